@@ -1,0 +1,2 @@
+//! The `puppet-analyzer` binary.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Conversions between values: new for every type, String formats.

@@ -1,0 +1,1 @@
+//! Spanned JSON and YAML values.

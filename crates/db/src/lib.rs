@@ -1,0 +1,1 @@
+//! Salsa inputs and parse queries.

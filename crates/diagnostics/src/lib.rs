@@ -1,0 +1,1 @@
+//! Diagnostic values, the table of rules, and their rendering.

@@ -1,0 +1,1 @@
+//! Bounded evaluation of constant Puppet expressions.

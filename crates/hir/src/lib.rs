@@ -1,0 +1,1 @@
+//! The position-free model of a Puppet program, and its validation.

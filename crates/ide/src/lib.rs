@@ -1,0 +1,1 @@
+//! Editor features over offsets and file ids.

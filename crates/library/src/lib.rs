@@ -1,0 +1,1 @@
+//! What Puppet itself ships, as checked-in stub files.

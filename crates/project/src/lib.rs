@@ -1,0 +1,1 @@
+//! Modules, environments, configuration and discovery.

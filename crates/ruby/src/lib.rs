@@ -1,0 +1,1 @@
+//! Static reader of the Ruby files in which modules define functions and resource types.

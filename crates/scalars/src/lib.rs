@@ -1,0 +1,1 @@
+//! Rich scalar values: Regexp, SemVer, SemVerRange, Timespan, Timestamp, Binary, URI.

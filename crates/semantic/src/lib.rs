@@ -1,0 +1,1 @@
+//! Item index, name resolution, inference and checks.

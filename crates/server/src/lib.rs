@@ -1,0 +1,1 @@
+//! The language server: transport, main loop, protocol conversion.

@@ -1,0 +1,1 @@
+//! Lossless syntax tree of the Puppet language.

@@ -1,0 +1,1 @@
+//! Fixtures, cursor marks and literate tests (development only).

@@ -1,0 +1,1 @@
+//! Text positions: ranges, line index, columns in bytes, characters and UTF-16 units.

@@ -1,0 +1,1 @@
+//! The Puppet type system: types, values and their relations.

@@ -1,0 +1,1 @@
+//! File ids, overlay of unsaved text over the disk.

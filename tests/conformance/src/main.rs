@@ -1,0 +1,2 @@
+//! Runs the conformance cases: answers of real Puppet, compared with ours.
+fn main() {}
