@@ -1,1 +1,16 @@
-//! File ids, overlay of unsaved text over the disk.
+//! File ids, and the overlay of unsaved editor text over the disk.
+//!
+//! Purpose: give every file the analysis knows a small copyable name ([`FileId`]), keep what editors hold unsaved
+//! above what the disk holds ([`Vfs`]), collect what changed since last asked ([`ChangeSet`]), and read files in a way
+//! that names every kind of bad input ([`disk`]).
+//!
+//! Allowed inputs: paths, URIs, text. Forbidden knowledge: LSP, salsa, Puppet. Nothing here watches the disk.
+
+pub mod disk;
+mod interner;
+mod overlay;
+mod path;
+
+pub use interner::{FileId, PathInterner};
+pub use overlay::{Change, ChangeSet, Vfs};
+pub use path::FilePath;
