@@ -1,1 +1,15 @@
 //! Salsa inputs and parse queries.
+//!
+//! This crate holds what everything that is computed depends on: the texts of files ([`File`]) and how files form
+//! modules and environments ([`Module`], [`Environment`], [`Workspace`]). It knows no disk: paths are opaque strings
+//! with `/` between their parts, texts are put in by the layers above.
+//!
+//! Queries take `&dyn Db`. The concrete database lives in `puppet-semantic`.
+
+mod input;
+
+pub use input::{Environment, File, FileKind, FileProblem, Module, ModuleOrigin, Workspace};
+
+/// The database as queries see it.
+#[salsa::db]
+pub trait Db: salsa::Database {}

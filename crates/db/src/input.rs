@@ -1,0 +1,131 @@
+//! The inputs: files, modules, environments and the workspace.
+
+#![expect(missing_docs, reason = "salsa generates public methods without documentation")]
+
+use std::sync::Arc;
+
+/// What a file is, by its name and place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileKind {
+    /// A manifest (`*.pp`): classes, defined types, functions, plans, type aliases or the code of a site.
+    Manifest,
+    /// A template in Embedded Puppet (`*.epp`).
+    Epp,
+    /// A module's `metadata.json`.
+    Metadata,
+    /// An environment's `environment.conf`.
+    EnvironmentConf,
+    /// A Ruby file of a module (`*.rb`); read statically, never run.
+    Ruby,
+    /// Anything else.
+    Other,
+}
+
+impl FileKind {
+    /// The kind of the file at a path (its parts divided by `/`), by name alone.
+    pub fn of_path(path: &str) -> Self {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        match name {
+            "metadata.json" => Self::Metadata,
+            "environment.conf" => Self::EnvironmentConf,
+            _ => match name.rsplit_once('.') {
+                Some((_, "pp")) => Self::Manifest,
+                Some((_, "epp")) => Self::Epp,
+                Some((_, "rb")) => Self::Ruby,
+                _ => Self::Other,
+            },
+        }
+    }
+
+    /// Whether the file holds Puppet code: a manifest or a template.
+    pub fn is_puppet(self) -> bool {
+        matches!(self, Self::Manifest | Self::Epp)
+    }
+}
+
+/// Why the text of a file could not be had. Its text is empty then.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum FileProblem {
+    /// There is no such file (any more).
+    Missing,
+    /// The system refused: the reason in its words.
+    Unreadable(Arc<str>),
+    /// The bytes are not UTF-8; the offset of the first byte that does not fit, and its line (1-based).
+    NotUtf8 {
+        /// Byte offset of the first invalid byte.
+        offset: u64,
+        /// The 1-based line it is on.
+        line: u32,
+    },
+    /// The file holds NUL bytes: it is no text.
+    Binary,
+    /// The file is larger than we read; its size in bytes.
+    TooLarge(u64),
+}
+
+/// A file: its place, its kind and its text.
+///
+/// A file that does not exist (any more) stays an input, with [`FileProblem::Missing`], so that its return is seen.
+#[salsa::input(debug)]
+pub struct File {
+    /// The normalised absolute path, `/` between its parts. Only for display and for the autoload rules.
+    #[returns(ref)]
+    pub path: Arc<str>,
+    /// What kind of file it is.
+    #[returns(copy)]
+    pub kind: FileKind,
+    /// The text; empty when there is a problem.
+    #[returns(ref)]
+    pub text: Arc<str>,
+    /// Why there is no text.
+    #[returns(ref)]
+    pub problem: Option<FileProblem>,
+}
+
+/// Where a module comes from: whether it is the user's own work or something it depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ModuleOrigin {
+    /// A module of the workspace; its files are checked.
+    Workspace,
+    /// A dependency (fixtures, installed modules): only looked up in.
+    Dependency,
+}
+
+/// A module: a directory whose files are found by the autoload rules.
+#[salsa::input(debug)]
+pub struct Module {
+    /// The name, as it starts the names of all that the module defines.
+    #[returns(ref)]
+    pub name: Arc<str>,
+    /// The normalised absolute path of its directory.
+    #[returns(ref)]
+    pub root: Arc<str>,
+    /// Whether it is the user's own.
+    #[returns(copy)]
+    pub origin: ModuleOrigin,
+    /// Its files that matter to us, in the order of their paths.
+    #[returns(ref)]
+    pub files: Arc<[File]>,
+}
+
+/// An environment: what is compiled together. Names are resolved within one environment.
+#[salsa::input(debug)]
+pub struct Environment {
+    /// The normalised absolute path of its directory.
+    #[returns(ref)]
+    pub root: Arc<str>,
+    /// The manifests that are always loaded (the `manifest` setting), and loose files.
+    #[returns(ref)]
+    pub manifests: Arc<[File]>,
+    /// The modules in the order of the module path: of two with the same name, the first wins.
+    #[returns(ref)]
+    pub modules: Arc<[Module]>,
+}
+
+/// Everything that is open: the environments, in no special order.
+#[salsa::input(singleton, debug)]
+pub struct Workspace {
+    /// The environments.
+    #[returns(ref)]
+    pub environments: Arc<[Environment]>,
+}
