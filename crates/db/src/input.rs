@@ -1,6 +1,9 @@
 //! The inputs: files, modules, environments and the workspace.
 
-#![expect(missing_docs, reason = "salsa generates public methods without documentation")]
+#![expect(
+    missing_docs,
+    reason = "salsa generates public methods without documentation"
+)]
 
 use std::sync::Arc;
 

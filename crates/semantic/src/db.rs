@@ -40,7 +40,9 @@ impl RootDatabase {
     /// A second handle to the same data, for reading on another thread. A write waits until it is dropped, and makes
     /// queries on it unwind with [`salsa::Cancelled`].
     pub fn snapshot(&self) -> Self {
-        Self { storage: self.storage.clone() }
+        Self {
+            storage: self.storage.clone(),
+        }
     }
 
     /// The environments that are open.

@@ -1,1 +1,5 @@
 //! Fixtures, cursor marks and literate tests (development only).
+
+pub mod fixture;
+
+pub use fixture::{Fixture, FixtureFile, Mark};
