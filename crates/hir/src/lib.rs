@@ -1,1 +1,12 @@
 //! The position-free model of a Puppet program, and its validation.
+//!
+//! [`model`] has the data: a [`Program`] is a list of [`Body`]s, one for the file and one for each definition in it.
+//! A body knows nothing about positions and nothing about other bodies, so that an edit in one of them leaves the
+//! others equal; positions are in a [`ProgramSourceMap`] beside it.
+
+pub mod model;
+
+pub use model::{
+    Body, BodyId, Definition, DefinitionIndex, Expr, ExprId, Part, PartId, Program,
+    ProgramSourceMap, SourceMap, Span,
+};

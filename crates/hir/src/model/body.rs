@@ -1,0 +1,333 @@
+//! A body: the expressions of one definition, or of the file itself.
+
+use smol_str::SmolStr;
+
+use super::expr::Expr;
+use super::ids::{DefinitionIndex, ExprId, PartId};
+use super::part::Parameter;
+use super::source_map::{PartSpan, SourceMap, Span};
+
+/// The expressions of one definition (or of the file's own statements), without positions.
+///
+/// Lambdas and apply blocks are part of the body around them; nested definitions have bodies of their own, and are
+/// seen here as [`Expr::Definition`].
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Body {
+    definition: Definition,
+    exprs: Box<[Expr]>,
+    root: Option<ExprId>,
+    definitions: u32,
+}
+
+/// What a body belongs to, with the head of the definition.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Definition {
+    /// The file itself (`Program`).
+    File,
+    /// `class name(…) inherits parent { … }` (`HostClassDefinition`)
+    Class {
+        /// The name, as written with the namespace of the classes around it.
+        name: SmolStr,
+        /// The parameters.
+        parameters: Box<[Parameter]>,
+        /// The name after `inherits`.
+        parent_class: Option<SmolStr>,
+    },
+    /// `define name(…) { … }` (`ResourceTypeDefinition`)
+    DefinedType {
+        /// The name, as written with the namespace of the classes around it.
+        name: SmolStr,
+        /// The parameters.
+        parameters: Box<[Parameter]>,
+    },
+    /// `function name(…) >> Type { … }` (`FunctionDefinition`)
+    Function {
+        /// The name.
+        name: SmolStr,
+        /// The parameters.
+        parameters: Box<[Parameter]>,
+        /// The type after `>>`.
+        return_type: Option<ExprId>,
+    },
+    /// `plan name(…) { … }` (`PlanDefinition`)
+    Plan {
+        /// The name.
+        name: SmolStr,
+        /// The parameters.
+        parameters: Box<[Parameter]>,
+        /// The type after `>>`.
+        return_type: Option<ExprId>,
+    },
+    /// `node matches inherits parent { … }` (`NodeDefinition`)
+    Node {
+        /// The parent; Puppet reports that it cannot be used.
+        parent: Option<ExprId>,
+        /// What the node's name is compared with.
+        host_matches: Box<[ExprId]>,
+    },
+    /// `type Name = Type` (`TypeAlias`); the body's root is nothing.
+    TypeAlias {
+        /// The name, as written.
+        name: SmolStr,
+        /// The type.
+        type_expr: Option<ExprId>,
+    },
+    /// `type Runtime[…] = Type` (`TypeMapping`); the body's root is nothing.
+    TypeMapping {
+        /// The left side.
+        type_expr: Option<ExprId>,
+        /// The right side.
+        mapping_expr: Option<ExprId>,
+    },
+    /// `type Name inherits Parent { … }` (`TypeDefinition`)
+    TypeDefinition {
+        /// The name, as written.
+        name: SmolStr,
+        /// The name after `inherits`.
+        parent: Option<SmolStr>,
+    },
+}
+
+/// The kinds of [`Definition`]s.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(
+    missing_docs,
+    reason = "named and described as the variants of Definition"
+)]
+pub enum DefinitionKind {
+    File,
+    Class,
+    DefinedType,
+    Function,
+    Plan,
+    Node,
+    TypeAlias,
+    TypeMapping,
+    TypeDefinition,
+}
+
+impl DefinitionKind {
+    /// The name of the class in Puppet's model.
+    pub fn class_name(self) -> &'static str {
+        match self {
+            DefinitionKind::File => "Program",
+            DefinitionKind::Class => "HostClassDefinition",
+            DefinitionKind::DefinedType => "ResourceTypeDefinition",
+            DefinitionKind::Function => "FunctionDefinition",
+            DefinitionKind::Plan => "PlanDefinition",
+            DefinitionKind::Node => "NodeDefinition",
+            DefinitionKind::TypeAlias => "TypeAlias",
+            DefinitionKind::TypeMapping => "TypeMapping",
+            DefinitionKind::TypeDefinition => "TypeDefinition",
+        }
+    }
+}
+
+impl Definition {
+    /// Which kind it is.
+    pub fn kind(&self) -> DefinitionKind {
+        match self {
+            Definition::File => DefinitionKind::File,
+            Definition::Class { .. } => DefinitionKind::Class,
+            Definition::DefinedType { .. } => DefinitionKind::DefinedType,
+            Definition::Function { .. } => DefinitionKind::Function,
+            Definition::Plan { .. } => DefinitionKind::Plan,
+            Definition::Node { .. } => DefinitionKind::Node,
+            Definition::TypeAlias { .. } => DefinitionKind::TypeAlias,
+            Definition::TypeMapping { .. } => DefinitionKind::TypeMapping,
+            Definition::TypeDefinition { .. } => DefinitionKind::TypeDefinition,
+        }
+    }
+
+    /// The name that it defines; none for files, nodes and type mappings.
+    pub fn name(&self) -> Option<&SmolStr> {
+        match self {
+            Definition::Class { name, .. }
+            | Definition::DefinedType { name, .. }
+            | Definition::Function { name, .. }
+            | Definition::Plan { name, .. }
+            | Definition::TypeAlias { name, .. }
+            | Definition::TypeDefinition { name, .. } => Some(name),
+            Definition::File | Definition::Node { .. } | Definition::TypeMapping { .. } => None,
+        }
+    }
+
+    /// The parameters of the head.
+    pub fn parameters(&self) -> &[Parameter] {
+        match self {
+            Definition::Class { parameters, .. }
+            | Definition::DefinedType { parameters, .. }
+            | Definition::Function { parameters, .. }
+            | Definition::Plan { parameters, .. } => parameters,
+            _ => &[],
+        }
+    }
+
+    /// The expressions of the head apart from the parameters', in the order of the source.
+    pub(super) fn head_exprs(&self) -> impl Iterator<Item = ExprId> + '_ {
+        let (list, first, second): (&[ExprId], _, _) = match self {
+            Definition::Function { return_type, .. } | Definition::Plan { return_type, .. } => {
+                (&[], *return_type, None)
+            }
+            Definition::Node {
+                parent,
+                host_matches,
+            } => (host_matches, *parent, None),
+            Definition::TypeAlias { type_expr, .. } => (&[], *type_expr, None),
+            Definition::TypeMapping {
+                type_expr,
+                mapping_expr,
+            } => (&[], *type_expr, *mapping_expr),
+            _ => (&[], None, None),
+        };
+        list.iter().copied().chain(first).chain(second)
+    }
+}
+
+impl Body {
+    /// What the body belongs to.
+    pub fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    /// The name that the body defines; none for files, nodes and type mappings.
+    pub fn name(&self) -> Option<&SmolStr> {
+        self.definition.name()
+    }
+
+    /// The parameters of the definition.
+    pub fn parameters(&self) -> &[Parameter] {
+        self.definition.parameters()
+    }
+
+    /// The statements: a block, an only statement, or nothing.
+    pub fn root(&self) -> Option<ExprId> {
+        self.root
+    }
+
+    /// The expression with this id; [`Expr::Missing`] for an id of another body.
+    pub fn expr(&self, id: ExprId) -> &Expr {
+        self.exprs.get(id.index()).unwrap_or(&Expr::Missing)
+    }
+
+    /// All expressions with their ids, operands before what they are operands of.
+    pub fn exprs(&self) -> impl Iterator<Item = (ExprId, &Expr)> {
+        self.exprs
+            .iter()
+            .enumerate()
+            .map(|(index, expr)| (ExprId::from(index), expr))
+    }
+
+    /// How many expressions there are.
+    pub fn len(&self) -> usize {
+        self.exprs.len()
+    }
+
+    /// Whether there is no expression at all.
+    pub fn is_empty(&self) -> bool {
+        self.exprs.is_empty()
+    }
+
+    /// How many definitions stand directly in this body.
+    pub fn definition_count(&self) -> usize {
+        self.definitions as usize
+    }
+
+    /// The name of the variable that the expression reads or assigns, without `$`, and without `::` in front.
+    ///
+    /// None when `id` is no [`Expr::Variable`], or one whose operand is no name.
+    pub fn variable_name(&self, id: ExprId) -> Option<&SmolStr> {
+        match self.expr(id) {
+            Expr::Variable(name) => match self.expr(*name) {
+                Expr::QualifiedName(name) => Some(name),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The expression inside of any number of parentheses.
+    pub fn without_parentheses(&self, mut id: ExprId) -> ExprId {
+        while let Expr::Parenthesized(inner) = self.expr(id) {
+            id = *inner;
+        }
+        id
+    }
+}
+
+/// Makes a [`Body`] and its [`SourceMap`], expression by expression.
+#[derive(Debug, Default)]
+pub struct BodyBuilder {
+    exprs: Vec<Expr>,
+    spans: Vec<Span>,
+    parts: Vec<PartSpan>,
+    definitions: u32,
+}
+
+impl BodyBuilder {
+    /// A builder without expressions.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an expression whose operands are there already. The ranges of `span` start at the definition's start.
+    pub fn add(&mut self, expr: Expr, span: Span) -> ExprId {
+        let id = ExprId::from(self.exprs.len());
+        self.exprs.push(expr);
+        self.spans.push(span);
+        id
+    }
+
+    /// Adds the place of a part (and its name).
+    pub fn add_part(&mut self, span: PartSpan) -> PartId {
+        let id = PartId::from(self.parts.len());
+        self.parts.push(span);
+        id
+    }
+
+    /// The next definition that stands directly in this body.
+    pub fn add_definition(&mut self, span: Span) -> ExprId {
+        let index = DefinitionIndex(self.definitions);
+        self.definitions += 1;
+        self.add(Expr::Definition(index), span)
+    }
+
+    /// An expression added before; [`Expr::Missing`] for an id of another body.
+    pub fn expr(&self, id: ExprId) -> &Expr {
+        self.exprs.get(id.index()).unwrap_or(&Expr::Missing)
+    }
+
+    /// An expression added before, to change it; operands must stay ones with smaller ids.
+    pub fn expr_mut(&mut self, id: ExprId) -> Option<&mut Expr> {
+        self.exprs.get_mut(id.index())
+    }
+
+    /// The span of an expression added before.
+    pub fn span(&self, id: ExprId) -> Option<Span> {
+        self.spans.get(id.index()).copied()
+    }
+
+    /// The span of an expression added before, to change it.
+    pub fn span_mut(&mut self, id: ExprId) -> Option<&mut Span> {
+        self.spans.get_mut(id.index())
+    }
+
+    /// The finished body, with its source map; `definition_span` is the definition's own place and name.
+    pub fn finish(
+        self,
+        definition: Definition,
+        root: Option<ExprId>,
+        definition_span: PartSpan,
+    ) -> (Body, SourceMap) {
+        let body = Body {
+            definition,
+            exprs: self.exprs.into_boxed_slice(),
+            root,
+            definitions: self.definitions,
+        };
+        (
+            body,
+            SourceMap::new(definition_span, self.spans, self.parts),
+        )
+    }
+}

@@ -1,0 +1,157 @@
+//! Where the pieces of a program are.
+
+use std::sync::Arc;
+
+use text_size::{TextRange, TextSize};
+
+use super::ids::{BodyId, ExprId, PartId};
+
+/// The two ranges of an expression, from the start of the definition that it is in (of the file, for the file's own
+/// statements). Bytes of UTF-8.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// What Puppet's model has as offset and length; issues are reported at its start.
+    pub reported: TextRange,
+    /// What the expression's whole text covers.
+    pub full: TextRange,
+}
+
+impl Span {
+    /// A span whose two ranges are the same.
+    pub fn new(range: TextRange) -> Self {
+        Span {
+            reported: range,
+            full: range,
+        }
+    }
+}
+
+/// The place of a part or of a definition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PartSpan {
+    /// The part's place.
+    pub span: Span,
+    /// The place of its name: a parameter's variable, an attribute's name, the name that is defined.
+    pub name: Option<TextRange>,
+}
+
+impl PartSpan {
+    /// The place of a part without a name.
+    pub fn new(span: Span) -> Self {
+        PartSpan { span, name: None }
+    }
+}
+
+/// The places of one [`Body`](super::Body)'s pieces, from the definition's start.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct SourceMap {
+    definition: PartSpan,
+    exprs: Box<[Span]>,
+    parts: Box<[PartSpan]>,
+}
+
+impl SourceMap {
+    pub(super) fn new(definition: PartSpan, exprs: Vec<Span>, parts: Vec<PartSpan>) -> Self {
+        SourceMap {
+            definition,
+            exprs: exprs.into_boxed_slice(),
+            parts: parts.into_boxed_slice(),
+        }
+    }
+
+    /// The place of the whole definition and of its name.
+    pub fn definition(&self) -> PartSpan {
+        self.definition
+    }
+
+    /// The place of an expression; the definition's own for an id of another body.
+    pub fn expr(&self, id: ExprId) -> Span {
+        self.exprs
+            .get(id.index())
+            .copied()
+            .unwrap_or(self.definition.span)
+    }
+
+    /// The place of a part; the definition's own for an id of another body.
+    pub fn part(&self, id: PartId) -> PartSpan {
+        self.parts
+            .get(id.index())
+            .copied()
+            .unwrap_or(self.definition)
+    }
+
+    /// All expressions' places with their ids.
+    pub fn exprs(&self) -> impl Iterator<Item = (ExprId, Span)> + '_ {
+        self.exprs
+            .iter()
+            .enumerate()
+            .map(|(index, span)| (ExprId::from(index), *span))
+    }
+}
+
+/// The places of all pieces of a [`Program`](super::Program).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct ProgramSourceMap {
+    /// By [`BodyId`]: the start of the definition in the file, and the places within it.
+    bodies: Vec<(TextSize, Arc<SourceMap>)>,
+}
+
+impl ProgramSourceMap {
+    pub(super) fn push(&mut self, start: TextSize, map: SourceMap) {
+        self.bodies.push((start, Arc::new(map)));
+    }
+
+    pub(super) fn set(&mut self, body: BodyId, start: TextSize, map: SourceMap) {
+        if let Some(place) = self.bodies.get_mut(body.index()) {
+            *place = (start, Arc::new(map));
+        }
+    }
+
+    /// The places within one body, from its start.
+    pub fn body(&self, body: BodyId) -> Option<&Arc<SourceMap>> {
+        self.bodies.get(body.index()).map(|(_, map)| map)
+    }
+
+    /// Where in the file the definition starts.
+    pub fn start(&self, body: BodyId) -> TextSize {
+        self.bodies
+            .get(body.index())
+            .map_or(TextSize::new(0), |(start, _)| *start)
+    }
+
+    /// The place of an expression in the file.
+    pub fn expr(&self, body: BodyId, id: ExprId) -> Option<Span> {
+        let (start, map) = self.bodies.get(body.index())?;
+        Some(shift(map.expr(id), *start))
+    }
+
+    /// The place of a part in the file.
+    pub fn part(&self, body: BodyId, id: PartId) -> Option<PartSpan> {
+        let (start, map) = self.bodies.get(body.index())?;
+        Some(shift_part(map.part(id), *start))
+    }
+
+    /// The place of a definition and its name in the file.
+    pub fn definition(&self, body: BodyId) -> Option<PartSpan> {
+        let (start, map) = self.bodies.get(body.index())?;
+        Some(shift_part(map.definition(), *start))
+    }
+}
+
+fn shift(span: Span, by: TextSize) -> Span {
+    Span {
+        reported: shift_range(span.reported, by),
+        full: shift_range(span.full, by),
+    }
+}
+
+fn shift_part(part: PartSpan, by: TextSize) -> PartSpan {
+    PartSpan {
+        span: shift(part.span, by),
+        name: part.name.map(|name| shift_range(name, by)),
+    }
+}
+
+fn shift_range(range: TextRange, by: TextSize) -> TextRange {
+    range.checked_add(by).unwrap_or(range)
+}
