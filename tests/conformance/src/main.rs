@@ -1,2 +1,40 @@
 //! Runs the conformance cases: answers of real Puppet, compared with ours.
-fn main() {}
+//!
+//! A case is one JSON object on a line of a `*.jsonl` file: an `id`, a `kind`, the inputs, and what Puppet answers. Each kind
+//! is one file below `kinds/` that answers a case in the same form; [`compare`] says what has to be equal. Cases run on all
+//! cores, each with a bound on its time, and a panic in one is a failure of that one.
+
+mod case;
+mod compare;
+mod exceptions;
+mod kinds;
+mod options;
+mod report;
+mod run;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::{case::Case, exceptions::Exceptions, options::Options};
+
+fn main() -> ExitCode {
+    match conformance(&Options::parse()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            report::complain(&format!("{error:#}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs the chosen cases and reports them; true if nothing but listed exceptions failed.
+fn conformance(options: &Options) -> anyhow::Result<bool> {
+    let exceptions = Exceptions::load(&options.exceptions())?;
+    let cases: Vec<Case> = case::read_folder(&options.dir(), options)?;
+    let verdicts = run::all(cases, options);
+    let summary = report::Summary::new(verdicts, &exceptions);
+    summary.print(options)?;
+    Ok(summary.passes())
+}

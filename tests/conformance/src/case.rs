@@ -1,0 +1,207 @@
+//! A case: one question, and what Puppet answered.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use anyhow::{Context, Result, bail};
+use serde_json::{Map, Value};
+
+use crate::options::{Options, Target};
+
+/// One question with Puppet's answer.
+#[derive(Debug)]
+pub struct Case {
+    /// Names the case for good: the kind and a hash of its inputs, or the place of a file of the corpus.
+    pub id: String,
+    /// The kind it is counted under. Differs from [`Case::asks`] for the examples of the seed documents.
+    pub kind: String,
+    /// All fields of the line: the inputs, and `expect`.
+    pub fields: Map<String, Value>,
+    /// The answer of the Puppet that we compare with.
+    pub expect: Value,
+    /// The folder of the modules that the kind `corpus` reads.
+    pub corpus: Arc<PathBuf>,
+}
+
+impl Case {
+    /// The kind that answers the question: examples of the seed documents are questions of other kinds.
+    pub fn asks(&self) -> &str {
+        let inner = self.text("kind").filter(|_| self.kind == "seed");
+        inner.unwrap_or(&self.kind)
+    }
+
+    /// The text of an input; none if it is missing or not a text.
+    pub fn text(&self, field: &str) -> Option<&str> {
+        self.fields.get(field).and_then(Value::as_str)
+    }
+
+    /// Whether an input is there and true, for example `epp`, `tasks`, `positions`, `catalog`.
+    pub fn flag(&self, field: &str) -> bool {
+        self.fields
+            .get(field)
+            .and_then(Value::as_bool)
+            .unwrap_or(false)
+    }
+
+    /// The texts of an input that is a list, for example `definitions`; empty if it is missing.
+    pub fn list(&self, field: &str) -> Vec<&str> {
+        let items = self.fields.get(field).and_then(Value::as_array);
+        items
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .collect()
+    }
+
+    /// The level of strictness that the case was asked with ("off", "warning", "error").
+    pub fn strict(&self) -> &str {
+        self.text("strict").unwrap_or("warning")
+    }
+}
+
+/// Reads the cases of every `*.jsonl` below a folder that the options ask for, in the order of file names.
+pub fn read_folder(folder: &Path, options: &Options) -> Result<Vec<Case>> {
+    let mut files = Vec::new();
+    collect_files(folder, &mut files)?;
+    files.sort();
+    let corpus = Arc::new(options.corpus.clone());
+    let mut cases = Vec::new();
+    for file in &files {
+        let text =
+            fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        for (index, line) in text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| !line.trim().is_empty())
+        {
+            let place = || format!("{}:{}", file.display(), index + 1);
+            let fields: Map<String, Value> = serde_json::from_str(line).with_context(place)?;
+            let case =
+                Shape::of(file, folder, &fields).map(|shape| shape.case(fields, options, &corpus));
+            cases.extend(
+                case.filter(|case| options.wants_kind(&case.kind) && options.wants_id(&case.id)),
+            );
+        }
+    }
+    if cases.is_empty() {
+        bail!("no cases of that kind or id below {}", folder.display());
+    }
+    Ok(cases)
+}
+
+fn collect_files(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    let entries = fs::read_dir(folder)
+        .with_context(|| format!("cannot read the folder {}", folder.display()))?;
+    for entry in entries {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect_files(&path, files)?;
+        } else if path.extension().is_some_and(|e| e == "jsonl") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The forms of lines that there are.
+enum Shape {
+    /// `{"id", "kind", inputs…, "expect"}`
+    Question,
+    /// An example of a seed document: Puppet's answer is the text `puppet_says`.
+    Seed,
+    /// Puppet's verdict on a file of a module of Debian.
+    Corpus,
+    /// What Ruby code of a module defines; the name of the file of cases says what kind of thing.
+    Plugin(String),
+}
+
+impl Shape {
+    /// None for lines that are no cases, such as the list of modules.
+    fn of(file: &Path, folder: &Path, fields: &Map<String, Value>) -> Option<Shape> {
+        if fields.contains_key("puppet_says") {
+            return Some(Shape::Seed);
+        }
+        if fields.contains_key("expect") {
+            return Some(Shape::Question);
+        }
+        if fields.contains_key("sha256") {
+            return Some(Shape::Corpus);
+        }
+        let described = fields.contains_key("module")
+            && fields.contains_key("name")
+            && !fields.contains_key("package")
+            || fields.contains_key("attributes")
+            || fields.contains_key("record");
+        let relative = file.strip_prefix(folder).unwrap_or(file).with_extension("");
+        described.then(|| Shape::Plugin(relative.display().to_string()))
+    }
+
+    fn case(self, fields: Map<String, Value>, options: &Options, corpus: &Arc<PathBuf>) -> Case {
+        let text = |field: &str| {
+            fields
+                .get(field)
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+                .to_owned()
+        };
+        let (id, kind, expect) = match self {
+            Shape::Question => (text("id"), text("kind"), expected(&fields, options.target)),
+            Shape::Seed => (
+                text("id"),
+                "seed".to_owned(),
+                fields.get("puppet_says").cloned().unwrap_or_default(),
+            ),
+            Shape::Corpus => {
+                let id = format!("corpus/{}/{}", text("module"), text("file"));
+                (
+                    id,
+                    "corpus".to_owned(),
+                    corpus_answer(&fields, options.target),
+                )
+            }
+            Shape::Plugin(file) => {
+                let id = format!("{file}/{}/{}", text("module"), text("name"));
+                let kind = file.rsplit(['/', '-']).next().unwrap_or_default();
+                (id, format!("plugin-{kind}"), Value::Object(fields.clone()))
+            }
+        };
+        Case {
+            id,
+            kind,
+            fields,
+            expect,
+            corpus: Arc::clone(corpus),
+        }
+    }
+}
+
+fn expected(fields: &Map<String, Value>, target: Target) -> Value {
+    let other = fields
+        .get("expect_other")
+        .filter(|_| target == Target::Puppet8);
+    other
+        .or_else(|| fields.get("expect"))
+        .cloned()
+        .unwrap_or_default()
+}
+
+/// The verdict and the definitions of a file, with the verdict of Puppet 8 put over that of 7 where it differs.
+fn corpus_answer(fields: &Map<String, Value>, target: Target) -> Value {
+    let mut answer = Map::new();
+    let newer = fields
+        .get("puppet8")
+        .and_then(Value::as_object)
+        .filter(|_| target == Target::Puppet8);
+    for field in ["ok", "ok_elsewhere", "errors", "warnings", "definitions"] {
+        let value = newer
+            .and_then(|n| n.get(field))
+            .or_else(|| fields.get(field));
+        if let Some(value) = value {
+            answer.insert(field.to_owned(), value.clone());
+        }
+    }
+    Value::Object(answer)
+}

@@ -1,0 +1,72 @@
+//! The kinds of cases: each file answers the questions of one kind, in the form in which Puppet's answer is recorded.
+
+use serde_json::Value;
+
+use crate::{
+    case::Case,
+    compare::{self, Texts},
+};
+
+pub mod seed;
+
+/// Declares the files of the kinds and the table of all of them.
+macro_rules! kinds {
+    ($($module:ident $(= $path:literal)? => $kind:ident,)*) => {
+        $($(#[path = $path])? mod $module;)*
+        /// All kinds that there are.
+        const ALL: &[&(dyn Kind + Sync)] = &[$(&$module::$kind,)*];
+    };
+}
+
+kinds! {
+    assignable => Assignable,
+    callable => Callable,
+    common => Common,
+    compare_types = "compare.rs" => Compare,
+    corpus => Corpus,
+    eval => Eval,
+    format => Format,
+    generalize => Generalize,
+    infer => Infer,
+    instance => Instance,
+    iterable => Iterable,
+    lex => Lex,
+    mismatch => Mismatch,
+    normalize => Normalize,
+    parse => Parse,
+    type_text = "type.rs" => Type,
+    validate => Validate,
+}
+
+/// What a kind says to a case.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    /// An answer in the form of the recorded ones.
+    Json(Value),
+    /// Our crates cannot answer this yet: counts as a failure.
+    NotImplemented,
+}
+
+/// A kind of questions.
+pub trait Kind {
+    /// The name in the field `kind` of a case.
+    fn name(&self) -> &'static str;
+
+    /// Our answer to a case.
+    fn answer(&self, case: &Case) -> Answer;
+
+    /// Whether the texts of errors have to be Puppet's.
+    fn texts(&self) -> Texts {
+        Texts::Puppets
+    }
+
+    /// How our answer differs from the one of the case; empty if the case passes.
+    fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
+        compare::answers(&case.expect, ours, self.texts())
+    }
+}
+
+/// The kind with this name.
+pub fn find(name: &str) -> Option<&'static (dyn Kind + Sync)> {
+    ALL.iter().copied().find(|kind| kind.name() == name)
+}

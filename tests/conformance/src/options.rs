@@ -1,0 +1,86 @@
+//! What the command line says.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Parser, ValueEnum};
+
+/// Asks our crates what real Puppet was asked, and compares the answers.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask conformance")]
+pub struct Options {
+    /// Folder with the cases; every `*.jsonl` below it is read [default: ../shared/conformance beside the workspace].
+    #[arg(long)]
+    dir: Option<PathBuf>,
+    /// Only these kinds (comma-separated), for example `lex,parse`; `seed` are the examples of the seed documents.
+    #[arg(long, value_delimiter = ',')]
+    pub kind: Vec<String>,
+    /// Only the case with this id, with inputs and both answers in full.
+    #[arg(long)]
+    pub id: Option<String>,
+    /// Writes every failure to this file, one JSON object a line.
+    #[arg(long)]
+    pub report: Option<PathBuf>,
+    /// How many failing cases of each kind are shown.
+    #[arg(long, default_value_t = 5)]
+    pub show: usize,
+    /// The Puppet to be compared with.
+    #[arg(long, value_enum, default_value_t = Target::Puppet8)]
+    pub target: Target,
+    /// Threads that run cases [default: number of cores].
+    #[arg(long)]
+    jobs: Option<usize>,
+    /// Seconds that one case may take.
+    #[arg(long, default_value_t = 10)]
+    pub limit: u64,
+    /// The list of accepted differences [default: exceptions.toml beside this package].
+    #[arg(long)]
+    exceptions: Option<PathBuf>,
+    /// Where the modules of the kind `corpus` are.
+    #[arg(long, default_value = "/usr/share/puppet/modules")]
+    pub corpus: PathBuf,
+}
+
+/// A version of Puppet whose answers were recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// Puppet 7.23: the field `expect`.
+    #[value(name = "7")]
+    Puppet7,
+    /// Puppet 8.11: the field `expect_other` where there is one, else `expect`.
+    #[value(name = "8")]
+    Puppet8,
+}
+
+impl Options {
+    /// The folder with the cases.
+    pub fn dir(&self) -> PathBuf {
+        let beside = || package_root().join("../../../shared/conformance");
+        self.dir.clone().unwrap_or_else(beside)
+    }
+
+    /// The file with the accepted differences.
+    pub fn exceptions(&self) -> PathBuf {
+        let beside = || package_root().join("exceptions.toml");
+        self.exceptions.clone().unwrap_or_else(beside)
+    }
+
+    /// How many cases run at the same time.
+    pub fn jobs(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, |n| n.get());
+        self.jobs.unwrap_or_else(cores).max(1)
+    }
+
+    /// Whether cases of this kind were asked for.
+    pub fn wants_kind(&self, kind: &str) -> bool {
+        self.kind.is_empty() || self.kind.iter().any(|k| k == kind)
+    }
+
+    /// Whether the case with this id was asked for.
+    pub fn wants_id(&self, id: &str) -> bool {
+        self.id.as_deref().is_none_or(|wanted| wanted == id)
+    }
+}
+
+fn package_root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}

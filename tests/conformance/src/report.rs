@@ -1,0 +1,213 @@
+//! What is printed and written about a run.
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a program for the terminal"
+)]
+
+use std::{collections::BTreeMap, fs::File, io::Write};
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+
+use crate::{exceptions::Exceptions, kinds::Answer, options::Options, run::Verdict};
+
+/// Longest part of an answer that is shown in a list of failures, in characters.
+const SHOWN: usize = 300;
+
+/// Says why the run could not be made.
+pub fn complain(text: &str) {
+    eprintln!("conformance: {text}");
+}
+
+/// The outcome of a run.
+pub struct Summary {
+    /// By kind: all verdicts.
+    kinds: BTreeMap<String, Counts>,
+    /// Exceptions whose cases all pass.
+    stale: Vec<String>,
+    verdicts: Vec<Verdict>,
+}
+
+#[derive(Default)]
+struct Counts {
+    total: usize,
+    passed: usize,
+    excepted: usize,
+    /// Positions of the failures in the list of verdicts.
+    failed: Vec<usize>,
+}
+
+impl Summary {
+    /// Counts the verdicts.
+    pub fn new(verdicts: Vec<Verdict>, exceptions: &Exceptions) -> Summary {
+        let mut kinds: BTreeMap<String, Counts> = BTreeMap::new();
+        let (mut covered, mut needed) = (
+            vec![false; exceptions.list.len()],
+            vec![false; exceptions.list.len()],
+        );
+        for (index, verdict) in verdicts.iter().enumerate() {
+            let counts = kinds.entry(verdict.case.kind.clone()).or_default();
+            counts.total += 1;
+            let exception = exceptions.covering(verdict);
+            let passed = verdict.differences.is_empty();
+            if let Some(exception) = exception {
+                covered[exception] = true;
+                needed[exception] |= !passed;
+            }
+            match (passed, exception) {
+                (true, _) => counts.passed += 1,
+                (false, Some(_)) => counts.excepted += 1,
+                (false, None) => counts.failed.push(index),
+            }
+        }
+        let unneeded = exceptions
+            .list
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| covered[*index] && !needed[*index]);
+        let stale = unneeded
+            .map(|(_, exception)| format!("{} ({})", exception.name(), exception.reason))
+            .collect();
+        Summary {
+            kinds,
+            stale,
+            verdicts,
+        }
+    }
+
+    /// Whether nothing but listed exceptions failed.
+    pub fn passes(&self) -> bool {
+        self.kinds.values().all(|counts| counts.failed.is_empty())
+    }
+
+    /// Prints a line for each kind and the first failures, and writes the report that the options ask for.
+    pub fn print(&self, options: &Options) -> Result<()> {
+        for (kind, counts) in &self.kinds {
+            let excepted = if counts.excepted > 0 {
+                format!(" ({} listed exceptions)", counts.excepted)
+            } else {
+                String::new()
+            };
+            println!("{kind} {}/{}{excepted}", counts.passed, counts.total);
+        }
+        for exception in &self.stale {
+            println!("stale exception: {exception} passes");
+        }
+        if options.id.is_some() {
+            self.verdicts.iter().for_each(print_whole);
+        } else {
+            self.print_failures(options.show);
+        }
+        self.write(options)
+    }
+
+    fn print_failures(&self, show: usize) {
+        for (kind, counts) in &self.kinds {
+            if counts.failed.is_empty() || show == 0 {
+                continue;
+            }
+            println!("\n{kind}: {} failed", counts.failed.len());
+            let failed = counts
+                .failed
+                .iter()
+                .filter_map(|index| self.verdicts.get(*index));
+            for verdict in failed.take(show) {
+                println!("  {}", verdict.case.id);
+                println!("    asked    {}", shorten(&inputs(verdict).to_string()));
+                println!("    expected {}", shorten(&verdict.case.expect.to_string()));
+                println!("    got      {}", shorten(&answer(verdict).to_string()));
+                for difference in verdict.differences.iter().take(3) {
+                    println!("    differs  {}", shorten(difference));
+                }
+            }
+        }
+    }
+
+    fn write(&self, options: &Options) -> Result<()> {
+        let Some(path) = &options.report else {
+            return Ok(());
+        };
+        let mut file =
+            File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        for index in self.kinds.values().flat_map(|counts| &counts.failed) {
+            let Some(verdict) = self.verdicts.get(*index) else {
+                continue;
+            };
+            let row = json!({
+                "id": verdict.case.id,
+                "kind": verdict.case.kind,
+                "asked": inputs(verdict),
+                "expect": verdict.case.expect,
+                "answer": answer(verdict),
+                "differences": verdict.differences,
+            });
+            writeln!(file, "{row}")?;
+        }
+        Ok(())
+    }
+}
+
+fn print_whole(verdict: &Verdict) {
+    println!("\n{}", verdict.case.id);
+    for (name, value) in verdict
+        .case
+        .fields
+        .iter()
+        .filter(|(name, _)| !is_answer(name))
+    {
+        println!(
+            "  {name}: {}",
+            value
+                .as_str()
+                .map_or_else(|| value.to_string(), |text| text.replace('\n', "\n    "))
+        );
+    }
+    println!("  expected {:#}", verdict.case.expect);
+    println!("  got      {:#}", answer(verdict));
+    for difference in &verdict.differences {
+        println!("  differs  {difference}");
+    }
+}
+
+/// The inputs of a case: all fields but what Puppet answered.
+fn inputs(verdict: &Verdict) -> Value {
+    let fields = verdict
+        .case
+        .fields
+        .iter()
+        .filter(|(name, _)| !is_answer(name) && *name != "id" && *name != "kind");
+    Value::Object(
+        fields
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect(),
+    )
+}
+
+fn is_answer(field: &str) -> bool {
+    matches!(
+        field,
+        "expect"
+            | "expect_other"
+            | "puppet_says"
+            | "errors"
+            | "warnings"
+            | "definitions"
+            | "puppet8"
+            | "sha256"
+    )
+}
+
+fn answer(verdict: &Verdict) -> Value {
+    match &verdict.answer {
+        Answer::Json(value) => value.clone(),
+        Answer::NotImplemented => Value::Null,
+    }
+}
+
+fn shorten(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
