@@ -1,0 +1,171 @@
+//! Closed ranges of integers, floats and times.
+
+use std::sync::Arc;
+
+use puppet_scalars::{Timespan, Timestamp};
+
+use crate::float::Float64;
+
+/// A closed range; `None` as a bound is infinity. Unbounded ranges take no memory.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Range<T>(Option<Arc<Bounds<T>>>);
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Bounds<T> {
+    from: Option<T>,
+    to: Option<T>,
+}
+
+/// A range of integers, or of sizes; as a size, the unbounded range means that none was given.
+pub type IntegerRange = Range<i64>;
+/// A range of floats.
+pub type FloatRange = Range<Float64>;
+/// A range of timespans.
+pub type TimespanRange = Range<Timespan>;
+/// A range of timestamps.
+pub type TimestampRange = Range<Timestamp>;
+
+impl<T: Ord + Clone> Range<T> {
+    /// The range without bounds.
+    pub const UNBOUNDED: Self = Range(None);
+
+    /// The range between two bounds, or `None` if the lower is above the upper.
+    pub fn new(from: Option<T>, to: Option<T>) -> Option<Self> {
+        match (&from, &to) {
+            (None, None) => Some(Self::UNBOUNDED),
+            (Some(low), Some(high)) if low > high => None,
+            _ => Some(Self::ordered(from, to)),
+        }
+    }
+
+    /// A range whose bounds are known to be in order.
+    pub(crate) fn ordered(from: Option<T>, to: Option<T>) -> Self {
+        if from.is_none() && to.is_none() {
+            Self::UNBOUNDED
+        } else {
+            Range(Some(Arc::new(Bounds { from, to })))
+        }
+    }
+
+    /// The range of one number.
+    pub fn exactly(value: T) -> Self {
+        Self::ordered(Some(value.clone()), Some(value))
+    }
+
+    /// All numbers from this one on.
+    pub fn at_least(value: T) -> Self {
+        Self::ordered(Some(value), None)
+    }
+
+    /// The lower bound.
+    pub fn from(&self) -> Option<&T> {
+        self.0.as_ref()?.from.as_ref()
+    }
+
+    /// The upper bound.
+    pub fn to(&self) -> Option<&T> {
+        self.0.as_ref()?.to.as_ref()
+    }
+
+    /// Is there no bound at all?
+    pub fn is_unbounded(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Are there two bounds?
+    pub fn is_finite(&self) -> bool {
+        self.from().is_some() && self.to().is_some()
+    }
+
+    /// Is the value within the bounds?
+    pub fn contains(&self, value: &T) -> bool {
+        self.from().is_none_or(|from| from <= value) && self.to().is_none_or(|to| value <= to)
+    }
+
+    /// Is the other range within the bounds?
+    pub fn covers(&self, other: &Self) -> bool {
+        self.starts_before(other) && self.ends_after(other)
+    }
+
+    fn starts_before(&self, other: &Self) -> bool {
+        match (self.from(), other.from()) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(a), Some(b)) => a <= b,
+        }
+    }
+
+    fn ends_after(&self, other: &Self) -> bool {
+        match (self.to(), other.to()) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(a), Some(b)) => a >= b,
+        }
+    }
+
+    /// Do the ranges share a value?
+    pub fn intersects(&self, other: &Self) -> bool {
+        let ends_before =
+            |a: &Self, b: &Self| matches!((a.to(), b.from()), (Some(to), Some(from)) if to < from);
+        !ends_before(self, other) && !ends_before(other, self)
+    }
+
+    /// The smallest range that covers both.
+    pub fn hull(&self, other: &Self) -> Self {
+        let from = if self.starts_before(other) {
+            self.from()
+        } else {
+            other.from()
+        };
+        let to = if self.ends_after(other) {
+            self.to()
+        } else {
+            other.to()
+        };
+        Self::ordered(from.cloned(), to.cloned())
+    }
+}
+
+impl IntegerRange {
+    /// The range cut to sizes: bounds below 0 become 0 (PIntegerType#to_size).
+    pub fn to_size(&self) -> Self {
+        match (self.from(), self.to()) {
+            (Some(from), _) if *from >= 0 => self.clone(),
+            (_, to) => Self::ordered(Some(0), to.map(|to| (*to).max(0))),
+        }
+    }
+
+    /// As [`Self::to_size`], but the unbounded range stays: it stands for "no size".
+    pub(crate) fn to_size_or_none(&self) -> Self {
+        if self.is_unbounded() {
+            self.clone()
+        } else {
+            self.to_size()
+        }
+    }
+
+    /// The sizes that a missing size stands for: from 0 on.
+    pub fn or_any_size(&self) -> Self {
+        if self.is_unbounded() {
+            Self::at_least(0)
+        } else {
+            self.clone()
+        }
+    }
+
+    /// Do the ranges touch without a gap (PIntegerType#adjacent?)?
+    pub fn is_adjacent(&self, other: &Self) -> bool {
+        let touches = |a: &Self, b: &Self| matches!((a.to(), b.from()), (Some(to), Some(from)) if to.checked_add(1) == Some(*from));
+        touches(self, other) || touches(other, self)
+    }
+
+    /// The range of a collection of that many elements.
+    pub fn of_len(len: usize) -> Self {
+        Self::exactly(i64::try_from(len).unwrap_or(i64::MAX))
+    }
+
+    /// The lowest size.
+    pub fn min_size(&self) -> i64 {
+        self.from().copied().unwrap_or(0)
+    }
+}
