@@ -1,11 +1,15 @@
 //! Development tasks: `cargo xtask TASK`.
 
+mod codegen_rules;
 mod conformance;
+mod generated;
 mod shell;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use crate::generated::Mode;
 
 /// Development tasks of puppet-analyzer.
 #[derive(Debug, Parser)]
@@ -17,6 +21,12 @@ struct Options {
 
 #[derive(Debug, Subcommand)]
 enum Task {
+    /// Writes what is generated from tables and grammars.
+    Codegen {
+        /// Writes nothing: fails if a generated file is not what it should be.
+        #[arg(long)]
+        check: bool,
+    },
     /// Compares our answers with those of real Puppet (`--help` lists its options).
     #[command(disable_help_flag = true)]
     Conformance {
@@ -28,6 +38,7 @@ enum Task {
 
 fn main() -> ExitCode {
     let done = match Options::parse().task {
+        Task::Codegen { check } => codegen(if check { Mode::Check } else { Mode::Write }),
         Task::Conformance { arguments } => conformance::run(&arguments),
     };
     match done {
@@ -37,4 +48,9 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Everything that is generated.
+fn codegen(mode: Mode) -> anyhow::Result<()> {
+    codegen_rules::run(mode)
 }

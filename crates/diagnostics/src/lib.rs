@@ -1,1 +1,15 @@
-//! Diagnostic values, the table of rules, and their rendering.
+//! Diagnostics: what is wrong in a file, where, and how to mend it.
+//!
+//! - [`Rule`]: what can be reported. The table is `rules.toml`; [`rules`] has a constant for each of its rows.
+//! - [`Diagnostic`]: one finding, as a plain value. It is generic over what names a file, so that it knows no database.
+//! - [`render`] (feature `render`): findings on a terminal, in the look of rustc.
+
+mod diagnostic;
+mod generated;
+#[cfg(feature = "render")]
+pub mod render;
+mod rule;
+
+pub use diagnostic::{Diagnostic, Edit, Fix, Place, Related, Tag};
+pub use generated::rules;
+pub use rule::{Levels, Rule, Severity, Strictness};

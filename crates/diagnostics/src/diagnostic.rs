@@ -1,0 +1,187 @@
+//! One finding.
+
+use puppet_text::TextRange;
+use smol_str::SmolStr;
+
+use crate::rule::{Rule, Severity};
+
+/// One finding in a file. `F` names a file (a file id, or nothing where there is only one).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Diagnostic<F = ()> {
+    /// The rule that is broken.
+    pub rule: &'static Rule,
+    /// How serious it is.
+    pub severity: Severity,
+    /// The place that a person would mend.
+    pub place: Place<F>,
+    /// What is wrong: one sentence without a full stop, which can be read without the source.
+    pub message: String,
+    /// Puppet's own code of the issue ("ILLEGAL_VAR_NAME"), for findings of Puppet's parser and validator.
+    pub issue: Option<SmolStr>,
+    /// Other places that explain the finding.
+    pub related: Vec<Related<F>>,
+    /// Remarks for editors.
+    pub tags: Vec<Tag>,
+    /// A hint to the reader: what to do about it.
+    pub help: Option<String>,
+    /// A change that mends it.
+    pub fix: Option<Fix<F>>,
+}
+
+/// A range of bytes in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Place<F = ()> {
+    /// The file.
+    pub file: F,
+    /// The range, in bytes from the start of the file.
+    pub range: TextRange,
+}
+
+/// Another place that explains a finding: "declared here".
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Related<F = ()> {
+    /// The place.
+    pub place: Place<F>,
+    /// What is there.
+    pub message: String,
+}
+
+/// How an editor may show a finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Tag {
+    /// Nothing needs this code: it may be shown faded.
+    Unnecessary,
+    /// Old code: it may be shown struck out.
+    Deprecated,
+}
+
+/// A change that mends a finding.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Fix<F = ()> {
+    /// What the change does, as an order: "quote the title".
+    pub title: String,
+    /// The edits; their places do not overlap.
+    pub edits: Vec<Edit<F>>,
+}
+
+/// A replacement of a piece of text.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Edit<F = ()> {
+    /// What is replaced; empty for an insertion.
+    pub place: Place<F>,
+    /// What stands there afterwards.
+    pub text: String,
+}
+
+impl<F> Place<F> {
+    /// A range of bytes in a file.
+    pub fn new(file: F, range: TextRange) -> Self {
+        Place { file, range }
+    }
+}
+
+impl<F> Diagnostic<F> {
+    /// A finding with the severity that the rule has for the usual strictness (a rule that is off gives a hint).
+    pub fn new(rule: &'static Rule, place: Place<F>, message: impl Into<String>) -> Self {
+        let severity = rule.levels.standard.unwrap_or(Severity::Hint);
+        Diagnostic {
+            rule,
+            severity,
+            place,
+            message: message.into(),
+            issue: None,
+            related: Vec::new(),
+            tags: Vec::new(),
+            help: None,
+            fix: None,
+        }
+    }
+
+    /// The code of the rule: "T201".
+    pub fn code(&self) -> &'static str {
+        self.rule.code
+    }
+
+    /// With this severity.
+    #[must_use]
+    pub fn with_severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+
+    /// With Puppet's own code of the issue.
+    #[must_use]
+    pub fn with_issue(mut self, issue: impl Into<SmolStr>) -> Self {
+        self.issue = Some(issue.into());
+        self
+    }
+
+    /// With one more place that explains it.
+    #[must_use]
+    pub fn with_related(mut self, place: Place<F>, message: impl Into<String>) -> Self {
+        self.related.push(Related {
+            place,
+            message: message.into(),
+        });
+        self
+    }
+
+    /// With one more remark for editors.
+    #[must_use]
+    pub fn with_tag(mut self, tag: Tag) -> Self {
+        self.tags.push(tag);
+        self
+    }
+
+    /// With a hint to the reader.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// With a change that mends it.
+    #[must_use]
+    pub fn with_fix(mut self, fix: Fix<F>) -> Self {
+        self.fix = Some(fix);
+        self
+    }
+
+    /// The same finding with other names for the files.
+    pub fn map_files<G>(self, mut name: impl FnMut(F) -> G) -> Diagnostic<G> {
+        let mut place = |place: Place<F>| Place {
+            file: name(place.file),
+            range: place.range,
+        };
+        Diagnostic {
+            rule: self.rule,
+            severity: self.severity,
+            place: place(self.place),
+            message: self.message,
+            issue: self.issue,
+            related: {
+                let related = self.related.into_iter();
+                related
+                    .map(|it| Related {
+                        place: place(it.place),
+                        message: it.message,
+                    })
+                    .collect()
+            },
+            tags: self.tags,
+            help: self.help,
+            fix: self.fix.map(|fix| Fix {
+                title: fix.title,
+                edits: {
+                    let edits = fix.edits.into_iter();
+                    edits
+                        .map(|it| Edit {
+                            place: place(it.place),
+                            text: it.text,
+                        })
+                        .collect()
+                },
+            }),
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! What `cargo xtask codegen` writes.
+
+pub mod rules;

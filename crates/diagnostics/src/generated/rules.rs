@@ -1,0 +1,930 @@
+//! Generated from `crates/diagnostics/rules.toml` by `cargo xtask codegen`: edit the table, not this file.
+
+use crate::rule::{Levels, Rule, Severity};
+
+/// All rules, in the order of their codes.
+pub static ALL: &[&Rule] = &[
+    &DUPLICATE_CASE_OPTION,
+    &DUPLICATE_KEY,
+    &AUTOLOAD_LAYOUT,
+    &CATALOG_VS_PLAN_CONTEXT,
+    &UNKNOWN_VARIABLE,
+    &POSSIBLY_UNDEFINED_VARIABLE,
+    &REASSIGNED_VARIABLE,
+    &UNKNOWN_CLASS,
+    &UNKNOWN_RESOURCE_TYPE,
+    &UNKNOWN_FUNCTION,
+    &UNKNOWN_DATA_TYPE,
+    &UNKNOWN_FACT,
+    &CLASS_VARIABLE_BEFORE_INCLUDE,
+    &UNUSED_VARIABLE,
+    &UNUSED_PARAMETER,
+    &PRIVATE_USE,
+    &CIRCULAR_DEFINITION,
+    &SHADOWED_VARIABLE,
+    &UNKNOWN_ATTRIBUTE,
+    &MISSING_REQUIRED_ATTRIBUTE,
+    &DUPLICATE_ATTRIBUTE,
+    &DUPLICATE_RESOURCE,
+    &INVALID_ATTRIBUTE_VALUE,
+    &UNRESOLVED_REFERENCE,
+    &DEPENDENCY_CYCLE,
+    &CLASS_DECLARED_TWICE,
+    &LEAKING_RESOURCE_DEFAULT,
+    &EXEC_NOT_IDEMPOTENT,
+    &EXEC_UNQUALIFIED_COMMAND,
+    &BAD_TITLE,
+    &VIRTUAL_NEVER_REALIZED,
+    &COLLECTOR_WITHOUT_QUERY,
+    &SYNTAX_ERROR,
+    &STATEMENT_WITHOUT_EFFECT,
+    &RESERVED_WORD,
+    &INVALID_ESCAPE,
+    &HEREDOC_TAG,
+    &EPP_UNBALANCED,
+    &REMOVED_OPERATOR,
+    &DEFINITION_IN_WRONG_PLACE,
+    &INVALID_NAME,
+    &INVALID_ASSIGNMENT,
+    &INVALID_PARAMETER,
+    &INVALID_RESOURCE,
+    &NO_VALUE,
+    &INVALID_NUMBER,
+    &INVALID_HEREDOC_TEXT,
+    &INVALID_QUERY,
+    &UNSUPPORTED_SYNTAX,
+    &INVALID_ENCODING,
+    &INCOMPATIBLE_DEFAULT,
+    &ARGUMENT_TYPE_MISMATCH,
+    &NO_MATCHING_OVERLOAD,
+    &ATTRIBUTE_TYPE_MISMATCH,
+    &IMPLICIT_NUMBER_COERCION,
+    &OPERATOR_TYPE_MISMATCH,
+    &SUSPICIOUS_TYPE_ARGUMENT,
+    &NON_LITERAL_PARAMETER_TYPE,
+    &OPTIONAL_NEVER_UNDEF,
+    &UNDEF_DEFAULT_NOT_OPTIONAL,
+    &POSSIBLY_UNDEF_ACCESS,
+    &IMPOSSIBLE_COMPARISON,
+    &REDUNDANT_TEST,
+    &NON_EXHAUSTIVE_MATCH,
+    &UNREACHABLE_ARM,
+    &RETURN_TYPE_MISMATCH,
+    &MISSING_TYPE,
+    &STRING_AS_BOOLEAN,
+    &STRUCT_KEY,
+    &WEAK_TYPE,
+    &UNKNOWN_LEAK,
+];
+
+/// C401: A case or selector has the same option twice.
+pub static DUPLICATE_CASE_OPTION: Rule = Rule {
+    code: "C401",
+    name: "duplicate-case-option",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "A case or selector has the same option twice.",
+};
+
+/// C405: A hash has the same key twice.
+pub static DUPLICATE_KEY: Rule = Rule {
+    code: "C405",
+    name: "duplicate-key",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A hash has the same key twice.",
+};
+
+/// M701: A definition is not in the file where Puppet looks for its name.
+pub static AUTOLOAD_LAYOUT: Rule = Rule {
+    code: "M701",
+    name: "autoload-layout",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A definition is not in the file where Puppet looks for its name.",
+};
+
+/// M709: An expression is only available in manifests, or only in plans.
+pub static CATALOG_VS_PLAN_CONTEXT: Rule = Rule {
+    code: "M709",
+    name: "catalog-vs-plan-context",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "An expression is only available in manifests, or only in plans.",
+};
+
+/// N101: No variable of this name is visible here.
+pub static UNKNOWN_VARIABLE: Rule = Rule {
+    code: "N101",
+    name: "unknown-variable",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "No variable of this name is visible here.",
+};
+
+/// N102: The variable is set on some of the paths that lead here, not on all.
+pub static POSSIBLY_UNDEFINED_VARIABLE: Rule = Rule {
+    code: "N102",
+    name: "possibly-undefined-variable",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "The variable is set on some of the paths that lead here, not on all.",
+};
+
+/// N103: A variable is set twice in the same scope.
+pub static REASSIGNED_VARIABLE: Rule = Rule {
+    code: "N103",
+    name: "reassigned-variable",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A variable is set twice in the same scope.",
+};
+
+/// N104: No class of this name exists.
+pub static UNKNOWN_CLASS: Rule = Rule {
+    code: "N104",
+    name: "unknown-class",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "No class of this name exists.",
+};
+
+/// N105: No resource type or defined type of this name exists.
+pub static UNKNOWN_RESOURCE_TYPE: Rule = Rule {
+    code: "N105",
+    name: "unknown-resource-type",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "No resource type or defined type of this name exists.",
+};
+
+/// N106: No function of this name exists.
+pub static UNKNOWN_FUNCTION: Rule = Rule {
+    code: "N106",
+    name: "unknown-function",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "No function of this name exists.",
+};
+
+/// N107: No data type or type alias of this name exists.
+pub static UNKNOWN_DATA_TYPE: Rule = Rule {
+    code: "N107",
+    name: "unknown-data-type",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "No data type or type alias of this name exists.",
+};
+
+/// N108: No fact of this name is known.
+pub static UNKNOWN_FACT: Rule = Rule {
+    code: "N108",
+    name: "unknown-fact",
+    levels: Levels {
+        lenient: Some(Severity::Info),
+        standard: Some(Severity::Info),
+        strict: Some(Severity::Info),
+    },
+    summary: "No fact of this name is known.",
+};
+
+/// N109: A variable of a class is read on a path that has not included the class.
+pub static CLASS_VARIABLE_BEFORE_INCLUDE: Rule = Rule {
+    code: "N109",
+    name: "class-variable-before-include",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "A variable of a class is read on a path that has not included the class.",
+};
+
+/// N110: A variable is set and never read.
+pub static UNUSED_VARIABLE: Rule = Rule {
+    code: "N110",
+    name: "unused-variable",
+    levels: Levels {
+        lenient: None,
+        standard: Some(Severity::Hint),
+        strict: Some(Severity::Hint),
+    },
+    summary: "A variable is set and never read.",
+};
+
+/// N111: A parameter is never read.
+pub static UNUSED_PARAMETER: Rule = Rule {
+    code: "N111",
+    name: "unused-parameter",
+    levels: Levels {
+        lenient: None,
+        standard: Some(Severity::Hint),
+        strict: Some(Severity::Hint),
+    },
+    summary: "A parameter is never read.",
+};
+
+/// N112: A class, defined type or function that another module keeps private is used.
+pub static PRIVATE_USE: Rule = Rule {
+    code: "N112",
+    name: "private-use",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "A class, defined type or function that another module keeps private is used.",
+};
+
+/// N113: A class inherits from itself, or a type alias is nothing but itself.
+pub static CIRCULAR_DEFINITION: Rule = Rule {
+    code: "N113",
+    name: "circular-definition",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A class inherits from itself, or a type alias is nothing but itself.",
+};
+
+/// N114: A parameter of a lambda hides a variable of the code around it.
+pub static SHADOWED_VARIABLE: Rule = Rule {
+    code: "N114",
+    name: "shadowed-variable",
+    levels: Levels {
+        lenient: None,
+        standard: Some(Severity::Hint),
+        strict: Some(Severity::Warning),
+    },
+    summary: "A parameter of a lambda hides a variable of the code around it.",
+};
+
+/// R301: A resource has an attribute that its type does not have.
+pub static UNKNOWN_ATTRIBUTE: Rule = Rule {
+    code: "R301",
+    name: "unknown-attribute",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A resource has an attribute that its type does not have.",
+};
+
+/// R302: A resource lacks an attribute that its type requires.
+pub static MISSING_REQUIRED_ATTRIBUTE: Rule = Rule {
+    code: "R302",
+    name: "missing-required-attribute",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A resource lacks an attribute that its type requires.",
+};
+
+/// R303: A resource has the same attribute twice.
+pub static DUPLICATE_ATTRIBUTE: Rule = Rule {
+    code: "R303",
+    name: "duplicate-attribute",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A resource has the same attribute twice.",
+};
+
+/// R304: Two resources of the same type have the same title.
+pub static DUPLICATE_RESOURCE: Rule = Rule {
+    code: "R304",
+    name: "duplicate-resource",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "Two resources of the same type have the same title.",
+};
+
+/// R305: An attribute has a value that its resource type refuses.
+pub static INVALID_ATTRIBUTE_VALUE: Rule = Rule {
+    code: "R305",
+    name: "invalid-attribute-value",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "An attribute has a value that its resource type refuses.",
+};
+
+/// R306: A reference names a resource that is nowhere declared.
+pub static UNRESOLVED_REFERENCE: Rule = Rule {
+    code: "R306",
+    name: "unresolved-reference",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "A reference names a resource that is nowhere declared.",
+};
+
+/// R307: Resources require each other.
+pub static DEPENDENCY_CYCLE: Rule = Rule {
+    code: "R307",
+    name: "dependency-cycle",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "Resources require each other.",
+};
+
+/// R308: A class is declared like a resource after it was included.
+pub static CLASS_DECLARED_TWICE: Rule = Rule {
+    code: "R308",
+    name: "class-declared-twice",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A class is declared like a resource after it was included.",
+};
+
+/// R309: Resource defaults in a class also apply to what the class includes.
+pub static LEAKING_RESOURCE_DEFAULT: Rule = Rule {
+    code: "R309",
+    name: "leaking-resource-default",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "Resource defaults in a class also apply to what the class includes.",
+};
+
+/// R310: An exec runs each time: it has no `creates`, `onlyif`, `unless` or `refreshonly`.
+pub static EXEC_NOT_IDEMPOTENT: Rule = Rule {
+    code: "R310",
+    name: "exec-not-idempotent",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "An exec runs each time: it has no `creates`, `onlyif`, `unless` or `refreshonly`.",
+};
+
+/// R311: The command of an exec is not an absolute path, and there is no `path`.
+pub static EXEC_UNQUALIFIED_COMMAND: Rule = Rule {
+    code: "R311",
+    name: "exec-unqualified-command",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "The command of an exec is not an absolute path, and there is no `path`.",
+};
+
+/// R312: The title of a resource is empty, undef or not a string.
+pub static BAD_TITLE: Rule = Rule {
+    code: "R312",
+    name: "bad-title",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "The title of a resource is empty, undef or not a string.",
+};
+
+/// R313: A virtual resource that nothing realizes.
+pub static VIRTUAL_NEVER_REALIZED: Rule = Rule {
+    code: "R313",
+    name: "virtual-never-realized",
+    levels: Levels {
+        lenient: None,
+        standard: Some(Severity::Hint),
+        strict: Some(Severity::Hint),
+    },
+    summary: "A virtual resource that nothing realizes.",
+};
+
+/// R314: A collector without a query realizes every virtual resource of the type.
+pub static COLLECTOR_WITHOUT_QUERY: Rule = Rule {
+    code: "R314",
+    name: "collector-without-query",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "A collector without a query realizes every virtual resource of the type.",
+};
+
+/// S001: The text is not Puppet: a token is missing, superfluous or in the wrong place.
+pub static SYNTAX_ERROR: Rule = Rule {
+    code: "S001",
+    name: "syntax-error",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "The text is not Puppet: a token is missing, superfluous or in the wrong place.",
+};
+
+/// S002: A statement makes a value that nothing uses.
+pub static STATEMENT_WITHOUT_EFFECT: Rule = Rule {
+    code: "S002",
+    name: "statement-without-effect",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A statement makes a value that nothing uses.",
+};
+
+/// S003: A reserved word or the name of a built-in type is used as a name.
+pub static RESERVED_WORD: Rule = Rule {
+    code: "S003",
+    name: "reserved-word",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A reserved word or the name of a built-in type is used as a name.",
+};
+
+/// S004: A backslash sequence in a string means nothing and stays as it is.
+pub static INVALID_ESCAPE: Rule = Rule {
+    code: "S004",
+    name: "invalid-escape",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "A backslash sequence in a string means nothing and stays as it is.",
+};
+
+/// S005: A heredoc's tag is malformed, or the line that ends its text is missing.
+pub static HEREDOC_TAG: Rule = Rule {
+    code: "S005",
+    name: "heredoc-tag",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A heredoc's tag is malformed, or the line that ends its text is missing.",
+};
+
+/// S006: A tag or comment of a template is opened and not closed.
+pub static EPP_UNBALANCED: Rule = Rule {
+    code: "S006",
+    name: "epp-unbalanced",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A tag or comment of a template is opened and not closed.",
+};
+
+/// S007: An operator that Puppet no longer has: `+=`, `-=`.
+pub static REMOVED_OPERATOR: Rule = Rule {
+    code: "S007",
+    name: "removed-operator",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "An operator that Puppet no longer has: `+=`, `-=`.",
+};
+
+/// S008: A class, defined type, function, node or type stands where it cannot be defined.
+pub static DEFINITION_IN_WRONG_PLACE: Rule = Rule {
+    code: "S008",
+    name: "definition-in-wrong-place",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A class, defined type, function, node or type stands where it cannot be defined.",
+};
+
+/// S009: The name of a variable, definition or host has characters that it cannot have.
+pub static INVALID_NAME: Rule = Rule {
+    code: "S009",
+    name: "invalid-name",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "The name of a variable, definition or host has characters that it cannot have.",
+};
+
+/// S010: The left side of an assignment is not a variable of this scope.
+pub static INVALID_ASSIGNMENT: Rule = Rule {
+    code: "S010",
+    name: "invalid-assignment",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "The left side of an assignment is not a variable of this scope.",
+};
+
+/// S011: A parameter is declared twice, has a name that it cannot have, or takes the rest and is not the last.
+pub static INVALID_PARAMETER: Rule = Rule {
+    code: "S011",
+    name: "invalid-parameter",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A parameter is declared twice, has a name that it cannot have, or takes the rest and is not the last.",
+};
+
+/// S012: A resource expression has no title, or a form that its kind cannot have.
+pub static INVALID_RESOURCE: Rule = Rule {
+    code: "S012",
+    name: "invalid-resource",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A resource expression has no title, or a form that its kind cannot have.",
+};
+
+/// S013: An expression that has no value is used as a value.
+pub static NO_VALUE: Rule = Rule {
+    code: "S013",
+    name: "no-value",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "An expression that has no value is used as a value.",
+};
+
+/// S014: A number is malformed, or does not fit into 64 bits.
+pub static INVALID_NUMBER: Rule = Rule {
+    code: "S014",
+    name: "invalid-number",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A number is malformed, or does not fit into 64 bits.",
+};
+
+/// S015: The text of a heredoc is not valid in the syntax that its tag names.
+pub static INVALID_HEREDOC_TEXT: Rule = Rule {
+    code: "S015",
+    name: "invalid-heredoc-text",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "The text of a heredoc is not valid in the syntax that its tag names.",
+};
+
+/// S016: A collector's query or type is not of the form that a query has.
+pub static INVALID_QUERY: Rule = Rule {
+    code: "S016",
+    name: "invalid-query",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A collector's query or type is not of the form that a query has.",
+};
+
+/// S017: The parser knows this form, but Puppet does not support it.
+pub static UNSUPPORTED_SYNTAX: Rule = Rule {
+    code: "S017",
+    name: "unsupported-syntax",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "The parser knows this form, but Puppet does not support it.",
+};
+
+/// S018: The file is not UTF-8 text without a byte order mark.
+pub static INVALID_ENCODING: Rule = Rule {
+    code: "S018",
+    name: "invalid-encoding",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "The file is not UTF-8 text without a byte order mark.",
+};
+
+/// T201: The default value of a parameter is not of the parameter's type.
+pub static INCOMPATIBLE_DEFAULT: Rule = Rule {
+    code: "T201",
+    name: "incompatible-default",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "The default value of a parameter is not of the parameter's type.",
+};
+
+/// T202: An argument is not of the type that its parameter expects.
+pub static ARGUMENT_TYPE_MISMATCH: Rule = Rule {
+    code: "T202",
+    name: "argument-type-mismatch",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "An argument is not of the type that its parameter expects.",
+};
+
+/// T203: No signature of the function accepts these arguments.
+pub static NO_MATCHING_OVERLOAD: Rule = Rule {
+    code: "T203",
+    name: "no-matching-overload",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "No signature of the function accepts these arguments.",
+};
+
+/// T204: The value of a resource's attribute is not of the type that the attribute expects.
+pub static ATTRIBUTE_TYPE_MISMATCH: Rule = Rule {
+    code: "T204",
+    name: "attribute-type-mismatch",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "The value of a resource's attribute is not of the type that the attribute expects.",
+};
+
+/// T205: A string is used as a number.
+pub static IMPLICIT_NUMBER_COERCION: Rule = Rule {
+    code: "T205",
+    name: "implicit-number-coercion",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A string is used as a number.",
+};
+
+/// T206: An operator is not defined for values of these types.
+pub static OPERATOR_TYPE_MISMATCH: Rule = Rule {
+    code: "T206",
+    name: "operator-type-mismatch",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "An operator is not defined for values of these types.",
+};
+
+/// T207: A type's parameter is computed in a way that was hardly meant, as in `Integer[1-3]`.
+pub static SUSPICIOUS_TYPE_ARGUMENT: Rule = Rule {
+    code: "T207",
+    name: "suspicious-type-argument",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "A type's parameter is computed in a way that was hardly meant, as in `Integer[1-3]`.",
+};
+
+/// T208: The type of a parameter depends on a value.
+pub static NON_LITERAL_PARAMETER_TYPE: Rule = Rule {
+    code: "T208",
+    name: "non-literal-parameter-type",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "The type of a parameter depends on a value.",
+};
+
+/// T209: A parameter of an optional type has a default that is never undef.
+pub static OPTIONAL_NEVER_UNDEF: Rule = Rule {
+    code: "T209",
+    name: "optional-never-undef",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "A parameter of an optional type has a default that is never undef.",
+};
+
+/// T210: A parameter's default is undef, and its type does not accept undef.
+pub static UNDEF_DEFAULT_NOT_OPTIONAL: Rule = Rule {
+    code: "T210",
+    name: "undef-default-not-optional",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A parameter's default is undef, and its type does not accept undef.",
+};
+
+/// T211: An element of a value that may be undef is accessed.
+pub static POSSIBLY_UNDEF_ACCESS: Rule = Rule {
+    code: "T211",
+    name: "possibly-undef-access",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "An element of a value that may be undef is accessed.",
+};
+
+/// T212: Values of these types are never equal, or never match.
+pub static IMPOSSIBLE_COMPARISON: Rule = Rule {
+    code: "T212",
+    name: "impossible-comparison",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "Values of these types are never equal, or never match.",
+};
+
+/// T213: A test is always true for values of this type.
+pub static REDUNDANT_TEST: Rule = Rule {
+    code: "T213",
+    name: "redundant-test",
+    levels: Levels {
+        lenient: None,
+        standard: Some(Severity::Hint),
+        strict: Some(Severity::Hint),
+    },
+    summary: "A test is always true for values of this type.",
+};
+
+/// T214: A case or selector leaves out a value that its control expression can have.
+pub static NON_EXHAUSTIVE_MATCH: Rule = Rule {
+    code: "T214",
+    name: "non-exhaustive-match",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "A case or selector leaves out a value that its control expression can have.",
+};
+
+/// T215: An option of a case or selector can never be chosen.
+pub static UNREACHABLE_ARM: Rule = Rule {
+    code: "T215",
+    name: "unreachable-arm",
+    levels: Levels {
+        lenient: None,
+        standard: Some(Severity::Hint),
+        strict: Some(Severity::Warning),
+    },
+    summary: "An option of a case or selector can never be chosen.",
+};
+
+/// T216: A function returns a value that is not of its declared type.
+pub static RETURN_TYPE_MISMATCH: Rule = Rule {
+    code: "T216",
+    name: "return-type-mismatch",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A function returns a value that is not of its declared type.",
+};
+
+/// T217: A parameter has no type.
+pub static MISSING_TYPE: Rule = Rule {
+    code: "T217",
+    name: "missing-type",
+    levels: Levels {
+        lenient: None,
+        standard: Some(Severity::Hint),
+        strict: Some(Severity::Warning),
+    },
+    summary: "A parameter has no type.",
+};
+
+/// T218: A string such as 'false' is used as a condition: every string is true.
+pub static STRING_AS_BOOLEAN: Rule = Rule {
+    code: "T218",
+    name: "string-as-boolean",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "A string such as 'false' is used as a condition: every string is true.",
+};
+
+/// T219: A hash lacks a key that its Struct type requires, or has one that it does not know.
+pub static STRUCT_KEY: Rule = Rule {
+    code: "T219",
+    name: "struct-key",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A hash lacks a key that its Struct type requires, or has one that it does not know.",
+};
+
+/// T220: A type accepts more than what the code can use, such as an empty string.
+pub static WEAK_TYPE: Rule = Rule {
+    code: "T220",
+    name: "weak-type",
+    levels: Levels {
+        lenient: None,
+        standard: Some(Severity::Hint),
+        strict: Some(Severity::Hint),
+    },
+    summary: "A type accepts more than what the code can use, such as an empty string.",
+};
+
+/// T221: The type of a value is not known.
+pub static UNKNOWN_LEAK: Rule = Rule {
+    code: "T221",
+    name: "unknown-leak",
+    levels: Levels {
+        lenient: None,
+        standard: None,
+        strict: Some(Severity::Warning),
+    },
+    summary: "The type of a value is not known.",
+};

@@ -1,0 +1,426 @@
+//! Findings on a terminal, in the look of rustc: code, message, source frame, other places, help.
+
+use std::{borrow::Cow, ops::Range};
+
+use annotate_snippets::{
+    Annotation, AnnotationKind, Group, Level, Patch, Snippet, renderer::DEFAULT_TERM_WIDTH,
+};
+use puppet_text::{TextRange, TextSize};
+
+use crate::{Diagnostic, Edit, Place, Severity};
+
+/// A range over more lines than this is shown by its first line.
+const MAX_LINES: usize = 6;
+/// Another place of the same file that is at most this many lines away is shown in the same frame.
+const NEAR_LINES: usize = 12;
+
+/// Where the text of files comes from.
+pub trait Sources<F> {
+    /// The path that is shown to people.
+    fn name(&self, file: &F) -> Cow<'_, str>;
+
+    /// The text; none if it cannot be read (then there is no frame).
+    fn text(&self, file: &F) -> Option<&str>;
+}
+
+/// Turns findings into text.
+#[derive(Debug, Clone)]
+pub struct Renderer {
+    renderer: annotate_snippets::Renderer,
+}
+
+impl Renderer {
+    /// Text without colours.
+    pub fn plain() -> Renderer {
+        Renderer {
+            renderer: annotate_snippets::Renderer::plain(),
+        }
+    }
+
+    /// Text with the colours of ANSI terminals.
+    pub fn coloured() -> Renderer {
+        Renderer {
+            renderer: annotate_snippets::Renderer::styled(),
+        }
+    }
+
+    /// For a terminal of this many columns.
+    #[must_use]
+    pub fn width(self, columns: usize) -> Renderer {
+        Renderer {
+            renderer: self
+                .renderer
+                .term_width(columns.clamp(40, 2 * DEFAULT_TERM_WIDTH)),
+        }
+    }
+
+    /// The finding as text of several lines, without a line break at the end.
+    pub fn render<F: PartialEq>(
+        &self,
+        diagnostic: &Diagnostic<F>,
+        sources: &dyn Sources<F>,
+    ) -> String {
+        let frames = Frames { sources };
+        let mut primary = frames.primary(diagnostic);
+        if let Some(help) = &diagnostic.help {
+            primary = primary.element(Level::HELP.message(help.as_str()));
+        }
+        let mut groups = vec![primary];
+        for related in &diagnostic.related {
+            if !frames.is_near(&diagnostic.place, &related.place) {
+                let title = Level::NOTE.secondary_title(related.message.as_str());
+                groups.push(frames.framed(Group::with_title(title), &related.place));
+            }
+        }
+        if let Some(fix) = &diagnostic.fix
+            && let Some(group) = frames.fix(&fix.title, &fix.edits)
+        {
+            groups.push(group);
+        }
+        self.renderer.render(&groups)
+    }
+
+    /// The finding as one line: `path:line:column: error[T201]: message`. Lines and columns (in characters) start with 1.
+    pub fn render_line<F>(&self, diagnostic: &Diagnostic<F>, sources: &dyn Sources<F>) -> String {
+        let Diagnostic {
+            place,
+            severity,
+            message,
+            ..
+        } = diagnostic;
+        let text = sources.text(&place.file).unwrap_or_default();
+        let (line, column) = line_and_column(text, place.range.start());
+        let name = sources.name(&place.file);
+        format!(
+            "{name}:{line}:{column}: {severity}[{}]: {message}",
+            diagnostic.code()
+        )
+    }
+}
+
+fn level(severity: Severity) -> Level<'static> {
+    match severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Info => Level::INFO,
+        Severity::Hint => Level::HELP.with_name("hint"),
+    }
+}
+
+struct Frames<'a, F> {
+    sources: &'a dyn Sources<F>,
+}
+
+impl<'a, F: PartialEq> Frames<'a, F> {
+    /// Title, frame, and the other places that fit into the frame.
+    fn primary(&self, diagnostic: &'a Diagnostic<F>) -> Group<'a> {
+        let title = level(diagnostic.severity).primary_title(diagnostic.message.as_str());
+        let group = Group::with_title(title.id(diagnostic.code()));
+        let place = &diagnostic.place;
+        let Some(text) = self.sources.text(&place.file) else {
+            return group;
+        };
+        let near = diagnostic
+            .related
+            .iter()
+            .filter(|related| self.is_near(place, &related.place));
+        let range = near.clone().fold(place.range, |range, related| {
+            range.cover(related.place.range)
+        });
+        let frame = Frame::around(text, first_lines(text, range, 2 * NEAR_LINES));
+        let marks = near.map(|it| {
+            frame
+                .mark(AnnotationKind::Context, it.place.range)
+                .label(it.message.as_str())
+        });
+        let snippet = frame.snippet(self.sources.name(&place.file));
+        let snippet = snippet.annotation(frame.mark(
+            AnnotationKind::Primary,
+            first_lines(text, place.range, MAX_LINES),
+        ));
+        group.element(snippet.annotations(marks))
+    }
+
+    /// A group with the frame of a place; without the frame if the text cannot be read.
+    fn framed(&self, group: Group<'a>, place: &Place<F>) -> Group<'a> {
+        let Some(text) = self.sources.text(&place.file) else {
+            return group;
+        };
+        let range = first_lines(text, place.range, MAX_LINES);
+        let frame = Frame::around(text, range);
+        let mark = frame.mark(AnnotationKind::Primary, range);
+        group.element(
+            frame
+                .snippet(self.sources.name(&place.file))
+                .annotation(mark),
+        )
+    }
+
+    /// A change, if it is one of a single file.
+    fn fix(&self, title: &'a str, edits: &'a [Edit<F>]) -> Option<Group<'a>> {
+        let (first, rest) = edits.split_first()?;
+        let file = &first.place.file;
+        if rest.iter().any(|edit| edit.place.file != *file) {
+            return None;
+        }
+        let text = self.sources.text(file)?;
+        let range = rest.iter().fold(first.place.range, |range, edit| {
+            range.cover(edit.place.range)
+        });
+        let frame = Frame::around(text, range);
+        let patches = edits
+            .iter()
+            .map(|edit| Patch::new(frame.local(edit.place.range), edit.text.as_str()));
+        let snippet = Snippet::source(frame.text)
+            .line_start(frame.line)
+            .path(self.sources.name(file));
+        Some(
+            Level::HELP
+                .secondary_title(title)
+                .element(snippet.patches(patches)),
+        )
+    }
+
+    /// Whether two places fit into one frame.
+    fn is_near(&self, one: &Place<F>, other: &Place<F>) -> bool {
+        let Some(text) = self
+            .sources
+            .text(&one.file)
+            .filter(|_| one.file == other.file)
+        else {
+            return false;
+        };
+        let range = byte_range(one.range.cover(other.range), text);
+        text.get(range)
+            .is_some_and(|text| text.matches('\n').nth(NEAR_LINES).is_none())
+    }
+}
+
+/// The whole lines around a range.
+struct Frame<'a> {
+    text: &'a str,
+    /// Where the text starts in the file, in bytes.
+    start: usize,
+    /// The line on which it starts, from 1.
+    line: usize,
+}
+
+impl<'a> Frame<'a> {
+    fn around(text: &'a str, range: TextRange) -> Frame<'a> {
+        let range = byte_range(range, text);
+        let start = text
+            .get(..range.start)
+            .and_then(|before| before.rfind('\n'))
+            .map_or(0, |at| at + 1);
+        let end = text
+            .get(range.end..)
+            .and_then(|after| after.find('\n'))
+            .map_or(text.len(), |at| range.end + at);
+        let line = text
+            .as_bytes()
+            .iter()
+            .take(start)
+            .filter(|byte| **byte == b'\n')
+            .count()
+            + 1;
+        Frame {
+            text: text.get(start..end).unwrap_or_default(),
+            start,
+            line,
+        }
+    }
+
+    fn snippet(&self, name: Cow<'a, str>) -> Snippet<'a, Annotation<'a>> {
+        Snippet::source(self.text).line_start(self.line).path(name)
+    }
+
+    fn mark<'b>(&self, kind: AnnotationKind, range: TextRange) -> Annotation<'b> {
+        kind.span(self.local(range))
+    }
+
+    /// The range within the frame.
+    fn local(&self, range: TextRange) -> Range<usize> {
+        let local =
+            |offset: TextSize| floor(self.text, usize::from(offset).saturating_sub(self.start));
+        local(range.start())..local(range.end())
+    }
+}
+
+/// The range without what goes beyond this many lines: a frame over a whole class helps nobody.
+fn first_lines(text: &str, range: TextRange, lines: usize) -> TextRange {
+    let bytes = byte_range(range, text);
+    let inner = text.get(bytes).unwrap_or_default();
+    if inner.matches('\n').nth(lines).is_none() {
+        return range;
+    }
+    let first = inner.lines().next().unwrap_or_default();
+    TextRange::at(range.start(), TextSize::of(first))
+}
+
+/// A range as one that can be cut out of the text, whatever it was.
+fn byte_range(range: TextRange, text: &str) -> Range<usize> {
+    floor(text, range.start().into())..floor(text, range.end().into())
+}
+
+/// The nearest border of a character at or before a byte.
+fn floor(text: &str, byte: usize) -> usize {
+    let byte = byte.min(text.len());
+    (0..=byte)
+        .rev()
+        .find(|byte| text.is_char_boundary(*byte))
+        .unwrap_or(0)
+}
+
+/// Line and column of an offset, both from 1, the column in characters.
+fn line_and_column(text: &str, offset: TextSize) -> (usize, usize) {
+    let before = text.get(..floor(text, offset.into())).unwrap_or_default();
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
+    (
+        line,
+        before.get(line_start..).unwrap_or_default().chars().count() + 1,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::{Fix, rules};
+
+    struct Files(Vec<(&'static str, String)>);
+
+    impl Sources<usize> for Files {
+        fn name(&self, file: &usize) -> Cow<'_, str> {
+            self.0[*file].0.into()
+        }
+
+        fn text(&self, file: &usize) -> Option<&str> {
+            Some(self.0[*file].1.as_str()).filter(|text| *text != "unreadable")
+        }
+    }
+
+    fn files() -> Files {
+        let class = "# A class\nclass web(\n  Integer[1, 65535] $port,\n) {\n}\n".to_owned();
+        let site = "node default {\n  class { 'web':\n    port => 'äöü',\n  }\n}\n".to_owned();
+        Files(vec![
+            ("site.pp", site),
+            ("modules/web/manifests/init.pp", class),
+            ("gone.pp", "unreadable".to_owned()),
+        ])
+    }
+
+    fn place(file: usize, needle: &str) -> Place<usize> {
+        let files = files();
+        let start = files.0[file].1.find(needle).unwrap();
+        Place::new(
+            file,
+            TextRange::at((start as u32).into(), TextSize::of(needle)),
+        )
+    }
+
+    fn check(diagnostic: &Diagnostic<usize>, expect: Expect) {
+        expect.assert_eq(&Renderer::plain().render(diagnostic, &files()));
+    }
+
+    fn mismatch() -> Diagnostic<usize> {
+        let message = "parameter 'port' expects an Integer[1, 65535] value, got String";
+        Diagnostic::new(&rules::ARGUMENT_TYPE_MISMATCH, place(0, "'äöü'"), message)
+    }
+
+    #[test]
+    fn another_file_gets_a_note() {
+        let diagnostic = mismatch()
+            .with_related(place(1, "$port"), "declared here")
+            .with_help("write a number");
+        check(&diagnostic, expect![[r#"
+            error[T202]: parameter 'port' expects an Integer[1, 65535] value, got String
+             --> site.pp:3:13
+              |
+            3 |     port => 'äöü',
+              |             ^^^^^
+              |
+              = help: write a number
+            note: declared here
+             --> modules/web/manifests/init.pp:3:21
+              |
+            3 |   Integer[1, 65535] $port,
+              |                     ^^^^^"#]]);
+    }
+
+    #[test]
+    fn a_near_place_shares_the_frame() {
+        check(
+            &mismatch().with_related(place(0, "'web'"), "the class is declared here"),
+            expect![[r#"
+                error[T202]: parameter 'port' expects an Integer[1, 65535] value, got String
+                 --> site.pp:3:13
+                  |
+                2 |   class { 'web':
+                  |           ----- the class is declared here
+                3 |     port => 'äöü',
+                  |             ^^^^^"#]],
+        );
+    }
+
+    #[test]
+    fn a_fix_is_shown_as_a_patch() {
+        let edit = Edit {
+            place: place(0, "'äöü'"),
+            text: "80".to_owned(),
+        };
+        check(
+            &mismatch().with_fix(Fix {
+                title: "use a number".to_owned(),
+                edits: vec![edit],
+            }),
+            expect![[r#"
+                error[T202]: parameter 'port' expects an Integer[1, 65535] value, got String
+                 --> site.pp:3:13
+                  |
+                3 |     port => 'äöü',
+                  |             ^^^^^
+                  |
+                help: use a number
+                  |
+                3 -     port => 'äöü',
+                3 +     port => 80,
+                  |"#]],
+        );
+    }
+
+    #[test]
+    fn ranges_that_do_not_fit_are_no_problem() {
+        let beyond = TextRange::new(1.into(), 5000.into());
+        let wild = Diagnostic::new(
+            &rules::SYNTAX_ERROR,
+            Place::new(0, beyond),
+            "unexpected end",
+        );
+        assert!(
+            Renderer::coloured()
+                .width(0)
+                .render(&wild, &files())
+                .contains("unexpected end")
+        );
+        let inside_of_a_char = TextRange::new(48.into(), 49.into());
+        let split = Diagnostic::new(&rules::SYNTAX_ERROR, Place::new(0, inside_of_a_char), "odd");
+        assert!(Renderer::plain().render(&split, &files()).contains("odd"));
+        let gone = Diagnostic::new(
+            &rules::SYNTAX_ERROR,
+            Place::new(2, beyond),
+            "cannot be read",
+        );
+        check(&gone, expect!["error[S001]: cannot be read"]);
+    }
+
+    #[test]
+    fn one_line() {
+        let line = Renderer::plain().render_line(&mismatch(), &files());
+        assert_eq!(
+            line,
+            "site.pp:3:13: error[T202]: parameter 'port' expects an Integer[1, 65535] value, got String"
+        );
+    }
+}
