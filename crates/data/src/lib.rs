@@ -1,1 +1,21 @@
-//! Spanned JSON and YAML values.
+//! Spanned JSON and YAML values, and the configuration files of Puppet that are neither.
+//!
+//! Purpose: read data files so that every value knows its place, and broken ones say where and why they are broken.
+//! Allowed inputs: text. Forbidden knowledge: files, salsa, what the data means.
+
+pub mod environment_conf;
+pub mod json;
+mod value;
+
+pub use value::{Entry, Scalar, Value, ValueKind};
+
+use puppet_text::TextRange;
+
+/// Why a text could not be read, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// What is wrong, as the start of a sentence without a full stop.
+    pub message: String,
+    /// The place, in bytes.
+    pub range: TextRange,
+}

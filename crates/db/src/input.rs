@@ -46,20 +46,15 @@ impl FileKind {
     }
 }
 
-/// Why the text of a file could not be had. Its text is empty then.
+/// What is wrong with a file as such. Its text is empty then, unless it is only partly broken.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum FileProblem {
     /// There is no such file (any more).
     Missing,
     /// The system refused: the reason in its words.
     Unreadable(Arc<str>),
-    /// The bytes are not UTF-8; the offset of the first byte that does not fit, and its line (1-based).
-    NotUtf8 {
-        /// Byte offset of the first invalid byte.
-        offset: u64,
-        /// The 1-based line it is on.
-        line: u32,
-    },
+    /// The bytes are not UTF-8: the offset of the first one that does not fit. The text has U+FFFD in their places.
+    NotUtf8(u32),
     /// The file holds NUL bytes: it is no text.
     Binary,
     /// The file is larger than we read; its size in bytes.
@@ -77,10 +72,10 @@ pub struct File {
     /// What kind of file it is.
     #[returns(copy)]
     pub kind: FileKind,
-    /// The text; empty when there is a problem.
+    /// The text.
     #[returns(ref)]
     pub text: Arc<str>,
-    /// Why there is no text.
+    /// What is wrong with the file as such.
     #[returns(ref)]
     pub problem: Option<FileProblem>,
 }
@@ -106,7 +101,10 @@ pub struct Module {
     /// Whether it is the user's own.
     #[returns(copy)]
     pub origin: ModuleOrigin,
-    /// Its files that matter to us, in the order of their paths.
+    /// Its `metadata.json`.
+    #[returns(copy)]
+    pub metadata: Option<File>,
+    /// Its manifests and templates, in the order of their paths.
     #[returns(ref)]
     pub files: Arc<[File]>,
 }
@@ -117,9 +115,15 @@ pub struct Environment {
     /// The normalised absolute path of its directory.
     #[returns(ref)]
     pub root: Arc<str>,
-    /// The manifests that are always loaded (the `manifest` setting), and loose files.
+    /// Its `environment.conf`.
+    #[returns(copy)]
+    pub conf: Option<File>,
+    /// The manifests that are always loaded (the `manifest` setting).
     #[returns(ref)]
     pub manifests: Arc<[File]>,
+    /// Manifests that nothing loads: examples, tests. Each sees the rest of the environment, but no other loose file.
+    #[returns(ref)]
+    pub loose: Arc<[File]>,
     /// The modules in the order of the module path: of two with the same name, the first wins.
     #[returns(ref)]
     pub modules: Arc<[Module]>,

@@ -1,1 +1,16 @@
 //! Modules, environments, configuration and discovery.
+//!
+//! Purpose: find out, from any path and without settings, which modules and which environment it belongs to, by
+//! Puppet's own rules ([`discover`]); read the files ([`fs`]) and keep the inputs of the database in step with them
+//! ([`ProjectInputs`]); know the autoload rules both ways ([`autoload`]).
+//!
+//! This is the only layer below the binaries that touches the disk, and it does so through [`fs::FileSystem`].
+
+pub mod autoload;
+pub mod discover;
+pub mod fs;
+mod inputs;
+pub mod metadata;
+
+pub use discover::{ProjectModel, discover};
+pub use inputs::ProjectInputs;

@@ -1,0 +1,100 @@
+//! Values that know where they are written.
+
+use puppet_text::TextRange;
+
+/// A value and its place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Value {
+    /// What it is.
+    pub kind: ValueKind,
+    /// The bytes it is written in, quotes and brackets included.
+    pub range: TextRange,
+}
+
+/// What a value is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ValueKind {
+    /// A single value.
+    Scalar(Scalar),
+    /// A list.
+    Sequence(Vec<Value>),
+    /// Keys with values, in the order they are written; a key may occur twice.
+    Mapping(Vec<Entry>),
+}
+
+/// A single value.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Scalar {
+    /// Nothing: `null`.
+    Null,
+    /// True or false.
+    Boolean(bool),
+    /// A number, as it is written.
+    Number(String),
+    /// A text.
+    String(String),
+}
+
+/// A key with its value.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// The key.
+    pub key: String,
+    /// Where the key is written.
+    pub key_range: TextRange,
+    /// The value.
+    pub value: Value,
+}
+
+impl Value {
+    /// The text, if it is a string.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        match &self.kind {
+            ValueKind::Scalar(Scalar::String(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The elements, if it is a list.
+    #[must_use]
+    pub fn as_sequence(&self) -> Option<&[Value]> {
+        match &self.kind {
+            ValueKind::Sequence(elements) => Some(elements),
+            _ => None,
+        }
+    }
+
+    /// The entries, if it is a mapping.
+    #[must_use]
+    pub fn as_mapping(&self) -> Option<&[Entry]> {
+        match &self.kind {
+            ValueKind::Mapping(entries) => Some(entries),
+            _ => None,
+        }
+    }
+
+    /// The value of a key of a mapping; of several entries with this key the last counts, as it does in JSON and YAML.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        let entries = self.as_mapping()?;
+        entries
+            .iter()
+            .rev()
+            .find(|entry| entry.key == key)
+            .map(|entry| &entry.value)
+    }
+
+    /// What it is called in messages: `an object`, `a string`, …
+    #[must_use]
+    pub fn describe(&self) -> &'static str {
+        match &self.kind {
+            ValueKind::Scalar(Scalar::Null) => "null",
+            ValueKind::Scalar(Scalar::Boolean(_)) => "a boolean",
+            ValueKind::Scalar(Scalar::Number(_)) => "a number",
+            ValueKind::Scalar(Scalar::String(_)) => "a string",
+            ValueKind::Sequence(_) => "an array",
+            ValueKind::Mapping(_) => "an object",
+        }
+    }
+}

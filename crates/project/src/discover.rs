@@ -1,0 +1,234 @@
+//! Which modules and environments there are around a path, without any settings.
+//!
+//! A path can be in a control repository (an environment), in a module of a folder of modules, in a module that stands
+//! alone (with its fixtures), or just be a manifest. Nothing is asked of the user: what stands around the path decides.
+
+mod environment;
+mod module;
+mod shape;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use puppet_db::ModuleOrigin;
+
+use crate::fs::{FileSystem, Walk};
+use shape::{Finder, Shape};
+
+/// All that was found.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ProjectModel {
+    /// The environments, in the order of their directories.
+    pub environments: Vec<EnvironmentModel>,
+    /// What could not be found or read on the way.
+    pub problems: Vec<ProjectProblem>,
+}
+
+/// Files that are compiled together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EnvironmentModel {
+    /// Its directory.
+    pub root: PathBuf,
+    /// Its `environment.conf`, if it has one.
+    pub conf: Option<PathBuf>,
+    /// The manifests that are always loaded.
+    pub manifests: Vec<PathBuf>,
+    /// Manifests that nothing loads: examples, tests, snippets. Each sees the modules, and no other loose file.
+    pub loose: Vec<PathBuf>,
+    /// The modules; of two with the same name the first counts.
+    pub modules: Vec<ModuleModel>,
+}
+
+/// One module.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModuleModel {
+    /// The name under which its contents are found.
+    pub name: String,
+    /// Its directory.
+    pub root: PathBuf,
+    /// Whether it is the user's own work.
+    pub origin: ModuleOrigin,
+    /// Its `metadata.json`, if it has one.
+    pub metadata: Option<PathBuf>,
+    /// Its manifests and templates, in the order of their paths.
+    pub files: Vec<PathBuf>,
+}
+
+/// Something that could not be found or read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProjectProblem {
+    /// Where.
+    pub path: PathBuf,
+    /// What is wrong there.
+    pub message: String,
+    /// How bad it is.
+    pub gravity: Gravity,
+}
+
+/// How bad a [`ProjectProblem`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gravity {
+    /// What was asked for cannot be done: a path that does not exist.
+    Fatal,
+    /// A part was left out: a directory that cannot be read.
+    Warning,
+    /// Good to know: a module that another one hides.
+    Hint,
+}
+
+/// What the user can say about discovery.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// Directories of modules that are looked into after those that were found.
+    pub module_path: Vec<PathBuf>,
+}
+
+/// Finds the environments around some absolute paths of files and directories.
+#[must_use]
+pub fn discover(fs: &dyn FileSystem, paths: &[PathBuf], options: &Options) -> ProjectModel {
+    let mut discovery = Discovery {
+        fs,
+        paths,
+        options,
+        finder: Finder::new(fs),
+        problems: Vec::new(),
+    };
+    let mut shapes: BTreeMap<(PathBuf, Shape), BTreeSet<PathBuf>> = BTreeMap::new();
+    for path in paths {
+        for (shape, root, loose) in discovery.shapes_of(path) {
+            shapes.entry((root, shape)).or_default().extend(loose);
+        }
+    }
+    let mut environments = Vec::with_capacity(shapes.len());
+    for ((root, shape), loose) in shapes {
+        let mut environment = match shape {
+            Shape::Environment => discovery.environment(root),
+            Shape::ModuleFolder => discovery.module_folder(root),
+            Shape::Module => discovery.single_module(root),
+            Shape::Loose => EnvironmentModel::new(root),
+        };
+        environment.loose.extend(loose);
+        environment.loose.sort();
+        environment.loose.dedup();
+        discovery.add_extra_modules(&mut environment);
+        environments.push(environment);
+    }
+    ProjectModel {
+        environments,
+        problems: discovery.problems,
+    }
+}
+
+struct Discovery<'a> {
+    fs: &'a dyn FileSystem,
+    paths: &'a [PathBuf],
+    options: &'a Options,
+    finder: Finder<'a>,
+    problems: Vec<ProjectProblem>,
+}
+
+impl EnvironmentModel {
+    fn new(root: PathBuf) -> Self {
+        Self {
+            root,
+            conf: None,
+            manifests: Vec::new(),
+            loose: Vec::new(),
+            modules: Vec::new(),
+        }
+    }
+}
+
+impl Discovery<'_> {
+    /// The shapes around a path with their directories, and the loose manifests below it.
+    fn shapes_of(&mut self, path: &Path) -> Vec<(Shape, PathBuf, Vec<PathBuf>)> {
+        match self.fs.kind(path) {
+            None => {
+                self.problem(path, "no such file or directory", Gravity::Fatal);
+                Vec::new()
+            }
+            Some(crate::fs::EntryKind::Other) => {
+                self.problem(path, "neither a file nor a directory", Gravity::Fatal);
+                Vec::new()
+            }
+            Some(crate::fs::EntryKind::File) => vec![self.shape_of_file(path)],
+            Some(crate::fs::EntryKind::Directory) => match self.finder.around(path) {
+                Some((shape, root)) => vec![(shape, root, Vec::new())],
+                None => self.shapes_below(path),
+            },
+        }
+    }
+
+    fn shape_of_file(&mut self, file: &Path) -> (Shape, PathBuf, Vec<PathBuf>) {
+        let directory = file.parent().unwrap_or(file);
+        match self.finder.around(directory) {
+            Some((shape, root)) => (shape, root, Vec::new()),
+            None => (Shape::Loose, directory.to_owned(), vec![file.to_owned()]),
+        }
+    }
+
+    /// A directory that is nothing in itself: each manifest below it decides for itself.
+    fn shapes_below(&mut self, directory: &Path) -> Vec<(Shape, PathBuf, Vec<PathBuf>)> {
+        let mut shapes: BTreeMap<(PathBuf, Shape), Vec<PathBuf>> = BTreeMap::new();
+        for file in self.walk(directory, &module::is_walked) {
+            if !module::is_puppet_code(&file) {
+                continue;
+            }
+            match self.finder.around(file.parent().unwrap_or(&file)) {
+                Some((shape, root)) => drop(shapes.entry((root, shape)).or_default()),
+                None => shapes
+                    .entry((directory.to_owned(), Shape::Loose))
+                    .or_default()
+                    .push(file),
+            }
+        }
+        shapes
+            .into_iter()
+            .map(|((root, shape), loose)| (shape, root, loose))
+            .collect()
+    }
+
+    fn module_folder(&mut self, root: PathBuf) -> EnvironmentModel {
+        let mut environment = EnvironmentModel::new(root.clone());
+        self.add_modules_of(&mut environment, &root);
+        environment
+    }
+
+    /// A module that stands alone, with the modules in its fixtures.
+    fn single_module(&mut self, root: PathBuf) -> EnvironmentModel {
+        let mut environment = EnvironmentModel::new(root.clone());
+        let name = self.finder.module_name(&root);
+        self.add_module(&mut environment, name, &root, ModuleOrigin::Workspace);
+        self.add_dependencies_of(&mut environment, &root.join("spec/fixtures/modules"));
+        environment
+    }
+
+    fn add_extra_modules(&mut self, environment: &mut EnvironmentModel) {
+        for directory in &self.options.module_path {
+            self.add_dependencies_of(environment, directory);
+        }
+    }
+
+    /// All files below a directory, in order; what could not be read becomes a problem.
+    fn walk(&mut self, root: &Path, enter: &(dyn Fn(&Path) -> bool + Send + Sync)) -> Vec<PathBuf> {
+        let Walk { files, problems } = self.fs.walk(root, enter);
+        for problem in problems {
+            self.problem(&problem.path, &problem.reason, Gravity::Warning);
+        }
+        files
+    }
+
+    fn problem(&mut self, path: &Path, message: &str, gravity: Gravity) {
+        let problem = ProjectProblem {
+            path: path.to_owned(),
+            message: message.to_owned(),
+            gravity,
+        };
+        if !self.problems.contains(&problem) {
+            self.problems.push(problem);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,110 @@
+//! The files of modules.
+
+use std::path::Path;
+
+use puppet_db::{FileKind, ModuleOrigin};
+
+use super::shape::name_of;
+use super::{Discovery, EnvironmentModel, Gravity, ModuleModel};
+use crate::autoload::is_module_directory_name;
+
+/// Directories that are never part of a module: dependencies for its tests, packages, static files.
+const SKIPPED: [&str; 5] = ["fixtures", "pkg", "vendor", "node_modules", "files"];
+
+/// What a dependency is looked up in.
+const LOOKED_UP: [&str; 5] = ["manifests", "types", "functions", "plans", "templates"];
+
+/// Whether a directory below a module or a directory of manifests is walked into.
+pub(super) fn is_walked(path: &Path) -> bool {
+    !name_of(path).is_some_and(|name| {
+        SKIPPED.contains(&name)
+            && (name != "fixtures" || path.parent().and_then(name_of) == Some("spec"))
+    })
+}
+
+/// Whether a file is a manifest or a template.
+pub(super) fn is_puppet_code(path: &Path) -> bool {
+    name_of(path).is_some_and(|name| FileKind::of_path(name).is_puppet())
+}
+
+impl Discovery<'_> {
+    /// Adds the modules in a directory of a module path.
+    pub(super) fn add_modules_of(&mut self, environment: &mut EnvironmentModel, directory: &Path) {
+        self.add_modules(environment, directory, ModuleOrigin::Workspace);
+    }
+
+    /// Adds the modules in a directory as something to look up in only.
+    pub(super) fn add_dependencies_of(
+        &mut self,
+        environment: &mut EnvironmentModel,
+        directory: &Path,
+    ) {
+        self.add_modules(environment, directory, ModuleOrigin::Dependency);
+    }
+
+    fn add_modules(
+        &mut self,
+        environment: &mut EnvironmentModel,
+        directory: &Path,
+        origin: ModuleOrigin,
+    ) {
+        for name in self.fs.list(directory) {
+            let root = directory.join(&name);
+            if is_module_directory_name(&name) && self.fs.is_directory(&root) {
+                let asked_for = self
+                    .paths
+                    .iter()
+                    .any(|path| path.starts_with(&root) || root.starts_with(path));
+                let origin = if asked_for {
+                    origin
+                } else {
+                    ModuleOrigin::Dependency
+                };
+                self.add_module(environment, name, &root, origin);
+            }
+        }
+    }
+
+    /// Adds a module, unless another one of its name comes before it.
+    pub(super) fn add_module(
+        &mut self,
+        environment: &mut EnvironmentModel,
+        name: String,
+        root: &Path,
+        origin: ModuleOrigin,
+    ) {
+        if let Some(first) = environment
+            .modules
+            .iter()
+            .find(|module| module.name == name)
+        {
+            if origin == ModuleOrigin::Workspace {
+                let message = format!(
+                    "this module is not used: {} comes first in the module path",
+                    first.root.display()
+                );
+                self.problem(root, &message, Gravity::Hint);
+            }
+            return;
+        }
+        let mut files = match origin {
+            ModuleOrigin::Workspace => self.walk(root, &is_walked),
+            ModuleOrigin::Dependency => {
+                let root = root.to_owned();
+                self.walk(&root.clone(), &move |path| {
+                    path.parent() != Some(&root)
+                        || name_of(path).is_some_and(|name| LOOKED_UP.contains(&name))
+                })
+            }
+        };
+        files.retain(|file| is_puppet_code(file));
+        let metadata = Some(root.join("metadata.json")).filter(|path| self.fs.is_file(path));
+        environment.modules.push(ModuleModel {
+            name,
+            root: root.to_owned(),
+            origin,
+            metadata,
+            files,
+        });
+    }
+}

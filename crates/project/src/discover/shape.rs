@@ -1,0 +1,192 @@
+//! What a directory is: an environment, a folder of modules, a module.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use crate::autoload::is_module_directory_name;
+use crate::fs::FileSystem;
+use crate::metadata::Metadata;
+
+/// What stands around a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Shape {
+    /// A control repository, or a directory of the environments of an installation.
+    Environment,
+    /// A directory whose directories are modules.
+    ModuleFolder,
+    /// A module on its own.
+    Module,
+    /// Manifests that belong to nothing.
+    Loose,
+}
+
+/// Directories that a module path is usually called.
+const MODULE_FOLDERS: [&str; 6] = [
+    "modules",
+    "site",
+    "site-modules",
+    "dist",
+    "local",
+    "thirdparty",
+];
+
+/// Directories of a module that hold what it defines.
+const MODULE_PARTS: [&str; 6] = ["manifests", "types", "functions", "plans", "tasks", "lib"];
+
+/// Other directories of a module.
+const OTHER_PARTS: [&str; 6] = ["templates", "files", "examples", "tests", "spec", "data"];
+
+/// Finds shapes, and remembers what it found for directories.
+pub(super) struct Finder<'a> {
+    fs: &'a dyn FileSystem,
+    known: RefCell<HashMap<PathBuf, Option<(Shape, PathBuf)>>>,
+}
+
+impl<'a> Finder<'a> {
+    pub(super) fn new(fs: &'a dyn FileSystem) -> Self {
+        Self {
+            fs,
+            known: RefCell::default(),
+        }
+    }
+
+    /// What stands around a directory (which may be it), and where.
+    pub(super) fn around(&self, directory: &Path) -> Option<(Shape, PathBuf)> {
+        if let Some(known) = self.known.borrow().get(directory) {
+            return known.clone();
+        }
+        let found = self.find(directory);
+        self.known
+            .borrow_mut()
+            .insert(directory.to_owned(), found.clone());
+        found
+    }
+
+    fn find(&self, directory: &Path) -> Option<(Shape, PathBuf)> {
+        let environment = directory
+            .ancestors()
+            .find(|ancestor| self.is_environment_of(ancestor, directory));
+        if let Some(environment) = environment {
+            return Some((Shape::Environment, environment.to_owned()));
+        }
+        if let Some(module) = directory
+            .ancestors()
+            .find(|ancestor| self.is_module_of(ancestor, directory))
+        {
+            return Some(
+                match module
+                    .parent()
+                    .filter(|parent| self.is_module_folder_of(parent, module))
+                {
+                    Some(folder) => (Shape::ModuleFolder, folder.to_owned()),
+                    None => (Shape::Module, module.to_owned()),
+                },
+            );
+        }
+        let modules = self.fs.list(directory).into_iter().filter(|name| {
+            is_module_directory_name(name) && self.looks_like_module(&directory.join(name))
+        });
+        (modules.take(1).count() > 0).then(|| (Shape::ModuleFolder, directory.to_owned()))
+    }
+
+    /// Whether `ancestor` is an environment, and `directory` a part of it that Puppet would see.
+    fn is_environment_of(&self, ancestor: &Path, directory: &Path) -> bool {
+        let has_file = |name: &str| self.fs.is_file(&ancestor.join(name));
+        if has_file("environment.conf") {
+            return true;
+        }
+        if has_file("metadata.json") {
+            return false;
+        }
+        let has_modules = || {
+            ["modules", "site", "site-modules"]
+                .iter()
+                .any(|name| self.fs.is_directory(&ancestor.join(name)))
+        };
+        let declared = (has_file("Puppetfile") || has_file("bolt-project.yaml")) && has_modules();
+        if declared {
+            return true;
+        }
+        let is_conventional = self.fs.is_directory(&ancestor.join("manifests")) && has_modules();
+        is_conventional && self.is_usual_part(ancestor, directory)
+    }
+
+    fn is_usual_part(&self, environment: &Path, directory: &Path) -> bool {
+        let Ok(relative) = directory.strip_prefix(environment) else {
+            return false;
+        };
+        match relative.iter().next().and_then(|first| first.to_str()) {
+            None => true,
+            Some(first) => ["manifests", "modules", "site", "site-modules"].contains(&first),
+        }
+    }
+
+    /// Whether `ancestor` is the module that `directory` is part of.
+    fn is_module_of(&self, ancestor: &Path, directory: &Path) -> bool {
+        if self.fs.is_file(&ancestor.join("metadata.json")) {
+            return true;
+        }
+        let is_part = |name: &str| MODULE_PARTS.contains(&name);
+        if name_of(ancestor).is_some_and(is_part) {
+            return false;
+        }
+        if ancestor == directory {
+            return self.looks_like_module(ancestor);
+        }
+        let Ok(relative) = directory.strip_prefix(ancestor) else {
+            return false;
+        };
+        let first = relative.iter().next().and_then(|first| first.to_str());
+        first.is_some_and(|first| is_part(first) || OTHER_PARTS.contains(&first))
+            && self.looks_like_module(ancestor)
+    }
+
+    fn looks_like_module(&self, directory: &Path) -> bool {
+        self.fs.is_file(&directory.join("metadata.json"))
+            || ["manifests", "types", "functions", "plans", "lib/puppet"]
+                .iter()
+                .any(|part| self.fs.is_directory(&directory.join(part)))
+    }
+
+    /// Whether `folder` is a module path in which `module` stands under its own name.
+    fn is_module_folder_of(&self, folder: &Path, module: &Path) -> bool {
+        let Some(name) = name_of(module) else {
+            return false;
+        };
+        if !is_module_directory_name(name) || self.module_name(module) != name {
+            return false;
+        }
+        let is_usual = name_of(folder).is_some_and(|name| MODULE_FOLDERS.contains(&name));
+        is_usual
+            || self.fs.list(folder).iter().any(|other| {
+                other != name
+                    && is_module_directory_name(other)
+                    && self.looks_like_module(&folder.join(other))
+            })
+    }
+
+    /// The name of a module that stands in `directory`: as its metadata says, else the directory's name without the
+    /// author in front.
+    pub(super) fn module_name(&self, directory: &Path) -> String {
+        let metadata = self.fs.read(&directory.join("metadata.json")).ok();
+        let metadata = metadata.map(|read| Metadata::parse(&read.text));
+        if let Some(name) = metadata.as_ref().and_then(Metadata::module_name) {
+            return name.to_owned();
+        }
+        let name = name_of(directory).unwrap_or_default();
+        if is_module_directory_name(name) {
+            return name.to_owned();
+        }
+        let last = name.rsplit('-').next().unwrap_or(name);
+        if is_module_directory_name(last) {
+            last.to_owned()
+        } else {
+            name.to_lowercase()
+        }
+    }
+}
+
+pub(super) fn name_of(path: &Path) -> Option<&str> {
+    path.file_name()?.to_str()
+}

@@ -1,0 +1,301 @@
+//! Reading and listing, behind a trait: the disk, or memory in tests.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use puppet_vfs::disk::{self, DiskText, ReadProblem};
+
+/// What stands at a path, symbolic links followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntryKind {
+    /// A regular file.
+    File,
+    /// A directory.
+    Directory,
+    /// A device, a socket, …
+    Other,
+}
+
+/// A thing that could not be walked into, in words for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WalkProblem {
+    /// Where.
+    pub path: PathBuf,
+    /// Why.
+    pub reason: String,
+}
+
+/// The files of a directory tree, and what could not be read.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Walk {
+    /// The files in the order of their paths.
+    pub files: Vec<PathBuf>,
+    /// Directories that could not be read, loops of symbolic links.
+    pub problems: Vec<WalkProblem>,
+}
+
+/// Where files come from.
+pub trait FileSystem: Send + Sync {
+    /// What stands at a path; `None` if nothing does (or it cannot be seen).
+    fn kind(&self, path: &Path) -> Option<EntryKind>;
+
+    /// The text of a file.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn read(&self, path: &Path) -> Result<DiskText, ReadProblem>;
+
+    /// The names in a directory, in order; empty if it cannot be read.
+    fn list(&self, directory: &Path) -> Vec<String>;
+
+    /// All files below a directory, symbolic links followed. Hidden entries are left out, and directories for which
+    /// `enter` says no (it is not asked about the root itself).
+    fn walk(&self, root: &Path, enter: &(dyn Fn(&Path) -> bool + Send + Sync)) -> Walk;
+
+    /// Whether a directory stands at a path.
+    fn is_directory(&self, path: &Path) -> bool {
+        self.kind(path) == Some(EntryKind::Directory)
+    }
+
+    /// Whether a file stands at a path.
+    fn is_file(&self, path: &Path) -> bool {
+        self.kind(path) == Some(EntryKind::File)
+    }
+}
+
+/// The real disk.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Disk;
+
+impl FileSystem for Disk {
+    fn kind(&self, path: &Path) -> Option<EntryKind> {
+        let metadata = std::fs::metadata(path).ok()?;
+        Some(if metadata.is_file() {
+            EntryKind::File
+        } else if metadata.is_dir() {
+            EntryKind::Directory
+        } else {
+            EntryKind::Other
+        })
+    }
+
+    fn read(&self, path: &Path) -> Result<DiskText, ReadProblem> {
+        disk::read(path)
+    }
+
+    fn list(&self, directory: &Path) -> Vec<String> {
+        let Ok(entries) = std::fs::read_dir(directory) else {
+            return Vec::new();
+        };
+        let mut names: Vec<String> = entries
+            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .collect();
+        names.sort_unstable();
+        names
+    }
+
+    fn walk(&self, root: &Path, enter: &(dyn Fn(&Path) -> bool + Send + Sync)) -> Walk {
+        let mut walk = Walk::default();
+        // The walker stops at a root that is a link to itself; everything else it reports as an entry.
+        let entries = ignore::WalkBuilder::new(root)
+            .standard_filters(false)
+            .hidden(true)
+            .follow_links(true)
+            .sort_by_file_name(std::cmp::Ord::cmp)
+            .build();
+        let mut skipped: Option<PathBuf> = None;
+        for entry in entries {
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => {
+                    walk.problems.extend(walk_problem(root, &error));
+                    continue;
+                }
+            };
+            let path = entry.path();
+            if skipped
+                .as_deref()
+                .is_some_and(|skipped| path.starts_with(skipped))
+            {
+                continue;
+            }
+            let Some(file_type) = entry.file_type() else {
+                continue;
+            };
+            if file_type.is_dir() {
+                if entry.depth() > 0 && !enter(path) {
+                    skipped = Some(path.to_owned());
+                }
+            } else if file_type.is_file() || file_type.is_symlink() {
+                walk.files.push(entry.into_path());
+            }
+        }
+        walk
+    }
+}
+
+/// A problem of the walker in our words; links that lead nowhere are no problem: Puppet does not see them either.
+fn walk_problem(root: &Path, error: &ignore::Error) -> Option<WalkProblem> {
+    match error {
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
+            walk_problem(root, err)
+        }
+        ignore::Error::WithPath { path, err } => walk_problem(path, err),
+        ignore::Error::Loop { ancestor, child } => Some(WalkProblem {
+            path: child.clone(),
+            reason: format!(
+                "symbolic link loop: it leads back to {}",
+                ancestor.display()
+            ),
+        }),
+        ignore::Error::Io(io) if io.kind() == std::io::ErrorKind::NotFound => None,
+        ignore::Error::Io(io) => Some(WalkProblem {
+            path: root.to_owned(),
+            reason: io_reason(io),
+        }),
+        _ => None,
+    }
+}
+
+/// The system's words, without its error number.
+fn io_reason(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    match text.rsplit_once(" (os error ") {
+        Some((words, _)) => words.to_lowercase(),
+        None => text,
+    }
+}
+
+/// Files in memory, by absolute path.
+#[derive(Debug, Clone, Default)]
+pub struct Memory {
+    files: BTreeMap<PathBuf, Arc<str>>,
+}
+
+impl Memory {
+    /// Puts a file in, or replaces it.
+    pub fn insert(&mut self, path: impl Into<PathBuf>, text: impl Into<Arc<str>>) {
+        self.files.insert(path.into(), text.into());
+    }
+
+    /// Takes a file out.
+    pub fn remove(&mut self, path: &Path) {
+        self.files.remove(path);
+    }
+
+    fn below<'a>(&'a self, directory: &'a Path) -> impl Iterator<Item = &'a PathBuf> + 'a {
+        self.files
+            .range(directory.to_owned()..)
+            .map(|(path, _)| path)
+            .take_while(move |path| path.starts_with(directory))
+    }
+}
+
+impl<P: Into<PathBuf>, T: Into<Arc<str>>> FromIterator<(P, T)> for Memory {
+    fn from_iter<I: IntoIterator<Item = (P, T)>>(files: I) -> Self {
+        Self {
+            files: files
+                .into_iter()
+                .map(|(path, text)| (path.into(), text.into()))
+                .collect(),
+        }
+    }
+}
+
+impl FileSystem for Memory {
+    fn kind(&self, path: &Path) -> Option<EntryKind> {
+        if self.files.contains_key(path) {
+            return Some(EntryKind::File);
+        }
+        self.below(path).next().map(|_| EntryKind::Directory)
+    }
+
+    fn read(&self, path: &Path) -> Result<DiskText, ReadProblem> {
+        match self.files.get(path) {
+            Some(text) => Ok(DiskText {
+                text: text.clone(),
+                invalid_utf8: None,
+            }),
+            None => Err(ReadProblem::NotFound),
+        }
+    }
+
+    fn list(&self, directory: &Path) -> Vec<String> {
+        let mut names: Vec<String> = self
+            .below(directory)
+            .filter_map(|path| {
+                path.strip_prefix(directory)
+                    .ok()?
+                    .iter()
+                    .next()?
+                    .to_str()
+                    .map(str::to_owned)
+            })
+            .collect();
+        names.dedup();
+        names
+    }
+
+    fn walk(&self, root: &Path, enter: &(dyn Fn(&Path) -> bool + Send + Sync)) -> Walk {
+        let visible = |path: &Path| {
+            let Ok(relative) = path.strip_prefix(root) else {
+                return false;
+            };
+            let mut directory = root.to_owned();
+            relative.iter().all(|part| {
+                directory.push(part);
+                let hidden = part.to_str().is_some_and(|name| name.starts_with('.'));
+                !hidden && (directory == path || enter(&directory))
+            })
+        };
+        Walk {
+            files: self
+                .below(root)
+                .filter(|path| visible(path))
+                .cloned()
+                .collect(),
+            problems: Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_behaves_like_a_disk() {
+        let memory: Memory = [
+            ("/m/manifests/init.pp", "a"),
+            ("/m/.git/x.pp", "b"),
+            ("/m/pkg/y.pp", "c"),
+            ("/n.pp", "d"),
+        ]
+        .into_iter()
+        .collect();
+        assert_eq!(memory.kind(Path::new("/m")), Some(EntryKind::Directory));
+        assert_eq!(
+            memory.kind(Path::new("/m/manifests/init.pp")),
+            Some(EntryKind::File)
+        );
+        assert_eq!(memory.kind(Path::new("/x")), None);
+        assert_eq!(memory.list(Path::new("/m")), [".git", "manifests", "pkg"]);
+        let walk = memory.walk(Path::new("/m"), &|path| !path.ends_with("pkg"));
+        assert_eq!(walk.files, [PathBuf::from("/m/manifests/init.pp")]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_loop_of_links_is_one_problem_and_ends() {
+        let root = std::env::temp_dir().join(format!("puppet-project-loop-{}", std::process::id()));
+        std::fs::create_dir_all(root.join("a")).expect("temporary folder");
+        std::fs::write(root.join("a/x.pp"), "").expect("temporary file");
+        std::os::unix::fs::symlink(&root, root.join("a/up")).expect("symbolic link");
+        let walk = Disk.walk(&root, &|_| true);
+        std::fs::remove_dir_all(&root).expect("temporary folder");
+        assert_eq!(walk.files, [root.join("a/x.pp")]);
+        assert_eq!(walk.problems.len(), 1, "{:?}", walk.problems);
+        assert!(walk.problems[0].reason.starts_with("symbolic link loop"));
+    }
+}

@@ -1,0 +1,344 @@
+//! Keeping the inputs of the database in step with the files.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use puppet_db::{Db, Environment, File, FileKind, FileProblem, Module, ModuleOrigin, Workspace};
+use puppet_vfs::disk::{DiskText, ReadProblem};
+use salsa::{Durability, Setter as _};
+
+use crate::discover::{EnvironmentModel, ModuleModel, ProjectModel};
+use crate::fs::FileSystem;
+
+/// The inputs of a database by path: which file, module and environment is which.
+///
+/// One lives beside each database, with whoever writes to it.
+#[derive(Default)]
+pub struct ProjectInputs {
+    files: BTreeMap<Arc<str>, File>,
+    modules: BTreeMap<(Arc<str>, Arc<str>), Module>,
+    environments: BTreeMap<Arc<str>, Environment>,
+}
+
+impl ProjectInputs {
+    /// Makes the database hold exactly what was found: new files are read (on several threads), known ones keep their
+    /// text, those that are gone leave their modules.
+    pub fn apply(&mut self, db: &mut dyn Db, fs: &dyn FileSystem, model: &ProjectModel) {
+        self.read_new(db, fs, model);
+        let environments: Vec<Environment> = model
+            .environments
+            .iter()
+            .map(|environment| self.environment(db, environment))
+            .collect();
+        if let Some(workspace) = Workspace::try_get(db) {
+            if **workspace.environments(db) != environments[..] {
+                workspace.set_environments(db).to(environments.into());
+            }
+        } else {
+            Workspace::new(db, environments.into());
+        }
+    }
+
+    /// The input of the file at a path, if it is known.
+    #[must_use]
+    pub fn file(&self, path: &str) -> Option<File> {
+        self.files.get(path).copied()
+    }
+
+    /// All files that are known, in the order of their paths.
+    pub fn files(&self) -> impl Iterator<Item = (&str, File)> {
+        self.files.iter().map(|(path, file)| (&**path, *file))
+    }
+
+    /// Puts a text in, as an editor has it or as it was read; the file becomes known if it was not. `None` means that
+    /// the file is gone. Texts that are set this way change often; those read from disk seldom.
+    pub fn set_text(&mut self, db: &mut dyn Db, path: &str, text: Option<Arc<str>>) -> File {
+        let (text, problem) = match text {
+            Some(text) => (text, None),
+            None => (Arc::from(""), Some(FileProblem::Missing)),
+        };
+        match self.file(path) {
+            Some(file) => {
+                update(db, file, text, problem, Durability::LOW);
+                file
+            }
+            None => self.insert(db, path.into(), text, problem, Durability::LOW),
+        }
+    }
+
+    /// Reads a file again.
+    pub fn reload(&mut self, db: &mut dyn Db, fs: &dyn FileSystem, path: &str) -> File {
+        let (text, problem) = text_and_problem(fs.read(Path::new(path)));
+        match self.file(path) {
+            Some(file) => {
+                update(db, file, text, problem, Durability::MEDIUM);
+                file
+            }
+            None => self.insert(db, path.into(), text, problem, Durability::MEDIUM),
+        }
+    }
+
+    fn insert(
+        &mut self,
+        db: &dyn Db,
+        path: Arc<str>,
+        text: Arc<str>,
+        problem: Option<FileProblem>,
+        durability: Durability,
+    ) -> File {
+        let kind = FileKind::of_path(&path);
+        let file = File::builder(path.clone(), kind, text, problem)
+            .durability(durability)
+            .path_durability(Durability::HIGH)
+            .kind_durability(Durability::HIGH)
+            .new(db);
+        self.files.insert(path, file);
+        file
+    }
+
+    /// Reads the files of the model that are not known yet.
+    fn read_new(&mut self, db: &dyn Db, fs: &dyn FileSystem, model: &ProjectModel) {
+        let mut new: Vec<(PathBuf, Durability)> = Vec::new();
+        for environment in &model.environments {
+            let own = environment
+                .manifests
+                .iter()
+                .chain(&environment.loose)
+                .chain(&environment.conf);
+            new.extend(own.map(|path| (path.clone(), Durability::MEDIUM)));
+            for module in &environment.modules {
+                let durability = match module.origin {
+                    ModuleOrigin::Workspace => Durability::MEDIUM,
+                    ModuleOrigin::Dependency => Durability::HIGH,
+                };
+                let files = module.files.iter().chain(&module.metadata);
+                new.extend(files.map(|path| (path.clone(), durability)));
+            }
+        }
+        new.retain(|(path, _)| !self.files.contains_key(&*path_text(path)));
+        new.sort();
+        new.dedup_by(|a, b| a.0 == b.0);
+        for ((path, durability), read) in new.iter().zip(read_all(fs, &new)) {
+            let (text, problem) = text_and_problem(read);
+            self.insert(db, path_text(path), text, problem, *durability);
+        }
+    }
+
+    fn environment(&mut self, db: &mut dyn Db, model: &EnvironmentModel) -> Environment {
+        let root = path_text(&model.root);
+        let conf = model
+            .conf
+            .as_deref()
+            .and_then(|path| self.file(&path_text(path)));
+        let manifests = self.known_files(&model.manifests);
+        let loose = self.known_files(&model.loose);
+        let modules: Arc<[Module]> = model
+            .modules
+            .iter()
+            .map(|module| self.module(db, &root, module))
+            .collect();
+        let Some(environment) = self.environments.get(&root).copied() else {
+            let environment = Environment::builder(root.clone(), conf, manifests, loose, modules)
+                .durability(Durability::HIGH)
+                .new(db);
+            self.environments.insert(root, environment);
+            return environment;
+        };
+        if environment.conf(db) != conf {
+            environment.set_conf(db).to(conf);
+        }
+        if *environment.manifests(db) != manifests {
+            environment.set_manifests(db).to(manifests);
+        }
+        if *environment.loose(db) != loose {
+            environment.set_loose(db).to(loose);
+        }
+        if *environment.modules(db) != modules {
+            environment.set_modules(db).to(modules);
+        }
+        environment
+    }
+
+    /// Modules are kept by environment: the same directory may be a workspace module in one and a dependency in another.
+    fn module(&mut self, db: &mut dyn Db, environment: &Arc<str>, model: &ModuleModel) -> Module {
+        let root = path_text(&model.root);
+        let key = (environment.clone(), root.clone());
+        let metadata = model
+            .metadata
+            .as_deref()
+            .and_then(|path| self.file(&path_text(path)));
+        let files = self.known_files(&model.files);
+        let Some(module) = self.modules.get(&key).copied() else {
+            let module =
+                Module::builder(Arc::from(&*model.name), root, model.origin, metadata, files)
+                    .durability(Durability::HIGH)
+                    .new(db);
+            self.modules.insert(key, module);
+            return module;
+        };
+        if **module.name(db) != *model.name {
+            module.set_name(db).to(Arc::from(&*model.name));
+        }
+        if module.origin(db) != model.origin {
+            module.set_origin(db).to(model.origin);
+        }
+        if module.metadata(db) != metadata {
+            module.set_metadata(db).to(metadata);
+        }
+        if *module.files(db) != files {
+            module.set_files(db).to(files);
+        }
+        module
+    }
+
+    fn known_files(&self, paths: &[PathBuf]) -> Arc<[File]> {
+        paths
+            .iter()
+            .filter_map(|path| self.file(&path_text(path)))
+            .collect()
+    }
+}
+
+/// Writes only what differs, so that nothing is computed again without need.
+fn update(
+    db: &mut dyn Db,
+    file: File,
+    text: Arc<str>,
+    problem: Option<FileProblem>,
+    durability: Durability,
+) {
+    if *file.text(db) != text {
+        file.set_text(db).with_durability(durability).to(text);
+    }
+    if *file.problem(db) != problem {
+        file.set_problem(db).with_durability(durability).to(problem);
+    }
+}
+
+/// A path as the database writes it.
+fn path_text(path: &Path) -> Arc<str> {
+    let text = path.to_string_lossy();
+    if std::path::MAIN_SEPARATOR == '/' {
+        text.into()
+    } else {
+        text.replace(std::path::MAIN_SEPARATOR, "/").into()
+    }
+}
+
+fn text_and_problem(read: Result<DiskText, ReadProblem>) -> (Arc<str>, Option<FileProblem>) {
+    let problem = match read {
+        Ok(DiskText { text, invalid_utf8 }) => {
+            let problem =
+                invalid_utf8.map(|at| FileProblem::NotUtf8(u32::try_from(at).unwrap_or(u32::MAX)));
+            return (text, problem);
+        }
+        Err(ReadProblem::NotFound) => FileProblem::Missing,
+        Err(ReadProblem::Binary) => FileProblem::Binary,
+        Err(ReadProblem::TooLarge(size)) => FileProblem::TooLarge(size),
+        Err(other) => FileProblem::Unreadable(other.to_string().into()),
+    };
+    (Arc::from(""), Some(problem))
+}
+
+/// Reads files on as many threads as there are processors; the answers come in the order of the files.
+fn read_all(
+    fs: &dyn FileSystem,
+    files: &[(PathBuf, Durability)],
+) -> Vec<Result<DiskText, ReadProblem>> {
+    let threads = std::thread::available_parallelism()
+        .map_or(1, usize::from)
+        .min(files.len())
+        .max(1);
+    if threads == 1 || files.len() < 32 {
+        return files.iter().map(|(path, _)| fs.read(path)).collect();
+    }
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut read = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            match files.get(index) {
+                Some((path, _)) => read.push((index, fs.read(path))),
+                None => return read,
+            }
+        }
+    };
+    let mut all: Vec<(usize, Result<DiskText, ReadProblem>)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers
+            .into_iter()
+            .flat_map(|worker| {
+                worker
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            })
+            .collect()
+    });
+    all.sort_unstable_by_key(|(index, _)| *index);
+    all.into_iter().map(|(_, read)| read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discover::{Options, discover};
+    use crate::fs::Memory;
+
+    #[salsa::db]
+    #[derive(Default)]
+    struct TestDatabase {
+        storage: salsa::Storage<Self>,
+    }
+
+    #[salsa::db]
+    impl salsa::Database for TestDatabase {}
+
+    #[salsa::db]
+    impl Db for TestDatabase {}
+
+    fn apply(db: &mut TestDatabase, inputs: &mut ProjectInputs, memory: &Memory) {
+        let model = discover(memory, &[PathBuf::from("/m")], &Options::default());
+        inputs.apply(db, memory, &model);
+    }
+
+    #[test]
+    fn inputs_follow_the_files() {
+        let mut db = TestDatabase::default();
+        let mut inputs = ProjectInputs::default();
+        let mut memory: Memory = [
+            ("/m/a/manifests/init.pp", "class a {}"),
+            ("/m/b/manifests/init.pp", "class b {}"),
+        ]
+        .into_iter()
+        .collect();
+        apply(&mut db, &mut inputs, &memory);
+        let environment = Workspace::get(&db).environments(&db)[0];
+        assert_eq!(environment.modules(&db).len(), 2);
+        let file = inputs.file("/m/a/manifests/init.pp").expect("a known file");
+        assert_eq!(&**file.text(&db), "class a {}");
+
+        memory.insert("/m/a/manifests/x.pp", "class a::x {}");
+        memory.remove(Path::new("/m/b/manifests/init.pp"));
+        apply(&mut db, &mut inputs, &memory);
+        let names: Vec<_> = environment
+            .modules(&db)
+            .iter()
+            .map(|module| module.name(&db).to_string())
+            .collect();
+        assert_eq!(names, ["a"]);
+        assert_eq!(environment.modules(&db)[0].files(&db).len(), 2);
+
+        inputs.set_text(
+            &mut db,
+            "/m/a/manifests/init.pp",
+            Some("class a { }".into()),
+        );
+        assert_eq!(&**file.text(&db), "class a { }");
+        inputs.set_text(&mut db, "/m/a/manifests/init.pp", None);
+        assert_eq!(*file.problem(&db), Some(FileProblem::Missing));
+        inputs.reload(&mut db, &memory, "/m/a/manifests/init.pp");
+        assert_eq!(&**file.text(&db), "class a {}");
+    }
+}

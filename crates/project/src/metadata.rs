@@ -1,0 +1,213 @@
+//! `metadata.json`: what a module says about itself.
+
+use puppet_data::{Value, json};
+use puppet_text::TextRange;
+
+/// The parts of a `metadata.json` that matter to checking.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Metadata {
+    /// The full name, `author-module`.
+    pub name: Option<String>,
+    /// The version, as written.
+    pub version: Option<String>,
+    /// The modules it needs.
+    pub dependencies: Vec<Dependency>,
+    /// The programs it needs (`puppet`, `openvox`) with their versions.
+    pub requirements: Vec<Dependency>,
+    /// What is wrong with the file.
+    pub problems: Vec<MetadataProblem>,
+}
+
+/// Something a module needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dependency {
+    /// The name, as written.
+    pub name: String,
+    /// The range of versions, as written.
+    pub version_requirement: Option<String>,
+    /// Where the name is written.
+    pub range: TextRange,
+}
+
+/// Something wrong in a `metadata.json`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MetadataProblem {
+    /// What is wrong.
+    pub message: String,
+    /// The place.
+    pub range: TextRange,
+}
+
+impl Metadata {
+    /// Reads a `metadata.json`. What is wrong is in [`Metadata::problems`], the rest is usable.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        let mut metadata = Self::default();
+        match json::parse(text) {
+            Ok(root) => metadata.read(&root),
+            Err(error) => metadata.problem(
+                format!(
+                    "this file is not valid JSON: {}",
+                    lowercase_start(&error.message)
+                ),
+                error.range,
+            ),
+        }
+        metadata
+    }
+
+    /// The name that the module's directory should have: the part of its full name after the author.
+    #[must_use]
+    pub fn module_name(&self) -> Option<&str> {
+        module_part(self.name.as_deref()?)
+    }
+
+    fn read(&mut self, root: &Value) {
+        if root.as_mapping().is_none() {
+            return self.problem(
+                format!("expected an object, got {}", root.describe()),
+                root.range,
+            );
+        }
+        self.name = self.string(root, "name");
+        if let (Some(name), Some(value)) = (&self.name, root.get("name"))
+            && module_part(name).is_none()
+        {
+            let message = format!("'{name}' is not a module name: expected AUTHOR-MODULE");
+            self.problem(message, value.range);
+        }
+        self.version = self.string(root, "version");
+        self.dependencies = self.needs(root, "dependencies");
+        self.requirements = self.needs(root, "requirements");
+    }
+
+    fn string(&mut self, root: &Value, key: &str) -> Option<String> {
+        let value = root.get(key)?;
+        match value.as_str() {
+            Some(text) => Some(text.to_owned()),
+            None => {
+                self.problem(
+                    format!("'{key}' expects a string, got {}", value.describe()),
+                    value.range,
+                );
+                None
+            }
+        }
+    }
+
+    fn needs(&mut self, root: &Value, key: &str) -> Vec<Dependency> {
+        let Some(list) = root.get(key) else {
+            return Vec::new();
+        };
+        let Some(elements) = list.as_sequence() else {
+            self.problem(
+                format!("'{key}' expects an array, got {}", list.describe()),
+                list.range,
+            );
+            return Vec::new();
+        };
+        let mut needs = Vec::with_capacity(elements.len());
+        for element in elements {
+            if element.as_mapping().is_none() {
+                let message = format!("'{key}' expects objects, got {}", element.describe());
+                self.problem(message, element.range);
+                continue;
+            }
+            let Some(name) = self.string(element, "name") else {
+                if element.get("name").is_none() {
+                    self.problem(format!("an entry of '{key}' has no 'name'"), element.range);
+                }
+                continue;
+            };
+            let range = element.get("name").map_or(element.range, |name| name.range);
+            let version_requirement = self.string(element, "version_requirement");
+            needs.push(Dependency {
+                name,
+                version_requirement,
+                range,
+            });
+        }
+        needs
+    }
+
+    fn problem(&mut self, message: String, range: TextRange) {
+        self.problems.push(MetadataProblem { message, range });
+    }
+}
+
+/// The module's part of `author-module` or `author/module`.
+#[must_use]
+pub fn module_part(full_name: &str) -> Option<&str> {
+    let (author, module) = full_name.split_once(['-', '/'])?;
+    let author_fits = !author.is_empty() && author.chars().all(|c| c.is_ascii_alphanumeric());
+    (author_fits && crate::autoload::is_module_directory_name(module)).then_some(module)
+}
+
+fn lowercase_start(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_lowercase().chain(chars).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_matters_is_read() {
+        let metadata = Metadata::parse(
+            r#"{"name": "puppetlabs-ntp", "version": "9.1.1", "dependencies":
+               [{"name": "puppetlabs/stdlib", "version_requirement": ">= 4.13.1 < 9.0.0"}]}"#,
+        );
+        assert_eq!(metadata.module_name(), Some("ntp"));
+        assert_eq!(metadata.dependencies[0].name, "puppetlabs/stdlib");
+        assert_eq!(metadata.problems, []);
+    }
+
+    #[test]
+    fn what_is_wrong_has_a_place_and_a_reason() {
+        let cases = [
+            (
+                "{\"name\": \"a-b\",\n}",
+                "}",
+                "this file is not valid JSON: trailing commas are not allowed",
+            ),
+            ("[]", "[]", "expected an object, got an array"),
+            (
+                "{\"name\": 1}",
+                "1",
+                "'name' expects a string, got a number",
+            ),
+            (
+                "{\"name\": \"ntp\"}",
+                "\"ntp\"",
+                "'ntp' is not a module name: expected AUTHOR-MODULE",
+            ),
+            (
+                "{\"dependencies\": {}}",
+                "{}",
+                "'dependencies' expects an array, got an object",
+            ),
+            (
+                "{\"dependencies\": [\"a\"]}",
+                "\"a\"",
+                "'dependencies' expects objects, got a string",
+            ),
+            (
+                "{\"dependencies\": [{}]}",
+                "{}",
+                "an entry of 'dependencies' has no 'name'",
+            ),
+        ];
+        for (text, place, message) in cases {
+            let problems = Metadata::parse(text).problems;
+            assert_eq!(problems.len(), 1, "{text}: {problems:?}");
+            assert_eq!(problems[0].message, message);
+            if message.contains("trailing commas") {
+                continue;
+            }
+            assert_eq!(&text[problems[0].range], place, "{text}");
+        }
+    }
+}
