@@ -2,13 +2,35 @@
 //!
 //! It is a program of its own, so that the other tasks do not have to compile the product.
 
+use std::process::Command;
+
 use anyhow::Result;
 
 use crate::shell;
 
 /// Runs the cases that the arguments ask for; an error if any failed that is not a listed exception.
 pub fn run(arguments: &[String]) -> Result<()> {
+    shell::run(&mut command(arguments))
+}
+
+/// The same, and then the figures: passed and total of each kind.
+pub fn run_and_count(arguments: &[String]) -> Result<String> {
+    let output = shell::run_and_read(&mut command(arguments))?;
+    let is_count = |line: &&str| {
+        line.split_whitespace()
+            .nth(1)
+            .is_some_and(|word| word.contains('/'))
+    };
+    Ok(output
+        .lines()
+        .take_while(|line| !line.is_empty())
+        .filter(is_count)
+        .collect::<Vec<_>>()
+        .join(", "))
+}
+
+fn command(arguments: &[String]) -> Command {
     let mut command = shell::cargo(&["run", "--quiet", "--package", "puppet-conformance", "--"]);
     command.args(arguments);
-    shell::run(&mut command)
+    command
 }

@@ -4,6 +4,8 @@ mod codegen_rules;
 mod conformance;
 mod generated;
 mod shell;
+mod test;
+mod tidy;
 
 use std::process::ExitCode;
 
@@ -27,6 +29,13 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
+    /// Runs everything that has to pass before a change lands.
+    Test {
+        /// Only these steps.
+        steps: Vec<String>,
+    },
+    /// Checks the rules of the project that no compiler checks.
+    Tidy,
     /// Compares our answers with those of real Puppet (`--help` lists its options).
     #[command(disable_help_flag = true)]
     Conformance {
@@ -40,6 +49,8 @@ fn main() -> ExitCode {
     let done = match Options::parse().task {
         Task::Codegen { check } => codegen(if check { Mode::Check } else { Mode::Write }),
         Task::Conformance { arguments } => conformance::run(&arguments),
+        Task::Test { steps } => test::run(&steps),
+        Task::Tidy => tidy::run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

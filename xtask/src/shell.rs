@@ -3,11 +3,12 @@
 
 use std::{
     env,
+    io::{BufRead, BufReader},
     path::{Path, PathBuf},
-    process::Command,
+    process::{Command, Stdio},
 };
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
 /// The root folder of the workspace.
 pub fn root() -> PathBuf {
@@ -24,7 +25,7 @@ pub fn cargo(arguments: &[&str]) -> Command {
 
 /// Runs a command with its output on the terminal; an error if it cannot be started or fails.
 pub fn run(command: &mut Command) -> Result<()> {
-    let name = command.get_program().to_string_lossy().into_owned();
+    let name = name(command);
     let status = command
         .status()
         .with_context(|| format!("cannot start {name}"))?;
@@ -34,7 +35,56 @@ pub fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
+/// Runs a command quietly, and returns its standard output; an error if it cannot be started or fails.
+pub fn output(command: &mut Command) -> Result<String> {
+    let name = name(command);
+    let output = command
+        .output()
+        .with_context(|| format!("cannot start {name}"))?;
+    ensure!(
+        output.status.success(),
+        "{name} failed: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Runs a command with both of its outputs on the terminal, and returns them; an error if it cannot be started or fails.
+pub fn run_and_read(command: &mut Command) -> Result<String> {
+    let name = name(command);
+    let (reader, writer) = std::io::pipe().context("cannot make a pipe")?;
+    let other = writer.try_clone().context("cannot make a pipe")?;
+    command.stdin(Stdio::null()).stdout(writer).stderr(other);
+    let mut child = command
+        .spawn()
+        .with_context(|| format!("cannot start {name}"))?;
+    // The command still holds the writing ends: with them open, reading would never end.
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut text = String::new();
+    for line in BufReader::new(reader).lines() {
+        let line = line?;
+        say(&line);
+        text.push_str(&line);
+        text.push('\n');
+    }
+    let status = child.wait()?;
+    ensure!(status.success(), "{name} failed ({status})");
+    Ok(text)
+}
+
 /// Prints a line for the person at the terminal.
 pub fn say(text: &str) {
     eprintln!("{text}");
+}
+
+/// The program and its first arguments.
+fn name(command: &Command) -> String {
+    let program = Path::new(command.get_program())
+        .file_name()
+        .unwrap_or(command.get_program());
+    let words = std::iter::once(program).chain(command.get_args().take(2));
+    words
+        .map(|word| word.to_string_lossy())
+        .collect::<Vec<_>>()
+        .join(" ")
 }

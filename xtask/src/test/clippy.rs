@@ -1,0 +1,20 @@
+//! No warning of the compiler or of clippy.
+
+use anyhow::Result;
+
+use crate::{shell, test::Outcome};
+
+/// All packages with their tests, benches and examples.
+pub fn run() -> Result<Outcome> {
+    let arguments = [
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--quiet",
+        "--",
+        "--deny",
+        "warnings",
+    ];
+    shell::run(&mut shell::cargo(&arguments))?;
+    Ok(Outcome::Passed("no warnings".to_owned()))
+}

@@ -1,0 +1,111 @@
+//! `cargo xtask test`: everything that has to pass before a change lands.
+//!
+//! Each file is one step. A step sets up what it needs (on a fresh Debian with a Rust toolchain and Node), says what it
+//! did, and fails with an error. A step that cannot run on this machine says so and why; it is not counted as passed.
+
+mod clippy;
+mod conformance;
+mod doc;
+mod examples;
+mod format;
+mod tidy;
+mod toolchain;
+mod unit;
+
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+
+use crate::shell;
+
+/// What became of a step.
+pub enum Outcome {
+    /// It passed; the text has the figures.
+    Passed(String),
+    /// It could not run, and why.
+    Skipped(String),
+}
+
+/// A step of the test run.
+struct Step {
+    name: &'static str,
+    run: fn() -> Result<Outcome>,
+}
+
+/// In the order in which they run: what fails quickly comes first.
+const STEPS: &[Step] = &[
+    Step {
+        name: "toolchain",
+        run: toolchain::run,
+    },
+    Step {
+        name: "format",
+        run: format::run,
+    },
+    Step {
+        name: "tidy",
+        run: tidy::run,
+    },
+    Step {
+        name: "clippy",
+        run: clippy::run,
+    },
+    Step {
+        name: "unit",
+        run: unit::run,
+    },
+    Step {
+        name: "doc",
+        run: doc::run,
+    },
+    Step {
+        name: "conformance",
+        run: conformance::run,
+    },
+    Step {
+        name: "examples",
+        run: examples::run,
+    },
+];
+
+/// Runs the steps with these names (all if there are none), and prints what became of each; an error if one failed.
+pub fn run(only: &[String]) -> Result<()> {
+    if let Some(unknown) = only
+        .iter()
+        .find(|name| STEPS.iter().all(|step| step.name != **name))
+    {
+        let names: Vec<_> = STEPS.iter().map(|step| step.name).collect();
+        bail!(
+            "there is no step {unknown}; the steps are {}",
+            names.join(", ")
+        );
+    }
+    let mut lines = Vec::new();
+    let mut failed = 0;
+    for step in STEPS
+        .iter()
+        .filter(|step| only.is_empty() || only.iter().any(|name| name == step.name))
+    {
+        shell::say(&format!("\n== {}", step.name));
+        let start = Instant::now();
+        let text = match (step.run)() {
+            Ok(Outcome::Passed(figures)) => format!("passed   {figures}"),
+            Ok(Outcome::Skipped(why)) => format!("skipped  {why}"),
+            Err(error) => {
+                failed += 1;
+                format!("FAILED   {error:#}")
+            }
+        };
+        lines.push(format!(
+            "{:12} {:5.0} s  {text}",
+            step.name,
+            start.elapsed().as_secs_f64()
+        ));
+    }
+    shell::say("\n== summary");
+    lines.iter().for_each(|line| shell::say(line));
+    if failed > 0 {
+        bail!("{failed} of {} steps failed", lines.len());
+    }
+    Ok(())
+}

@@ -1,0 +1,55 @@
+//! The tests of all packages: with nextest if it is there, else with cargo's own runner; and the examples in comments.
+
+use anyhow::{Result, ensure};
+
+use crate::{shell, test::Outcome};
+
+/// Runs them, and counts.
+pub fn run() -> Result<Outcome> {
+    let nextest = shell::output(&mut shell::cargo(&["nextest", "--version"])).is_ok();
+    let arguments: &[&str] = if nextest {
+        &[
+            "nextest",
+            "run",
+            "--workspace",
+            "--no-fail-fast",
+            "--hide-progress-bar",
+            "--status-level",
+            "fail",
+        ]
+    } else {
+        &[
+            "test",
+            "--workspace",
+            "--no-fail-fast",
+            "--lib",
+            "--bins",
+            "--tests",
+        ]
+    };
+    let tests = counted(arguments, nextest)?;
+    ensure!(tests > 0, "no tests were run");
+    let examples = counted(&["test", "--workspace", "--doc"], false)?;
+    let runner = if nextest { "nextest" } else { "cargo test" };
+    Ok(Outcome::Passed(format!(
+        "{tests} tests ({runner}), {examples} examples in comments"
+    )))
+}
+
+/// Runs the tests, shows their output, and reads from it how many passed.
+fn counted(arguments: &[&str], nextest: bool) -> Result<usize> {
+    let output = shell::run_and_read(&mut shell::cargo(arguments))?;
+    let passed = |line: &str| {
+        let text = if nextest {
+            line.trim().strip_prefix("Summary")?
+        } else {
+            line.strip_prefix("test result: ok. ")?
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let at = words
+            .iter()
+            .position(|word| word.trim_end_matches([',', ';', ':']) == "passed")?;
+        words.get(at.checked_sub(1)?)?.parse::<usize>().ok()
+    };
+    Ok(output.lines().filter_map(passed).sum())
+}
