@@ -1,1 +1,96 @@
-//! Static reader of the Ruby files in which modules define functions and resource types.
+//! Static reader of the Ruby files in which modules define functions, resource types, providers, data types and facts.
+//!
+//! Purpose: Ruby source in, plain facts out, with places and documentation. No Ruby is ever run. What the code computes
+//! when it runs is marked as opaque, computed or conditional, so that nothing false follows from it.
+//! Allowed inputs: the text of one file. Forbidden knowledge: files, modules, the database, Puppet types as values
+//! (types stay texts of the Puppet language).
+
+mod attribute;
+mod data_type;
+mod docs;
+mod fact;
+mod facts;
+mod function3;
+mod function4;
+mod literal;
+mod lower;
+mod mixin;
+mod provider;
+mod resource_api;
+mod resource_type;
+mod tree;
+
+pub use facts::{
+    Attribute, AttributeKind, AttributeValue, AutoRelation, BlockParam, DataType, DefaultValue, Dispatch, Fact, Feature,
+    Function, FunctionApi, LegacyFunction, Literal, LocalType, Mixin, ModernFunction, Param, ParamArity, Provider,
+    ResourceType, RubyError, RubyFacts, TypeExtension, TypeText,
+};
+
+use tree::{Call, Descend, Kind, Node, walk};
+
+/// Reads what a Ruby file defines. Broken code gives what can be read, and its errors.
+pub fn read(source: &str) -> RubyFacts {
+    let file = lower::lower(source);
+    let docs = Docs { source, comments: &file.comments };
+    let mut facts = RubyFacts { errors: file.errors, ..RubyFacts::default() };
+    walk(&file.statements, &mut |node| read_node(node, &docs, &mut facts));
+    facts.mixins = mixin::read(&file.statements);
+    facts
+}
+
+fn read_node(node: &Node, docs: &Docs<'_>, facts: &mut RubyFacts) -> Descend {
+    let Some(call) = node.as_call() else {
+        return Descend::Yes;
+    };
+    if call.is("Puppet::Functions", "create_function") {
+        facts.functions.extend(function4::read(node, call, docs));
+    } else if call.is("Puppet::Parser::Functions", "newfunction") {
+        facts.functions.extend(function3::read(node, call, docs));
+    } else if call.is("Puppet::Type", "newtype") {
+        facts.resource_types.extend(resource_type::read(node, call));
+    } else if call.is("Puppet::ResourceApi", "register_type") {
+        facts.resource_types.extend(resource_api::read(node, call));
+    } else if let Some(provider) = provider::read(node, call) {
+        facts.providers.push(provider);
+    } else if let Some(extension) = resource_type::extension(call) {
+        facts.type_extensions.push(extension);
+    } else if call.is("Puppet::DataTypes", "create_type") {
+        facts.data_types.extend(data_type::read(node, call, docs));
+    } else if call.is("Facter", "add") && call.receiver.is_some() {
+        facts.facts.push(fact::read(node, call));
+    } else {
+        return Descend::Yes;
+    }
+    Descend::No
+}
+
+/// The comments of a file, to look documentation up.
+struct Docs<'s> {
+    source: &'s str,
+    comments: &'s [lower::Comment],
+}
+
+impl Docs<'_> {
+    fn above(&self, node: &Node) -> Option<String> {
+        docs::comment_above(self.source, self.comments, node.range)
+    }
+}
+
+/// The name that the first argument of a defining call gives, and its range.
+fn defined_name(call: &Call) -> Option<(String, puppet_text::TextRange)> {
+    let node = call.args.first()?;
+    let name = node.as_text()?;
+    Some((name.strip_prefix("::").unwrap_or(name).to_owned(), node.range))
+}
+
+/// The calls among statements, those in conditions and loops included, with whether they always run.
+fn statement_calls<'t>(statements: &'t [Node], always: bool, out: &mut Vec<(&'t Node, &'t Call, bool)>) {
+    for node in statements {
+        match &node.kind {
+            Kind::Call(call) => out.push((node, call, always)),
+            Kind::Statements(inner) => statement_calls(inner, always, out),
+            Kind::Other(inner) => statement_calls(inner, false, out),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Functions of the 4.x API: `Puppet::Functions.create_function` (Puppet's `Puppet::Functions::DispatcherBuilder`).
+
+use crate::facts::{BlockParam, Dispatch, Function, FunctionApi, LocalType, ModernFunction, Param, ParamArity, TypeText};
+use crate::literal::type_text;
+use crate::tree::{Call, Def, Kind, MethodParamKind, Node};
+use crate::{Docs, defined_name, statement_calls};
+
+/// Reads a call of `create_function`; none if the name is computed.
+pub(crate) fn read(node: &Node, call: &Call, docs: &Docs<'_>) -> Option<Function> {
+    let (name, name_range) = defined_name(call)?;
+    let mut function = ModernFunction { internal: is_internal(call), ..ModernFunction::default() };
+    let mut calls = Vec::new();
+    statement_calls(call.body(), true, &mut calls);
+    for (node, call, always) in calls {
+        match call.name.as_str() {
+            "dispatch" | "argument_mismatch" => function.dispatches.push(read_dispatch(node, call, always)),
+            "local_types" => function.local_types.extend(call.body().iter().filter_map(local_type)),
+            // A loop around `dispatch`: there are signatures that cannot be seen.
+            _ if mentions_dispatch(call.body()) => function.opaque = true,
+            _ => {}
+        }
+    }
+    function.custom_call = method(call.body(), "call").is_some();
+    if function.dispatches.is_empty() && !function.opaque {
+        add_default_dispatch(&mut function, call, &name);
+    }
+    let docs = docs.above(node);
+    Some(Function { name, name_range, range: node.range, api: FunctionApi::Modern(function), docs })
+}
+
+fn is_internal(call: &Call) -> bool {
+    call.args.get(1).is_some_and(|base| matches!(&base.kind, Kind::Constant(path) if path.ends_with("InternalFunction")))
+}
+
+fn mentions_dispatch(body: &[Node]) -> bool {
+    let mut calls = Vec::new();
+    statement_calls(body, true, &mut calls);
+    calls.iter().any(|(_, call, _)| call.is_bare("dispatch"))
+}
+
+fn method<'t>(body: &'t [Node], name: &str) -> Option<&'t Def> {
+    body.iter().find_map(|node| match &node.kind {
+        Kind::Def(def) if def.name == name && !def.singleton => Some(&**def),
+        _ => None,
+    })
+}
+
+/// Without `dispatch`, the signature is that of the method with the last part of the function's name.
+fn add_default_dispatch(function: &mut ModernFunction, call: &Call, name: &str) {
+    function.default_dispatch = true;
+    let simple = name.rsplit("::").next().unwrap_or(name);
+    let Some(def) = method(call.body(), simple) else {
+        function.opaque = true;
+        return;
+    };
+    let params = def.params.iter().map(|param| Param {
+        name: param.name.clone(),
+        ty: TypeText { text: Some("Any".to_owned()), range: call.args.first().map(|arg| arg.range).unwrap_or_default() },
+        arity: match param.kind {
+            MethodParamKind::Required => ParamArity::Required,
+            MethodParamKind::Optional => ParamArity::Optional,
+            MethodParamKind::Rest => ParamArity::Repeated,
+        },
+    });
+    function.dispatches.push(Dispatch { method: simple.to_owned(), params: params.collect(), ..Dispatch::default() });
+}
+
+fn local_type(node: &Node) -> Option<LocalType> {
+    let call = node.as_call().filter(|call| call.is_bare("type"))?;
+    let text = call.args.first()?;
+    Some(LocalType { definition: text.as_text()?.to_owned(), range: text.range })
+}
+
+fn read_dispatch(node: &Node, call: &Call, always: bool) -> Dispatch {
+    let mut dispatch = Dispatch {
+        method: call.args.first().and_then(Node::as_text).unwrap_or_default().to_owned(),
+        range: node.range,
+        mismatch_handler: call.name == "argument_mismatch",
+        opaque: !always || call.block.is_none(),
+        ..Dispatch::default()
+    };
+    let mut verbs = Vec::new();
+    statement_calls(call.body(), true, &mut verbs);
+    for (_, verb, always) in verbs {
+        dispatch.opaque |= !always;
+        read_verb(verb, &mut dispatch);
+    }
+    dispatch
+}
+
+fn read_verb(verb: &Call, dispatch: &mut Dispatch) {
+    let arity = match verb.name.as_str() {
+        "param" | "required_param" => ParamArity::Required,
+        "optional_param" => ParamArity::Optional,
+        "repeated_param" | "optional_repeated_param" => ParamArity::Repeated,
+        "required_repeated_param" => ParamArity::RequiredRepeated,
+        "block_param" | "required_block_param" => return set_block(verb, dispatch, false),
+        "optional_block_param" => return set_block(verb, dispatch, true),
+        "return_type" => {
+            dispatch.return_type = verb.args.first().map(type_text);
+            return;
+        }
+        name if name.ends_with("_param") => return dispatch.injected.push(name.to_owned()),
+        _ => {
+            dispatch.opaque = true;
+            return;
+        }
+    };
+    let Some(ty) = verb.args.first().map(type_text) else {
+        dispatch.opaque = true;
+        return;
+    };
+    let name = verb.args.get(1).and_then(Node::as_text).unwrap_or_default().to_owned();
+    dispatch.params.push(Param { name, ty, arity });
+}
+
+fn set_block(verb: &Call, dispatch: &mut Dispatch, optional: bool) {
+    let (ty, name) = match verb.args.as_slice() {
+        [] => (None, "block"),
+        [name] => (None, name.as_text().unwrap_or_default()),
+        [ty, name, ..] => (Some(type_text(ty)), name.as_text().unwrap_or_default()),
+    };
+    dispatch.block = Some(BlockParam { name: name.to_owned(), ty, optional });
+}
