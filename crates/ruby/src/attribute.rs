@@ -1,5 +1,6 @@
 //! The body of a property or parameter (Puppet's `Puppet::Parameter` and `Puppet::Property` classes).
 
+use crate::bases;
 use crate::docs::scrub;
 use crate::facts::{Attribute, AttributeKind, AttributeValue, DefaultValue};
 use crate::literal::{literal, texts};
@@ -19,14 +20,18 @@ pub(crate) fn read(call: &Call, name: String) -> Attribute {
         _ => AttributeKind::Param,
     };
     let mut attribute = Attribute {
-        name,
         range: call.args.first().map(|node| node.range).unwrap_or_default(),
         kind,
         parent: call.option("parent").map(constant_or_computed),
-        namevar: is_true(call.option("namevar")),
-        boolean: is_true(call.option("boolean")),
+        namevar: is_true(call.option("namevar")) || kind == AttributeKind::Param && name == "name",
+        // Puppet looks at the key of this option, not at its value, and only for parameters.
+        boolean: kind != AttributeKind::Property && call.option("boolean").is_some(),
         array: call.option("array_matching").and_then(Node::as_text) == Some("all"),
-        features: call.option("required_features").map(texts).unwrap_or_default(),
+        features: call
+            .option("required_features")
+            .map(texts)
+            .unwrap_or_default(),
+        name,
         ..Attribute::default()
     };
     if call.name == "ensurable" {
@@ -35,6 +40,7 @@ pub(crate) fn read(call: &Call, name: String) -> Attribute {
             add_default_ensure_values(&mut attribute);
         }
     }
+    bases::inherit(&mut attribute);
     read_body(call.body(), &mut attribute);
     attribute
 }
@@ -64,7 +70,10 @@ fn read_statement(call: &Call, always: bool, attribute: &mut Attribute) {
         "desc" => attribute.docs = call.args.first().and_then(Node::as_text).map(scrub),
         "newvalues" => add_values(call.positional(), &[], always, attribute),
         "newvalue" => {
-            let features = call.option("required_features").map(texts).unwrap_or_default();
+            let features = call
+                .option("required_features")
+                .map(texts)
+                .unwrap_or_default();
             add_values(call.positional(), &features, always, attribute);
         }
         "aliasvalue" => {
@@ -79,7 +88,9 @@ fn read_statement(call: &Call, always: bool, attribute: &mut Attribute) {
         "nodefault" => attribute.default = None,
         "validate" if call.block.is_some() => attribute.validates = true,
         "munge" if call.block.is_some() => attribute.munges = true,
-        "include" => attribute.mixins.extend(call.args.iter().filter_map(constant)),
+        "include" => attribute
+            .mixins
+            .extend(call.args.iter().filter_map(constant)),
         "each" => attribute.values_computed |= mentions_values(call.body()),
         _ => {}
     }
@@ -90,6 +101,7 @@ fn add_values(args: &[Node], features: &[String], always: bool, attribute: &mut 
         match &arg.kind {
             Kind::Regexp(source) => attribute.value_regexes.push(source.clone()),
             Kind::Boolean(value) => push_value(attribute, value.to_string(), features),
+            Kind::Nil => push_value(attribute, String::new(), features),
             Kind::Integer(value) => push_value(attribute, value.to_string(), features),
             Kind::Array(elements) => add_values(elements, features, always, attribute),
             _ => match arg.as_text() {
@@ -102,7 +114,10 @@ fn add_values(args: &[Node], features: &[String], always: bool, attribute: &mut 
 }
 
 fn push_value(attribute: &mut Attribute, text: String, features: &[String]) {
-    attribute.values.push(AttributeValue { text, features: features.to_vec() });
+    attribute.values.push(AttributeValue {
+        text,
+        features: features.to_vec(),
+    });
 }
 
 fn add_default_ensure_values(attribute: &mut Attribute) {
@@ -113,7 +128,9 @@ fn add_default_ensure_values(attribute: &mut Attribute) {
 
 fn set_default(call: &Call, always: bool, attribute: &mut Attribute) {
     attribute.default = match call.args.first() {
-        Some(node) if always => Some(literal(node).map_or(DefaultValue::Computed, DefaultValue::Literal)),
+        Some(node) if always => {
+            Some(literal(node).map_or(DefaultValue::Computed, DefaultValue::Literal))
+        }
         _ => Some(DefaultValue::Computed),
     };
 }
@@ -121,7 +138,9 @@ fn set_default(call: &Call, always: bool, attribute: &mut Attribute) {
 fn mentions_values(body: &[Node]) -> bool {
     let mut calls = Vec::new();
     statement_calls(body, true, &mut calls);
-    calls.iter().any(|(_, call, _)| matches!(call.name.as_str(), "newvalue" | "newvalues"))
+    calls
+        .iter()
+        .any(|(_, call, _)| matches!(call.name.as_str(), "newvalue" | "newvalues"))
 }
 
 fn is_true(node: Option<&Node>) -> bool {

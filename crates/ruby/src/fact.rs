@@ -20,7 +20,9 @@ pub(crate) fn read(node: &Node, call: &Call) -> Fact {
     statement_calls(call.body(), true, &mut calls);
     for (_, call, _) in calls {
         match call.name.as_str() {
-            "chunk" => fact.chunks.extend(call.args.first().and_then(Node::as_text).map(str::to_owned)),
+            "chunk" => fact
+                .chunks
+                .extend(call.args.first().and_then(Node::as_text).map(str::to_owned)),
             "confine" => fact.confined_by.extend(confining_facts(call)),
             _ => {}
         }

@@ -15,7 +15,18 @@ pub(crate) fn read(node: &Node, call: &Call, docs: &Docs<'_>) -> Option<Function
         Some(_) => None,
     };
     let text = call.option("doc").and_then(Node::as_text).map(scrub);
-    let docs = text.filter(|text| !text.is_empty()).or_else(|| docs.above(node));
-    let api = FunctionApi::Legacy(LegacyFunction { returns_value, arity });
-    Some(Function { name, name_range, range: node.range, api, docs })
+    let docs = text
+        .filter(|text| !text.is_empty())
+        .or_else(|| docs.above(node));
+    let api = FunctionApi::Legacy(LegacyFunction {
+        returns_value,
+        arity,
+    });
+    Some(Function {
+        name,
+        name_range,
+        range: node.range,
+        api,
+        docs,
+    })
 }

@@ -1,6 +1,9 @@
 //! Functions of the 4.x API: `Puppet::Functions.create_function` (Puppet's `Puppet::Functions::DispatcherBuilder`).
 
-use crate::facts::{BlockParam, Dispatch, Function, FunctionApi, LocalType, ModernFunction, Param, ParamArity, TypeText};
+use crate::facts::{
+    BlockParam, Dispatch, Function, FunctionApi, LocalType, ModernFunction, Param, ParamArity,
+    TypeText,
+};
 use crate::literal::type_text;
 use crate::tree::{Call, Def, Kind, MethodParamKind, Node};
 use crate::{Docs, defined_name, statement_calls};
@@ -8,13 +11,28 @@ use crate::{Docs, defined_name, statement_calls};
 /// Reads a call of `create_function`; none if the name is computed.
 pub(crate) fn read(node: &Node, call: &Call, docs: &Docs<'_>) -> Option<Function> {
     let (name, name_range) = defined_name(call)?;
-    let mut function = ModernFunction { internal: is_internal(call), ..ModernFunction::default() };
+    let base = base_class(call);
+    let mut function = ModernFunction {
+        internal: base.ends_with("InternalFunction"),
+        opaque: !matches!(
+            base,
+            "" | "Function"
+                | "InternalFunction"
+                | "Puppet::Functions::Function"
+                | "Puppet::Functions::InternalFunction"
+        ),
+        ..ModernFunction::default()
+    };
     let mut calls = Vec::new();
     statement_calls(call.body(), true, &mut calls);
     for (node, call, always) in calls {
         match call.name.as_str() {
-            "dispatch" | "argument_mismatch" => function.dispatches.push(read_dispatch(node, call, always)),
-            "local_types" => function.local_types.extend(call.body().iter().filter_map(local_type)),
+            "dispatch" | "argument_mismatch" => {
+                function.dispatches.push(read_dispatch(node, call, always))
+            }
+            "local_types" => function
+                .local_types
+                .extend(call.body().iter().filter_map(local_type)),
             // A loop around `dispatch`: there are signatures that cannot be seen.
             _ if mentions_dispatch(call.body()) => function.opaque = true,
             _ => {}
@@ -25,11 +43,22 @@ pub(crate) fn read(node: &Node, call: &Call, docs: &Docs<'_>) -> Option<Function
         add_default_dispatch(&mut function, call, &name);
     }
     let docs = docs.above(node);
-    Some(Function { name, name_range, range: node.range, api: FunctionApi::Modern(function), docs })
+    Some(Function {
+        name,
+        name_range,
+        range: node.range,
+        api: FunctionApi::Modern(function),
+        docs,
+    })
 }
 
-fn is_internal(call: &Call) -> bool {
-    call.args.get(1).is_some_and(|base| matches!(&base.kind, Kind::Constant(path) if path.ends_with("InternalFunction")))
+/// The second argument; empty where there is none, `?` where it is computed.
+fn base_class(call: &Call) -> &str {
+    match call.args.get(1).map(|base| &base.kind) {
+        None => "",
+        Some(Kind::Constant(path)) => path,
+        Some(_) => "?",
+    }
 }
 
 fn mentions_dispatch(body: &[Node]) -> bool {
@@ -55,25 +84,40 @@ fn add_default_dispatch(function: &mut ModernFunction, call: &Call, name: &str) 
     };
     let params = def.params.iter().map(|param| Param {
         name: param.name.clone(),
-        ty: TypeText { text: Some("Any".to_owned()), range: call.args.first().map(|arg| arg.range).unwrap_or_default() },
+        ty: TypeText {
+            text: Some("Any".to_owned()),
+            range: call.args.first().map(|arg| arg.range).unwrap_or_default(),
+        },
         arity: match param.kind {
             MethodParamKind::Required => ParamArity::Required,
             MethodParamKind::Optional => ParamArity::Optional,
             MethodParamKind::Rest => ParamArity::Repeated,
         },
     });
-    function.dispatches.push(Dispatch { method: simple.to_owned(), params: params.collect(), ..Dispatch::default() });
+    function.dispatches.push(Dispatch {
+        method: simple.to_owned(),
+        params: params.collect(),
+        ..Dispatch::default()
+    });
 }
 
 fn local_type(node: &Node) -> Option<LocalType> {
     let call = node.as_call().filter(|call| call.is_bare("type"))?;
     let text = call.args.first()?;
-    Some(LocalType { definition: text.as_text()?.to_owned(), range: text.range })
+    Some(LocalType {
+        definition: text.as_text()?.to_owned(),
+        range: text.range,
+    })
 }
 
 fn read_dispatch(node: &Node, call: &Call, always: bool) -> Dispatch {
     let mut dispatch = Dispatch {
-        method: call.args.first().and_then(Node::as_text).unwrap_or_default().to_owned(),
+        method: call
+            .args
+            .first()
+            .and_then(Node::as_text)
+            .unwrap_or_default()
+            .to_owned(),
         range: node.range,
         mismatch_handler: call.name == "argument_mismatch",
         opaque: !always || call.block.is_none(),
@@ -110,7 +154,12 @@ fn read_verb(verb: &Call, dispatch: &mut Dispatch) {
         dispatch.opaque = true;
         return;
     };
-    let name = verb.args.get(1).and_then(Node::as_text).unwrap_or_default().to_owned();
+    let name = verb
+        .args
+        .get(1)
+        .and_then(Node::as_text)
+        .unwrap_or_default()
+        .to_owned();
     dispatch.params.push(Param { name, ty, arity });
 }
 
@@ -120,5 +169,9 @@ fn set_block(verb: &Call, dispatch: &mut Dispatch, optional: bool) {
         [name] => (None, name.as_text().unwrap_or_default()),
         [ty, name, ..] => (Some(type_text(ty)), name.as_text().unwrap_or_default()),
     };
-    dispatch.block = Some(BlockParam { name: name.to_owned(), ty, optional });
+    dispatch.block = Some(BlockParam {
+        name: name.to_owned(),
+        ty,
+        optional,
+    });
 }

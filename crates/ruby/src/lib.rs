@@ -6,6 +6,7 @@
 //! (types stay texts of the Puppet language).
 
 mod attribute;
+mod bases;
 mod data_type;
 mod docs;
 mod fact;
@@ -21,19 +22,53 @@ mod resource_type;
 mod tree;
 
 pub use facts::{
-    Attribute, AttributeKind, AttributeValue, AutoRelation, BlockParam, DataType, DefaultValue, Dispatch, Fact, Feature,
-    Function, FunctionApi, LegacyFunction, Literal, LocalType, Mixin, ModernFunction, Param, ParamArity, Provider,
-    ResourceType, RubyError, RubyFacts, TypeExtension, TypeText,
+    Attribute, AttributeKind, AttributeValue, AutoRelation, BlockParam, DataType, DefaultValue,
+    Dispatch, Fact, Feature, Function, FunctionApi, LegacyFunction, Literal, LocalType, Mixin,
+    ModernFunction, Param, ParamArity, Provider, ResourceType, RubyError, RubyFacts, TypeExtension,
+    TypeText,
 };
 
 use tree::{Call, Descend, Kind, Node, walk};
 
+/// The Ruby parser recurses on nested code up to a limit of its own, which needs about 8 MB of stack.
+const STACK_SIZE: usize = 16 << 20;
+
 /// Reads what a Ruby file defines. Broken code gives what can be read, and its errors.
 pub fn read(source: &str) -> RubyFacts {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(STACK_SIZE)
+            .spawn_scoped(scope, || read_here(source));
+        match thread.map(|thread| thread.join()) {
+            Ok(Ok(facts)) => facts,
+            _ => RubyFacts {
+                errors: vec![unreadable()],
+                ..RubyFacts::default()
+            },
+        }
+    })
+}
+
+fn unreadable() -> RubyError {
+    RubyError {
+        range: Default::default(),
+        message: "this file could not be read".to_owned(),
+    }
+}
+
+fn read_here(source: &str) -> RubyFacts {
     let file = lower::lower(source);
-    let docs = Docs { source, comments: &file.comments };
-    let mut facts = RubyFacts { errors: file.errors, ..RubyFacts::default() };
-    walk(&file.statements, &mut |node| read_node(node, &docs, &mut facts));
+    let docs = Docs {
+        source,
+        comments: &file.comments,
+    };
+    let mut facts = RubyFacts {
+        errors: file.errors,
+        ..RubyFacts::default()
+    };
+    walk(&file.statements, &mut |node| {
+        read_node(node, &docs, &mut facts)
+    });
     facts.mixins = mixin::read(&file.statements);
     facts
 }
@@ -80,11 +115,18 @@ impl Docs<'_> {
 fn defined_name(call: &Call) -> Option<(String, puppet_text::TextRange)> {
     let node = call.args.first()?;
     let name = node.as_text()?;
-    Some((name.strip_prefix("::").unwrap_or(name).to_owned(), node.range))
+    Some((
+        name.strip_prefix("::").unwrap_or(name).to_owned(),
+        node.range,
+    ))
 }
 
 /// The calls among statements, those in conditions and loops included, with whether they always run.
-fn statement_calls<'t>(statements: &'t [Node], always: bool, out: &mut Vec<(&'t Node, &'t Call, bool)>) {
+fn statement_calls<'t>(
+    statements: &'t [Node],
+    always: bool,
+    out: &mut Vec<(&'t Node, &'t Call, bool)>,
+) {
     for node in statements {
         match &node.kind {
             Kind::Call(call) => out.push((node, call, always)),

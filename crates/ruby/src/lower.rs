@@ -9,7 +9,7 @@ use ruby_prism as prism;
 use ruby_prism::Visit;
 
 /// Deeper code than this is not read: no file of a module comes near it.
-const MAX_DEPTH: u32 = 200;
+const MAX_DEPTH: u32 = 100;
 
 /// A Ruby file that was read: its statements, comments and syntax errors.
 pub(crate) struct Source {
@@ -34,17 +34,30 @@ pub(crate) fn lower(source: &str) -> Source {
     };
     let comments = result
         .comments()
-        .map(|comment| Comment { range: range(&comment.location()), text: text(comment.text()) })
+        .map(|comment| Comment {
+            range: range(&comment.location()),
+            text: text(comment.text()),
+        })
         .collect();
     let errors = result
         .errors()
-        .map(|error| RubyError { range: range(&error.location()), message: text(error.message()) })
+        .map(|error| RubyError {
+            range: range(&error.location()),
+            message: text(error.message()),
+        })
         .collect();
-    Source { statements, comments, errors }
+    Source {
+        statements,
+        comments,
+        errors,
+    }
 }
 
 fn range(location: &prism::Location<'_>) -> TextRange {
-    TextRange::new(TextSize::new(location.start()), TextSize::new(location.end()))
+    TextRange::new(
+        TextSize::new(location.start()),
+        TextSize::new(location.end()),
+    )
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -56,8 +69,15 @@ fn list<'pr>(nodes: impl Iterator<Item = prism::Node<'pr>>, depth: u32) -> Vec<N
 }
 
 fn lower_node(node: &prism::Node<'_>, depth: u32) -> Node {
-    let kind = if depth > MAX_DEPTH { Kind::Other(Vec::new()) } else { lower_kind(node, depth + 1) };
-    Node { kind, range: range(&node.location()) }
+    let kind = if depth > MAX_DEPTH {
+        Kind::Other(Vec::new())
+    } else {
+        lower_kind(node, depth + 1)
+    };
+    Node {
+        kind,
+        range: range(&node.location()),
+    }
 }
 
 fn lower_kind(node: &prism::Node<'_>, depth: u32) -> Kind {
@@ -75,13 +95,23 @@ fn lower_literal(node: &prism::Node<'_>, depth: u32) -> Option<Kind> {
         prism::Node::IntegerNode { .. } => lower_integer(&node.as_integer_node()?)?,
         prism::Node::FloatNode { .. } => Kind::Float(node.as_float_node()?.value()),
         prism::Node::StringNode { .. } => Kind::String(text(node.as_string_node()?.unescaped())),
-        prism::Node::InterpolatedStringNode { .. } => joined_string(&node.as_interpolated_string_node()?)?,
+        prism::Node::InterpolatedStringNode { .. } => {
+            joined_string(&node.as_interpolated_string_node()?)?
+        }
         prism::Node::SymbolNode { .. } => Kind::Symbol(text(node.as_symbol_node()?.unescaped())),
-        prism::Node::RegularExpressionNode { .. } => lower_regexp(&node.as_regular_expression_node()?),
-        prism::Node::ArrayNode { .. } => Kind::Array(list(node.as_array_node()?.elements().iter(), depth)),
+        prism::Node::RegularExpressionNode { .. } => {
+            lower_regexp(&node.as_regular_expression_node()?)
+        }
+        prism::Node::ArrayNode { .. } => {
+            Kind::Array(list(node.as_array_node()?.elements().iter(), depth))
+        }
         prism::Node::HashNode { .. } => lower_hash(node.as_hash_node()?.elements().iter(), depth),
-        prism::Node::KeywordHashNode { .. } => lower_hash(node.as_keyword_hash_node()?.elements().iter(), depth),
-        prism::Node::ConstantReadNode { .. } | prism::Node::ConstantPathNode { .. } => Kind::Constant(constant_path(node)?),
+        prism::Node::KeywordHashNode { .. } => {
+            lower_hash(node.as_keyword_hash_node()?.elements().iter(), depth)
+        }
+        prism::Node::ConstantReadNode { .. } | prism::Node::ConstantPathNode { .. } => {
+            Kind::Constant(constant_path(node)?)
+        }
         _ => return None,
     })
 }
@@ -89,32 +119,65 @@ fn lower_literal(node: &prism::Node<'_>, depth: u32) -> Option<Kind> {
 fn lower_integer(node: &prism::IntegerNode<'_>) -> Option<Kind> {
     let value = node.value();
     let (negative, digits) = value.to_u32_digits();
-    let magnitude = digits.iter().rev().try_fold(0i64, |sum, digit| sum.checked_mul(1 << 32)?.checked_add(i64::from(*digit)))?;
+    let magnitude = digits.iter().rev().try_fold(0i64, |sum, digit| {
+        sum.checked_mul(1 << 32)?.checked_add(i64::from(*digit))
+    })?;
     Some(Kind::Integer(if negative { -magnitude } else { magnitude }))
 }
 
 /// A string of several literal parts (a squiggly heredoc, adjacent strings); none if anything is interpolated.
 fn joined_string(node: &prism::InterpolatedStringNode<'_>) -> Option<Kind> {
-    node.parts().iter().map(|part| Some(text(part.as_string_node()?.unescaped()))).collect::<Option<String>>().map(Kind::String)
+    node.parts()
+        .iter()
+        .map(|part| Some(text(part.as_string_node()?.unescaped())))
+        .collect::<Option<String>>()
+        .map(Kind::String)
 }
 
 fn lower_regexp(node: &prism::RegularExpressionNode<'_>) -> Kind {
     let mut flags = String::new();
-    for (set, flag) in [(node.is_multi_line(), 'm'), (node.is_ignore_case(), 'i'), (node.is_extended(), 'x')] {
+    for (set, flag) in [
+        (node.is_multi_line(), 'm'),
+        (node.is_ignore_case(), 'i'),
+        (node.is_extended(), 'x'),
+    ] {
         if set {
             flags.push(flag);
         }
     }
-    let source = String::from_utf8_lossy(node.content_loc().as_slice()).into_owned();
+    let source = escape_slashes(&String::from_utf8_lossy(node.content_loc().as_slice()));
     Kind::Regexp(format!("/{source}/{flags}"))
+}
+
+/// `%r{a/b}` is `/a\/b/` between slashes.
+fn escape_slashes(source: &str) -> String {
+    let mut escaped = String::with_capacity(source.len());
+    let mut after_backslash = false;
+    for char in source.chars() {
+        if char == '/' && !after_backslash {
+            escaped.push('\\');
+        }
+        after_backslash = char == '\\' && !after_backslash;
+        escaped.push(char);
+    }
+    escaped
 }
 
 fn lower_hash<'pr>(elements: impl Iterator<Item = prism::Node<'pr>>, depth: u32) -> Kind {
     let pairs = elements.map(|element| match element.as_assoc_node() {
-        Some(pair) => (lower_node(&pair.key(), depth), lower_node(&pair.value(), depth)),
+        Some(pair) => (
+            lower_node(&pair.key(), depth),
+            lower_node(&pair.value(), depth),
+        ),
         None => {
             let splat = lower_node(&element, depth);
-            (Node { kind: Kind::Other(Vec::new()), range: splat.range }, splat)
+            (
+                Node {
+                    kind: Kind::Other(Vec::new()),
+                    range: splat.range,
+                },
+                splat,
+            )
         }
     });
     Kind::Hash(pairs.collect())
@@ -150,7 +213,10 @@ fn lower_definition(node: &prism::Node<'_>, depth: u32) -> Option<Kind> {
             Kind::Def(Box::new(Def {
                 name: text(def.name().as_slice()),
                 singleton: def.receiver().is_some(),
-                params: def.parameters().map(|params| method_params(&params)).unwrap_or_default(),
+                params: def
+                    .parameters()
+                    .map(|params| method_params(&params))
+                    .unwrap_or_default(),
                 body: body(def.body(), depth),
             }))
         }
@@ -177,16 +243,26 @@ fn lower_definition(node: &prism::Node<'_>, depth: u32) -> Option<Kind> {
 fn method_params(params: &prism::ParametersNode<'_>) -> Vec<MethodParam> {
     let param = |name: String, kind| MethodParam { name, kind };
     let required = |node: prism::Node<'_>| {
-        let name = node.as_required_parameter_node().map(|p| text(p.name().as_slice())).unwrap_or_default();
+        let name = node
+            .as_required_parameter_node()
+            .map(|p| text(p.name().as_slice()))
+            .unwrap_or_default();
         param(name, MethodParamKind::Required)
     };
     let mut all: Vec<MethodParam> = params.requireds().iter().map(required).collect();
     for node in params.optionals().iter() {
-        let name = node.as_optional_parameter_node().map(|p| text(p.name().as_slice())).unwrap_or_default();
+        let name = node
+            .as_optional_parameter_node()
+            .map(|p| text(p.name().as_slice()))
+            .unwrap_or_default();
         all.push(param(name, MethodParamKind::Optional));
     }
     if let Some(rest) = params.rest() {
-        let name = rest.as_rest_parameter_node().and_then(|p| p.name()).map(|name| text(name.as_slice())).unwrap_or_default();
+        let name = rest
+            .as_rest_parameter_node()
+            .and_then(|p| p.name())
+            .map(|name| text(name.as_slice()))
+            .unwrap_or_default();
         all.push(param(name, MethodParamKind::Rest));
     }
     all.extend(params.posts().iter().map(required));
@@ -196,9 +272,15 @@ fn method_params(params: &prism::ParametersNode<'_>) -> Vec<MethodParam> {
 fn lower_compound(node: &prism::Node<'_>, depth: u32) -> Option<Kind> {
     Some(match node {
         prism::Node::CallNode { .. } => lower_call(&node.as_call_node()?, depth),
-        prism::Node::StatementsNode { .. } => Kind::Statements(list(node.as_statements_node()?.body().iter(), depth)),
-        prism::Node::ParenthesesNode { .. } => Kind::Statements(body(node.as_parentheses_node()?.body(), depth)),
-        prism::Node::BeginNode { .. } => Kind::Statements(begin_parts(&node.as_begin_node()?, depth)),
+        prism::Node::StatementsNode { .. } => {
+            Kind::Statements(list(node.as_statements_node()?.body().iter(), depth))
+        }
+        prism::Node::ParenthesesNode { .. } => {
+            Kind::Statements(body(node.as_parentheses_node()?.body(), depth))
+        }
+        prism::Node::BeginNode { .. } => {
+            Kind::Statements(begin_parts(&node.as_begin_node()?, depth))
+        }
         prism::Node::LocalVariableReadNode { .. } => {
             Kind::Variable(text(node.as_local_variable_read_node()?.name().as_slice()))
         }
@@ -216,11 +298,17 @@ fn lower_compound(node: &prism::Node<'_>, depth: u32) -> Option<Kind> {
         }
         prism::Node::AndNode { .. } => {
             let and = node.as_and_node()?;
-            Kind::Other(vec![lower_node(&and.left(), depth), lower_node(&and.right(), depth)])
+            Kind::Other(vec![
+                lower_node(&and.left(), depth),
+                lower_node(&and.right(), depth),
+            ])
         }
         prism::Node::OrNode { .. } => {
             let or = node.as_or_node()?;
-            Kind::Other(vec![lower_node(&or.left(), depth), lower_node(&or.right(), depth)])
+            Kind::Other(vec![
+                lower_node(&or.left(), depth),
+                lower_node(&or.right(), depth),
+            ])
         }
         _ => return None,
     })
@@ -228,9 +316,15 @@ fn lower_compound(node: &prism::Node<'_>, depth: u32) -> Option<Kind> {
 
 /// The statements of `begin`: those of its rescue and ensure clauses run only at times, but they are read too.
 fn begin_parts(node: &prism::BeginNode<'_>, depth: u32) -> Vec<Node> {
-    let mut parts = node.statements().map(|statements| list(statements.body().iter(), depth)).unwrap_or_default();
+    let mut parts = node
+        .statements()
+        .map(|statements| list(statements.body().iter(), depth))
+        .unwrap_or_default();
     if let Some(rescue) = node.rescue_clause() {
-        parts.push(Node { range: range(&rescue.location()), kind: Kind::Other(calls_within(&rescue.as_node(), depth)) });
+        parts.push(Node {
+            range: range(&rescue.location()),
+            kind: Kind::Other(calls_within(&rescue.as_node(), depth)),
+        });
     }
     if let Some(statements) = node.ensure_clause().and_then(|ensure| ensure.statements()) {
         parts.extend(list(statements.body().iter(), depth));
@@ -243,18 +337,29 @@ fn assign(name: prism::ConstantId<'_>, value: &prism::Node<'_>, depth: u32) -> K
 }
 
 fn lower_call(call: &prism::CallNode<'_>, depth: u32) -> Kind {
-    let receiver = call.receiver().filter(|node| !matches!(node, prism::Node::SelfNode { .. }));
-    let mut args = call.arguments().map(|args| list(args.arguments().iter(), depth)).unwrap_or_default();
+    let receiver = call
+        .receiver()
+        .filter(|node| !matches!(node, prism::Node::SelfNode { .. }));
+    let mut args = call
+        .arguments()
+        .map(|args| list(args.arguments().iter(), depth))
+        .unwrap_or_default();
     let block = call.block().and_then(|node| {
         if let Some(block) = node.as_block_node() {
             return Some(Block {
-                params: block.parameters().map(|params| block_params(&params)).unwrap_or_default(),
+                params: block
+                    .parameters()
+                    .map(|params| block_params(&params))
+                    .unwrap_or_default(),
                 body: body(block.body(), depth),
                 range: range(&block.location()),
             });
         }
         // `&handler`: code from elsewhere.
-        args.push(Node { range: range(&node.location()), kind: Kind::Other(Vec::new()) });
+        args.push(Node {
+            range: range(&node.location()),
+            kind: Kind::Other(Vec::new()),
+        });
         None
     });
     Kind::Call(Box::new(Call {
@@ -266,15 +371,27 @@ fn lower_call(call: &prism::CallNode<'_>, depth: u32) -> Kind {
 }
 
 fn block_params(node: &prism::Node<'_>) -> Vec<String> {
-    let params = node.as_block_parameters_node().and_then(|block| block.parameters());
-    params.map(|params| method_params(&params).into_iter().map(|param| param.name).collect()).unwrap_or_default()
+    let params = node
+        .as_block_parameters_node()
+        .and_then(|block| block.parameters());
+    params
+        .map(|params| {
+            method_params(&params)
+                .into_iter()
+                .map(|param| param.name)
+                .collect()
+        })
+        .unwrap_or_default()
 }
 
 fn body(node: Option<prism::Node<'_>>, depth: u32) -> Vec<Node> {
     match node {
         None => Vec::new(),
         Some(node) => match lower_node(&node, depth) {
-            Node { kind: Kind::Statements(statements), .. } => statements,
+            Node {
+                kind: Kind::Statements(statements),
+                ..
+            } => statements,
             other => vec![other],
         },
     }
@@ -282,7 +399,10 @@ fn body(node: Option<prism::Node<'_>>, depth: u32) -> Vec<Node> {
 
 /// The outermost calls, definitions and assignments in code that is not told apart further.
 fn calls_within(node: &prism::Node<'_>, depth: u32) -> Vec<Node> {
-    let mut collector = Collector { depth, nodes: Vec::new() };
+    let mut collector = Collector {
+        depth,
+        nodes: Vec::new(),
+    };
     collector.visit(node);
     collector.nodes
 }

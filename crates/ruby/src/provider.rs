@@ -15,10 +15,18 @@ pub(crate) fn read(_node: &Node, call: &Call) -> Option<Provider> {
     let (name, range) = defined_name(call)?;
     let parent = call.option("parent").and_then(|node| match &node.kind {
         Kind::Constant(path) => Some(path.clone()),
-        Kind::Call(parent) if parent.name == "provider" => parent.args.first()?.as_text().map(str::to_owned),
+        Kind::Call(parent) if parent.name == "provider" => {
+            parent.args.first()?.as_text().map(str::to_owned)
+        }
         _ => node.as_text().map(str::to_owned),
     });
-    let mut provider = Provider { type_name, name, range, parent, ..Provider::default() };
+    let mut provider = Provider {
+        type_name,
+        name,
+        range,
+        parent,
+        ..Provider::default()
+    };
     let mut calls = Vec::new();
     statement_calls(call.body(), true, &mut calls);
     for (_, call, _) in calls {
@@ -38,13 +46,21 @@ pub(crate) fn type_receiver(call: &Call) -> Option<String> {
 
 fn read_statement(call: &Call, provider: &mut Provider) {
     match call.name.as_str() {
-        "has_feature" | "has_features" => provider.features.extend(call.args.iter().flat_map(texts)),
+        "has_feature" | "has_features" => {
+            provider.features.extend(call.args.iter().flat_map(texts))
+        }
         "commands" | "optional_commands" => {
             if let Some(Kind::Hash(pairs)) = call.args.first().map(|node| &node.kind) {
-                provider.commands.extend(pairs.iter().filter_map(|(key, _)| key.as_text().map(str::to_owned)));
+                provider.commands.extend(
+                    pairs
+                        .iter()
+                        .filter_map(|(key, _)| key.as_text().map(str::to_owned)),
+                );
             }
         }
-        "has_command" => provider.commands.extend(call.args.first().and_then(Node::as_text).map(str::to_owned)),
+        "has_command" => provider
+            .commands
+            .extend(call.args.first().and_then(Node::as_text).map(str::to_owned)),
         "desc" => provider.docs = call.args.first().and_then(Node::as_text).map(scrub),
         _ => {}
     }

@@ -30,8 +30,15 @@ pub(crate) fn extension(call: &Call) -> Option<TypeExtension> {
         return None;
     }
     let type_name = type_receiver(call)?;
-    let name = if call.name == "ensurable" { "ensure" } else { call.args.first()?.as_text()? };
-    Some(TypeExtension { type_name, attribute: attribute::read(call, name.to_owned()) })
+    let name = if call.name == "ensurable" {
+        "ensure"
+    } else {
+        call.args.first()?.as_text()?
+    };
+    Some(TypeExtension {
+        type_name,
+        attribute: attribute::read(call, name.to_owned()),
+    })
 }
 
 /// Reads the statements of a type, or of a method that a type calls to define its attributes.
@@ -39,7 +46,11 @@ pub(crate) fn read_body(body: &[Node], ty: &mut ResourceType) {
     let definers = defining_methods(body);
     let mut calls = Vec::new();
     statement_calls(body, true, &mut calls);
-    let mut reader = Reader { ty, definers, loop_variable: None };
+    let mut reader = Reader {
+        ty,
+        definers,
+        loop_variable: None,
+    };
     for (_, call, always) in calls {
         reader.read_statement(call, always);
     }
@@ -55,7 +66,10 @@ pub(crate) fn read_body(body: &[Node], ty: &mut ResourceType) {
 }
 
 fn is_definer(name: &str) -> bool {
-    matches!(name, "newproperty" | "newparam" | "newmetaparam" | "ensurable")
+    matches!(
+        name,
+        "newproperty" | "newparam" | "newmetaparam" | "ensurable"
+    )
 }
 
 /// Methods of the type itself that define an attribute of the name that they are given.
@@ -96,7 +110,9 @@ struct Reader<'t, 'r> {
 impl<'t> Reader<'t, '_> {
     fn read_statement(&mut self, call: &'t Call, always: bool) {
         let name = call.name.as_str();
-        if is_definer(name) && call.receiver.is_none() || self.definers.iter().any(|def| def.name == name) {
+        if is_definer(name) && call.receiver.is_none()
+            || self.definers.iter().any(|def| def.name == name)
+        {
             return self.add_attribute(call, always);
         }
         match name {
@@ -105,12 +121,20 @@ impl<'t> Reader<'t, '_> {
             "desc" => self.ty.docs = call.args.first().and_then(Node::as_text).map(scrub),
             "apply_to_device" => self.ty.apply_to = Some("device".to_owned()),
             "apply_to_all" => self.ty.apply_to = Some("both".to_owned()),
-            "apply_to" => self.ty.apply_to = call.args.first().and_then(Node::as_text).map(str::to_owned),
-            "autorequire" | "autobefore" | "autosubscribe" | "autonotify" => self.add_relation(call),
-            "include" | "extend" => self.ty.mixins.extend(call.args.iter().filter_map(|arg| match &arg.kind {
-                Kind::Constant(path) => Some(path.clone()),
-                _ => None,
-            })),
+            "apply_to" => {
+                self.ty.apply_to = call.args.first().and_then(Node::as_text).map(str::to_owned)
+            }
+            "autorequire" | "autobefore" | "autosubscribe" | "autonotify" => {
+                self.add_relation(call)
+            }
+            "include" | "extend" => {
+                self.ty
+                    .mixins
+                    .extend(call.args.iter().filter_map(|arg| match &arg.kind {
+                        Kind::Constant(path) => Some(path.clone()),
+                        _ => None,
+                    }))
+            }
             "each" => self.read_loop(call, always),
             "instance_eval" | "class_eval" | "send" => self.ty.opaque = true,
             _ => {}
@@ -120,9 +144,13 @@ impl<'t> Reader<'t, '_> {
     fn add_attribute(&mut self, call: &Call, always: bool) {
         let name = match call.args.first() {
             _ if call.name == "ensurable" => Some("ensure"),
-            Some(Node { kind: Kind::Variable(name), .. }) => {
-                self.loop_variable.filter(|(variable, _)| variable == name).map(|(_, text)| text)
-            }
+            Some(Node {
+                kind: Kind::Variable(name),
+                ..
+            }) => self
+                .loop_variable
+                .filter(|(variable, _)| variable == name)
+                .map(|(_, text)| text),
             Some(node) => node.as_text(),
             None => None,
         };
@@ -141,7 +169,13 @@ impl<'t> Reader<'t, '_> {
         statement_calls(call.body(), always, &mut inner);
         let variable = call.block.as_ref().and_then(|block| block.params.first());
         let elements: Option<Vec<&str>> = match (&call.receiver, variable) {
-            (Some(Node { kind: Kind::Array(elements), .. }), Some(_)) => elements.iter().map(Node::as_text).collect(),
+            (
+                Some(Node {
+                    kind: Kind::Array(elements),
+                    ..
+                }),
+                Some(_),
+            ) => elements.iter().map(Node::as_text).collect(),
             _ => None,
         };
         match (elements, variable) {
@@ -161,14 +195,20 @@ impl<'t> Reader<'t, '_> {
     fn add_feature(&mut self, call: &Call) {
         if let Some(name) = call.args.first().and_then(Node::as_text) {
             let methods = call.option("methods").map(texts).unwrap_or_default();
-            self.ty.features.push(Feature { name: name.to_owned(), methods });
+            self.ty.features.push(Feature {
+                name: name.to_owned(),
+                methods,
+            });
         }
     }
 
     fn add_relation(&mut self, call: &Call) {
         if let Some(name) = call.args.first().and_then(Node::as_text) {
             let relation = call.name.trim_start_matches("auto").to_owned();
-            self.ty.auto_relations.push(AutoRelation { relation, type_name: name.to_lowercase() });
+            self.ty.auto_relations.push(AutoRelation {
+                relation,
+                type_name: name.to_lowercase(),
+            });
         }
     }
 

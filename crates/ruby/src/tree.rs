@@ -101,7 +101,9 @@ impl Node {
         match &self.kind {
             Kind::String(text) | Kind::Symbol(text) => Some(text),
             // `'text'.freeze` and the like are the text itself.
-            Kind::Call(call) if matches!(call.name.as_str(), "freeze" | "intern" | "to_sym" | "to_s") => {
+            Kind::Call(call)
+                if matches!(call.name.as_str(), "freeze" | "intern" | "to_sym" | "to_s") =>
+            {
                 call.receiver.as_ref()?.as_text()
             }
             _ => None,
@@ -111,7 +113,10 @@ impl Node {
     /// The value of a hash literal's key, where the key is a symbol or a string.
     pub(crate) fn hash_value(&self, key: &str) -> Option<&Node> {
         match &self.kind {
-            Kind::Hash(pairs) => pairs.iter().find(|(k, _)| k.as_text() == Some(key)).map(|(_, v)| v),
+            Kind::Hash(pairs) => pairs
+                .iter()
+                .find(|(k, _)| k.as_text() == Some(key))
+                .map(|(_, v)| v),
             _ => None,
         }
     }
@@ -127,7 +132,9 @@ impl Node {
     /// The direct children, in the order of the text.
     pub(crate) fn children(&self) -> Vec<&Node> {
         match &self.kind {
-            Kind::Array(nodes) | Kind::Statements(nodes) | Kind::Other(nodes) => nodes.iter().collect(),
+            Kind::Array(nodes) | Kind::Statements(nodes) | Kind::Other(nodes) => {
+                nodes.iter().collect()
+            }
             Kind::Hash(pairs) => pairs.iter().flat_map(|(key, value)| [key, value]).collect(),
             Kind::Call(call) => call.children(),
             Kind::Def(def) => def.body.iter().collect(),
@@ -144,7 +151,9 @@ impl Call {
         self.name == name
             && match &self.receiver {
                 None => true,
-                Some(node) => matches!(&node.kind, Kind::Constant(path) if receiver == path || receiver.ends_with(&format!("::{path}"))),
+                Some(node) => {
+                    matches!(&node.kind, Kind::Constant(path) if receiver == path || receiver.ends_with(&format!("::{path}")))
+                }
             }
     }
 
@@ -155,7 +164,9 @@ impl Call {
 
     /// The options hash: the last argument, where it is a hash.
     pub(crate) fn options(&self) -> Option<&Node> {
-        self.args.last().filter(|node| matches!(node.kind, Kind::Hash(_)))
+        self.args
+            .last()
+            .filter(|node| matches!(node.kind, Kind::Hash(_)))
     }
 
     /// The value of an option.
@@ -175,7 +186,11 @@ impl Call {
     }
 
     fn children(&self) -> Vec<&Node> {
-        self.receiver.iter().chain(&self.args).chain(self.body()).collect()
+        self.receiver
+            .iter()
+            .chain(&self.args)
+            .chain(self.body())
+            .collect()
     }
 }
 
