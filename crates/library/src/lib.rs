@@ -1,1 +1,19 @@
-//! What Puppet itself ships, as checked-in stub files.
+//! What Puppet itself ships, as readable stub files: functions with their signatures, resource types with their
+//! attributes, metaparameters, facts.
+//!
+//! Purpose: the checker knows Puppet without running Ruby. The files below `stubs/` are the source of truth; `cargo xtask
+//! library` compares their facts with an installed Puppet and rewrites them, and keeps summaries and versions, which are
+//! written by hand. Users describe opaque Ruby code of their own in files of the same form.
+//! Allowed inputs: the text of a stub file. Forbidden knowledge: files, the database, types as values (types stay texts
+//! of the Puppet language).
+
+mod generated;
+mod index;
+mod model;
+mod signature;
+mod version;
+
+pub use index::Library;
+pub use model::{AttributeKind, AttributeStub, FactStub, FunctionStub, Stub, StubError, TypeStub};
+pub use signature::{Block, Parameter, ParameterArity, Signature, SignatureError};
+pub use version::{Availability, Target};

@@ -1,0 +1,98 @@
+//! Look-up of stubs by name; a file is read when it is first asked for.
+
+use crate::generated::{FACTS, FUNCTIONS, METAPARAMETERS, TYPES};
+use crate::model::{AttributeStub, FactStub, FunctionStub, Stub, TypeStub};
+use std::sync::OnceLock;
+
+/// A checked-in stub file: the name it describes, and its text.
+pub(crate) struct StubFile {
+    pub(crate) name: &'static str,
+    pub(crate) text: &'static str,
+    pub(crate) parsed: OnceLock<Stub>,
+}
+
+impl StubFile {
+    pub(crate) const fn new(name: &'static str, text: &'static str) -> StubFile {
+        StubFile { name, text, parsed: OnceLock::new() }
+    }
+
+    /// The content. A test reads every checked-in file, so an unreadable one is never shipped; it would be empty.
+    fn stub(&self) -> &Stub {
+        self.parsed.get_or_init(|| Stub::parse(self.text).unwrap_or_default())
+    }
+}
+
+/// What Puppet ships.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Library;
+
+impl Library {
+    /// The function of that name.
+    pub fn function(self, name: &str) -> Option<&'static FunctionStub> {
+        find(FUNCTIONS, name)?.functions.first()
+    }
+
+    /// The names of all functions, sorted.
+    pub fn function_names(self) -> impl Iterator<Item = &'static str> {
+        FUNCTIONS.iter().map(|file| file.name)
+    }
+
+    /// The resource type of that name, in lower case.
+    pub fn resource_type(self, name: &str) -> Option<&'static TypeStub> {
+        find(TYPES, name)?.types.first()
+    }
+
+    /// The names of all resource types, sorted.
+    pub fn resource_type_names(self) -> impl Iterator<Item = &'static str> {
+        TYPES.iter().map(|file| file.name)
+    }
+
+    /// The attributes that every resource has.
+    pub fn metaparameters(self) -> &'static [AttributeStub] {
+        &METAPARAMETERS.stub().metaparameters
+    }
+
+    /// The core facts.
+    pub fn facts(self) -> &'static [FactStub] {
+        &FACTS.stub().facts
+    }
+}
+
+fn find(files: &'static [StubFile], name: &str) -> Option<&'static Stub> {
+    let at = files.binary_search_by(|file| file.name.cmp(name)).ok()?;
+    Some(files.get(at)?.stub())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::StubFile;
+    use crate::generated::{FACTS, FUNCTIONS, METAPARAMETERS, TYPES};
+    use crate::model::Stub;
+
+    fn files() -> impl Iterator<Item = &'static StubFile> {
+        FUNCTIONS.iter().chain(TYPES).chain([&METAPARAMETERS, &FACTS])
+    }
+
+    #[test]
+    fn every_stub_can_be_read() {
+        for file in files() {
+            assert_eq!(Stub::parse(file.text).err(), None, "{}", file.name);
+        }
+    }
+
+    #[test]
+    fn every_file_describes_the_thing_of_its_name() {
+        for file in FUNCTIONS {
+            assert_eq!(file.stub().functions.first().map(|f| f.name.as_str()), Some(file.name));
+        }
+        for file in TYPES {
+            assert_eq!(file.stub().types.first().map(|t| t.name.as_str()), Some(file.name));
+        }
+    }
+
+    #[test]
+    fn files_are_sorted_for_the_search() {
+        assert!(FUNCTIONS.windows(2).all(|pair| pair[0].name < pair[1].name));
+        assert!(TYPES.windows(2).all(|pair| pair[0].name < pair[1].name));
+    }
+}

@@ -1,0 +1,245 @@
+//! The form of a stub file: what serde reads from TOML, and what makes a stub contradict itself.
+
+use crate::signature::{Signature, SignatureError};
+use crate::version::Availability;
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::fmt;
+use std::ops::Range;
+
+/// The content of a stub file.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stub {
+    /// Functions.
+    #[serde(default, rename = "function", skip_serializing_if = "Vec::is_empty")]
+    pub functions: Vec<FunctionStub>,
+    /// Resource types.
+    #[serde(default, rename = "type", skip_serializing_if = "Vec::is_empty")]
+    pub types: Vec<TypeStub>,
+    /// Attributes that every resource has.
+    #[serde(default, rename = "metaparameter", skip_serializing_if = "Vec::is_empty")]
+    pub metaparameters: Vec<AttributeStub>,
+    /// Facts.
+    #[serde(default, rename = "fact", skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<FactStub>,
+}
+
+/// A function.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FunctionStub {
+    /// The name, without leading `::`.
+    pub name: String,
+    /// What it does, in one sentence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub summary: String,
+    /// The versions in which it exists.
+    #[serde(flatten)]
+    pub availability: Availability,
+    /// It is called for its effect and has no value.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub statement: bool,
+    /// The signatures are not all of the truth.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub opaque: bool,
+    /// Local type aliases of the signatures: `Name = Type`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub local_types: Vec<String>,
+    /// The signatures, in the order in which Puppet tries them.
+    #[serde(default)]
+    pub signatures: Vec<Signature>,
+}
+
+/// A resource type.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TypeStub {
+    /// The name, in lower case.
+    pub name: String,
+    /// What it manages, in one sentence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub summary: String,
+    /// The module that it belongs to, where it is not Puppet itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub module: Option<String>,
+    /// The versions in which it exists.
+    #[serde(flatten)]
+    pub availability: Availability,
+    /// Several resources may have the same namevar.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub not_isomorphic: bool,
+    /// Titles are taken apart by patterns of the type.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub title_patterns: bool,
+    /// There may be attributes that the stub does not name.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub opaque: bool,
+    /// Features that providers may have.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub features: Vec<String>,
+    /// Providers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub providers: Vec<String>,
+    /// Types of resources that it requires without being told.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub autorequires: Vec<String>,
+    /// The attributes, in order of definition.
+    #[serde(default, rename = "attribute")]
+    pub attributes: Vec<AttributeStub>,
+}
+
+/// An attribute of a resource type, or a metaparameter.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttributeStub {
+    /// The name.
+    pub name: String,
+    /// What it is for, in one sentence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub summary: String,
+    /// What it is to the type.
+    pub kind: AttributeKind,
+    /// The versions in which it exists.
+    #[serde(flatten)]
+    pub availability: Availability,
+    /// It identifies the resource; the title stands in for it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub namevar: bool,
+    /// It must be given.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub required: bool,
+    /// All elements of an array are one value.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub array: bool,
+    /// It is a switch.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub boolean: bool,
+    /// The values that it accepts, as text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<String>,
+    /// Other spellings of values.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aliases: Vec<String>,
+    /// Regular expressions of which one must match, where no value does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub patterns: Vec<String>,
+    /// The values are not all that it accepts: it has a validation of its own.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub validates: bool,
+    /// The default, as a literal of the Puppet language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default: Option<String>,
+    /// Features that the provider needs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub features: Vec<String>,
+    /// Its Puppet type, where it is known.
+    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
+    pub ty: Option<String>,
+}
+
+/// What an attribute is to its type.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AttributeKind {
+    /// A property: Puppet reads and sets it.
+    Property,
+    /// A parameter: it says how.
+    #[default]
+    Param,
+    /// A metaparameter.
+    Meta,
+}
+
+/// A core fact.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FactStub {
+    /// The path, with dots: `os.release.major`.
+    pub name: String,
+    /// What it tells, in one sentence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub summary: String,
+    /// The type of its value, in the Puppet language.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// The systems that have it; empty for all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub systems: Vec<String>,
+    /// Its names before facts were structured.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub legacy_names: Vec<String>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+/// Why a stub file cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StubError {
+    /// Where in the file, in bytes; none where the whole file is meant.
+    pub range: Option<Range<usize>>,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+impl fmt::Display for StubError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for StubError {}
+
+impl Stub {
+    /// Reads a stub file, and checks that it does not contradict itself.
+    pub fn parse(text: &str) -> Result<Stub, StubError> {
+        let stub: Stub = toml::from_str(text)
+            .map_err(|error| StubError { range: error.span(), message: error.message().to_owned() })?;
+        stub.check().map_err(|message| StubError { range: None, message })?;
+        Ok(stub)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        unique("function", self.functions.iter().map(|function| function.name.as_str()))?;
+        unique("type", self.types.iter().map(|ty| ty.name.as_str()))?;
+        unique("metaparameter", self.metaparameters.iter().map(|attribute| attribute.name.as_str()))?;
+        unique("fact", self.facts.iter().map(|fact| fact.name.as_str()))?;
+        for function in &self.functions {
+            if function.signatures.is_empty() && !function.opaque {
+                return Err(format!("function '{}' has no signature: add one, or 'opaque = true'", function.name));
+            }
+        }
+        self.types.iter().try_for_each(TypeStub::check)
+    }
+}
+
+impl TypeStub {
+    fn check(&self) -> Result<(), String> {
+        unique(&format!("attribute of type '{}'", self.name), self.attributes.iter().map(|a| a.name.as_str()))?;
+        for attribute in &self.attributes {
+            if let Some(feature) = attribute.features.iter().find(|feature| !self.features.contains(feature)) {
+                let (ty, name) = (&self.name, &attribute.name);
+                return Err(format!("attribute '{name}' of type '{ty}' needs the feature '{feature}', which the type does not have"));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn unique<'n>(what: &str, names: impl Iterator<Item = &'n str>) -> Result<(), String> {
+    let mut seen = HashSet::new();
+    for name in names {
+        if !seen.insert(name) {
+            return Err(format!("{what} '{name}' is described twice: remove one of them"));
+        }
+    }
+    Ok(())
+}
+
+impl From<SignatureError> for StubError {
+    fn from(error: SignatureError) -> Self {
+        StubError { range: None, message: error.to_string() }
+    }
+}

@@ -1,0 +1,261 @@
+//! Signatures in one line: `(Type $name, Type $optional?, Type *$any, Type +$some, Type &$block?) >> Type`.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// The parameters, the block and the return type of one way to call a function. Types are texts of the Puppet language.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Signature {
+    /// Parameters in order.
+    pub parameters: Vec<Parameter>,
+    /// The block, if it takes one.
+    pub block: Option<Block>,
+    /// The return type, where it is known.
+    pub return_type: Option<String>,
+}
+
+/// A parameter of a signature.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parameter {
+    /// The type.
+    pub ty: String,
+    /// The name.
+    pub name: String,
+    /// How many arguments it takes.
+    pub arity: ParameterArity,
+}
+
+/// How many arguments a parameter takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ParameterArity {
+    /// Exactly one.
+    Required,
+    /// None or one: `$name?`.
+    Optional,
+    /// Any number: `*$name`.
+    Repeated,
+    /// One or more: `+$name`.
+    RequiredRepeated,
+}
+
+/// The block of a signature: `Type &$name`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Block {
+    /// The type, a Callable.
+    pub ty: String,
+    /// The name.
+    pub name: String,
+    /// It may be left out: `&$name?`.
+    pub optional: bool,
+}
+
+/// Why a text is no signature.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignatureError {
+    message: String,
+}
+
+impl fmt::Display for SignatureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for SignatureError {}
+
+fn error<T>(message: impl Into<String>) -> Result<T, SignatureError> {
+    Err(SignatureError { message: message.into() })
+}
+
+impl FromStr for Signature {
+    type Err = SignatureError;
+
+    fn from_str(text: &str) -> Result<Signature, SignatureError> {
+        let text = text.trim();
+        let Some(inner) = text.strip_prefix('(') else {
+            return error(format!("signature '{text}' must start with '('"));
+        };
+        let Some(close) = closing(inner) else {
+            return error(format!("signature '{text}' has no ')'"));
+        };
+        let mut signature = Signature::default();
+        for part in split_top_level(&inner[..close]) {
+            signature.push(part)?;
+        }
+        let rest = inner[close + 1..].trim();
+        signature.return_type = match rest.strip_prefix(">>") {
+            Some(ty) => Some(ty.trim().to_owned()),
+            None if rest.is_empty() => None,
+            None => return error(format!("'{rest}' after the parameters: a return type is written '>> Type'")),
+        };
+        Ok(signature)
+    }
+}
+
+impl Signature {
+    fn push(&mut self, text: &str) -> Result<(), SignatureError> {
+        if self.block.is_some() {
+            return error(format!("'{text}' stands after the block: the block comes last"));
+        }
+        let Some((ty, name)) = text.rsplit_once('$') else {
+            return error(format!("parameter '{text}' has no name: write 'Type $name'"));
+        };
+        let (name, optional) = match name.trim().strip_suffix('?') {
+            Some(name) => (name.to_owned(), true),
+            None => (name.trim().to_owned(), false),
+        };
+        let ty = ty.trim_end();
+        let (ty, mark) = match ty.chars().next_back() {
+            Some(mark @ ('*' | '+' | '&')) => (ty[..ty.len() - 1].trim_end(), Some(mark)),
+            _ => (ty, None),
+        };
+        let ty = if ty.is_empty() { "Any".to_owned() } else { ty.to_owned() };
+        let arity = match (mark, optional) {
+            (Some('&'), _) => {
+                self.block = Some(Block { ty, name, optional });
+                return Ok(());
+            }
+            (Some('*'), _) => ParameterArity::Repeated,
+            (Some(_), _) => ParameterArity::RequiredRepeated,
+            (None, true) => ParameterArity::Optional,
+            (None, false) => ParameterArity::Required,
+        };
+        self.check_order(&name, arity)?;
+        self.parameters.push(Parameter { ty, name, arity });
+        Ok(())
+    }
+
+    fn check_order(&self, name: &str, arity: ParameterArity) -> Result<(), SignatureError> {
+        match (self.parameters.last().map(|last| last.arity), arity) {
+            (Some(ParameterArity::Repeated | ParameterArity::RequiredRepeated), _) => {
+                error(format!("parameter '${name}' stands after one that takes all other arguments"))
+            }
+            (Some(ParameterArity::Optional), ParameterArity::Required | ParameterArity::RequiredRepeated) => {
+                error(format!("parameter '${name}' is required, but stands after an optional one"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The offset of the `)` that closes a parenthesis opened just before the text.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 0usize;
+    outside_of_quotes(text).find_map(|(offset, char)| {
+        match char {
+            '(' | '[' | '{' => depth += 1,
+            ')' if depth == 0 => return Some(offset),
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        None
+    })
+}
+
+fn split_top_level(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let (mut depth, mut start) = (0usize, 0);
+    for (offset, char) in outside_of_quotes(text) {
+        match char {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => {
+                parts.push(text[start..offset].trim());
+                start = offset + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(text[start..].trim());
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+/// The characters of a text that are not within quotes or between the slashes of a regular expression.
+fn outside_of_quotes(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let mut quote = None;
+    let mut escaped = false;
+    text.char_indices().filter(move |&(_, char)| {
+        let inside = quote.is_some();
+        match quote {
+            Some(_) if escaped => escaped = false,
+            Some(_) if char == '\\' => escaped = true,
+            Some(open) if open == char => quote = None,
+            Some(_) => {}
+            None if matches!(char, '\'' | '"' | '/') => quote = Some(char),
+            None => {}
+        }
+        !inside && quote.is_none()
+    })
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parameters = self.parameters.iter().map(|parameter| {
+            let Parameter { ty, name, .. } = parameter;
+            match parameter.arity {
+                ParameterArity::Required => format!("{ty} ${name}"),
+                ParameterArity::Optional => format!("{ty} ${name}?"),
+                ParameterArity::Repeated => format!("{ty} *${name}"),
+                ParameterArity::RequiredRepeated => format!("{ty} +${name}"),
+            }
+        });
+        let block = self.block.iter().map(|block| {
+            let mark = if block.optional { "?" } else { "" };
+            format!("{} &${}{mark}", block.ty, block.name)
+        });
+        write!(f, "({})", parameters.chain(block).collect::<Vec<_>>().join(", "))?;
+        match &self.return_type {
+            Some(ty) => write!(f, " >> {ty}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Serialize for Signature {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Signature {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Signature, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Signature;
+
+    #[test]
+    fn prints_what_it_reads() {
+        for text in [
+            "()",
+            "(String $a)",
+            "(String $a, Optional[Hash[String, Any]] $b?) >> Array[String]",
+            "(Any *$rest)",
+            "(Pattern[/a\\/,(/] $p, Enum[')', \"]\"] +$rest, Callable[1, 2] &$block?) >> Struct[{'a' => Integer}]",
+        ] {
+            assert_eq!(text.parse::<Signature>().map(|s| s.to_string()), Ok(text.to_owned()));
+        }
+        assert_eq!("( $x )".parse::<Signature>().map(|s| s.to_string()), Ok("(Any $x)".to_owned()));
+    }
+
+    #[test]
+    fn says_what_is_wrong() {
+        for (text, message) in [
+            ("String $a", "signature 'String $a' must start with '('"),
+            ("(String $a", "signature '(String $a' has no ')'"),
+            ("(String)", "parameter 'String' has no name: write 'Type $name'"),
+            ("(Any *$a, Any $b)", "parameter '$b' stands after one that takes all other arguments"),
+            ("(Any $a?, Any $b)", "parameter '$b' is required, but stands after an optional one"),
+            ("(Callable &$a, Any $b)", "'Any $b' stands after the block: the block comes last"),
+            ("() -> String", "'-> String' after the parameters: a return type is written '>> Type'"),
+        ] {
+            let error = text.parse::<Signature>().err().map(|error| error.to_string());
+            assert_eq!(error.as_deref(), Some(message), "{text}");
+        }
+    }
+}
