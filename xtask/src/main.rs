@@ -3,6 +3,7 @@
 mod codegen_rules;
 mod conformance;
 mod generated;
+mod library;
 mod shell;
 mod test;
 mod tidy;
@@ -43,6 +44,8 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Compares the stub files of what Puppet ships with an installed Puppet.
+    Library(library::Options),
 }
 
 fn main() -> ExitCode {
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         Task::Conformance { arguments } => conformance::run(&arguments),
         Task::Test { steps } => test::run(&steps),
         Task::Tidy => tidy::run(),
+        Task::Library(options) => library::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -29,7 +29,7 @@ pub struct Library;
 impl Library {
     /// The function of that name.
     pub fn function(self, name: &str) -> Option<&'static FunctionStub> {
-        find(FUNCTIONS, name)?.functions.first()
+        find(&FUNCTIONS, name)?.functions.first()
     }
 
     /// The names of all functions, sorted.
@@ -39,7 +39,7 @@ impl Library {
 
     /// The resource type of that name, in lower case.
     pub fn resource_type(self, name: &str) -> Option<&'static TypeStub> {
-        find(TYPES, name)?.types.first()
+        find(&TYPES, name)?.types.first()
     }
 
     /// The names of all resource types, sorted.
@@ -70,7 +70,7 @@ mod tests {
     use crate::model::Stub;
 
     fn files() -> impl Iterator<Item = &'static StubFile> {
-        FUNCTIONS.iter().chain(TYPES).chain([&METAPARAMETERS, &FACTS])
+        FUNCTIONS.iter().chain(&TYPES).chain([&METAPARAMETERS, &FACTS])
     }
 
     #[test]
@@ -82,10 +82,10 @@ mod tests {
 
     #[test]
     fn every_file_describes_the_thing_of_its_name() {
-        for file in FUNCTIONS {
+        for file in &FUNCTIONS {
             assert_eq!(file.stub().functions.first().map(|f| f.name.as_str()), Some(file.name));
         }
-        for file in TYPES {
+        for file in &TYPES {
             assert_eq!(file.stub().types.first().map(|t| t.name.as_str()), Some(file.name));
         }
     }

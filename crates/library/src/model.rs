@@ -35,8 +35,8 @@ pub struct FunctionStub {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
     /// The versions in which it exists.
-    #[serde(flatten)]
-    pub availability: Availability,
+    #[serde(default, skip_serializing_if = "Availability::is_always")]
+    pub versions: Availability,
     /// It is called for its effect and has no value.
     #[serde(default, skip_serializing_if = "is_false")]
     pub statement: bool,
@@ -64,8 +64,8 @@ pub struct TypeStub {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub module: Option<String>,
     /// The versions in which it exists.
-    #[serde(flatten)]
-    pub availability: Availability,
+    #[serde(default, skip_serializing_if = "Availability::is_always")]
+    pub versions: Availability,
     /// Several resources may have the same namevar.
     #[serde(default, skip_serializing_if = "is_false")]
     pub not_isomorphic: bool,
@@ -101,8 +101,8 @@ pub struct AttributeStub {
     /// What it is to the type.
     pub kind: AttributeKind,
     /// The versions in which it exists.
-    #[serde(flatten)]
-    pub availability: Availability,
+    #[serde(default, skip_serializing_if = "Availability::is_always")]
+    pub versions: Availability,
     /// It identifies the resource; the title stands in for it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub namevar: bool,

@@ -1,5 +1,6 @@
-//! Signatures in one line: `(Type $name, Type $optional?, Type *$any, Type +$some, Type &$block?) >> Type`.
+//! Signatures in one line: `(Type $name, Type $optional?, Type *$any, Type +$some, Type &$block?) >> Type since 8.0.0`.
 
+use crate::version::Availability;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -13,6 +14,8 @@ pub struct Signature {
     pub block: Option<Block>,
     /// The return type, where it is known.
     pub return_type: Option<String>,
+    /// The versions in which it exists, where they are not those of the function.
+    pub versions: Availability,
 }
 
 /// A parameter of a signature.
@@ -83,7 +86,7 @@ impl FromStr for Signature {
         for part in split_top_level(&inner[..close]) {
             signature.push(part)?;
         }
-        let rest = inner[close + 1..].trim();
+        let rest = signature.take_versions(inner[close + 1..].trim());
         signature.return_type = match rest.strip_prefix(">>") {
             Some(ty) => Some(ty.trim().to_owned()),
             None if rest.is_empty() => None,
@@ -94,6 +97,23 @@ impl FromStr for Signature {
 }
 
 impl Signature {
+    /// Reads `since VERSION` and `until VERSION` at the end; gives what stands before.
+    fn take_versions<'t>(&mut self, text: &'t str) -> &'t str {
+        let mut rest = text;
+        for (word, version) in [("until ", &mut self.versions.until), ("since ", &mut self.versions.since)] {
+            if let Some(at) = rest.rfind(word).filter(|at| rest[..*at].is_empty() || rest[..*at].ends_with(' ')) {
+                *version = Some(rest[at + word.len()..].trim().to_owned());
+                rest = rest[..at].trim_end();
+            }
+        }
+        rest
+    }
+
+    /// The same but for versions and the return type, which Ruby code mostly does not declare.
+    pub fn same_call(&self, other: &Signature) -> bool {
+        self.parameters == other.parameters && self.block == other.block
+    }
+
     fn push(&mut self, text: &str) -> Result<(), SignatureError> {
         if self.block.is_some() {
             return error(format!("'{text}' stands after the block: the block comes last"));
@@ -206,10 +226,11 @@ impl fmt::Display for Signature {
             format!("{} &${}{mark}", block.ty, block.name)
         });
         write!(f, "({})", parameters.chain(block).collect::<Vec<_>>().join(", "))?;
-        match &self.return_type {
-            Some(ty) => write!(f, " >> {ty}"),
+        let parts = [(">>", &self.return_type), ("since", &self.versions.since), ("until", &self.versions.until)];
+        parts.iter().try_for_each(|(word, text)| match text {
+            Some(text) => write!(f, " {word} {text}"),
             None => Ok(()),
-        }
+        })
     }
 }
 
@@ -236,6 +257,8 @@ mod tests {
             "(String $a)",
             "(String $a, Optional[Hash[String, Any]] $b?) >> Array[String]",
             "(Any *$rest)",
+            "(Any $a) since 8.0.0",
+            "(Any $a) >> String since 8.0.0 until 9.0.0",
             "(Pattern[/a\\/,(/] $p, Enum[')', \"]\"] +$rest, Callable[1, 2] &$block?) >> Struct[{'a' => Integer}]",
         ] {
             assert_eq!(text.parse::<Signature>().map(|s| s.to_string()), Ok(text.to_owned()));

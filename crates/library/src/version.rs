@@ -29,6 +29,7 @@ impl Target {
 
 /// The versions in which a thing exists.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Availability {
     /// The first version; none if it was always there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -39,6 +40,11 @@ pub struct Availability {
 }
 
 impl Availability {
+    /// Was and is it always there?
+    pub fn is_always(&self) -> bool {
+        *self == Availability::default()
+    }
+
     /// Does some release of the series have it? The last release of a series counts for `since`, the first for `until`.
     pub fn includes(&self, target: Target) -> bool {
         let started = self.since.as_deref().and_then(major).is_none_or(|since| since <= target.major());

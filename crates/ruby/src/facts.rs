@@ -14,6 +14,8 @@ pub struct RubyFacts {
     pub resource_types: Vec<ResourceType>,
     /// Attributes that the file adds to types it does not define.
     pub type_extensions: Vec<TypeExtension>,
+    /// Attributes of every resource.
+    pub metaparameters: Vec<Attribute>,
     /// Providers.
     pub providers: Vec<Provider>,
     /// Object types made by `Puppet::DataTypes`.

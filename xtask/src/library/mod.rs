@@ -1,0 +1,116 @@
+//! `cargo xtask library`: compares the stub files of `crates/library` with an installed Puppet, which is read and never
+//! run, and rewrites what is a fact. Summaries and versions are written by hand and stay.
+
+mod facts_to_stubs;
+mod sources;
+mod table;
+
+use crate::shell;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use puppet_library::{FunctionStub, Stub, TypeStub};
+use serde::Serialize;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Options of `cargo xtask library`.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// The Ruby library folder of an installed Puppet (the one that holds `puppet.rb`).
+    #[arg(long)]
+    puppet: Option<PathBuf>,
+    /// A folder with the bundled `*_core` modules.
+    #[arg(long)]
+    modules: Option<PathBuf>,
+    /// Rewrite the stub files instead of showing what differs.
+    #[arg(long)]
+    write: bool,
+}
+
+/// Runs the task.
+pub fn run(options: &Options) -> Result<()> {
+    let stubs = shell::root().join("crates/library/stubs");
+    let installed = sources::read(options.puppet.as_deref(), options.modules.as_deref())?;
+    let mut differences = 0;
+    for function in installed.functions {
+        differences += update(&stubs.join("functions"), &function.name.clone(), options.write, |old| {
+            Stub { functions: vec![merge_function(old.functions.into_iter().next(), function)], ..Stub::default() }
+        })?;
+    }
+    for ty in installed.types {
+        differences += update(&stubs.join("types"), &ty.name.clone(), options.write, |old| {
+            Stub { types: vec![merge_type(old.types.into_iter().next(), ty)], ..Stub::default() }
+        })?;
+    }
+    differences += update(&stubs, "metaparameters", options.write, |old| Stub {
+        metaparameters: facts_to_stubs::keep_prose(installed.metaparameters, &old.metaparameters),
+        ..Stub::default()
+    })?;
+    table::write(&stubs, &shell::root().join("crates/library/src/generated.rs"))?;
+    shell::say(&format!("{differences} stub files differ from the installed Puppet"));
+    if differences > 0 && !options.write {
+        bail!("run it with --write to take the facts over");
+    }
+    Ok(())
+}
+
+/// Facts of the installed function, prose and versions of the stub. What the reader could not see stays as written.
+fn merge_function(old: Option<FunctionStub>, mut new: FunctionStub) -> FunctionStub {
+    let Some(old) = old else { return new };
+    new.summary = old.summary;
+    if !old.versions.is_always() {
+        new.versions = old.versions;
+    }
+    if new.opaque {
+        new.opaque = old.opaque;
+        new.signatures = old.signatures;
+        return new;
+    }
+    // Ruby code mostly says nothing about what a function returns, and shows one version only: the stub says more.
+    let mut signatures = old.signatures;
+    signatures.retain(|old| !old.versions.is_always() || new.signatures.iter().any(|new| new.same_call(old)));
+    for (n, found) in new.signatures.iter().enumerate() {
+        if !signatures.iter().any(|old| old.same_call(found)) {
+            signatures.insert(n.min(signatures.len()), found.clone());
+        }
+    }
+    new.signatures = signatures;
+    new
+}
+
+fn merge_type(old: Option<TypeStub>, mut new: TypeStub) -> TypeStub {
+    let Some(old) = old else { return new };
+    new.summary = old.summary;
+    new.versions = old.versions;
+    new.attributes = facts_to_stubs::keep_prose(new.attributes, &old.attributes);
+    new
+}
+
+/// Writes or compares one stub file; 1 if it differs.
+fn update(folder: &Path, name: &str, write: bool, make: impl FnOnce(Stub) -> Stub) -> Result<usize> {
+    let file = folder.join(format!("{}.toml", name.replace("::", "__")));
+    let text = fs::read_to_string(&file).unwrap_or_default();
+    let old = Stub::parse(&text).with_context(|| format!("in {}", file.display()))?;
+    let new = make(old.clone());
+    if new == old {
+        return Ok(0);
+    }
+    if write {
+        fs::create_dir_all(folder)?;
+        fs::write(&file, print(&new)?)?;
+    } else {
+        shell::say(&difference(name, &print(&old)?, &print(&new)?));
+    }
+    Ok(1)
+}
+
+fn print(stub: &impl Serialize) -> Result<String> {
+    Ok(toml::to_string_pretty(stub)?)
+}
+
+fn difference(name: &str, old: &str, new: &str) -> String {
+    let gone = old.lines().filter(|line| !new.contains(*line)).map(|line| format!("  - {line}"));
+    let come = new.lines().filter(|line| !old.contains(*line)).map(|line| format!("  + {line}"));
+    let lines: Vec<String> = std::iter::once(name.to_owned()).chain(gone).chain(come).collect();
+    lines.join("\n")
+}
