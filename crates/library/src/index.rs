@@ -13,12 +13,17 @@ pub(crate) struct StubFile {
 
 impl StubFile {
     pub(crate) const fn new(name: &'static str, text: &'static str) -> StubFile {
-        StubFile { name, text, parsed: OnceLock::new() }
+        StubFile {
+            name,
+            text,
+            parsed: OnceLock::new(),
+        }
     }
 
     /// The content. A test reads every checked-in file, so an unreadable one is never shipped; it would be empty.
     fn stub(&self) -> &Stub {
-        self.parsed.get_or_init(|| Stub::parse(self.text).unwrap_or_default())
+        self.parsed
+            .get_or_init(|| Stub::parse(self.text).unwrap_or_default())
     }
 }
 
@@ -70,7 +75,10 @@ mod tests {
     use crate::model::Stub;
 
     fn files() -> impl Iterator<Item = &'static StubFile> {
-        FUNCTIONS.iter().chain(&TYPES).chain([&METAPARAMETERS, &FACTS])
+        FUNCTIONS
+            .iter()
+            .chain(&TYPES)
+            .chain([&METAPARAMETERS, &FACTS])
     }
 
     #[test]
@@ -83,10 +91,16 @@ mod tests {
     #[test]
     fn every_file_describes_the_thing_of_its_name() {
         for file in &FUNCTIONS {
-            assert_eq!(file.stub().functions.first().map(|f| f.name.as_str()), Some(file.name));
+            assert_eq!(
+                file.stub().functions.first().map(|f| f.name.as_str()),
+                Some(file.name)
+            );
         }
         for file in &TYPES {
-            assert_eq!(file.stub().types.first().map(|t| t.name.as_str()), Some(file.name));
+            assert_eq!(
+                file.stub().types.first().map(|t| t.name.as_str()),
+                Some(file.name)
+            );
         }
     }
 

@@ -18,7 +18,11 @@ pub struct Stub {
     #[serde(default, rename = "type", skip_serializing_if = "Vec::is_empty")]
     pub types: Vec<TypeStub>,
     /// Attributes that every resource has.
-    #[serde(default, rename = "metaparameter", skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        rename = "metaparameter",
+        skip_serializing_if = "Vec::is_empty"
+    )]
     pub metaparameters: Vec<AttributeStub>,
     /// Facts.
     #[serde(default, rename = "fact", skip_serializing_if = "Vec::is_empty")]
@@ -195,20 +199,36 @@ impl std::error::Error for StubError {}
 impl Stub {
     /// Reads a stub file, and checks that it does not contradict itself.
     pub fn parse(text: &str) -> Result<Stub, StubError> {
-        let stub: Stub = toml::from_str(text)
-            .map_err(|error| StubError { range: error.span(), message: error.message().to_owned() })?;
-        stub.check().map_err(|message| StubError { range: None, message })?;
+        let stub: Stub = toml::from_str(text).map_err(|error| StubError {
+            range: error.span(),
+            message: error.message().to_owned(),
+        })?;
+        stub.check().map_err(|message| StubError {
+            range: None,
+            message,
+        })?;
         Ok(stub)
     }
 
     fn check(&self) -> Result<(), String> {
-        unique("function", self.functions.iter().map(|function| function.name.as_str()))?;
+        unique(
+            "function",
+            self.functions.iter().map(|function| function.name.as_str()),
+        )?;
         unique("type", self.types.iter().map(|ty| ty.name.as_str()))?;
-        unique("metaparameter", self.metaparameters.iter().map(|attribute| attribute.name.as_str()))?;
+        unique(
+            "metaparameter",
+            self.metaparameters
+                .iter()
+                .map(|attribute| attribute.name.as_str()),
+        )?;
         unique("fact", self.facts.iter().map(|fact| fact.name.as_str()))?;
         for function in &self.functions {
             if function.signatures.is_empty() && !function.opaque {
-                return Err(format!("function '{}' has no signature: add one, or 'opaque = true'", function.name));
+                return Err(format!(
+                    "function '{}' has no signature: add one, or 'opaque = true'",
+                    function.name
+                ));
             }
         }
         self.types.iter().try_for_each(TypeStub::check)
@@ -217,11 +237,20 @@ impl Stub {
 
 impl TypeStub {
     fn check(&self) -> Result<(), String> {
-        unique(&format!("attribute of type '{}'", self.name), self.attributes.iter().map(|a| a.name.as_str()))?;
+        unique(
+            &format!("attribute of type '{}'", self.name),
+            self.attributes.iter().map(|a| a.name.as_str()),
+        )?;
         for attribute in &self.attributes {
-            if let Some(feature) = attribute.features.iter().find(|feature| !self.features.contains(feature)) {
+            if let Some(feature) = attribute
+                .features
+                .iter()
+                .find(|feature| !self.features.contains(feature))
+            {
                 let (ty, name) = (&self.name, &attribute.name);
-                return Err(format!("attribute '{name}' of type '{ty}' needs the feature '{feature}', which the type does not have"));
+                return Err(format!(
+                    "attribute '{name}' of type '{ty}' needs the feature '{feature}', which the type does not have"
+                ));
             }
         }
         Ok(())
@@ -232,7 +261,9 @@ fn unique<'n>(what: &str, names: impl Iterator<Item = &'n str>) -> Result<(), St
     let mut seen = HashSet::new();
     for name in names {
         if !seen.insert(name) {
-            return Err(format!("{what} '{name}' is described twice: remove one of them"));
+            return Err(format!(
+                "{what} '{name}' is described twice: remove one of them"
+            ));
         }
     }
     Ok(())
@@ -240,6 +271,9 @@ fn unique<'n>(what: &str, names: impl Iterator<Item = &'n str>) -> Result<(), St
 
 impl From<SignatureError> for StubError {
     fn from(error: SignatureError) -> Self {
-        StubError { range: None, message: error.to_string() }
+        StubError {
+            range: None,
+            message: error.to_string(),
+        }
     }
 }

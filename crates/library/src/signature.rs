@@ -68,7 +68,9 @@ impl fmt::Display for SignatureError {
 impl std::error::Error for SignatureError {}
 
 fn error<T>(message: impl Into<String>) -> Result<T, SignatureError> {
-    Err(SignatureError { message: message.into() })
+    Err(SignatureError {
+        message: message.into(),
+    })
 }
 
 impl FromStr for Signature {
@@ -90,7 +92,11 @@ impl FromStr for Signature {
         signature.return_type = match rest.strip_prefix(">>") {
             Some(ty) => Some(ty.trim().to_owned()),
             None if rest.is_empty() => None,
-            None => return error(format!("'{rest}' after the parameters: a return type is written '>> Type'")),
+            None => {
+                return error(format!(
+                    "'{rest}' after the parameters: a return type is written '>> Type'"
+                ));
+            }
         };
         Ok(signature)
     }
@@ -100,8 +106,14 @@ impl Signature {
     /// Reads `since VERSION` and `until VERSION` at the end; gives what stands before.
     fn take_versions<'t>(&mut self, text: &'t str) -> &'t str {
         let mut rest = text;
-        for (word, version) in [("until ", &mut self.versions.until), ("since ", &mut self.versions.since)] {
-            if let Some(at) = rest.rfind(word).filter(|at| rest[..*at].is_empty() || rest[..*at].ends_with(' ')) {
+        for (word, version) in [
+            ("until ", &mut self.versions.until),
+            ("since ", &mut self.versions.since),
+        ] {
+            if let Some(at) = rest
+                .rfind(word)
+                .filter(|at| rest[..*at].is_empty() || rest[..*at].ends_with(' '))
+            {
                 *version = Some(rest[at + word.len()..].trim().to_owned());
                 rest = rest[..at].trim_end();
             }
@@ -116,10 +128,14 @@ impl Signature {
 
     fn push(&mut self, text: &str) -> Result<(), SignatureError> {
         if self.block.is_some() {
-            return error(format!("'{text}' stands after the block: the block comes last"));
+            return error(format!(
+                "'{text}' stands after the block: the block comes last"
+            ));
         }
         let Some((ty, name)) = text.rsplit_once('$') else {
-            return error(format!("parameter '{text}' has no name: write 'Type $name'"));
+            return error(format!(
+                "parameter '{text}' has no name: write 'Type $name'"
+            ));
         };
         let (name, optional) = match name.trim().strip_suffix('?') {
             Some(name) => (name.to_owned(), true),
@@ -130,7 +146,11 @@ impl Signature {
             Some(mark @ ('*' | '+' | '&')) => (ty[..ty.len() - 1].trim_end(), Some(mark)),
             _ => (ty, None),
         };
-        let ty = if ty.is_empty() { "Any".to_owned() } else { ty.to_owned() };
+        let ty = if ty.is_empty() {
+            "Any".to_owned()
+        } else {
+            ty.to_owned()
+        };
         let arity = match (mark, optional) {
             (Some('&'), _) => {
                 self.block = Some(Block { ty, name, optional });
@@ -148,12 +168,15 @@ impl Signature {
 
     fn check_order(&self, name: &str, arity: ParameterArity) -> Result<(), SignatureError> {
         match (self.parameters.last().map(|last| last.arity), arity) {
-            (Some(ParameterArity::Repeated | ParameterArity::RequiredRepeated), _) => {
-                error(format!("parameter '${name}' stands after one that takes all other arguments"))
-            }
-            (Some(ParameterArity::Optional), ParameterArity::Required | ParameterArity::RequiredRepeated) => {
-                error(format!("parameter '${name}' is required, but stands after an optional one"))
-            }
+            (Some(ParameterArity::Repeated | ParameterArity::RequiredRepeated), _) => error(
+                format!("parameter '${name}' stands after one that takes all other arguments"),
+            ),
+            (
+                Some(ParameterArity::Optional),
+                ParameterArity::Required | ParameterArity::RequiredRepeated,
+            ) => error(format!(
+                "parameter '${name}' is required, but stands after an optional one"
+            )),
             _ => Ok(()),
         }
     }
@@ -225,8 +248,16 @@ impl fmt::Display for Signature {
             let mark = if block.optional { "?" } else { "" };
             format!("{} &${}{mark}", block.ty, block.name)
         });
-        write!(f, "({})", parameters.chain(block).collect::<Vec<_>>().join(", "))?;
-        let parts = [(">>", &self.return_type), ("since", &self.versions.since), ("until", &self.versions.until)];
+        write!(
+            f,
+            "({})",
+            parameters.chain(block).collect::<Vec<_>>().join(", ")
+        )?;
+        let parts = [
+            (">>", &self.return_type),
+            ("since", &self.versions.since),
+            ("until", &self.versions.until),
+        ];
         parts.iter().try_for_each(|(word, text)| match text {
             Some(text) => write!(f, " {word} {text}"),
             None => Ok(()),
@@ -242,7 +273,9 @@ impl Serialize for Signature {
 
 impl<'de> Deserialize<'de> for Signature {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Signature, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(serde::de::Error::custom)
     }
 }
 
@@ -261,9 +294,15 @@ mod tests {
             "(Any $a) >> String since 8.0.0 until 9.0.0",
             "(Pattern[/a\\/,(/] $p, Enum[')', \"]\"] +$rest, Callable[1, 2] &$block?) >> Struct[{'a' => Integer}]",
         ] {
-            assert_eq!(text.parse::<Signature>().map(|s| s.to_string()), Ok(text.to_owned()));
+            assert_eq!(
+                text.parse::<Signature>().map(|s| s.to_string()),
+                Ok(text.to_owned())
+            );
         }
-        assert_eq!("( $x )".parse::<Signature>().map(|s| s.to_string()), Ok("(Any $x)".to_owned()));
+        assert_eq!(
+            "( $x )".parse::<Signature>().map(|s| s.to_string()),
+            Ok("(Any $x)".to_owned())
+        );
     }
 
     #[test]
@@ -271,13 +310,31 @@ mod tests {
         for (text, message) in [
             ("String $a", "signature 'String $a' must start with '('"),
             ("(String $a", "signature '(String $a' has no ')'"),
-            ("(String)", "parameter 'String' has no name: write 'Type $name'"),
-            ("(Any *$a, Any $b)", "parameter '$b' stands after one that takes all other arguments"),
-            ("(Any $a?, Any $b)", "parameter '$b' is required, but stands after an optional one"),
-            ("(Callable &$a, Any $b)", "'Any $b' stands after the block: the block comes last"),
-            ("() -> String", "'-> String' after the parameters: a return type is written '>> Type'"),
+            (
+                "(String)",
+                "parameter 'String' has no name: write 'Type $name'",
+            ),
+            (
+                "(Any *$a, Any $b)",
+                "parameter '$b' stands after one that takes all other arguments",
+            ),
+            (
+                "(Any $a?, Any $b)",
+                "parameter '$b' is required, but stands after an optional one",
+            ),
+            (
+                "(Callable &$a, Any $b)",
+                "'Any $b' stands after the block: the block comes last",
+            ),
+            (
+                "() -> String",
+                "'-> String' after the parameters: a return type is written '>> Type'",
+            ),
         ] {
-            let error = text.parse::<Signature>().err().map(|error| error.to_string());
+            let error = text
+                .parse::<Signature>()
+                .err()
+                .map(|error| error.to_string());
             assert_eq!(error.as_deref(), Some(message), "{text}");
         }
     }

@@ -47,8 +47,16 @@ impl Availability {
 
     /// Does some release of the series have it? The last release of a series counts for `since`, the first for `until`.
     pub fn includes(&self, target: Target) -> bool {
-        let started = self.since.as_deref().and_then(major).is_none_or(|since| since <= target.major());
-        let ended = self.until.as_deref().and_then(major).is_some_and(|until| until <= target.major());
+        let started = self
+            .since
+            .as_deref()
+            .and_then(major)
+            .is_none_or(|since| since <= target.major());
+        let ended = self
+            .until
+            .as_deref()
+            .and_then(major)
+            .is_some_and(|until| until <= target.major());
         started && !ended
     }
 }
@@ -63,7 +71,12 @@ mod tests {
 
     #[test]
     fn availability_over_targets() {
-        let all = [Target::Puppet7, Target::Puppet8, Target::OpenVox8, Target::OpenVox9];
+        let all = [
+            Target::Puppet7,
+            Target::Puppet8,
+            Target::OpenVox8,
+            Target::OpenVox9,
+        ];
         let cases = [
             (None, None, [true, true, true, true]),
             (Some("8.2.0"), None, [false, true, true, true]),
@@ -71,8 +84,15 @@ mod tests {
             (Some("5.5"), Some("8.0.0"), [true, false, false, false]),
         ];
         for (since, until, expected) in cases {
-            let availability = Availability { since: since.map(str::to_owned), until: until.map(str::to_owned) };
-            assert_eq!(all.map(|target| availability.includes(target)), expected, "{availability:?}");
+            let availability = Availability {
+                since: since.map(str::to_owned),
+                until: until.map(str::to_owned),
+            };
+            assert_eq!(
+                all.map(|target| availability.includes(target)),
+                expected,
+                "{availability:?}"
+            );
         }
     }
 }

@@ -90,7 +90,9 @@ fn read_node(node: &Node, docs: &Docs<'_>, facts: &mut RubyFacts) -> Descend {
     } else if let Some(extension) = resource_type::extension(call) {
         facts.type_extensions.push(extension);
     } else if call.is_bare("newmetaparam") {
-        facts.metaparameters.extend(defined_name(call).map(|(name, _)| attribute::read(call, name)));
+        facts
+            .metaparameters
+            .extend(defined_name(call).map(|(name, _)| attribute::read(call, name)));
     } else if call.is("Puppet::DataTypes", "create_type") {
         facts.data_types.extend(data_type::read(node, call, docs));
     } else if call.is("Facter", "add") && call.receiver.is_some() {

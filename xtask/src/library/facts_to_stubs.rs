@@ -1,20 +1,29 @@
 //! From what the Ruby reader found to the form of stub files.
 
 use puppet_library::{
-    AttributeKind, AttributeStub, Availability, Block, FunctionStub, Parameter, ParameterArity, Signature, TypeStub,
+    AttributeKind, AttributeStub, Availability, Block, FunctionStub, Parameter, ParameterArity,
+    Signature, TypeStub,
 };
 use puppet_ruby as ruby;
 use std::collections::BTreeMap;
 
 /// A function of the 4.x API.
 pub(super) fn function(fact: &ruby::Function, modern: &ruby::ModernFunction) -> FunctionStub {
-    let signatures: Option<Vec<Signature>> =
-        modern.dispatches.iter().filter(|dispatch| !dispatch.mismatch_handler).map(signature).collect();
+    let signatures: Option<Vec<Signature>> = modern
+        .dispatches
+        .iter()
+        .filter(|dispatch| !dispatch.mismatch_handler)
+        .map(signature)
+        .collect();
     FunctionStub {
         name: fact.name.clone(),
         versions: since(fact.docs.as_deref()),
         opaque: modern.opaque || signatures.is_none(),
-        local_types: modern.local_types.iter().map(|local| local.definition.clone()).collect(),
+        local_types: modern
+            .local_types
+            .iter()
+            .map(|local| local.definition.clone())
+            .collect(),
         signatures: signatures.unwrap_or_default(),
         ..FunctionStub::default()
     }
@@ -32,7 +41,11 @@ fn signature(dispatch: &ruby::Dispatch) -> Option<Signature> {
             ruby::ParamArity::Repeated => ParameterArity::Repeated,
             ruby::ParamArity::RequiredRepeated => ParameterArity::RequiredRepeated,
         };
-        Some(Parameter { ty: one_line(param.ty.text.as_deref()?), name: param.name.clone(), arity })
+        Some(Parameter {
+            ty: one_line(param.ty.text.as_deref()?),
+            name: param.name.clone(),
+            arity,
+        })
     });
     let block = match &dispatch.block {
         None => None,
@@ -41,11 +54,24 @@ fn signature(dispatch: &ruby::Dispatch) -> Option<Signature> {
                 None => "Callable".to_owned(),
                 Some(ty) => one_line(ty.text.as_deref()?),
             };
-            Some(Block { ty, name: block.name.clone(), optional: block.optional })
+            Some(Block {
+                ty,
+                name: block.name.clone(),
+                optional: block.optional,
+            })
         }
     };
-    let return_type = dispatch.return_type.as_ref().and_then(|ty| ty.text.as_deref()).map(one_line);
-    Some(Signature { parameters: parameters.collect::<Option<_>>()?, block, return_type, ..Signature::default() })
+    let return_type = dispatch
+        .return_type
+        .as_ref()
+        .and_then(|ty| ty.text.as_deref())
+        .map(one_line);
+    Some(Signature {
+        parameters: parameters.collect::<Option<_>>()?,
+        block,
+        return_type,
+        ..Signature::default()
+    })
 }
 
 fn one_line(text: &str) -> String {
@@ -58,21 +84,29 @@ pub(super) fn add_legacy(
     fact: &ruby::Function,
     legacy: &ruby::LegacyFunction,
 ) {
-    if let Some(modern) = functions.get_mut(&fact.name) {
-        modern.statement |= !legacy.returns_value;
+    if functions.contains_key(&fact.name) {
         return;
     }
-    let parameter = |n: i64, arity| Parameter { ty: "Any".to_owned(), name: format!("p{n}"), arity };
+    let parameter = |n: i64, arity| Parameter {
+        ty: "Any".to_owned(),
+        name: format!("p{n}"),
+        arity,
+    };
     let arity = legacy.arity.unwrap_or(-1);
     let required = if arity < 0 { -arity - 1 } else { arity };
-    let mut parameters: Vec<Parameter> = (0..required).map(|n| parameter(n, ParameterArity::Required)).collect();
+    let mut parameters: Vec<Parameter> = (0..required)
+        .map(|n| parameter(n, ParameterArity::Required))
+        .collect();
     if arity < 0 {
         parameters.push(parameter(required, ParameterArity::Repeated));
     }
     let stub = FunctionStub {
         name: fact.name.clone(),
         statement: !legacy.returns_value,
-        signatures: vec![Signature { parameters, ..Signature::default() }],
+        signatures: vec![Signature {
+            parameters,
+            ..Signature::default()
+        }],
         ..FunctionStub::default()
     };
     functions.insert(fact.name.clone(), stub);
@@ -80,27 +114,48 @@ pub(super) fn add_legacy(
 
 /// The version of the tag `@since` in a documentation comment.
 fn since(docs: Option<&str>) -> Availability {
-    let version = docs.into_iter().flat_map(str::lines).find_map(|line| line.trim().strip_prefix("@since"));
-    let version = version.and_then(|text| text.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit())));
-    Availability { since: version.map(|version| version.trim_end_matches(['.', ',']).to_owned()), until: None }
+    let version = docs
+        .into_iter()
+        .flat_map(str::lines)
+        .find_map(|line| line.trim().strip_prefix("@since"));
+    let version = version.and_then(|text| {
+        text.split_whitespace()
+            .find(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+    });
+    Availability {
+        since: version.map(|version| version.trim_end_matches(['.', ',']).to_owned()),
+        until: None,
+    }
 }
 
 /// A resource type; `mixins` are the classes and modules that it may take attributes from.
 pub(super) fn resource_type(fact: &ruby::ResourceType, mixins: &[&ruby::Mixin]) -> TypeStub {
-    let taken = mixins.iter().filter(|mixin| fact.mixins.contains(&mixin.name)).flat_map(|mixin| &mixin.attributes);
+    let taken = mixins
+        .iter()
+        .filter(|mixin| fact.mixins.contains(&mixin.name))
+        .flat_map(|mixin| &mixin.attributes);
     let mut attributes: Vec<AttributeStub> = Vec::new();
     for found in taken.chain(&fact.attributes).map(attribute) {
         attributes.retain(|earlier| earlier.name != found.name);
         attributes.push(found);
     }
-    let requires = fact.auto_relations.iter().filter(|relation| relation.relation == "require");
+    let requires = fact
+        .auto_relations
+        .iter()
+        .filter(|relation| relation.relation == "require");
     TypeStub {
         name: fact.name.clone(),
         not_isomorphic: !fact.isomorphic,
         title_patterns: fact.title_patterns,
         opaque: fact.opaque,
-        features: fact.features.iter().map(|feature| feature.name.clone()).collect(),
-        autorequires: requires.map(|relation| relation.type_name.clone()).collect(),
+        features: fact
+            .features
+            .iter()
+            .map(|feature| feature.name.clone())
+            .collect(),
+        autorequires: requires
+            .map(|relation| relation.type_name.clone())
+            .collect(),
         attributes,
         ..TypeStub::default()
     }
@@ -124,7 +179,11 @@ pub(super) fn attribute(fact: &ruby::Attribute) -> AttributeStub {
         array: fact.array,
         boolean: fact.boolean,
         values: fact.values.iter().map(|value| value.text.clone()).collect(),
-        aliases: fact.aliases.iter().map(|(other, _)| other.clone()).collect(),
+        aliases: fact
+            .aliases
+            .iter()
+            .map(|(other, _)| other.clone())
+            .collect(),
         patterns: fact.value_regexes.clone(),
         validates: fact.validates || fact.values_computed,
         default,
@@ -153,7 +212,13 @@ fn literal_text(literal: &ruby::Literal) -> Option<String> {
         ruby::Literal::Hash(pairs) => {
             let pairs: Option<Vec<String>> = pairs
                 .iter()
-                .map(|(key, value)| Some(format!("{} => {}", literal_text(key)?, literal_text(value)?)))
+                .map(|(key, value)| {
+                    Some(format!(
+                        "{} => {}",
+                        literal_text(key)?,
+                        literal_text(value)?
+                    ))
+                })
                 .collect();
             format!("{{{}}}", pairs?.join(", "))
         }

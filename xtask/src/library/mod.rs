@@ -33,21 +33,38 @@ pub fn run(options: &Options) -> Result<()> {
     let installed = sources::read(options.puppet.as_deref(), options.modules.as_deref())?;
     let mut differences = 0;
     for function in installed.functions {
-        differences += update(&stubs.join("functions"), &function.name.clone(), options.write, |old| {
-            Stub { functions: vec![merge_function(old.functions.into_iter().next(), function)], ..Stub::default() }
-        })?;
+        differences += update(
+            &stubs.join("functions"),
+            &function.name.clone(),
+            options.write,
+            |old| Stub {
+                functions: vec![merge_function(old.functions.into_iter().next(), function)],
+                ..Stub::default()
+            },
+        )?;
     }
     for ty in installed.types {
-        differences += update(&stubs.join("types"), &ty.name.clone(), options.write, |old| {
-            Stub { types: vec![merge_type(old.types.into_iter().next(), ty)], ..Stub::default() }
-        })?;
+        differences += update(
+            &stubs.join("types"),
+            &ty.name.clone(),
+            options.write,
+            |old| Stub {
+                types: vec![merge_type(old.types.into_iter().next(), ty)],
+                ..Stub::default()
+            },
+        )?;
     }
     differences += update(&stubs, "metaparameters", options.write, |old| Stub {
         metaparameters: facts_to_stubs::keep_prose(installed.metaparameters, &old.metaparameters),
         ..Stub::default()
     })?;
-    table::write(&stubs, &shell::root().join("crates/library/src/generated.rs"))?;
-    shell::say(&format!("{differences} stub files differ from the installed Puppet"));
+    table::write(
+        &stubs,
+        &shell::root().join("crates/library/src/generated.rs"),
+    )?;
+    shell::say(&format!(
+        "{differences} stub files differ from the installed Puppet"
+    ));
     if differences > 0 && !options.write {
         bail!("run it with --write to take the facts over");
     }
@@ -58,6 +75,7 @@ pub fn run(options: &Options) -> Result<()> {
 fn merge_function(old: Option<FunctionStub>, mut new: FunctionStub) -> FunctionStub {
     let Some(old) = old else { return new };
     new.summary = old.summary;
+    new.statement |= old.statement;
     if !old.versions.is_always() {
         new.versions = old.versions;
     }
@@ -68,7 +86,9 @@ fn merge_function(old: Option<FunctionStub>, mut new: FunctionStub) -> FunctionS
     }
     // Ruby code mostly says nothing about what a function returns, and shows one version only: the stub says more.
     let mut signatures = old.signatures;
-    signatures.retain(|old| !old.versions.is_always() || new.signatures.iter().any(|new| new.same_call(old)));
+    signatures.retain(|old| {
+        !old.versions.is_always() || new.signatures.iter().any(|new| new.same_call(old))
+    });
     for (n, found) in new.signatures.iter().enumerate() {
         if !signatures.iter().any(|old| old.same_call(found)) {
             signatures.insert(n.min(signatures.len()), found.clone());
@@ -87,7 +107,12 @@ fn merge_type(old: Option<TypeStub>, mut new: TypeStub) -> TypeStub {
 }
 
 /// Writes or compares one stub file; 1 if it differs.
-fn update(folder: &Path, name: &str, write: bool, make: impl FnOnce(Stub) -> Stub) -> Result<usize> {
+fn update(
+    folder: &Path,
+    name: &str,
+    write: bool,
+    make: impl FnOnce(Stub) -> Stub,
+) -> Result<usize> {
     let file = folder.join(format!("{}.toml", name.replace("::", "__")));
     let text = fs::read_to_string(&file).unwrap_or_default();
     let old = Stub::parse(&text).with_context(|| format!("in {}", file.display()))?;
@@ -109,8 +134,17 @@ fn print(stub: &impl Serialize) -> Result<String> {
 }
 
 fn difference(name: &str, old: &str, new: &str) -> String {
-    let gone = old.lines().filter(|line| !new.contains(*line)).map(|line| format!("  - {line}"));
-    let come = new.lines().filter(|line| !old.contains(*line)).map(|line| format!("  + {line}"));
-    let lines: Vec<String> = std::iter::once(name.to_owned()).chain(gone).chain(come).collect();
+    let gone = old
+        .lines()
+        .filter(|line| !new.contains(*line))
+        .map(|line| format!("  - {line}"));
+    let come = new
+        .lines()
+        .filter(|line| !old.contains(*line))
+        .map(|line| format!("  + {line}"));
+    let lines: Vec<String> = std::iter::once(name.to_owned())
+        .chain(gone)
+        .chain(come)
+        .collect();
     lines.join("\n")
 }

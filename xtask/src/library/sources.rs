@@ -16,7 +16,10 @@ const PLACES: [&str; 3] = [
 ];
 
 /// Where packages put the bundled modules.
-const MODULE_PLACES: [&str; 2] = ["/opt/puppetlabs/puppet/vendor_modules", "/usr/share/puppet/modules"];
+const MODULE_PLACES: [&str; 2] = [
+    "/opt/puppetlabs/puppet/vendor_modules",
+    "/usr/share/puppet/modules",
+];
 
 /// What an installed Puppet ships.
 pub(super) struct Installed {
@@ -31,14 +34,23 @@ pub(super) fn read(puppet: Option<&Path>, modules: Option<&Path>) -> Result<Inst
         bail!("no installed Puppet was found: name its Ruby library folder with --puppet");
     };
     let puppet = puppet.join("puppet");
-    let mut installed = Installed { functions: functions(&puppet)?, types: Vec::new(), metaparameters: Vec::new() };
+    let mut installed = Installed {
+        functions: functions(&puppet)?,
+        types: Vec::new(),
+        metaparameters: Vec::new(),
+    };
     installed.types = types(&puppet, None)?;
     installed.metaparameters = metaparameters(&puppet)?;
     if let Some(modules) = find(modules, &MODULE_PLACES, "") {
         for folder in folders(&modules)? {
-            let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            let name = folder
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned())
+                .unwrap_or_default();
             if name.ends_with("_core") {
-                installed.types.extend(types(&folder.join("lib/puppet"), Some(&name))?);
+                installed
+                    .types
+                    .extend(types(&folder.join("lib/puppet"), Some(&name))?);
             }
         }
     }
@@ -48,7 +60,10 @@ pub(super) fn read(puppet: Option<&Path>, modules: Option<&Path>) -> Result<Inst
 fn find(given: Option<&Path>, places: &[&str], file: &str) -> Option<PathBuf> {
     match given {
         Some(given) => Some(given.to_owned()),
-        None => places.iter().map(PathBuf::from).find(|place| place.join(file).exists()),
+        None => places
+            .iter()
+            .map(PathBuf::from)
+            .find(|place| place.join(file).exists()),
     }
 }
 
@@ -79,13 +94,25 @@ fn types(puppet: &Path, module: Option<&str>) -> Result<Vec<TypeStub>> {
     for fact in files.iter().flat_map(|facts| &facts.resource_types) {
         let mut stub = resource_type(fact, &mixins);
         stub.module = module.map(str::to_owned);
-        let added = files.iter().flat_map(|facts| &facts.type_extensions).filter(|added| added.type_name == stub.name);
-        stub.attributes.extend(added.map(|added| attribute(&added.attribute)));
-        let own = providers.iter().flat_map(|facts| &facts.providers).filter(|provider| provider.type_name == stub.name);
+        let added = files
+            .iter()
+            .flat_map(|facts| &facts.type_extensions)
+            .filter(|added| added.type_name == stub.name);
+        stub.attributes
+            .extend(added.map(|added| attribute(&added.attribute)));
+        let own = providers
+            .iter()
+            .flat_map(|facts| &facts.providers)
+            .filter(|provider| provider.type_name == stub.name);
         stub.providers = own.map(|provider| provider.name.clone()).collect();
         stub.providers.sort();
         stub.providers.dedup();
-        if !stub.providers.is_empty() && !stub.attributes.iter().any(|attribute| attribute.name == "provider") {
+        if !stub.providers.is_empty()
+            && !stub
+                .attributes
+                .iter()
+                .any(|attribute| attribute.name == "provider")
+        {
             stub.attributes.push(AttributeStub {
                 name: "provider".to_owned(),
                 summary: "The backend that manages the resource; Puppet chooses a suitable one if none is named.".to_owned(),
@@ -114,7 +141,9 @@ fn read_folder(folder: &Path) -> Result<Vec<RubyFacts>> {
             if entry.is_dir() {
                 waiting.push(entry);
             } else if entry.extension().is_some_and(|extension| extension == "rb") {
-                facts.push(puppet_ruby::read(&String::from_utf8_lossy(&fs::read(&entry)?)));
+                facts.push(puppet_ruby::read(&String::from_utf8_lossy(&fs::read(
+                    &entry,
+                )?)));
             }
         }
     }
@@ -122,12 +151,16 @@ fn read_folder(folder: &Path) -> Result<Vec<RubyFacts>> {
 }
 
 fn folders(folder: &Path) -> Result<Vec<PathBuf>> {
-    Ok(folders_and_files(folder)?.into_iter().filter(|path| path.is_dir()).collect())
+    Ok(folders_and_files(folder)?
+        .into_iter()
+        .filter(|path| path.is_dir())
+        .collect())
 }
 
 fn folders_and_files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut paths: Vec<PathBuf> =
-        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()?;
     paths.sort();
     Ok(paths)
 }

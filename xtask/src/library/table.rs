@@ -12,9 +12,16 @@ pub(super) fn write(stubs: &Path, table: &Path) -> Result<()> {
     );
     for (constant, folder) in [("FUNCTIONS", "functions"), ("TYPES", "types")] {
         let names = names(&stubs.join(folder))?;
-        write!(text, "\npub(crate) static {constant}: [StubFile; {}] = [\n", names.len())?;
+        write!(
+            text,
+            "\npub(crate) static {constant}: [StubFile; {}] = [\n",
+            names.len()
+        )?;
         for (name, file) in names {
-            writeln!(text, "    StubFile::new(\"{name}\", include_str!(\"../stubs/{folder}/{file}\")),")?;
+            writeln!(
+                text,
+                "    StubFile::new(\"{name}\", include_str!(\"../stubs/{folder}/{file}\")),"
+            )?;
         }
         text += "];\n";
     }
