@@ -167,6 +167,12 @@ pub struct FactStub {
     /// The type of its value, in the Puppet language.
     #[serde(rename = "type")]
     pub ty: String,
+    /// A regular expression for facts whose names hold the name of a device, an interface and the like.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<String>,
+    /// It is from before facts were structured: Puppet 8 does not have it unless it is asked to.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub legacy: bool,
     /// The systems that have it; empty for all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub systems: Vec<String>,
