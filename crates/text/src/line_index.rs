@@ -1,0 +1,210 @@
+//! Lines and columns of a text.
+
+use text_size::{TextLen, TextRange, TextSize};
+
+/// What a column counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Column {
+    /// Bytes of UTF-8.
+    Bytes,
+    /// Characters (Unicode scalar values), as Puppet counts.
+    Chars,
+    /// Units of UTF-16, as editors count unless they agree on something else.
+    Utf16,
+}
+
+/// A line and a column, both counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LineCol {
+    /// The line, from 0.
+    pub line: u32,
+    /// The column, from 0, in the unit that was asked for.
+    pub col: u32,
+}
+
+/// A character of more than one byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct WideChar {
+    start: TextSize,
+    len: u8,
+}
+
+impl WideChar {
+    fn end(self) -> TextSize {
+        self.start + TextSize::from(u32::from(self.len))
+    }
+
+    /// The length in the unit `column`.
+    fn width(self, column: Column) -> u32 {
+        match column {
+            Column::Bytes => u32::from(self.len),
+            Column::Chars => 1,
+            Column::Utf16 => {
+                if self.len == 4 {
+                    2
+                } else {
+                    1
+                }
+            }
+        }
+    }
+}
+
+/// Where the lines of a text begin. A line ends with `\n`; the `\r` before it belongs to the line.
+///
+/// Asking takes time logarithmic in the number of lines, and linear in the number of wide characters of the line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineIndex {
+    /// The offset of the first byte of each line; the first is 0.
+    line_starts: Vec<TextSize>,
+    wide_chars: Vec<WideChar>,
+    len: TextSize,
+}
+
+impl LineIndex {
+    /// The index of `text`.
+    ///
+    /// # Panics
+    /// If the text is longer than `u32::MAX` bytes.
+    pub fn new(text: &str) -> LineIndex {
+        let mut line_starts = vec![TextSize::new(0)];
+        let mut wide_chars = Vec::new();
+        let len = text.text_len();
+        let mut offset = 0u32;
+        for byte in text.bytes() {
+            offset += 1;
+            if byte == b'\n' {
+                line_starts.push(TextSize::new(offset));
+            } else if byte >= 0xc0 {
+                let len = match byte {
+                    0xf0.. => 4,
+                    0xe0.. => 3,
+                    _ => 2,
+                };
+                wide_chars.push(WideChar { start: TextSize::new(offset - 1), len });
+            }
+        }
+        LineIndex { line_starts, wide_chars, len }
+    }
+
+    /// The number of lines; a text without line break has one.
+    pub fn line_count(&self) -> u32 {
+        self.line_starts.len() as u32
+    }
+
+    /// The line of `offset`, from 0. Offsets behind the end belong to the last line.
+    pub fn line(&self, offset: TextSize) -> u32 {
+        (self.line_starts.partition_point(|start| *start <= offset) - 1) as u32
+    }
+
+    /// The line and column of `offset`. Offsets behind the end count as the end, those inside of a character as its
+    /// start.
+    pub fn line_col(&self, offset: TextSize, column: Column) -> LineCol {
+        let offset = offset.min(self.len);
+        let line = self.line(offset);
+        let start = self.line_starts[line as usize];
+        let mut col = u32::from(offset - start);
+        for wide in self.wide_chars_from(start).iter().take_while(|wide| wide.start < offset) {
+            if wide.end() > offset {
+                col -= u32::from(offset - wide.start);
+            } else {
+                col -= u32::from(wide.len) - wide.width(column);
+            }
+        }
+        LineCol { line, col }
+    }
+
+    /// The offset of a line and column. A column behind the end of the line counts as its end (before the line
+    /// break), one inside of a character as its start; `None` if there is no such line.
+    pub fn offset(&self, at: LineCol, column: Column) -> Option<TextSize> {
+        let range = self.line_range(at.line)?;
+        let mut offset = range.start();
+        let mut left = at.col;
+        for wide in self.wide_chars_from(range.start()).iter().take_while(|wide| wide.start < range.end()) {
+            let plain = u32::from(wide.start - offset);
+            if left <= plain {
+                break;
+            }
+            left -= plain;
+            offset = wide.start;
+            let width = wide.width(column);
+            if left < width {
+                return Some(offset);
+            }
+            left -= width;
+            offset = wide.end();
+        }
+        Some(offset.checked_add(TextSize::new(left)).map_or(range.end(), |end| end.min(range.end())))
+    }
+
+    /// The range of a line without its `\n`; `None` if there is no such line.
+    pub fn line_range(&self, line: u32) -> Option<TextRange> {
+        let start = *self.line_starts.get(line as usize)?;
+        let end = match self.line_starts.get(line as usize + 1) {
+            Some(next) => *next - TextSize::new(1),
+            None => self.len,
+        };
+        Some(TextRange::new(start, end))
+    }
+
+    fn wide_chars_from(&self, start: TextSize) -> &[WideChar] {
+        let first = self.wide_chars.partition_point(|wide| wide.start < start);
+        &self.wide_chars[first..]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Columns counted the plain way.
+    fn expected(text: &str, offset: usize, column: Column) -> LineCol {
+        let before = &text[..offset];
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        let part = &before[start..];
+        let col = match column {
+            Column::Bytes => part.len(),
+            Column::Chars => part.chars().count(),
+            Column::Utf16 => part.encode_utf16().count(),
+        };
+        LineCol { line: before.matches('\n').count() as u32, col: col as u32 }
+    }
+
+    const TEXTS: [&str; 6] = ["", "\n", "abc", "a\r\nb\r\n", "a\u{e9}\u{20ac}\u{1f600}b\n\u{1f600}\n\u{e9}", "\u{feff}x\n\n"];
+
+    #[test]
+    fn both_ways_at_every_character() {
+        for text in TEXTS {
+            let index = LineIndex::new(text);
+            for column in [Column::Bytes, Column::Chars, Column::Utf16] {
+                for offset in (0..=text.len()).filter(|at| text.is_char_boundary(*at)) {
+                    let size = TextSize::new(offset as u32);
+                    let at = index.line_col(size, column);
+                    assert_eq!(at, expected(text, offset, column), "{text:?} {offset} {column:?}");
+                    assert_eq!(index.offset(at, column), Some(size), "{text:?} {at:?} {column:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn positions_outside_are_moved_inside() {
+        let index = LineIndex::new("a\u{1f600}b\ncd");
+        let at = |line, col| index.offset(LineCol { line, col }, Column::Utf16).map(u32::from);
+        assert_eq!(at(0, 2), Some(1), "inside of a surrogate pair");
+        assert_eq!(at(0, 99), Some(6), "behind the end of the line");
+        assert_eq!(at(1, u32::MAX), Some(9));
+        assert_eq!(at(2, 0), None);
+        assert_eq!(index.line_col(TextSize::new(3), Column::Bytes), LineCol { line: 0, col: 1 });
+        assert_eq!(index.line_col(TextSize::new(99), Column::Bytes), LineCol { line: 1, col: 2 });
+    }
+
+    #[test]
+    fn lines() {
+        let index = LineIndex::new("a\nbc\n");
+        assert_eq!(index.line_count(), 3);
+        assert_eq!(index.line_range(1), Some(TextRange::new(2.into(), 4.into())));
+        assert_eq!(index.line_range(2), Some(TextRange::empty(5.into())));
+        assert_eq!(index.line_range(3), None);
+    }
+}
