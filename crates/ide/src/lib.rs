@@ -1,1 +1,37 @@
 //! Editor features over offsets and file ids.
+//!
+//! Purpose: one function for everything an editor can ask, on plain data: offsets, [`FileId`]s, strings. One file for
+//! each feature.
+//!
+//! Allowed inputs: the database, and texts through [`AnalysisHost`]. Forbidden knowledge: LSP, JSON, threads of the
+//! server. Every question on an [`Analysis`] may be [cancelled](Cancelled) by an edit that waits.
+
+mod analysis;
+mod cancel;
+mod files;
+mod host;
+mod load;
+mod position;
+
+mod completion;
+mod definition;
+mod diagnostics;
+mod folding;
+mod hover;
+mod references;
+mod symbols;
+
+pub use analysis::Analysis;
+pub use cancel::{CancelToken, Cancellable, Cancelled};
+pub use completion::{Completion, CompletionItem, CompletionKind};
+pub use definition::Definition;
+pub use diagnostics::{Diagnostic, RelatedPlace, Severity};
+pub use folding::{Fold, FoldKind};
+pub use host::AnalysisHost;
+pub use hover::Hover;
+pub use load::{DiskRead, LoadedProject};
+pub use position::{FilePosition, FileRange, NavigationTarget};
+pub use puppet_text::{Column, LineCol, LineIndex, TextRange, TextSize};
+pub use puppet_vfs::FileId;
+pub use references::Reference;
+pub use symbols::{Symbol, SymbolKind, WorkspaceSymbol};

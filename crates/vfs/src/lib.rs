@@ -1,7 +1,7 @@
 //! File ids, and the overlay of unsaved editor text over the disk.
 //!
 //! Purpose: give every file the analysis knows a small copyable name ([`FileId`]), keep what editors hold unsaved
-//! above what the disk holds ([`Vfs`]), collect what changed since last asked ([`ChangeSet`]), and read files in a way
+//! above what the disk holds ([`Vfs`]), collect what they changed since last asked ([`ChangeSet`]), and read files in a way
 //! that names every kind of bad input ([`disk`]).
 //!
 //! Allowed inputs: paths, URIs, text. Forbidden knowledge: LSP, salsa, Puppet. Nothing here watches the disk.

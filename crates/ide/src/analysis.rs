@@ -1,0 +1,152 @@
+//! Questions.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use puppet_db::File;
+use puppet_semantic::RootDatabase;
+use puppet_text::LineIndex;
+use puppet_vfs::FileId;
+use salsa::Database as _;
+
+use crate::cancel::catch;
+use crate::files::FileTable;
+use crate::{
+    CancelToken, Cancellable, Completion, Definition, Diagnostic, FilePosition, Fold, Hover,
+    Reference, Symbol, WorkspaceSymbol,
+};
+use crate::{completion, definition, diagnostics, folding, hover, references, symbols};
+
+/// The state of one moment. A write waits until it is dropped.
+pub struct Analysis {
+    db: RootDatabase,
+    files: Arc<FileTable>,
+}
+
+/// What a feature works with.
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'a> {
+    pub(crate) db: &'a RootDatabase,
+    pub(crate) files: &'a FileTable,
+}
+
+impl Analysis {
+    pub(crate) fn new(db: RootDatabase, files: Arc<FileTable>) -> Self {
+        Self { db, files }
+    }
+
+    /// Stops the questions of this analysis, from any thread.
+    #[must_use]
+    pub fn cancel_token(&self) -> CancelToken {
+        CancelToken(self.db.cancellation_token())
+    }
+
+    /// Whether the file has ever had a text.
+    #[must_use]
+    pub fn knows(&self, file: FileId) -> bool {
+        self.files.input(file).is_some()
+    }
+
+    /// Asks something about one file; the default answer for unknown files.
+    fn ask<T: Default>(
+        &self,
+        file: FileId,
+        question: impl FnOnce(Context<'_>, File) -> T,
+    ) -> Cancellable<T> {
+        let context = Context {
+            db: &self.db,
+            files: &self.files,
+        };
+        match self.files.input(file) {
+            Some(input) => catch(AssertUnwindSafe(|| {
+                self.db.unwind_if_revision_cancelled();
+                question(context, input)
+            })),
+            None => Ok(T::default()),
+        }
+    }
+
+    /// Lines and columns of a file.
+    ///
+    /// # Errors
+    /// [`crate::Cancelled`], as everywhere here.
+    pub fn line_index(&self, file: FileId) -> Cancellable<Arc<LineIndex>> {
+        let lines = self.ask(file, |context, input| {
+            Some(Arc::new(LineIndex::new(input.text(context.db))))
+        })?;
+        Ok(lines.unwrap_or_else(|| Arc::new(LineIndex::new(""))))
+    }
+
+    /// What is wrong in a file.
+    pub fn diagnostics(&self, file: FileId) -> Cancellable<Vec<Diagnostic>> {
+        self.ask(file, diagnostics::diagnostics)
+    }
+
+    /// What to say about the thing under the mouse.
+    pub fn hover(&self, position: FilePosition) -> Cancellable<Option<Hover>> {
+        self.ask(position.file, |context, file| {
+            hover::hover(context, file, position.offset)
+        })
+    }
+
+    /// Where the thing at a place is defined.
+    pub fn goto_definition(&self, position: FilePosition) -> Cancellable<Option<Definition>> {
+        self.ask(position.file, |context, file| {
+            definition::definition(context, file, position.offset)
+        })
+    }
+
+    /// What could be written at a place.
+    pub fn completion(&self, position: FilePosition) -> Cancellable<Completion> {
+        self.ask(position.file, |context, file| {
+            completion::completion(context, file, position.offset)
+        })
+    }
+
+    /// Every place that means the same thing as the one here, declarations included.
+    pub fn references(&self, position: FilePosition) -> Cancellable<Vec<Reference>> {
+        self.ask(position.file, |context, file| {
+            references::references(context, file, position.offset)
+        })
+    }
+
+    /// The same within the file.
+    pub fn highlight(&self, position: FilePosition) -> Cancellable<Vec<Reference>> {
+        self.ask(position.file, |context, file| {
+            references::highlight(context, file, position.offset)
+        })
+    }
+
+    /// What a file defines.
+    pub fn document_symbols(&self, file: FileId) -> Cancellable<Vec<Symbol>> {
+        self.ask(file, symbols::document_symbols)
+    }
+
+    /// What an editor can fold.
+    pub fn folding_ranges(&self, file: FileId) -> Cancellable<Vec<Fold>> {
+        self.ask(file, folding::folding_ranges)
+    }
+
+    /// Everything in the workspace whose name matches `query`, best first.
+    pub fn workspace_symbols(&self, query: &str) -> Cancellable<Vec<WorkspaceSymbol>> {
+        let context = Context {
+            db: &self.db,
+            files: &self.files,
+        };
+        catch(AssertUnwindSafe(|| {
+            symbols::workspace_symbols(context, query)
+        }))
+    }
+
+    /// Computes nothing for a while, but can be cancelled as any question; for tests of servers.
+    pub fn stay_busy(&self, time: Duration) -> Cancellable<()> {
+        let end = Instant::now() + time;
+        catch(AssertUnwindSafe(|| {
+            while Instant::now() < end {
+                self.db.unwind_if_revision_cancelled();
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }))
+    }
+}

@@ -1,0 +1,70 @@
+//! What we tell the client that we can do.
+
+use crate::client::ClientFeatures;
+use crate::convert::PositionEncoding;
+use crate::transport::lsp;
+
+/// The answer to `initialize`.
+pub(crate) fn server_capabilities(
+    encoding: PositionEncoding,
+    client: &ClientFeatures,
+) -> lsp::ServerCapabilities {
+    lsp::ServerCapabilities {
+        position_encoding: Some(encoding.kind()),
+        text_document_sync: Some(lsp::TextDocumentSyncCapability::Options(
+            lsp::TextDocumentSyncOptions {
+                open_close: Some(true),
+                change: Some(lsp::TextDocumentSyncKind::INCREMENTAL),
+                ..Default::default()
+            },
+        )),
+        hover_provider: Some(lsp::HoverProviderCapability::Simple(true)),
+        definition_provider: Some(lsp::OneOf::Left(true)),
+        references_provider: Some(lsp::OneOf::Left(true)),
+        document_highlight_provider: Some(lsp::OneOf::Left(true)),
+        document_symbol_provider: Some(lsp::OneOf::Left(true)),
+        workspace_symbol_provider: Some(lsp::OneOf::Left(true)),
+        folding_range_provider: Some(lsp::FoldingRangeProviderCapability::Simple(true)),
+        completion_provider: Some(lsp::CompletionOptions {
+            trigger_characters: Some(["[", "$", ":", ","].map(String::from).to_vec()),
+            ..Default::default()
+        }),
+        diagnostic_provider: client.pulls_diagnostics.then(|| {
+            lsp::DiagnosticServerCapabilities::Options(lsp::DiagnosticOptions {
+                identifier: Some("puppet-analyzer".into()),
+                inter_file_dependencies: true,
+                workspace_diagnostics: false,
+                ..Default::default()
+            })
+        }),
+        workspace: Some(lsp::WorkspaceServerCapabilities {
+            workspace_folders: Some(lsp::WorkspaceFoldersServerCapabilities {
+                supported: Some(true),
+                change_notifications: Some(lsp::OneOf::Left(true)),
+            }),
+            file_operations: None,
+        }),
+        ..Default::default()
+    }
+}
+
+/// The files whose changes on disk concern us.
+pub(crate) fn watched_files() -> lsp::Registration {
+    let watchers = [
+        "**/*.{pp,epp,rb}",
+        "**/metadata.json",
+        "**/environment.conf",
+        "**/puppet-analyzer.toml",
+    ]
+    .map(|glob| lsp::FileSystemWatcher {
+        glob_pattern: lsp::GlobPattern::String(glob.into()),
+        kind: None,
+    })
+    .to_vec();
+    let options = lsp::DidChangeWatchedFilesRegistrationOptions { watchers };
+    lsp::Registration {
+        id: "watched-files".into(),
+        method: "workspace/didChangeWatchedFiles".into(),
+        register_options: serde_json::to_value(options).ok(),
+    }
+}

@@ -1,0 +1,74 @@
+//! What the client can do.
+
+use crate::transport::lsp;
+
+/// The client's capabilities that change what we do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ClientFeatures {
+    /// Pulls diagnostics itself; then we do not push them.
+    pub(crate) pulls_diagnostics: bool,
+    /// Can be asked to pull diagnostics again.
+    pub(crate) refreshes_diagnostics: bool,
+    /// Shows "related information" of a diagnostic.
+    pub(crate) related_information: bool,
+    /// Can be asked to watch files.
+    pub(crate) watches_files: bool,
+    /// Can be asked for its settings.
+    pub(crate) tells_settings: bool,
+    /// Shows progress.
+    pub(crate) shows_progress: bool,
+    /// Renders Markdown in hovers and documentation.
+    pub(crate) markdown_hover: bool,
+    /// Understands links from an origin range to a target.
+    pub(crate) definition_links: bool,
+    /// Understands `$1` in completions.
+    pub(crate) completion_snippets: bool,
+    /// Understands nested document symbols.
+    pub(crate) nested_symbols: bool,
+}
+
+impl ClientFeatures {
+    pub(crate) fn of(capabilities: &lsp::ClientCapabilities) -> Self {
+        let text = capabilities.text_document.clone().unwrap_or_default();
+        let workspace = capabilities.workspace.clone().unwrap_or_default();
+        let completion_item = text
+            .completion
+            .and_then(|completion| completion.completion_item);
+        let hover_formats = text
+            .hover
+            .and_then(|hover| hover.content_format)
+            .unwrap_or_default();
+        Self {
+            pulls_diagnostics: text.diagnostic.is_some(),
+            refreshes_diagnostics: workspace.diagnostic.and_then(|it| it.refresh_support)
+                == Some(true),
+            related_information: text
+                .publish_diagnostics
+                .and_then(|it| it.related_information)
+                == Some(true),
+            watches_files: workspace
+                .did_change_watched_files
+                .and_then(|it| it.dynamic_registration)
+                == Some(true),
+            tells_settings: workspace.configuration == Some(true),
+            shows_progress: capabilities
+                .window
+                .as_ref()
+                .and_then(|window| window.work_done_progress)
+                == Some(true),
+            markdown_hover: hover_formats.contains(&lsp::MarkupKind::Markdown),
+            definition_links: text.definition.and_then(|it| it.link_support) == Some(true),
+            completion_snippets: completion_item.and_then(|it| it.snippet_support) == Some(true),
+            nested_symbols: text
+                .document_symbol
+                .and_then(|it| it.hierarchical_document_symbol_support)
+                == Some(true),
+        }
+    }
+}
+
+impl Default for ClientFeatures {
+    fn default() -> Self {
+        Self::of(&lsp::ClientCapabilities::default())
+    }
+}

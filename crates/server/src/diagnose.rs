@@ -1,0 +1,297 @@
+//! Pushing diagnostics: when a file is diagnosed, and what is sent.
+//!
+//! Every open document has a clock. An edit sets the document's own clock to "now" — or, where the last diagnosis was
+//! slow, to a quiet period as long as that — and the others' to a quiet period, because they change only when what they
+//! refer to has changed. A result counts only if no later edit has set the clock again, and is sent only if it differs
+//! from what the client has.
+
+use std::collections::HashMap;
+use std::panic::{self, AssertUnwindSafe};
+use std::time::{Duration, Instant};
+
+use puppet_vfs::FileId;
+
+use crate::reads::{Lane, ReadError, panic_message};
+use crate::snapshot::Snapshot;
+use crate::transport::lsp;
+
+/// A diagnosis as quick as this starts with every keystroke.
+const QUICK: Duration = Duration::from_millis(40);
+/// The longest wait for a pause in typing.
+const LONGEST_PAUSE: Duration = Duration::from_millis(200);
+/// How long the other open documents wait for a pause in typing.
+const OTHERS_PAUSE: Duration = Duration::from_millis(100);
+
+/// Compute the diagnostics of a file.
+#[derive(Debug)]
+pub(crate) struct DiagnoseJob {
+    pub(crate) file: FileId,
+    pub(crate) lane: Lane,
+    generation: u64,
+}
+
+/// What became of a [`DiagnoseJob`].
+#[derive(Debug)]
+pub(crate) struct Diagnosed {
+    file: FileId,
+    generation: u64,
+    took: Duration,
+    /// `None` when an edit interrupted the job: then the file's clock is set already.
+    diagnostics: Option<Vec<lsp::Diagnostic>>,
+}
+
+impl DiagnoseJob {
+    /// Computes on this thread. Neither a cancellation nor a panic leaves this function.
+    pub(crate) fn run(&self, snapshot: &Snapshot) -> Diagnosed {
+        let start = Instant::now();
+        let result = panic::catch_unwind(AssertUnwindSafe(|| diagnostics(snapshot, self.file)));
+        let diagnostics = match result {
+            Ok(Ok(diagnostics)) => Some(diagnostics),
+            Ok(Err(_)) => None,
+            Err(payload) => {
+                tracing::error!("diagnostics panicked: {}", panic_message(payload.as_ref()));
+                None
+            }
+        };
+        Diagnosed {
+            file: self.file,
+            generation: self.generation,
+            took: start.elapsed(),
+            diagnostics,
+        }
+    }
+}
+
+/// The diagnostics of a file in the protocol's form.
+pub(crate) fn diagnostics(
+    snapshot: &Snapshot,
+    file: FileId,
+) -> Result<Vec<lsp::Diagnostic>, ReadError> {
+    let found = snapshot.analysis.diagnostics(file)?;
+    found
+        .into_iter()
+        .map(|diagnostic| to_protocol(snapshot, file, diagnostic))
+        .collect()
+}
+
+fn to_protocol(
+    snapshot: &Snapshot,
+    file: FileId,
+    diagnostic: puppet_ide::Diagnostic,
+) -> Result<lsp::Diagnostic, ReadError> {
+    let mut related = Vec::new();
+    if snapshot.client.related_information {
+        for place in diagnostic.related {
+            if let Some(location) = snapshot.location(place.at)? {
+                related.push(lsp::DiagnosticRelatedInformation {
+                    location,
+                    message: place.message,
+                });
+            }
+        }
+    }
+    Ok(lsp::Diagnostic {
+        range: snapshot.range(file, diagnostic.range)?,
+        severity: Some(match diagnostic.severity {
+            puppet_ide::Severity::Error => lsp::DiagnosticSeverity::ERROR,
+            puppet_ide::Severity::Warning => lsp::DiagnosticSeverity::WARNING,
+            puppet_ide::Severity::Info => lsp::DiagnosticSeverity::INFORMATION,
+            puppet_ide::Severity::Hint => lsp::DiagnosticSeverity::HINT,
+        }),
+        code: Some(lsp::NumberOrString::String(diagnostic.code)),
+        source: Some("puppet-analyzer".into()),
+        message: diagnostic.message,
+        related_information: (!related.is_empty()).then_some(related),
+        ..Default::default()
+    })
+}
+
+/// The clocks of the open documents; owned by the main loop.
+#[derive(Debug, Default)]
+pub(crate) struct Publisher {
+    documents: HashMap<FileId, Document>,
+    generation: u64,
+}
+
+#[derive(Debug, Default)]
+struct Document {
+    due: Option<(Instant, Lane)>,
+    /// The generation of the latest time its clock was set.
+    generation: u64,
+    /// How long the last diagnosis took.
+    took: Duration,
+    sent: Option<Vec<lsp::Diagnostic>>,
+}
+
+impl Publisher {
+    /// A document was opened or edited.
+    pub(crate) fn edited(&mut self, file: FileId, now: Instant) {
+        let document = self.documents.entry(file).or_default();
+        let pause = if document.took <= QUICK {
+            Duration::ZERO
+        } else {
+            document.took.min(LONGEST_PAUSE)
+        };
+        self.generation += 1;
+        document.generation = self.generation;
+        document.due = Some((now + pause, Lane::Latency));
+    }
+
+    /// Something changed that any open document may refer to.
+    pub(crate) fn others_changed(&mut self, now: Instant) {
+        self.generation += 1;
+        for document in self.documents.values_mut() {
+            // A document whose own clock is set is not put off.
+            if !matches!(document.due, Some((_, Lane::Latency))) {
+                document.generation = self.generation;
+                document.due = Some((now + OTHERS_PAUSE, Lane::Background));
+            }
+        }
+    }
+
+    /// A document was closed. Returns whether the client shows diagnostics of it.
+    pub(crate) fn closed(&mut self, file: FileId) -> bool {
+        self.documents
+            .remove(&file)
+            .and_then(|document| document.sent)
+            .is_some_and(|sent| !sent.is_empty())
+    }
+
+    /// When the next clock strikes.
+    pub(crate) fn next_due(&self) -> Option<Instant> {
+        self.documents
+            .values()
+            .filter_map(|document| document.due)
+            .map(|(due, _)| due)
+            .min()
+    }
+
+    /// The jobs whose time has come.
+    pub(crate) fn take_due(&mut self, now: Instant) -> Vec<DiagnoseJob> {
+        let mut jobs = Vec::new();
+        for (&file, document) in &mut self.documents {
+            if let Some((due, lane)) = document.due.filter(|(due, _)| *due <= now) {
+                tracing::trace!("diagnosis of {file:?} starts {:?} late", now - due);
+                document.due = None;
+                jobs.push(DiagnoseJob {
+                    file,
+                    lane,
+                    generation: document.generation,
+                });
+            }
+        }
+        jobs
+    }
+
+    /// A job has ended. Returns what to send, if it is news.
+    pub(crate) fn finished(&mut self, diagnosed: Diagnosed) -> Option<Vec<lsp::Diagnostic>> {
+        let document = self.documents.get_mut(&diagnosed.file)?;
+        let diagnostics = diagnosed.diagnostics?;
+        document.took = diagnosed.took;
+        if document.generation != diagnosed.generation
+            || document.sent.as_ref() == Some(&diagnostics)
+        {
+            return None;
+        }
+        document.sent = Some(diagnostics.clone());
+        Some(diagnostics)
+    }
+}
+
+impl Diagnosed {
+    pub(crate) fn file(&self) -> FileId {
+        self.file
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: FileId = FileId::from_raw(1);
+    const OTHER: FileId = FileId::from_raw(2);
+
+    fn done(job: &DiagnoseJob, took: Duration, message: &str) -> Diagnosed {
+        let diagnostic = lsp::Diagnostic {
+            message: message.into(),
+            ..Default::default()
+        };
+        Diagnosed {
+            file: job.file,
+            generation: job.generation,
+            took,
+            diagnostics: Some(vec![diagnostic]),
+        }
+    }
+
+    /// Takes the one job that is due.
+    fn one(publisher: &mut Publisher, now: Instant) -> DiagnoseJob {
+        let mut jobs = publisher.take_due(now);
+        assert_eq!(jobs.len(), 1);
+        jobs.remove(0)
+    }
+
+    #[test]
+    fn an_edit_is_diagnosed_at_once_while_diagnoses_are_quick() {
+        let (mut publisher, now) = (Publisher::default(), Instant::now());
+        publisher.edited(FILE, now);
+        let job = one(&mut publisher, now);
+        assert!(
+            publisher
+                .finished(done(&job, Duration::from_millis(90), "x"))
+                .is_some()
+        );
+        publisher.edited(FILE, now);
+        assert!(publisher.take_due(now).is_empty());
+        assert_eq!(publisher.next_due(), Some(now + Duration::from_millis(90)));
+    }
+
+    #[test]
+    fn results_of_an_old_text_are_dropped() {
+        let (mut publisher, now) = (Publisher::default(), Instant::now());
+        publisher.edited(FILE, now);
+        let job = one(&mut publisher, now);
+        publisher.edited(FILE, now);
+        assert!(
+            publisher
+                .finished(done(&job, Duration::ZERO, "old"))
+                .is_none()
+        );
+        let job = one(&mut publisher, now);
+        assert!(
+            publisher
+                .finished(done(&job, Duration::ZERO, "new"))
+                .is_some()
+        );
+    }
+
+    #[test]
+    fn equal_results_are_sent_once() {
+        let (mut publisher, now) = (Publisher::default(), Instant::now());
+        for is_news in [true, false] {
+            publisher.edited(FILE, now);
+            let job = one(&mut publisher, now);
+            assert_eq!(
+                publisher
+                    .finished(done(&job, Duration::ZERO, "same"))
+                    .is_some(),
+                is_news
+            );
+        }
+        assert!(publisher.closed(FILE));
+        assert!(!publisher.closed(FILE));
+    }
+
+    #[test]
+    fn other_documents_wait_for_a_pause() {
+        let (mut publisher, now) = (Publisher::default(), Instant::now());
+        publisher.edited(FILE, now);
+        publisher.edited(OTHER, now);
+        assert_eq!(publisher.take_due(now).len(), 2);
+        publisher.edited(FILE, now);
+        publisher.others_changed(now);
+        assert_eq!(one(&mut publisher, now).file, FILE);
+        assert_eq!(publisher.next_due(), Some(now + OTHERS_PAUSE));
+        assert_eq!(one(&mut publisher, now + OTHERS_PAUSE).file, OTHER);
+    }
+}

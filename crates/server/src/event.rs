@@ -1,0 +1,90 @@
+//! Everything that can happen to the main loop.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::sync::oneshot;
+
+use crate::diagnose::Diagnosed;
+use crate::loader::Loaded;
+use crate::reads::QueuedRead;
+use crate::scheduler::WorkerId;
+use crate::transport::lsp;
+
+/// The way into the main loop; unbounded, so that nobody waits for it.
+pub(crate) type EventSender = crossbeam_channel::Sender<Event>;
+
+/// One thing that happened. The main loop handles events strictly in the order in which they arrive.
+#[derive(Debug)]
+pub(crate) enum Event {
+    /// The client's first request; answered with what we can do.
+    Initialize(
+        Box<lsp::InitializeParams>,
+        oneshot::Sender<Box<lsp::ServerCapabilities>>,
+    ),
+    /// The client tells us something.
+    Notify(Notification),
+    /// The client asks something that only reads.
+    Read(QueuedRead),
+    /// A worker finished a read or a diagnosis and is free; the read comes back if an edit interrupted it.
+    Idle {
+        /// The worker.
+        worker: WorkerId,
+        /// The read that has to be started again, or refused.
+        interrupted: Option<QueuedRead>,
+    },
+    /// A worker computed the diagnostics of a file, or was interrupted.
+    Diagnosed(Diagnosed),
+    /// The loader read files.
+    Loaded(Loaded),
+    /// The client's settings, as asked for.
+    Settings(Value),
+    /// The client's last request.
+    Shutdown(oneshot::Sender<()>),
+    /// The session is over.
+    Stop,
+}
+
+/// What a client tells us without waiting for an answer.
+#[derive(Debug)]
+pub(crate) enum Notification {
+    Initialized,
+    DidOpen(lsp::DidOpenTextDocumentParams),
+    DidChange(lsp::DidChangeTextDocumentParams),
+    DidClose(lsp::DidCloseTextDocumentParams),
+    DidChangeWatchedFiles(lsp::DidChangeWatchedFilesParams),
+    DidChangeWorkspaceFolders(lsp::DidChangeWorkspaceFoldersParams),
+    DidChangeConfiguration(lsp::DidChangeConfigurationParams),
+}
+
+impl Event {
+    /// A name for the log.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Initialize(..) => "initialize",
+            Self::Notify(Notification::Initialized) => "initialized",
+            Self::Notify(Notification::DidOpen(_)) => "textDocument/didOpen",
+            Self::Notify(Notification::DidChange(_)) => "textDocument/didChange",
+            Self::Notify(Notification::DidClose(_)) => "textDocument/didClose",
+            Self::Notify(Notification::DidChangeWatchedFiles(_)) => {
+                "workspace/didChangeWatchedFiles"
+            }
+            Self::Notify(Notification::DidChangeWorkspaceFolders(_)) => {
+                "workspace/didChangeWorkspaceFolders"
+            }
+            Self::Notify(Notification::DidChangeConfiguration(_)) => {
+                "workspace/didChangeConfiguration"
+            }
+            Self::Read(read) => read.method(),
+            Self::Idle { .. } => "worker is idle",
+            Self::Diagnosed(_) => "diagnostics are ready",
+            Self::Loaded(_) => "files are loaded",
+            Self::Settings(_) => "settings",
+            Self::Shutdown(_) => "shutdown",
+            Self::Stop => "stop",
+        }
+    }
+}
+
+/// A turn of the main loop that takes longer than this is worth a line in the log.
+pub(crate) const SLOW_TURN: Duration = Duration::from_millis(50);

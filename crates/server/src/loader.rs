@@ -1,0 +1,72 @@
+//! Reads files and finds projects, on a thread of its own: the main loop never waits for the disk.
+
+use std::path::PathBuf;
+use std::thread;
+
+use crossbeam_channel::{Receiver, Sender};
+use puppet_ide::{DiskRead, LoadedProject};
+use puppet_vfs::{FileId, FilePath};
+
+use crate::event::{Event, EventSender};
+
+/// What the main loop wants to have read.
+#[derive(Debug)]
+pub(crate) enum LoadTask {
+    /// The modules and environments around these paths: the folders of the workspace, and open documents outside them.
+    Project(Vec<PathBuf>),
+    /// Single files that changed on disk.
+    Files(Vec<(FileId, FilePath)>),
+}
+
+/// What was read.
+#[derive(Debug)]
+pub(crate) enum Loaded {
+    /// The modules and environments with all their files.
+    Project(Box<LoadedProject>),
+    /// Single files.
+    Files(Vec<(FileId, FilePath, DiskRead)>),
+}
+
+/// The way to the loader's thread.
+#[derive(Debug)]
+pub(crate) struct Loader(Sender<LoadTask>);
+
+impl Loader {
+    /// Starts the thread; it reports to `events`.
+    pub(crate) fn start(events: EventSender) -> Self {
+        let (tasks, receiver) = crossbeam_channel::unbounded();
+        let spawned = thread::Builder::new()
+            .name("loader".into())
+            .spawn(move || work(&receiver, &events));
+        if let Err(error) = spawned {
+            tracing::error!("cannot start the loader thread: {error}");
+        }
+        Self(tasks)
+    }
+
+    pub(crate) fn load(&self, task: LoadTask) {
+        if self.0.send(task).is_err() {
+            tracing::error!("the loader thread is gone");
+        }
+    }
+}
+
+fn work(tasks: &Receiver<LoadTask>, events: &EventSender) {
+    for task in tasks {
+        let loaded = match task {
+            LoadTask::Project(paths) => Loaded::Project(Box::new(LoadedProject::read(&paths))),
+            LoadTask::Files(files) => Loaded::Files(files.into_iter().map(read).collect()),
+        };
+        if events.send(Event::Loaded(loaded)).is_err() {
+            return;
+        }
+    }
+}
+
+fn read((file, path): (FileId, FilePath)) -> (FileId, FilePath, DiskRead) {
+    let contents = match path.as_disk() {
+        Some(path) => puppet_vfs::disk::read(path),
+        None => Err(puppet_vfs::disk::ReadProblem::NotFound),
+    };
+    (file, path, contents)
+}

@@ -1,0 +1,422 @@
+//! The main loop: the only owner of the analysis, the documents and the settings.
+//!
+//! It runs on a thread of its own. Each turn takes everything that has arrived, applies the edits to the documents in
+//! their order, makes **one** write of them, and only then gives work to the workers. It computes nothing itself.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use crossbeam_channel::{Receiver, RecvTimeoutError};
+use puppet_ide::AnalysisHost;
+use puppet_vfs::{FileId, Vfs};
+
+use crate::capabilities::{server_capabilities, watched_files};
+use crate::client::ClientFeatures;
+use crate::convert::PositionEncoding;
+use crate::diagnose::Publisher;
+use crate::event::{Event, EventSender, Notification, SLOW_TURN};
+use crate::loader::{LoadTask, Loaded, Loader};
+use crate::reads::{Failure, QueuedRead, panic_message};
+use crate::scheduler::Scheduler;
+use crate::settings::{SECTION, Settings};
+use crate::snapshot::Snapshot;
+use crate::sync::apply_changes;
+use crate::transport::{Outbox, Outgoing, lsp};
+use crate::uris::{Uris, file_path};
+
+/// The most events that one turn takes, so that a flood of them cannot put the work off for ever.
+const MAX_BATCH: usize = 4096;
+
+pub(crate) struct MainLoop {
+    events: Receiver<Event>,
+    outbox: Outbox,
+    host: AnalysisHost,
+    vfs: Vfs,
+    uris: Arc<Uris>,
+    scheduler: Scheduler,
+    loader: Loader,
+    publisher: Publisher,
+    client: Arc<ClientFeatures>,
+    encoding: PositionEncoding,
+    settings: Settings,
+    folders: Vec<PathBuf>,
+    /// How many edits of documents have arrived; a read knows by it whether its question is old.
+    edits: u64,
+    /// Open documents outside of the folders, around which modules are looked for.
+    outside: Vec<PathBuf>,
+    /// The modules and environments have to be found (again).
+    reload: bool,
+    /// How many searches for them are under way.
+    loading: usize,
+    shut_down: bool,
+}
+
+impl MainLoop {
+    pub(crate) fn new(events: Receiver<Event>, sender: &EventSender, outbox: Outbox) -> Self {
+        let vfs = Vfs::default();
+        Self {
+            events,
+            outbox,
+            host: AnalysisHost::new(Arc::clone(vfs.paths())),
+            uris: Arc::new(Uris::new(Arc::clone(vfs.paths()))),
+            vfs,
+            scheduler: Scheduler::start(sender),
+            loader: Loader::start(sender.clone()),
+            publisher: Publisher::default(),
+            client: Arc::default(),
+            encoding: PositionEncoding::default(),
+            settings: Settings::default(),
+            folders: Vec::new(),
+            edits: 0,
+            outside: Vec::new(),
+            reload: false,
+            loading: 0,
+            shut_down: false,
+        }
+    }
+
+    /// Runs until the session is over.
+    pub(crate) fn run(mut self) {
+        while let Some(batch) = self.next_batch() {
+            let start = Instant::now();
+            let count = batch.len();
+            let turn = panic::catch_unwind(AssertUnwindSafe(|| self.turn(batch)));
+            match turn {
+                Ok(true) => return,
+                Ok(false) => {}
+                Err(payload) => tracing::error!(
+                    "the main loop panicked: {}",
+                    panic_message(payload.as_ref())
+                ),
+            }
+            let took = start.elapsed();
+            if took > SLOW_TURN {
+                tracing::warn!("a turn with {count} events took {took:?}");
+            }
+        }
+    }
+
+    /// Waits for events, or for the next clock of a document; `None` when nobody can send any more.
+    fn next_batch(&self) -> Option<Vec<Event>> {
+        let first = match self.publisher.next_due() {
+            None => Some(self.events.recv().ok()?),
+            Some(due) => match self.events.recv_deadline(due) {
+                Ok(event) => Some(event),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => return None,
+            },
+        };
+        Some(
+            first
+                .into_iter()
+                .chain(self.events.try_iter().take(MAX_BATCH))
+                .collect(),
+        )
+    }
+
+    /// Handles what has arrived. Returns true when the session is over.
+    fn turn(&mut self, batch: Vec<Event>) -> bool {
+        for event in batch {
+            tracing::trace!("{}", event.name());
+            if matches!(event, Event::Stop) {
+                return true;
+            }
+            self.handle(event);
+        }
+        self.commit();
+        self.reload_project();
+        for job in self.publisher.take_due(Instant::now()) {
+            self.scheduler.queue_diagnosis(job);
+        }
+        let (host, client, uris) = (&self.host, &self.client, &self.uris);
+        let encoding = self.encoding;
+        self.scheduler.dispatch(self.edits, || Snapshot {
+            analysis: host.analysis(),
+            encoding,
+            client: Arc::clone(client),
+            uris: Arc::clone(uris),
+        });
+        false
+    }
+
+    fn handle(&mut self, event: Event) {
+        match event {
+            Event::Initialize(params, reply) => {
+                let _ = reply.send(Box::new(self.initialize(*params)));
+            }
+            Event::Notify(notification) => self.notified(notification),
+            Event::Read(read) => self.accept(read),
+            Event::Idle {
+                worker,
+                interrupted,
+            } => {
+                self.scheduler.idle(worker);
+                if let Some(read) = interrupted.and_then(|read| read.revive(self.edits)) {
+                    self.scheduler.queue_read(read);
+                }
+            }
+            Event::Diagnosed(diagnosed) => {
+                let file = diagnosed.file();
+                if let Some(diagnostics) = self.publisher.finished(diagnosed) {
+                    self.publish(file, diagnostics);
+                }
+            }
+            Event::Loaded(loaded) => self.loaded(loaded),
+            Event::Settings(value) => self.configure(&value),
+            Event::Shutdown(reply) => {
+                self.shut_down = true;
+                let _ = reply.send(());
+            }
+            Event::Stop => {}
+        }
+    }
+
+    /// Queues a read behind the edits that came before it.
+    fn accept(&mut self, mut read: QueuedRead) {
+        if self.shut_down {
+            read.refuse(Failure::InvalidParams("the server is shutting down".into()));
+            return;
+        }
+        read.arrive(self.edits);
+        self.scheduler.queue_read(read);
+    }
+
+    fn initialize(&mut self, params: lsp::InitializeParams) -> lsp::ServerCapabilities {
+        self.client = Arc::new(ClientFeatures::of(&params.capabilities));
+        self.encoding = PositionEncoding::negotiate(&params.capabilities);
+        if let Some(options) = &params.initialization_options {
+            self.configure(options);
+        }
+        self.folders = folders(&params);
+        server_capabilities(self.encoding, &self.client)
+    }
+
+    fn notified(&mut self, notification: Notification) {
+        match notification {
+            Notification::Initialized => self.initialized(),
+            Notification::DidOpen(params) => self.opened(params.text_document),
+            Notification::DidChange(params) => self.changed(params),
+            Notification::DidClose(params) => self.closed(&params.text_document.uri),
+            Notification::DidChangeWatchedFiles(params) => self.watched(params),
+            Notification::DidChangeWorkspaceFolders(params) => self.folders_changed(params.event),
+            Notification::DidChangeConfiguration(params) => {
+                if self.client.tells_settings {
+                    self.pull_settings();
+                } else {
+                    self.configure(&params.settings);
+                }
+            }
+        }
+    }
+
+    fn initialized(&mut self) {
+        if self.client.watches_files {
+            self.outbox.send(Outgoing::Register(vec![watched_files()]));
+        }
+        if self.client.tells_settings {
+            self.pull_settings();
+        }
+        self.reload = true;
+    }
+
+    fn pull_settings(&self) {
+        let item = lsp::ConfigurationItem {
+            scope_uri: None,
+            section: Some(SECTION.into()),
+        };
+        self.outbox.send(Outgoing::PullSettings(item));
+    }
+
+    fn configure(&mut self, value: &serde_json::Value) {
+        match Settings::parse(value) {
+            Ok(settings) if settings != self.settings => {
+                self.settings = settings;
+                self.edits += 1;
+                for file in self.vfs.open_files().collect::<Vec<_>>() {
+                    self.publisher.edited(file, Instant::now());
+                }
+                self.refresh_pulled_diagnostics();
+            }
+            Ok(_) => {}
+            Err(message) => self
+                .outbox
+                .send(Outgoing::Show(lsp::MessageType::WARNING, message)),
+        }
+    }
+
+    fn opened(&mut self, document: lsp::TextDocumentItem) {
+        let path = file_path(&document.uri);
+        let file = self.uris.file(&document.uri);
+        self.uris.remember(file, document.uri);
+        self.vfs.open(file, document.version, document.text);
+        self.edited(file);
+        if let Some(path) = path.as_disk()
+            && !self.host.knows(file)
+            && !self.folders.iter().any(|folder| path.starts_with(folder))
+        {
+            self.outside.push(path.to_owned());
+            self.reload = true;
+        }
+    }
+
+    fn changed(&mut self, params: lsp::DidChangeTextDocumentParams) {
+        let lsp::VersionedTextDocumentIdentifier { uri, version } = params.text_document;
+        let file = self.uris.file(&uri);
+        let encoding = self.encoding;
+        let known = self.vfs.edit(file, version, |text| {
+            apply_changes(text, params.content_changes, encoding)
+        });
+        if known {
+            self.edited(file);
+        } else {
+            tracing::warn!("the client changed {uri}, which is not open");
+        }
+    }
+
+    fn edited(&mut self, file: FileId) {
+        self.edits += 1;
+        if self.pushes_diagnostics() {
+            self.publisher.edited(file, Instant::now());
+        }
+    }
+
+    fn closed(&mut self, uri: &lsp::Url) {
+        let file = self.uris.file(uri);
+        self.vfs.close(file);
+        self.edits += 1;
+        if self.publisher.closed(file) {
+            self.publish(file, Vec::new());
+        }
+        self.loader
+            .load(LoadTask::Files(vec![(file, file_path(uri))]));
+    }
+
+    fn watched(&mut self, params: lsp::DidChangeWatchedFilesParams) {
+        // A file that came or went may make or break a module.
+        self.reload |= params
+            .changes
+            .iter()
+            .any(|event| event.typ != lsp::FileChangeType::CHANGED);
+        let mut files: Vec<_> = params
+            .changes
+            .iter()
+            .map(|event| (self.uris.file(&event.uri), file_path(&event.uri)))
+            .collect();
+        files.sort_unstable_by_key(|(file, _)| *file);
+        files.dedup_by_key(|(file, _)| *file);
+        self.loader.load(LoadTask::Files(files));
+    }
+
+    fn folders_changed(&mut self, event: lsp::WorkspaceFoldersChangeEvent) {
+        for folder in event
+            .removed
+            .iter()
+            .filter_map(|folder| folder.uri.to_file_path().ok())
+        {
+            self.folders.retain(|known| *known != folder);
+        }
+        self.folders.extend(
+            event
+                .added
+                .iter()
+                .filter_map(|folder| folder.uri.to_file_path().ok()),
+        );
+        self.reload = true;
+    }
+
+    /// Looks for modules and environments again, if anything asked for it in this turn.
+    fn reload_project(&mut self) {
+        if !std::mem::take(&mut self.reload) {
+            return;
+        }
+        if self.loading == 0 && self.client.shows_progress {
+            self.outbox.send(Outgoing::BeginProgress(
+                load_token(),
+                "Reading Puppet files".into(),
+            ));
+        }
+        self.loading += 1;
+        let paths = self.folders.iter().chain(&self.outside).cloned().collect();
+        self.loader.load(LoadTask::Project(paths));
+    }
+
+    fn loaded(&mut self, loaded: Loaded) {
+        match loaded {
+            Loaded::Project(project) => {
+                self.loading = self.loading.saturating_sub(1);
+                tracing::info!("read {} files", project.file_count());
+                self.host.set_project(&project);
+                if self.loading == 0 && self.client.shows_progress {
+                    self.outbox
+                        .send(Outgoing::EndProgress(load_token(), "done".into()));
+                }
+            }
+            Loaded::Files(files) => {
+                for (file, path, contents) in files {
+                    if !self.vfs.is_open(file) {
+                        self.host.set_disk_file(file, &path, contents);
+                    }
+                }
+            }
+        }
+        self.project_changed();
+    }
+
+    /// Every open document may look different now.
+    fn project_changed(&mut self) {
+        if self.pushes_diagnostics() {
+            self.publisher.others_changed(Instant::now());
+        }
+        self.refresh_pulled_diagnostics();
+    }
+
+    /// Makes one write of all that was edited since the last one.
+    fn commit(&mut self) {
+        let changes = self.vfs.take_changes();
+        if !changes.is_empty() {
+            self.host.apply(changes);
+            if self.pushes_diagnostics() {
+                self.publisher.others_changed(Instant::now());
+            }
+        }
+    }
+
+    fn pushes_diagnostics(&self) -> bool {
+        !self.client.pulls_diagnostics
+    }
+
+    fn refresh_pulled_diagnostics(&self) {
+        if self.client.pulls_diagnostics && self.client.refreshes_diagnostics {
+            self.outbox.send(Outgoing::RefreshDiagnostics);
+        }
+    }
+
+    fn publish(&self, file: FileId, diagnostics: Vec<lsp::Diagnostic>) {
+        if let Some(uri) = self.uris.uri(file) {
+            let version = self.vfs.open_version(file);
+            self.outbox
+                .send(Outgoing::Diagnostics(lsp::PublishDiagnosticsParams {
+                    uri,
+                    diagnostics,
+                    version,
+                }));
+        }
+    }
+}
+
+/// The workspace folders, or what older clients send in their place.
+fn folders(params: &lsp::InitializeParams) -> Vec<PathBuf> {
+    let uris = match &params.workspace_folders {
+        Some(folders) => folders.iter().map(|folder| folder.uri.clone()).collect(),
+        None => params.root_uri.iter().cloned().collect::<Vec<_>>(),
+    };
+    uris.iter()
+        .filter_map(|uri| uri.to_file_path().ok())
+        .collect()
+}
+
+fn load_token() -> lsp::ProgressToken {
+    lsp::ProgressToken::String("puppet-analyzer/load".into())
+}

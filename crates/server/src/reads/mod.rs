@@ -1,0 +1,94 @@
+//! Requests that only read: what each asks of the analysis, and how they wait, run and end.
+//!
+//! A read is queued by the main loop, runs on a worker with a snapshot, and answers the handler that waits for it. An
+//! edit interrupts it; a client that cancels stops it.
+
+mod completion;
+mod definition;
+mod diagnostics;
+mod hover;
+mod queue;
+mod references;
+mod symbols;
+pub(crate) mod testing;
+
+pub(crate) use completion::Completion;
+pub(crate) use definition::GotoDefinition;
+pub(crate) use diagnostics::PullDiagnostics;
+pub(crate) use hover::Hover;
+pub(crate) use queue::{CancelOnDrop, QueuedRead, RunOutcome, panic_message};
+pub(crate) use references::{DocumentHighlight, References};
+pub(crate) use symbols::{DocumentSymbols, FoldingRanges, WorkspaceSymbols};
+
+use puppet_ide::Cancelled;
+
+use crate::snapshot::Snapshot;
+use crate::transport::lsp;
+
+/// The parameters of a read.
+pub(crate) type Params<R> = <<R as Read>::Request as lsp::request::Request>::Params;
+/// The answer of a read.
+pub(crate) type Response<R> = <<R as Read>::Request as lsp::request::Request>::Result;
+
+/// Which workers may run a read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lane {
+    /// Somebody waits at the keyboard.
+    Latency,
+    /// May take long; always leaves a worker to the others.
+    Background,
+}
+
+/// What becomes of a read when the user types before it is answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OnEdit {
+    /// Start once more on the new text: the answer is as good for it.
+    Retry,
+    /// Answer "content modified": the question was about a place that may have moved.
+    Refuse,
+    /// Answer "server cancelled", which makes the client ask again.
+    AskAgain,
+}
+
+/// One request of the protocol that only reads.
+pub(crate) trait Read: 'static {
+    /// The protocol's definition.
+    type Request: lsp::request::Request<Params: Send, Result: Send>;
+    /// Which workers may run it.
+    const LANE: Lane = Lane::Latency;
+    /// What becomes of it when the user types.
+    const ON_EDIT: OnEdit = OnEdit::Refuse;
+
+    /// Computes the answer. May run a second time after an interruption.
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError>
+    where
+        Self: Sized;
+}
+
+/// Why a read has no answer.
+#[derive(Debug)]
+pub(crate) enum ReadError {
+    /// An edit is waiting, or the client has cancelled.
+    Cancelled(Cancelled),
+    /// The request makes no sense.
+    Invalid(String),
+}
+
+impl From<Cancelled> for ReadError {
+    fn from(why: Cancelled) -> Self {
+        Self::Cancelled(why)
+    }
+}
+
+/// An error answer.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Failure {
+    /// The text changed; the client drops the question.
+    ContentModified,
+    /// The text changed; the client asks again.
+    ServerCancelled,
+    /// The request makes no sense; says why.
+    InvalidParams(String),
+    /// Our fault; says what happened.
+    Internal(String),
+}

@@ -1,0 +1,52 @@
+//! `textDocument/references` and `textDocument/documentHighlight`
+
+use super::{OnEdit, Params, Read, ReadError, Response};
+use crate::snapshot::Snapshot;
+use crate::transport::lsp;
+
+pub(crate) struct References;
+
+impl Read for References {
+    type Request = lsp::request::References;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(&params.text_document_position)? else {
+            return Ok(None);
+        };
+        let found = snapshot.analysis.references(position)?;
+        let mut locations = Vec::new();
+        for reference in found {
+            if !reference.is_declaration || params.context.include_declaration {
+                locations.extend(snapshot.location(reference.at)?);
+            }
+        }
+        Ok(Some(locations))
+    }
+}
+
+pub(crate) struct DocumentHighlight;
+
+impl Read for DocumentHighlight {
+    type Request = lsp::request::DocumentHighlightRequest;
+    const ON_EDIT: OnEdit = OnEdit::Refuse;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
+            return Ok(None);
+        };
+        let found = snapshot.analysis.highlight(position)?;
+        let mut highlights = Vec::new();
+        for reference in found {
+            let kind = match reference.is_write {
+                true => lsp::DocumentHighlightKind::WRITE,
+                false => lsp::DocumentHighlightKind::READ,
+            };
+            let range = snapshot.range(reference.at.file, reference.at.range)?;
+            highlights.push(lsp::DocumentHighlight {
+                range,
+                kind: Some(kind),
+            });
+        }
+        Ok(Some(highlights))
+    }
+}

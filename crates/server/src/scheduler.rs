@@ -1,0 +1,189 @@
+//! Who works on what: a fixed set of threads, two lanes, and queues that hold no snapshot.
+//!
+//! Jobs wait *without* a snapshot of the database and get one when a worker is free. A write therefore waits only for
+//! the few jobs that run, and those unwind at their next query.
+
+use std::collections::VecDeque;
+use std::thread;
+
+use crossbeam_channel::{Receiver, Sender};
+
+use crate::diagnose::DiagnoseJob;
+use crate::event::{Event, EventSender};
+use crate::reads::{Lane, QueuedRead, RunOutcome};
+use crate::snapshot::Snapshot;
+
+/// Deeply nested code makes deep recursion.
+const WORKER_STACK: usize = 16 * 1024 * 1024;
+
+/// The number of a worker.
+pub(crate) type WorkerId = usize;
+
+enum Job {
+    Read(QueuedRead),
+    Diagnose(DiagnoseJob),
+}
+
+impl Job {
+    fn lane(&self) -> Lane {
+        match self {
+            Self::Read(read) => read.lane(),
+            Self::Diagnose(job) => job.lane,
+        }
+    }
+}
+
+/// Owned by the main loop.
+pub(crate) struct Scheduler {
+    workers: Vec<Worker>,
+    latency: VecDeque<Job>,
+    background: VecDeque<Job>,
+}
+
+struct Worker {
+    jobs: Sender<(Job, Snapshot)>,
+    running: Option<Lane>,
+}
+
+impl Scheduler {
+    /// Starts the workers; they report to `events`.
+    pub(crate) fn start(events: &EventSender) -> Self {
+        let count = thread::available_parallelism().map_or(4, |cores| cores.get().clamp(4, 8));
+        let workers = (0..count)
+            .filter_map(|id| start_worker(id, events.clone()))
+            .collect();
+        Self {
+            workers,
+            latency: VecDeque::new(),
+            background: VecDeque::new(),
+        }
+    }
+
+    pub(crate) fn queue_read(&mut self, read: QueuedRead) {
+        self.queue(Job::Read(read));
+    }
+
+    /// Queues a diagnosis; a waiting one of the same file is replaced.
+    pub(crate) fn queue_diagnosis(&mut self, job: DiagnoseJob) {
+        let is_other =
+            |queued: &Job| !matches!(queued, Job::Diagnose(other) if other.file == job.file);
+        self.latency.retain(is_other);
+        self.background.retain(is_other);
+        self.queue(Job::Diagnose(job));
+    }
+
+    fn queue(&mut self, job: Job) {
+        match job.lane() {
+            Lane::Latency => self.latency.push_back(job),
+            Lane::Background => self.background.push_back(job),
+        }
+    }
+
+    /// A worker has finished.
+    pub(crate) fn idle(&mut self, worker: WorkerId) {
+        if let Some(worker) = self.workers.get_mut(worker) {
+            worker.running = None;
+        }
+    }
+
+    /// Gives jobs to idle workers, each with a new snapshot. `edits` is how many edits have arrived: reads that are too
+    /// old for them are answered here.
+    pub(crate) fn dispatch(&mut self, edits: u64, snapshot: impl Fn() -> Snapshot) {
+        while let Some(worker) = self
+            .workers
+            .iter()
+            .position(|worker| worker.running.is_none())
+        {
+            let Some(job) = self.next_job(edits) else {
+                return;
+            };
+            let Some(worker) = self.workers.get_mut(worker) else {
+                return;
+            };
+            worker.running = Some(job.lane());
+            if worker.jobs.send((job, snapshot())).is_err() {
+                tracing::error!("a worker thread is gone");
+                return;
+            }
+        }
+    }
+
+    fn next_job(&mut self, edits: u64) -> Option<Job> {
+        loop {
+            let job = match self.latency.pop_front() {
+                Some(job) => job,
+                None if self.may_start_background() => self.background.pop_front()?,
+                None => return None,
+            };
+            match job {
+                Job::Read(read) => {
+                    if let Some(read) = read.revive(edits) {
+                        return Some(Job::Read(read));
+                    }
+                }
+                Job::Diagnose(_) => return Some(job),
+            }
+        }
+    }
+
+    /// One worker is always left for those who wait at the keyboard.
+    fn may_start_background(&self) -> bool {
+        let busy = self
+            .workers
+            .iter()
+            .filter(|worker| worker.running == Some(Lane::Background))
+            .count();
+        busy + 1 < self.workers.len()
+    }
+}
+
+fn start_worker(id: WorkerId, events: EventSender) -> Option<Worker> {
+    let (jobs, receiver) = crossbeam_channel::unbounded();
+    let spawned = thread::Builder::new()
+        .name(format!("worker-{id}"))
+        .stack_size(WORKER_STACK)
+        .spawn(move || work(id, &receiver, &events));
+    match spawned {
+        Ok(_) => Some(Worker {
+            jobs,
+            running: None,
+        }),
+        Err(error) => {
+            tracing::error!("cannot start a worker thread: {error}");
+            None
+        }
+    }
+}
+
+fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender) {
+    for (job, snapshot) in jobs {
+        let mut interrupted = None;
+        match job {
+            Job::Read(mut read) => {
+                let outcome = read.run(&snapshot);
+                // A write waits for the snapshot, and nobody shall wait for the client's answer to be sent.
+                drop(snapshot);
+                match outcome {
+                    RunOutcome::Answer(answer) => answer(),
+                    RunOutcome::Interrupted => interrupted = Some(read),
+                }
+            }
+            Job::Diagnose(job) => {
+                let diagnosed = job.run(&snapshot);
+                drop(snapshot);
+                if events.send(Event::Diagnosed(diagnosed)).is_err() {
+                    return;
+                }
+            }
+        }
+        if events
+            .send(Event::Idle {
+                worker,
+                interrupted,
+            })
+            .is_err()
+        {
+            return;
+        }
+    }
+}

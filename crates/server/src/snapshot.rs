@@ -1,0 +1,67 @@
+//! What a worker gets to compute an answer.
+
+use std::sync::Arc;
+
+use puppet_ide::{Analysis, FilePosition, FileRange, LineIndex, TextRange};
+use puppet_vfs::FileId;
+
+use crate::client::ClientFeatures;
+use crate::convert::PositionEncoding;
+use crate::reads::ReadError;
+use crate::transport::lsp;
+use crate::uris::Uris;
+
+/// The state of one moment. A write waits until it is dropped.
+pub(crate) struct Snapshot {
+    pub(crate) analysis: Analysis,
+    pub(crate) encoding: PositionEncoding,
+    pub(crate) client: Arc<ClientFeatures>,
+    pub(crate) uris: Arc<Uris>,
+}
+
+impl Snapshot {
+    /// The file behind a document's URI; `None` when the analysis does not know it.
+    pub(crate) fn file(&self, document: &lsp::TextDocumentIdentifier) -> Option<FileId> {
+        let file = self.uris.file(&document.uri);
+        self.analysis.knows(file).then_some(file)
+    }
+
+    pub(crate) fn lines(&self, file: FileId) -> Result<Arc<LineIndex>, ReadError> {
+        Ok(self.analysis.line_index(file)?)
+    }
+
+    /// Where the cursor is; `None` for unknown documents.
+    pub(crate) fn position(
+        &self,
+        at: &lsp::TextDocumentPositionParams,
+    ) -> Result<Option<FilePosition>, ReadError> {
+        let Some(file) = self.file(&at.text_document) else {
+            return Ok(None);
+        };
+        let offset = self
+            .encoding
+            .offset(&*self.lines(file)?, at.position)
+            .ok_or_else(|| {
+                ReadError::Invalid(format!(
+                    "line {} is outside of the document",
+                    at.position.line
+                ))
+            })?;
+        Ok(Some(FilePosition { file, offset }))
+    }
+
+    pub(crate) fn range(&self, file: FileId, range: TextRange) -> Result<lsp::Range, ReadError> {
+        Ok(self.encoding.range(&*self.lines(file)?, range))
+    }
+
+    /// The place as the client knows it; `None` when it has no URI.
+    pub(crate) fn location(&self, at: FileRange) -> Result<Option<lsp::Location>, ReadError> {
+        let Some(uri) = self.uris.uri(at.file) else {
+            return Ok(None);
+        };
+        Ok(Some(lsp::Location::new(
+            uri,
+            self.range(at.file, at.range)?,
+        )))
+    }
+}

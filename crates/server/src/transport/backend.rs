@@ -1,0 +1,169 @@
+//! The protocol's methods. Each sends one event to the main loop and waits for its answer; none does work of its own.
+
+use tokio::sync::{oneshot, watch};
+use tower_lsp::{LanguageServer, jsonrpc};
+
+use super::exit::end;
+use super::{Ending, lsp};
+use crate::event::{Event, EventSender, Notification};
+use crate::reads::{self, CancelOnDrop, Failure, Params, QueuedRead, Read, Response, testing};
+use crate::{parent, server_info};
+
+/// The relay between tower-lsp and the main loop.
+pub(crate) struct Backend {
+    events: EventSender,
+    ending: watch::Sender<Option<Ending>>,
+}
+
+impl Backend {
+    pub(super) fn new(events: EventSender, ending: watch::Sender<Option<Ending>>) -> Self {
+        Self { events, ending }
+    }
+
+    fn notify(&self, notification: Notification) {
+        // A closed channel means that the session is over.
+        let _ = self.events.send(Event::Notify(notification));
+    }
+
+    /// Queues a read and waits for its answer. When the client cancels, tower-lsp drops this future, and the guard
+    /// stops the work.
+    async fn read<R: Read>(&self, params: Params<R>) -> jsonrpc::Result<Response<R>> {
+        let (read, answer) = QueuedRead::new::<R>(params);
+        let guard = CancelOnDrop::new(read.cancellation());
+        let sent = self.events.send(Event::Read(read));
+        if sent.is_err() {
+            return Err(session_over());
+        }
+        let answer = answer.await;
+        guard.disarm();
+        answer.map_or_else(|_| Err(session_over()), |result| result.map_err(Into::into))
+    }
+
+    pub(super) async fn slow_read(&self, params: testing::SlowReadParams) -> jsonrpc::Result<u64> {
+        self.read::<testing::SlowRead>(params).await
+    }
+
+    pub(super) async fn panic(&self, params: testing::PanicParams) -> jsonrpc::Result<()> {
+        self.read::<testing::Panic>(params).await
+    }
+}
+
+fn session_over() -> jsonrpc::Error {
+    Failure::Internal("the session is over".into()).into()
+}
+
+#[tower_lsp::async_trait]
+impl LanguageServer for Backend {
+    async fn initialize(
+        &self,
+        params: lsp::InitializeParams,
+    ) -> jsonrpc::Result<lsp::InitializeResult> {
+        if let Some(parent) = params.process_id {
+            let ending = self.ending.clone();
+            parent::watch(parent, move || end(&ending, Ending::ClientGone));
+        }
+        let (reply, answer) = oneshot::channel();
+        let _ = self.events.send(Event::Initialize(Box::new(params), reply));
+        let capabilities = answer.await.map_err(|_| session_over())?;
+        Ok(lsp::InitializeResult {
+            capabilities: *capabilities,
+            server_info: Some(server_info()),
+        })
+    }
+
+    async fn initialized(&self, _: lsp::InitializedParams) {
+        self.notify(Notification::Initialized);
+    }
+
+    async fn shutdown(&self) -> jsonrpc::Result<()> {
+        let (reply, answer) = oneshot::channel();
+        let _ = self.events.send(Event::Shutdown(reply));
+        answer.await.map_err(|_| session_over())
+    }
+
+    async fn did_open(&self, params: lsp::DidOpenTextDocumentParams) {
+        self.notify(Notification::DidOpen(params));
+    }
+
+    async fn did_change(&self, params: lsp::DidChangeTextDocumentParams) {
+        self.notify(Notification::DidChange(params));
+    }
+
+    async fn did_close(&self, params: lsp::DidCloseTextDocumentParams) {
+        self.notify(Notification::DidClose(params));
+    }
+
+    async fn did_save(&self, _: lsp::DidSaveTextDocumentParams) {}
+
+    async fn did_change_watched_files(&self, params: lsp::DidChangeWatchedFilesParams) {
+        self.notify(Notification::DidChangeWatchedFiles(params));
+    }
+
+    async fn did_change_workspace_folders(&self, params: lsp::DidChangeWorkspaceFoldersParams) {
+        self.notify(Notification::DidChangeWorkspaceFolders(params));
+    }
+
+    async fn did_change_configuration(&self, params: lsp::DidChangeConfigurationParams) {
+        self.notify(Notification::DidChangeConfiguration(params));
+    }
+
+    async fn hover(&self, params: lsp::HoverParams) -> jsonrpc::Result<Option<lsp::Hover>> {
+        self.read::<reads::Hover>(params).await
+    }
+
+    async fn goto_definition(
+        &self,
+        params: lsp::GotoDefinitionParams,
+    ) -> jsonrpc::Result<Option<lsp::GotoDefinitionResponse>> {
+        self.read::<reads::GotoDefinition>(params).await
+    }
+
+    async fn completion(
+        &self,
+        params: lsp::CompletionParams,
+    ) -> jsonrpc::Result<Option<lsp::CompletionResponse>> {
+        self.read::<reads::Completion>(params).await
+    }
+
+    async fn references(
+        &self,
+        params: lsp::ReferenceParams,
+    ) -> jsonrpc::Result<Option<Vec<lsp::Location>>> {
+        self.read::<reads::References>(params).await
+    }
+
+    async fn document_highlight(
+        &self,
+        params: lsp::DocumentHighlightParams,
+    ) -> jsonrpc::Result<Option<Vec<lsp::DocumentHighlight>>> {
+        self.read::<reads::DocumentHighlight>(params).await
+    }
+
+    async fn document_symbol(
+        &self,
+        params: lsp::DocumentSymbolParams,
+    ) -> jsonrpc::Result<Option<lsp::DocumentSymbolResponse>> {
+        self.read::<reads::DocumentSymbols>(params).await
+    }
+
+    async fn folding_range(
+        &self,
+        params: lsp::FoldingRangeParams,
+    ) -> jsonrpc::Result<Option<Vec<lsp::FoldingRange>>> {
+        self.read::<reads::FoldingRanges>(params).await
+    }
+
+    async fn symbol(
+        &self,
+        params: lsp::WorkspaceSymbolParams,
+    ) -> jsonrpc::Result<Option<Vec<lsp::SymbolInformation>>> {
+        self.read::<reads::WorkspaceSymbols>(params).await
+    }
+
+    async fn diagnostic(
+        &self,
+        params: lsp::DocumentDiagnosticParams,
+    ) -> jsonrpc::Result<lsp::DocumentDiagnosticReportResult> {
+        self.read::<reads::PullDiagnostics>(params).await
+    }
+}

@@ -1,0 +1,106 @@
+//! The wire: JSON-RPC over stdio through tower-lsp. No other module names tower-lsp, so that moving to another transport
+//! touches this folder only.
+//!
+//! tower-lsp 0.20 runs handlers as futures of one task and lets later ones overtake at every `.await`. The rules below
+//! make it a reliable pipe:
+//!
+//! 1. A handler does one thing: it sends an event to the main loop *before* its first `.await`, then waits for the
+//!    answer. Events therefore arrive in wire order ([`backend`]).
+//! 2. The concurrency level is high, so that pending requests never hold back an edit or a cancellation.
+//! 3. `exit` ends the process even while the client keeps our stdin open ([`exit`]).
+//! 4. Writing never blocks the reader: stdout belongs to a thread behind an unbounded channel ([`stdout`]).
+//! 5. A request to the client is never dropped before its answer came: each runs in a task of its own ([`outbox`]).
+
+mod backend;
+mod exit;
+mod outbox;
+mod stdout;
+
+use tokio::sync::watch;
+pub(crate) use tower_lsp::lsp_types as lsp;
+use tower_lsp::{LspService, Server, jsonrpc};
+
+pub(crate) use outbox::{Outbox, Outgoing};
+
+use crate::Options;
+use crate::event::{Event, EventSender};
+use crate::reads::{Failure, testing};
+use backend::Backend;
+use exit::ExitWatcher;
+
+/// How many requests may wait for their answer at once.
+const MAX_PENDING_REQUESTS: usize = 4096;
+
+/// Why the session ends; set once, by the first who knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// The client sent `shutdown` and `exit`.
+    Exit,
+    /// The client sent `exit` without `shutdown`.
+    AbruptExit,
+    /// The client closed our stdin.
+    InputClosed,
+    /// Nobody reads what we write, or the client's process is gone.
+    ClientGone,
+}
+
+/// Serves one session over stdin and stdout, until the client says `exit` or is gone. `start` gets the outbox and
+/// starts the main loop behind `events`.
+pub(crate) async fn serve(
+    options: &Options,
+    events: EventSender,
+    start: impl FnOnce(Outbox),
+) -> Ending {
+    let (ending, mut ended) = watch::channel(None);
+    let stdout = stdout::ThreadedStdout::start(ending.clone());
+    let flush = stdout.flusher();
+
+    let handler_events = events.clone();
+    let handler_ending = ending.clone();
+    let mut outbox = None;
+    let mut builder = LspService::build(|client| {
+        outbox = Some(Outbox::start(client, events.clone()));
+        Backend::new(handler_events, handler_ending)
+    });
+    if options.test_requests {
+        builder = builder
+            .custom_method(testing::SLOW_READ, Backend::slow_read)
+            .custom_method(testing::PANIC, Backend::panic);
+    }
+    let (service, socket) = builder.finish();
+    if let Some(outbox) = outbox {
+        start(outbox);
+    }
+
+    let server = Server::new(tokio::io::stdin(), stdout, socket)
+        .concurrency_level(MAX_PENDING_REQUESTS)
+        .serve(ExitWatcher::new(service, ending));
+    let reason = tokio::select! {
+        () = server => Ending::InputClosed,
+        reason = ended.wait_for(Option::is_some) => reason.ok().and_then(|reason| *reason).unwrap_or(Ending::InputClosed),
+    };
+    // The main loop ends when nobody listens to it any more.
+    let _ = events.send(Event::Stop);
+    flush.wait();
+    reason
+}
+
+impl From<Failure> for jsonrpc::Error {
+    fn from(failure: Failure) -> Self {
+        let (code, message, data) = match failure {
+            Failure::ContentModified => (-32801, "content modified".into(), None),
+            Failure::ServerCancelled => (
+                -32802,
+                "cancelled by an edit".into(),
+                Some(serde_json::json!({ "retriggerRequest": true })),
+            ),
+            Failure::InvalidParams(message) => (-32602, message, None),
+            Failure::Internal(message) => (-32603, message, None),
+        };
+        Self {
+            code: jsonrpc::ErrorCode::from(code),
+            message: message.into(),
+            data,
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What the server sends on its own account.
+
+use tokio::sync::mpsc;
+use tower_lsp::Client;
+
+use super::lsp;
+use crate::event::{Event, EventSender};
+
+/// A message to the client that answers no request.
+#[derive(Debug)]
+pub(crate) enum Outgoing {
+    /// The diagnostics of one document.
+    Diagnostics(lsp::PublishDiagnosticsParams),
+    /// A message for the user.
+    Show(lsp::MessageType, String),
+    /// Ask the client to tell us about more (file watching).
+    Register(Vec<lsp::Registration>),
+    /// Ask for our section of the client's settings, once for each scope; answered by [`Event::Settings`].
+    PullSettings(lsp::ConfigurationItem),
+    /// Ask the client to pull diagnostics again.
+    RefreshDiagnostics,
+    /// Open a progress display.
+    BeginProgress(lsp::ProgressToken, String),
+    /// Close a progress display.
+    EndProgress(lsp::ProgressToken, String),
+}
+
+/// The queue of outgoing messages. One task sends them in order, so the main loop never waits for the client.
+#[derive(Debug, Clone)]
+pub(crate) struct Outbox(mpsc::UnboundedSender<Outgoing>);
+
+impl Outbox {
+    pub(super) fn start(client: Client, events: EventSender) -> Self {
+        let (sender, mut receiver) = mpsc::unbounded_channel();
+        tokio::spawn(async move {
+            while let Some(outgoing) = receiver.recv().await {
+                send(&client, &events, outgoing).await;
+            }
+        });
+        Self(sender)
+    }
+
+    /// Sends without waiting; after the end of the session, nothing happens.
+    pub(crate) fn send(&self, outgoing: Outgoing) {
+        let _ = self.0.send(outgoing);
+    }
+}
+
+async fn send(client: &Client, events: &EventSender, outgoing: Outgoing) {
+    match outgoing {
+        Outgoing::Diagnostics(params) => {
+            client
+                .send_notification::<lsp::notification::PublishDiagnostics>(params)
+                .await;
+        }
+        Outgoing::Show(level, message) => client.show_message(level, message).await,
+        Outgoing::Register(registrations) => {
+            let client = client.clone();
+            tokio::spawn(async move {
+                if let Err(error) = client.register_capability(registrations).await {
+                    tracing::warn!("the client refused a registration: {error}");
+                }
+            });
+        }
+        Outgoing::PullSettings(item) => {
+            let (client, events) = (client.clone(), events.clone());
+            tokio::spawn(async move {
+                match client.configuration(vec![item]).await {
+                    Ok(mut values) => {
+                        let settings = values.pop().unwrap_or_default();
+                        let _ = events.send(Event::Settings(settings));
+                    }
+                    Err(error) => {
+                        tracing::warn!("the client refused to tell its settings: {error}")
+                    }
+                }
+            });
+        }
+        Outgoing::RefreshDiagnostics => {
+            let client = client.clone();
+            tokio::spawn(async move {
+                let _ = client.workspace_diagnostic_refresh().await;
+            });
+        }
+        Outgoing::BeginProgress(token, title) => begin_progress(client, token, title).await,
+        Outgoing::EndProgress(token, message) => {
+            let value = lsp::WorkDoneProgress::End(lsp::WorkDoneProgressEnd {
+                message: Some(message),
+            });
+            progress(client, token, value).await;
+        }
+    }
+}
+
+/// Creates the token and begins. The creation is not waited for: a client that refuses it ignores the rest.
+async fn begin_progress(client: &Client, token: lsp::ProgressToken, title: String) {
+    let create = lsp::WorkDoneProgressCreateParams {
+        token: token.clone(),
+    };
+    let requester = client.clone();
+    tokio::spawn(async move {
+        let _ = requester
+            .send_request::<lsp::request::WorkDoneProgressCreate>(create)
+            .await;
+    });
+    let begin = lsp::WorkDoneProgressBegin {
+        title,
+        ..Default::default()
+    };
+    progress(client, token, lsp::WorkDoneProgress::Begin(begin)).await;
+}
+
+async fn progress(client: &Client, token: lsp::ProgressToken, value: lsp::WorkDoneProgress) {
+    let params = lsp::ProgressParams {
+        token,
+        value: lsp::ProgressParamsValue::WorkDone(value),
+    };
+    client
+        .send_notification::<lsp::notification::Progress>(params)
+        .await;
+}

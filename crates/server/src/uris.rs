@@ -1,0 +1,83 @@
+//! Between URIs and file ids.
+
+use std::sync::Arc;
+
+use dashmap::DashMap;
+use puppet_vfs::{FileId, FilePath, PathInterner};
+
+use crate::transport::lsp::Url;
+
+/// Knows every document by its URI. Clients spell URIs in their own ways (`file:///c%3A/…`), so a document keeps the
+/// spelling under which the client opened it.
+#[derive(Debug)]
+pub(crate) struct Uris {
+    paths: Arc<PathInterner>,
+    spelled: DashMap<FileId, Url>,
+}
+
+impl Uris {
+    pub(crate) fn new(paths: Arc<PathInterner>) -> Self {
+        Self {
+            paths,
+            spelled: DashMap::new(),
+        }
+    }
+
+    /// The file behind `uri`; made known on first use.
+    pub(crate) fn file(&self, uri: &Url) -> FileId {
+        self.paths.intern(&file_path(uri))
+    }
+
+    /// Remembers the client's spelling.
+    pub(crate) fn remember(&self, file: FileId, uri: Url) {
+        self.spelled.insert(file, uri);
+    }
+
+    /// The URI of `file`.
+    pub(crate) fn uri(&self, file: FileId) -> Option<Url> {
+        if let Some(uri) = self.spelled.get(&file) {
+            return Some(uri.clone());
+        }
+        let path = self.paths.path(file)?;
+        match path.as_disk() {
+            Some(path) => Url::from_file_path(path).ok(),
+            None => Url::parse(path.as_virtual()?).ok(),
+        }
+    }
+}
+
+/// The path of a `file:` URI, or the name of a document that is nowhere on disk.
+pub(crate) fn file_path(uri: &Url) -> FilePath {
+    match uri.scheme() {
+        "file" => match uri.to_file_path() {
+            Ok(path) => FilePath::disk(path),
+            Err(()) => FilePath::virtual_document(uri.as_str()),
+        },
+        _ => FilePath::virtual_document(uri.as_str()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clients_spelling_is_kept() {
+        let uris = Uris::new(Arc::default());
+        let spelled = Url::parse("file:///m/manifests/a%2Bb.pp").expect("URI");
+        let file = uris.file(&spelled);
+        assert_eq!(
+            uris.uri(file).map(String::from).as_deref(),
+            Some("file:///m/manifests/a+b.pp")
+        );
+        uris.remember(file, spelled.clone());
+        assert_eq!(uris.uri(file), Some(spelled));
+    }
+
+    #[test]
+    fn documents_outside_the_disk_keep_their_uri() {
+        let uris = Uris::new(Arc::default());
+        let uri = Url::parse("untitled:Untitled-1").expect("URI");
+        assert_eq!(uris.uri(uris.file(&uri)), Some(uri));
+    }
+}
