@@ -78,6 +78,14 @@ impl Analysis {
         Ok(lines.unwrap_or_else(|| Arc::new(LineIndex::new(""))))
     }
 
+    /// The text of a file; empty for unknown ones.
+    pub fn text(&self, file: FileId) -> Cancellable<Arc<str>> {
+        let text = self.ask(file, |context, input| {
+            Some(Arc::clone(input.text(context.db)))
+        })?;
+        Ok(text.unwrap_or_else(|| Arc::from("")))
+    }
+
     /// What is wrong in a file.
     pub fn diagnostics(&self, file: FileId) -> Cancellable<Vec<Diagnostic>> {
         self.ask(file, diagnostics::diagnostics)

@@ -10,6 +10,7 @@ use crate::transport::lsp;
 
 pub(crate) const SLOW_READ: &str = "puppetAnalyzer/test/slowRead";
 pub(crate) const PANIC: &str = "puppetAnalyzer/test/panic";
+pub(crate) const DOCUMENT_TEXT: &str = "puppetAnalyzer/test/documentText";
 
 /// Keeps a worker busy; answers with the number of milliseconds.
 pub(crate) struct SlowRead;
@@ -61,5 +62,27 @@ impl Read for Panic {
 
     fn run(_: &Snapshot, params: &Params<Self>) -> Result<(), ReadError> {
         panic!("{}", params.message)
+    }
+}
+
+/// Answers with the text of a document as the analysis sees it.
+pub(crate) struct DocumentText;
+
+pub(crate) enum DocumentTextRequest {}
+
+impl lsp::request::Request for DocumentTextRequest {
+    type Params = lsp::TextDocumentIdentifier;
+    type Result = Option<String>;
+    const METHOD: &'static str = DOCUMENT_TEXT;
+}
+
+impl Read for DocumentText {
+    type Request = DocumentTextRequest;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Option<String>, ReadError> {
+        let Some(file) = snapshot.file(params) else {
+            return Ok(None);
+        };
+        Ok(Some(snapshot.analysis.text(file)?.to_string()))
     }
 }

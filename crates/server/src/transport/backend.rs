@@ -43,6 +43,13 @@ impl Backend {
         self.read::<testing::SlowRead>(params).await
     }
 
+    pub(super) async fn document_text(
+        &self,
+        params: lsp::TextDocumentIdentifier,
+    ) -> jsonrpc::Result<Option<String>> {
+        self.read::<testing::DocumentText>(params).await
+    }
+
     pub(super) async fn panic(&self, params: testing::PanicParams) -> jsonrpc::Result<()> {
         self.read::<testing::Panic>(params).await
     }

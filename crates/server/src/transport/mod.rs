@@ -7,14 +7,18 @@
 //! 1. A handler does one thing: it sends an event to the main loop *before* its first `.await`, then waits for the
 //!    answer. Events therefore arrive in wire order ([`backend`]).
 //! 2. The concurrency level is high, so that pending requests never hold back an edit or a cancellation.
-//! 3. `exit` ends the process even while the client keeps our stdin open ([`exit`]).
+//! 3. `exit` ends the process even while the client keeps our stdin open ([`exit`]), and the end of stdin ends it even
+//!    while requests are being answered ([`stdin`]).
 //! 4. Writing never blocks the reader: stdout belongs to a thread behind an unbounded channel ([`stdout`]).
 //! 5. A request to the client is never dropped before its answer came: each runs in a task of its own ([`outbox`]).
 
 mod backend;
 mod exit;
 mod outbox;
+mod stdin;
 mod stdout;
+
+use std::time::Duration;
 
 use tokio::sync::watch;
 pub(crate) use tower_lsp::lsp_types as lsp;
@@ -30,6 +34,9 @@ use exit::ExitWatcher;
 
 /// How many requests may wait for their answer at once.
 const MAX_PENDING_REQUESTS: usize = 4096;
+
+/// How long answers may take after the client has closed our stdin.
+const LAST_ANSWERS: Duration = Duration::from_secs(1);
 
 /// Why the session ends; set once, by the first who knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,6 +72,7 @@ pub(crate) async fn serve(
     if options.test_requests {
         builder = builder
             .custom_method(testing::SLOW_READ, Backend::slow_read)
+            .custom_method(testing::DOCUMENT_TEXT, Backend::document_text)
             .custom_method(testing::PANIC, Backend::panic);
     }
     let (service, socket) = builder.finish();
@@ -72,17 +80,23 @@ pub(crate) async fn serve(
         start(outbox);
     }
 
-    let server = Server::new(tokio::io::stdin(), stdout, socket)
+    let input = stdin::WatchedStdin::new(ending.clone());
+    let server = Server::new(input, stdout, socket)
         .concurrency_level(MAX_PENDING_REQUESTS)
         .serve(ExitWatcher::new(service, ending));
+    tokio::pin!(server);
     let reason = tokio::select! {
-        () = server => Ending::InputClosed,
-        reason = ended.wait_for(Option::is_some) => reason.ok().and_then(|reason| *reason).unwrap_or(Ending::InputClosed),
+        () = &mut server => None,
+        reason = ended.wait_for(Option::is_some) => reason.ok().and_then(|reason| *reason),
     };
+    if reason == Some(Ending::InputClosed) {
+        // Answer what was asked before, if it does not take long.
+        let _ = tokio::time::timeout(LAST_ANSWERS, server).await;
+    }
     // The main loop ends when nobody listens to it any more.
     let _ = events.send(Event::Stop);
     flush.wait();
-    reason
+    reason.unwrap_or(Ending::InputClosed)
 }
 
 impl From<Failure> for jsonrpc::Error {

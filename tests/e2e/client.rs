@@ -1,0 +1,300 @@
+//! An editor for tests: starts the server, speaks the protocol, and insists on having read every message.
+
+use std::collections::VecDeque;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::workspace::Workspace;
+
+/// No answer may take longer, even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+pub(crate) struct Client {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    inbox: Receiver<Value>,
+    /// Read from the server, not yet asked for by the test.
+    unread: VecDeque<Value>,
+    next_id: i64,
+    /// The test ends the session itself.
+    ended: bool,
+}
+
+/// An error answer.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Refused {
+    pub(crate) code: i64,
+    pub(crate) message: String,
+}
+
+pub(crate) const CONTENT_MODIFIED: i64 = -32801;
+pub(crate) const REQUEST_CANCELLED: i64 = -32800;
+pub(crate) const INTERNAL_ERROR: i64 = -32603;
+
+/// The process alone, before any message.
+pub(crate) fn spawn() -> Child {
+    Command::new(env!("CARGO_BIN_EXE_puppet-analyzer"))
+        .args(["server", "--test-requests"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the server starts")
+}
+
+/// Writes one message.
+pub(crate) fn write(stdin: &mut ChildStdin, message: &Value) {
+    let body = message.to_string();
+    write!(stdin, "Content-Length: {}\r\n\r\n{body}", body.len()).expect("the server reads");
+}
+
+/// Reads one message; `None` at the end.
+pub(crate) fn read(stdout: &mut BufReader<ChildStdout>) -> Option<Value> {
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        if stdout.read_line(&mut line).ok()? == 0 {
+            return None;
+        }
+        match line.trim_end().split_once(": ") {
+            Some((name, value)) if name.eq_ignore_ascii_case("content-length") => {
+                length = value.parse().ok()?
+            }
+            Some(_) => {}
+            None => break,
+        }
+    }
+    let mut body = vec![0; length];
+    stdout.read_exact(&mut body).ok()?;
+    serde_json::from_slice(&body).ok()
+}
+
+impl Client {
+    /// Starts a session in a workspace, and waits until its files are read.
+    pub(crate) fn start(workspace: &Workspace) -> Self {
+        Self::with_capabilities(workspace, json!({}))
+    }
+
+    /// The same, with capabilities of the client (`textDocument`, `workspace`, `general`).
+    pub(crate) fn with_capabilities(workspace: &Workspace, mut capabilities: Value) -> Self {
+        capabilities["window"] = json!({ "workDoneProgress": true });
+        let mut client = Self::over(spawn());
+        let params = json!({
+            "processId": std::process::id(),
+            "capabilities": capabilities,
+            "workspaceFolders": [{ "uri": workspace.uri(""), "name": "test" }],
+        });
+        client.ask("initialize", params);
+        client.notify("initialized", json!({}));
+        client.wait_until_loaded();
+        client
+    }
+
+    /// A session without a handshake.
+    pub(crate) fn over(mut child: Child) -> Self {
+        let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+        let (sender, inbox) = mpsc::channel();
+        thread::spawn(move || {
+            while let Some(message) = read(&mut stdout) {
+                if sender.send(message).is_err() {
+                    return;
+                }
+            }
+        });
+        let stdin = child.stdin.take();
+        Self {
+            child,
+            stdin,
+            inbox,
+            unread: VecDeque::new(),
+            next_id: 0,
+            ended: false,
+        }
+    }
+
+    fn send(&mut self, mut message: Value) {
+        message["jsonrpc"] = json!("2.0");
+        write(self.stdin.as_mut().expect("an open session"), &message);
+    }
+
+    pub(crate) fn notify(&mut self, method: &str, params: Value) {
+        self.send(json!({ "method": method, "params": params }));
+    }
+
+    /// Sends a request; returns its id.
+    pub(crate) fn request(&mut self, method: &str, params: Value) -> i64 {
+        self.next_id += 1;
+        let id = self.next_id;
+        let mut message = json!({ "id": id, "method": method });
+        if !params.is_null() {
+            message["params"] = params;
+        }
+        self.send(message);
+        id
+    }
+
+    /// Waits for the answer of a request.
+    pub(crate) fn answer(&mut self, id: i64) -> Result<Value, Refused> {
+        let mut message =
+            self.next(|message| message["id"] == id && message.get("method").is_none());
+        match message.get("error") {
+            None => Ok(message["result"].take()),
+            Some(error) => Err(Refused {
+                code: error["code"].as_i64().unwrap_or_default(),
+                message: error["message"].as_str().unwrap_or_default().to_owned(),
+            }),
+        }
+    }
+
+    /// Sends a request and waits for its answer, which must be no error.
+    pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
+        let id = self.request(method, params);
+        self.answer(id)
+            .unwrap_or_else(|error| panic!("{method}: {error:?}"))
+    }
+
+    /// Waits for a notification; returns its parameters.
+    pub(crate) fn notified(&mut self, method: &str) -> Value {
+        self.next(|message| message["method"] == method && message.get("id").is_none())["params"]
+            .take()
+    }
+
+    /// Waits for a request of the server, answers it, and returns its parameters.
+    pub(crate) fn requested(&mut self, method: &str, result: Value) -> Value {
+        let mut message =
+            self.next(|message| message["method"] == method && message.get("id").is_some());
+        self.send(json!({ "id": message["id"], "result": result }));
+        message["params"].take()
+    }
+
+    pub(crate) fn wait_until_loaded(&mut self) {
+        self.requested("window/workDoneProgress/create", Value::Null);
+        for kind in ["begin", "end"] {
+            assert_eq!(self.notified("$/progress")["value"]["kind"], kind);
+        }
+    }
+
+    pub(crate) fn open(&mut self, uri: &str, text: &str) {
+        let document = json!({ "uri": uri, "languageId": "puppet", "version": 1, "text": text });
+        self.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    }
+
+    /// Replaces a range; positions are line and column.
+    pub(crate) fn edit(
+        &mut self,
+        uri: &str,
+        version: i32,
+        from: (u32, u32),
+        to: (u32, u32),
+        text: &str,
+    ) {
+        let change =
+            json!({ "range": { "start": position(from), "end": position(to) }, "text": text });
+        self.notify(
+            "textDocument/didChange",
+            json!({ "textDocument": { "uri": uri, "version": version }, "contentChanges": [change] }),
+        );
+    }
+
+    /// Waits for the diagnostics of a version of a document.
+    pub(crate) fn diagnostics(&mut self, uri: &str, version: i32) -> Value {
+        let mut message = self.next(|message| {
+            message["method"] == "textDocument/publishDiagnostics"
+                && message["params"]["uri"] == uri
+                && message["params"]["version"] == version
+        });
+        message["params"]["diagnostics"].take()
+    }
+
+    /// Whatever the server said before its end is no matter.
+    pub(crate) fn forget_unread(&mut self) {
+        self.unread.clear();
+        self.inbox.iter().for_each(drop);
+    }
+
+    /// Forgets diagnostics of a document that were sent on the way to its latest version.
+    pub(crate) fn drain_diagnostics(&mut self, uri: &str) {
+        self.ask("shutdown", Value::Null);
+        assert_eq!(self.exit(), Some(0));
+        self.unread.extend(self.inbox.iter());
+        self.unread.retain(|message| {
+            message["method"] != "textDocument/publishDiagnostics"
+                || message["params"]["uri"] != uri
+        });
+    }
+
+    /// The next message that fits; others wait.
+    fn next(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
+        if let Some(index) = self.unread.iter().position(&fits) {
+            return self.unread.remove(index).expect("just found");
+        }
+        let end = Instant::now() + PATIENCE;
+        loop {
+            match self
+                .inbox
+                .recv_timeout(end.saturating_duration_since(Instant::now()))
+            {
+                Ok(message) if fits(&message) => return message,
+                Ok(message) => self.unread.push_back(message),
+                Err(RecvTimeoutError::Timeout) => {
+                    panic!("no such message; unread: {:#?}", self.unread)
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    panic!("the server is gone; unread: {:#?}", self.unread)
+                }
+            }
+        }
+    }
+
+    /// Sends `exit`, keeps stdin open, and returns the exit status.
+    pub(crate) fn exit(&mut self) -> Option<i32> {
+        self.ended = true;
+        self.send(json!({ "method": "exit" }));
+        self.status()
+    }
+
+    /// Closes stdin and returns the exit status.
+    pub(crate) fn hang_up(&mut self) -> Option<i32> {
+        self.ended = true;
+        self.stdin = None;
+        self.status()
+    }
+
+    /// Waits for the end of the process.
+    pub(crate) fn status(&mut self) -> Option<i32> {
+        self.ended = true;
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                return status.code();
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        panic!("the server does not end");
+    }
+}
+
+pub(crate) fn position((line, character): (u32, u32)) -> Value {
+    json!({ "line": line, "character": character })
+}
+
+impl Drop for Client {
+    /// Ends the session in good order and checks that nothing was said that the test did not expect.
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+            return;
+        }
+        if !self.ended {
+            self.ask("shutdown", Value::Null);
+            assert_eq!(self.exit(), Some(0));
+        }
+        let unread: Vec<_> = self.unread.drain(..).chain(self.inbox.iter()).collect();
+        assert!(unread.is_empty(), "unread messages: {unread:#?}");
+    }
+}

@@ -1,0 +1,9 @@
+//! End-to-end tests: the binary, spoken to over stdio as editors do.
+//!
+//! These are few: what a feature answers is tested beside the feature. Here stands that the transport keeps its
+//! promises, and that each method of the protocol reaches its feature.
+
+mod client;
+mod guards;
+mod methods;
+mod workspace;
