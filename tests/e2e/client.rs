@@ -42,6 +42,7 @@ pub(crate) fn spawn() -> Child {
         .args(["server", "--test-requests"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
+        .stderr(Stdio::null())
         .spawn()
         .expect("the server starts")
 }

@@ -132,11 +132,10 @@ fn a_client_that_is_gone_ends_the_process() {
         .expect("a process");
     gone.wait().expect("its end");
     let mut client = Client::over(spawn());
-    client.ask(
-        "initialize",
-        json!({ "processId": gone.id(), "capabilities": {} }),
-    );
+    let params = json!({ "processId": gone.id(), "capabilities": {} });
+    client.request("initialize", params);
     assert_eq!(client.status(), Some(1));
+    client.forget_unread();
 }
 
 #[test]

@@ -1,35 +1,30 @@
-//! The `puppet-analyzer` binary: one subcommand for each use.
+//! The `puppet-analyzer` binary.
 
-mod commands;
+mod server;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Static type checker and language server for the Puppet language.
+/// Checks Puppet code, and helps editors with it.
 #[derive(Debug, Parser)]
-#[command(version, about)]
-struct Arguments {
+#[command(name = "puppet-analyzer", version, arg_required_else_help = true)]
+struct Options {
     #[command(subcommand)]
-    command: commands::Command,
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serves an editor over the Language Server Protocol on stdin and stdout.
+    Server(server::Options),
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    start_log();
-    arguments.command.run()
-}
-
-/// Logs go to stderr; `PUPPET_ANALYZER_LOG` says which (`debug`, `puppet_server=trace`, …), errors alone if it is unset.
-fn start_log() {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("PUPPET_ANALYZER_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("error"));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .with_ansi(false)
-        .init();
+    match Options::parse().command {
+        Command::Server(options) => server::run(&options),
+    }
 }
