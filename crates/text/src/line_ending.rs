@@ -34,9 +34,12 @@ mod tests {
 
     #[test]
     fn first_line_decides() {
-        for (text, ending) in
-            [("", LineEnding::Lf), ("a", LineEnding::Lf), ("a\nb\r\n", LineEnding::Lf), ("a\r\nb\n", LineEnding::Crlf)]
-        {
+        for (text, ending) in [
+            ("", LineEnding::Lf),
+            ("a", LineEnding::Lf),
+            ("a\nb\r\n", LineEnding::Lf),
+            ("a\r\nb\n", LineEnding::Crlf),
+        ] {
             assert_eq!(LineEnding::of(text), ending, "{text:?}");
         }
     }

@@ -81,10 +81,17 @@ impl LineIndex {
                     0xe0.. => 3,
                     _ => 2,
                 };
-                wide_chars.push(WideChar { start: TextSize::new(offset - 1), len });
+                wide_chars.push(WideChar {
+                    start: TextSize::new(offset - 1),
+                    len,
+                });
             }
         }
-        LineIndex { line_starts, wide_chars, len }
+        LineIndex {
+            line_starts,
+            wide_chars,
+            len,
+        }
     }
 
     /// The number of lines; a text without line break has one.
@@ -104,7 +111,11 @@ impl LineIndex {
         let line = self.line(offset);
         let start = self.line_starts[line as usize];
         let mut col = u32::from(offset - start);
-        for wide in self.wide_chars_from(start).iter().take_while(|wide| wide.start < offset) {
+        for wide in self
+            .wide_chars_from(start)
+            .iter()
+            .take_while(|wide| wide.start < offset)
+        {
             if wide.end() > offset {
                 col -= u32::from(offset - wide.start);
             } else {
@@ -120,7 +131,11 @@ impl LineIndex {
         let range = self.line_range(at.line)?;
         let mut offset = range.start();
         let mut left = at.col;
-        for wide in self.wide_chars_from(range.start()).iter().take_while(|wide| wide.start < range.end()) {
+        for wide in self
+            .wide_chars_from(range.start())
+            .iter()
+            .take_while(|wide| wide.start < range.end())
+        {
             let plain = u32::from(wide.start - offset);
             if left <= plain {
                 break;
@@ -134,7 +149,11 @@ impl LineIndex {
             left -= width;
             offset = wide.end();
         }
-        Some(offset.checked_add(TextSize::new(left)).map_or(range.end(), |end| end.min(range.end())))
+        Some(
+            offset
+                .checked_add(TextSize::new(left))
+                .map_or(range.end(), |end| end.min(range.end())),
+        )
     }
 
     /// The range of a line without its `\n`; `None` if there is no such line.
@@ -167,10 +186,20 @@ mod tests {
             Column::Chars => part.chars().count(),
             Column::Utf16 => part.encode_utf16().count(),
         };
-        LineCol { line: before.matches('\n').count() as u32, col: col as u32 }
+        LineCol {
+            line: before.matches('\n').count() as u32,
+            col: col as u32,
+        }
     }
 
-    const TEXTS: [&str; 6] = ["", "\n", "abc", "a\r\nb\r\n", "a\u{e9}\u{20ac}\u{1f600}b\n\u{1f600}\n\u{e9}", "\u{feff}x\n\n"];
+    const TEXTS: [&str; 6] = [
+        "",
+        "\n",
+        "abc",
+        "a\r\nb\r\n",
+        "a\u{e9}\u{20ac}\u{1f600}b\n\u{1f600}\n\u{e9}",
+        "\u{feff}x\n\n",
+    ];
 
     #[test]
     fn both_ways_at_every_character() {
@@ -180,8 +209,16 @@ mod tests {
                 for offset in (0..=text.len()).filter(|at| text.is_char_boundary(*at)) {
                     let size = TextSize::new(offset as u32);
                     let at = index.line_col(size, column);
-                    assert_eq!(at, expected(text, offset, column), "{text:?} {offset} {column:?}");
-                    assert_eq!(index.offset(at, column), Some(size), "{text:?} {at:?} {column:?}");
+                    assert_eq!(
+                        at,
+                        expected(text, offset, column),
+                        "{text:?} {offset} {column:?}"
+                    );
+                    assert_eq!(
+                        index.offset(at, column),
+                        Some(size),
+                        "{text:?} {at:?} {column:?}"
+                    );
                 }
             }
         }
@@ -190,20 +227,33 @@ mod tests {
     #[test]
     fn positions_outside_are_moved_inside() {
         let index = LineIndex::new("a\u{1f600}b\ncd");
-        let at = |line, col| index.offset(LineCol { line, col }, Column::Utf16).map(u32::from);
+        let at = |line, col| {
+            index
+                .offset(LineCol { line, col }, Column::Utf16)
+                .map(u32::from)
+        };
         assert_eq!(at(0, 2), Some(1), "inside of a surrogate pair");
         assert_eq!(at(0, 99), Some(6), "behind the end of the line");
         assert_eq!(at(1, u32::MAX), Some(9));
         assert_eq!(at(2, 0), None);
-        assert_eq!(index.line_col(TextSize::new(3), Column::Bytes), LineCol { line: 0, col: 1 });
-        assert_eq!(index.line_col(TextSize::new(99), Column::Bytes), LineCol { line: 1, col: 2 });
+        assert_eq!(
+            index.line_col(TextSize::new(3), Column::Bytes),
+            LineCol { line: 0, col: 1 }
+        );
+        assert_eq!(
+            index.line_col(TextSize::new(99), Column::Bytes),
+            LineCol { line: 1, col: 2 }
+        );
     }
 
     #[test]
     fn lines() {
         let index = LineIndex::new("a\nbc\n");
         assert_eq!(index.line_count(), 3);
-        assert_eq!(index.line_range(1), Some(TextRange::new(2.into(), 4.into())));
+        assert_eq!(
+            index.line_range(1),
+            Some(TextRange::new(2.into(), 4.into()))
+        );
         assert_eq!(index.line_range(2), Some(TextRange::empty(5.into())));
         assert_eq!(index.line_range(3), None);
     }

@@ -1,0 +1,3 @@
+//! Code generated from the tables of this crate.
+
+pub(crate) mod syntax_kind;

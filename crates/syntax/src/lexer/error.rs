@@ -1,0 +1,106 @@
+//! What can be wrong with a text before it is parsed.
+
+use puppet_text::TextRange;
+
+/// Something that Puppet's lexer refuses or warns about.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct LexError {
+    /// What is wrong.
+    pub kind: LexErrorKind,
+    /// Where a person would mend it. Never empty, except at the end of the text.
+    pub range: TextRange,
+}
+
+macro_rules! lex_errors {
+    ($($(#[$doc:meta])* $name:ident = $code:literal, $severity:ident, $message:literal;)*) => {
+        /// The kinds of lexical errors and warnings.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum LexErrorKind {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl LexErrorKind {
+            /// Every kind.
+            pub const ALL: &'static [LexErrorKind] = &[$(LexErrorKind::$name,)*];
+
+            /// The code of the issue; Puppet's own where it has one.
+            pub fn code(self) -> &'static str {
+                match self { $(LexErrorKind::$name => $code,)* }
+            }
+
+            /// What is wrong, in a sentence without full stop.
+            pub fn message(self) -> &'static str {
+                match self { $(LexErrorKind::$name => $message,)* }
+            }
+
+            /// Whether Puppet reads on after it.
+            pub fn is_warning(self) -> bool {
+                match self { $(LexErrorKind::$name => lex_errors!(@$severity),)* }
+            }
+        }
+    };
+    (@warning) => { true };
+    (@error) => { false };
+}
+
+lex_errors! {
+    /// A byte order mark at the start.
+    IllegalBom = "ILLEGAL_BOM", error, "a byte order mark is not allowed at the start of a file";
+    /// A character that begins no token.
+    UnrecognizedCharacter = "UNRECOGNIZED_CHARACTER", error, "this character has no meaning here";
+    /// `/*` without `*/`.
+    UnclosedComment = "UNCLOSED_MLCOMMENT", error, "this comment is never closed with `*/`";
+    /// A string without its closing quote.
+    UnclosedQuote = "UNCLOSED_QUOTE", error, "this string is never closed";
+    /// `${` without `}`.
+    UnclosedInterpolation = "UNCLOSED_INTERPOLATION", error, "this interpolation is never closed with `}`";
+    /// `A::b` or `A::`.
+    IllegalClassReference = "ILLEGAL_CLASS_REFERENCE", error, "every part of a type name starts with a capital letter";
+    /// `::A::b` or `::A::`.
+    IllegalQualifiedClassReference = "ILLEGAL_FULLY_QUALIFIED_CLASS_REFERENCE", error,
+        "every part of a type name starts with a capital letter";
+    /// `::` without a name.
+    IllegalQualifiedName = "ILLEGAL_FULLY_QUALIFIED_NAME", error, "a name must follow `::`";
+    /// A number that is none in any radix.
+    IllegalNumber = "ILLEGAL_NUMBER", error, "not a valid number";
+    /// `0x` with other digits than hexadecimal ones.
+    InvalidHexNumber = "INVALID_HEX_NUMBER", error, "not a valid hexadecimal number";
+    /// A number that starts with `0` but has other digits than octal ones.
+    InvalidOctalNumber = "INVALID_OCTAL_NUMBER", error, "not a valid octal number (a decimal number does not start with 0)";
+    /// A faulty fraction or exponent.
+    InvalidDecimalNumber = "INVALID_DECIMAL_NUMBER", error, "not a valid decimal number";
+    /// `@(` without `)`.
+    HeredocUnclosedParenthesis = "HEREDOC_UNCLOSED_PARENTHESIS", error, "`@(` is never closed with `)`";
+    /// Text in `@( )` that is no tag, syntax or list of escapes.
+    HeredocInvalidSyntax = "HEREDOC_INVALID_SYNTAX", error, "a heredoc starts with `@(TAG)`, `@(TAG:syntax)` or `@(TAG/escapes)`";
+    /// `@("")` or `@( )`.
+    HeredocEmptyTag = "HEREDOC_EMPTY_ENDTAG", error, "the tag of a heredoc must not be empty";
+    /// An escape that is listed twice.
+    HeredocRepeatedEscape = "HEREDOC_MULTIPLE_AT_ESCAPES", error, "an escape is listed twice";
+    /// An escape that does not exist.
+    HeredocInvalidEscape = "HEREDOC_INVALID_ESCAPE", error, "the escapes of a heredoc are t, r, n, s, u, L and $";
+    /// `${` without `}` in the text of a heredoc: Puppet takes the rest of the text for the expression.
+    UnclosedHeredocInterpolation = "UNCLOSED_HEREDOC_INTERPOLATION", warning, "this interpolation is never closed with `}`";
+    /// A heredoc in the last line of the text.
+    HeredocWithoutText = "HEREDOC_WITHOUT_TEXT", error, "the text of this heredoc is missing";
+    /// No line ends the text of a heredoc.
+    HeredocWithoutEnd = "HEREDOC_WITHOUT_END_TAGGED_LINE", error, "no line ends the text of this heredoc with its tag";
+    /// A heredoc in an interpolation of a heredoc: Puppet fails.
+    HeredocNested = "HEREDOC_NESTED", error, "a heredoc is not possible in the text of a heredoc";
+    /// A string or comment runs from the line of the tag into the text of the heredoc.
+    HeredocOverlap = "HEREDOC_OVERLAP", error, "a string or comment of this line runs into the text of the heredoc";
+    /// `\u` without a code point in a heredoc: Puppet fails.
+    HeredocIllegalUnicodeEscape = "ILLEGAL_UNICODE_ESCAPE", error, "`\\u` needs 4 hexadecimal digits, or 1 to 6 in braces";
+    /// `\u` without a code point in a string.
+    IllegalUnicodeEscape = "ILLEGAL_UNICODE_ESCAPE", warning, "`\\u` needs 4 hexadecimal digits, or 1 to 6 in braces";
+    /// A `\u` escape of a surrogate or above 10FFFF.
+    InvalidCodePoint = "INVALID_CODE_POINT", error, "this is not the number of a character";
+    /// An escape that does not exist.
+    UnrecognizedEscape = "UNRECOGNIZED_ESCAPE", warning, "this escape does not exist: the backslash stays";
+    /// `<%` without `%>`.
+    EppUnbalancedTag = "EPP_UNBALANCED_TAG", error, "this tag is never closed with `%>`";
+    /// `<%` at the end of the text.
+    EppUnbalancedExpression = "EPP_UNBALANCED_EXPRESSION", error, "this tag is never closed with `%>`";
+    /// `<%#` without `%>`.
+    EppUnbalancedComment = "EPP_UNBALANCED_COMMENT", error, "this comment is never closed with `%>`";
+}

@@ -1,0 +1,320 @@
+//! Heredocs: finding the text of a tag, and reading it where it stands.
+
+use super::scan::{Frame, HeredocFrame, Implicit, Lexer};
+use super::string::{Stop, TextRules, scan_text};
+use super::{Heredoc, LexErrorKind};
+use crate::SyntaxKind::*;
+use crate::heredoc::{HeredocEnd, HeredocTag, is_blank};
+use crate::lexer::epp::Template;
+use crate::unescape::{self, EscapeProblem, Escapes};
+
+/// The most heredocs without end whose text is looked for. Each of them costs a look at the rest of the text.
+const MAX_WITHOUT_END: usize = 16;
+
+/// Where the text of a heredoc stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct PendingBody {
+    /// The index of its [`Heredoc`].
+    heredoc: usize,
+    /// The start of its first line.
+    start: usize,
+    /// The start of the line that ends it.
+    text_end: usize,
+    /// The end of that line, without its line break.
+    end: usize,
+    /// The start of the line behind it.
+    next: usize,
+    interpolated: bool,
+    escapes: Escapes,
+}
+
+impl Lexer<'_> {
+    /// A tag, which starts at the current position.
+    pub(super) fn heredoc_tag(&mut self) {
+        let start = self.pos;
+        let line = self
+            .rest()
+            .find(['\n', '\r'])
+            .map_or(self.rest(), |len| &self.rest()[..len]);
+        let (len, problem) = match line.find(')') {
+            Some(len) => (len + 1, None),
+            None => (
+                line.trim_end_matches([' ', '\t', ',', ';']).len(),
+                Some(self.unclosed_parenthesis(line.len())),
+            ),
+        };
+        let spec = &self.text[start..start + len];
+        let parsed = problem.map_or_else(|| HeredocTag::parse(spec), Err);
+        let heredoc = self.out.heredocs.len();
+        self.out.heredocs.push(Heredoc {
+            tag: self.out.kinds.len(),
+            body: None,
+        });
+        if let Err(problem) = parsed {
+            self.error(problem, start, start + len);
+        }
+        self.implicit = Implicit::Decided;
+        if self.frames.is_empty() {
+            self.after = HEREDOC_TAG;
+        }
+        self.emit_to(HEREDOC_TAG, start + len);
+        if self.in_heredoc {
+            self.error(LexErrorKind::HeredocNested, start, start + len);
+        } else if let Some(tag) = parsed.clone().ok().or_else(|| HeredocTag::guess(spec)) {
+            self.locate_body(heredoc, start, &tag, parsed.is_ok());
+        }
+    }
+
+    /// What is wrong with a tag without `)` in its line, which ends `len` bytes from here.
+    fn unclosed_parenthesis(&mut self, len: usize) -> LexErrorKind {
+        let from = self.pos + len;
+        if self.next_parenthesis < from {
+            let next = self.text[from..self.limit].find(')');
+            self.next_parenthesis = next.map_or(usize::MAX, |at| from + at);
+        }
+        match self.next_parenthesis {
+            usize::MAX => LexErrorKind::HeredocUnclosedParenthesis,
+            _ => LexErrorKind::HeredocInvalidSyntax,
+        }
+    }
+
+    /// Finds the text of the heredoc whose tag starts at `tag_start` and ends here. Faults are reported if `strict`.
+    fn locate_body(
+        &mut self,
+        heredoc: usize,
+        tag_start: usize,
+        tag: &HeredocTag<'_>,
+        strict: bool,
+    ) {
+        let problem = |lexer: &mut Self, kind| {
+            if strict {
+                lexer.error(kind, tag_start, lexer.pos);
+            }
+        };
+        let start = match self.pending.back() {
+            Some(before) => Some(before.next),
+            None => self.rest().find('\n').map(|len| self.pos + len + 1),
+        };
+        let Some(start) = start else {
+            return problem(self, LexErrorKind::HeredocWithoutText);
+        };
+        let text = &self.text[start..self.limit];
+        let mut found = None;
+        if self.heredocs_without_end < MAX_WITHOUT_END {
+            found = find_end(text, tag.tag);
+            if found.is_none() {
+                self.heredocs_without_end += 1;
+                problem(self, LexErrorKind::HeredocWithoutEnd);
+                found = guess_end(text, tag.tag, indent_of_line(self.text, tag_start))
+                    .filter(|_| strict);
+            }
+        } else if strict {
+            self.error(LexErrorKind::HeredocWithoutEnd, tag_start, self.pos);
+        }
+        if let Some(lines) = found {
+            self.pending.push_back(PendingBody {
+                heredoc,
+                start,
+                text_end: start + lines.text_len,
+                end: start + lines.end,
+                next: start + lines.next,
+                interpolated: tag.interpolated,
+                escapes: tag.escapes,
+            });
+        }
+    }
+
+    /// Starts the texts that were waiting for the line break that has just been read.
+    pub(super) fn pending_bodies(&mut self) {
+        match self.pending.front() {
+            Some(body) if body.start == self.pos => self.begin_body(),
+            _ => self.report_pending(),
+        }
+    }
+
+    /// Reports the heredocs whose texts have been taken for something else.
+    pub(super) fn report_pending(&mut self) {
+        while let Some(body) = self.pending.pop_front() {
+            let tag = self.out.range(self.out.heredocs[body.heredoc].tag);
+            self.error(
+                LexErrorKind::HeredocOverlap,
+                tag.start().into(),
+                tag.end().into(),
+            );
+        }
+    }
+
+    fn begin_body(&mut self) {
+        let Some(body) = self.pending.pop_front() else {
+            return;
+        };
+        self.frames.push(Frame::Heredoc(Box::new(HeredocFrame {
+            body,
+            first_token: self.out.kinds.len(),
+            outer_limit: self.limit,
+            outer_after: self.after,
+            outer_braces: self.braces,
+            outer_template: self.template,
+            outer_implicit: self.implicit,
+        })));
+        self.set_limit(body.text_end);
+        self.after = EOF;
+        self.braces = 0;
+        self.template = Template::None;
+        self.in_heredoc = true;
+    }
+
+    /// Reads the text of a heredoc up to and with what ends a piece of it.
+    pub(super) fn heredoc_part(&mut self) {
+        let Some(Frame::Heredoc(frame)) = self.frames.last() else {
+            return;
+        };
+        let PendingBody {
+            interpolated,
+            escapes,
+            ..
+        } = frame.body;
+        if !interpolated {
+            self.heredoc_text(self.limit, escapes);
+            return;
+        }
+        let rules = TextRules {
+            quoted: false,
+            escapes: escapes.has(Escapes::DOLLAR),
+        };
+        let piece = scan_text(self.rest(), rules);
+        if piece.len > 0 {
+            self.heredoc_text(self.pos + piece.len, escapes);
+        }
+        match piece.stop {
+            Stop::Interpolation => self.interpolation_start(),
+            Stop::Variable(len) => self.emit_to(VARIABLE, self.pos + len),
+            Stop::Quote | Stop::Limit => {}
+        }
+    }
+
+    fn heredoc_text(&mut self, end: usize, escapes: Escapes) {
+        let start = self.pos;
+        if escapes.has(Escapes::UNICODE) {
+            unescape::check(&self.text[start..end], escapes, |range, problem| {
+                let kind = match problem {
+                    EscapeProblem::Unrecognized => return,
+                    EscapeProblem::IllegalUnicode => LexErrorKind::HeredocIllegalUnicodeEscape,
+                    EscapeProblem::InvalidCodePoint => LexErrorKind::InvalidCodePoint,
+                };
+                self.error(kind, start + range.start, start + range.end);
+            });
+        }
+        self.emit_to(HEREDOC_TEXT, end);
+    }
+
+    /// Ends the text of a heredoc, and starts the next one that was waiting.
+    pub(super) fn end_body(&mut self, frame: HeredocFrame) {
+        let HeredocFrame {
+            body, first_token, ..
+        } = frame;
+        self.limit = frame.outer_limit;
+        if body.end > self.pos {
+            self.emit_to(HEREDOC_END, body.end);
+        }
+        self.out.heredocs[body.heredoc].body = Some(first_token..self.out.kinds.len());
+        self.set_limit(frame.outer_limit);
+        self.after = frame.outer_after;
+        self.braces = frame.outer_braces;
+        self.template = frame.outer_template;
+        self.implicit = frame.outer_implicit;
+        self.in_heredoc = false;
+        if !self.pending.is_empty() {
+            if body.next > self.pos {
+                self.emit_to(WHITESPACE, body.next);
+            }
+            self.begin_body();
+        }
+    }
+}
+
+/// Where the text of a heredoc ends, from its start on.
+struct BodyLines {
+    /// The start of the line that ends it.
+    text_len: usize,
+    /// The end of that line, without its line break.
+    end: usize,
+    /// The start of the next line.
+    next: usize,
+}
+
+/// The first line of `text` for which `ends` tells how many bytes of it are the end of the heredoc.
+fn find_line(text: &str, mut ends: impl FnMut(&str) -> Option<usize>) -> Option<BodyLines> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let next = start + line.len();
+        if let Some(len) = ends(line) {
+            return Some(BodyLines {
+                text_len: start,
+                end: start + len,
+                next,
+            });
+        }
+        start = next;
+    }
+    None
+}
+
+fn find_end(text: &str, tag: &str) -> Option<BodyLines> {
+    find_line(text, |line| {
+        HeredocEnd::parse(line, tag)?;
+        Some(line.trim_end_matches('\n').trim_end_matches('\r').len())
+    })
+}
+
+/// Where the text of a heredoc without end most likely ends: with a line that nearly is the tag, else before a line
+/// that belongs to the code around the tag, which is indented by `indent`; else at the end of the text.
+fn guess_end(text: &str, tag: &str, indent: usize) -> Option<BodyLines> {
+    let near = find_line(text, |line| near_miss_len(line, tag));
+    if near.is_some() {
+        return near;
+    }
+    let outside = |line: &str| {
+        let blanks = line.len() - line.trim_start_matches(is_blank).len();
+        (blanks <= indent && starts_code(&line[blanks..])).then_some(0)
+    };
+    let before = find_line(text, outside).map_or(text.len(), |lines| lines.text_len);
+    Some(BodyLines {
+        text_len: before,
+        end: before,
+        next: before,
+    })
+}
+
+/// How much of a line is the tag in other letters, or the tag with more behind it: `| end`, `END,`.
+fn near_miss_len(line: &str, tag: &str) -> Option<usize> {
+    let start = line.len()
+        - line
+            .trim_start_matches(|ch| is_blank(ch) || matches!(ch, '|' | '-'))
+            .len();
+    let word = line[start..].get(..tag.len())?;
+    let rest = line[start + tag.len()..].trim_end();
+    let ends = rest
+        .chars()
+        .all(|ch| is_blank(ch) || ch.is_ascii_punctuation());
+    (word.eq_ignore_ascii_case(tag) && ends).then_some(start + tag.len())
+}
+
+/// Whether a line looks like the start or the end of a definition.
+fn starts_code(line: &str) -> bool {
+    const WORDS: [&str; 7] = [
+        "class", "define", "function", "node", "plan", "type", "include",
+    ];
+    line.starts_with('}')
+        || WORDS.iter().any(|word| {
+            line.strip_prefix(word)
+                .is_some_and(|rest| rest.starts_with([' ', '\t']))
+        })
+}
+
+/// The number of blanks at the start of the line of `offset`.
+fn indent_of_line(text: &str, offset: usize) -> usize {
+    let start = text[..offset].rfind('\n').map_or(0, |at| at + 1);
+    let line = &text[start..];
+    line.len() - line.trim_start_matches(is_blank).len()
+}

@@ -1,0 +1,100 @@
+//! The tokens of a text.
+
+use std::ops::Range;
+
+use puppet_text::{TextRange, TextSize};
+
+use super::LexError;
+use crate::SyntaxKind;
+
+/// The tokens of a text, as parallel lists of kinds and offsets.
+///
+/// Tokens are named by their index. The index [`Lexed::len`] names the end of the text, of kind [`SyntaxKind::EOF`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lexed {
+    /// One kind per token, and [`SyntaxKind::EOF`].
+    pub(super) kinds: Vec<SyntaxKind>,
+    /// The offset of each token, and the length of the text.
+    pub(super) starts: Vec<u32>,
+    pub(super) errors: Vec<LexError>,
+    pub(super) heredocs: Vec<Heredoc>,
+}
+
+/// A heredoc: its tag, and where its text stands. The value comes from the functions of [`crate::heredoc`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heredoc {
+    /// The token of the tag.
+    pub tag: usize,
+    /// The tokens of the text, with the [`SyntaxKind::HEREDOC_END`] (which is missing if nothing ends the text).
+    /// `None` if the tag is faulty or the text missing.
+    pub body: Option<Range<usize>>,
+}
+
+impl Lexed {
+    /// The number of tokens.
+    pub fn len(&self) -> usize {
+        self.kinds.len() - 1
+    }
+
+    /// Whether the text was empty.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The kind of each token, and [`SyntaxKind::EOF`].
+    pub fn kinds(&self) -> &[SyntaxKind] {
+        &self.kinds
+    }
+
+    /// The kind of a token; [`SyntaxKind::EOF`] behind the last.
+    pub fn kind(&self, token: usize) -> SyntaxKind {
+        self.kinds.get(token).copied().unwrap_or(SyntaxKind::EOF)
+    }
+
+    /// The offset of a token; the length of the text behind the last.
+    pub fn start(&self, token: usize) -> TextSize {
+        let end = self.starts.len() - 1;
+        TextSize::new(self.starts[token.min(end)])
+    }
+
+    /// The range of a token; empty behind the last.
+    pub fn range(&self, token: usize) -> TextRange {
+        TextRange::new(self.start(token), self.start(token + 1))
+    }
+
+    /// The text of a token of `text`, which must be the text that was lexed.
+    pub fn text<'t>(&self, text: &'t str, token: usize) -> &'t str {
+        &text[self.range(token)]
+    }
+
+    /// What is wrong with the text, by offset.
+    pub fn errors(&self) -> &[LexError] {
+        &self.errors
+    }
+
+    /// The heredocs, in the order of their tags.
+    pub fn heredocs(&self) -> &[Heredoc] {
+        &self.heredocs
+    }
+
+    /// Whether white space stands immediately before a token, or nothing: a `[` is then the start of a list, and
+    /// never an access.
+    pub fn follows_space(&self, token: usize) -> bool {
+        match token.checked_sub(1) {
+            None => true,
+            Some(before) => self.kind(before) == SyntaxKind::WHITESPACE,
+        }
+    }
+
+    /// Whether a token is the first of its line (of `text`, which must be the text that was lexed): a `(` is then
+    /// never the start of the arguments of a call.
+    pub fn starts_line(&self, text: &str, token: usize) -> bool {
+        match token.checked_sub(1) {
+            None => true,
+            Some(before) => {
+                self.kind(before) == SyntaxKind::WHITESPACE
+                    && (before == 0 || self.text(text, before).contains('\n'))
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Strings, interpolations and template tags that are never closed.
+//!
+//! A missing quote turns all strings behind it inside out, and shows only at the end of the text. The lexer then looks
+//! for the place where the quote is most likely missing, and reads the text again with a string that ends there.
+
+use super::scan::Lexer;
+use super::{Entry, Keywords, LexError, LexErrorKind, Lexed};
+use crate::SyntaxKind;
+use crate::SyntaxKind::*;
+use puppet_text::{TextRange, TextSize};
+
+/// How often a text is read again, at most. Each time costs as much as the first.
+const MAX_REPAIRS: usize = 6;
+
+/// Something that is open at the end of the text. `start` is the offset of the quote, `${` or tag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unclosed {
+    String { start: usize },
+    Interpolation { start: usize },
+    Tag { start: usize },
+}
+
+/// Where strings, interpolations and tags end that are known to be unclosed: their starts and ends, in order.
+#[derive(Debug, Default)]
+pub(super) struct Repairs(Vec<(usize, usize)>);
+
+impl Repairs {
+    /// The end of what starts at `start`, if it is known to be unclosed.
+    pub(super) fn end_of(&self, start: usize) -> Option<usize> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let index = self
+            .0
+            .binary_search_by_key(&start, |repair| repair.0)
+            .ok()?;
+        Some(self.0[index].1)
+    }
+
+    fn add(&mut self, start: usize, end: usize) {
+        if let Err(index) = self.0.binary_search_by_key(&start, |repair| repair.0) {
+            self.0.insert(index, (start, end));
+        }
+    }
+}
+
+pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
+    let mut repairs = Repairs::default();
+    let mut round = 0;
+    loop {
+        let (mut lexed, unclosed) = Lexer::new(text, keywords, &repairs).run(entry);
+        if unclosed.is_empty() {
+            return lexed;
+        }
+        if round == MAX_REPAIRS {
+            report(&mut lexed, unclosed[0]);
+            return lexed;
+        }
+        let (start, end) = choose(text, entry, &lexed, &unclosed, &repairs);
+        repairs.add(start, end);
+        round += 1;
+    }
+}
+
+/// Reports something that stays open up to the end of the text.
+fn report(lexed: &mut Lexed, unclosed: Unclosed) {
+    let (kind, start) = match unclosed {
+        Unclosed::String { start } => (LexErrorKind::UnclosedQuote, start),
+        Unclosed::Interpolation { start } => (LexErrorKind::UnclosedInterpolation, start),
+        Unclosed::Tag { start } => (LexErrorKind::EppUnbalancedTag, start),
+    };
+    let start = TextSize::new(start as u32);
+    let index = lexed
+        .errors
+        .partition_point(|error| error.range.start() <= start);
+    lexed.errors.insert(
+        index,
+        LexError {
+            kind,
+            range: TextRange::at(start, TextSize::new(1)),
+        },
+    );
+}
+
+/// What is to be closed, and where: the first thing that is open, or an earlier string that looks wrong.
+fn choose(
+    text: &str,
+    entry: Entry,
+    lexed: &Lexed,
+    unclosed: &[Unclosed],
+    repairs: &Repairs,
+) -> (usize, usize) {
+    let interpolation = unclosed
+        .iter()
+        .find(|open| matches!(open, Unclosed::Interpolation { .. }));
+    let open = *interpolation.unwrap_or(&unclosed[0]);
+    let (Unclosed::String { start } | Unclosed::Interpolation { start } | Unclosed::Tag { start }) =
+        open;
+    if let Some((start, close)) =
+        suspicious_string(lexed, repairs).filter(|(suspect, _)| *suspect < start)
+    {
+        let line = line_of(text, entry, start);
+        return (start, start + string_len(line, Some(close - start)));
+    }
+    let line = line_of(text, entry, start);
+    let len = match open {
+        Unclosed::String { .. } => string_len(line, None),
+        Unclosed::Interpolation { .. } => line.find('"').unwrap_or(line.trim_end().len()).max(2),
+        Unclosed::Tag { .. } => line.len(),
+    };
+    (start, start + len)
+}
+
+/// The line from `start` on; only up to the end of the tag in a template.
+fn line_of(text: &str, entry: Entry, start: usize) -> &str {
+    let rest = &text[start..];
+    let line = &rest[..rest.find(['\n', '\r']).unwrap_or(rest.len())];
+    match line.find("%>").filter(|_| entry == Entry::Epp) {
+        Some(end) => line[..end].strip_suffix('-').unwrap_or(&line[..end]),
+        None => line,
+    }
+}
+
+/// The first string that something follows which never follows a string: its start, and that of its closing quote.
+fn suspicious_string(lexed: &Lexed, repairs: &Repairs) -> Option<(usize, usize)> {
+    let mut open = Vec::new();
+    for (token, kind) in lexed.kinds().iter().enumerate() {
+        let start = u32::from(lexed.start(token)) as usize;
+        let string = match kind {
+            STRING_START => {
+                open.push(start);
+                continue;
+            }
+            STRING_END => open.pop().unwrap_or(start),
+            SQ_STRING | DQ_STRING => start,
+            _ => continue,
+        };
+        if follows_no_string(lexed.kind(token + 1)) && repairs.end_of(string).is_none() {
+            return Some((string, u32::from(lexed.start(token + 1)) as usize - 1));
+        }
+    }
+    None
+}
+
+fn follows_no_string(kind: SyntaxKind) -> bool {
+    kind.is_keyword()
+        || matches!(
+            kind,
+            NAME | WORD
+                | CLASS_REF
+                | INTEGER
+                | FLOAT
+                | VARIABLE
+                | BAD_TOKEN
+                | SQ_STRING
+                | DQ_STRING
+                | STRING_START
+                | SLASH
+                | REGEX
+                | PERCENT
+                | AT
+        )
+}
+
+/// How much of `line` is the string that it starts with, if the closing quote is missing: all of it without what
+/// likely follows the string. `close` is where the quote stands that was taken for the closing one.
+pub(super) fn string_len(line: &str, close: Option<usize>) -> usize {
+    let line = &line[..line.find(['\n', '\r']).unwrap_or(line.len())];
+    let line = &line[..close.unwrap_or(line.len()).min(line.len())];
+    let kept = line.trim_end_matches(|ch: char| ch.is_whitespace() || ",;:()[]{=>".contains(ch));
+    let kept = if kept.contains("${") {
+        kept
+    } else {
+        kept.trim_end_matches(|ch: char| ch.is_whitespace() || ",;:()[]{}=>".contains(ch))
+    };
+    kept.len().max(1)
+}

@@ -1,0 +1,528 @@
+//! The state of the lexer, and its main loop.
+//!
+//! The lexer never looks back at text, and never calls itself: strings and heredocs that are open are frames of a
+//! stack. The text that may be read ends at a limit, which is that of the innermost frame that has one.
+
+use std::collections::VecDeque;
+
+use logos::Logos;
+use puppet_text::{TextRange, TextSize};
+
+use super::code::Code;
+use super::epp::Template;
+use super::heredoc::PendingBody;
+use super::lexed::Lexed;
+use super::repair::{Repairs, Unclosed};
+use super::{Entry, Keywords, LexError, LexErrorKind};
+use crate::SyntaxKind;
+use crate::SyntaxKind::*;
+use crate::number;
+
+/// Something that is open and goes on until it is closed, or until its limit.
+#[derive(Debug)]
+pub(super) enum Frame {
+    /// A string with interpolation, which starts at `start`.
+    String {
+        start: usize,
+        /// The limit outside of the string, if the string has one of its own: it is then known to be unclosed.
+        outer_limit: Option<usize>,
+    },
+    /// `${` at `start`.
+    Interpolation {
+        start: usize,
+        /// The braces that were open outside.
+        outer_braces: u32,
+        outer_limit: Option<usize>,
+    },
+    /// The text of a heredoc.
+    Heredoc(Box<HeredocFrame>),
+}
+
+/// The text of a heredoc that is being read, and the state outside of it.
+#[derive(Debug)]
+pub(super) struct HeredocFrame {
+    pub(super) body: PendingBody,
+    pub(super) first_token: usize,
+    pub(super) outer_limit: usize,
+    pub(super) outer_after: SyntaxKind,
+    pub(super) outer_braces: u32,
+    pub(super) outer_template: Template,
+    pub(super) outer_implicit: Implicit,
+}
+
+/// Whether the first token of an interpolation names a variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Implicit {
+    /// No token decides it any more.
+    Decided,
+    /// The first token comes next.
+    AtStart,
+    /// This token does if the next one is `.`, `[` or `}`.
+    Candidate(usize),
+}
+
+pub(super) struct Lexer<'t> {
+    pub(super) text: &'t str,
+    pub(super) code: logos::Lexer<'t, Code>,
+    pub(super) pos: usize,
+    pub(super) limit: usize,
+    pub(super) keywords: Keywords,
+    pub(super) repairs: &'t Repairs,
+    pub(super) out: Lexed,
+    pub(super) frames: Vec<Frame>,
+    pub(super) template: Template,
+    /// The last token that decides whether a `/` is a division, as Puppet remembers it.
+    pub(super) after: SyntaxKind,
+    /// The braces that are open in the innermost interpolation.
+    pub(super) braces: u32,
+    pub(super) implicit: Implicit,
+    /// The heredocs whose texts start behind the next line break.
+    pub(super) pending: VecDeque<PendingBody>,
+    pub(super) in_heredoc: bool,
+    /// No end of a regular expression stands behind this offset.
+    pub(super) no_regex_from: usize,
+    pub(super) heredocs_without_end: usize,
+    /// Where the first `)` stands behind the last tag without one.
+    pub(super) next_parenthesis: usize,
+    /// What is open at the end of the text, from the outermost on.
+    pub(super) unclosed: Vec<Unclosed>,
+}
+
+impl<'t> Lexer<'t> {
+    pub(super) fn new(text: &'t str, keywords: Keywords, repairs: &'t Repairs) -> Lexer<'t> {
+        let capacity = text.len() / 4 + 16;
+        Lexer {
+            text,
+            code: Code::lexer(text),
+            pos: 0,
+            limit: text.len(),
+            keywords,
+            repairs,
+            out: Lexed {
+                kinds: Vec::with_capacity(capacity),
+                starts: Vec::with_capacity(capacity),
+                errors: Vec::new(),
+                heredocs: Vec::new(),
+            },
+            frames: Vec::new(),
+            template: Template::None,
+            after: EOF,
+            braces: 0,
+            implicit: Implicit::Decided,
+            pending: VecDeque::new(),
+            in_heredoc: false,
+            no_regex_from: usize::MAX,
+            heredocs_without_end: 0,
+            next_parenthesis: 0,
+            unclosed: Vec::new(),
+        }
+    }
+
+    /// Reads the whole text. Returns the tokens, and what is open at the end, from the outermost on.
+    pub(super) fn run(mut self, entry: Entry) -> (Lexed, Vec<Unclosed>) {
+        if self.text.starts_with('\u{feff}') {
+            self.error(LexErrorKind::IllegalBom, 0, 3);
+            self.emit_to(BOM, 3);
+        }
+        if entry == Entry::Epp {
+            self.template_text();
+        }
+        loop {
+            if self.pos == self.limit {
+                if !self.end_of_limit() {
+                    break;
+                }
+                continue;
+            }
+            match self.frames.last() {
+                None | Some(Frame::Interpolation { .. }) => self.code_token(),
+                Some(Frame::String { .. }) => self.string_part(),
+                Some(Frame::Heredoc(_)) => self.heredoc_part(),
+            }
+        }
+        self.report_pending();
+        self.out.kinds.push(EOF);
+        self.out.starts.push(self.pos as u32);
+        self.out.errors.sort_by_key(|error| error.range.start());
+        (self.out, self.unclosed)
+    }
+
+    /// Adds a token from the current position to `end`.
+    pub(super) fn emit_to(&mut self, kind: SyntaxKind, end: usize) {
+        self.out.kinds.push(kind);
+        self.out.starts.push(self.pos as u32);
+        self.pos = end;
+    }
+
+    pub(super) fn error(&mut self, kind: LexErrorKind, start: usize, end: usize) {
+        let range = TextRange::new(TextSize::new(start as u32), TextSize::new(end as u32));
+        self.out.errors.push(LexError { kind, range });
+    }
+
+    /// The text from the current position to the limit.
+    pub(super) fn rest(&self) -> &'t str {
+        &self.text[self.pos..self.limit]
+    }
+
+    /// Lets code end at `limit`.
+    pub(super) fn set_limit(&mut self, limit: usize) {
+        self.limit = limit;
+        self.code = Code::lexer(&self.text[..limit]);
+    }
+
+    /// Moves the generated scanner to the current position.
+    fn sync(&mut self) {
+        let at = self.code.span().end;
+        if at > self.pos {
+            self.code = Code::lexer(&self.text[..self.limit]);
+            self.code.bump(self.pos);
+        } else if at < self.pos {
+            self.code.bump(self.pos - at);
+        }
+    }
+
+    /// Reads one token of code.
+    fn code_token(&mut self) {
+        self.sync();
+        let Some(found) = self.code.next() else {
+            return;
+        };
+        let end = self.code.span().end;
+        match found {
+            Ok(Code::Whitespace) => self.whitespace(end),
+            Ok(Code::Comment) => self.emit_to(COMMENT, end),
+            Ok(Code::CommentStart) => self.block_comment(),
+            Ok(Code::Name) => self.name(end),
+            Ok(Code::Word) => self.operand(WORD, end),
+            Ok(Code::ClassRef) => self.class_ref(end),
+            Ok(Code::ColonColon) => self.bad_token(LexErrorKind::IllegalQualifiedName, end),
+            Ok(Code::Variable) => self.significant(VARIABLE, end),
+            Ok(Code::Digit) => self.number(),
+            Ok(Code::SingleQuote) => self.single_quoted(),
+            Ok(Code::DoubleQuote) => self.double_quoted(),
+            Ok(Code::HeredocStart) => self.heredoc_tag(),
+            Ok(Code::Slash) => self.slash(),
+            Ok(Code::LeftBrace) => {
+                self.braces += 1;
+                self.significant(L_BRACE, end);
+            }
+            Ok(Code::RightBrace) => self.right_brace(end),
+            Ok(Code::Percent | Code::Minus | Code::Less) if self.template.is_code() => {
+                self.template_mark(end)
+            }
+            Ok(Code::Percent) => self.significant(PERCENT, end),
+            Ok(Code::Minus) => self.significant(MINUS, end),
+            Ok(Code::Less) => self.significant(LT, end),
+            Ok(Code::Operator(kind)) => self.operator(kind, end),
+            Err(()) => self.unknown(),
+        }
+    }
+
+    /// Adds a token that has a meaning for the program.
+    pub(super) fn significant(&mut self, kind: SyntaxKind, end: usize) {
+        self.implicit = Implicit::Decided;
+        self.after = kind;
+        self.emit_to(kind, end);
+    }
+
+    /// Adds a name, number or keyword, which may turn out to be a variable.
+    fn operand(&mut self, kind: SyntaxKind, end: usize) {
+        self.implicit = match self.implicit {
+            Implicit::AtStart => Implicit::Candidate(self.out.kinds.len()),
+            _ => Implicit::Decided,
+        };
+        self.after = kind;
+        self.emit_to(kind, end);
+    }
+
+    fn operator(&mut self, kind: SyntaxKind, end: usize) {
+        if kind == DOT || (kind == L_BRACK && self.out.kinds.last() != Some(&WHITESPACE)) {
+            self.decide_implicit();
+        }
+        self.significant(kind, end);
+    }
+
+    /// Takes the first token of an interpolation for a variable if it can be one.
+    pub(super) fn decide_implicit(&mut self) {
+        if let Implicit::Candidate(token) = self.implicit {
+            self.out.kinds[token] = IMPLICIT_VARIABLE;
+        }
+        self.implicit = Implicit::Decided;
+    }
+
+    fn whitespace(&mut self, end: usize) {
+        if !self.pending.is_empty()
+            && !self.in_heredoc
+            && let Some(line) = self.text[self.pos..end].find('\n')
+        {
+            self.emit_to(WHITESPACE, self.pos + line + 1);
+            self.pending_bodies();
+        } else {
+            self.emit_to(WHITESPACE, end);
+        }
+    }
+
+    fn block_comment(&mut self) {
+        let start = self.pos;
+        match self.text[start + 2..self.limit].find("*/") {
+            Some(len) => self.emit_to(BLOCK_COMMENT, start + 2 + len + 2),
+            None => {
+                self.error(LexErrorKind::UnclosedComment, start, start + 2);
+                self.emit_to(BLOCK_COMMENT, start + unclosed_comment_len(self.rest()));
+            }
+        }
+    }
+
+    fn name(&mut self, end: usize) {
+        let word = &self.text[self.pos..end];
+        let kind = match SyntaxKind::from_keyword(word) {
+            Some(keyword) => keyword,
+            None if self.keywords == Keywords::Tasks => {
+                SyntaxKind::from_task_keyword(word).unwrap_or(NAME)
+            }
+            None => NAME,
+        };
+        self.operand(kind, end);
+    }
+
+    fn class_ref(&mut self, end: usize) {
+        if self.text[end..self.limit].starts_with("::") {
+            let qualified = self.text[self.pos..].starts_with("::");
+            let kind = match qualified {
+                true => LexErrorKind::IllegalQualifiedClassReference,
+                false => LexErrorKind::IllegalClassReference,
+            };
+            let more = self.text[end..self.limit]
+                .find(|ch: char| !(ch.is_ascii_alphanumeric() || matches!(ch, '_' | ':')))
+                .unwrap_or(self.limit - end);
+            self.error(kind, end, end + more);
+            self.significant(CLASS_REF, end + more);
+        } else {
+            self.significant(CLASS_REF, end);
+        }
+    }
+
+    fn bad_token(&mut self, kind: LexErrorKind, end: usize) {
+        self.error(kind, self.pos, end);
+        self.significant(BAD_TOKEN, end);
+    }
+
+    /// A character that starts no token.
+    fn unknown(&mut self) {
+        let len = self.rest().chars().next().map_or(1, char::len_utf8);
+        self.bad_token(LexErrorKind::UnrecognizedCharacter, self.pos + len);
+    }
+
+    fn number(&mut self) {
+        let number = number::scan(self.rest());
+        let end = self.pos + number.len;
+        if number.matched {
+            if let Some(problem) = number::problem(&self.text[self.pos..end]) {
+                self.error(problem, self.pos, end);
+            }
+            self.operand(number.kind, end);
+            return;
+        }
+        let fraction = self.text[..self.pos].ends_with('.');
+        let whole = if fraction {
+            digits_before(self.text, self.pos - 1)
+        } else {
+            self.pos
+        };
+        let start = if whole + 1 < self.pos {
+            whole
+        } else {
+            self.pos
+        };
+        let kind = number::problem(&self.text[start..end]).unwrap_or(LexErrorKind::IllegalNumber);
+        self.error(kind, start, end);
+        let joined =
+            start < self.pos && self.last_tokens_are(&[(INTEGER, start), (DOT, self.pos - 1)]);
+        if joined {
+            let kept = self.out.kinds.len() - 2;
+            self.out.kinds.truncate(kept);
+            self.out.starts.truncate(kept);
+            self.pos = start;
+        }
+        self.significant(if joined { FLOAT } else { INTEGER }, end);
+    }
+
+    fn last_tokens_are(&self, expected: &[(SyntaxKind, usize)]) -> bool {
+        let Some(first) = self.out.kinds.len().checked_sub(expected.len()) else {
+            return false;
+        };
+        expected.iter().enumerate().all(|(index, (kind, start))| {
+            self.out.kinds[first + index] == *kind
+                && self.out.starts[first + index] as usize == *start
+        })
+    }
+
+    /// A regular expression or a division.
+    fn slash(&mut self) {
+        match self.regex_end() {
+            Some(end) => self.significant(REGEX, end),
+            None => self.significant(SLASH, self.pos + 1),
+        }
+    }
+
+    /// The end of the regular expression that starts here. What stands before decides whether there can be one.
+    fn regex_end(&mut self) -> Option<usize> {
+        if ends_operand(self.after) || self.pos >= self.no_regex_from {
+            return None;
+        }
+        let bytes = self.rest().as_bytes();
+        let mut at = 1;
+        while let Some(len) = bytes[at..].iter().position(|byte| *byte == b'/') {
+            let backslashes = bytes[at..at + len]
+                .iter()
+                .rev()
+                .take_while(|byte| **byte == b'\\')
+                .count();
+            at += len + 1;
+            if backslashes % 2 == 0 {
+                return Some(self.pos + at);
+            }
+        }
+        if self.limit == self.text.len() {
+            self.no_regex_from = self.pos;
+        }
+        None
+    }
+
+    fn right_brace(&mut self, end: usize) {
+        if self.braces > 0 {
+            self.braces -= 1;
+        } else if let Some(Frame::Interpolation { .. }) = self.frames.last() {
+            self.decide_implicit();
+            self.after = R_BRACE;
+            self.emit_to(INTERPOLATION_END, end);
+            self.pop_interpolation();
+            return;
+        }
+        self.significant(R_BRACE, end);
+    }
+
+    pub(super) fn pop_interpolation(&mut self) {
+        if let Some(Frame::Interpolation {
+            outer_braces,
+            outer_limit,
+            ..
+        }) = self.frames.pop()
+        {
+            self.braces = outer_braces;
+            if let Some(limit) = outer_limit {
+                self.set_limit(limit);
+            }
+        }
+    }
+
+    /// Ends what is open where the text ends that it may read. Returns whether there is more text.
+    fn end_of_limit(&mut self) -> bool {
+        self.implicit = Implicit::Decided;
+        let mut open = Vec::new();
+        while let Some(frame) = self.frames.pop() {
+            match frame {
+                Frame::Heredoc(frame) => {
+                    self.open_in_heredoc(&open);
+                    self.end_body(*frame);
+                    return true;
+                }
+                Frame::String { start, outer_limit } => {
+                    open.push(Unclosed::String { start });
+                    if let Some(limit) = outer_limit {
+                        self.error(LexErrorKind::UnclosedQuote, start, self.pos);
+                        self.set_limit(limit);
+                        return true;
+                    }
+                }
+                Frame::Interpolation {
+                    start,
+                    outer_braces,
+                    outer_limit,
+                } => {
+                    open.push(Unclosed::Interpolation { start });
+                    self.braces = outer_braces;
+                    if let Some(limit) = outer_limit {
+                        self.error(LexErrorKind::UnclosedInterpolation, start, start + 2);
+                        self.set_limit(limit);
+                        return true;
+                    }
+                }
+            }
+        }
+        if self.limit < self.text.len() {
+            self.unclosed_tag();
+            return true;
+        }
+        open.reverse();
+        self.unclosed.splice(0..0, open);
+        if let Template::Code { open, .. } = self.template {
+            self.unclosed.push(Unclosed::Tag { start: open });
+        }
+        false
+    }
+
+    /// Reports what the end of the text of a heredoc leaves open, from the innermost on.
+    fn open_in_heredoc(&mut self, open: &[Unclosed]) {
+        match *open {
+            [
+                ..,
+                Unclosed::String { start },
+                Unclosed::Interpolation { .. },
+            ] => {
+                self.error(LexErrorKind::UnclosedQuote, start, start + 1);
+            }
+            [.., Unclosed::Interpolation { start }] => {
+                self.error(LexErrorKind::UnclosedHeredocInterpolation, start, start + 2);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a `/` behind a token of this kind is a division.
+fn ends_operand(kind: SyntaxKind) -> bool {
+    matches!(
+        kind,
+        R_PAREN
+            | R_BRACK
+            | R_COLLECT
+            | RR_COLLECT
+            | NAME
+            | CLASS_REF
+            | INTEGER
+            | FLOAT
+            | SQ_STRING
+            | DQ_STRING
+            | STRING_END
+            | TRUE_KW
+            | FALSE_KW
+            | HEREDOC_TAG
+            | REGEX
+            | VARIABLE
+            | WORD
+    )
+}
+
+/// The start of the digits that stand before `end`.
+fn digits_before(text: &str, end: usize) -> usize {
+    let digits = text.as_bytes()[..end]
+        .iter()
+        .rev()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
+    end - digits
+}
+
+/// Where a comment most likely ends that is never closed: with its line, or with the last of the lines that go on
+/// with a `*`.
+fn unclosed_comment_len(text: &str) -> usize {
+    let mut lines = text.split_inclusive('\n');
+    let first = lines.next().map_or(0, str::len);
+    let more: usize = lines
+        .take_while(|line| line.trim_start().starts_with('*'))
+        .map(str::len)
+        .sum();
+    let len = first + more;
+    text[..len].trim_end_matches(['\n', '\r']).len()
+}

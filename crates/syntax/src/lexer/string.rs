@@ -1,0 +1,269 @@
+//! Strings.
+
+use super::scan::{Frame, Implicit, Lexer};
+use super::{LexErrorKind, repair};
+use crate::SyntaxKind::*;
+use crate::unescape::{self, EscapeProblem, Escapes};
+
+/// What ends a piece of the text of a string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// `"`
+    Quote,
+    /// `${`
+    Interpolation,
+    /// A variable of this length, with its `$`.
+    Variable(usize),
+    /// The end of what may be read.
+    Limit,
+}
+
+/// A piece of the text of a string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) len: usize,
+    pub(super) stop: Stop,
+    pub(super) has_backslash: bool,
+}
+
+/// Which characters end a piece of text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct TextRules {
+    /// A `"` does.
+    pub(super) quoted: bool,
+    /// A backslash keeps the next character from it.
+    pub(super) escapes: bool,
+}
+
+/// Reads text up to what ends it.
+pub(super) fn scan_text(text: &str, rules: TextRules) -> Piece {
+    let bytes = text.as_bytes();
+    let mut has_backslash = false;
+    let mut at = 0;
+    while at < bytes.len() {
+        let stop = match bytes[at] {
+            b'\\' => {
+                has_backslash = true;
+                at += if rules.escapes { 2 } else { 1 };
+                continue;
+            }
+            b'"' if rules.quoted => Stop::Quote,
+            b'$' => match variable_len(&bytes[at..]) {
+                0 if bytes.get(at + 1) == Some(&b'{') => Stop::Interpolation,
+                0 => {
+                    at += 1;
+                    continue;
+                }
+                len => Stop::Variable(len),
+            },
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        return Piece {
+            len: at,
+            stop,
+            has_backslash,
+        };
+    }
+    Piece {
+        len: bytes.len(),
+        stop: Stop::Limit,
+        has_backslash,
+    }
+}
+
+/// The length of the variable that starts with the `$` at the start of `bytes`; 0 if that `$` starts none.
+fn variable_len(bytes: &[u8]) -> usize {
+    let word = |from: usize| {
+        bytes[from..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_')
+            .count()
+    };
+    let mut len = 0;
+    let mut at = 1;
+    loop {
+        if bytes[at..].starts_with(b"::") {
+            at += 2;
+        } else if len > 0 {
+            return len;
+        }
+        match word(at) {
+            0 => return len,
+            letters => at += letters,
+        }
+        len = at;
+    }
+}
+
+/// The length of a string in single quotes, with its quotes.
+fn single_quoted_len(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = 1;
+    loop {
+        match bytes.get(at)? {
+            b'\\' => at += 2,
+            b'\'' => return Some(at + 1),
+            _ => at += 1,
+        }
+    }
+}
+
+impl Lexer<'_> {
+    pub(super) fn single_quoted(&mut self) {
+        if let Some(end) = self.repairs.end_of(self.pos) {
+            self.unclosed_string(SQ_STRING, end.min(self.limit));
+        } else if let Some(len) = single_quoted_len(self.rest()) {
+            self.significant(SQ_STRING, self.pos + len);
+        } else {
+            self.unclosed_at_limit(SQ_STRING);
+        }
+    }
+
+    pub(super) fn double_quoted(&mut self) {
+        let start = self.pos;
+        let limit = self.repairs.end_of(start).map(|end| end.min(self.limit));
+        let text = &self.text[start + 1..limit.unwrap_or(self.limit)];
+        let piece = scan_text(
+            text,
+            TextRules {
+                quoted: true,
+                escapes: true,
+            },
+        );
+        match (piece.stop, limit) {
+            (Stop::Quote, _) => {
+                if piece.has_backslash {
+                    self.check_escapes(start + 1, piece.len);
+                }
+                self.significant(DQ_STRING, start + 1 + piece.len + 1);
+            }
+            (Stop::Limit, Some(limit)) => self.unclosed_string(DQ_STRING, limit),
+            (Stop::Limit, None) => self.unclosed_at_limit(DQ_STRING),
+            (Stop::Interpolation | Stop::Variable(_), limit) => {
+                self.implicit = Implicit::Decided;
+                self.emit_to(STRING_START, start + 1);
+                self.frames.push(Frame::String {
+                    start,
+                    outer_limit: limit.map(|_| self.limit),
+                });
+                if let Some(limit) = limit {
+                    self.set_limit(limit);
+                }
+                self.string_piece(piece);
+            }
+        }
+    }
+
+    /// Goes on with a string with interpolation.
+    pub(super) fn string_part(&mut self) {
+        let piece = scan_text(
+            self.rest(),
+            TextRules {
+                quoted: true,
+                escapes: true,
+            },
+        );
+        self.string_piece(piece);
+    }
+
+    fn string_piece(&mut self, piece: Piece) {
+        if piece.len > 0 {
+            if piece.has_backslash {
+                self.check_escapes(self.pos, piece.len);
+            }
+            self.emit_to(STRING_TEXT, self.pos + piece.len);
+        }
+        match piece.stop {
+            Stop::Quote => {
+                self.emit_to(STRING_END, self.pos + 1);
+                if let Some(Frame::String {
+                    outer_limit: Some(limit),
+                    ..
+                }) = self.frames.pop()
+                {
+                    self.set_limit(limit);
+                }
+                if self.frames.is_empty() {
+                    self.after = STRING_END;
+                }
+            }
+            Stop::Interpolation => self.interpolation_start(),
+            Stop::Variable(len) => self.emit_to(VARIABLE, self.pos + len),
+            Stop::Limit => {}
+        }
+    }
+
+    /// Starts an interpolation with the `${` at the current position.
+    pub(super) fn interpolation_start(&mut self) {
+        let start = self.pos;
+        self.emit_to(INTERPOLATION_START, start + 2);
+        let end = self.repairs.end_of(start).map(|end| end.min(self.limit));
+        self.frames.push(Frame::Interpolation {
+            start,
+            outer_braces: self.braces,
+            outer_limit: end.map(|_| self.limit),
+        });
+        self.braces = 0;
+        self.implicit = Implicit::AtStart;
+        if let Some(end) = end {
+            self.set_limit(end);
+        }
+    }
+
+    fn unclosed_string(&mut self, kind: crate::SyntaxKind, end: usize) {
+        self.error(LexErrorKind::UnclosedQuote, self.pos, end);
+        self.significant(kind, end);
+    }
+
+    /// A string that has no end before the limit.
+    fn unclosed_at_limit(&mut self, kind: crate::SyntaxKind) {
+        if self.limit < self.text.len() {
+            let end = self.pos + repair::string_len(self.rest(), None);
+            self.unclosed_string(kind, end);
+        } else {
+            self.unclosed
+                .push(repair::Unclosed::String { start: self.pos });
+            self.significant(kind, self.limit);
+        }
+    }
+
+    /// Reports the escapes that do not exist in the text of a string.
+    fn check_escapes(&mut self, start: usize, len: usize) {
+        let text = &self.text[start..start + len];
+        unescape::check(text, Escapes::DOUBLE_QUOTED, |range, problem| {
+            let kind = match problem {
+                EscapeProblem::Unrecognized => LexErrorKind::UnrecognizedEscape,
+                EscapeProblem::IllegalUnicode => LexErrorKind::IllegalUnicodeEscape,
+                EscapeProblem::InvalidCodePoint => LexErrorKind::InvalidCodePoint,
+            };
+            self.error(kind, start + range.start, start + range.end);
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variables() {
+        for (text, len) in [
+            ("$", 0),
+            ("$ a", 0),
+            ("$::", 0),
+            ("$a", 2),
+            ("$0x", 3),
+            ("$A::b c", 5),
+            ("$::a::b::", 7),
+            ("$a::", 2),
+            ("$a:::b", 2),
+            ("$:a", 0),
+            ("$a-b", 2),
+        ] {
+            assert_eq!(variable_len(text.as_bytes()), len, "{text}");
+        }
+    }
+}
