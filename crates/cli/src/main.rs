@@ -1,5 +1,6 @@
 //! The `puppet-analyzer` binary.
 
+mod check;
 mod server;
 
 use std::process::ExitCode;
@@ -19,12 +20,17 @@ struct Options {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Checks manifests, templates and modules, and prints what is wrong.
+    ///
+    /// Exit status: 0 when there is no error, 1 when there are errors, 2 when something could not be checked at all.
+    Check(check::Options),
     /// Serves an editor over the Language Server Protocol on stdin and stdout.
     Server(server::Options),
 }
 
 fn main() -> ExitCode {
     match Options::parse().command {
+        Command::Check(options) => check::run(&options),
         Command::Server(options) => server::run(&options),
     }
 }

@@ -7,7 +7,11 @@ pub static ALL: &[&Rule] = &[
     &DUPLICATE_CASE_OPTION,
     &DUPLICATE_KEY,
     &AUTOLOAD_LAYOUT,
+    &METADATA_INVALID,
     &CATALOG_VS_PLAN_CONTEXT,
+    &UNREADABLE_FILE,
+    &FILE_TOO_LARGE,
+    &MODULE_PATH,
     &UNKNOWN_VARIABLE,
     &POSSIBLY_UNDEFINED_VARIABLE,
     &REASSIGNED_VARIABLE,
@@ -54,6 +58,7 @@ pub static ALL: &[&Rule] = &[
     &INVALID_QUERY,
     &UNSUPPORTED_SYNTAX,
     &INVALID_ENCODING,
+    &INTERNAL_ERROR,
     &INCOMPATIBLE_DEFAULT,
     &ARGUMENT_TYPE_MISMATCH,
     &NO_MATCHING_OVERLOAD,
@@ -113,6 +118,18 @@ pub static AUTOLOAD_LAYOUT: Rule = Rule {
     summary: "A definition is not in the file where Puppet looks for its name.",
 };
 
+/// M705: A module's metadata.json is not what Puppet can read.
+pub static METADATA_INVALID: Rule = Rule {
+    code: "M705",
+    name: "metadata-invalid",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A module's metadata.json is not what Puppet can read.",
+};
+
 /// M709: An expression is only available in manifests, or only in plans.
 pub static CATALOG_VS_PLAN_CONTEXT: Rule = Rule {
     code: "M709",
@@ -123,6 +140,42 @@ pub static CATALOG_VS_PLAN_CONTEXT: Rule = Rule {
         strict: Some(Severity::Error),
     },
     summary: "An expression is only available in manifests, or only in plans.",
+};
+
+/// M710: A file or directory cannot be read, or is no text.
+pub static UNREADABLE_FILE: Rule = Rule {
+    code: "M710",
+    name: "unreadable-file",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A file or directory cannot be read, or is no text.",
+};
+
+/// M711: A file is too large to be a manifest and was not looked at.
+pub static FILE_TOO_LARGE: Rule = Rule {
+    code: "M711",
+    name: "file-too-large",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "A file is too large to be a manifest and was not looked at.",
+};
+
+/// M712: A module is hidden by another one, or the module path names what is not there.
+pub static MODULE_PATH: Rule = Rule {
+    code: "M712",
+    name: "module-path",
+    levels: Levels {
+        lenient: Some(Severity::Hint),
+        standard: Some(Severity::Hint),
+        strict: Some(Severity::Hint),
+    },
+    summary: "A module is hidden by another one, or the module path names what is not there.",
 };
 
 /// N101: No variable of this name is visible here.
@@ -675,6 +728,18 @@ pub static INVALID_ENCODING: Rule = Rule {
         strict: Some(Severity::Error),
     },
     summary: "The file is not UTF-8 text without a byte order mark.",
+};
+
+/// S099: The analyzer failed on this file: the mistake is ours, not yours.
+pub static INTERNAL_ERROR: Rule = Rule {
+    code: "S099",
+    name: "internal-error",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "The analyzer failed on this file: the mistake is ours, not yours.",
 };
 
 /// T201: The default value of a parameter is not of the parameter's type.

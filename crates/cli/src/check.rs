@@ -1,0 +1,191 @@
+//! `puppet-analyzer check`: what is wrong, as text for people or JSON for programs.
+
+mod json;
+mod paths;
+mod progress;
+mod text;
+mod workers;
+
+use std::io::{self, IsTerminal as _, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use puppet_db::{Db as _, File, FileKind};
+use puppet_diagnostics::{Diagnostic, Severity};
+use puppet_project::discover::{self, Gravity, ProjectProblem, discover};
+use puppet_project::fs::Disk;
+use puppet_project::{ProjectInputs, ProjectModel};
+use puppet_semantic::{RootDatabase, owner};
+
+use paths::WorkingDirectory;
+
+/// The options of `check`.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// Files and directories to check; the module or environment around each is found by itself.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// How to print what is found.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// When to use colours.
+    #[arg(long, value_enum, default_value_t = Colour::Auto)]
+    color: Colour,
+    /// A directory of modules to look into after those that are found (may be given several times).
+    #[arg(long, value_name = "DIR")]
+    module_path: Vec<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Source frames, as rustc prints them.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Colour {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// How the run ended, worst last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    Clean,
+    ErrorsFound,
+    CouldNotRun,
+}
+
+/// Runs the check and prints its findings: diagnostics on standard output, everything else on standard error.
+pub fn run(options: &Options) -> ExitCode {
+    let outcome = match check(options) {
+        Ok(outcome) => outcome,
+        // Whoever reads our output has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::ErrorsFound,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "error: {error}");
+            Outcome::CouldNotRun
+        }
+    };
+    ExitCode::from(match outcome {
+        Outcome::Clean => 0,
+        Outcome::ErrorsFound => 1,
+        Outcome::CouldNotRun => 2,
+    })
+}
+
+fn check(options: &Options) -> io::Result<Outcome> {
+    let directory = WorkingDirectory::current()?;
+    let paths: Vec<PathBuf> = options.paths.iter().map(|path| directory.absolute(path)).collect();
+    let module_path = options.module_path.iter().map(|path| directory.absolute(path)).collect();
+    let model = discover(&Disk, &paths, &discover::Options { module_path });
+    let mut db = RootDatabase::default();
+    let mut inputs = ProjectInputs::default();
+    inputs.apply(&mut db, &Disk, &model);
+    let files = files_to_check(&db, &inputs, &paths);
+    let mut problems = model.problems.clone();
+    problems.extend(paths_without_code(&db, &model, &files, &paths));
+
+    let findings = workers::check_all(&db, &files);
+    let mut report = Report { db: &db, directory: &directory, outcome: Outcome::Clean };
+    report.problems(&problems)?;
+    report.findings(options, &findings)?;
+    report.summary(options, &findings, files.len())?;
+    Ok(report.outcome)
+}
+
+/// The files below the paths that are the user's own: not the modules in fixtures, not what is only looked up in.
+fn files_to_check(db: &RootDatabase, inputs: &ProjectInputs, paths: &[PathBuf]) -> Vec<File> {
+    inputs
+        .files()
+        .filter(|(path, _)| paths.iter().any(|asked| std::path::Path::new(path).starts_with(asked)))
+        .map(|(_, file)| file)
+        .filter(|file| file.kind(db) != FileKind::Ruby && is_own(db, *file))
+        .collect()
+}
+
+fn is_own(db: &RootDatabase, file: File) -> bool {
+    use puppet_db::ModuleOrigin::Workspace;
+    owner::owner(db, file).is_some_and(|owner| owner.module.is_none_or(|module| module.origin(db) == Workspace))
+}
+
+/// A path that was given and holds nothing to check is a mistake worth a line.
+fn paths_without_code(
+    db: &RootDatabase,
+    model: &ProjectModel,
+    files: &[File],
+    paths: &[PathBuf],
+) -> Vec<ProjectProblem> {
+    let has_problem = |path: &PathBuf| model.problems.iter().any(|problem| problem.path == *path);
+    let has_code = |path: &PathBuf| files.iter().any(|file| std::path::Path::new(&**file.path(db)).starts_with(path));
+    let empty = paths.iter().filter(|path| !has_problem(path) && !has_code(path));
+    empty
+        .map(|path| {
+            let message = if path.is_dir() {
+                "no manifests (*.pp) or templates (*.epp) below this directory"
+            } else {
+                "neither a manifest (*.pp) nor a template (*.epp)"
+            };
+            ProjectProblem { path: path.clone(), message: message.to_owned(), gravity: Gravity::Fatal }
+        })
+        .collect()
+}
+
+/// What is printed, and what it means for the exit status.
+struct Report<'a> {
+    db: &'a RootDatabase,
+    directory: &'a WorkingDirectory,
+    outcome: Outcome,
+}
+
+impl Report<'_> {
+    fn problems(&mut self, problems: &[ProjectProblem]) -> io::Result<()> {
+        let mut stderr = io::stderr().lock();
+        for problem in problems {
+            let word = match problem.gravity {
+                Gravity::Fatal => "error",
+                Gravity::Warning => "warning",
+                Gravity::Hint => continue,
+            };
+            writeln!(stderr, "{word}: {}: {}", self.directory.relative(&problem.path).display(), problem.message)?;
+            if problem.gravity == Gravity::Fatal {
+                self.outcome = Outcome::CouldNotRun;
+            }
+        }
+        Ok(())
+    }
+
+    fn findings(&mut self, options: &Options, findings: &[Diagnostic<File>]) -> io::Result<()> {
+        if findings.iter().any(|finding| finding.severity == Severity::Error) {
+            self.outcome = self.outcome.max(Outcome::ErrorsFound);
+        }
+        let stdout = io::stdout();
+        let coloured = match options.color {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        };
+        let mut out = io::BufWriter::new(stdout.lock());
+        match options.format {
+            Format::Json => json::print(self.db, self.directory, findings, &mut out)?,
+            Format::Text => text::print(self.db, self.directory, findings, coloured, &mut out)?,
+        }
+        out.flush()
+    }
+
+    /// One line for people; programs that read JSON count for themselves.
+    fn summary(&self, options: &Options, findings: &[Diagnostic<File>], files: usize) -> io::Result<()> {
+        if options.format == Format::Json || files == 0 {
+            return Ok(());
+        }
+        let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
+        let line = text::summary(count(Severity::Error), count(Severity::Warning), files);
+        writeln!(io::stderr(), "{line}")
+    }
+}

@@ -1,0 +1,58 @@
+//! Paths as the user sees them: relative to the working directory.
+
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use puppet_vfs::FilePath;
+
+/// The working directory.
+pub struct WorkingDirectory(PathBuf);
+
+impl WorkingDirectory {
+    /// The one of this process.
+    ///
+    /// # Errors
+    /// When it does not exist any more.
+    pub fn current() -> io::Result<Self> {
+        std::env::current_dir().map(Self)
+    }
+
+    /// The absolute path, without `.` and `..`; symbolic links stay, so that a module keeps the name of its link.
+    pub fn absolute(&self, path: &Path) -> PathBuf {
+        let path = FilePath::disk(self.0.join(path));
+        path.as_disk().map_or_else(PathBuf::new, Path::to_owned)
+    }
+
+    /// The path relative to the working directory, with `..` where it is elsewhere.
+    pub fn relative(&self, path: &Path) -> PathBuf {
+        let here: Vec<Component<'_>> = self.0.components().collect();
+        let there: Vec<Component<'_>> = path.components().collect();
+        let common = here.iter().zip(&there).take_while(|(a, b)| a == b).count();
+        // Another drive, or only the root in common: the absolute path is easier to read.
+        if common <= 1 && here.len() > common {
+            return path.to_owned();
+        }
+        let up = here[common..].iter().map(|_| Component::ParentDir);
+        let relative: PathBuf = up.chain(there[common..].iter().copied()).collect();
+        if relative.as_os_str().is_empty() { PathBuf::from(".") } else { relative }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_shown_from_here() {
+        let directory = WorkingDirectory(PathBuf::from("/home/me/repo"));
+        for (path, shown) in [
+            ("/home/me/repo/a.pp", "a.pp"),
+            ("/home/me/other/a.pp", "../other/a.pp"),
+            ("/home/me/repo", "."),
+            ("/etc/a.pp", "/etc/a.pp"),
+        ] {
+            assert_eq!(directory.relative(Path::new(path)), Path::new(shown));
+        }
+        assert_eq!(directory.absolute(Path::new("../x/./y")), Path::new("/home/me/x/y"));
+    }
+}

@@ -1,0 +1,55 @@
+//! Checking many files on all processors.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use puppet_db::File;
+use puppet_diagnostics::Diagnostic;
+use puppet_semantic::{RootDatabase, file_diagnostics};
+
+use super::progress::Progress;
+
+/// Deeply nested code needs deep stacks.
+const STACK_SIZE: usize = 16 * 1024 * 1024;
+
+/// The findings in all files, in the order of the files.
+pub fn check_all(db: &RootDatabase, files: &[File]) -> Vec<Diagnostic<File>> {
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(files.len());
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    let mut found: Vec<(usize, Vec<Diagnostic<File>>)> = Vec::with_capacity(files.len());
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let (sender, next, snapshot) = (sender.clone(), &next, db.snapshot());
+            let work = move || {
+                while let Some((index, file)) = take(next, files) {
+                    let findings = file_diagnostics(&snapshot, file).to_vec();
+                    if sender.send((index, findings)).is_err() {
+                        return;
+                    }
+                }
+            };
+            if thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work).is_err() {
+                // Without a thread of its own the work is done by those that could be started, or below.
+                break;
+            }
+        }
+        drop(sender);
+        let mut progress = Progress::new(files.len());
+        for done in receiver {
+            found.push(done);
+            progress.advance();
+        }
+    });
+    while let Some((index, file)) = take(&next, files) {
+        found.push((index, file_diagnostics(db, file).to_vec()));
+    }
+    found.sort_unstable_by_key(|(index, _)| *index);
+    found.into_iter().flat_map(|(_, findings)| findings).collect()
+}
+
+fn take(next: &AtomicUsize, files: &[File]) -> Option<(usize, File)> {
+    let index = next.fetch_add(1, Ordering::Relaxed);
+    files.get(index).map(|file| (index, *file))
+}

@@ -1,0 +1,42 @@
+//! All diagnostics of a file.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+use puppet_db::{Db, File};
+use puppet_diagnostics::{Diagnostic, Place, rules};
+use puppet_text::TextRange;
+
+use crate::checks;
+
+/// What is wrong in a file, in the order of the places.
+///
+/// A fault of ours is caught and becomes one diagnostic: the other files are still checked.
+#[salsa::tracked(returns(deref))]
+pub fn file_diagnostics(db: &dyn Db, file: File) -> Box<[Diagnostic<File>]> {
+    match catch_unwind(AssertUnwindSafe(|| check(db, file))) {
+        Ok(diagnostics) => diagnostics.into_boxed_slice(),
+        Err(payload) if payload.is::<salsa::Cancelled>() => resume_unwind(payload),
+        Err(payload) => Box::new([internal_error(file, &*payload)]),
+    }
+}
+
+fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<File>> {
+    let mut diagnostics = Vec::new();
+    for check in checks::ALL {
+        check(db, file, &mut diagnostics);
+    }
+    diagnostics.sort_by_key(|diagnostic| (diagnostic.place.range.start(), diagnostic.place.range.end()));
+    diagnostics.dedup();
+    diagnostics
+}
+
+fn internal_error(file: File, payload: &(dyn std::any::Any + Send)) -> Diagnostic<File> {
+    let reason = payload
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| payload.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "unknown reason".to_owned());
+    let message = format!("internal error: this file could not be checked ({reason})");
+    Diagnostic::new(&rules::INTERNAL_ERROR, Place::new(file, TextRange::default()), message)
+        .with_help("this is a fault of the analyzer; please report it together with the file")
+}

@@ -1,0 +1,17 @@
+//! The checks, one file each.
+//!
+//! A check looks at one file (and at whatever it needs of others, through queries) and adds diagnostics. An error means
+//! that Puppet fails whenever the place is evaluated; what cannot be decided is never reported.
+
+mod environment_conf;
+mod file_problem;
+mod metadata;
+
+use puppet_db::{Db, File};
+use puppet_diagnostics::Diagnostic;
+
+/// A check.
+pub type Check = fn(&dyn Db, File, &mut Vec<Diagnostic<File>>);
+
+/// All checks, in the order in which they run.
+pub const ALL: &[Check] = &[file_problem::check, metadata::check, environment_conf::check];

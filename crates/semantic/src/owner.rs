@@ -1,0 +1,74 @@
+//! Which environment and module a file belongs to.
+
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment, File, Module, ModuleOrigin, Workspace};
+use rustc_hash::FxHashMap;
+
+/// Where a file belongs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Owner {
+    /// The environment in which its names are resolved.
+    pub environment: Environment,
+    /// The module it is part of, if it is.
+    pub module: Option<Module>,
+    /// What it is to its owner.
+    pub role: Role,
+}
+
+/// What a file is to its environment or module.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// A file of a module.
+    Module,
+    /// A manifest that is always loaded.
+    Site,
+    /// A manifest that nothing loads.
+    Loose,
+    /// A module's `metadata.json`.
+    Metadata,
+    /// An environment's `environment.conf`.
+    EnvironmentConf,
+}
+
+/// Where a file belongs; `None` for a file that is in no environment. Of several environments, the one to whose own
+/// modules it belongs counts.
+pub fn owner(db: &dyn Db, file: File) -> Option<Owner> {
+    owners(db).get(&file).copied()
+}
+
+#[salsa::tracked]
+fn owners(db: &dyn Db) -> Arc<FxHashMap<File, Owner>> {
+    let mut owners = FxHashMap::default();
+    let Some(workspace) = Workspace::try_get(db) else { return Arc::new(owners) };
+    // Later insertions do not replace earlier ones: the user's own come first.
+    for origin in [ModuleOrigin::Workspace, ModuleOrigin::Dependency] {
+        for environment in workspace.environments(db).iter().copied() {
+            for module in environment.modules(db).iter().copied().filter(|module| module.origin(db) == origin) {
+                let owner = |role| Owner { environment, module: Some(module), role };
+                for file in module.files(db).iter() {
+                    owners.entry(*file).or_insert(owner(Role::Module));
+                }
+                if let Some(metadata) = module.metadata(db) {
+                    owners.entry(metadata).or_insert(owner(Role::Metadata));
+                }
+            }
+            let owner = |role| Owner { environment, module: None, role };
+            for file in environment.manifests(db).iter() {
+                owners.entry(*file).or_insert(owner(Role::Site));
+            }
+            for file in environment.loose(db).iter() {
+                owners.entry(*file).or_insert(owner(Role::Loose));
+            }
+            if let Some(conf) = environment.conf(db) {
+                owners.entry(conf).or_insert(owner(Role::EnvironmentConf));
+            }
+        }
+    }
+    Arc::new(owners)
+}
+
+/// The path of a module's file within the module, `/` between its parts.
+pub fn path_in_module<'db>(db: &'db dyn Db, module: Module, file: File) -> Option<&'db str> {
+    file.path(db).strip_prefix(&**module.root(db))?.strip_prefix('/')
+}
