@@ -10,7 +10,7 @@ use std::io::{self, IsTerminal as _, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use puppet_db::{Db as _, File, FileKind};
+use puppet_db::{File, FileKind};
 use puppet_diagnostics::{Diagnostic, Severity};
 use puppet_project::discover::{self, Gravity, ProjectProblem, discover};
 use puppet_project::fs::Disk;
@@ -82,8 +82,16 @@ pub fn run(options: &Options) -> ExitCode {
 
 fn check(options: &Options) -> io::Result<Outcome> {
     let directory = WorkingDirectory::current()?;
-    let paths: Vec<PathBuf> = options.paths.iter().map(|path| directory.absolute(path)).collect();
-    let module_path = options.module_path.iter().map(|path| directory.absolute(path)).collect();
+    let paths: Vec<PathBuf> = options
+        .paths
+        .iter()
+        .map(|path| directory.absolute(path))
+        .collect();
+    let module_path = options
+        .module_path
+        .iter()
+        .map(|path| directory.absolute(path))
+        .collect();
     let model = discover(&Disk, &paths, &discover::Options { module_path });
     let mut db = RootDatabase::default();
     let mut inputs = ProjectInputs::default();
@@ -93,7 +101,11 @@ fn check(options: &Options) -> io::Result<Outcome> {
     problems.extend(paths_without_code(&db, &model, &files, &paths));
 
     let findings = workers::check_all(&db, &files);
-    let mut report = Report { db: &db, directory: &directory, outcome: Outcome::Clean };
+    let mut report = Report {
+        db: &db,
+        directory: &directory,
+        outcome: Outcome::Clean,
+    };
     report.problems(&problems)?;
     report.findings(options, &findings)?;
     report.summary(options, &findings, files.len())?;
@@ -104,7 +116,11 @@ fn check(options: &Options) -> io::Result<Outcome> {
 fn files_to_check(db: &RootDatabase, inputs: &ProjectInputs, paths: &[PathBuf]) -> Vec<File> {
     inputs
         .files()
-        .filter(|(path, _)| paths.iter().any(|asked| std::path::Path::new(path).starts_with(asked)))
+        .filter(|(path, _)| {
+            paths
+                .iter()
+                .any(|asked| std::path::Path::new(path).starts_with(asked))
+        })
         .map(|(_, file)| file)
         .filter(|file| file.kind(db) != FileKind::Ruby && is_own(db, *file))
         .collect()
@@ -112,7 +128,11 @@ fn files_to_check(db: &RootDatabase, inputs: &ProjectInputs, paths: &[PathBuf]) 
 
 fn is_own(db: &RootDatabase, file: File) -> bool {
     use puppet_db::ModuleOrigin::Workspace;
-    owner::owner(db, file).is_some_and(|owner| owner.module.is_none_or(|module| module.origin(db) == Workspace))
+    owner::owner(db, file).is_some_and(|owner| {
+        owner
+            .module
+            .is_none_or(|module| module.origin(db) == Workspace)
+    })
 }
 
 /// A path that was given and holds nothing to check is a mistake worth a line.
@@ -123,8 +143,14 @@ fn paths_without_code(
     paths: &[PathBuf],
 ) -> Vec<ProjectProblem> {
     let has_problem = |path: &PathBuf| model.problems.iter().any(|problem| problem.path == *path);
-    let has_code = |path: &PathBuf| files.iter().any(|file| std::path::Path::new(&**file.path(db)).starts_with(path));
-    let empty = paths.iter().filter(|path| !has_problem(path) && !has_code(path));
+    let has_code = |path: &PathBuf| {
+        files
+            .iter()
+            .any(|file| std::path::Path::new(&**file.path(db)).starts_with(path))
+    };
+    let empty = paths
+        .iter()
+        .filter(|path| !has_problem(path) && !has_code(path));
     empty
         .map(|path| {
             let message = if path.is_dir() {
@@ -132,7 +158,11 @@ fn paths_without_code(
             } else {
                 "neither a manifest (*.pp) nor a template (*.epp)"
             };
-            ProjectProblem { path: path.clone(), message: message.to_owned(), gravity: Gravity::Fatal }
+            ProjectProblem {
+                path: path.clone(),
+                message: message.to_owned(),
+                gravity: Gravity::Fatal,
+            }
         })
         .collect()
 }
@@ -153,7 +183,12 @@ impl Report<'_> {
                 Gravity::Warning => "warning",
                 Gravity::Hint => continue,
             };
-            writeln!(stderr, "{word}: {}: {}", self.directory.relative(&problem.path).display(), problem.message)?;
+            writeln!(
+                stderr,
+                "{word}: {}: {}",
+                self.directory.relative(&problem.path).display(),
+                problem.message
+            )?;
             if problem.gravity == Gravity::Fatal {
                 self.outcome = Outcome::CouldNotRun;
             }
@@ -162,14 +197,20 @@ impl Report<'_> {
     }
 
     fn findings(&mut self, options: &Options, findings: &[Diagnostic<File>]) -> io::Result<()> {
-        if findings.iter().any(|finding| finding.severity == Severity::Error) {
+        if findings
+            .iter()
+            .any(|finding| finding.severity == Severity::Error)
+        {
             self.outcome = self.outcome.max(Outcome::ErrorsFound);
         }
         let stdout = io::stdout();
         let coloured = match options.color {
             Colour::Always => true,
             Colour::Never => false,
-            Colour::Auto => stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+            Colour::Auto => {
+                stdout.is_terminal()
+                    && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+            }
         };
         let mut out = io::BufWriter::new(stdout.lock());
         match options.format {
@@ -180,11 +221,21 @@ impl Report<'_> {
     }
 
     /// One line for people; programs that read JSON count for themselves.
-    fn summary(&self, options: &Options, findings: &[Diagnostic<File>], files: usize) -> io::Result<()> {
+    fn summary(
+        &self,
+        options: &Options,
+        findings: &[Diagnostic<File>],
+        files: usize,
+    ) -> io::Result<()> {
         if options.format == Format::Json || files == 0 {
             return Ok(());
         }
-        let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
+        let count = |severity| {
+            findings
+                .iter()
+                .filter(|finding| finding.severity == severity)
+                .count()
+        };
         let line = text::summary(count(Severity::Error), count(Severity::Warning), files);
         writeln!(io::stderr(), "{line}")
     }

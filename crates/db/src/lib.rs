@@ -7,8 +7,10 @@
 //! Queries take `&dyn Db`. The concrete database lives in `puppet-semantic`.
 
 mod input;
+mod parse;
 
 pub use input::{Environment, File, FileKind, FileProblem, Module, ModuleOrigin, Workspace};
+pub use parse::line_index;
 
 /// The database as queries see it.
 #[salsa::db]

@@ -151,7 +151,7 @@ impl Discovery<'_> {
                 self.problem(path, "neither a file nor a directory", Gravity::Fatal);
                 Vec::new()
             }
-            Some(crate::fs::EntryKind::File) => vec![self.shape_of_file(path)],
+            Some(crate::fs::EntryKind::File) => self.shape_of_file(path).into_iter().collect(),
             Some(crate::fs::EntryKind::Directory) => match self.finder.around(path) {
                 Some((shape, root)) => vec![(shape, root, Vec::new())],
                 None => self.shapes_below(path),
@@ -159,11 +159,12 @@ impl Discovery<'_> {
         }
     }
 
-    fn shape_of_file(&mut self, file: &Path) -> (Shape, PathBuf, Vec<PathBuf>) {
+    fn shape_of_file(&self, file: &Path) -> Option<(Shape, PathBuf, Vec<PathBuf>)> {
         let directory = file.parent().unwrap_or(file);
         match self.finder.around(directory) {
-            Some((shape, root)) => (shape, root, Vec::new()),
-            None => (Shape::Loose, directory.to_owned(), vec![file.to_owned()]),
+            Some((shape, root)) => Some((shape, root, Vec::new())),
+            None => module::is_puppet_code(file)
+                .then(|| (Shape::Loose, directory.to_owned(), vec![file.to_owned()])),
         }
     }
 

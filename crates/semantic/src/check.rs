@@ -25,7 +25,8 @@ fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<File>> {
     for check in checks::ALL {
         check(db, file, &mut diagnostics);
     }
-    diagnostics.sort_by_key(|diagnostic| (diagnostic.place.range.start(), diagnostic.place.range.end()));
+    diagnostics
+        .sort_by_key(|diagnostic| (diagnostic.place.range.start(), diagnostic.place.range.end()));
     diagnostics.dedup();
     diagnostics
 }
@@ -37,6 +38,10 @@ fn internal_error(file: File, payload: &(dyn std::any::Any + Send)) -> Diagnosti
         .or_else(|| payload.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "unknown reason".to_owned());
     let message = format!("internal error: this file could not be checked ({reason})");
-    Diagnostic::new(&rules::INTERNAL_ERROR, Place::new(file, TextRange::default()), message)
-        .with_help("this is a fault of the analyzer; please report it together with the file")
+    Diagnostic::new(
+        &rules::INTERNAL_ERROR,
+        Place::new(file, TextRange::default()),
+        message,
+    )
+    .with_help("this is a fault of the analyzer; please report it together with the file")
 }

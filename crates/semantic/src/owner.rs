@@ -40,12 +40,23 @@ pub fn owner(db: &dyn Db, file: File) -> Option<Owner> {
 #[salsa::tracked]
 fn owners(db: &dyn Db) -> Arc<FxHashMap<File, Owner>> {
     let mut owners = FxHashMap::default();
-    let Some(workspace) = Workspace::try_get(db) else { return Arc::new(owners) };
+    let Some(workspace) = Workspace::try_get(db) else {
+        return Arc::new(owners);
+    };
     // Later insertions do not replace earlier ones: the user's own come first.
     for origin in [ModuleOrigin::Workspace, ModuleOrigin::Dependency] {
         for environment in workspace.environments(db).iter().copied() {
-            for module in environment.modules(db).iter().copied().filter(|module| module.origin(db) == origin) {
-                let owner = |role| Owner { environment, module: Some(module), role };
+            for module in environment
+                .modules(db)
+                .iter()
+                .copied()
+                .filter(|module| module.origin(db) == origin)
+            {
+                let owner = |role| Owner {
+                    environment,
+                    module: Some(module),
+                    role,
+                };
                 for file in module.files(db).iter() {
                     owners.entry(*file).or_insert(owner(Role::Module));
                 }
@@ -53,7 +64,11 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, Owner>> {
                     owners.entry(metadata).or_insert(owner(Role::Metadata));
                 }
             }
-            let owner = |role| Owner { environment, module: None, role };
+            let owner = |role| Owner {
+                environment,
+                module: None,
+                role,
+            };
             for file in environment.manifests(db).iter() {
                 owners.entry(*file).or_insert(owner(Role::Site));
             }
@@ -69,6 +84,8 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, Owner>> {
 }
 
 /// The path of a module's file within the module, `/` between its parts.
-pub fn path_in_module<'db>(db: &'db dyn Db, module: Module, file: File) -> Option<&'db str> {
-    file.path(db).strip_prefix(&**module.root(db))?.strip_prefix('/')
+pub fn path_in_module(db: &dyn Db, module: Module, file: File) -> Option<&str> {
+    file.path(db)
+        .strip_prefix(&**module.root(db))?
+        .strip_prefix('/')
 }

@@ -33,8 +33,11 @@ impl Places<'_> {
     fn finding(&self, finding: &Diagnostic<File>) -> Value {
         let (line, column) = self.position(finding.place.file, finding.place.range.start());
         let (end_line, end_column) = self.position(finding.place.file, finding.place.range.end());
-        let related: Vec<Value> =
-            finding.related.iter().map(|related| self.related(&related.place, &related.message)).collect();
+        let related: Vec<Value> = finding
+            .related
+            .iter()
+            .map(|related| self.related(&related.place, &related.message))
+            .collect();
         json!({
             "file": self.name(finding.place.file),
             "line": line,
@@ -54,7 +57,10 @@ impl Places<'_> {
     }
 
     fn name(&self, file: File) -> String {
-        self.directory.relative(std::path::Path::new(&**file.path(self.db))).display().to_string()
+        self.directory
+            .relative(std::path::Path::new(&**file.path(self.db)))
+            .display()
+            .to_string()
     }
 
     fn position(&self, file: File, offset: TextSize) -> (u32, u32) {

@@ -34,7 +34,11 @@ impl WorkingDirectory {
         }
         let up = here[common..].iter().map(|_| Component::ParentDir);
         let relative: PathBuf = up.chain(there[common..].iter().copied()).collect();
-        if relative.as_os_str().is_empty() { PathBuf::from(".") } else { relative }
+        if relative.as_os_str().is_empty() {
+            PathBuf::from(".")
+        } else {
+            relative
+        }
     }
 }
 
@@ -53,6 +57,9 @@ mod tests {
         ] {
             assert_eq!(directory.relative(Path::new(path)), Path::new(shown));
         }
-        assert_eq!(directory.absolute(Path::new("../x/./y")), Path::new("/home/me/x/y"));
+        assert_eq!(
+            directory.absolute(Path::new("../x/./y")),
+            Path::new("/home/me/x/y")
+        );
     }
 }

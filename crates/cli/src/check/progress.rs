@@ -19,7 +19,13 @@ pub struct Progress {
 impl Progress {
     /// Nothing done yet of so many files.
     pub fn new(total: usize) -> Self {
-        Self { started: Instant::now(), total, done: 0, is_terminal: io::stderr().is_terminal(), bar: None }
+        Self {
+            started: Instant::now(),
+            total,
+            done: 0,
+            is_terminal: io::stderr().is_terminal(),
+            bar: None,
+        }
     }
 
     /// One more file is done.
@@ -44,5 +50,6 @@ impl Drop for Progress {
 
 fn bar(total: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("checking {bar:40} {pos}/{len} files, {eta} left");
-    ProgressBar::new(total as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    ProgressBar::new(total as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

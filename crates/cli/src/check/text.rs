@@ -19,9 +19,16 @@ pub fn print(
     coloured: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let renderer = if coloured { Renderer::coloured() } else { Renderer::plain() };
+    let renderer = if coloured {
+        Renderer::coloured()
+    } else {
+        Renderer::plain()
+    };
     let sources = Texts { db, directory };
-    for finding in findings.iter().filter(|finding| finding.severity > Severity::Hint) {
+    for finding in findings
+        .iter()
+        .filter(|finding| finding.severity > Severity::Hint)
+    {
         writeln!(out, "{}\n", renderer.render(finding, &sources))?;
     }
     Ok(())
@@ -33,7 +40,11 @@ pub fn summary(errors: usize, warnings: usize, files: usize) -> String {
         (0, 0) => "no errors".to_owned(),
         (errors, 0) => count(errors, "error"),
         (0, warnings) => count(warnings, "warning"),
-        (errors, warnings) => format!("{} and {}", count(errors, "error"), count(warnings, "warning")),
+        (errors, warnings) => format!(
+            "{} and {}",
+            count(errors, "error"),
+            count(warnings, "warning")
+        ),
     };
     format!("{found} in {}", count(files, "file"))
 }
@@ -50,7 +61,11 @@ struct Texts<'a> {
 
 impl Sources<File> for Texts<'_> {
     fn name(&self, file: &File) -> Cow<'_, str> {
-        self.directory.relative(Path::new(&**file.path(self.db))).display().to_string().into()
+        self.directory
+            .relative(Path::new(&**file.path(self.db)))
+            .display()
+            .to_string()
+            .into()
     }
 
     fn text(&self, file: &File) -> Option<&str> {

@@ -15,7 +15,9 @@ const STACK_SIZE: usize = 16 * 1024 * 1024;
 
 /// The findings in all files, in the order of the files.
 pub fn check_all(db: &RootDatabase, files: &[File]) -> Vec<Diagnostic<File>> {
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(files.len());
+    let threads = thread::available_parallelism()
+        .map_or(1, usize::from)
+        .min(files.len());
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
     let mut found: Vec<(usize, Vec<Diagnostic<File>>)> = Vec::with_capacity(files.len());
@@ -30,7 +32,11 @@ pub fn check_all(db: &RootDatabase, files: &[File]) -> Vec<Diagnostic<File>> {
                     }
                 }
             };
-            if thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work).is_err() {
+            if thread::Builder::new()
+                .stack_size(STACK_SIZE)
+                .spawn_scoped(scope, work)
+                .is_err()
+            {
                 // Without a thread of its own the work is done by those that could be started, or below.
                 break;
             }
@@ -46,7 +52,10 @@ pub fn check_all(db: &RootDatabase, files: &[File]) -> Vec<Diagnostic<File>> {
         found.push((index, file_diagnostics(db, file).to_vec()));
     }
     found.sort_unstable_by_key(|(index, _)| *index);
-    found.into_iter().flat_map(|(_, findings)| findings).collect()
+    found
+        .into_iter()
+        .flat_map(|(_, findings)| findings)
+        .collect()
 }
 
 fn take(next: &AtomicUsize, files: &[File]) -> Option<(usize, File)> {

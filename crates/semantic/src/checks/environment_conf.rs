@@ -9,6 +9,10 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         return;
     }
     for error in environment_conf::parse(file.text(db)).errors {
-        out.push(Diagnostic::new(&rules::SYNTAX_ERROR, Place::new(file, error.range), error.message));
+        out.push(Diagnostic::new(
+            &rules::SYNTAX_ERROR,
+            Place::new(file, error.range),
+            error.message,
+        ));
     }
 }

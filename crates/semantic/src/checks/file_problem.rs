@@ -5,16 +5,24 @@ use puppet_diagnostics::{Diagnostic, Place, rules};
 use puppet_text::{TextRange, TextSize};
 
 pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
-    let Some(problem) = file.problem(db) else { return };
+    let Some(problem) = file.problem(db) else {
+        return;
+    };
     let start = Place::new(file, TextRange::default());
     out.push(match problem {
-        FileProblem::Missing => Diagnostic::new(&rules::UNREADABLE_FILE, start, "there is no such file"),
-        FileProblem::Unreadable(reason) => {
-            Diagnostic::new(&rules::UNREADABLE_FILE, start, format!("this file cannot be read: {reason}"))
+        FileProblem::Missing => {
+            Diagnostic::new(&rules::UNREADABLE_FILE, start, "there is no such file")
         }
-        FileProblem::Binary => {
-            Diagnostic::new(&rules::UNREADABLE_FILE, start, "this is a binary file, not text")
-        }
+        FileProblem::Unreadable(reason) => Diagnostic::new(
+            &rules::UNREADABLE_FILE,
+            start,
+            format!("this file cannot be read: {reason}"),
+        ),
+        FileProblem::Binary => Diagnostic::new(
+            &rules::UNREADABLE_FILE,
+            start,
+            "this is a binary file, not text",
+        ),
         FileProblem::TooLarge(size) => {
             let megabytes = size / (1024 * 1024);
             let message = format!("this file is too large to be checked: {megabytes} MB");
@@ -22,7 +30,11 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         }
         FileProblem::NotUtf8(offset) => {
             let place = Place::new(file, TextRange::empty(TextSize::new(*offset)));
-            Diagnostic::new(&rules::INVALID_ENCODING, place, "this file is not UTF-8 text: invalid byte here")
+            Diagnostic::new(
+                &rules::INVALID_ENCODING,
+                place,
+                "this file is not UTF-8 text: invalid byte here",
+            )
         }
     });
 }

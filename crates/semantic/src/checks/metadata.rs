@@ -9,6 +9,10 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         return;
     }
     for problem in Metadata::parse(file.text(db)).problems {
-        out.push(Diagnostic::new(&rules::METADATA_INVALID, Place::new(file, problem.range), problem.message));
+        out.push(Diagnostic::new(
+            &rules::METADATA_INVALID,
+            Place::new(file, problem.range),
+            problem.message,
+        ));
     }
 }

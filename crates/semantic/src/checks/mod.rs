@@ -14,4 +14,8 @@ use puppet_diagnostics::Diagnostic;
 pub type Check = fn(&dyn Db, File, &mut Vec<Diagnostic<File>>);
 
 /// All checks, in the order in which they run.
-pub const ALL: &[Check] = &[file_problem::check, metadata::check, environment_conf::check];
+pub const ALL: &[Check] = &[
+    file_problem::check,
+    metadata::check,
+    environment_conf::check,
+];

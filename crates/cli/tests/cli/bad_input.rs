@@ -1,0 +1,143 @@
+//! What is no Puppet code gets one clear line, and the rest is still checked.
+
+use crate::support::Sandbox;
+
+const GOOD: (&str, &str) = ("web/manifests/init.pp", "class web {\n}\n");
+
+/// The one line of the output about `about`.
+fn line_about<'a>(text: &'a str, about: &str) -> &'a str {
+    let lines: Vec<&str> = text.lines().filter(|line| line.contains(about)).collect();
+    assert_eq!(lines.len(), 1, "one line about {about} in:\n{text}");
+    lines[0]
+}
+
+#[test]
+fn a_path_that_does_not_exist() {
+    let sandbox = Sandbox::new(&[GOOD]);
+    let answer = sandbox.run(&["check", "missing", "web"]);
+    assert_eq!(answer.status, 2);
+    assert_eq!(
+        line_about(&answer.stderr, "missing"),
+        "error: missing: no such file or directory"
+    );
+    assert_eq!(
+        line_about(&answer.stderr, "in 1 file"),
+        "no errors in 1 file"
+    );
+}
+
+#[test]
+fn a_folder_without_manifests() {
+    let sandbox = Sandbox::new(&[("docs/readme.txt", "hello")]);
+    let answer = sandbox.run(&["check", "docs", "docs/readme.txt"]);
+    assert_eq!(answer.status, 2);
+    assert_eq!(
+        answer.stderr,
+        "error: docs: no manifests (*.pp) or templates (*.epp) below this directory\n\
+         error: docs/readme.txt: neither a manifest (*.pp) nor a template (*.epp)\n"
+    );
+}
+
+#[test]
+fn a_binary_file() {
+    let sandbox = Sandbox::new(&[GOOD]);
+    sandbox.write("web/manifests/bin.pp", b"\x7fELF\0\0\0");
+    let answer = sandbox.run(&["check", "--format", "json", "web"]);
+    assert_eq!(answer.status, 1);
+    let line = line_about(&answer.stdout, "bin.pp");
+    assert!(
+        line.starts_with(r#"{"file":"web/manifests/bin.pp","line":1,"column":1,"#),
+        "{line}"
+    );
+    assert!(line.contains("this is a binary file, not text"), "{line}");
+}
+
+#[test]
+fn a_file_that_is_not_utf_8() {
+    let sandbox = Sandbox::new(&[GOOD]);
+    sandbox.write(
+        "web/manifests/latin1.pp",
+        b"# first\n# caf\xe9\nclass web::latin1 {}\n",
+    );
+    let answer = sandbox.run(&["check", "--format", "json", "web"]);
+    assert_eq!(answer.status, 1);
+    let line = line_about(&answer.stdout, "latin1.pp");
+    assert!(line.contains(r#""line":2,"column":6,"#), "{line}");
+    assert!(line.contains("this file is not UTF-8 text"), "{line}");
+}
+
+#[test]
+fn a_huge_file() {
+    let sandbox = Sandbox::new(&[GOOD]);
+    sandbox.write("web/manifests/huge.pp", &vec![b'#'; 50 * 1024 * 1024]);
+    let answer = sandbox.run(&["check", "--format", "json", "web"]);
+    assert_eq!(answer.status, 0);
+    let line = line_about(&answer.stdout, "huge.pp");
+    assert!(
+        line.contains("this file is too large to be checked: 50 MB"),
+        "{line}"
+    );
+}
+
+#[test]
+fn broken_metadata() {
+    let sandbox = Sandbox::new(&[
+        GOOD,
+        (
+            "web/metadata.json",
+            "{\n  \"name\": \"me-web\",\n  oops\n}\n",
+        ),
+    ]);
+    let answer = sandbox.run(&["check", "--format", "json", "web"]);
+    assert_eq!(answer.status, 1);
+    let line = line_about(&answer.stdout, "metadata.json");
+    assert!(line.contains(r#""line":3,"column":3,"#), "{line}");
+    assert!(line.contains("this file is not valid JSON: "), "{line}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_loop_of_symbolic_links() {
+    let sandbox = Sandbox::new(&[GOOD]);
+    std::os::unix::fs::symlink(
+        sandbox.path().join("web"),
+        sandbox.path().join("web/manifests/again"),
+    )
+    .expect("symbolic link");
+    let answer = sandbox.run(&["check", "web"]);
+    assert_eq!(answer.status, 0, "{}", answer.stderr);
+    let line = line_about(&answer.stderr, "again");
+    assert!(
+        line.starts_with("warning: web/manifests/again: symbolic link loop"),
+        "{line}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn files_that_cannot_be_read() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let sandbox = Sandbox::new(&[GOOD, ("web/manifests/secret.pp", "class web::secret {}")]);
+    let secret = sandbox.path().join("web/manifests/secret.pp");
+    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0)).expect("permissions");
+    let is_superuser = std::fs::read(&secret).is_ok();
+    let answer = sandbox.run(&["check", "--format", "json", "web"]);
+    if is_superuser {
+        assert_eq!(answer.stdout, "");
+    } else {
+        assert_eq!(answer.status, 1);
+        let line = line_about(&answer.stdout, "secret.pp");
+        assert!(
+            line.contains("this file cannot be read: permission denied"),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn wrong_options_are_explained() {
+    let sandbox = Sandbox::new(&[]);
+    let answer = sandbox.run(&["check"]);
+    assert_eq!(answer.status, 2);
+    assert!(answer.stderr.contains("PATHS"), "{}", answer.stderr);
+}

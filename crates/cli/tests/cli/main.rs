@@ -1,0 +1,4 @@
+//! The binary as its users run it.
+
+mod bad_input;
+mod support;

@@ -1,0 +1,67 @@
+//! A directory of its own for each test, and the binary run in it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A temporary directory that goes away with the value.
+pub struct Sandbox(PathBuf);
+
+/// What the binary answered.
+pub struct Answer {
+    pub status: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Sandbox {
+    pub fn new(files: &[(&str, &str)]) -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!(
+            "puppet-analyzer-{}-{}",
+            std::process::id(),
+            NEXT.fetch_add(1, Ordering::Relaxed)
+        );
+        let sandbox = Self(std::env::temp_dir().join(name));
+        std::fs::create_dir_all(&sandbox.0).expect("temporary directory");
+        for (path, text) in files {
+            sandbox.write(path, text.as_bytes());
+        }
+        sandbox
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    pub fn write(&self, path: &str, bytes: &[u8]) {
+        let path = self.0.join(path);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("temporary directory");
+        std::fs::write(path, bytes).expect("temporary file");
+    }
+
+    /// Runs `puppet-analyzer` with these arguments.
+    pub fn run(&self, arguments: &[&str]) -> Answer {
+        run_in(&self.0, arguments)
+    }
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+pub fn run_in(directory: &Path, arguments: &[&str]) -> Answer {
+    let output = Command::new(env!("CARGO_BIN_EXE_puppet-analyzer"))
+        .args(arguments)
+        .current_dir(directory)
+        .env_remove("NO_COLOR")
+        .output()
+        .expect("the binary runs");
+    Answer {
+        status: output.status.code().unwrap_or(-1),
+        stdout: String::from_utf8(output.stdout).expect("UTF-8"),
+        stderr: String::from_utf8(output.stderr).expect("UTF-8"),
+    }
+}
