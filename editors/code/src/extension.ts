@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import { LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
+import { serverExecutable } from './server';
+
+let client: LanguageClient | undefined;
+
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const channel = vscode.window.createOutputChannel('puppet-analyzer', 'log');
+  context.subscriptions.push(
+    channel,
+    vscode.commands.registerCommand('puppet-analyzer.restart', () => restart(context, channel)),
+    vscode.commands.registerCommand('puppet-analyzer.showLog', () => channel.show()),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('puppet-analyzer.server')) {
+        void restart(context, channel);
+      }
+    }),
+  );
+  await start(context, channel);
+}
+
+export async function deactivate(): Promise<void> {
+  await stop();
+}
+
+async function restart(context: vscode.ExtensionContext, channel: vscode.OutputChannel): Promise<void> {
+  await stop();
+  await start(context, channel);
+}
+
+async function stop(): Promise<void> {
+  const stopping = client;
+  client = undefined;
+  await stopping?.dispose();
+}
+
+async function start(context: vscode.ExtensionContext, channel: vscode.OutputChannel): Promise<void> {
+  const settings = vscode.workspace.getConfiguration('puppet-analyzer');
+  const command = serverExecutable(context.extensionPath, settings.get<string | null>('server.path', null));
+  const env = { ...process.env, PUPPET_ANALYZER_LOG: settings.get<string>('server.log', 'warn') };
+  const run = { command, args: ['server'], transport: TransportKind.stdio, options: { env } };
+  const starting = new LanguageClient(
+    'puppet-analyzer',
+    'puppet-analyzer',
+    { run, debug: run },
+    {
+      documentSelector: [{ language: 'puppet' }, { language: 'epp' }],
+      outputChannel: channel,
+      revealOutputChannelOn: RevealOutputChannelOn.Never,
+      synchronize: {
+        fileEvents: vscode.workspace.createFileSystemWatcher(
+          '**/{*.pp,*.epp,*.rb,metadata.json,environment.conf,puppet-analyzer.toml}',
+        ),
+      },
+    },
+  );
+  try {
+    await starting.start();
+    client = starting;
+  } catch (error) {
+    await reportFailure(command, error);
+  }
+}
+
+async function reportFailure(command: string, error: unknown): Promise<void> {
+  const choice = await vscode.window.showErrorMessage(
+    `puppet-analyzer could not start its server (${command}): ${error instanceof Error ? error.message : String(error)}`,
+    'Show Log',
+    'Open Settings',
+  );
+  if (choice === 'Show Log') {
+    await vscode.commands.executeCommand('puppet-analyzer.showLog');
+  } else if (choice === 'Open Settings') {
+    await vscode.commands.executeCommand('workbench.action.openSettings', 'puppet-analyzer.server.path');
+  }
+}
