@@ -2,6 +2,7 @@
 
 mod codegen_rules;
 mod conformance;
+mod dist;
 mod generated;
 mod library;
 mod shell;
@@ -44,6 +45,8 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Builds the release: the server, and the VS Code extension with the server inside.
+    Dist,
     /// Compares the stub files of what Puppet ships with an installed Puppet.
     Library(library::Options),
 }
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         Task::Conformance { arguments } => conformance::run(&arguments),
         Task::Test { steps } => test::run(&steps),
         Task::Tidy => tidy::run(),
+        Task::Dist => dist::run(),
         Task::Library(options) => library::run(&options),
     };
     match done {

@@ -7,6 +7,7 @@ mod clippy;
 mod conformance;
 mod doc;
 mod examples;
+mod extension;
 mod format;
 mod tidy;
 mod toolchain;
@@ -65,6 +66,10 @@ const STEPS: &[Step] = &[
     Step {
         name: "examples",
         run: examples::run,
+    },
+    Step {
+        name: "extension",
+        run: extension::run,
     },
 ];
 

@@ -1,0 +1,14 @@
+//! The VS Code extension: its types, its bundle and its grammars.
+
+use anyhow::Result;
+
+use crate::{dist, test::Outcome};
+
+/// Needs Node and npm.
+pub fn run() -> Result<Outcome> {
+    dist::install_node_packages()?;
+    for script in ["check", "build", "test"] {
+        dist::npm_script(script)?;
+    }
+    Ok(Outcome::Passed("types, bundle and grammars".to_owned()))
+}
