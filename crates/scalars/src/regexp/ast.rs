@@ -1,0 +1,155 @@
+//! The tree of a regular expression.
+
+use regex_syntax::hir::ClassUnicode;
+
+/// A node.
+#[derive(Debug, Clone)]
+pub(super) enum Node {
+    /// Matches the empty text.
+    Empty,
+    /// One character.
+    Char(char),
+    /// One character of a set.
+    Set(ClassUnicode),
+    /// Any character; a line end only if `newline`.
+    Any { newline: bool },
+    /// One after the other.
+    Sequence(Vec<Node>),
+    /// The first that leads to a match.
+    Alternatives(Vec<Node>),
+    /// A repetition.
+    Repeat(Box<Repeat>),
+    /// A group that captures.
+    Capture { number: usize, node: Box<Node> },
+    /// A group that exists only for its options: `(?i:…)`.
+    Options(Box<Node>),
+    /// `(?>…)`: once matched, not tried otherwise.
+    Atomic(Box<Node>),
+    /// `(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`.
+    Look {
+        behind: bool,
+        negative: bool,
+        node: Box<Node>,
+    },
+    /// `(?~…)`: the longest text that holds no match.
+    Absent(Box<Node>),
+    /// `(?(1)…|…)`
+    Condition(Box<Condition>),
+    /// `\1`, `\k<name>`
+    Backref(Backref),
+    /// `\g<name>`
+    Call(Call),
+    /// A place.
+    Anchor(Anchor),
+    /// `\K`: the match starts here.
+    Keep,
+    /// `\X`: one grapheme cluster.
+    Grapheme,
+}
+
+/// A repetition.
+#[derive(Debug, Clone)]
+pub(super) struct Repeat {
+    pub node: Node,
+    pub min: u32,
+    /// Nothing: any number.
+    pub max: Option<u32>,
+    pub greedy: bool,
+}
+
+/// A choice by whether a group took part.
+#[derive(Debug, Clone)]
+pub(super) struct Condition {
+    pub group: usize,
+    pub by_name: bool,
+    pub yes: Node,
+    pub no: Node,
+}
+
+/// A reference to what groups matched; of several, the last one that took part.
+#[derive(Debug, Clone)]
+pub(super) struct Backref {
+    pub groups: Vec<usize>,
+    pub by_name: bool,
+    pub ignore_case: bool,
+    /// Whether a level of recursion was given.
+    pub level: bool,
+}
+
+/// A call of a group.
+#[derive(Debug, Clone)]
+pub(super) enum Call {
+    /// By number; 0 is the whole expression.
+    Number(usize),
+    /// By name.
+    Name(String),
+}
+
+/// A place in the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Anchor {
+    /// `\A`
+    TextStart,
+    /// `\z`
+    TextEnd,
+    /// `\Z`: the end, or before a final line end.
+    TextEndOrNewline,
+    /// `^`
+    LineStart,
+    /// `$`
+    LineEnd,
+    /// `\b`
+    WordBoundary { ascii: bool },
+    /// `\B`
+    NotWordBoundary { ascii: bool },
+    /// `\G`: where the search started.
+    SearchStart,
+}
+
+impl Node {
+    /// The nodes directly below.
+    pub(super) fn children(&self) -> Vec<&Node> {
+        match self {
+            Self::Sequence(nodes) | Self::Alternatives(nodes) => nodes.iter().collect(),
+            Self::Repeat(repeat) => vec![&repeat.node],
+            Self::Capture { node, .. }
+            | Self::Options(node)
+            | Self::Atomic(node)
+            | Self::Look { node, .. }
+            | Self::Absent(node) => vec![node],
+            Self::Condition(condition) => vec![&condition.yes, &condition.no],
+            Self::Empty
+            | Self::Char(_)
+            | Self::Set(_)
+            | Self::Any { .. }
+            | Self::Backref(_)
+            | Self::Call(_)
+            | Self::Anchor(_)
+            | Self::Keep
+            | Self::Grapheme => Vec::new(),
+        }
+    }
+
+    /// The nodes directly below, to change them.
+    pub(super) fn children_mut(&mut self) -> Vec<&mut Node> {
+        match self {
+            Self::Sequence(nodes) | Self::Alternatives(nodes) => nodes.iter_mut().collect(),
+            Self::Repeat(repeat) => vec![&mut repeat.node],
+            Self::Capture { node, .. }
+            | Self::Options(node)
+            | Self::Atomic(node)
+            | Self::Look { node, .. }
+            | Self::Absent(node) => vec![node],
+            Self::Condition(condition) => vec![&mut condition.yes, &mut condition.no],
+            Self::Empty
+            | Self::Char(_)
+            | Self::Set(_)
+            | Self::Any { .. }
+            | Self::Backref(_)
+            | Self::Call(_)
+            | Self::Anchor(_)
+            | Self::Keep
+            | Self::Grapheme => Vec::new(),
+        }
+    }
+}

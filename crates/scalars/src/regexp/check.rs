@@ -1,0 +1,447 @@
+//! What is checked once the whole expression is read: references, calls, look-behind.
+
+use std::collections::HashMap;
+
+use super::{
+    RegexpError,
+    ast::{Anchor, Call, Node},
+    parse::{Stop, Tree},
+};
+
+/// Most nodes that one check looks at; calls of calls can make their number grow without bounds.
+const MAX_VISITS: usize = 100_000;
+
+type Checked<T> = Result<T, Stop>;
+
+fn error<T>(message: impl Into<String>) -> Checked<T> {
+    Err(Stop::Error(RegexpError {
+        message: message.into(),
+        offset: 0,
+    }))
+}
+
+/// Judges a tree of which `named` groups have names, and drops the other groups if there are any such.
+pub(super) fn check(tree: &mut Tree, named: usize) -> Checked<()> {
+    if named > 0 {
+        only_named(tree, named)?;
+    }
+    resolve_calls(&mut tree.root, &tree.names, tree.groups, named)?;
+    check_references(&tree.root, tree.groups)?;
+    let mut groups = HashMap::new();
+    collect_groups(&tree.root, &mut groups);
+    for call in called(&tree.root) {
+        if call != 0 && !groups.contains_key(&call) {
+            return error("undefined group reference");
+        }
+    }
+    let mut checker = Checker {
+        root: &tree.root,
+        groups,
+        visits: 0,
+    };
+    checker.look_behinds(&tree.root)?;
+    checker.recursions()
+}
+
+/// With names, groups without a name do not capture, and references by number are not allowed.
+fn only_named(tree: &mut Tree, named: usize) -> Checked<()> {
+    let mut numbers: Vec<usize> = tree
+        .names
+        .iter()
+        .flat_map(|(_, numbers)| numbers.clone())
+        .collect();
+    numbers.sort_unstable();
+    let renumbered: HashMap<usize, usize> = numbers
+        .iter()
+        .enumerate()
+        .map(|(index, number)| (*number, index + 1))
+        .collect();
+    rewrite(&mut tree.root, &renumbered)?;
+    for (_, numbers) in &mut tree.names {
+        for number in numbers {
+            *number = renumbered.get(number).copied().unwrap_or(0);
+        }
+    }
+    tree.groups = named;
+    Ok(())
+}
+
+fn rewrite(node: &mut Node, renumbered: &HashMap<usize, usize>) -> Checked<()> {
+    match node {
+        Node::Capture {
+            number,
+            node: inner,
+        } => match renumbered.get(number) {
+            Some(new) => *number = *new,
+            None => {
+                *node = std::mem::replace(&mut **inner, Node::Empty);
+                return rewrite(node, renumbered);
+            }
+        },
+        Node::Backref(backref) => {
+            if !backref.by_name {
+                return error("numbered backref/call is not allowed. (use name)");
+            }
+            for group in &mut backref.groups {
+                *group = renumbered.get(group).copied().unwrap_or(0);
+            }
+        }
+        Node::Condition(condition) => {
+            if !condition.by_name {
+                return error("numbered backref/call is not allowed. (use name)");
+            }
+            condition.group = renumbered.get(&condition.group).copied().unwrap_or(0);
+        }
+        _ => {}
+    }
+    node.children_mut()
+        .into_iter()
+        .try_for_each(|child| rewrite(child, renumbered))
+}
+
+/// Turns calls by name into calls by number.
+fn resolve_calls(
+    node: &mut Node,
+    names: &[(String, Vec<usize>)],
+    groups: usize,
+    named: usize,
+) -> Checked<()> {
+    if let Node::Call(call) = node {
+        match call {
+            Call::Number(0) => {}
+            Call::Number(_) if named > 0 => {
+                return error("numbered backref/call is not allowed. (use name)");
+            }
+            Call::Number(number) if *number > groups => {
+                return error(format!("undefined group <{number}> reference"));
+            }
+            Call::Number(_) => {}
+            Call::Name(name) => match names.iter().find(|(other, _)| other == name) {
+                None => return error(format!("undefined name <{name}> reference")),
+                Some((_, numbers)) => match numbers.as_slice() {
+                    [number] => *call = Call::Number(*number),
+                    _ => return error(format!("multiplex definition name <{name}> call")),
+                },
+            },
+        }
+    }
+    node.children_mut()
+        .into_iter()
+        .try_for_each(|child| resolve_calls(child, names, groups, named))
+}
+
+fn check_references(node: &Node, groups: usize) -> Checked<()> {
+    let highest = match node {
+        Node::Backref(backref) => backref.groups.iter().copied().max().unwrap_or(0),
+        Node::Condition(condition) => condition.group,
+        _ => 0,
+    };
+    if highest > groups {
+        return error("invalid backref number/name");
+    }
+    node.children()
+        .into_iter()
+        .try_for_each(|child| check_references(child, groups))
+}
+
+fn collect_groups<'a>(node: &'a Node, groups: &mut HashMap<usize, &'a Node>) {
+    if let Node::Capture { number, node } = node {
+        groups.insert(*number, node);
+    }
+    for child in node.children() {
+        collect_groups(child, groups);
+    }
+}
+
+/// The numbers of the groups that are called somewhere below a node.
+pub(super) fn called(node: &Node) -> Vec<usize> {
+    let mut numbers: Vec<usize> = node.children().into_iter().flat_map(called).collect();
+    if let Node::Call(Call::Number(number)) = node {
+        numbers.push(*number);
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+/// How many characters a look-behind takes.
+enum Length {
+    Fixed(usize),
+    /// Alternatives of different lengths, directly in the look-behind.
+    TopAlternatives,
+    Varying,
+}
+
+/// Whether a group comes back to itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Recursion {
+    None,
+    Exists,
+    /// Without having matched anything.
+    Infinite,
+}
+
+struct Checker<'a> {
+    root: &'a Node,
+    groups: HashMap<usize, &'a Node>,
+    visits: usize,
+}
+
+impl<'a> Checker<'a> {
+    fn visit(&mut self) -> Checked<()> {
+        self.visits += 1;
+        if self.visits > MAX_VISITS {
+            Err(Stop::TooDeep)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn group(&self, number: usize) -> &'a Node {
+        if number == 0 {
+            self.root
+        } else {
+            self.groups.get(&number).copied().unwrap_or(self.root)
+        }
+    }
+
+    fn look_behinds(&mut self, node: &'a Node) -> Checked<()> {
+        if let Node::Look {
+            behind: true,
+            negative,
+            node: target,
+        } = node
+        {
+            let fixed = allowed_behind(target, *negative)
+                && !matches!(self.length(target, 1, &mut Vec::new())?, Length::Varying);
+            if !fixed {
+                return error("invalid pattern in look-behind");
+            }
+        }
+        node.children()
+            .into_iter()
+            .try_for_each(|child| self.look_behinds(child))
+    }
+
+    fn length(&mut self, node: &'a Node, level: usize, calls: &mut Vec<usize>) -> Checked<Length> {
+        self.visit()?;
+        Ok(match node {
+            Node::Empty | Node::Anchor(_) | Node::Look { .. } | Node::Keep | Node::Absent(_) => {
+                Length::Fixed(0)
+            }
+            Node::Char(_) | Node::Set(_) | Node::Any { .. } => Length::Fixed(1),
+            Node::Sequence(nodes) => {
+                let mut sum = 0_usize;
+                for node in nodes {
+                    match self.length(node, level + 1, calls)? {
+                        Length::Fixed(length) => sum = sum.saturating_add(length),
+                        _ => return Ok(Length::Varying),
+                    }
+                }
+                Length::Fixed(sum)
+            }
+            Node::Alternatives(nodes) => {
+                let mut lengths = Vec::new();
+                for node in nodes {
+                    match self.length(node, level + 1, calls)? {
+                        Length::Fixed(length) => lengths.push(length),
+                        _ => return Ok(Length::Varying),
+                    }
+                }
+                lengths.dedup();
+                match lengths.as_slice() {
+                    [length] => Length::Fixed(*length),
+                    _ if level == 1 => Length::TopAlternatives,
+                    _ => Length::Varying,
+                }
+            }
+            Node::Repeat(repeat) if Some(repeat.min) == repeat.max => {
+                match self.length(&repeat.node, level + 1, calls)? {
+                    Length::Fixed(length) => {
+                        Length::Fixed(length.saturating_mul(repeat.min as usize))
+                    }
+                    _ => Length::Varying,
+                }
+            }
+            Node::Capture { node, .. } | Node::Options(node) | Node::Atomic(node) => {
+                match self.length(node, level + 1, calls)? {
+                    Length::Fixed(length) => Length::Fixed(length),
+                    _ => Length::Varying,
+                }
+            }
+            Node::Call(Call::Number(number)) if !calls.contains(number) => {
+                calls.push(*number);
+                let length = self.length(self.group(*number), level + 1, calls)?;
+                calls.pop();
+                match length {
+                    Length::Fixed(length) => Length::Fixed(length),
+                    _ => Length::Varying,
+                }
+            }
+            _ => Length::Varying,
+        })
+    }
+
+    /// A group that cannot match without coming back to itself is not valid.
+    fn recursions(&mut self) -> Checked<()> {
+        let mut numbers = called(self.root);
+        numbers.retain(|number| self.reaches(*number, self.group(*number), &mut Vec::new()));
+        for number in numbers {
+            let recursion = self.recursion(self.group(number), true, number, &mut Vec::new())?;
+            if recursion != Recursion::None {
+                return error("never ending recursion");
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a call of the group can be reached from a node.
+    fn reaches(&self, number: usize, node: &Node, seen: &mut Vec<usize>) -> bool {
+        called(node).into_iter().any(|call| {
+            call == number || {
+                let new = !seen.contains(&call);
+                if new {
+                    seen.push(call);
+                }
+                new && self.reaches(number, self.group(call), seen)
+            }
+        })
+    }
+
+    fn recursion(
+        &mut self,
+        node: &'a Node,
+        head: bool,
+        number: usize,
+        open: &mut Vec<usize>,
+    ) -> Checked<Recursion> {
+        self.visit()?;
+        Ok(match node {
+            Node::Sequence(nodes) => {
+                let mut head = head;
+                let mut result = Recursion::None;
+                for node in nodes {
+                    match self.recursion(node, head, number, open)? {
+                        Recursion::Infinite => return Ok(Recursion::Infinite),
+                        Recursion::Exists => result = Recursion::Exists,
+                        Recursion::None => {}
+                    }
+                    head = head && !self.consumes(node, &mut Vec::new())?;
+                }
+                result
+            }
+            Node::Alternatives(nodes) => {
+                let mut result = Recursion::Exists;
+                for node in nodes {
+                    match self.recursion(node, head, number, open)? {
+                        Recursion::Infinite => return Ok(Recursion::Infinite),
+                        Recursion::None => result = Recursion::None,
+                        Recursion::Exists => {}
+                    }
+                }
+                result
+            }
+            Node::Repeat(repeat) => match self.recursion(&repeat.node, head, number, open)? {
+                Recursion::Exists if repeat.min == 0 => Recursion::None,
+                other => other,
+            },
+            Node::Call(Call::Number(call)) => self.enter(*call, head, number, open)?,
+            Node::Capture { number: group, .. } => self.enter(*group, head, number, open)?,
+            Node::Options(node)
+            | Node::Atomic(node)
+            | Node::Absent(node)
+            | Node::Look { node, .. } => self.recursion(node, head, number, open)?,
+            Node::Condition(condition) => {
+                let yes = self.recursion(&condition.yes, head, number, open)?;
+                let no = self.recursion(&condition.no, head, number, open)?;
+                match (yes, no) {
+                    (Recursion::Infinite, _) | (_, Recursion::Infinite) => Recursion::Infinite,
+                    (Recursion::Exists, Recursion::Exists) => Recursion::Exists,
+                    _ => Recursion::None,
+                }
+            }
+            _ => Recursion::None,
+        })
+    }
+
+    fn enter(
+        &mut self,
+        group: usize,
+        head: bool,
+        number: usize,
+        open: &mut Vec<usize>,
+    ) -> Checked<Recursion> {
+        if group == number {
+            return Ok(if head {
+                Recursion::Infinite
+            } else {
+                Recursion::Exists
+            });
+        }
+        if open.contains(&group) {
+            return Ok(Recursion::None);
+        }
+        open.push(group);
+        let result = self.recursion(self.group(group), head, number, open);
+        open.pop();
+        result
+    }
+
+    /// Whether a node matches at least one character.
+    fn consumes(&mut self, node: &'a Node, calls: &mut Vec<usize>) -> Checked<bool> {
+        self.visit()?;
+        Ok(match node {
+            Node::Char(_) | Node::Set(_) | Node::Any { .. } | Node::Grapheme => true,
+            Node::Sequence(nodes) => {
+                for node in nodes {
+                    if self.consumes(node, calls)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Node::Alternatives(nodes) => {
+                for node in nodes {
+                    if !self.consumes(node, calls)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            Node::Repeat(repeat) => repeat.min > 0 && self.consumes(&repeat.node, calls)?,
+            Node::Capture { node, .. } | Node::Options(node) | Node::Atomic(node) => {
+                self.consumes(node, calls)?
+            }
+            Node::Call(Call::Number(number)) if !calls.contains(number) => {
+                calls.push(*number);
+                let result = self.consumes(self.group(*number), calls)?;
+                calls.pop();
+                result
+            }
+            Node::Condition(condition) => {
+                self.consumes(&condition.yes, calls)? && self.consumes(&condition.no, calls)?
+            }
+            _ => false,
+        })
+    }
+}
+
+/// Whether a look-behind may hold such nodes at all.
+fn allowed_behind(node: &Node, negative: bool) -> bool {
+    let allowed = match node {
+        Node::Capture { .. } => !negative,
+        Node::Look { behind, .. } => *behind,
+        Node::Anchor(anchor) => !matches!(anchor, Anchor::TextEnd | Anchor::TextEndOrNewline),
+        Node::Atomic(_)
+        | Node::Absent(_)
+        | Node::Condition(_)
+        | Node::Backref(_)
+        | Node::Grapheme => false,
+        _ => true,
+    };
+    allowed
+        && node
+            .children()
+            .into_iter()
+            .all(|child| allowed_behind(child, negative))
+}
