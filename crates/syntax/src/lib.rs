@@ -1,11 +1,30 @@
 //! Lossless syntax tree of the Puppet language.
+//!
+//! [`parse`] makes a tree of any text, with what is wrong with it. The tree ([`SyntaxNode`]) holds every byte of the
+//! text; the typed AST ([`ast`]) names what is in it. The crate knows nothing about files, projects or types.
 
+pub mod ast;
+mod epp;
 pub mod epp_text;
+mod error;
 mod generated;
+mod grammar;
 pub mod heredoc;
 pub mod lexer;
 pub mod number;
+mod parse;
+mod parser;
+mod tree;
 pub mod unescape;
 
+pub use error::{Stop, SyntaxError, SyntaxErrorKind};
 pub use generated::syntax_kind::SyntaxKind;
+pub use grammar::is_statement_function;
+pub use lexer::{Entry, Keywords};
+pub use parse::{Parse, ParseOptions, parse, parse_with};
 pub use puppet_text::{TextRange, TextSize};
+pub use rowan::{GreenNode, TokenAtOffset, WalkEvent};
+pub use tree::{PuppetLanguage, SyntaxElement, SyntaxNode, SyntaxNodePtr, SyntaxToken};
+
+#[cfg(test)]
+mod tests;

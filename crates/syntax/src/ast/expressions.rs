@@ -1,0 +1,48 @@
+//! Expressions: what the generated accessors cannot tell.
+
+use super::{AstNode, CallExpr, CommaList, Expr, NameExpr, StatementCall, TypeRef};
+
+impl NameExpr {
+    /// The name as it is written.
+    pub fn text(&self) -> String {
+        self.name_token()
+            .map_or_else(String::new, |it| it.text().to_owned())
+    }
+}
+
+impl TypeRef {
+    /// The name as it is written.
+    pub fn text(&self) -> String {
+        self.name_token()
+            .map_or_else(String::new, |it| it.text().to_owned())
+    }
+}
+
+impl CallExpr {
+    /// The name of the function, if it is called by name.
+    pub fn function_name(&self) -> Option<String> {
+        match self.functor()? {
+            Expr::NameExpr(name) => Some(name.text()),
+            _ => None,
+        }
+    }
+}
+
+impl StatementCall {
+    /// The name of the function.
+    pub fn function(&self) -> Option<NameExpr> {
+        self.syntax.children().find_map(NameExpr::cast)
+    }
+
+    /// The arguments.
+    pub fn arguments(&self) -> impl Iterator<Item = Expr> + use<> {
+        self.operands().skip(1)
+    }
+}
+
+impl CommaList {
+    /// Whether the first value is the name of a function that must be called with parentheses.
+    pub fn starts_with_name(&self) -> bool {
+        matches!(self.operands().next(), Some(Expr::NameExpr(_)))
+    }
+}

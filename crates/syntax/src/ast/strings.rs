@@ -1,0 +1,207 @@
+//! Strings: their parts and values; heredocs and their texts.
+
+use std::collections::{HashMap, VecDeque};
+
+use puppet_text::{TextRange, TextSize};
+
+use super::{
+    AstNode, Expr, Heredoc, HeredocBody, InterpolatedString, Interpolation, RenderText, StringExpr,
+    VariableExpr,
+};
+use crate::SyntaxKind::{self, *};
+use crate::epp_text::{self, TextEnd};
+use crate::heredoc::{self, HeredocEnd, HeredocPart, HeredocTag};
+use crate::unescape::{self, Followed};
+use crate::{SyntaxElement, SyntaxNode, SyntaxToken};
+
+/// A part of a string with interpolation.
+#[derive(Debug, Clone, PartialEq)]
+pub enum StringPart {
+    /// Text.
+    Text {
+        /// The value, with escapes replaced.
+        value: String,
+        /// Where it is written.
+        range: TextRange,
+    },
+    /// `$name`
+    Variable(VariableExpr),
+    /// `${expression}`
+    Interpolation(Interpolation),
+}
+
+impl StringExpr {
+    /// The value: without quotes, with escapes replaced.
+    pub fn value(&self) -> Option<String> {
+        let token = self.text_token()?;
+        Some(string_value(token.kind(), token.text()))
+    }
+}
+
+/// The value of a token that is a string, or a bare word.
+pub fn string_value(kind: SyntaxKind, text: &str) -> String {
+    match kind {
+        SQ_STRING => unescape::single_quoted(without_quotes(text, '\'')).into_owned(),
+        DQ_STRING => {
+            unescape::double_quoted(without_quotes(text, '"'), Followed::ByQuote).into_owned()
+        }
+        _ => text.to_owned(),
+    }
+}
+
+fn without_quotes(text: &str, quote: char) -> &str {
+    let inner = text.strip_prefix(quote).unwrap_or(text);
+    inner.strip_suffix(quote).unwrap_or(inner)
+}
+
+impl InterpolatedString {
+    /// The parts in order; text that is empty has none.
+    pub fn parts(&self) -> Vec<StringPart> {
+        parts(&self.syntax, |token, followed| {
+            unescape::double_quoted(token.text(), followed).into_owned()
+        })
+    }
+}
+
+fn parts(node: &SyntaxNode, value: impl Fn(&SyntaxToken, Followed) -> String) -> Vec<StringPart> {
+    let part = |element: SyntaxElement| {
+        let followed = |it: &SyntaxToken| match it.next_sibling_or_token().map(|it| it.kind()) {
+            Some(VARIABLE_EXPR | INTERPOLATION) => Followed::ByDollar,
+            Some(STRING_END) => Followed::ByQuote,
+            _ => Followed::ByNothing,
+        };
+        match element {
+            SyntaxElement::Token(it) if matches!(it.kind(), STRING_TEXT | HEREDOC_TEXT) => {
+                Some(StringPart::Text {
+                    value: value(&it, followed(&it)),
+                    range: it.text_range(),
+                })
+            }
+            SyntaxElement::Token(_) => None,
+            SyntaxElement::Node(it) => VariableExpr::cast(it.clone())
+                .map(StringPart::Variable)
+                .or_else(|| Interpolation::cast(it).map(StringPart::Interpolation)),
+        }
+    };
+    node.children_with_tokens().filter_map(part).collect()
+}
+
+impl Heredoc {
+    /// What the tag says, if it is not faulty.
+    pub fn with_tag<T>(&self, read: impl FnOnce(HeredocTag<'_>) -> T) -> Option<T> {
+        let token = self.tag_token()?;
+        HeredocTag::parse(token.text()).ok().map(read)
+    }
+
+    /// The text of the heredoc. Looks through the whole file: for many heredocs use [`HeredocBodies`].
+    pub fn body(&self) -> Option<HeredocBody> {
+        let root = self.syntax.ancestors().last()?;
+        HeredocBodies::new(&root).get(self).cloned()
+    }
+}
+
+impl HeredocBody {
+    /// The parts of the text in order, with margin and escapes replaced as tag and end line say.
+    pub fn parts(&self, tag: &HeredocTag<'_>) -> Vec<StringPart> {
+        let end = self.end_token();
+        let end = end
+            .as_ref()
+            .and_then(|it| HeredocEnd::parse(it.text(), tag.tag))
+            .unwrap_or(HeredocEnd {
+                margin: "",
+                remove_break: false,
+            });
+        parts(&self.syntax, |token, _| {
+            let part = HeredocPart {
+                first: token.prev_sibling_or_token().is_none(),
+                last: token
+                    .next_sibling_or_token()
+                    .is_none_or(|it| it.kind() == HEREDOC_END),
+            };
+            heredoc::part_value(token.text(), part, tag, end).into_owned()
+        })
+    }
+}
+
+/// Which text belongs to which tag, for a whole file.
+#[derive(Debug, Default)]
+pub struct HeredocBodies {
+    by_tag: HashMap<TextSize, HeredocBody>,
+}
+
+impl HeredocBodies {
+    /// Finds the heredocs of a file. Texts stand in the order of their tags.
+    pub fn new(root: &SyntaxNode) -> HeredocBodies {
+        let mut tags: VecDeque<SyntaxToken> = VecDeque::new();
+        let mut by_tag = HashMap::new();
+        for element in root.descendants_with_tokens() {
+            match element {
+                SyntaxElement::Token(token) if token.kind() == HEREDOC_TAG => tags.push_back(token),
+                SyntaxElement::Node(node) if node.kind() == HEREDOC_BODY => {
+                    let body = HeredocBody { syntax: node };
+                    while let Some(tag) = tags.pop_front() {
+                        if ends(&body, &tag) {
+                            by_tag.insert(tag.text_range().start(), body);
+                            break;
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        HeredocBodies { by_tag }
+    }
+
+    /// The text of a heredoc.
+    pub fn get(&self, heredoc: &Heredoc) -> Option<&HeredocBody> {
+        let tag = heredoc.tag_token()?;
+        self.by_tag.get(&tag.text_range().start())
+    }
+}
+
+fn ends(body: &HeredocBody, tag: &SyntaxToken) -> bool {
+    match (body.end_token(), HeredocTag::parse(tag.text())) {
+        (Some(end), Ok(tag)) => HeredocEnd::parse(end.text(), tag.tag).is_some(),
+        (None, _) => true,
+        (Some(_), Err(_)) => false,
+    }
+}
+
+impl RenderText {
+    /// The text that is rendered, with the blanks removed that tags with `-` remove.
+    pub fn value(&self) -> Option<String> {
+        let is_part = |it: &SyntaxElement| matches!(it.kind(), EPP_TEXT | EPP_COMMENT);
+        let mut tokens: Vec<SyntaxToken> = self
+            .syntax
+            .siblings_with_tokens(rowan::Direction::Prev)
+            .skip(1)
+            .take_while(is_part)
+            .filter_map(|it| it.into_token())
+            .collect();
+        tokens.reverse();
+        tokens.extend(
+            self.syntax
+                .children_with_tokens()
+                .filter_map(|it| it.into_token()),
+        );
+        let first = tokens.first()?;
+        let last = self.syntax.last_token()?;
+        let after_trim = first
+            .prev_token()
+            .is_some_and(|it| it.kind() == EPP_CLOSE_TRIM);
+        let end = match last.next_token().map(|it| it.kind()) {
+            Some(EPP_OPEN_TRIM) => TextEnd::OpenTrim,
+            Some(EPP_OPEN | EPP_OPEN_EXPR) => TextEnd::Open,
+            _ => TextEnd::Template,
+        };
+        let parts = tokens.iter().map(|it| (it.kind(), it.text()));
+        epp_text::rendered(parts, after_trim, end)
+    }
+}
+
+impl Interpolation {
+    /// The expression between the braces.
+    pub fn expression(&self) -> Option<Expr> {
+        self.expr()
+    }
+}

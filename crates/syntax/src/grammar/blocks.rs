@@ -1,0 +1,211 @@
+//! What stands between brackets: lists with separators, and blocks of statements; and how they resume after a fault.
+
+use super::{DEFINITION_START, STATEMENT_START, statements};
+use crate::SyntaxKind::{self, *};
+use crate::parser::{CompletedMarker, Parser, TokenSet};
+
+/// Tokens at which a list ends although its bracket is not closed: what can only belong to something around it.
+const LIST_ENDS: TokenSet = TokenSet::new(&[
+    R_BRACE,
+    R_BRACK,
+    R_PAREN,
+    SEMICOLON,
+    INTERPOLATION_END,
+    STRING_END,
+    HEREDOC_END,
+    R_COLLECT,
+    RR_COLLECT,
+    EPP_CLOSE,
+    EPP_CLOSE_TRIM,
+    EPP_TEXT,
+    EPP_OPEN_EXPR,
+]);
+
+/// A list whose elements are separated by commas, and that ends with a bracket.
+pub(super) struct List {
+    pub(super) close: SyntaxKind,
+    /// The bracket, for messages.
+    pub(super) closing: &'static str,
+    /// What an element is, for messages.
+    pub(super) element: &'static str,
+    pub(super) trailing_comma: bool,
+    pub(super) may_be_empty: bool,
+}
+
+/// The elements of a list and its closing bracket; the opening bracket was eaten. The rule eats one element, or
+/// nothing if there is none.
+pub(super) fn list(p: &mut Parser<'_>, list: &List, element: impl Fn(&mut Parser<'_>) -> bool) {
+    if p.at(list.close) {
+        if !list.may_be_empty {
+            p.unexpected(list.element);
+        }
+        p.bump();
+        return;
+    }
+    loop {
+        let before = p.position();
+        if !element(p) {
+            p.unexpected(list.element);
+        }
+        if p.eat(COMMA) {
+            if !p.at(list.close) {
+                continue;
+            }
+            if !list.trailing_comma {
+                p.unexpected(list.element);
+            }
+        }
+        if p.eat(list.close) {
+            return;
+        }
+        match resume(p, list, before) {
+            Resume::Element => {}
+            Resume::Closed => return,
+        }
+    }
+}
+
+enum Resume {
+    Element,
+    Closed,
+}
+
+/// Finds out how to go on behind an element that neither a comma nor the bracket follows.
+fn resume(p: &mut Parser<'_>, list: &List, before: usize) -> Resume {
+    let reported = p.has_error_here();
+    if p.at_end() || p.at_any(LIST_ENDS) || starts_other_line(p) || p.block_ends_here() {
+        if !reported {
+            p.expected(list.closing);
+        }
+        // A bracket of another kind was meant to be this one.
+        if is_other_closer(p, list.close) && p.is_stray_closer() {
+            p.bump_error();
+        }
+        return Resume::Closed;
+    }
+    if p.position() == before || !p.at_any(STATEMENT_START) {
+        if !reported {
+            p.unexpected(&format!("`,` or {}", list.closing));
+        }
+        p.bump_error();
+        return match (p.eat(COMMA), p.eat(list.close)) {
+            (_, true) => Resume::Closed,
+            _ => Resume::Element,
+        };
+    }
+    if !reported {
+        p.expected("`,`");
+    }
+    Resume::Element
+}
+
+/// Whether a token at the start of a line starts a statement or an attribute that can be no element of a list: the
+/// closing bracket is missing.
+fn starts_other_line(p: &Parser<'_>) -> bool {
+    p.on_new_line()
+        && (starts_statement(p) || p.at(NAME) && matches!(p.nth(1), FAT_ARROW | PLUS_ARROW))
+}
+
+/// Whether a line starts with what can only be a statement.
+pub(super) fn starts_statement(p: &Parser<'_>) -> bool {
+    if !p.on_new_line() {
+        return false;
+    }
+    match p.current() {
+        VARIABLE => matches!(p.nth(1), EQ | PLUS_EQ | MINUS_EQ),
+        NAME | CLASS_REF => p.nth(1) == L_BRACE,
+        kind => {
+            let starts = DEFINITION_START.contains(kind)
+                || matches!(kind, IF_KW | UNLESS_KW | CASE_KW | ELSE_KW | ELSIF_KW);
+            starts && !matches!(p.nth(1), FAT_ARROW | PLUS_ARROW | COMMA)
+        }
+    }
+}
+
+fn is_other_closer(p: &Parser<'_>, close: SyntaxKind) -> bool {
+    matches!(p.current(), R_BRACE | R_BRACK | R_PAREN) && !p.at(close)
+}
+
+/// Eats the closing bracket, or reports that it is missing; what stands before it and cannot be read is skipped.
+pub(super) fn close(p: &mut Parser<'_>, kind: SyntaxKind, what: &str) -> bool {
+    if p.eat(kind) {
+        return true;
+    }
+    if !p.has_error_here() {
+        p.expected(what);
+    }
+    p.stop_here();
+    let mut ahead = 0;
+    // The bracket may be a few tokens ahead on the same line.
+    while ahead < 8 {
+        let next = p.nth(ahead);
+        if next == kind {
+            let error = p.start();
+            for _ in 0..ahead {
+                p.bump();
+            }
+            error.complete(p, ERROR);
+            return p.eat(kind);
+        }
+        if LIST_ENDS.contains(next) || matches!(next, EOF | L_BRACE | L_BRACK | L_PAREN) {
+            break;
+        }
+        ahead += 1;
+    }
+    false
+}
+
+/// `{ statements }`; reports it when it is missing.
+pub(super) fn block(p: &mut Parser<'_>, what: &str) -> Option<CompletedMarker> {
+    if !p.at(L_BRACE) {
+        return missing_block(p, what);
+    }
+    let node = p.start();
+    let open = p.position();
+    p.bump();
+    p.enter(open);
+    p.deeper(|p| statements::until(p, R_BRACE));
+    close_block(p, open);
+    Some(node.complete(p, BLOCK))
+}
+
+/// Eats the `}` of a block that was entered, or reports that the block is never closed.
+pub(super) fn close_block(p: &mut Parser<'_>, open: usize) {
+    let closed = !p.block_ends_here() && p.eat(R_BRACE);
+    p.leave();
+    if !closed {
+        p.stop_here();
+        if !p.has_error_here() {
+            p.report_unclosed(open);
+        }
+    }
+}
+
+/// Goes on where a block should be but is not.
+fn missing_block(p: &mut Parser<'_>, what: &str) -> Option<CompletedMarker> {
+    p.expected(what);
+    // Something between the head and the block that cannot be read is skipped, within the line.
+    let mut ahead = 0;
+    while !p.line_break_before(ahead) && !matches!(p.nth(ahead), EOF | L_BRACE | R_BRACE) {
+        ahead += 1;
+    }
+    if p.nth(ahead) == L_BRACE && !p.line_break_before(ahead) {
+        let error = p.start();
+        for _ in 0..ahead {
+            p.bump();
+        }
+        error.complete(p, ERROR);
+        return block(p, what);
+    }
+    if !p.brace_is_missing() {
+        return None;
+    }
+    let node = p.start();
+    p.enter_without_brace();
+    p.deeper(|p| statements::until(p, R_BRACE));
+    if !p.block_ends_here() {
+        p.eat(R_BRACE);
+    }
+    p.leave();
+    Some(node.complete(p, BLOCK))
+}

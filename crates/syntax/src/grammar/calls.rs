@@ -1,0 +1,117 @@
+//! Calls of functions and methods, their arguments, lambdas, and `apply`.
+
+use super::{Parsed, blocks, collections, types};
+use crate::SyntaxKind::*;
+use crate::parser::{CompletedMarker, Parser};
+
+/// `f(arguments) lambda?`: the functor may be any expression.
+pub(super) fn call(p: &mut Parser<'_>, functor: Parsed) -> Parsed {
+    let node = functor.node.precede(p);
+    arguments(p, Trailing::Allowed);
+    optional_lambda(p);
+    Parsed::new(node.complete(p, CALL_EXPR), functor.token)
+}
+
+/// `type(arguments) lambda?`: a function whose name is a keyword.
+pub(super) fn call_named_type(p: &mut Parser<'_>) -> CompletedMarker {
+    let node = p.start();
+    let name = p.start();
+    p.bump();
+    name.complete(p, NAME_EXPR);
+    arguments(p, Trailing::Allowed);
+    optional_lambda(p);
+    node.complete(p, CALL_EXPR)
+}
+
+/// `receiver.name(arguments)? lambda?`
+pub(super) fn method_call(p: &mut Parser<'_>, receiver: Parsed) -> Parsed {
+    let node = receiver.node.precede(p);
+    let mut token = p.position();
+    p.bump();
+    let name = p.start();
+    if p.at(NAME) || p.at(TYPE_KW) {
+        p.bump();
+        name.complete(p, METHOD_NAME);
+    } else {
+        p.unexpected("the name of a function");
+        // A keyword in the place of the name is meant as one.
+        if p.current().is_keyword() && !p.on_new_line() {
+            p.bump();
+        }
+        name.complete(p, METHOD_NAME);
+    }
+    if p.at(L_PAREN) && !p.first_on_line() {
+        token = p.position();
+        arguments(p, Trailing::Refused);
+    }
+    optional_lambda(p);
+    Parsed::new(node.complete(p, METHOD_CALL_EXPR), token)
+}
+
+/// Whether a comma may follow the last argument.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Trailing {
+    Allowed,
+    Refused,
+}
+
+/// `(a, b => c)`
+fn arguments(p: &mut Parser<'_>, trailing: Trailing) {
+    let list = p.start();
+    p.bump();
+    p.deeper(|p| {
+        let rule = blocks::List {
+            close: R_PAREN,
+            closing: "`)`",
+            element: "an argument",
+            trailing_comma: trailing == Trailing::Allowed,
+            may_be_empty: true,
+        };
+        blocks::list(p, &rule, collections::argument);
+    });
+    list.complete(p, ARG_LIST);
+}
+
+fn optional_lambda(p: &mut Parser<'_>) {
+    if p.at(PIPE) {
+        lambda(p);
+    }
+}
+
+/// `|parameters| >> Type { statements }`
+fn lambda(p: &mut Parser<'_>) {
+    let node = p.start();
+    super::definitions::piped_parameters(p);
+    types::return_type(p);
+    blocks::block(p, "`{` and the body of the lambda");
+    node.complete(p, LAMBDA);
+}
+
+/// `apply(arguments) { statements }`
+pub(super) fn apply(p: &mut Parser<'_>) -> CompletedMarker {
+    let node = p.start();
+    p.bump();
+    if p.at(L_PAREN) && !p.first_on_line() {
+        let empty = p.nth(1) == R_PAREN;
+        let list = p.start();
+        p.bump();
+        let rule = blocks::List {
+            close: R_PAREN,
+            closing: "`)`",
+            element: "the targets",
+            trailing_comma: true,
+            may_be_empty: false,
+        };
+        if empty {
+            p.unexpected("the targets");
+            p.bump();
+        } else {
+            p.deeper(|p| blocks::list(p, &rule, collections::argument));
+        }
+        list.complete(p, ARG_LIST);
+    } else {
+        p.expected("`(` and the targets");
+    }
+    blocks::block(p, "`{` and the block to apply");
+    node.complete(p, APPLY_EXPR)
+}

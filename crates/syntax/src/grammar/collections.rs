@@ -1,0 +1,187 @@
+//! Lists, hashes, access by keys, and what they hold.
+
+use super::expressions::{assignment, expression};
+use super::{Parsed, Shape, blocks, is_value_keyword};
+use crate::SyntaxKind::*;
+use crate::parser::{CompletedMarker, Parser};
+
+/// `[a, b => c, type]`
+pub(super) fn list(p: &mut Parser<'_>) -> CompletedMarker {
+    let node = p.start();
+    p.bump();
+    p.deeper(|p| {
+        let rule = blocks::List {
+            close: R_BRACK,
+            closing: "`]`",
+            element: "a value",
+            trailing_comma: true,
+            may_be_empty: true,
+        };
+        blocks::list(p, &rule, collection_entry);
+    });
+    node.complete(p, LIST_EXPR)
+}
+
+/// `{ a => b }`
+pub(super) fn hash(p: &mut Parser<'_>) -> CompletedMarker {
+    let node = p.start();
+    p.bump();
+    p.deeper(|p| blocks::list(p, &HASH, hash_entry));
+    node.complete(p, HASH_EXPR)
+}
+
+pub(super) const HASH: blocks::List = blocks::List {
+    close: R_BRACE,
+    closing: "`}`",
+    element: "a key",
+    trailing_comma: true,
+    may_be_empty: true,
+};
+
+/// `left[keys]`
+pub(super) fn access(p: &mut Parser<'_>, left: Parsed) -> Parsed {
+    let node = left.node.precede(p);
+    access_keys(p, true);
+    Parsed::new(node.complete(p, ACCESS_EXPR), left.token).with_shape(Shape::Access)
+}
+
+/// `[a, b => c]` behind what is accessed.
+pub(super) fn access_keys(p: &mut Parser<'_>, trailing_comma: bool) {
+    let keys = p.start();
+    p.bump();
+    p.deeper(|p| {
+        let rule = blocks::List {
+            close: R_BRACK,
+            closing: "`]`",
+            element: "a key",
+            trailing_comma,
+            may_be_empty: false,
+        };
+        blocks::list(p, &rule, access_key);
+    });
+    keys.complete(p, ACCESS_KEYS);
+}
+
+/// An argument of a call: a value, or an entry `a => b` of a hash without braces.
+pub(super) fn argument(p: &mut Parser<'_>) -> bool {
+    if let Some(keyword) = value_keyword(p) {
+        if p.at(FAT_ARROW) {
+            entry_value(p, keyword);
+        } else {
+            p.unexpected("`=>`");
+        }
+        return true;
+    }
+    match assignment(p) {
+        Some(key) if p.at(FAT_ARROW) => entry_value(p, key.node),
+        Some(_) => {}
+        None => return false,
+    }
+    true
+}
+
+/// An element of a list: as an argument, or one of the keywords that are values here.
+fn collection_entry(p: &mut Parser<'_>) -> bool {
+    if let Some(keyword) = value_keyword(p) {
+        if p.at(FAT_ARROW) {
+            entry_value(p, keyword);
+        }
+        return true;
+    }
+    argument(p)
+}
+
+/// A key of an access: an expression, or an entry `a => b`, whose key may be an assignment.
+fn access_key(p: &mut Parser<'_>) -> bool {
+    if let Some(keyword) = value_keyword(p) {
+        if p.at(FAT_ARROW) {
+            entry_value(p, keyword);
+        } else {
+            p.unexpected("`=>`");
+        }
+        return true;
+    }
+    let Some(key) = assignment(p) else {
+        return false;
+    };
+    if p.at(FAT_ARROW) {
+        entry_value(p, key.node);
+    } else if !is_plain(key) {
+        p.unexpected("`=>`");
+    }
+    true
+}
+
+/// Whether an expression is no assignment, relationship or resource.
+fn is_plain(parsed: Parsed) -> bool {
+    !matches!(
+        parsed.node.kind(),
+        ASSIGN_EXPR
+            | RELATIONSHIP_EXPR
+            | RESOURCE_EXPR
+            | RESOURCE_OVERRIDE
+            | UNTITLED_RESOURCE
+            | VIRTUAL_EXPR
+    )
+}
+
+/// `a => b`, as in a hash.
+pub(super) fn hash_entry(p: &mut Parser<'_>) -> bool {
+    let key = match value_keyword(p) {
+        Some(keyword) => keyword,
+        None => match assignment(p) {
+            Some(key) => key.node,
+            None => return false,
+        },
+    };
+    finish_entry(p, key);
+    true
+}
+
+/// The rest of an entry, from its arrow on.
+pub(super) fn finish_entry(p: &mut Parser<'_>, key: CompletedMarker) {
+    if p.at(FAT_ARROW) {
+        entry_value(p, key);
+        return;
+    }
+    let entry = key.precede(p);
+    p.expected("`=>`");
+    // The arrow was forgotten, or another one was written.
+    if matches!(p.current(), EQ | COLON | PLUS_ARROW) {
+        p.bump_error();
+        expression(p);
+    } else if !p.on_new_line() && p.at_any(super::EXPRESSION_START) {
+        expression(p);
+    }
+    entry.complete(p, HASH_ENTRY);
+}
+
+fn entry_value(p: &mut Parser<'_>, key: CompletedMarker) {
+    let entry = key.precede(p);
+    p.bump();
+    if value_keyword(p).is_none() && assignment(p).is_none() {
+        p.unexpected("a value");
+        p.missing(ERROR);
+    }
+    entry.complete(p, HASH_ENTRY);
+}
+
+/// `type` or `function` as a word, where no definition and no call can be meant.
+pub(super) fn value_keyword(p: &mut Parser<'_>) -> Option<CompletedMarker> {
+    if !is_value_keyword(p.current()) {
+        return None;
+    }
+    let is_other = match p.current() {
+        TYPE_KW => matches!(p.nth(1), L_PAREN | CLASS_REF),
+        _ => matches!(
+            p.nth(1),
+            NAME | WORD | CLASS_REF | CLASS_KW | SQ_STRING | DQ_STRING
+        ),
+    };
+    if is_other {
+        return None;
+    }
+    let node = p.start();
+    p.bump();
+    Some(node.complete(p, KEYWORD_EXPR))
+}

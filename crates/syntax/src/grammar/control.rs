@@ -1,0 +1,170 @@
+//! Conditions: `if`, `unless`, `case`, and the selector `? { }`.
+
+use super::expressions::{expected_expression, expression};
+use super::{EXPRESSION_START, Parsed, blocks};
+use crate::SyntaxKind::*;
+use crate::parser::{CompletedMarker, Parser};
+
+/// `if test { } elsif test { } else { }`
+pub(super) fn if_expression(p: &mut Parser<'_>) -> CompletedMarker {
+    let node = p.start();
+    p.bump();
+    expected_expression(p, "a condition");
+    blocks::block(p, "`{` and what to do if the condition is true");
+    // A chain of `elsif` nests in the tree, as in Puppet's.
+    let mut open = vec![];
+    loop {
+        match p.current() {
+            ELSE_KW => {
+                else_clause(p);
+                break;
+            }
+            ELSIF_KW if open.len() < 400 => {
+                let clause = p.start();
+                let nested = p.start();
+                p.bump();
+                expected_expression(p, "a condition");
+                blocks::block(p, "`{` and what to do if the condition is true");
+                open.push((clause, nested));
+            }
+            _ => break,
+        }
+    }
+    while let Some((clause, nested)) = open.pop() {
+        nested.complete(p, IF_EXPR);
+        clause.complete(p, ELSE_CLAUSE);
+    }
+    node.complete(p, IF_EXPR)
+}
+
+fn else_clause(p: &mut Parser<'_>) {
+    let clause = p.start();
+    p.bump();
+    blocks::block(p, "`{` and what to do otherwise");
+    clause.complete(p, ELSE_CLAUSE);
+}
+
+/// `unless test { } else { }`
+pub(super) fn unless_expression(p: &mut Parser<'_>) -> CompletedMarker {
+    let node = p.start();
+    p.bump();
+    expected_expression(p, "a condition");
+    blocks::block(p, "`{` and what to do if the condition is false");
+    if p.at(ELSE_KW) {
+        else_clause(p);
+    }
+    node.complete(p, UNLESS_EXPR)
+}
+
+/// `case test { options }`
+pub(super) fn case_expression(p: &mut Parser<'_>) -> CompletedMarker {
+    let node = p.start();
+    p.bump();
+    expected_expression(p, "a value");
+    if p.at(L_BRACE) {
+        let open = p.position();
+        p.bump();
+        p.enter(open);
+        if p.at(R_BRACE) {
+            p.unexpected("a value and `:`");
+        }
+        p.deeper(case_options);
+        blocks::close_block(p, open);
+    } else {
+        p.expected("`{` and the options");
+        if p.brace_is_missing() {
+            p.enter_without_brace();
+            p.deeper(case_options);
+            p.eat(R_BRACE);
+            p.leave();
+        }
+    }
+    node.complete(p, CASE_EXPR)
+}
+
+fn case_options(p: &mut Parser<'_>) {
+    while !p.at(R_BRACE) && !p.at_end() && !p.block_ends_here() {
+        if p.at_any(EXPRESSION_START) {
+            case_option(p);
+            continue;
+        }
+        p.unexpected("a value and `:`");
+        if matches!(
+            p.current(),
+            INTERPOLATION_END | STRING_END | STRING_TEXT | HEREDOC_END | HEREDOC_TEXT
+        ) {
+            return;
+        }
+        if p.at(L_BRACE) {
+            blocks::block(p, "`{`");
+        } else {
+            p.bump_error();
+        }
+    }
+}
+
+/// `a, b: { statements }`
+fn case_option(p: &mut Parser<'_>) {
+    let option = p.start();
+    let before = p.position();
+    loop {
+        if expression(p).is_none() {
+            p.unexpected("a value");
+            break;
+        }
+        if !p.eat(COMMA) {
+            break;
+        }
+    }
+    if !p.eat(COLON) {
+        p.expected("`:`");
+    }
+    if p.at(L_BRACE) || !p.has_error_here() {
+        blocks::block(p, "`{` and what to do in this case");
+    }
+    if p.position() == before {
+        p.bump();
+    }
+    option.complete(p, CASE_OPTION);
+}
+
+/// `left ? { a => b, … }` or `left ? a => b`
+pub(super) fn selector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
+    let node = left.node.precede(p);
+    p.bump();
+    if p.at(L_BRACE) {
+        p.bump();
+        let rule = blocks::List {
+            close: R_BRACE,
+            closing: "`}`",
+            element: "a value and `=>`",
+            trailing_comma: true,
+            may_be_empty: false,
+        };
+        p.deeper(|p| blocks::list(p, &rule, selector_entry));
+    } else if !selector_entry(p) {
+        p.unexpected("`{` and the cases of the selector");
+    }
+    Parsed::new(node.complete(p, SELECTOR_EXPR), left.token)
+}
+
+fn selector_entry(p: &mut Parser<'_>) -> bool {
+    let entry = p.start();
+    if expression(p).is_none() {
+        entry.abandon(p);
+        return false;
+    }
+    if p.eat(FAT_ARROW) {
+        expected_expression(p, "a value");
+    } else {
+        p.expected("`=>`");
+        if matches!(p.current(), COLON | EQ | PLUS_ARROW) {
+            p.bump_error();
+            expression(p);
+        } else if !p.on_new_line() {
+            expression(p);
+        }
+    }
+    entry.complete(p, SELECTOR_ENTRY);
+    true
+}

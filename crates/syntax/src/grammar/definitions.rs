@@ -1,0 +1,240 @@
+//! Definitions with a body: classes, defined types, nodes, functions and plans; and their parameters.
+
+use super::expressions::expected_expression;
+use super::types::{return_type, type_reference};
+use super::{blocks, strings};
+use crate::SyntaxKind::{self, *};
+use crate::error::SyntaxErrorKind;
+use crate::parser::{CompletedMarker, Parser, TokenSet};
+
+/// `class name(parameters) inherits parent { statements }`
+pub(super) fn class(p: &mut Parser<'_>) -> CompletedMarker {
+    let node = p.start();
+    p.bump();
+    definition_name(p, "the name of the class");
+    parameters(p);
+    if p.at(INHERITS_KW) {
+        let clause = p.start();
+        p.bump();
+        if p.at(DEFAULT_KW) {
+            let name = p.start();
+            p.bump();
+            name.complete(p, NAME_REF);
+        } else {
+            definition_name_as(p, "the name of a class", NAME_REF);
+        }
+        clause.complete(p, INHERITS_CLAUSE);
+    }
+    body(p, "`{` and the body of the class");
+    node.complete(p, CLASS_DEF)
+}
+
+/// `define name(parameters) { statements }`
+pub(super) fn defined_type(p: &mut Parser<'_>) -> CompletedMarker {
+    let node = p.start();
+    p.bump();
+    definition_name(p, "the name of the defined type");
+    parameters(p);
+    body(p, "`{` and the body of the defined type");
+    node.complete(p, DEFINE_DEF)
+}
+
+/// `function name(parameters) >> Type { statements }`
+pub(super) fn function(p: &mut Parser<'_>) -> CompletedMarker {
+    let node = p.start();
+    p.bump();
+    definition_name(p, "the name of the function");
+    parameters(p);
+    return_type(p);
+    body(p, "`{` and the body of the function");
+    node.complete(p, FUNCTION_DEF)
+}
+
+/// `plan name(parameters) { statements }`
+pub(super) fn plan(p: &mut Parser<'_>) -> CompletedMarker {
+    let node = p.start();
+    p.bump();
+    definition_name(p, "the name of the plan");
+    parameters(p);
+    body(p, "`{` and the body of the plan");
+    node.complete(p, PLAN_DEF)
+}
+
+/// `node matches inherits parent { statements }`
+pub(super) fn node(p: &mut Parser<'_>) -> CompletedMarker {
+    let node = p.start();
+    p.bump();
+    let matches = p.start();
+    if !host_match(p) {
+        p.unexpected("the name of a node");
+        skip_to_body(p);
+    }
+    while p.at(COMMA) {
+        p.bump();
+        if matches!(p.current(), L_BRACE | INHERITS_KW) {
+            break;
+        }
+        if !host_match(p) {
+            p.unexpected("the name of a node");
+            skip_to_body(p);
+            break;
+        }
+    }
+    matches.complete(p, HOST_MATCHES);
+    if p.at(INHERITS_KW) {
+        let clause = p.start();
+        p.bump();
+        if !host_match(p) {
+            p.unexpected("the name of a node");
+            skip_to_body(p);
+        }
+        clause.complete(p, INHERITS_CLAUSE);
+    }
+    body(p, "`{` and the body of the node");
+    node.complete(p, NODE_DEF)
+}
+
+/// A name with dots, a string, a regular expression or `default`.
+fn host_match(p: &mut Parser<'_>) -> bool {
+    const NAMES: TokenSet = TokenSet::new(&[NAME, INTEGER, FLOAT]);
+    let kind = match p.current() {
+        kind if NAMES.contains(kind) => {
+            let name = p.start();
+            p.bump();
+            while p.at(DOT) {
+                p.bump();
+                if p.at_any(NAMES) {
+                    p.bump();
+                } else {
+                    p.unexpected("the next part of the name of a node");
+                }
+            }
+            name.complete(p, HOST_NAME);
+            return true;
+        }
+        WORD | SQ_STRING | DQ_STRING => STRING_EXPR,
+        DEFAULT_KW => DEFAULT_EXPR,
+        REGEX => REGEX_EXPR,
+        STRING_START => {
+            strings::interpolated(p);
+            return true;
+        }
+        HEREDOC_TAG => {
+            strings::heredoc(p);
+            return true;
+        }
+        _ => return false,
+    };
+    let node = p.start();
+    p.bump();
+    node.complete(p, kind);
+    true
+}
+
+/// Skips the rest of a faulty head, within its line.
+fn skip_to_body(p: &mut Parser<'_>) {
+    if p.on_new_line() || matches!(p.current(), L_BRACE | R_BRACE | EOF) {
+        return;
+    }
+    let error = p.start();
+    p.bump();
+    while !p.on_new_line() && !matches!(p.current(), L_BRACE | R_BRACE | INHERITS_KW | EOF) {
+        p.bump();
+    }
+    error.complete(p, ERROR);
+}
+
+fn body(p: &mut Parser<'_>, what: &str) {
+    blocks::block(p, what);
+}
+
+/// The name of a definition.
+fn definition_name(p: &mut Parser<'_>, what: &str) {
+    definition_name_as(p, what, DEF_NAME);
+}
+
+fn definition_name_as(p: &mut Parser<'_>, what: &str, kind: SyntaxKind) {
+    let message = match p.current() {
+        NAME | WORD | CLASS_REF => None,
+        CLASS_KW => Some("the keyword `class` is no name"),
+        SQ_STRING | DQ_STRING => Some("a name stands without quotes"),
+        _ => {
+            p.unexpected(what);
+            // Another keyword is meant as the name if the definition goes on behind it.
+            if p.current().is_keyword() && matches!(p.nth(1), L_BRACE | L_PAREN | INHERITS_KW) {
+                let name = p.start();
+                p.bump();
+                name.complete(p, kind);
+            }
+            return;
+        }
+    };
+    let token = p.position();
+    let name = p.start();
+    p.bump();
+    name.complete(p, kind);
+    if let Some(message) = message {
+        p.stop_after(token);
+        p.report_at(token, SyntaxErrorKind::InvalidName, message);
+    }
+}
+
+/// A name in upper case, of a definition or of its parent.
+pub(super) fn name_reference(p: &mut Parser<'_>) {
+    let name = p.start();
+    p.bump();
+    name.complete(p, DEF_NAME);
+}
+
+/// `(Type $a = value, *$b)`, if it is there.
+fn parameters(p: &mut Parser<'_>) {
+    if !p.at(L_PAREN) {
+        return;
+    }
+    let list = p.start();
+    p.bump();
+    p.deeper(|p| parameter_list(p, R_PAREN, "`)`"));
+    list.complete(p, PARAM_LIST);
+}
+
+/// `|Type $a = value, *$b|`
+pub(super) fn piped_parameters(p: &mut Parser<'_>) {
+    let list = p.start();
+    p.bump();
+    p.deeper(|p| parameter_list(p, PIPE, "`|`"));
+    list.complete(p, PARAM_LIST);
+}
+
+fn parameter_list(p: &mut Parser<'_>, close: SyntaxKind, closing: &'static str) {
+    let rule = blocks::List {
+        close,
+        closing,
+        element: "a parameter",
+        trailing_comma: true,
+        may_be_empty: true,
+    };
+    blocks::list(p, &rule, parameter);
+}
+
+/// `Type *$name = default`
+fn parameter(p: &mut Parser<'_>) -> bool {
+    if !matches!(p.current(), CLASS_REF | STAR | VARIABLE) {
+        return false;
+    }
+    let node = p.start();
+    type_reference(p, false);
+    p.eat(STAR);
+    if !p.eat(VARIABLE) {
+        p.unexpected("a variable");
+        // The dollar sign was forgotten.
+        if p.at(NAME) && matches!(p.nth(1), COMMA | EQ | R_PAREN | PIPE) {
+            p.bump_error();
+        }
+    }
+    if p.at(EQ) {
+        p.bump();
+        expected_expression(p, "a default value");
+    }
+    node.complete(p, PARAM);
+    true
+}

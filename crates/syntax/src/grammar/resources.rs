@@ -1,0 +1,417 @@
+//! Resources with their bodies and attributes, defaults, overrides, virtual and exported resources, collectors.
+
+use super::expressions::{expected_expression, expression};
+use super::{ATTRIBUTE_KEYWORDS, EXPRESSION_START, Parsed, Shape, blocks};
+use crate::SyntaxKind::*;
+use crate::error::SyntaxErrorKind;
+use crate::parser::{Parser, TokenSet};
+
+/// Keywords that are attribute names but start no expression.
+const ONLY_ATTRIBUTES: TokenSet =
+    TokenSet::new(&[AND_KW, ELSE_KW, ELSIF_KW, IN_KW, INHERITS_KW, OR_KW]);
+
+/// An expression with any number of braces behind it (a resource, defaults, an override), or with `@` before it.
+pub(super) fn resource(p: &mut Parser<'_>) -> Option<Parsed> {
+    let mut left = match p.current() {
+        AT | AT_AT => return Some(virtual_resource(p)),
+        CLASS_KW if p.nth(1) == L_BRACE => class_resource(p),
+        _ => expression(p)?,
+    };
+    while p.at(L_BRACE) && p.may_wrap(left.node) {
+        left = braces(p, left);
+    }
+    Some(left)
+}
+
+/// `@resource` and `@@resource`
+fn virtual_resource(p: &mut Parser<'_>) -> Parsed {
+    let token = p.position();
+    let node = p.start();
+    p.bump();
+    let mut shape = Shape::Other;
+    match p.deeper(resource) {
+        Some(Some(inner)) => {
+            shape = inner.shape;
+            if shape != Shape::Resource {
+                p.stop_before(token);
+                if !p.has_error_here() {
+                    p.report_at(
+                        token,
+                        SyntaxErrorKind::NotVirtualizable,
+                        "only a resource can be virtual or exported",
+                    );
+                }
+            }
+        }
+        Some(None) => p.unexpected("a resource"),
+        None => {}
+    }
+    Parsed::new(node.complete(p, VIRTUAL_EXPR), token).with_shape(shape)
+}
+
+/// `class { 'name': attributes }`
+fn class_resource(p: &mut Parser<'_>) -> Parsed {
+    let token = p.position();
+    let node = p.start();
+    let name = p.start();
+    p.bump();
+    name.complete(p, NAME_EXPR);
+    let open = p.position();
+    p.bump();
+    p.enter(open);
+    if p.at(R_BRACE) {
+        p.unexpected("the name of a class and `:`");
+    }
+    p.deeper(bodies);
+    close_braces(p, open);
+    Parsed::new(node.complete(p, RESOURCE_EXPR), token).with_shape(Shape::Resource)
+}
+
+/// `{ … }` behind an expression.
+fn braces(p: &mut Parser<'_>, left: Parsed) -> Parsed {
+    let node = left.node.precede(p);
+    let open = p.position();
+    p.bump();
+    p.enter(open);
+    if !starts_attributes(p) {
+        p.deeper(bodies);
+        close_braces(p, open);
+        return Parsed::new(node.complete(p, RESOURCE_EXPR), left.token)
+            .with_shape(Shape::Resource);
+    }
+    let appends = p.deeper(|p| attributes(p, Place::Alone)).unwrap_or(false);
+    let is_closed = close_braces(p, open);
+    let (kind, shape) = match left.shape {
+        Shape::Reference => (RESOURCE_DEFAULTS, Shape::Resource),
+        Shape::Access => (RESOURCE_OVERRIDE, Shape::Resource),
+        _ => (UNTITLED_RESOURCE, Shape::Other),
+    };
+    if is_closed && shape == Shape::Other && left.shape != Shape::Name {
+        p.stop_after(left.token);
+        p.report_at(
+            left.token,
+            SyntaxErrorKind::NotAResource,
+            "this is no type of resources, and no reference to one",
+        );
+    } else if is_closed && shape == Shape::Other && appends {
+        p.stop_after(open);
+        p.report_at(
+            open,
+            SyntaxErrorKind::NotAResource,
+            "a resource needs a title, and `+>` is possible in overrides only",
+        );
+    }
+    Parsed::new(node.complete(p, kind), left.token).with_shape(shape)
+}
+
+/// Whether attributes without a title follow (or nothing).
+fn starts_attributes(p: &Parser<'_>) -> bool {
+    match p.current() {
+        R_BRACE | COMMA => true,
+        kind if ONLY_ATTRIBUTES.contains(kind) => true,
+        _ => at_attribute(p),
+    }
+}
+
+/// Whether an attribute with its arrow is next.
+fn at_attribute(p: &Parser<'_>) -> bool {
+    match p.current() {
+        NAME => matches!(p.nth(1), FAT_ARROW | PLUS_ARROW),
+        STAR => p.nth(1) == FAT_ARROW,
+        kind => ATTRIBUTE_KEYWORDS.contains(kind) && matches!(p.nth(1), FAT_ARROW | PLUS_ARROW),
+    }
+}
+
+fn close_braces(p: &mut Parser<'_>, open: usize) -> bool {
+    let closed = !p.block_ends_here() && p.eat(R_BRACE);
+    p.leave();
+    if !closed {
+        p.stop_here();
+        if !p.has_error_here() {
+            p.report_unclosed(open);
+        }
+    }
+    closed
+}
+
+/// `title: attributes; title: attributes;`
+fn bodies(p: &mut Parser<'_>) {
+    loop {
+        let before = p.position();
+        body(p);
+        if p.at(SEMICOLON) {
+            p.bump();
+            if p.at(SEMICOLON) {
+                p.unexpected("a title or `}`");
+                while p.at(SEMICOLON) {
+                    p.bump_error();
+                }
+            }
+            if p.at(R_BRACE) || p.block_ends_here() {
+                return;
+            }
+            if ends_resource(p) {
+                p.unexpected("a title or `}`");
+                return;
+            }
+            continue;
+        }
+        if p.at(R_BRACE) || p.at_end() || ends_resource(p) {
+            return;
+        }
+        if p.position() == before {
+            p.unexpected("a title and `:`");
+            p.bump_error();
+        }
+    }
+}
+
+/// `title: attributes`
+fn body(p: &mut Parser<'_>) {
+    let node = p.start();
+    if !expected_title(p) {
+        node.abandon(p);
+        return;
+    }
+    if !p.eat(COLON) {
+        if p.at(COMMA) || p.at(FAT_ARROW) || p.at(EQ) {
+            p.unexpected("`:`");
+            p.bump_error();
+        } else {
+            p.expected("`:`");
+        }
+        if !at_attribute(p) && !p.at(SEMICOLON) && !p.at(R_BRACE) {
+            node.complete(p, RESOURCE_BODY);
+            return;
+        }
+    }
+    attributes(p, Place::Titled);
+    node.complete(p, RESOURCE_BODY);
+}
+
+fn expected_title(p: &mut Parser<'_>) -> bool {
+    if p.at_any(EXPRESSION_START) && expression(p).is_some() {
+        return true;
+    }
+    p.unexpected("a title and `:`");
+    p.at(COLON)
+}
+
+/// Where attributes stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Behind a title: a semicolon ends them.
+    Titled,
+    /// In defaults, overrides and collectors.
+    Alone,
+}
+
+/// Attributes, separated by commas, up to the end of the body. Tells whether one of them is added with `+>`.
+fn attributes(p: &mut Parser<'_>, place: Place) -> bool {
+    let mut appends = false;
+    // Puppet permits a comma before the first attribute.
+    p.eat(COMMA);
+    loop {
+        if at_end_of_attributes(p, place) {
+            return appends;
+        }
+        let before = p.position();
+        match attribute(p) {
+            Some(arrow) => appends |= arrow == PLUS_ARROW,
+            None => p.unexpected("an attribute"),
+        }
+        if p.eat(COMMA) || at_end_of_attributes(p, place) {
+            continue;
+        }
+        if p.at_end() || ends_resource(p) {
+            return appends;
+        }
+        if !resume_attributes(p, place, before) {
+            return appends;
+        }
+    }
+}
+
+fn at_end_of_attributes(p: &Parser<'_>, place: Place) -> bool {
+    p.at(R_BRACE) || p.block_ends_here() || place == Place::Titled && p.at(SEMICOLON)
+}
+
+/// Goes on behind an attribute that no comma follows.
+fn resume_attributes(p: &mut Parser<'_>, place: Place, before: usize) -> bool {
+    if p.position() > before && at_attribute(p) {
+        if !p.has_error_here() {
+            p.expected("`,`");
+        }
+        return true;
+    }
+    if place == Place::Titled && at_title(p) {
+        if !p.has_error_here() {
+            p.expected("`;`");
+        }
+        return false;
+    }
+    if p.position() > before && is_attribute_without_arrow(p) {
+        if !p.has_error_here() {
+            p.expected("`,`");
+        }
+        return true;
+    }
+    if !p.has_error_here() {
+        p.unexpected(match place {
+            Place::Titled => "`,`, `;` or `}`",
+            Place::Alone => "`,` or `}`",
+        });
+    }
+    skip_to_attribute(p, place);
+    p.eat(COMMA);
+    true
+}
+
+fn at_title(p: &Parser<'_>) -> bool {
+    matches!(
+        p.current(),
+        SQ_STRING | DQ_STRING | NAME | VARIABLE | WORD | DEFAULT_KW
+    ) && p.nth(1) == COLON
+}
+
+/// Whether a name on a line of its own looks like an attribute without its arrow.
+fn is_attribute_without_arrow(p: &Parser<'_>) -> bool {
+    p.at(NAME) && p.on_new_line() && EXPRESSION_START.contains(p.nth(1)) && p.nth(1) != L_BRACE
+}
+
+/// Skips what can be no part of an attribute.
+fn skip_to_attribute(p: &mut Parser<'_>, place: Place) {
+    let error = p.start();
+    loop {
+        match p.current() {
+            L_BRACE | L_BRACK | L_PAREN => {
+                // What is in brackets is read, so that definitions in it are found.
+                if expression(p).is_none() {
+                    p.bump();
+                }
+            }
+            _ => p.bump(),
+        }
+        if p.at(COMMA)
+            || p.at_end()
+            || at_attribute(p)
+            || at_end_of_attributes(p, place)
+            || ends_resource(p)
+        {
+            break;
+        }
+    }
+    error.complete(p, ERROR);
+}
+
+/// Whether a token can only belong to something around the resource: its `}` is missing.
+fn ends_resource(p: &Parser<'_>) -> bool {
+    p.block_ends_here()
+        || matches!(
+            p.current(),
+            INTERPOLATION_END | STRING_END | STRING_TEXT | HEREDOC_END | HEREDOC_TEXT
+        )
+        || blocks::starts_statement(p)
+}
+
+/// `name => value`, `name +> value` or `* => hash`. Tells the arrow; nothing if there is no attribute.
+fn attribute(p: &mut Parser<'_>) -> Option<crate::SyntaxKind> {
+    if p.at(STAR) {
+        return Some(splat(p));
+    }
+    if !p.at(NAME) && !p.at_any(ATTRIBUTE_KEYWORDS) {
+        return quoted_attribute(p);
+    }
+    let node = p.start();
+    let name = p.start();
+    p.bump();
+    name.complete(p, ATTRIBUTE_NAME);
+    let arrow = p.current();
+    if matches!(arrow, FAT_ARROW | PLUS_ARROW) {
+        p.bump();
+        if p.at_any(EXPRESSION_START) && !(p.on_new_line() && at_attribute(p)) {
+            expected_expression(p, "a value");
+        } else {
+            p.unexpected("a value");
+            p.missing(ERROR);
+        }
+    } else {
+        p.expected("`=>`");
+        if matches!(
+            p.current(),
+            EQ | COLON | MINUS | GT | IN_EDGE | EQ_EQ | GT_EQ
+        ) {
+            p.bump_error();
+            expression(p);
+        } else if p.at_any(EXPRESSION_START) && !(p.on_new_line() && at_attribute(p)) {
+            expression(p);
+        }
+    }
+    node.complete(p, ATTRIBUTE);
+    Some(arrow)
+}
+
+/// An attribute whose name is in quotes or starts with a capital letter, which is an error.
+fn quoted_attribute(p: &mut Parser<'_>) -> Option<crate::SyntaxKind> {
+    let arrow = p.nth(1);
+    let is_meant = matches!(
+        p.current(),
+        SQ_STRING | DQ_STRING | CLASS_REF | WORD | TRUE_KW | FALSE_KW | VARIABLE
+    ) && matches!(arrow, FAT_ARROW | PLUS_ARROW);
+    if !is_meant {
+        return None;
+    }
+    p.unexpected("the name of an attribute");
+    let node = p.start();
+    let name = p.start();
+    p.bump();
+    name.complete(p, ATTRIBUTE_NAME);
+    p.bump();
+    expected_expression(p, "a value");
+    node.complete(p, ATTRIBUTE);
+    Some(arrow)
+}
+
+fn splat(p: &mut Parser<'_>) -> crate::SyntaxKind {
+    let node = p.start();
+    p.bump();
+    if p.eat(FAT_ARROW) {
+        expected_expression(p, "a hash");
+    } else {
+        p.expected("`=>`");
+        if p.at(VARIABLE) {
+            expression(p);
+        }
+    }
+    node.complete(p, ATTRIBUTE_SPLAT);
+    FAT_ARROW
+}
+
+/// `type <| query |> { attributes }`, `type <<| query |>>`
+pub(super) fn collector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
+    let node = left.node.precede(p);
+    let query = p.start();
+    let (close, closing) = match p.current() {
+        LL_COLLECT => (RR_COLLECT, "`|>>`"),
+        _ => (R_COLLECT, "`|>`"),
+    };
+    p.bump();
+    expression(p);
+    if !p.eat(close) {
+        if matches!(p.current(), R_COLLECT | RR_COLLECT) {
+            p.unexpected(closing);
+            p.bump_error();
+        } else {
+            blocks::close(p, close, closing);
+        }
+    }
+    query.complete(p, QUERY);
+    if p.at(L_BRACE) && !p.block_ends_here() {
+        let open = p.position();
+        p.bump();
+        p.enter(open);
+        p.deeper(|p| attributes(p, Place::Alone));
+        close_braces(p, open);
+    }
+    Parsed::new(node.complete(p, COLLECT_EXPR), left.token)
+}

@@ -1,0 +1,150 @@
+//! Sequences of statements, and calls without parentheses.
+
+use super::expressions::assignment;
+use super::{Parsed, STATEMENT_START, Shape};
+use crate::SyntaxKind::{self, *};
+use crate::error::SyntaxErrorKind;
+use crate::parser::Parser;
+
+/// Functions that may be called without parentheses, as a statement.
+const STATEMENT_FUNCTIONS: [&str; 15] = [
+    "require", "realize", "include", "contain", "tag", "debug", "info", "notice", "warning", "err",
+    "fail", "import", "break", "next", "return",
+];
+
+/// Whether a function may be called without parentheses, as a statement.
+pub fn is_statement_function(name: &str) -> bool {
+    STATEMENT_FUNCTIONS.contains(&name)
+}
+
+/// All statements up to the end of the text.
+pub(super) fn until_end(p: &mut Parser<'_>) {
+    let mut list = StatementList::default();
+    loop {
+        list.read(p, EOF);
+        if p.at_end() {
+            return;
+        }
+        p.unexpected("a statement");
+        p.bump_error();
+    }
+}
+
+/// The statements up to a closing bracket, which is not eaten.
+pub(super) fn until(p: &mut Parser<'_>, close: SyntaxKind) {
+    let mut list = StatementList::default();
+    loop {
+        list.read(p, close);
+        if p.at_end() || p.at(close) && !p.is_stray_closer() || ends_block(p, close) {
+            return;
+        }
+        p.unexpected("a statement");
+        p.bump_error();
+    }
+}
+
+/// Whether a token that is no statement belongs to something around the block.
+fn ends_block(p: &Parser<'_>, close: SyntaxKind) -> bool {
+    match p.current() {
+        INTERPOLATION_END | STRING_END | STRING_TEXT | HEREDOC_END | HEREDOC_TEXT => true,
+        EPP_CLOSE | EPP_CLOSE_TRIM => close != EOF,
+        R_BRACE => !p.is_stray_closer(),
+        _ => p.block_ends_here(),
+    }
+}
+
+/// What is known about the statements of one list.
+#[derive(Default)]
+struct StatementList {
+    /// The first comma between values that are no arguments of a call. Puppet reports it when the list ends.
+    comma: Option<usize>,
+    /// Whether the list was ended once already.
+    ended: bool,
+}
+
+impl StatementList {
+    /// Reads statements until a token that starts none.
+    fn read(&mut self, p: &mut Parser<'_>, close: SyntaxKind) {
+        while !p.at(close) && !p.block_ends_here() {
+            let Some(statement) = statement(p) else {
+                break;
+            };
+            if statement.shape == Shape::CommaList && !self.ended {
+                self.comma.get_or_insert(statement.token);
+            }
+            if p.at(SEMICOLON) {
+                p.bump();
+                if !p.at_any(STATEMENT_START) {
+                    p.unexpected("a statement");
+                }
+            }
+        }
+        if let Some(comma) = self.comma.take() {
+            p.stop_before(comma);
+        }
+        self.ended = true;
+    }
+}
+
+/// One statement: an expression, a call without parentheses, or (which is an error) values separated by commas.
+fn statement(p: &mut Parser<'_>) -> Option<Parsed> {
+    if !p.at_any(STATEMENT_START) {
+        return None;
+    }
+    let name = p.at(NAME).then(|| p.current_text());
+    let first = assignment(p)?;
+    if let Some(name) = name
+        && first.node.kind() == NAME_EXPR
+        && is_statement_function(name)
+        && !p.at(COMMA)
+        && takes_arguments(p)
+    {
+        return Some(statement_call(p, first));
+    }
+    if p.at(COMMA) {
+        return Some(comma_list(p, first));
+    }
+    Some(first)
+}
+
+fn takes_arguments(p: &Parser<'_>) -> bool {
+    let next = match p.current() {
+        SEMICOLON => p.nth(1),
+        kind => kind,
+    };
+    STATEMENT_START.contains(next) && !p.block_ends_here()
+}
+
+/// `include a, b`: the name was read. Puppet makes a call of it even when a semicolon follows the name.
+fn statement_call(p: &mut Parser<'_>, name: Parsed) -> Parsed {
+    let call = name.node.precede(p);
+    p.eat(SEMICOLON);
+    if assignment(p).is_some() {
+        while p.eat(COMMA) {
+            if assignment(p).is_none() {
+                p.unexpected("an argument");
+                break;
+            }
+        }
+    }
+    Parsed::new(call.complete(p, STATEMENT_CALL), name.token)
+}
+
+/// `a, b` where no call takes them.
+fn comma_list(p: &mut Parser<'_>, first: Parsed) -> Parsed {
+    let list = first.node.precede(p);
+    let comma = p.position();
+    while p.eat(COMMA) {
+        if assignment(p).is_none() {
+            p.unexpected("a value");
+            list.complete(p, ERROR);
+            return first;
+        }
+    }
+    p.report_at(
+        comma,
+        SyntaxErrorKind::ArgumentsWithoutCall,
+        "values separated by commas are only possible as arguments: put parentheses around them",
+    );
+    Parsed::new(list.complete(p, COMMA_LIST), comma).with_shape(Shape::CommaList)
+}

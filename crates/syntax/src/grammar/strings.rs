@@ -1,0 +1,85 @@
+//! Strings with interpolation, and heredocs.
+
+use super::expressions::assignment;
+use crate::SyntaxKind::{self, *};
+use crate::parser::{CompletedMarker, Parser};
+
+/// `"text ${expression} $variable"`
+pub(super) fn interpolated(p: &mut Parser<'_>) -> CompletedMarker {
+    let node = p.start();
+    p.bump();
+    p.deeper(|p| parts(p, STRING_END));
+    p.eat(STRING_END);
+    node.complete(p, INTERPOLATED_STRING)
+}
+
+/// Text, variables and interpolations up to the end of the string.
+fn parts(p: &mut Parser<'_>, end: SyntaxKind) {
+    loop {
+        match p.current() {
+            STRING_TEXT | HEREDOC_TEXT => p.bump(),
+            VARIABLE => {
+                let node = p.start();
+                p.bump();
+                node.complete(p, VARIABLE_EXPR);
+            }
+            INTERPOLATION_START => interpolation(p),
+            kind if kind == end => return,
+            // The lexer has seen that the string is not closed.
+            _ => return,
+        }
+    }
+}
+
+/// `${expression}`
+fn interpolation(p: &mut Parser<'_>) {
+    let node = p.start();
+    p.bump();
+    if let Some(None) = p.deeper(assignment) {
+        p.unexpected("an expression");
+    }
+    if !p.at(INTERPOLATION_END) && !p.at_end() {
+        p.unexpected("`}`");
+        skip_rest(p);
+    }
+    p.eat(INTERPOLATION_END);
+    node.complete(p, INTERPOLATION);
+}
+
+/// Skips what cannot be read, up to the end of the interpolation.
+fn skip_rest(p: &mut Parser<'_>) {
+    let error = p.start();
+    let mut open = 0u32;
+    loop {
+        match p.current() {
+            EOF | HEREDOC_END => break,
+            STRING_START | INTERPOLATION_START => open += 1,
+            STRING_END | INTERPOLATION_END if open == 0 => break,
+            STRING_END | INTERPOLATION_END => open -= 1,
+            _ => {}
+        }
+        p.bump();
+    }
+    error.complete(p, ERROR);
+}
+
+/// `@(TAG)`, and its text, which stands further down.
+pub(super) fn heredoc(p: &mut Parser<'_>) -> CompletedMarker {
+    let node = p.start();
+    p.bump();
+    p.heredoc_body(|p, end| {
+        let body = p.start();
+        p.deeper(|p| {
+            while p.position() < end {
+                let before = p.position();
+                parts(p, HEREDOC_END);
+                if p.at(HEREDOC_END) || p.position() == before {
+                    p.bump();
+                }
+            }
+        });
+        p.bump_until(end);
+        body.complete(p, HEREDOC_BODY);
+    });
+    node.complete(p, HEREDOC)
+}

@@ -1,0 +1,120 @@
+//! The entry point: from text to a tree with its errors.
+
+use std::sync::Arc;
+
+use rowan::GreenNode;
+
+use crate::error::{Stop, SyntaxError, SyntaxErrorKind};
+use crate::lexer::{self, Entry, Keywords, LexError};
+use crate::parser::{self, Input, Parser};
+use crate::{SyntaxNode, ast, grammar};
+
+/// How a text is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct ParseOptions {
+    /// What the text is.
+    pub entry: Entry,
+    /// Which words are keywords: those of plans are in the files of `plans/`.
+    pub keywords: Keywords,
+}
+
+/// A tree and what is wrong with its text. Cheap to clone, and equal if the texts and errors are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parse {
+    green: GreenNode,
+    errors: Arc<[SyntaxError]>,
+    stop: Option<Stop>,
+}
+
+impl Parse {
+    /// The root of the tree. The text of the tree is the text that was parsed, whatever it was.
+    pub fn syntax(&self) -> SyntaxNode {
+        SyntaxNode::new_root(self.green.clone())
+    }
+
+    /// The root without positions and parents, which can be shared between threads.
+    pub fn green(&self) -> &GreenNode {
+        &self.green
+    }
+
+    /// The tree of a manifest; nothing if the text was read as something else.
+    pub fn manifest(&self) -> Option<ast::SourceFile> {
+        ast::AstNode::cast(self.syntax())
+    }
+
+    /// The tree of a template; nothing if the text was read as something else.
+    pub fn template(&self) -> Option<ast::EppTemplate> {
+        ast::AstNode::cast(self.syntax())
+    }
+
+    /// What is wrong, in the order of the text: one error for one mistake, at the place where it can be mended.
+    pub fn errors(&self) -> &[SyntaxError] {
+        &self.errors
+    }
+
+    /// Where Puppet itself would stop reading; nothing exactly if Puppet accepts the text.
+    pub fn stop(&self) -> Option<Stop> {
+        self.stop
+    }
+}
+
+/// Parses a text. Never fails: see [`Parse::errors`].
+pub fn parse(text: &str, entry: Entry) -> Parse {
+    parse_with(
+        text,
+        ParseOptions {
+            entry,
+            keywords: Keywords::Manifest,
+        },
+    )
+}
+
+/// Parses a text, with the keywords of plans if they are asked for.
+pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
+    let lexed = lexer::tokenize_with(text, options.entry, options.keywords);
+    let input = Input::new(text, &lexed);
+    let mut parser = Parser::new(&input);
+    match options.entry {
+        Entry::Manifest => grammar::manifest(&mut parser),
+        Entry::Epp => grammar::template(&mut parser),
+        Entry::TypeExpr => grammar::type_source(&mut parser),
+    }
+    let output = parser.finish();
+    let stop = first_stop(&input, lexed.errors(), output.stop);
+    let mut errors = output.errors;
+    errors.extend(lexed.errors().iter().map(lexical));
+    errors.sort_by_key(|it| (it.range.start(), it.range.end()));
+    let green = parser::build_tree(text, &lexed, &input, output.events, output.bodies);
+    Parse {
+        green,
+        errors: errors.into(),
+        stop,
+    }
+}
+
+fn lexical(error: &LexError) -> SyntaxError {
+    SyntaxError {
+        kind: SyntaxErrorKind::Lexical(error.kind),
+        range: error.range,
+        message: error.kind.message().to_owned(),
+        opener: None,
+    }
+}
+
+/// The first error in the order in which Puppet reads: its lexer runs one token ahead of its parser, but reads a
+/// string or heredoc as a whole.
+fn first_stop(input: &Input<'_>, errors: &[LexError], stop: Option<(u32, Stop)>) -> Option<Stop> {
+    let lexical = errors.iter().find(|it| !it.kind.is_warning());
+    match (lexical, stop) {
+        (None, stop) => stop.map(|it| it.1),
+        (Some(error), None) => Some(Stop::lexical(error)),
+        (Some(error), Some((order, stop))) => {
+            let asked = input.asked_at(error.range.start()) * 2;
+            Some(if asked <= order {
+                Stop::lexical(error)
+            } else {
+                stop
+            })
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Which braces belong together in a text whose braces are not balanced, judged by its indentation.
+//!
+//! While all braces of a text pair up, nothing of this is used: only the grammar counts then.
+
+use super::Input;
+use crate::SyntaxKind::*;
+
+/// Where blocks end that are never closed, and which closing braces close nothing.
+#[derive(Default)]
+pub(super) struct BracePlan {
+    /// By the position of an opening brace: where its block ends although no closing brace stands there.
+    ends: Vec<(usize, usize)>,
+    /// Positions of closing braces that close nothing.
+    strays: Vec<usize>,
+    /// Opening braces minus closing braces.
+    pub(super) balance: isize,
+}
+
+struct Open {
+    position: usize,
+    /// The indentation of the line on which the brace is.
+    indentation: usize,
+    /// The first line behind it that is not indented more than its own.
+    suspect: Option<usize>,
+}
+
+impl BracePlan {
+    pub(super) fn new(input: &Input<'_>) -> BracePlan {
+        let mut plan = BracePlan::default();
+        for position in 0..input.len() {
+            match input.kind(position) {
+                L_BRACE => plan.balance += 1,
+                R_BRACE => plan.balance -= 1,
+                _ => {}
+            }
+        }
+        if plan.balance != 0 {
+            plan.judge(input);
+        }
+        plan
+    }
+
+    /// Where the block of an opening brace ends although it is not closed.
+    pub(super) fn end(&self, open: usize) -> Option<usize> {
+        let index = self.ends.binary_search_by_key(&open, |it| it.0).ok()?;
+        self.ends.get(index).map(|it| it.1)
+    }
+
+    /// Whether a closing brace closes nothing.
+    pub(super) fn is_stray(&self, position: usize) -> bool {
+        self.strays.binary_search(&position).is_ok()
+    }
+
+    fn judge(&mut self, input: &Input<'_>) {
+        let mut stack: Vec<Open> = Vec::new();
+        let mut line = 0;
+        let mut surplus = (-self.balance).max(0);
+        let mut last_on_line = None;
+        for position in 0..input.len() {
+            let kind = input.kind(position);
+            let indentation = input.indentation(position);
+            if let Some(indentation) = indentation {
+                line = indentation;
+                last_on_line = None;
+                if self.balance > 0 && kind != R_BRACE {
+                    self.dedent(&mut stack, input, position, indentation);
+                }
+            }
+            match kind {
+                L_BRACE => stack.push(Open {
+                    position,
+                    indentation: line,
+                    suspect: None,
+                }),
+                R_BRACE => {
+                    let is_stray = surplus > 0
+                        && match (indentation, stack.last()) {
+                            (_, None) => true,
+                            (Some(found), Some(open)) => {
+                                found != open.indentation
+                                    && !stack.iter().any(|it| it.indentation == found)
+                            }
+                            (None, Some(_)) => last_on_line == Some(R_BRACE),
+                        };
+                    if is_stray {
+                        self.strays.push(position);
+                        surplus -= 1;
+                    } else {
+                        self.close(&mut stack, position, indentation);
+                    }
+                }
+                _ => {}
+            }
+            last_on_line = Some(kind);
+        }
+        for open in stack.drain(..) {
+            if self.balance > 0 {
+                self.ends
+                    .push((open.position, open.suspect.unwrap_or(input.len())));
+            }
+        }
+        self.ends.sort_unstable();
+    }
+
+    /// A line that is not indented more than the line of the innermost open brace: the brace may be closed above it,
+    /// and surely is when the line starts a definition.
+    fn dedent(
+        &mut self,
+        stack: &mut Vec<Open>,
+        input: &Input<'_>,
+        position: usize,
+        indentation: usize,
+    ) {
+        let starts_definition = matches!(
+            input.kind(position),
+            CLASS_KW | DEFINE_KW | NODE_KW | FUNCTION_KW | PLAN_KW | TYPE_KW
+        ) && matches!(
+            input.kind(position + 1),
+            NAME | WORD | CLASS_REF | SQ_STRING | DQ_STRING | REGEX | DEFAULT_KW
+        );
+        while let Some(open) = stack.last_mut()
+            && indentation <= open.indentation
+        {
+            let end = *open.suspect.get_or_insert(position);
+            if !starts_definition {
+                break;
+            }
+            self.ends.push((open.position, end));
+            stack.pop();
+        }
+    }
+
+    fn close(&mut self, stack: &mut Vec<Open>, position: usize, indentation: Option<usize>) {
+        if self.balance > 0
+            && let Some(indentation) = indentation
+            && stack.last().is_some_and(|it| it.indentation != indentation)
+            && stack.iter().any(|it| it.indentation == indentation)
+        {
+            while let Some(open) = stack.pop_if(|it| it.indentation != indentation) {
+                self.ends
+                    .push((open.position, open.suspect.unwrap_or(position)));
+            }
+        }
+        stack.pop();
+    }
+}

@@ -1,0 +1,492 @@
+//! The parser's machinery: a cursor over significant tokens, markers, events, and errors.
+//!
+//! It knows nothing about Puppet's grammar, which is in [`grammar`](crate::grammar). Rules keep this contract: a rule
+//! that returns `Option` returns `None` only if it has eaten nothing and reported nothing; the caller decides then.
+
+mod braces;
+mod event;
+mod input;
+mod marker;
+mod sink;
+mod token_set;
+
+pub(crate) use event::Event;
+pub(crate) use input::Input;
+pub(crate) use marker::{CompletedMarker, Marker};
+pub(crate) use sink::build_tree;
+pub(crate) use token_set::TokenSet;
+
+use braces::BracePlan;
+use rowan::{TextRange, TextSize};
+
+use crate::SyntaxKind::{self, *};
+use crate::error::{Stop, SyntaxError, SyntaxErrorKind};
+
+/// How deep rules may call each other. Deeper code is reported, and becomes a flat error node.
+const MAX_DEPTH: u32 = 500;
+
+/// How high the tree of an expression may grow (operators in a chain nest to the left without recursion).
+const MAX_HEIGHT: u32 = 1500;
+
+/// A cursor over the significant tokens that collects events and errors.
+pub(crate) struct Parser<'t> {
+    input: &'t Input<'t>,
+    position: usize,
+    events: Vec<Event>,
+    /// The heights of the trees below the nodes that are open.
+    heights: Vec<u32>,
+    errors: Vec<SyntaxError>,
+    stop: Option<(u32, Stop)>,
+    /// The token at which the last error was reported: one error per token is enough.
+    error_position: Option<usize>,
+    depth: u32,
+    bodies: Vec<BodyEvents>,
+    braces: BracePlan,
+    /// The blocks that are open.
+    frames: Vec<Frame>,
+}
+
+/// A block that is open.
+struct Frame {
+    /// Where it ends, or one around it, although it is not closed there.
+    end: usize,
+    /// Whether its opening brace is missing: any closing brace closes it.
+    without_brace: bool,
+}
+
+/// The events of one heredoc's text, which stand where its tag is.
+pub(crate) struct BodyEvents {
+    /// The events, the start and end of the node included.
+    pub(crate) events: std::ops::Range<usize>,
+    /// The tokens of the text, trivia included.
+    pub(crate) raw: std::ops::Range<usize>,
+}
+
+/// What a parser has found.
+pub(crate) struct Output {
+    pub(crate) events: Vec<Event>,
+    pub(crate) bodies: Vec<BodyEvents>,
+    pub(crate) errors: Vec<SyntaxError>,
+    /// Where Puppet's parser would stop, with its place in the order of Puppet's reading.
+    pub(crate) stop: Option<(u32, Stop)>,
+}
+
+impl<'t> Parser<'t> {
+    pub(crate) fn new(input: &'t Input<'t>) -> Parser<'t> {
+        Parser {
+            input,
+            position: 0,
+            events: Vec::with_capacity(input.len() * 3),
+            heights: vec![0],
+            errors: Vec::new(),
+            stop: None,
+            error_position: None,
+            depth: 0,
+            bodies: Vec::new(),
+            braces: BracePlan::new(input),
+            frames: Vec::new(),
+        }
+    }
+
+    pub(crate) fn finish(self) -> Output {
+        Output {
+            events: self.events,
+            bodies: self.bodies,
+            errors: self.errors,
+            stop: self.stop,
+        }
+    }
+
+    // Looking
+
+    /// The kind of the current token; [`EOF`] at the end.
+    #[inline]
+    pub(crate) fn current(&self) -> SyntaxKind {
+        self.nth(0)
+    }
+
+    /// The kind of the token `ahead` of the current one.
+    #[inline]
+    pub(crate) fn nth(&self, ahead: usize) -> SyntaxKind {
+        self.input.kind(self.position + ahead)
+    }
+
+    #[inline]
+    pub(crate) fn at(&self, kind: SyntaxKind) -> bool {
+        self.current() == kind
+    }
+
+    #[inline]
+    pub(crate) fn at_any(&self, kinds: TokenSet) -> bool {
+        kinds.contains(self.current())
+    }
+
+    #[inline]
+    pub(crate) fn at_end(&self) -> bool {
+        self.at(EOF)
+    }
+
+    /// The number of the current token.
+    #[inline]
+    pub(crate) fn position(&self) -> usize {
+        self.position
+    }
+
+    /// The text of the current token.
+    pub(crate) fn current_text(&self) -> &'t str {
+        self.input.text(self.position)
+    }
+
+    /// Whether white space is directly before the current token: a `[` is then the start of an array.
+    pub(crate) fn after_white_space(&self) -> bool {
+        self.input.after_white_space(self.position)
+    }
+
+    /// Whether only blanks are before the current token on its line: a `(` does then not start arguments.
+    pub(crate) fn first_on_line(&self) -> bool {
+        self.input.first_on_line(self.position)
+    }
+
+    /// Whether a line break is between the last token and the current one.
+    pub(crate) fn on_new_line(&self) -> bool {
+        self.input.on_new_line(self.position)
+    }
+
+    // Eating
+
+    /// Eats the current token, whatever it is; nothing at the end.
+    #[inline]
+    pub(crate) fn bump(&mut self) {
+        if self.position < self.input.len() {
+            self.events.push(Event::Token);
+            self.position += 1;
+        }
+    }
+
+    /// Eats the current token if it is of this kind.
+    #[inline]
+    pub(crate) fn eat(&mut self, kind: SyntaxKind) -> bool {
+        let found = self.at(kind);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    // Nodes
+
+    /// Starts a node, which must be completed or abandoned.
+    #[inline]
+    pub(crate) fn start(&mut self) -> Marker {
+        let position = self.events.len() as u32;
+        self.events.push(Event::Abandoned);
+        self.heights.push(0);
+        Marker::new(position)
+    }
+
+    #[inline]
+    fn complete(&mut self, position: u32, kind: SyntaxKind) -> CompletedMarker {
+        if let Some(event) = self.events.get_mut(position as usize) {
+            *event = Event::Start {
+                kind,
+                forward_parent: 0,
+            };
+        }
+        self.events.push(Event::Finish);
+        let height = self.heights.pop().unwrap_or(0) + 1;
+        self.raise(height);
+        CompletedMarker::new(position, kind, height)
+    }
+
+    #[inline]
+    fn raise(&mut self, height: u32) {
+        if let Some(parent) = self.heights.last_mut() {
+            *parent = (*parent).max(height);
+        }
+    }
+
+    fn precede(&mut self, inner: CompletedMarker) -> Marker {
+        let marker = self.start();
+        self.raise(inner.height());
+        let distance = marker.position() - inner.position();
+        if let Some(Event::Start { forward_parent, .. }) =
+            self.events.get_mut(inner.position() as usize)
+        {
+            *forward_parent = distance;
+        }
+        marker
+    }
+
+    fn abandon(&mut self, position: u32) {
+        if self.events.len() == position as usize + 1 {
+            self.events.pop();
+        }
+        let height = self.heights.pop().unwrap_or(0);
+        self.raise(height);
+    }
+
+    /// An empty node in the place of something that is missing.
+    pub(crate) fn missing(&mut self, kind: SyntaxKind) -> CompletedMarker {
+        self.start().complete(self, kind)
+    }
+
+    // Limits
+
+    /// Runs a rule that can contain itself, one level deeper. Beyond the limit it is not run, and what follows up to
+    /// the end of the brackets around becomes an error node.
+    pub(crate) fn deeper<T>(&mut self, rule: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= MAX_DEPTH {
+            self.too_deep();
+            return None;
+        }
+        self.depth += 1;
+        let result = rule(self);
+        self.depth -= 1;
+        Some(result)
+    }
+
+    /// Whether one more operator may be put around the expression; reports it otherwise.
+    pub(crate) fn may_wrap(&mut self, inner: CompletedMarker) -> bool {
+        if inner.height() < MAX_HEIGHT {
+            return true;
+        }
+        self.too_deep();
+        false
+    }
+
+    fn too_deep(&mut self) {
+        if self.at_end() {
+            return;
+        }
+        self.report(
+            SyntaxErrorKind::NestedTooDeeply,
+            "this code is nested too deeply",
+        );
+        let error = self.start();
+        let mut open = 0u32;
+        loop {
+            match self.current() {
+                EOF => break,
+                L_BRACE | L_BRACK | L_PAREN | INTERPOLATION_START | STRING_START => open += 1,
+                R_BRACE | R_BRACK | R_PAREN | INTERPOLATION_END | STRING_END if open == 0 => break,
+                R_BRACE | R_BRACK | R_PAREN | INTERPOLATION_END | STRING_END => open -= 1,
+                _ => {}
+            }
+            self.bump();
+        }
+        error.complete(self, ERROR);
+    }
+
+    // Braces
+
+    /// Notes that a block is open since the token at this position.
+    pub(crate) fn enter(&mut self, open: usize) {
+        let outer = self.end_of_blocks();
+        let end = self.braces.end(open).unwrap_or(usize::MAX).min(outer);
+        self.frames.push(Frame {
+            end,
+            without_brace: false,
+        });
+    }
+
+    /// Notes that a block is open whose opening brace is missing.
+    pub(crate) fn enter_without_brace(&mut self) {
+        self.frames.push(Frame {
+            end: self.end_of_blocks(),
+            without_brace: true,
+        });
+    }
+
+    /// Notes that the innermost block was left.
+    pub(crate) fn leave(&mut self) {
+        self.frames.pop();
+    }
+
+    fn end_of_blocks(&self) -> usize {
+        self.frames.last().map_or(usize::MAX, |it| it.end)
+    }
+
+    /// Whether an open block ends before the current token, although no brace closes it.
+    #[inline]
+    pub(crate) fn block_ends_here(&self) -> bool {
+        self.position >= self.end_of_blocks()
+    }
+
+    /// Whether an opening brace must be missing somewhere.
+    pub(crate) fn brace_is_missing(&self) -> bool {
+        self.braces.balance < 0
+    }
+
+    /// Whether the current token is a closing brace that closes nothing.
+    pub(crate) fn is_stray_closer(&self) -> bool {
+        self.at(R_BRACE)
+            && self.braces.is_stray(self.position)
+            && !self.frames.last().is_some_and(|it| it.without_brace)
+    }
+
+    /// Reports that the brace at this position is never closed, where its block must end.
+    pub(crate) fn report_unclosed(&mut self, open: usize) {
+        self.stop_here();
+        if self.suppressed() {
+            return;
+        }
+        self.errors.push(SyntaxError {
+            kind: SyntaxErrorKind::Unclosed,
+            range: TextRange::empty(self.last_end()),
+            message: "expected `}` here to close this block".to_owned(),
+            opener: Some(self.input.range(open)),
+        });
+    }
+
+    /// Whether a line break is before the token that is so many tokens ahead.
+    pub(crate) fn line_break_before(&self, ahead: usize) -> bool {
+        self.input.on_new_line(self.position + ahead)
+    }
+
+    // Heredocs
+
+    /// Runs a rule over the text of the heredoc whose tag was the last token, if it has one.
+    pub(crate) fn heredoc_body(&mut self, rule: impl FnOnce(&mut Self, usize)) {
+        let Some(tag) = self.position.checked_sub(1) else {
+            return;
+        };
+        let Some(body) = self.input.heredoc_body(tag) else {
+            return;
+        };
+        let start = self.events.len();
+        let heights = std::mem::replace(&mut self.heights, vec![0]);
+        rule(self, self.position + body.tokens);
+        self.heights = heights;
+        self.bodies.push(BodyEvents {
+            events: start..self.events.len(),
+            raw: body.raw,
+        });
+    }
+
+    // Errors
+
+    /// The range of the current token; empty at the end of the text.
+    pub(crate) fn current_range(&self) -> TextRange {
+        self.input.range(self.position)
+    }
+
+    /// The end of the token before the current one.
+    pub(crate) fn last_end(&self) -> TextSize {
+        match self.position.checked_sub(1) {
+            Some(last) => self.input.range(last).end(),
+            None => TextSize::new(0),
+        }
+    }
+
+    /// Notes that Puppet's parser stops at the current token, which it has read and cannot use.
+    pub(crate) fn stop_here(&mut self) {
+        if self.stop.is_none() {
+            let stop = Stop::unexpected(self.input.stop_offset(self.position));
+            self.stop = Some((self.position as u32 * 2, stop));
+        }
+    }
+
+    /// Notes that Puppet's parser stops after the last token that was eaten, and points at the token `at`.
+    pub(crate) fn stop_after(&mut self, at: usize) {
+        if self.stop.is_none() {
+            let order = (self.position as u32 * 2).saturating_sub(1);
+            let stop = Stop::rejected(self.input.range(at).start());
+            self.stop = Some((order, stop));
+        }
+    }
+
+    /// Notes that Puppet's parser stops once it has seen the current token, and points at the token `at`.
+    pub(crate) fn stop_before(&mut self, at: usize) {
+        if self.stop.is_none() {
+            let stop = Stop::rejected(self.input.range(at).start());
+            self.stop = Some((self.position as u32 * 2, stop));
+        }
+    }
+
+    /// Reports what is wrong with the current token, which Puppet's parser cannot use.
+    pub(crate) fn unexpected(&mut self, expected: &str) {
+        self.stop_here();
+        if self.suppressed() {
+            return;
+        }
+        let message = if self.at_end() {
+            format!("expected {expected}, but the text ends here")
+        } else {
+            format!(
+                "expected {expected}, found `{}`",
+                shortened(self.current_text())
+            )
+        };
+        self.push_error(SyntaxErrorKind::Unexpected, self.current_range(), message);
+    }
+
+    /// Reports that something is missing between the last token and the current one.
+    pub(crate) fn expected(&mut self, what: &str) {
+        self.stop_here();
+        if self.suppressed() {
+            return;
+        }
+        let range = TextRange::empty(self.last_end());
+        self.push_error(
+            SyntaxErrorKind::Missing,
+            range,
+            format!("expected {what} here"),
+        );
+    }
+
+    /// Reports something about the current token, without a word about what Puppet does.
+    pub(crate) fn report(&mut self, kind: SyntaxErrorKind, message: &str) {
+        self.stop_here();
+        if !self.suppressed() {
+            self.push_error(kind, self.current_range(), message.to_owned());
+        }
+    }
+
+    /// Reports something about the token with this number.
+    pub(crate) fn report_at(&mut self, position: usize, kind: SyntaxErrorKind, message: &str) {
+        self.push_error(kind, self.input.range(position), message.to_owned());
+    }
+
+    fn suppressed(&mut self) -> bool {
+        let known = self.error_position == Some(self.position) || self.at(BAD_TOKEN);
+        self.error_position = Some(self.position);
+        known
+    }
+
+    fn push_error(&mut self, kind: SyntaxErrorKind, range: TextRange, message: String) {
+        self.errors.push(SyntaxError {
+            kind,
+            range,
+            message,
+            opener: None,
+        });
+    }
+
+    /// Whether an error was reported at the current token.
+    pub(crate) fn has_error_here(&self) -> bool {
+        self.error_position == Some(self.position)
+    }
+
+    /// Eats all tokens before this position.
+    pub(crate) fn bump_until(&mut self, end: usize) {
+        while self.position < end && !self.at_end() {
+            self.bump();
+        }
+    }
+
+    /// Eats the current token into an error node.
+    pub(crate) fn bump_error(&mut self) {
+        let error = self.start();
+        self.bump();
+        error.complete(self, ERROR);
+    }
+}
+
+/// The start of a token's text, for messages.
+fn shortened(text: &str) -> &str {
+    let line = text.lines().next().unwrap_or(text);
+    match line.char_indices().nth(30) {
+        Some((end, _)) => line.get(..end).unwrap_or(line),
+        None => line,
+    }
+}

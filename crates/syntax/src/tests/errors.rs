@@ -1,0 +1,116 @@
+use expect_test::{Expect, expect};
+
+use super::error_list;
+use crate::Entry;
+
+fn check(text: &str, expect: Expect) {
+    expect.assert_eq(&error_list(text, Entry::Manifest));
+}
+
+#[test]
+fn missing_commas() {
+    check(
+        "f(1 2, 3)",
+        expect![[r#"
+        1: "": expected `,` here
+    "#]],
+    );
+    check(
+        "$a = [\n  1\n  2,\n]",
+        expect![[r#"
+        2: "": expected `,` here
+    "#]],
+    );
+    check(
+        "file { 'a':\n  b => 1\n  c => 2,\n}",
+        expect![[r#"
+        2: "": expected `,` here
+    "#]],
+    );
+}
+
+#[test]
+fn missing_brackets() {
+    check(
+        "$a = [1, 2\n$b = 3",
+        expect![[r#"
+        1: "": expected `]` here
+    "#]],
+    );
+    check(
+        "f(1, 2\ng(3)",
+        expect![[r#"
+        1: "": expected `,` here
+        2: "": expected `)` here
+    "#]],
+    );
+    check(
+        "class a {\n  if $b {\n    f(1)\n}\nclass c { }",
+        expect![[r#"
+        3: "": expected `}` here to close this block
+    "#]],
+    );
+    check(
+        "class a\n  $b = 1\n}\nclass c { }",
+        expect![[r#"
+        1: "": expected `{` and the body of the class here
+    "#]],
+    );
+    check(
+        "class a {\n  if b {\n  }}\n  g(2)\n}\nclass c { }",
+        expect![[r#"
+            3: "}": expected a statement, found `}`
+        "#]],
+    );
+}
+
+#[test]
+fn missing_arrows() {
+    check(
+        "file { 'a': b 1, c => 2 }",
+        expect![[r#"
+        1: "": expected `=>` here
+    "#]],
+    );
+    check(
+        "$a ? { 1 2, default => 3 }",
+        expect![[r#"
+        1: "": expected `=>` here
+    "#]],
+    );
+    check(
+        "{ 'a' 1, b => 2 }",
+        expect![[r#"
+        1: "": expected `=>` here
+    "#]],
+    );
+}
+
+#[test]
+fn what_puppet_refuses_without_a_syntax_error() {
+    check(
+        "1, 2",
+        expect![[r#"
+        1: ",": values separated by commas are only possible as arguments: put parentheses around them
+    "#]],
+    );
+    check(
+        "@foo",
+        expect![[r#"
+        1: "@": only a resource can be virtual or exported
+    "#]],
+    );
+    check(
+        "'a' { }",
+        expect![[r#"
+        1: "'a'": this is no type of resources, and no reference to one
+    "#]],
+    );
+    check(
+        "class class { } define 'a' { }",
+        expect![[r#"
+        1: "class": the keyword `class` is no name
+        1: "'a'": a name stands without quotes
+    "#]],
+    );
+}
