@@ -3,8 +3,11 @@
 //! [`model`] has the data: a [`Program`] is a list of [`Body`]s, one for the file and one for each definition in it.
 //! A body knows nothing about positions and nothing about other bodies, so that an edit in one of them leaves the
 //! others equal; positions are in a [`ProgramSourceMap`] beside it.
+//!
+//! [`validate`] has what Puppet finds wrong with a program before it evaluates it.
 
 pub mod model;
+pub mod validate;
 
 pub use model::{
     Body, BodyId, Definition, DefinitionIndex, Expr, ExprId, Part, PartId, Program,

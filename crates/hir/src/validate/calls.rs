@@ -1,0 +1,45 @@
+//! What is called, and what is accessed.
+
+use crate::model::{Expr, ExprId};
+
+use super::{Anchor, Checker, IssueCode, Scope};
+
+impl<'a> Checker<'a> {
+    /// A call: of a function, or of a type.
+    pub(super) fn call(&mut self, scope: &Scope<'a>, id: ExprId, functor: ExprId) {
+        match scope.body.expr(functor) {
+            Expr::QualifiedName(_) | Expr::QualifiedReference(_) | Expr::Missing => {}
+            Expr::Access { left, .. } if matches!(scope.body.expr(*left), Expr::QualifiedReference(_)) => {}
+            Expr::RenderString(_) => self.report(scope, Anchor::Expr(id), IssueCode::IllegalEppParameters, |_| {
+                "parameters of a template come first: use <%- | … | -%>, so that no text is before them".to_owned()
+            }),
+            _ => self.report(scope, Anchor::Expr(functor), IssueCode::IllegalExpression, |labels| {
+                format!("{} is not the name of a function", labels.expr(functor))
+            }),
+        }
+    }
+
+    /// The name after a dot.
+    pub(super) fn method_name(&mut self, scope: &Scope<'a>, name: ExprId) {
+        if !matches!(
+            scope.body.expr(name),
+            Expr::QualifiedName(_) | Expr::Missing
+        ) {
+            self.report(
+                scope,
+                Anchor::Expr(name),
+                IssueCode::IllegalExpression,
+                |labels| format!("{} is not the name of a function", labels.expr(name)),
+            );
+        }
+    }
+
+    /// `[…]` has a key.
+    pub(super) fn access(&mut self, scope: &Scope<'a>, id: ExprId, keys: &[ExprId]) {
+        if keys.is_empty() {
+            self.report(scope, Anchor::Expr(id), IssueCode::MissingIndex, |_| {
+                "there is no key in the brackets".to_owned()
+            });
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Classes, defined types, functions, plans, nodes and types: where they may stand, and what they may be called.
+
+use crate::model::{Definition, DefinitionIndex, DefinitionKind, Expr};
+
+use super::{Anchor, Checker, IssueCode, Place, Scope, names};
+
+/// Names of built-in types: definitions of the language cannot have them.
+const RESERVED_TYPE_NAMES: &[&str] = &[
+    "any",
+    "array",
+    "boolean",
+    "collection",
+    "enum",
+    "float",
+    "hash",
+    "init",
+    "integer",
+    "numeric",
+    "object",
+    "optional",
+    "pattern",
+    "regexp",
+    "runtime",
+    "scalar",
+    "semver",
+    "semverrange",
+    "sensitive",
+    "string",
+    "struct",
+    "timespan",
+    "timestamp",
+    "tuple",
+    "type",
+    "typeset",
+    "unit",
+    "variant",
+];
+
+/// A name that later versions reserve.
+pub(super) const FUTURE_RESERVED_WORD: &str = "plan";
+
+impl<'a> Checker<'a> {
+    /// Notes where a definition stands, for when its own body is checked.
+    pub(super) fn place_of_definition(&mut self, scope: &Scope<'a>, index: DefinitionIndex) {
+        let Some(child) = self.program.definition(scope.id, index) else {
+            return;
+        };
+        let mut around = scope
+            .path
+            .iter()
+            .rev()
+            .map(|id| scope.body.expr(*id))
+            .peekable();
+        let is_block = |expr: &&Expr| matches!(expr, Expr::Block(_) | Expr::ApplyBlock(_));
+        let in_block = around.peek().is_some_and(is_block);
+        if in_block {
+            around.next();
+        }
+        let is_file = matches!(scope.body.definition(), Definition::File);
+        let in_inner_block = in_block && !(around.peek().is_none() && scope.in_root && is_file);
+        while around.peek().is_some_and(is_block) {
+            around.next();
+        }
+        let at_top = match around.peek() {
+            Some(container) => matches!(container, Expr::Apply { .. }),
+            None => {
+                scope.in_root
+                    && matches!(
+                        scope.body.definition(),
+                        Definition::File | Definition::Class { .. }
+                    )
+            }
+        };
+        if let Some(place) = self.places.get_mut(child.index()) {
+            *place = Place {
+                in_apply: scope.in_apply(),
+                in_inner_block,
+                at_top,
+            };
+        }
+    }
+
+    /// Puppet's rules for the kind of definition that the body belongs to.
+    pub(super) fn named_definition(&mut self, scope: &Scope<'a>) {
+        let definition = scope.body.definition();
+        let parameters = definition.parameters();
+        match definition {
+            Definition::File => {}
+            Definition::Class { name, .. } | Definition::DefinedType { name, .. } => {
+                self.definition_name(scope, name);
+                let owner = if definition.kind() == DefinitionKind::Class {
+                    "a class"
+                } else {
+                    "a defined type"
+                };
+                self.no_captures_rest(scope, parameters, owner);
+                self.unique_parameters(scope, parameters);
+                self.no_reserved_parameters(scope);
+                self.no_idempotent_end(scope);
+                self.literal_parameter_types(scope);
+            }
+            Definition::Function {
+                name, return_type, ..
+            }
+            | Definition::Plan {
+                name, return_type, ..
+            } => {
+                self.definition_name(scope, name);
+                if let Some(return_type) = return_type {
+                    self.type_reference(scope, *return_type);
+                }
+                self.unique_parameters(scope, parameters);
+            }
+            Definition::Node {
+                parent,
+                host_matches,
+            } => self.node(scope, *parent, host_matches),
+            Definition::TypeAlias { name, type_expr } => self.type_alias(scope, name, *type_expr),
+            Definition::TypeMapping {
+                type_expr,
+                mapping_expr,
+            } => self.type_mapping(scope, *type_expr, *mapping_expr),
+            Definition::TypeDefinition { name, .. } => self.type_definition(scope, name),
+        }
+    }
+
+    /// Definitions stand at the top of a file, and classes, defined types and nodes also directly in a class.
+    pub(super) fn at_top(&mut self, scope: &Scope<'a>) {
+        use DefinitionKind::{Function, Plan, TypeAlias, TypeDefinition};
+        let kind = scope.body.definition().kind();
+        if scope.place.in_inner_block
+            && matches!(kind, Function | Plan | TypeAlias | TypeDefinition)
+        {
+            self.report(
+                scope,
+                Anchor::Definition,
+                IssueCode::NotAbsoluteTopLevel,
+                |labels| {
+                    format!(
+                        "{} can only be defined at the top of a file",
+                        labels.definition(scope.body.definition())
+                    )
+                },
+            );
+        } else if !scope.place.at_top {
+            self.report(
+                scope,
+                Anchor::Definition,
+                IssueCode::NotTopLevel,
+                |labels| {
+                    let what = labels.definition(scope.body.definition());
+                    format!(
+                        "{what} can only be defined at the top of a file, or directly in a class"
+                    )
+                },
+            );
+        }
+    }
+
+    /// Place, name and file of a class, defined type, function or plan.
+    fn definition_name(&mut self, scope: &Scope<'a>, name: &str) {
+        self.at_top(scope);
+        if !names::is_definition_name(name) {
+            self.report(
+                scope,
+                Anchor::Definition,
+                IssueCode::IllegalDefinitionName,
+                |labels| {
+                    format!(
+                        "'{name}' cannot be the name of {}",
+                        labels.definition(scope.body.definition())
+                    )
+                },
+            );
+        }
+        self.location(scope, name);
+        self.no_reserved_type_name(scope, name);
+        if name == FUTURE_RESERVED_WORD {
+            self.future_reserved_word(scope, Anchor::Definition, name);
+        }
+    }
+
+    /// Definitions do not take the names of built-in types.
+    pub(super) fn no_reserved_type_name(&mut self, scope: &Scope<'a>, name: &str) {
+        if RESERVED_TYPE_NAMES.binary_search(&name).is_ok() {
+            self.report(
+                scope,
+                Anchor::Definition,
+                IssueCode::ReservedTypeName,
+                |labels| {
+                    let what = labels.definition(scope.body.definition());
+                    format!("'{name}' cannot be the name of {what}: a built-in type has it")
+                },
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn reserved_names_are_sorted() {
+        assert!(super::RESERVED_TYPE_NAMES.is_sorted());
+    }
+}

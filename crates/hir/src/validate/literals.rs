@@ -1,0 +1,158 @@
+//! Values that are known without evaluation, and what can be wrong with them.
+
+use std::collections::HashSet;
+
+use smol_str::SmolStr;
+
+use crate::model::{Body, Expr, ExprId, IntegerLiteral, KeyedEntry};
+
+use super::{Anchor, Checker, IssueCode, PuppetVersion, Scope};
+
+/// How deep literals are looked at; deeper ones count as not known.
+const MAX_DEPTH: usize = 100;
+
+/// A value that is written down (`Puppet::Pops::Evaluator::LiteralEvaluator`), equal as Ruby's hash keys are.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Literal {
+    /// `undef`
+    Undef,
+    /// `default`
+    Default,
+    /// `true`, `false`
+    Boolean(bool),
+    /// An integer.
+    Integer(IntegerLiteral),
+    /// A float, by its bits.
+    Float(u64),
+    /// A string, a bare word, or (for Puppet 8) the name of a type in lower case.
+    String(SmolStr),
+    /// The pattern of a regular expression.
+    Regexp(SmolStr),
+    /// An array, or (for Puppet 8) the parameters of a type.
+    List(Vec<Literal>),
+    /// A hash, in its order.
+    Hash(Vec<(Literal, Literal)>),
+}
+
+impl Literal {
+    /// The value of an expression; none if it has to be evaluated.
+    pub fn of(body: &Body, id: ExprId, puppet: PuppetVersion) -> Option<Literal> {
+        Literal::nested(body, id, puppet, MAX_DEPTH)
+    }
+
+    /// Whether an expression is a value that is written down, other than `undef`.
+    pub(super) fn is_literal(body: &Body, id: ExprId, puppet: PuppetVersion) -> bool {
+        matches!(body.expr(id), Expr::Missing)
+            || Literal::of(body, id, puppet).is_some_and(|it| it != Literal::Undef)
+    }
+
+    fn nested(body: &Body, id: ExprId, puppet: PuppetVersion, depth: usize) -> Option<Literal> {
+        let depth = depth.checked_sub(1)?;
+        let of = |id: &ExprId| Literal::nested(body, *id, puppet, depth);
+        let list = |ids: &[ExprId]| {
+            ids.iter()
+                .map(of)
+                .collect::<Option<Vec<_>>>()
+                .map(Literal::List)
+        };
+        Some(match body.expr(id) {
+            Expr::LiteralUndef => Literal::Undef,
+            Expr::LiteralDefault => Literal::Default,
+            Expr::LiteralBoolean(value) => Literal::Boolean(*value),
+            Expr::LiteralInteger { value, .. } => Literal::Integer(value.clone()),
+            Expr::LiteralFloat(value) => Literal::Float(value.get().to_bits()),
+            Expr::LiteralString(text) | Expr::QualifiedName(text) => Literal::String(text.clone()),
+            Expr::LiteralRegularExpression(pattern) => Literal::Regexp(pattern.clone()),
+            Expr::ConcatenatedString(segments) => match **segments {
+                [only] if matches!(body.expr(only), Expr::LiteralString(_)) => of(&only)?,
+                _ => return None,
+            },
+            Expr::LiteralList(values) => list(values)?,
+            Expr::LiteralHash(entries) => {
+                let pair = |entry: &KeyedEntry| Some((of(&entry.key)?, of(&entry.value)?));
+                Literal::hash(entries.iter().map(pair).collect::<Option<Vec<_>>>()?)
+            }
+            _ if puppet < PuppetVersion::V8 => return None,
+            Expr::QualifiedReference(name) => Literal::String(name.to_lowercase().into()),
+            // The type is not looked at, only its parameters: so `A[1]` and `B[1]` are the same key.
+            Expr::Access { keys, .. } => match **keys {
+                [only] if matches!(body.expr(only), Expr::LiteralList(_)) => return None,
+                _ => list(keys)?,
+            },
+            Expr::UnaryMinus(inner) => of(inner)?.negated()?,
+            _ => return None,
+        })
+    }
+
+    /// A hash in which the last value of a key counts.
+    fn hash(pairs: Vec<(Literal, Literal)>) -> Literal {
+        let mut places = std::collections::HashMap::new();
+        let mut unique: Vec<(Literal, Literal)> = Vec::new();
+        for (key, value) in pairs {
+            match places.get(&key).and_then(|at: &usize| unique.get_mut(*at)) {
+                Some(place) => place.1 = value,
+                None => {
+                    places.insert(key.clone(), unique.len());
+                    unique.push((key, value));
+                }
+            }
+        }
+        Literal::Hash(unique)
+    }
+
+    fn negated(self) -> Option<Literal> {
+        match self {
+            Literal::Integer(IntegerLiteral::Small(value)) => {
+                let negative = value.checked_neg().map(IntegerLiteral::Small);
+                Some(Literal::Integer(negative.unwrap_or_else(|| {
+                    IntegerLiteral::Big("9223372036854775808".into())
+                })))
+            }
+            Literal::Integer(IntegerLiteral::Big(digits)) => {
+                let text = digits
+                    .strip_prefix('-')
+                    .map_or_else(|| format!("-{digits}"), str::to_owned);
+                Some(Literal::Integer(IntegerLiteral::Big(text.into())))
+            }
+            Literal::Float(bits) => Some(Literal::Float((-f64::from_bits(bits)).to_bits())),
+            _ => None,
+        }
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// A hash: no key twice, as far as keys are known.
+    pub(super) fn hash(&mut self, scope: &Scope<'a>, entries: &[KeyedEntry]) {
+        let mut seen = HashSet::new();
+        for entry in entries {
+            let Some(key) = Literal::of(scope.body, entry.key, self.options.puppet) else {
+                continue;
+            };
+            if !seen.insert(key) {
+                self.report(
+                    scope,
+                    Anchor::Part(entry.part),
+                    IssueCode::DuplicateKey,
+                    |_| {
+                        let name = match scope.body.expr(entry.key) {
+                            Expr::LiteralString(name) | Expr::QualifiedName(name) => {
+                                format!("the key '{name}'")
+                            }
+                            _ => "this key".to_owned(),
+                        };
+                        format!("{name} is in the hash already: the value before is lost")
+                    },
+                );
+            }
+        }
+    }
+
+    /// An integer fits into 64 bits.
+    pub(super) fn integer(&mut self, scope: &Scope<'a>, id: ExprId, value: &IntegerLiteral) {
+        if let IntegerLiteral::Big(digits) = value {
+            self.report(scope, Anchor::Expr(id), IssueCode::NumericOverflow, |_| {
+                format!("{digits} is not between {} and {}", i64::MIN, i64::MAX)
+            });
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! Validation: what Puppet finds wrong with a program before it evaluates anything.
+//!
+//! The rules are those of Puppet's own checker (`Puppet::Pops::Validation::Checker4_0`, and `TasksChecker` for plans), one
+//! file for each concept. [`validate`] walks over all bodies and hands each node to the rules of its kind. An [`Issue`]
+//! says what is wrong with which node; [`Issue::range`] asks the source map where that is. No rule looks at positions, and
+//! none complains about a hole that a syntax error left behind ([`Expr::Missing`]).
+
+mod assignments;
+mod calls;
+mod choices;
+mod definitions;
+mod heredoc;
+mod idempotent;
+mod issue;
+mod label;
+mod literals;
+mod location;
+mod names;
+mod nodes;
+mod parameters;
+mod plans;
+mod resources;
+mod types;
+mod values;
+
+use crate::model::{Body, BodyId, Definition, Expr, ExprId, Part, Program, Step};
+
+pub use issue::{Anchor, Issue, IssueCode, IssueSeverity};
+pub use literals::Literal;
+
+/// The circumstances of a program that validation depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Options<'a> {
+    /// Whose rules hold.
+    pub puppet: PuppetVersion,
+    /// The setting `strict`: how serious doubtful things are.
+    pub strict: Strict,
+    /// The setting `tasks`: the program is a plan (or is run by one), and not compiled to a catalog.
+    pub tasks: bool,
+    /// The path below the folder of modules, with slashes: "ntp/manifests/server.pp". None for files that are not in a
+    /// module, and for the manifest of the environment: they may define whatever they want.
+    pub module_file: Option<&'a str>,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Options {
+            puppet: PuppetVersion::V8,
+            strict: Strict::Error,
+            tasks: false,
+            module_file: None,
+        }
+    }
+}
+
+/// The major versions of Puppet whose validation differs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PuppetVersion {
+    /// Puppet 7.
+    V7,
+    /// Puppet 8, and OpenVox 8 and 9.
+    V8,
+}
+
+/// Puppet's setting `strict`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Strict {
+    /// Doubtful things are not reported.
+    Off,
+    /// They are warnings: the default of Puppet 7.
+    Warning,
+    /// They are errors: the default of Puppet 8.
+    Error,
+}
+
+/// All issues of a program, in the order of bodies and of the walk over each. The same issue is reported once for a node.
+pub fn validate(program: &Program, options: &Options<'_>) -> Vec<Issue> {
+    let mut checker = Checker {
+        program,
+        options,
+        issues: Vec::new(),
+        places: Vec::new(),
+    };
+    checker
+        .places
+        .resize(program.bodies().count(), Place::default());
+    for (id, body) in program.bodies() {
+        checker.body(id, body);
+    }
+    let mut seen = std::collections::HashSet::new();
+    checker
+        .issues
+        .retain(|issue| seen.insert((issue.code, issue.body, issue.anchor)));
+    checker.issues
+}
+
+/// What the walk knows about the place of a definition.
+#[derive(Debug, Clone, Copy, Default)]
+struct Place {
+    /// Whether it stands in the block of an `apply`.
+    in_apply: bool,
+    /// Whether it stands in the block of anything but the file.
+    in_inner_block: bool,
+    /// Whether nothing but blocks is between it and the file, a class or an `apply`.
+    at_top: bool,
+}
+
+/// Collects the issues of a program.
+struct Checker<'a> {
+    program: &'a Program,
+    options: &'a Options<'a>,
+    issues: Vec<Issue>,
+    /// By [`BodyId`], filled in when the walk over the body around it meets the definition.
+    places: Vec<Place>,
+}
+
+/// One body while it is walked over.
+struct Scope<'a> {
+    id: BodyId,
+    body: &'a Body,
+    place: Place,
+    /// By [`ExprId`]: whether evaluation has no effect.
+    idempotent: Vec<bool>,
+    /// The expressions around the current one, outermost first.
+    path: Vec<ExprId>,
+    /// How many of them are blocks of an `apply`.
+    applies: usize,
+    /// Whether the walk is below the body's statements, not in the head of the definition.
+    in_root: bool,
+}
+
+impl<'a> Scope<'a> {
+    /// The expression directly around the current one.
+    fn parent(&self) -> Option<&'a Expr> {
+        self.path.last().map(|id| self.body.expr(*id))
+    }
+
+    /// Whether an `apply` is around the current expression.
+    fn in_apply(&self) -> bool {
+        self.place.in_apply || self.applies > 0
+    }
+
+    fn is_idempotent(&self, id: Option<ExprId>) -> bool {
+        id.is_none_or(|id| self.idempotent.get(id.index()).copied().unwrap_or(false))
+    }
+}
+
+impl<'a> Checker<'a> {
+    fn body(&mut self, id: BodyId, body: &'a Body) {
+        let place = self.places.get(id.index()).copied().unwrap_or_default();
+        let idempotent = idempotent::of_body(body);
+        let mut scope = Scope {
+            id,
+            body,
+            place,
+            idempotent,
+            path: Vec::new(),
+            applies: 0,
+            in_root: false,
+        };
+        self.definition(&mut scope);
+        for entry in body.entries() {
+            scope.in_root = body.root() == Some(entry);
+            self.tree(&mut scope, entry);
+        }
+    }
+
+    /// The head of the definition that the body belongs to.
+    fn definition(&mut self, scope: &mut Scope<'a>) {
+        if *scope.body.definition() == Definition::File {
+            self.top_constructs(scope);
+            return;
+        }
+        if self.options.tasks && self.is_only_for_catalogs(scope) {
+            self.report(
+                scope,
+                Anchor::Definition,
+                IssueCode::ExpressionNotSupportedWhenScripting,
+                |labels| {
+                    format!(
+                        "{} can only be used when a catalog is compiled",
+                        labels.definition(scope.body.definition())
+                    )
+                },
+            );
+        } else {
+            self.named_definition(scope);
+        }
+        for parameter in scope.body.parameters() {
+            self.parameter(scope, parameter);
+        }
+    }
+
+    fn tree(&mut self, scope: &mut Scope<'a>, entry: ExprId) {
+        for step in scope.body.preorder(entry) {
+            match step {
+                Step::Enter(id) => {
+                    let expr = scope.body.expr(id);
+                    self.expression(scope, id, expr);
+                    scope.applies += usize::from(matches!(expr, Expr::ApplyBlock(_)));
+                    scope.path.push(id);
+                }
+                Step::Leave(id) => {
+                    scope.applies -=
+                        usize::from(matches!(scope.body.expr(id), Expr::ApplyBlock(_)));
+                    scope.path.pop();
+                }
+            }
+        }
+    }
+
+    /// The rules for one expression and its parts.
+    fn expression(&mut self, scope: &mut Scope<'a>, id: ExprId, expr: &'a Expr) {
+        match expr {
+            Expr::Definition(index) => self.place_of_definition(scope, *index),
+            Expr::Access { keys, .. } => self.access(scope, id, keys),
+            Expr::NamedAccess { right, .. } => self.method_name(scope, *right),
+            Expr::Assignment {
+                operator,
+                left,
+                right,
+            } => self.assignment(scope, id, *operator, *left, *right),
+            Expr::Arithmetic { left, right, .. }
+            | Expr::Comparison { left, right, .. }
+            | Expr::Match { left, right, .. }
+            | Expr::In { left, right }
+            | Expr::And { left, right }
+            | Expr::Or { left, right } => {
+                self.value(scope, *left);
+                self.value(scope, *right);
+            }
+            Expr::Relationship { left, right, .. } => self.relationship(scope, id, *left, *right),
+            Expr::Block(statements) => self.block(scope, id, statements, true),
+            Expr::ApplyBlock(statements) => self.block(scope, id, statements, false),
+            Expr::CallNamedFunction { functor, .. } => self.call(scope, id, *functor),
+            Expr::Apply { .. } => self.apply(scope, id),
+            Expr::Epp { .. } => self.template(scope),
+            Expr::Heredoc { syntax, text } => self.heredoc(scope, syntax.as_deref(), *text),
+            Expr::Case { test, options } => self.case(scope, *test, options),
+            Expr::Selector { left, selectors } => self.selector(scope, *left, selectors),
+            Expr::If { test, .. } | Expr::Unless { test, .. } => self.value(scope, *test),
+            Expr::LiteralList(values) => values.iter().for_each(|value| self.value(scope, *value)),
+            Expr::LiteralHash(entries) => self.hash(scope, entries),
+            Expr::LiteralInteger { value, .. } => self.integer(scope, id, value),
+            Expr::QualifiedReference(name) => self.reference(scope, id, name),
+            Expr::ReservedWord { word, future } => self.reserved_word(scope, id, word, *future),
+            Expr::Variable(name) => self.variable(scope, id, *name),
+            Expr::Parenthesized(inner)
+            | Expr::Not(inner)
+            | Expr::UnaryMinus(inner)
+            | Expr::Unfold(inner)
+            | Expr::Text(inner)
+            | Expr::Render(inner) => self.value(scope, *inner),
+            Expr::Lambda {
+                parameters,
+                return_type,
+                ..
+            } => self.lambda(scope, parameters, *return_type),
+            Expr::Collect {
+                type_expr, query, ..
+            } => self.collect(scope, id, *type_expr, query),
+            Expr::Resource {
+                form, type_name, ..
+            } => self.resource(scope, id, *form, *type_name),
+            Expr::ResourceDefaults { form, .. } => self.resource_defaults(scope, id, *form),
+            Expr::ResourceOverride { form, .. } => self.resource_override(scope, id, *form),
+            _ => {}
+        }
+        expr.for_each_part(|part| self.part(scope, expr, part));
+    }
+
+    /// The rules for a part of an expression.
+    fn part(&mut self, scope: &Scope<'a>, owner: &'a Expr, part: Part<'a>) {
+        match part {
+            Part::KeyedEntry(entry) => {
+                self.value(scope, entry.key);
+                self.value(scope, entry.value);
+            }
+            Part::CaseOption(option) => option
+                .values
+                .iter()
+                .for_each(|value| self.value(scope, *value)),
+            Part::SelectorEntry(entry) => self.value(scope, entry.matching),
+            Part::Query(query) => self.query(scope, query),
+            Part::Operation(operation) => self.operation(scope, owner, operation),
+            Part::ResourceBody(body) => self.resource_body(scope, body),
+            Part::Parameter(parameter) => self.parameter(scope, parameter),
+        }
+    }
+
+    /// Adds an issue with the severity that it has in these circumstances.
+    fn report(
+        &mut self,
+        scope: &Scope<'_>,
+        anchor: Anchor,
+        code: IssueCode,
+        message: impl FnOnce(label::Labels<'_>) -> String,
+    ) {
+        if let Some(severity) = code.severity(self.options) {
+            let message = message(label::Labels { body: scope.body });
+            self.issues.push(Issue {
+                code,
+                severity,
+                body: scope.id,
+                anchor,
+                message,
+            });
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Parameters of definitions, lambdas and templates.
+
+use std::collections::HashSet;
+
+use crate::model::{Definition, Expr, ExprId, Parameter};
+
+use super::{Anchor, Checker, IssueCode, Literal, PuppetVersion, Scope, names};
+
+/// Variables that classes and defined types have anyway.
+const BUILT_IN: &[&str] = &["name", "title"];
+
+impl<'a> Checker<'a> {
+    /// A parameter by itself.
+    pub(super) fn parameter(&mut self, scope: &Scope<'a>, parameter: &Parameter) {
+        let (anchor, name) = (Anchor::Part(parameter.part), &parameter.name);
+        if names::is_numeric_parameter_name(name) {
+            self.report(scope, anchor, IssueCode::IllegalNumericParameter, |_| {
+                format!("${name} cannot be a parameter: variables with numbers are set by regular expressions")
+            });
+        }
+        if !names::is_parameter_name(name) {
+            self.report(scope, anchor, IssueCode::IllegalParamName, |_| {
+                format!("${name} cannot be a parameter: names start with a lower-case letter or an underscore")
+            });
+        }
+        if let Some(value) = parameter.value {
+            self.no_assignment(scope, value);
+        }
+    }
+
+    /// No two parameters have the same name.
+    pub(super) fn unique_parameters(&mut self, scope: &Scope<'a>, parameters: &[Parameter]) {
+        let mut seen = HashSet::new();
+        for parameter in parameters
+            .iter()
+            .filter(|parameter| !seen.insert(&parameter.name))
+        {
+            self.report(
+                scope,
+                Anchor::Part(parameter.part),
+                IssueCode::DuplicateParameter,
+                |_| format!("the parameter ${} is declared twice", parameter.name),
+            );
+        }
+    }
+
+    /// Classes, defined types and templates get their arguments by name: there is no rest.
+    pub(super) fn no_captures_rest(
+        &mut self,
+        scope: &Scope<'a>,
+        parameters: &[Parameter],
+        owner: &str,
+    ) {
+        for parameter in parameters
+            .iter()
+            .filter(|parameter| parameter.captures_rest)
+        {
+            self.report(
+                scope,
+                Anchor::Part(parameter.part),
+                IssueCode::CapturesRestNotSupported,
+                |_| {
+                    format!(
+                        "the parameter ${} of {owner} cannot take the rest of the arguments",
+                        parameter.name
+                    )
+                },
+            );
+        }
+    }
+
+    /// A parameter that takes the rest of the arguments is the last.
+    pub(super) fn captures_rest_is_last(&mut self, scope: &Scope<'a>, parameters: &[Parameter]) {
+        let Some((_, before)) = parameters.split_last() else {
+            return;
+        };
+        for parameter in before.iter().filter(|parameter| parameter.captures_rest) {
+            self.report(
+                scope,
+                Anchor::Part(parameter.part),
+                IssueCode::CapturesRestNotLast,
+                |_| {
+                    format!(
+                        "the parameter ${} takes the rest of the arguments, but is not the last",
+                        parameter.name
+                    )
+                },
+            );
+        }
+    }
+
+    /// Parameters of classes and defined types do not hide what these have anyway.
+    pub(super) fn no_reserved_parameters(&mut self, scope: &Scope<'a>) {
+        for parameter in scope.body.parameters() {
+            if BUILT_IN.contains(&parameter.name.as_str()) {
+                self.report(
+                    scope,
+                    Anchor::Part(parameter.part),
+                    IssueCode::ReservedParameter,
+                    |labels| {
+                        let owner = labels.definition(scope.body.definition());
+                        format!(
+                            "${} cannot be a parameter: {owner} has a variable of this name anyway",
+                            parameter.name
+                        )
+                    },
+                );
+            }
+        }
+    }
+
+    /// The types of a class's parameters do not depend on values (from Puppet 8 on).
+    pub(super) fn literal_parameter_types(&mut self, scope: &Scope<'a>) {
+        if !matches!(scope.body.definition(), Definition::Class { .. }) {
+            return;
+        }
+        for parameter in scope.body.parameters() {
+            let Some(type_expr) = parameter.type_expr else {
+                continue;
+            };
+            if !Literal::is_literal(scope.body, type_expr, PuppetVersion::V8) {
+                self.report(
+                    scope,
+                    Anchor::Part(parameter.part),
+                    IssueCode::IllegalNonliteralParameterType,
+                    |_| {
+                        format!(
+                            "the type of the parameter ${} depends on a value",
+                            parameter.name
+                        )
+                    },
+                );
+            }
+        }
+    }
+
+    /// The parameters of a lambda.
+    pub(super) fn lambda(
+        &mut self,
+        scope: &Scope<'a>,
+        parameters: &[Parameter],
+        return_type: Option<ExprId>,
+    ) {
+        self.captures_rest_is_last(scope, parameters);
+        if let Some(return_type) = return_type {
+            self.type_reference(scope, return_type);
+        }
+    }
+
+    /// The parameters of a template: those of the lambda around it.
+    pub(super) fn template(&mut self, scope: &Scope<'a>) {
+        if let Some(Expr::Lambda { parameters, .. }) = scope.parent() {
+            self.no_captures_rest(scope, parameters, "a template");
+            self.unique_parameters(scope, parameters);
+        }
+    }
+}

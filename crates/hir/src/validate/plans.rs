@@ -1,0 +1,69 @@
+//! Plans: what only makes sense in a catalog stands in an `apply`.
+
+use crate::model::{Definition, ExprId, Query, QueryKind};
+
+use super::{Anchor, Checker, IssueCode, Scope};
+
+impl<'a> Checker<'a> {
+    /// Whether the body's definition is one that plans cannot have.
+    pub(super) fn is_only_for_catalogs(&self, scope: &Scope<'a>) -> bool {
+        match scope.body.definition() {
+            Definition::Class { .. } | Definition::DefinedType { .. } => true,
+            Definition::Node { .. } => !scope.in_apply(),
+            _ => false,
+        }
+    }
+
+    /// Reports an expression that a plan has outside of `apply`; true if it did.
+    pub(super) fn only_in_apply(&mut self, scope: &Scope<'a>, id: ExprId) -> bool {
+        let wrong = self.options.tasks && !scope.in_apply();
+        if wrong {
+            self.report(
+                scope,
+                Anchor::Expr(id),
+                IssueCode::ExpressionNotSupportedWhenScripting,
+                |labels| {
+                    format!(
+                        "{} can only be used in an apply block of a plan",
+                        labels.expr(id)
+                    )
+                },
+            );
+        }
+        wrong
+    }
+
+    /// A collector in a plan; true if it was reported.
+    pub(super) fn collector_in_plan(
+        &mut self,
+        scope: &Scope<'a>,
+        id: ExprId,
+        query: &Query,
+    ) -> bool {
+        if self.only_in_apply(scope, id) {
+            return true;
+        }
+        let wrong = self.options.tasks && query.kind == QueryKind::Exported;
+        if wrong {
+            self.report(
+                scope,
+                Anchor::Expr(id),
+                IssueCode::ExpressionNotSupportedWhenCompiling,
+                |_| "exported resources cannot be collected in an apply block".to_owned(),
+            );
+        }
+        wrong
+    }
+
+    /// An `apply` does not stand in another.
+    pub(super) fn apply(&mut self, scope: &Scope<'a>, id: ExprId) {
+        if self.options.tasks && scope.in_apply() {
+            self.report(
+                scope,
+                Anchor::Expr(id),
+                IssueCode::ExpressionNotSupportedWhenCompiling,
+                |_| "an apply cannot stand in the block of another".to_owned(),
+            );
+        }
+    }
+}

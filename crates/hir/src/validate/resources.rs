@@ -1,0 +1,157 @@
+//! Resources, their defaults and overrides, and collectors.
+
+use crate::model::{
+    AttributeOperator, ComparisonOperator, Expr, ExprId, Operation, Query, ResourceBody,
+    ResourceForm,
+};
+
+use super::{Anchor, Checker, IssueCode, Scope};
+
+impl<'a> Checker<'a> {
+    /// A resource expression.
+    pub(super) fn resource(
+        &mut self,
+        scope: &Scope<'a>,
+        id: ExprId,
+        form: ResourceForm,
+        type_name: ExprId,
+    ) {
+        if self.only_in_apply(scope, id) || form == ResourceForm::Regular {
+            return;
+        }
+        if matches!(scope.body.expr(type_name), Expr::QualifiedName(name) if name == "class") {
+            self.report(
+                scope,
+                Anchor::Expr(id),
+                IssueCode::ClassNotVirtualizable,
+                |_| format!("a class cannot be {}", form.text()),
+            );
+        }
+    }
+
+    /// Defaults for a resource type.
+    pub(super) fn resource_defaults(&mut self, scope: &Scope<'a>, id: ExprId, form: ResourceForm) {
+        if !self.only_in_apply(scope, id) {
+            self.not_virtual(scope, id, form, "resource defaults");
+        }
+    }
+
+    /// An override of resources.
+    pub(super) fn resource_override(&mut self, scope: &Scope<'a>, id: ExprId, form: ResourceForm) {
+        if !self.only_in_apply(scope, id) {
+            self.not_virtual(scope, id, form, "a resource override");
+        }
+    }
+
+    fn not_virtual(&mut self, scope: &Scope<'a>, id: ExprId, form: ResourceForm, what: &str) {
+        if form != ResourceForm::Regular {
+            self.report(
+                scope,
+                Anchor::Expr(id),
+                IssueCode::NotVirtualizeable,
+                |_| format!("{what} cannot be {}", form.text()),
+            );
+        }
+    }
+
+    /// One resource: `* =>` at most once.
+    pub(super) fn resource_body(&mut self, scope: &Scope<'a>, body: &ResourceBody) {
+        let unfolded = body
+            .operations
+            .iter()
+            .filter(|it| matches!(it, Operation::Attributes { .. }));
+        for surplus in unfolded.skip(1) {
+            self.report(
+                scope,
+                Anchor::Part(surplus.part()),
+                IssueCode::MultipleAttributesUnfold,
+                |_| "a resource can have '* =>' only once: merge the hashes".to_owned(),
+            );
+        }
+    }
+
+    /// An attribute: `+>` adds to resources that exist already.
+    pub(super) fn operation(&mut self, scope: &Scope<'a>, owner: &Expr, operation: &Operation) {
+        if let Operation::Attribute(attribute) = operation
+            && attribute.operator == AttributeOperator::Append
+            && !matches!(owner, Expr::Collect { .. } | Expr::ResourceOverride { .. })
+        {
+            self.report(
+                scope,
+                Anchor::Part(attribute.part),
+                IssueCode::IllegalAttributeAppend,
+                |_| {
+                    format!(
+                        "'+>' on '{}' adds to nothing: it is for overrides and collectors",
+                        attribute.name
+                    )
+                },
+            );
+        }
+        self.value(scope, operation.value());
+    }
+
+    /// A collector.
+    pub(super) fn collect(
+        &mut self,
+        scope: &Scope<'a>,
+        id: ExprId,
+        type_expr: ExprId,
+        query: &Query,
+    ) {
+        if !self.collector_in_plan(scope, id, query)
+            && !matches!(
+                scope.body.expr(type_expr),
+                Expr::QualifiedReference(_) | Expr::Missing
+            )
+        {
+            self.report(
+                scope,
+                Anchor::Expr(type_expr),
+                IssueCode::IllegalExpression,
+                |labels| {
+                    format!(
+                        "{} is not the name of a resource type: it starts with a capital letter",
+                        labels.expr(type_expr)
+                    )
+                },
+            );
+        }
+    }
+
+    /// A query: `==` and `!=` with `and`, `or` and parentheses.
+    pub(super) fn query(&mut self, scope: &Scope<'a>, query: &Query) {
+        let mut open: Vec<ExprId> = query.expr.into_iter().collect();
+        while let Some(id) = open.pop() {
+            match scope.body.expr(id) {
+                Expr::And { left, right } | Expr::Or { left, right } => {
+                    open.extend([*right, *left])
+                }
+                Expr::Parenthesized(inner) => open.push(*inner),
+                Expr::Comparison {
+                    operator: ComparisonOperator::Equal | ComparisonOperator::NotEqual,
+                    ..
+                }
+                | Expr::Variable(_)
+                | Expr::QualifiedName(_)
+                | Expr::LiteralInteger { .. }
+                | Expr::LiteralFloat(_)
+                | Expr::LiteralString(_)
+                | Expr::RenderString(_)
+                | Expr::LiteralBoolean(_)
+                | Expr::Missing => {}
+                _ => self.report(
+                    scope,
+                    Anchor::Expr(id),
+                    IssueCode::IllegalQueryExpression,
+                    |labels| {
+                        format!(
+                            "{} cannot be in a query: a query compares attributes with == and !=",
+                            labels.expr(id)
+                        )
+                    },
+                ),
+            }
+        }
+    }
+}
