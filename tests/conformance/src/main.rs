@@ -2,7 +2,7 @@
 //!
 //! A case is one JSON object on a line of a `*.jsonl` file: an `id`, a `kind`, the inputs, and what Puppet answers. Each kind
 //! is one file below `kinds/` that answers a case in the same form; [`compare`] says what has to be equal. Cases run on all
-//! cores, each with a bound on its time, and a panic in one is a failure of that one.
+//! cores, each with a bound on its time; whatever happens to one is a failure of that one.
 
 mod case;
 mod compare;
@@ -31,9 +31,13 @@ fn main() -> ExitCode {
 
 /// Runs the chosen cases and reports them; true if nothing but listed exceptions failed.
 fn conformance(options: &Options) -> anyhow::Result<bool> {
-    let exceptions = Exceptions::load(&options.exceptions())?;
     let cases: Vec<Case> = case::read_folder(&options.dir(), options)?;
-    let verdicts = run::all(cases, options);
+    if let Some(share) = options.share {
+        run::worker::run(cases, share)?;
+        return Ok(true);
+    }
+    let exceptions = Exceptions::load(&options.exceptions())?;
+    let verdicts = run::supervise::run(cases, options)?;
     let summary = report::Summary::new(verdicts, &exceptions);
     summary.print(options)?;
     Ok(summary.passes())

@@ -1,6 +1,10 @@
 //! What the command line says.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+    str::FromStr,
+};
 
 use clap::{Parser, ValueEnum};
 
@@ -38,6 +42,38 @@ pub struct Options {
     /// Where the modules of the kind `corpus` are.
     #[arg(long, default_value = "/usr/share/puppet/modules")]
     pub corpus: PathBuf,
+    /// For workers: the cases that they do.
+    #[arg(long, hide = true)]
+    pub share: Option<Share>,
+}
+
+/// The cases of one worker: every `step`-th from `start` on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Share {
+    /// The first case.
+    pub start: usize,
+    /// The distance to the next.
+    pub step: usize,
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.start, self.step)
+    }
+}
+
+impl FromStr for Share {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Share, String> {
+        let numbers = text
+            .split_once('/')
+            .and_then(|(start, step)| Some((start.parse().ok()?, step.parse().ok()?)));
+        let (start, step) = numbers
+            .filter(|(_, step)| *step > 0)
+            .ok_or("expected START/STEP")?;
+        Ok(Share { start, step })
+    }
 }
 
 /// A version of Puppet whose answers were recorded.

@@ -1,26 +1,17 @@
-//! Runs cases on several threads: each with a deep stack, a bound on its time, and its panics caught.
+//! Runs the cases in processes of their own: one for each core, started again when a case breaks it.
+//!
+//! A case that panics, overflows the stack, takes all memory or does not end is a failure of that one case. Worker `i` of
+//! `n` does the cases `i`, `i + n`, `i + 2n`, … and prints a line for each; the [supervisor](supervise) reads them.
 
-use std::{
-    panic::{self, AssertUnwindSafe},
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-        mpsc::{self, RecvTimeoutError, Sender},
-    },
-    thread,
-    time::{Duration, Instant},
-};
+pub mod supervise;
+pub mod worker;
 
-use crate::{
-    case::Case,
-    kinds::{self, Answer},
-    options::Options,
-};
+use std::sync::Arc;
 
-/// Bytes of stack for a thread that runs cases: what the threads of the product have.
-const STACK: usize = 16 << 20;
-/// How often the time of the running cases is looked at.
-const TICK: Duration = Duration::from_millis(100);
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{case::Case, kinds::Answer};
 
 /// A case with our answer and what is wrong with it.
 #[derive(Debug)]
@@ -33,133 +24,31 @@ pub struct Verdict {
     pub differences: Vec<String>,
 }
 
-/// Runs all cases; the verdicts are in the order of the cases.
-pub fn all(cases: Vec<Case>, options: &Options) -> Vec<Verdict> {
-    panic::set_hook(Box::new(|_| {}));
-    let shared = Arc::new(Shared {
-        cases: cases.into_iter().map(Arc::new).collect(),
-        next: AtomicUsize::new(0),
-    });
-    let (results, inbox) = mpsc::channel();
-    let mut workers: Vec<Worker> = (0..options.jobs())
-        .filter_map(|_| Worker::start(&shared, &results))
-        .collect();
-    let limit = Duration::from_secs(options.limit);
-    let mut verdicts: Vec<Option<Verdict>> = shared.cases.iter().map(|_| None).collect();
-    let mut open = verdicts.len();
-    while open > 0 && !workers.is_empty() {
-        match inbox.recv_timeout(TICK) {
-            Ok((index, verdict)) => open -= usize::from(store(&mut verdicts, index, verdict)),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => break,
-        }
-        for worker in &mut workers {
-            if let Some(index) = worker.overdue(limit) {
-                let verdict = Verdict::late(&shared.cases[index], limit);
-                open -= usize::from(store(&mut verdicts, index, verdict));
-                // The stuck thread cannot be ended: it is left behind, and another takes its place.
-                if let Some(fresh) = Worker::start(&shared, &results) {
-                    *worker = fresh;
-                }
-            }
-        }
-    }
-    verdicts.into_iter().flatten().collect()
-}
-
-/// Keeps the first verdict on a case; true if it was the first.
-fn store(verdicts: &mut [Option<Verdict>], index: usize, verdict: Verdict) -> bool {
-    let first = verdicts[index].is_none();
-    if first {
-        verdicts[index] = Some(verdict);
-    }
-    first
-}
-
-struct Shared {
-    cases: Vec<Arc<Case>>,
-    next: AtomicUsize,
-}
-
-/// The case that a thread runs, and since when.
-type Running = Arc<Mutex<Option<(usize, Instant)>>>;
-
-struct Worker {
-    running: Running,
-}
-
-impl Worker {
-    fn start(shared: &Arc<Shared>, results: &Sender<(usize, Verdict)>) -> Option<Worker> {
-        let running: Running = Arc::default();
-        let (shared, results, mine) = (Arc::clone(shared), results.clone(), Arc::clone(&running));
-        let work = move || {
-            loop {
-                let index = shared.next.fetch_add(1, Ordering::Relaxed);
-                let Some(case) = shared.cases.get(index) else {
-                    break;
-                };
-                set(&mine, Some((index, Instant::now())));
-                let verdict = Verdict::on(case);
-                set(&mine, None);
-                if results.send((index, verdict)).is_err() {
-                    break;
-                }
-            }
-        };
-        thread::Builder::new()
-            .stack_size(STACK)
-            .spawn(work)
-            .ok()
-            .map(|_| Worker { running })
-    }
-
-    fn overdue(&self, limit: Duration) -> Option<usize> {
-        let running = *self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        running
-            .filter(|(_, since)| since.elapsed() > limit)
-            .map(|(index, _)| index)
-    }
-}
-
-fn set(running: &Running, value: Option<(usize, Instant)>) {
-    *running.lock().unwrap_or_else(PoisonError::into_inner) = value;
+/// What a worker prints for a case.
+#[derive(Debug, Serialize, Deserialize)]
+struct Line {
+    /// The position of the case in the list of all that run.
+    index: usize,
+    /// Our answer; none if there is no code for the kind.
+    answer: Option<Value>,
+    differences: Vec<String>,
 }
 
 impl Verdict {
-    /// Asks the kind of the case, and compares.
-    fn on(case: &Arc<Case>) -> Verdict {
-        let judged = panic::catch_unwind(AssertUnwindSafe(|| {
-            let kind = kinds::find(case.asks());
-            let answer = kind.map_or(Answer::NotImplemented, |kind| kind.answer(case));
-            let differences = match (&answer, kind) {
-                (Answer::Json(ours), Some(kind)) if case.kind == "seed" => {
-                    kinds::seed::differences(kind, case, ours)
-                }
-                (Answer::Json(ours), Some(kind)) => kind.differences(case, ours),
-                _ => vec!["not implemented".to_owned()],
-            };
-            (answer, differences)
-        }));
-        let (answer, differences) = judged.unwrap_or_else(|panic| {
-            let text = panic.downcast_ref::<String>().map(String::as_str);
-            let text = text
-                .or_else(|| panic.downcast_ref::<&str>().copied())
-                .unwrap_or_default();
-            (Answer::NotImplemented, vec![format!("panic: {text}")])
-        });
+    fn of(case: &Arc<Case>, line: Line) -> Verdict {
+        let answer = line.answer.map_or(Answer::NotImplemented, Answer::Json);
         Verdict {
             case: Arc::clone(case),
             answer,
-            differences,
+            differences: line.differences,
         }
     }
 
-    fn late(case: &Arc<Case>, limit: Duration) -> Verdict {
-        let differences = vec![format!("no answer within {} s", limit.as_secs())];
+    fn broken(case: &Arc<Case>, how: &str) -> Verdict {
         Verdict {
             case: Arc::clone(case),
             answer: Answer::NotImplemented,
-            differences,
+            differences: vec![how.to_owned()],
         }
     }
 }
