@@ -5,7 +5,9 @@
 
 mod clippy;
 mod conformance;
+mod debian;
 mod doc;
+mod editors;
 mod examples;
 mod extension;
 mod format;
@@ -70,6 +72,10 @@ const STEPS: &[Step] = &[
     Step {
         name: "extension",
         run: extension::run,
+    },
+    Step {
+        name: "editors",
+        run: editors::run,
     },
 ];
 

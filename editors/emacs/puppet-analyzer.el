@@ -1,0 +1,43 @@
+;;; puppet-analyzer.el --- Puppet with a type checker, through eglot  -*- lexical-binding: t -*-
+
+;; Version: 0.1.0
+;; Package-Requires: ((emacs "28.1") (eglot "1.9"))
+;; Keywords: languages, puppet
+;; URL: https://github.com/puppet-analyzer/puppet-analyzer
+
+;;; Commentary:
+
+;; Registers puppet-analyzer with eglot for `puppet-mode', `puppet-ts-mode' and, where neither is installed, a plain
+;; mode of its own.  Then `M-x eglot' in a Puppet file starts the server.
+
+;;; Code:
+
+(require 'eglot)
+
+(defgroup puppet-analyzer nil
+  "Type checking and navigation for the Puppet language."
+  :group 'languages)
+
+(defcustom puppet-analyzer-command '("puppet-analyzer" "server")
+  "The server and its arguments."
+  :type '(repeat string))
+
+;;;###autoload
+(define-derived-mode puppet-analyzer-mode prog-mode "Puppet"
+  "A plain mode for Puppet files, for those who have no other."
+  (setq-local comment-start "# " comment-start-skip "#+ *"))
+
+(put 'puppet-analyzer-mode 'eglot-language-id "puppet")
+(put 'puppet-mode 'eglot-language-id "puppet")
+(put 'puppet-ts-mode 'eglot-language-id "puppet")
+
+(add-to-list 'eglot-server-programs
+             (cons '(puppet-mode puppet-ts-mode puppet-analyzer-mode)
+                   (lambda (&rest _) puppet-analyzer-command)))
+
+;;;###autoload
+(unless (or (fboundp 'puppet-mode) (fboundp 'puppet-ts-mode))
+  (add-to-list 'auto-mode-alist '("\\.e?pp\\'" . puppet-analyzer-mode)))
+
+(provide 'puppet-analyzer)
+;;; puppet-analyzer.el ends here

@@ -1,0 +1,59 @@
+-- puppet-analyzer for Neovim (0.7 and newer), with the built-in LSP client.
+local M = {}
+
+local defaults = {
+  -- The server and its arguments.
+  cmd = { 'puppet-analyzer', 'server' },
+  -- What marks the root of a module or of a control repo.
+  root_markers = { 'environment.conf', 'metadata.json', 'Puppetfile', '.git' },
+  -- Called with (client, buffer) when the server is attached.
+  on_attach = nil,
+}
+
+-- The outermost folder above the file that holds a marker; else the folder of the file.
+local function root_of(file, markers)
+  local folder = vim.fn.fnamemodify(file, ':p:h')
+  local root = folder
+  while true do
+    for _, marker in ipairs(markers) do
+      if vim.loop.fs_stat(folder .. '/' .. marker) then root = folder end
+    end
+    local parent = vim.fn.fnamemodify(folder, ':h')
+    if parent == folder then return root end
+    folder = parent
+  end
+end
+
+local clients = {}
+
+local function attach(buffer, options)
+  local root = root_of(vim.api.nvim_buf_get_name(buffer), options.root_markers)
+  local config = {
+    name = 'puppet-analyzer',
+    cmd = options.cmd,
+    root_dir = root,
+    workspace_folders = { { uri = vim.uri_from_fname(root), name = root } },
+    on_attach = options.on_attach,
+  }
+  if vim.lsp.start then
+    vim.lsp.start(config, { bufnr = buffer })
+    return
+  end
+  if not clients[root] or not vim.lsp.get_client_by_id(clients[root]) then
+    clients[root] = vim.lsp.start_client(config)
+  end
+  vim.lsp.buf_attach_client(buffer, clients[root])
+end
+
+-- Starts the server for each Puppet file that is opened. See `defaults` for the options.
+function M.setup(options)
+  options = vim.tbl_extend('force', defaults, options or {})
+  vim.filetype.add({ extension = { pp = 'puppet', epp = 'epp' } })
+  vim.api.nvim_create_autocmd('FileType', {
+    group = vim.api.nvim_create_augroup('puppet-analyzer', {}),
+    pattern = { 'puppet', 'epp' },
+    callback = function(event) attach(event.buf, options) end,
+  })
+end
+
+return M

@@ -1,0 +1,70 @@
+;;; emacs.el --- the flows of the user's day in Emacs, with the set-up that we ship  -*- lexical-binding: t -*-
+;; Run in a copy of `workspace/':  SERVER=… SETUP=…/editors/emacs emacs -Q --batch -l emacs.el
+
+(require 'package)
+(dolist (folder '("/usr/share/emacs/site-lisp/elpa-src" "/usr/share/emacs/site-lisp/elpa")) ; Debian's packages
+  (when (file-directory-p folder) (add-to-list 'package-directory-list folder)))
+(package-initialize)
+(add-to-list 'load-path (getenv "SETUP"))
+(require 'puppet-analyzer)
+(require 'flymake)
+(require 'xref)
+
+(defvar flows-failed 0)
+(defvar flows-root (file-name-as-directory (expand-file-name ".")))
+(setq puppet-analyzer-command (list (getenv "SERVER") "server")
+      project-find-functions (list (lambda (_) (cons 'transient flows-root)))
+      eglot-sync-connect t
+      eglot-connect-timeout 10
+      xref-prompt-for-identifier nil)
+
+(defun flows-check (name ok seen)
+  "Report whether flow NAME is OK, and what was SEEN if it is not."
+  (message "%s %s" (if ok "ok    " "FAILED") name)
+  (unless ok
+    (setq flows-failed (1+ flows-failed))
+    (message "       saw: %S" seen)))
+
+(defun flows-until (seen)
+  "Wait until SEEN returns something, and return it."
+  (let ((end (+ (float-time) 10)) value)
+    (while (and (not (setq value (funcall seen))) (< (float-time) end))
+      (accept-process-output nil 0.05))
+    value))
+
+(defun flows-at (text)
+  "Put point at the start of TEXT."
+  (goto-char (point-min))
+  (search-forward text)
+  (goto-char (match-beginning 0)))
+
+(defun flows-main ()
+  "Go through the flows."
+  (find-file "manifests/init.pp")
+  (apply #'eglot (eglot--guess-contact))
+  (unless (bound-and-true-p flymake-mode) (flymake-mode 1))
+  (flymake-start)
+  (let ((texts (mapcar #'flymake-diagnostic-text (flows-until #'flymake-diagnostics))))
+    (flows-check "a wrong argument is marked"
+                 (seq-some (lambda (text) (string-match-p "parameter 'port' expects" text)) texts) texts))
+  (flows-at "$size)")
+  (let ((hover (format "%S" (jsonrpc-request (eglot-current-server) :textDocument/hover
+                                             (eglot--TextDocumentPositionParams)))))
+    (flows-check "hover shows the inferred type" (string-match-p "Integer\\[10, 10\\]" hover) hover))
+  (flows-at "$size = 10")
+  (end-of-line)
+  (insert "\n  $x = Array[")
+  (let* ((found (eglot-completion-at-point))
+         (labels (mapcar #'substring-no-properties (all-completions "" (nth 2 found)))))
+    (flows-check "completion offers types" (and (member "Integer" labels) (member "Web::Port" labels)) labels))
+  (set-buffer-modified-p nil)
+  (revert-buffer t t t)
+  (flows-at "Web::Port")
+  (xref-find-definitions "LSP identifier at point.")
+  (flows-check "the definition of an alias opens its file"
+               (string-suffix-p "types/port.pp" buffer-file-name) buffer-file-name))
+
+(condition-case problem (flows-main)
+  (error (flows-check "no error" nil problem)))
+(kill-emacs (if (zerop flows-failed) 0 1))
+;;; emacs.el ends here

@@ -1,0 +1,58 @@
+-- The flows of the user's day in Neovim, with the set-up that we ship.
+-- Run in a copy of `workspace/`:  SERVER=… SETUP=…/editors/neovim nvim --headless --clean -u nvim.lua
+local failures = {}
+
+local function check(name, ok, seen)
+  io.stdout:write(('%s %s\n'):format(ok and 'ok    ' or 'FAILED', name))
+  if not ok then
+    table.insert(failures, name)
+    io.stdout:write('       saw: ' .. vim.inspect(seen) .. '\n')
+  end
+end
+
+local function ask(method, line, column)
+  vim.api.nvim_win_set_cursor(0, { line, column })
+  local answers = vim.lsp.buf_request_sync(0, method, vim.lsp.util.make_position_params(0, 'utf-16'), 10000)
+  for _, answer in pairs(answers or {}) do return answer.result end
+end
+
+local function find(text, after)
+  for number, line in ipairs(vim.api.nvim_buf_get_lines(0, 0, -1, false)) do
+    local start, stop = line:find(text, 1, true)
+    if start then return number, after and stop or start - 1 end
+  end
+end
+
+local function main()
+  vim.opt.runtimepath:prepend(vim.env.SETUP)
+  require('puppet-analyzer').setup({ cmd = { vim.env.SERVER, 'server' } })
+  vim.cmd('edit manifests/init.pp')
+  check('the file is Puppet', vim.bo.filetype == 'puppet', vim.bo.filetype)
+  vim.wait(10000, function() return #vim.diagnostic.get(0) > 0 end, 20)
+  local diagnostics = vim.diagnostic.get(0)
+  local first = diagnostics[1] or {}
+  check('a wrong argument is marked', (first.message or ''):find("parameter 'port' expects") and first.lnum == 8, diagnostics)
+
+  local hover = vim.inspect(ask('textDocument/hover', find('$size)')))
+  check('hover shows the inferred type', hover:find('Integer[10, 10]', 1, true), hover)
+
+  vim.api.nvim_win_set_cursor(0, { find('Web::Port') })
+  vim.lsp.buf.definition()
+  vim.wait(5000, function() return vim.api.nvim_buf_get_name(0):find('types/port.pp$') end, 20)
+  local name = vim.api.nvim_buf_get_name(0)
+  check('the definition of an alias opens its file', name:find('types/port.pp$'), name)
+
+  vim.cmd('edit! manifests/init.pp')
+  local line = find('$size = 10')
+  vim.api.nvim_buf_set_lines(0, line, line, false, { '  $x = Array[' })
+  local items = ask('textDocument/completion', line + 1, #'  $x = Array[') or {}
+  local labels = vim.tbl_map(function(item) return item.label end, items.items or items)
+  check('completion offers types', vim.tbl_contains(labels, 'Integer') and vim.tbl_contains(labels, 'Web::Port'), labels)
+  vim.cmd('edit!')
+end
+
+vim.defer_fn(function()
+  local ok, problem = xpcall(main, debug.traceback)
+  if not ok then check('no error', false, problem) end
+  vim.cmd(#failures == 0 and 'qall!' or 'cquit!')
+end, 0)

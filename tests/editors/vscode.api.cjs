@@ -1,0 +1,53 @@
+// The flows of the user's day through VS Code's own API, inside the extension host: exact values.
+const assert = require('node:assert');
+const vscode = require('vscode');
+
+async function until(read, done) {
+  for (let tries = 0; tries < 200; tries++) {
+    const value = await read();
+    if (done(value)) {
+      return value;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return read();
+}
+
+function position(document, text, offset = 0) {
+  return document.positionAt(document.getText().indexOf(text) + offset);
+}
+
+exports.run = async () => {
+  const root = vscode.workspace.workspaceFolders[0].uri;
+  const uri = vscode.Uri.joinPath(root, 'manifests/init.pp');
+  const document = await vscode.workspace.openTextDocument(uri);
+  const editor = await vscode.window.showTextDocument(document);
+
+  const diagnostics = await until(() => vscode.languages.getDiagnostics(uri), (all) => all.length > 0);
+  assert.equal(diagnostics.length, 1);
+  const [diagnostic] = diagnostics;
+  assert.match(diagnostic.message, /parameter 'port' expects an Integer\[1, 65535\] value, got String/);
+  assert.equal(diagnostic.code?.value ?? diagnostic.code, 'T202');
+  assert.equal(document.getText(diagnostic.range), "'eighty'");
+  assert.match(diagnostic.relatedInformation?.[0]?.location.uri.path ?? '', /manifests\/vhost\.pp$/);
+
+  const hovers = await vscode.commands.executeCommand('vscode.executeHoverProvider', uri, position(document, '$size)', 1));
+  assert.match(hovers[0].contents[0].value, /Integer\[10, 10\]/);
+
+  const at = position(document, 'Web::Port', 5);
+  const [definition] = await vscode.commands.executeCommand('vscode.executeDefinitionProvider', uri, at);
+  assert.match((definition.uri ?? definition.targetUri).path, /types\/port\.pp$/);
+
+  await editor.edit((edit) => edit.insert(position(document, '\n  web::vhost'), '\n  $x = Array['));
+  const inside = position(document, 'Array[', 6);
+  const completion = await vscode.commands.executeCommand('vscode.executeCompletionItemProvider', uri, inside);
+  const labels = completion.items.map((item) => item.label?.label ?? item.label);
+  for (const label of ['Integer', 'Web::Port']) {
+    assert.ok(labels.includes(label), `${label} in ${labels}`);
+  }
+
+  await vscode.commands.executeCommand('puppet-analyzer.restart');
+  await vscode.commands.executeCommand('undo');
+  const again = await until(() => vscode.languages.getDiagnostics(uri), (all) => all.length === 1 && all[0].code);
+  assert.equal(again.length, 1, 'diagnostics after a restart');
+};

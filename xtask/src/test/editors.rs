@@ -1,0 +1,144 @@
+//! The flows of the user's day in real editors, with the set-ups that we ship: Neovim, Emacs and VS Code.
+//!
+//! VS Code runs as code-server in a headless browser, driven by a bench beside the project (or in the folder that
+//! `EDITOR_E2E` names); without it, that part is skipped and says so.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{
+    dist, shell,
+    test::{Outcome, debian},
+};
+
+/// Needs Neovim, Emacs with eglot, and the bench; installs what it may.
+pub fn run() -> Result<Outcome> {
+    shell::run(&mut shell::cargo(&[
+        "build",
+        "--quiet",
+        "--package",
+        "puppet-analyzer",
+    ]))?;
+    let server = shell::root().join("target/debug").join(dist::binary_name());
+    let mut done = Vec::new();
+    let mut skipped = Vec::new();
+    for (editor, run) in EDITORS {
+        match run(&server)? {
+            Some(reason) => skipped.push(format!("{editor}: {reason}")),
+            None => done.push(*editor),
+        }
+    }
+    if done.is_empty() {
+        return Ok(Outcome::Skipped(skipped.join("; ")));
+    }
+    let note = if skipped.is_empty() {
+        String::new()
+    } else {
+        format!(" (skipped {})", skipped.join("; "))
+    };
+    Ok(Outcome::Passed(format!("{}{note}", done.join(", "))))
+}
+
+/// Runs the flows in one editor; a reason if it cannot run here.
+type Flows = fn(&Path) -> Result<Option<String>>;
+
+const EDITORS: &[(&str, Flows)] = &[("Neovim", neovim), ("Emacs", emacs), ("VS Code", vscode)];
+
+fn neovim(server: &Path) -> Result<Option<String>> {
+    if let Some(reason) = debian::missing(&[("nvim", "neovim")]) {
+        return Ok(Some(reason));
+    }
+    let mut command = Command::new("nvim");
+    command
+        .args(["--headless", "--clean", "-u"])
+        .arg(tests().join("nvim.lua"));
+    in_workspace(&mut command, server, "neovim")
+}
+
+fn emacs(server: &Path) -> Result<Option<String>> {
+    if let Some(reason) = debian::missing(&[("emacs", "emacs-nox elpa-eglot")]) {
+        return Ok(Some(reason));
+    }
+    let mut command = Command::new("emacs");
+    command
+        .args(["-Q", "--batch", "-l"])
+        .arg(tests().join("emacs.el"));
+    in_workspace(&mut command, server, "emacs")
+}
+
+fn in_workspace(command: &mut Command, server: &Path, setup: &str) -> Result<Option<String>> {
+    let workspace = copy_workspace(setup)?;
+    command
+        .current_dir(workspace)
+        .env("SERVER", server)
+        .env("SETUP", shell::root().join("editors").join(setup));
+    shell::run(command)?;
+    Ok(None)
+}
+
+fn vscode(server: &Path) -> Result<Option<String>> {
+    let bench = env::var_os("EDITOR_E2E")
+        .map_or_else(|| shell::root().join("../shared/editor-e2e"), PathBuf::from);
+    if !bench.join("run-vscode.mjs").exists() {
+        return Ok(Some(format!(
+            "no bench in {} (EDITOR_E2E names another folder)",
+            bench.display()
+        )));
+    }
+    shell::run(&mut Command::new(bench.join("install.sh")))?;
+    let extension = dist::package(server)?;
+    let out = shell::root().join("target/editors");
+    for (kind, file) in [
+        ("--steps", "vscode.steps.json"),
+        ("--api-tests", "vscode.api.cjs"),
+    ] {
+        let mut command = Command::new("node");
+        command
+            .arg(bench.join("run-vscode.mjs"))
+            .arg("--vsix")
+            .arg(&extension);
+        command
+            .arg("--workspace")
+            .arg(tests().join("workspace"))
+            .arg(kind)
+            .arg(tests().join(file));
+        command.arg("--out").arg(out.join(file));
+        if let Err(error) = shell::run(&mut command) {
+            bail!("{error}; what was seen is in {}", out.join(file).display());
+        }
+    }
+    Ok(None)
+}
+
+fn tests() -> PathBuf {
+    shell::root().join("tests/editors")
+}
+
+/// A fresh copy of the workspace that the tests open, since editors write beside what they open.
+fn copy_workspace(name: &str) -> Result<PathBuf> {
+    let copy = shell::root().join("target/editors").join(name);
+    if copy.exists() {
+        fs::remove_dir_all(&copy).with_context(|| format!("cannot remove {}", copy.display()))?;
+    }
+    copy_folder(&tests().join("workspace"), &copy)?;
+    Ok(copy)
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_folder(&entry.path(), &target)?;
+        } else {
+            fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}
