@@ -1,7 +1,10 @@
 //! Spans of time and points in time, in nanoseconds.
 
+mod calendar;
+mod names;
 pub mod timespan;
 pub mod timestamp;
+mod zone;
 
 use std::fmt;
 
