@@ -100,14 +100,10 @@ fn parse(directive: &str) -> Parsed {
             letter => return judge(flags, modifier, letter, chars.next().is_some()),
         }
         if flags.colons > 0 && !matches!(chars.peek(), Some(':' | 'z')) {
-            return if chars.peek().is_some() {
-                Parsed::Text
-            } else {
-                Parsed::Unfinished
-            };
+            return Parsed::Text;
         }
     }
-    if modifier.is_some() {
+    if modifier.is_some() || flags.colons > 0 {
         Parsed::Text
     } else {
         Parsed::Unfinished
