@@ -119,7 +119,7 @@ fn files_that_cannot_be_read() {
     use std::os::unix::fs::PermissionsExt as _;
     let sandbox = Sandbox::new(&[GOOD, ("web/manifests/secret.pp", "class web::secret {}")]);
     let secret = sandbox.path().join("web/manifests/secret.pp");
-    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0)).expect("permissions");
+    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o000)).expect("permissions");
     let is_superuser = std::fs::read(&secret).is_ok();
     let answer = sandbox.run(&["check", "--format", "json", "web"]);
     if is_superuser {
