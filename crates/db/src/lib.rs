@@ -7,10 +7,10 @@
 //! Queries take `&dyn Db`. The concrete database lives in `puppet-semantic`.
 
 mod input;
-mod parse;
+mod syntax;
 
 pub use input::{Environment, File, FileKind, FileProblem, Module, ModuleOrigin, Workspace};
-pub use parse::line_index;
+pub use syntax::{has_syntax_errors, is_plan, line_index, parse};
 
 /// The database as queries see it.
 #[salsa::db]

@@ -6,6 +6,7 @@
 mod environment_conf;
 mod file_problem;
 mod metadata;
+mod syntax;
 
 use puppet_db::{Db, File};
 use puppet_diagnostics::Diagnostic;
@@ -18,4 +19,5 @@ pub const ALL: &[Check] = &[
     file_problem::check,
     metadata::check,
     environment_conf::check,
+    syntax::check,
 ];

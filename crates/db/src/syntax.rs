@@ -1,0 +1,61 @@
+//! What is computed from the text of one file alone.
+
+use puppet_syntax::{Entry, Keywords, Parse, ParseOptions, parse_with};
+use puppet_text::LineIndex;
+
+use crate::{Db, File, FileKind};
+
+/// The tree of a manifest or template, with what is wrong with its text; an empty one for other kinds of files.
+#[salsa::tracked(lru = 128)]
+pub fn parse(db: &dyn Db, file: File) -> Parse {
+    let (text, entry) = match file.kind(db) {
+        FileKind::Manifest => (&**file.text(db), Entry::Manifest),
+        FileKind::Epp => (&**file.text(db), Entry::Epp),
+        FileKind::Metadata | FileKind::EnvironmentConf | FileKind::Ruby | FileKind::Other => {
+            ("", Entry::Manifest)
+        }
+    };
+    let keywords = if is_plan(file.path(db)) {
+        Keywords::Tasks
+    } else {
+        Keywords::Manifest
+    };
+    parse_with(text, ParseOptions { entry, keywords })
+}
+
+/// Whether the text of a manifest or template has mistakes with which Puppet refuses it.
+#[salsa::tracked(returns(copy))]
+pub fn has_syntax_errors(db: &dyn Db, file: File) -> bool {
+    parse(db, file).stop().is_some()
+}
+
+/// Where the lines of a file begin.
+#[salsa::tracked(lru = 128)]
+pub fn line_index(db: &dyn Db, file: File) -> LineIndex {
+    LineIndex::new(file.text(db))
+}
+
+/// Whether a file is a plan: it is in the folder `plans` of a module or project, and so has keywords of its own.
+pub fn is_plan(path: &str) -> bool {
+    let mut folders = path.rsplit('/').skip(1);
+    let part = folders
+        .find(|folder| ["manifests", "functions", "types", "plans", "templates"].contains(folder));
+    part == Some("plans")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_plan;
+
+    #[test]
+    fn plans_are_known_by_their_folder() {
+        for (path, expected) in [
+            ("/m/a/plans/init.pp", true),
+            ("/m/a/plans/deep/x.pp", true),
+            ("/m/plans/manifests/init.pp", false),
+            ("/m/a/manifests/plans.pp", false),
+        ] {
+            assert_eq!(is_plan(path), expected, "{path}");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Syntax errors of manifests and templates.
+
+use puppet_db::{Db, File, parse};
+use puppet_diagnostics::{Diagnostic, Place, Rule, Severity, rules};
+use puppet_syntax::SyntaxErrorKind;
+use puppet_syntax::lexer::LexErrorKind;
+
+pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+    if !file.kind(db).is_puppet() {
+        return;
+    }
+    for error in parse(db, file).errors() {
+        let mut diagnostic = Diagnostic::new(
+            rule(error.kind),
+            Place::new(file, error.range),
+            error.message.clone(),
+        );
+        if let SyntaxErrorKind::Lexical(kind) = error.kind {
+            diagnostic = diagnostic.with_issue(kind.code());
+            if kind.is_warning() {
+                diagnostic = diagnostic.with_severity(Severity::Warning);
+            }
+        }
+        if let Some(opener) = error.opener {
+            diagnostic = diagnostic.with_related(Place::new(file, opener), "opened here");
+        }
+        out.push(diagnostic);
+    }
+}
+
+/// Where the lexer says exactly what is wrong, the rule does too.
+fn rule(kind: SyntaxErrorKind) -> &'static Rule {
+    match kind {
+        SyntaxErrorKind::Lexical(LexErrorKind::IllegalBom) => &rules::INVALID_ENCODING,
+        SyntaxErrorKind::Lexical(
+            LexErrorKind::UnrecognizedEscape | LexErrorKind::IllegalUnicodeEscape,
+        ) => &rules::INVALID_ESCAPE,
+        SyntaxErrorKind::Lexical(kind) if kind.code().starts_with("HEREDOC_") => {
+            &rules::HEREDOC_TAG
+        }
+        SyntaxErrorKind::Lexical(kind) if kind.code().starts_with("EPP_") => &rules::EPP_UNBALANCED,
+        SyntaxErrorKind::Lexical(kind) if kind.code().ends_with("_NUMBER") => {
+            &rules::INVALID_NUMBER
+        }
+        SyntaxErrorKind::InvalidName => &rules::INVALID_NAME,
+        _ => &rules::SYNTAX_ERROR,
+    }
+}
