@@ -62,7 +62,7 @@ impl Lexer<'_> {
         match end {
             Some(at) => self.emit_to(EPP_COMMENT, self.pos + 2 + at + 3),
             None => {
-                self.error(LexErrorKind::EppUnbalancedComment, self.pos, self.pos + 3);
+                self.error(LexErrorKind::EppUnbalancedComment, self.pos, self.pos + 3, self.pos + 2);
                 let len = rest.find(['\n', '\r']).unwrap_or(rest.len());
                 self.emit_to(EPP_COMMENT, self.pos + len);
             }
@@ -77,7 +77,7 @@ impl Lexer<'_> {
             [_, _, b'-', ..] => (EPP_OPEN_TRIM, 3),
             [_, _, _, ..] => (EPP_OPEN, 2),
             _ => {
-                self.error(LexErrorKind::EppUnbalancedExpression, open, self.limit);
+                self.error(LexErrorKind::EppUnbalancedExpression, open, self.limit, self.limit);
                 self.emit_to(BAD_TOKEN, self.limit);
                 return;
             }
@@ -133,7 +133,7 @@ impl Lexer<'_> {
             return;
         };
         if let Frame::String { start, .. } | Frame::Interpolation { start, .. } = *outermost {
-            self.error(LexErrorKind::UnclosedQuote, start, start + 1);
+            self.error(LexErrorKind::UnclosedQuote, start, start + 1, self.text.len());
         }
         self.frames.clear();
         self.braces = 0;
@@ -142,7 +142,7 @@ impl Lexer<'_> {
     /// Code ends without `%>`: another tag starts, or its line ends and nothing behind it can close it.
     pub(super) fn unclosed_tag(&mut self) {
         if let Template::Code { open, .. } = self.template {
-            self.error(LexErrorKind::EppUnbalancedTag, open, open + 2);
+            self.error(LexErrorKind::EppUnbalancedTag, open, open + 2, self.text.len());
         }
         self.set_limit(self.text.len());
         self.template_text();

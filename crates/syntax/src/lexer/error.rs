@@ -1,6 +1,6 @@
 //! What can be wrong with a text before it is parsed.
 
-use puppet_text::TextRange;
+use puppet_text::{TextRange, TextSize};
 
 /// Something that Puppet's lexer refuses or warns about.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -9,6 +9,8 @@ pub struct LexError {
     pub kind: LexErrorKind,
     /// Where a person would mend it. Never empty, except at the end of the text.
     pub range: TextRange,
+    /// The offset that Puppet's lexer has reached when it tells this: what it reports as line and column.
+    pub reported_at: TextSize,
 }
 
 macro_rules! lex_errors {

@@ -1,5 +1,7 @@
 //! Heredocs: finding the text of a tag, and reading it where it stands.
 
+use puppet_text::{TextRange, TextSize};
+
 use super::scan::{Frame, HeredocFrame, Implicit, Lexer};
 use super::string::{Stop, TextRules, scan_text};
 use super::{Heredoc, LexErrorKind};
@@ -49,9 +51,11 @@ impl Lexer<'_> {
         self.out.heredocs.push(Heredoc {
             tag: self.out.kinds.len(),
             body: None,
+            elsewhere: None,
         });
         if let Err(problem) = parsed {
-            self.error(problem, start, start + len);
+            let at = self.tag_reported_at(problem, start, len);
+            self.error(problem, start, start + len, at);
         }
         self.implicit = Implicit::Decided;
         if self.frames.is_empty() {
@@ -59,9 +63,18 @@ impl Lexer<'_> {
         }
         self.emit_to(HEREDOC_TAG, start + len);
         if self.in_heredoc {
-            self.error(LexErrorKind::HeredocNested, start, start + len);
+            self.error(LexErrorKind::HeredocNested, start, start + len, start + len);
         } else if let Some(tag) = parsed.clone().ok().or_else(|| HeredocTag::guess(spec)) {
             self.locate_body(heredoc, start, &tag, parsed.is_ok());
+        }
+    }
+
+    /// Where Puppet reports a faulty tag: behind its `)`, wherever that is.
+    fn tag_reported_at(&self, problem: LexErrorKind, start: usize, len: usize) -> usize {
+        match problem {
+            LexErrorKind::HeredocUnclosedParenthesis => start,
+            _ if self.text[start..start + len].ends_with(')') => start + len,
+            _ => self.next_parenthesis + 1,
         }
     }
 
@@ -86,9 +99,9 @@ impl Lexer<'_> {
         tag: &HeredocTag<'_>,
         strict: bool,
     ) {
-        let problem = |lexer: &mut Self, kind| {
+        let problem = |lexer: &mut Self, kind, at| {
             if strict {
-                lexer.error(kind, tag_start, lexer.pos);
+                lexer.error(kind, tag_start, lexer.pos, at);
             }
         };
         let start = match self.pending.back() {
@@ -96,7 +109,7 @@ impl Lexer<'_> {
             None => self.rest().find('\n').map(|len| self.pos + len + 1),
         };
         let Some(start) = start else {
-            return problem(self, LexErrorKind::HeredocWithoutText);
+            return problem(self, LexErrorKind::HeredocWithoutText, self.pos);
         };
         let text = &self.text[start..self.limit];
         let mut found = None;
@@ -104,12 +117,12 @@ impl Lexer<'_> {
             found = find_end(text, tag.tag);
             if found.is_none() {
                 self.heredocs_without_end += 1;
-                problem(self, LexErrorKind::HeredocWithoutEnd);
+                problem(self, LexErrorKind::HeredocWithoutEnd, start);
                 found = guess_end(text, tag.tag, indent_of_line(self.text, tag_start))
                     .filter(|_| strict);
             }
-        } else if strict {
-            self.error(LexErrorKind::HeredocWithoutEnd, tag_start, self.pos);
+        } else {
+            problem(self, LexErrorKind::HeredocWithoutEnd, start);
         }
         if let Some(lines) = found {
             self.pending.push_back(PendingBody {
@@ -128,19 +141,26 @@ impl Lexer<'_> {
     pub(super) fn pending_bodies(&mut self) {
         match self.pending.front() {
             Some(body) if body.start == self.pos => self.begin_body(),
-            _ => self.report_pending(),
+            _ => self.report_overlap(),
         }
     }
 
-    /// Reports the heredocs whose texts have been taken for something else.
-    pub(super) fn report_pending(&mut self) {
+    /// Reports the heredocs whose texts have been taken for something else: Puppet goes back to the end of their
+    /// texts, and reads code a second time.
+    fn report_overlap(&mut self) {
         while let Some(body) = self.pending.pop_front() {
             let tag = self.out.range(self.out.heredocs[body.heredoc].tag);
-            self.error(
-                LexErrorKind::HeredocOverlap,
-                tag.start().into(),
-                tag.end().into(),
-            );
+            let [start, end] = [tag.start().into(), tag.end().into()];
+            self.error(LexErrorKind::HeredocOverlap, start, end, end);
+        }
+    }
+
+    /// Notes where the texts stand that no line break of the code led to.
+    pub(super) fn pending_elsewhere(&mut self) {
+        while let Some(body) = self.pending.pop_front() {
+            let [start, text_end, end] = [body.start, body.text_end, body.end].map(|offset| TextSize::new(offset as u32));
+            let ranges = (TextRange::new(start, text_end), TextRange::new(text_end, end));
+            self.out.heredocs[body.heredoc].elsewhere = Some(ranges);
         }
     }
 
@@ -202,7 +222,7 @@ impl Lexer<'_> {
                     EscapeProblem::IllegalUnicode => LexErrorKind::HeredocIllegalUnicodeEscape,
                     EscapeProblem::InvalidCodePoint => LexErrorKind::InvalidCodePoint,
                 };
-                self.error(kind, start + range.start, start + range.end);
+                self.error(kind, start + range.start, start + range.end, start);
             });
         }
         self.emit_to(HEREDOC_TEXT, end);

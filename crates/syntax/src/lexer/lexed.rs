@@ -26,8 +26,11 @@ pub struct Heredoc {
     /// The token of the tag.
     pub tag: usize,
     /// The tokens of the text, with the [`SyntaxKind::HEREDOC_END`] (which is missing if nothing ends the text).
-    /// `None` if the tag is faulty or the text missing.
+    /// `None` if the tag is faulty, or the text is missing or elsewhere.
     pub body: Option<Range<usize>>,
+    /// Where the text and the line that ends it stand if they belong to other tokens: a tag in a string or in code of
+    /// a template takes the lines behind it for its text even if they are text of the string or of the template too.
+    pub elsewhere: Option<(TextRange, TextRange)>,
 }
 
 impl Lexed {

@@ -20,26 +20,38 @@ pub(super) enum Unclosed {
     Tag { start: usize },
 }
 
-/// Where strings, interpolations and tags end that are known to be unclosed: their starts and ends, in order.
+/// What is open at the end of the text.
+#[derive(Debug)]
+pub(super) struct Unfinished {
+    /// From the outermost on.
+    pub(super) open: Vec<Unclosed>,
+    /// The offset that Puppet reports if a string is open.
+    pub(super) reported_at: usize,
+}
+
+/// What is known to be unclosed.
 #[derive(Debug, Default)]
-pub(super) struct Repairs(Vec<(usize, usize)>);
+pub(super) struct Repairs {
+    /// The starts and ends of strings, interpolations and tags, in order.
+    ends: Vec<(usize, usize)>,
+    /// The offset that Puppet reports for the text as it is.
+    pub(super) reported_at: usize,
+}
 
 impl Repairs {
     /// The end of what starts at `start`, if it is known to be unclosed.
     pub(super) fn end_of(&self, start: usize) -> Option<usize> {
-        if self.0.is_empty() {
+        if self.ends.is_empty() {
             return None;
         }
-        let index = self
-            .0
-            .binary_search_by_key(&start, |repair| repair.0)
+        let index = self.ends.binary_search_by_key(&start, |repair| repair.0)
             .ok()?;
-        Some(self.0[index].1)
+        Some(self.ends[index].1)
     }
 
     fn add(&mut self, start: usize, end: usize) {
-        if let Err(index) = self.0.binary_search_by_key(&start, |repair| repair.0) {
-            self.0.insert(index, (start, end));
+        if let Err(index) = self.ends.binary_search_by_key(&start, |repair| repair.0) {
+            self.ends.insert(index, (start, end));
         }
     }
 }
@@ -48,26 +60,31 @@ pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
     let mut repairs = Repairs::default();
     let mut round = 0;
     loop {
-        let (mut lexed, unclosed) = Lexer::new(text, keywords, &repairs).run(entry);
-        if unclosed.is_empty() {
-            return lexed;
+        let (mut lexed, unfinished) = Lexer::new(text, keywords, &repairs).run(entry);
+        let Some(outermost) = unfinished.open.first() else { return lexed };
+        if round == 0 {
+            repairs.reported_at = unfinished.reported_at;
         }
         if round == MAX_REPAIRS {
-            report(&mut lexed, unclosed[0]);
+            report(&mut lexed, *outermost, repairs.reported_at);
             return lexed;
         }
-        let (start, end) = choose(text, entry, &lexed, &unclosed, &repairs);
+        let (start, end) = choose(text, entry, &lexed, &unfinished.open, &repairs);
         repairs.add(start, end);
         round += 1;
     }
 }
 
 /// Reports something that stays open up to the end of the text.
-fn report(lexed: &mut Lexed, unclosed: Unclosed) {
+fn report(lexed: &mut Lexed, unclosed: Unclosed, reported_at: usize) {
     let (kind, start) = match unclosed {
         Unclosed::String { start } => (LexErrorKind::UnclosedQuote, start),
         Unclosed::Interpolation { start } => (LexErrorKind::UnclosedInterpolation, start),
         Unclosed::Tag { start } => (LexErrorKind::EppUnbalancedTag, start),
+    };
+    let reported_at = match kind {
+        LexErrorKind::EppUnbalancedTag => lexed.start(lexed.len()),
+        _ => TextSize::new(reported_at as u32),
     };
     let start = TextSize::new(start as u32);
     let index = lexed
@@ -78,6 +95,7 @@ fn report(lexed: &mut Lexed, unclosed: Unclosed) {
         LexError {
             kind,
             range: TextRange::at(start, TextSize::new(1)),
+            reported_at,
         },
     );
 }

@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 
+
 use logos::Logos;
 use puppet_text::{TextRange, TextSize};
 
@@ -12,7 +13,7 @@ use super::code::Code;
 use super::epp::Template;
 use super::heredoc::PendingBody;
 use super::lexed::Lexed;
-use super::repair::{Repairs, Unclosed};
+use super::repair::{Repairs, Unclosed, Unfinished};
 use super::{Entry, Keywords, LexError, LexErrorKind};
 use crate::SyntaxKind;
 use crate::SyntaxKind::*;
@@ -86,6 +87,8 @@ pub(super) struct Lexer<'t> {
     pub(super) next_parenthesis: usize,
     /// What is open at the end of the text, from the outermost on.
     pub(super) unclosed: Vec<Unclosed>,
+    /// Where the text starts whose end Puppet misses first: behind the last quote or interpolation.
+    pub(super) stuck_at: usize,
 }
 
 impl<'t> Lexer<'t> {
@@ -115,13 +118,14 @@ impl<'t> Lexer<'t> {
             heredocs_without_end: 0,
             next_parenthesis: 0,
             unclosed: Vec::new(),
+            stuck_at: 0,
         }
     }
 
-    /// Reads the whole text. Returns the tokens, and what is open at the end, from the outermost on.
-    pub(super) fn run(mut self, entry: Entry) -> (Lexed, Vec<Unclosed>) {
+    /// Reads the whole text. Returns the tokens, and what is open at the end.
+    pub(super) fn run(mut self, entry: Entry) -> (Lexed, Unfinished) {
         if self.text.starts_with('\u{feff}') {
-            self.error(LexErrorKind::IllegalBom, 0, 3);
+            self.error(LexErrorKind::IllegalBom, 0, 3, 0);
             self.emit_to(BOM, 3);
         }
         if entry == Entry::Epp {
@@ -140,11 +144,11 @@ impl<'t> Lexer<'t> {
                 Some(Frame::Heredoc(_)) => self.heredoc_part(),
             }
         }
-        self.report_pending();
+        self.pending_elsewhere();
         self.out.kinds.push(EOF);
         self.out.starts.push(self.pos as u32);
         self.out.errors.sort_by_key(|error| error.range.start());
-        (self.out, self.unclosed)
+        (self.out, Unfinished { open: self.unclosed, reported_at: self.stuck_at })
     }
 
     /// Adds a token from the current position to `end`.
@@ -154,9 +158,11 @@ impl<'t> Lexer<'t> {
         self.pos = end;
     }
 
-    pub(super) fn error(&mut self, kind: LexErrorKind, start: usize, end: usize) {
-        let range = TextRange::new(TextSize::new(start as u32), TextSize::new(end as u32));
-        self.out.errors.push(LexError { kind, range });
+    /// Reports what is wrong from `start` to `end`. `at` is the offset that Puppet reports.
+    pub(super) fn error(&mut self, kind: LexErrorKind, start: usize, end: usize, at: usize) {
+        let [start, end, reported_at] = [start, end, at].map(|offset| TextSize::new(offset as u32));
+        let range = TextRange::new(start, end);
+        self.out.errors.push(LexError { kind, range, reported_at });
     }
 
     /// The text from the current position to the limit.
@@ -267,7 +273,7 @@ impl<'t> Lexer<'t> {
         match self.text[start + 2..self.limit].find("*/") {
             Some(len) => self.emit_to(BLOCK_COMMENT, start + 2 + len + 2),
             None => {
-                self.error(LexErrorKind::UnclosedComment, start, start + 2);
+                self.error(LexErrorKind::UnclosedComment, start, start + 2, start);
                 self.emit_to(BLOCK_COMMENT, start + unclosed_comment_len(self.rest()));
             }
         }
@@ -295,7 +301,8 @@ impl<'t> Lexer<'t> {
             let more = self.text[end..self.limit]
                 .find(|ch: char| !(ch.is_ascii_alphanumeric() || matches!(ch, '_' | ':')))
                 .unwrap_or(self.limit - end);
-            self.error(kind, end, end + more);
+            let skipped = if qualified { 3 } else { 1 };
+            self.error(kind, end, end + more, end + skipped);
             self.significant(CLASS_REF, end + more);
         } else {
             self.significant(CLASS_REF, end);
@@ -303,7 +310,7 @@ impl<'t> Lexer<'t> {
     }
 
     fn bad_token(&mut self, kind: LexErrorKind, end: usize) {
-        self.error(kind, self.pos, end);
+        self.error(kind, self.pos, end, end);
         self.significant(BAD_TOKEN, end);
     }
 
@@ -318,7 +325,7 @@ impl<'t> Lexer<'t> {
         let end = self.pos + number.len;
         if number.matched {
             if let Some(problem) = number::problem(&self.text[self.pos..end]) {
-                self.error(problem, self.pos, end);
+                self.error(problem, self.pos, end, self.pos);
             }
             self.operand(number.kind, end);
             return;
@@ -334,8 +341,9 @@ impl<'t> Lexer<'t> {
         } else {
             self.pos
         };
-        let kind = number::problem(&self.text[start..end]).unwrap_or(LexErrorKind::IllegalNumber);
-        self.error(kind, start, end);
+        let problem = number::problem(&self.text[start..end]);
+        let at = if problem.is_some() { start } else { start + 1 };
+        self.error(problem.unwrap_or(LexErrorKind::IllegalNumber), start, end, at);
         let joined =
             start < self.pos && self.last_tokens_are(&[(INTEGER, start), (DOT, self.pos - 1)]);
         if joined {
@@ -430,7 +438,7 @@ impl<'t> Lexer<'t> {
                 Frame::String { start, outer_limit } => {
                     open.push(Unclosed::String { start });
                     if let Some(limit) = outer_limit {
-                        self.error(LexErrorKind::UnclosedQuote, start, self.pos);
+                        self.error(LexErrorKind::UnclosedQuote, start, self.pos, self.repairs.reported_at);
                         self.set_limit(limit);
                         return true;
                     }
@@ -443,7 +451,7 @@ impl<'t> Lexer<'t> {
                     open.push(Unclosed::Interpolation { start });
                     self.braces = outer_braces;
                     if let Some(limit) = outer_limit {
-                        self.error(LexErrorKind::UnclosedInterpolation, start, start + 2);
+                        self.error(LexErrorKind::UnclosedInterpolation, start, start + 2, self.repairs.reported_at);
                         self.set_limit(limit);
                         return true;
                     }
@@ -454,10 +462,18 @@ impl<'t> Lexer<'t> {
             self.unclosed_tag();
             return true;
         }
+        if self.unclosed.is_empty() && matches!(open[..], [Unclosed::Interpolation { .. }, ..]) {
+            self.stuck_at = self.limit;
+        }
         open.reverse();
         self.unclosed.splice(0..0, open);
-        if let Template::Code { open, .. } = self.template {
-            self.unclosed.push(Unclosed::Tag { start: open });
+        let open = &mut self.unclosed;
+        if let Template::Code { open: start, .. } = self.template {
+            if open.is_empty() && self.repairs.end_of(start).is_some() {
+                self.unclosed_tag();
+            } else {
+                open.push(Unclosed::Tag { start });
+            }
         }
         false
     }
@@ -470,10 +486,10 @@ impl<'t> Lexer<'t> {
                 Unclosed::String { start },
                 Unclosed::Interpolation { .. },
             ] => {
-                self.error(LexErrorKind::UnclosedQuote, start, start + 1);
+                self.error(LexErrorKind::UnclosedQuote, start, start + 1, start + 1);
             }
             [.., Unclosed::Interpolation { start }] => {
-                self.error(LexErrorKind::UnclosedHeredocInterpolation, start, start + 2);
+                self.error(LexErrorKind::UnclosedHeredocInterpolation, start, start + 2, start + 2);
             }
             _ => {}
         }

@@ -24,6 +24,8 @@ pub(super) struct Piece {
     pub(super) len: usize,
     pub(super) stop: Stop,
     pub(super) has_backslash: bool,
+    /// Where Puppet starts to look for the end: behind the last `$` that starts nothing.
+    pub(super) sought_from: usize,
 }
 
 /// Which characters end a piece of text.
@@ -35,11 +37,35 @@ pub(super) struct TextRules {
     pub(super) escapes: bool,
 }
 
+impl TextRules {
+    pub(super) const DOUBLE_QUOTED: TextRules = TextRules { quoted: true, escapes: true };
+
+    fn ends(self, byte: u8) -> bool {
+        byte == b'$' || (self.quoted && byte == b'"')
+    }
+
+    /// Where to start to look for the end in `bytes`, from `from` on.
+    ///
+    /// Puppet takes the first character for text if an end follows it immediately, even if it is an end itself:
+    /// `"${x}""` is closed by its last quote.
+    fn first_end(self, bytes: &[u8], from: usize) -> usize {
+        let is_end = |at: usize| bytes.get(at).is_some_and(|byte| self.ends(*byte));
+        if self.escapes && is_end(from) && is_end(behind_escapes(bytes, from + 1)) { from + 1 } else { from }
+    }
+}
+
+/// The first offset from `from` on that is not in a run of escaped backslashes.
+fn behind_escapes(bytes: &[u8], from: usize) -> usize {
+    let run = bytes[from..].iter().take_while(|byte| **byte == b'\\').count();
+    from + run / 2 * 2
+}
+
 /// Reads text up to what ends it.
 pub(super) fn scan_text(text: &str, rules: TextRules) -> Piece {
     let bytes = text.as_bytes();
     let mut has_backslash = false;
-    let mut at = 0;
+    let mut sought_from = 0;
+    let mut at = rules.first_end(bytes, 0);
     while at < bytes.len() {
         let stop = match bytes[at] {
             b'\\' => {
@@ -51,7 +77,8 @@ pub(super) fn scan_text(text: &str, rules: TextRules) -> Piece {
             b'$' => match variable_len(&bytes[at..]) {
                 0 if bytes.get(at + 1) == Some(&b'{') => Stop::Interpolation,
                 0 => {
-                    at += 1;
+                    sought_from = at + 1;
+                    at = rules.first_end(bytes, sought_from);
                     continue;
                 }
                 len => Stop::Variable(len),
@@ -61,17 +88,9 @@ pub(super) fn scan_text(text: &str, rules: TextRules) -> Piece {
                 continue;
             }
         };
-        return Piece {
-            len: at,
-            stop,
-            has_backslash,
-        };
+        return Piece { len: at, stop, has_backslash, sought_from };
     }
-    Piece {
-        len: bytes.len(),
-        stop: Stop::Limit,
-        has_backslash,
-    }
+    Piece { len: bytes.len(), stop: Stop::Limit, has_backslash, sought_from }
 }
 
 /// The length of the variable that starts with the `$` at the start of `bytes`; 0 if that `$` starts none.
@@ -98,10 +117,11 @@ fn variable_len(bytes: &[u8]) -> usize {
     }
 }
 
-/// The length of a string in single quotes, with its quotes.
+/// The length of a string in single quotes, with its quotes. As in [`TextRules::first_end`], the string `'''` is a quote.
 fn single_quoted_len(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
-    let mut at = 1;
+    let text_first = bytes.get(1) == Some(&b'\'') && bytes.get(behind_escapes(bytes, 2)) == Some(&b'\'');
+    let mut at = if text_first { 2 } else { 1 };
     loop {
         match bytes.get(at)? {
             b'\\' => at += 2,
@@ -118,7 +138,7 @@ impl Lexer<'_> {
         } else if let Some(len) = single_quoted_len(self.rest()) {
             self.significant(SQ_STRING, self.pos + len);
         } else {
-            self.unclosed_at_limit(SQ_STRING);
+            self.unclosed_at_limit(SQ_STRING, self.pos + 1);
         }
     }
 
@@ -128,20 +148,16 @@ impl Lexer<'_> {
         let text = &self.text[start + 1..limit.unwrap_or(self.limit)];
         let piece = scan_text(
             text,
-            TextRules {
-                quoted: true,
-                escapes: true,
-            },
-        );
+            TextRules::DOUBLE_QUOTED);
         match (piece.stop, limit) {
             (Stop::Quote, _) => {
                 if piece.has_backslash {
-                    self.check_escapes(start + 1, piece.len);
+                    self.check_escapes(start + 1, piece);
                 }
                 self.significant(DQ_STRING, start + 1 + piece.len + 1);
             }
             (Stop::Limit, Some(limit)) => self.unclosed_string(DQ_STRING, limit),
-            (Stop::Limit, None) => self.unclosed_at_limit(DQ_STRING),
+            (Stop::Limit, None) => self.unclosed_at_limit(DQ_STRING, start + 1 + piece.sought_from),
             (Stop::Interpolation | Stop::Variable(_), limit) => {
                 self.implicit = Implicit::Decided;
                 self.emit_to(STRING_START, start + 1);
@@ -161,18 +177,15 @@ impl Lexer<'_> {
     pub(super) fn string_part(&mut self) {
         let piece = scan_text(
             self.rest(),
-            TextRules {
-                quoted: true,
-                escapes: true,
-            },
-        );
+            TextRules::DOUBLE_QUOTED);
         self.string_piece(piece);
     }
 
     fn string_piece(&mut self, piece: Piece) {
+        self.stuck_at = self.pos + piece.sought_from;
         if piece.len > 0 {
             if piece.has_backslash {
-                self.check_escapes(self.pos, piece.len);
+                self.check_escapes(self.pos, piece);
             }
             self.emit_to(STRING_TEXT, self.pos + piece.len);
         }
@@ -180,10 +193,12 @@ impl Lexer<'_> {
             Stop::Quote => {
                 self.emit_to(STRING_END, self.pos + 1);
                 if let Some(Frame::String {
+                    start,
                     outer_limit: Some(limit),
-                    ..
                 }) = self.frames.pop()
                 {
+                    let at = self.repairs.reported_at;
+                    self.error(LexErrorKind::UnclosedQuote, start, self.pos, at);
                     self.set_limit(limit);
                 }
                 if self.frames.is_empty() {
@@ -214,33 +229,51 @@ impl Lexer<'_> {
     }
 
     fn unclosed_string(&mut self, kind: crate::SyntaxKind, end: usize) {
-        self.error(LexErrorKind::UnclosedQuote, self.pos, end);
+        self.error(LexErrorKind::UnclosedQuote, self.pos, end, self.repairs.reported_at);
         self.significant(kind, end);
     }
 
     /// A string that has no end before the limit.
-    fn unclosed_at_limit(&mut self, kind: crate::SyntaxKind) {
+    fn unclosed_at_limit(&mut self, kind: crate::SyntaxKind, sought_from: usize) {
         if self.limit < self.text.len() {
             let end = self.pos + repair::string_len(self.rest(), None);
             self.unclosed_string(kind, end);
         } else {
             self.unclosed
                 .push(repair::Unclosed::String { start: self.pos });
+            self.stuck_at = sought_from;
             self.significant(kind, self.limit);
         }
     }
 
-    /// Reports the escapes that do not exist in the text of a string.
-    fn check_escapes(&mut self, start: usize, len: usize) {
-        let text = &self.text[start..start + len];
+    /// Reports the escapes that do not exist in a piece of text. Puppet does so when it has found the end of the
+    /// text, or a `$`.
+    fn check_escapes(&mut self, start: usize, piece: Piece) {
+        let end = start + piece.len;
+        let text = &self.text[start..end];
+        let stop = end + if piece.stop == Stop::Interpolation { 2 } else { 1 };
         unescape::check(text, Escapes::DOUBLE_QUOTED, |range, problem| {
             let kind = match problem {
                 EscapeProblem::Unrecognized => LexErrorKind::UnrecognizedEscape,
                 EscapeProblem::IllegalUnicode => LexErrorKind::IllegalUnicodeEscape,
                 EscapeProblem::InvalidCodePoint => LexErrorKind::InvalidCodePoint,
             };
-            self.error(kind, start + range.start, start + range.end);
+            let dollar = plain_dollar(&text[range.end..]).map(|at| start + range.end + at + 1);
+            self.error(kind, start + range.start, start + range.end, dollar.unwrap_or(stop));
         });
+    }
+}
+
+/// The first `$` in `text` without a backslash before it.
+fn plain_dollar(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    loop {
+        match bytes.get(at)? {
+            b'\\' => at += 2,
+            b'$' => return Some(at),
+            _ => at += 1,
+        }
     }
 }
 
@@ -264,6 +297,31 @@ mod tests {
             ("$a-b", 2),
         ] {
             assert_eq!(variable_len(text.as_bytes()), len, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_end_directly_before_an_end_is_text() {
+        for (text, len) in [
+            (r#"" b""#, 0),
+            (r#""""#, 1),
+            (r#""\\""#, 3),
+            (r#""\""#, 0),
+            (r#""$x""#, 1),
+            (r#"$""#, 1),
+            (r#"a$"""#, 3),
+            (r#"a"""#, 1),
+        ] {
+            assert_eq!(scan_text(text, TextRules::DOUBLE_QUOTED).len, len, "{text}");
+        }
+        for (text, len) in [
+            ("''", Some(2)),
+            ("'''", Some(3)),
+            ("''''", Some(3)),
+            (r"'\\'", Some(4)),
+            (r"'\'", None),
+        ] {
+            assert_eq!(single_quoted_len(text), len, "{text}");
         }
     }
 }
