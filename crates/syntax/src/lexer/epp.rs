@@ -62,7 +62,12 @@ impl Lexer<'_> {
         match end {
             Some(at) => self.emit_to(EPP_COMMENT, self.pos + 2 + at + 3),
             None => {
-                self.error(LexErrorKind::EppUnbalancedComment, self.pos, self.pos + 3, self.pos + 2);
+                self.error(
+                    LexErrorKind::EppUnbalancedComment,
+                    self.pos,
+                    self.pos + 3,
+                    self.pos + 2,
+                );
                 let len = rest.find(['\n', '\r']).unwrap_or(rest.len());
                 self.emit_to(EPP_COMMENT, self.pos + len);
             }
@@ -77,7 +82,12 @@ impl Lexer<'_> {
             [_, _, b'-', ..] => (EPP_OPEN_TRIM, 3),
             [_, _, _, ..] => (EPP_OPEN, 2),
             _ => {
-                self.error(LexErrorKind::EppUnbalancedExpression, open, self.limit, self.limit);
+                self.error(
+                    LexErrorKind::EppUnbalancedExpression,
+                    open,
+                    self.limit,
+                    self.limit,
+                );
                 self.emit_to(BAD_TOKEN, self.limit);
                 return;
             }
@@ -102,8 +112,8 @@ impl Lexer<'_> {
             self.close_tag(EPP_CLOSE, 2);
         } else if rest.starts_with("-%>") {
             self.close_tag(EPP_CLOSE_TRIM, 3);
-        } else if rest.starts_with("<%") && self.frames.is_empty() {
-            self.unclosed_tag();
+        } else if starts_tag(rest) && self.frames.is_empty() {
+            self.unclosed_tag(LexErrorKind::EppNestedTag, self.pos);
         } else {
             let kind = match rest.as_bytes().first() {
                 Some(b'%') => PERCENT,
@@ -133,18 +143,31 @@ impl Lexer<'_> {
             return;
         };
         if let Frame::String { start, .. } | Frame::Interpolation { start, .. } = *outermost {
-            self.error(LexErrorKind::UnclosedQuote, start, start + 1, self.text.len());
+            self.error(
+                LexErrorKind::UnclosedQuote,
+                start,
+                start + 1,
+                self.text.len(),
+            );
         }
         self.frames.clear();
         self.braces = 0;
     }
 
     /// Code ends without `%>`: another tag starts, or its line ends and nothing behind it can close it.
-    pub(super) fn unclosed_tag(&mut self) {
+    pub(super) fn unclosed_tag(&mut self, kind: LexErrorKind, reported_at: usize) {
         if let Template::Code { open, .. } = self.template {
-            self.error(LexErrorKind::EppUnbalancedTag, open, open + 2, self.text.len());
+            self.error(kind, open, open + 2, reported_at);
         }
         self.set_limit(self.text.len());
         self.template_text();
     }
+}
+
+/// Whether code that starts like this is the start of another tag, and no operator.
+fn starts_tag(code: &str) -> bool {
+    let Some(rest) = code.strip_prefix("<%") else {
+        return false;
+    };
+    !rest.is_empty() && !rest.starts_with(['%', '#']) && !rest.starts_with("-%>")
 }

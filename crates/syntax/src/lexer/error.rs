@@ -55,7 +55,7 @@ lex_errors! {
     /// A string without its closing quote.
     UnclosedQuote = "UNCLOSED_QUOTE", error, "this string is never closed";
     /// `${` without `}`.
-    UnclosedInterpolation = "UNCLOSED_INTERPOLATION", error, "this interpolation is never closed with `}`";
+    UnclosedInterpolation = "UNCLOSED_QUOTE", error, "this interpolation is never closed with `}`";
     /// `A::b` or `A::`.
     IllegalClassReference = "ILLEGAL_CLASS_REFERENCE", error, "every part of a type name starts with a capital letter";
     /// `::A::b` or `::A::`.
@@ -101,6 +101,8 @@ lex_errors! {
     UnrecognizedEscape = "UNRECOGNIZED_ESCAPE", warning, "this escape does not exist: the backslash stays";
     /// `<%` without `%>`.
     EppUnbalancedTag = "EPP_UNBALANCED_TAG", error, "this tag is never closed with `%>`";
+    /// `<%` in the code of another tag. Puppet's lexer takes it for `<` and `%`, and its parser fails.
+    EppNestedTag = "SYNTAX_ERROR", error, "this tag is not closed with `%>` before the next one starts";
     /// `<%` at the end of the text.
     EppUnbalancedExpression = "EPP_UNBALANCED_EXPRESSION", error, "this tag is never closed with `%>`";
     /// `<%#` without `%>`.

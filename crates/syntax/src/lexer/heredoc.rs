@@ -158,8 +158,12 @@ impl Lexer<'_> {
     /// Notes where the texts stand that no line break of the code led to.
     pub(super) fn pending_elsewhere(&mut self) {
         while let Some(body) = self.pending.pop_front() {
-            let [start, text_end, end] = [body.start, body.text_end, body.end].map(|offset| TextSize::new(offset as u32));
-            let ranges = (TextRange::new(start, text_end), TextRange::new(text_end, end));
+            let [start, text_end, end] =
+                [body.start, body.text_end, body.end].map(|offset| TextSize::new(offset as u32));
+            let ranges = (
+                TextRange::new(start, text_end),
+                TextRange::new(text_end, end),
+            );
             self.out.heredocs[body.heredoc].elsewhere = Some(ranges);
         }
     }

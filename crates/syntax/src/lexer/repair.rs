@@ -44,7 +44,9 @@ impl Repairs {
         if self.ends.is_empty() {
             return None;
         }
-        let index = self.ends.binary_search_by_key(&start, |repair| repair.0)
+        let index = self
+            .ends
+            .binary_search_by_key(&start, |repair| repair.0)
             .ok()?;
         Some(self.ends[index].1)
     }
@@ -61,7 +63,9 @@ pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
     let mut round = 0;
     loop {
         let (mut lexed, unfinished) = Lexer::new(text, keywords, &repairs).run(entry);
-        let Some(outermost) = unfinished.open.first() else { return lexed };
+        let Some(outermost) = unfinished.open.first() else {
+            return lexed;
+        };
         if round == 0 {
             repairs.reported_at = unfinished.reported_at;
         }

@@ -5,7 +5,6 @@
 
 use std::collections::VecDeque;
 
-
 use logos::Logos;
 use puppet_text::{TextRange, TextSize};
 
@@ -148,7 +147,13 @@ impl<'t> Lexer<'t> {
         self.out.kinds.push(EOF);
         self.out.starts.push(self.pos as u32);
         self.out.errors.sort_by_key(|error| error.range.start());
-        (self.out, Unfinished { open: self.unclosed, reported_at: self.stuck_at })
+        (
+            self.out,
+            Unfinished {
+                open: self.unclosed,
+                reported_at: self.stuck_at,
+            },
+        )
     }
 
     /// Adds a token from the current position to `end`.
@@ -162,7 +167,11 @@ impl<'t> Lexer<'t> {
     pub(super) fn error(&mut self, kind: LexErrorKind, start: usize, end: usize, at: usize) {
         let [start, end, reported_at] = [start, end, at].map(|offset| TextSize::new(offset as u32));
         let range = TextRange::new(start, end);
-        self.out.errors.push(LexError { kind, range, reported_at });
+        self.out.errors.push(LexError {
+            kind,
+            range,
+            reported_at,
+        });
     }
 
     /// The text from the current position to the limit.
@@ -343,7 +352,12 @@ impl<'t> Lexer<'t> {
         };
         let problem = number::problem(&self.text[start..end]);
         let at = if problem.is_some() { start } else { start + 1 };
-        self.error(problem.unwrap_or(LexErrorKind::IllegalNumber), start, end, at);
+        self.error(
+            problem.unwrap_or(LexErrorKind::IllegalNumber),
+            start,
+            end,
+            at,
+        );
         let joined =
             start < self.pos && self.last_tokens_are(&[(INTEGER, start), (DOT, self.pos - 1)]);
         if joined {
@@ -438,7 +452,12 @@ impl<'t> Lexer<'t> {
                 Frame::String { start, outer_limit } => {
                     open.push(Unclosed::String { start });
                     if let Some(limit) = outer_limit {
-                        self.error(LexErrorKind::UnclosedQuote, start, self.pos, self.repairs.reported_at);
+                        self.error(
+                            LexErrorKind::UnclosedQuote,
+                            start,
+                            self.pos,
+                            self.repairs.reported_at,
+                        );
                         self.set_limit(limit);
                         return true;
                     }
@@ -451,7 +470,12 @@ impl<'t> Lexer<'t> {
                     open.push(Unclosed::Interpolation { start });
                     self.braces = outer_braces;
                     if let Some(limit) = outer_limit {
-                        self.error(LexErrorKind::UnclosedInterpolation, start, start + 2, self.repairs.reported_at);
+                        self.error(
+                            LexErrorKind::UnclosedInterpolation,
+                            start,
+                            start + 2,
+                            self.repairs.reported_at,
+                        );
                         self.set_limit(limit);
                         return true;
                     }
@@ -459,7 +483,7 @@ impl<'t> Lexer<'t> {
             }
         }
         if self.limit < self.text.len() {
-            self.unclosed_tag();
+            self.unclosed_tag(LexErrorKind::EppUnbalancedTag, self.text.len());
             return true;
         }
         if self.unclosed.is_empty() && matches!(open[..], [Unclosed::Interpolation { .. }, ..]) {
@@ -470,7 +494,7 @@ impl<'t> Lexer<'t> {
         let open = &mut self.unclosed;
         if let Template::Code { open: start, .. } = self.template {
             if open.is_empty() && self.repairs.end_of(start).is_some() {
-                self.unclosed_tag();
+                self.unclosed_tag(LexErrorKind::EppUnbalancedTag, self.text.len());
             } else {
                 open.push(Unclosed::Tag { start });
             }
@@ -489,7 +513,12 @@ impl<'t> Lexer<'t> {
                 self.error(LexErrorKind::UnclosedQuote, start, start + 1, start + 1);
             }
             [.., Unclosed::Interpolation { start }] => {
-                self.error(LexErrorKind::UnclosedHeredocInterpolation, start, start + 2, start + 2);
+                self.error(
+                    LexErrorKind::UnclosedHeredocInterpolation,
+                    start,
+                    start + 2,
+                    start + 2,
+                );
             }
             _ => {}
         }

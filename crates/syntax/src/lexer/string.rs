@@ -38,7 +38,10 @@ pub(super) struct TextRules {
 }
 
 impl TextRules {
-    pub(super) const DOUBLE_QUOTED: TextRules = TextRules { quoted: true, escapes: true };
+    pub(super) const DOUBLE_QUOTED: TextRules = TextRules {
+        quoted: true,
+        escapes: true,
+    };
 
     fn ends(self, byte: u8) -> bool {
         byte == b'$' || (self.quoted && byte == b'"')
@@ -50,13 +53,20 @@ impl TextRules {
     /// `"${x}""` is closed by its last quote.
     fn first_end(self, bytes: &[u8], from: usize) -> usize {
         let is_end = |at: usize| bytes.get(at).is_some_and(|byte| self.ends(*byte));
-        if self.escapes && is_end(from) && is_end(behind_escapes(bytes, from + 1)) { from + 1 } else { from }
+        if self.escapes && is_end(from) && is_end(behind_escapes(bytes, from + 1)) {
+            from + 1
+        } else {
+            from
+        }
     }
 }
 
 /// The first offset from `from` on that is not in a run of escaped backslashes.
 fn behind_escapes(bytes: &[u8], from: usize) -> usize {
-    let run = bytes[from..].iter().take_while(|byte| **byte == b'\\').count();
+    let run = bytes[from..]
+        .iter()
+        .take_while(|byte| **byte == b'\\')
+        .count();
     from + run / 2 * 2
 }
 
@@ -88,9 +98,19 @@ pub(super) fn scan_text(text: &str, rules: TextRules) -> Piece {
                 continue;
             }
         };
-        return Piece { len: at, stop, has_backslash, sought_from };
+        return Piece {
+            len: at,
+            stop,
+            has_backslash,
+            sought_from,
+        };
     }
-    Piece { len: bytes.len(), stop: Stop::Limit, has_backslash, sought_from }
+    Piece {
+        len: bytes.len(),
+        stop: Stop::Limit,
+        has_backslash,
+        sought_from,
+    }
 }
 
 /// The length of the variable that starts with the `$` at the start of `bytes`; 0 if that `$` starts none.
@@ -120,7 +140,8 @@ fn variable_len(bytes: &[u8]) -> usize {
 /// The length of a string in single quotes, with its quotes. As in [`TextRules::first_end`], the string `'''` is a quote.
 fn single_quoted_len(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
-    let text_first = bytes.get(1) == Some(&b'\'') && bytes.get(behind_escapes(bytes, 2)) == Some(&b'\'');
+    let text_first =
+        bytes.get(1) == Some(&b'\'') && bytes.get(behind_escapes(bytes, 2)) == Some(&b'\'');
     let mut at = if text_first { 2 } else { 1 };
     loop {
         match bytes.get(at)? {
@@ -146,9 +167,7 @@ impl Lexer<'_> {
         let start = self.pos;
         let limit = self.repairs.end_of(start).map(|end| end.min(self.limit));
         let text = &self.text[start + 1..limit.unwrap_or(self.limit)];
-        let piece = scan_text(
-            text,
-            TextRules::DOUBLE_QUOTED);
+        let piece = scan_text(text, TextRules::DOUBLE_QUOTED);
         match (piece.stop, limit) {
             (Stop::Quote, _) => {
                 if piece.has_backslash {
@@ -175,9 +194,7 @@ impl Lexer<'_> {
 
     /// Goes on with a string with interpolation.
     pub(super) fn string_part(&mut self) {
-        let piece = scan_text(
-            self.rest(),
-            TextRules::DOUBLE_QUOTED);
+        let piece = scan_text(self.rest(), TextRules::DOUBLE_QUOTED);
         self.string_piece(piece);
     }
 
@@ -206,7 +223,10 @@ impl Lexer<'_> {
                 }
             }
             Stop::Interpolation => self.interpolation_start(),
-            Stop::Variable(len) => self.emit_to(VARIABLE, self.pos + len),
+            Stop::Variable(len) => {
+                self.emit_to(VARIABLE, self.pos + len);
+                self.stuck_at = self.pos;
+            }
             Stop::Limit => {}
         }
     }
@@ -229,7 +249,12 @@ impl Lexer<'_> {
     }
 
     fn unclosed_string(&mut self, kind: crate::SyntaxKind, end: usize) {
-        self.error(LexErrorKind::UnclosedQuote, self.pos, end, self.repairs.reported_at);
+        self.error(
+            LexErrorKind::UnclosedQuote,
+            self.pos,
+            end,
+            self.repairs.reported_at,
+        );
         self.significant(kind, end);
     }
 
@@ -251,7 +276,12 @@ impl Lexer<'_> {
     fn check_escapes(&mut self, start: usize, piece: Piece) {
         let end = start + piece.len;
         let text = &self.text[start..end];
-        let stop = end + if piece.stop == Stop::Interpolation { 2 } else { 1 };
+        let stop = end
+            + if piece.stop == Stop::Interpolation {
+                2
+            } else {
+                1
+            };
         unescape::check(text, Escapes::DOUBLE_QUOTED, |range, problem| {
             let kind = match problem {
                 EscapeProblem::Unrecognized => LexErrorKind::UnrecognizedEscape,
@@ -259,7 +289,12 @@ impl Lexer<'_> {
                 EscapeProblem::InvalidCodePoint => LexErrorKind::InvalidCodePoint,
             };
             let dollar = plain_dollar(&text[range.end..]).map(|at| start + range.end + at + 1);
-            self.error(kind, start + range.start, start + range.end, dollar.unwrap_or(stop));
+            self.error(
+                kind,
+                start + range.start,
+                start + range.end,
+                dollar.unwrap_or(stop),
+            );
         });
     }
 }

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use puppet_scalars::Regexp;
 use puppet_syntax::{
     SyntaxKind::{self, *},
     epp_text::{self, TextEnd},
@@ -48,7 +49,7 @@ fn answer(text: &str, lexed: &Lexed, entry: Entry) -> Value {
         (at.line + 1, at.col + 1)
     };
     // Puppet leaves it to its parser to complain about these.
-    let is_token = |kind| kind == LexErrorKind::UnrecognizedCharacter;
+    let is_token = |kind| matches!(kind, LexErrorKind::UnrecognizedCharacter | LexErrorKind::EppNestedTag);
     let errors = lexed.errors().iter().filter(|error| !error.kind.is_warning() && !is_token(error.kind));
     if let Some(first) = errors.min_by_key(|error| error.reported_at) {
         let (line, pos) = place(first.reported_at);
@@ -58,6 +59,13 @@ fn answer(text: &str, lexed: &Lexed, entry: Entry) -> Value {
             kind => json!({"issue": kind.code(), "line": line, "pos": pos}),
         };
         return json!({"ok": false, "error": error});
+    }
+    let is_bad_regexp = |token: &usize| {
+        let text = lexed.text(text, *token);
+        lexed.kind(*token) == REGEX && Regexp::new(&regexp_source(text)).is_err()
+    };
+    if (0..lexed.len()).any(|token| is_bad_regexp(&token)) {
+        return json!({"ok": false, "error": {}});
     }
     let mut tokens = Tokens { text, lexed, found: Vec::new(), body: None };
     if entry == Entry::Epp {
@@ -69,7 +77,7 @@ fn answer(text: &str, lexed: &Lexed, entry: Entry) -> Value {
         let (line, pos) = place(error.reported_at);
         json!({"level": "warning", "line": line, "pos": pos, "issue": error.kind.code()})
     };
-    let puppets = |kind| kind != LexErrorKind::UnclosedHeredocInterpolation && !is_token(kind);
+    let puppets = |kind: LexErrorKind| kind.is_warning() && kind != LexErrorKind::UnclosedHeredocInterpolation;
     let warnings: Vec<_> = lexed.errors().iter().filter(|error| puppets(error.kind)).map(warning).collect();
     if !warnings.is_empty() {
         answer["warnings"] = Value::Array(warnings);
@@ -124,6 +132,12 @@ impl<'t> Tokens<'t> {
         match self.lexed.kind(token) {
             STRING_START => return self.string(token),
             HEREDOC_TAG => self.heredoc(token),
+            EPP_OPEN | EPP_OPEN_EXPR | EPP_OPEN_TRIM if self.is_nested(token) => {
+                for (offset, (name, text)) in nested_tag(text).into_iter().enumerate() {
+                    let start = range.start + offset;
+                    self.push(name, start..start + 1, json!(text));
+                }
+            }
             EPP_TEXT | EPP_COMMENT | EPP_OPEN | EPP_OPEN_EXPR | EPP_OPEN_TRIM => return self.template_text(token),
             EPP_CLOSE | EPP_CLOSE_TRIM => {
                 if self.renders(token) {
@@ -153,9 +167,17 @@ impl<'t> Tokens<'t> {
 
     /// Whether the tag that the token `close` closes renders an expression.
     fn renders(&self, close: usize) -> bool {
-        let open = (0..close).rev().map(|token| self.lexed.kind(token));
-        let mut open = open.filter(|kind| matches!(kind, EPP_OPEN | EPP_OPEN_EXPR | EPP_OPEN_TRIM));
-        open.next() == Some(EPP_OPEN_EXPR)
+        let before = (0..close).rev().map(|token| self.lexed.kind(token));
+        let code = before.take_while(|kind| !matches!(kind, EPP_CLOSE | EPP_CLOSE_TRIM));
+        code.filter(|kind| matches!(kind, EPP_OPEN | EPP_OPEN_EXPR | EPP_OPEN_TRIM)).last() == Some(EPP_OPEN_EXPR)
+    }
+
+    /// Whether a tag starts in the code of another.
+    fn is_nested(&self, open: usize) -> bool {
+        let mut before = (0..open).rev().map(|token| self.lexed.kind(token));
+        let tags = [EPP_OPEN, EPP_OPEN_EXPR, EPP_OPEN_TRIM, EPP_CLOSE, EPP_CLOSE_TRIM];
+        let tag = before.find(|kind| tags.contains(kind));
+        matches!(tag, Some(EPP_OPEN | EPP_OPEN_EXPR | EPP_OPEN_TRIM))
     }
 
     /// A string with interpolation, from its first token on. Returns the token behind it.
@@ -372,7 +394,7 @@ fn plain(kind: SyntaxKind, text: &str) -> (&'static str, Value) {
         DQ_STRING => {
             return ("STRING", json!(unescape::double_quoted(&text[1..text.len() - 1], Followed::ByQuote)));
         }
-        REGEX => return ("REGEX", json!(text[1..text.len() - 1].replace("\\/", "/"))),
+        REGEX => return ("REGEX", json!(regexp_source(text))),
         TRUE_KW | FALSE_KW => return ("BOOLEAN", json!(kind == TRUE_KW)),
         INTEGER | FLOAT => "NUMBER",
         NAME => "NAME",
@@ -381,6 +403,22 @@ fn plain(kind: SyntaxKind, text: &str) -> (&'static str, Value) {
         _ => PUNCTUATION.iter().find(|(listed, _)| *listed == kind).map_or_else(|| keyword(text), |(_, name)| name),
     };
     (name, json!(text))
+}
+
+/// The operators that Puppet takes a tag for in code.
+fn nested_tag(text: &str) -> Vec<(&'static str, &'static str)> {
+    let mut operators = vec![("LESSTHAN", "<"), ("MODULO", "%")];
+    match text {
+        "<%=" => operators.push(("EQUALS", "=")),
+        "<%-" => operators.push(("MINUS", "-")),
+        _ => {}
+    }
+    operators
+}
+
+/// What a regular expression is between its slashes.
+fn regexp_source(text: &str) -> String {
+    text[1..text.len() - 1].replace("\\/", "/")
 }
 
 fn keyword(text: &str) -> &'static str {
