@@ -1,7 +1,7 @@
 //! Questions.
 
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use puppet_db::File;
@@ -71,11 +71,12 @@ impl Analysis {
     ///
     /// # Errors
     /// [`crate::Cancelled`], as everywhere here.
-    pub fn line_index(&self, file: FileId) -> Cancellable<Arc<LineIndex>> {
-        let lines = self.ask(file, |context, input| {
-            Some(Arc::new(LineIndex::new(input.text(context.db))))
-        })?;
-        Ok(lines.unwrap_or_else(|| Arc::new(LineIndex::new(""))))
+    pub fn line_index(&self, file: FileId) -> Cancellable<&LineIndex> {
+        static EMPTY: LazyLock<LineIndex> = LazyLock::new(|| LineIndex::new(""));
+        match self.files.input(file) {
+            Some(input) => catch(AssertUnwindSafe(|| puppet_db::line_index(&self.db, input))),
+            None => Ok(&EMPTY),
+        }
     }
 
     /// The text of a file; empty for unknown ones.

@@ -1,6 +1,7 @@
 //! What is wrong in a file.
 
 use puppet_db::File;
+use puppet_diagnostics::Tag;
 use puppet_text::TextRange;
 
 use crate::FileRange;
@@ -26,10 +27,14 @@ pub struct Diagnostic {
     pub range: TextRange,
     /// How bad.
     pub severity: Severity,
-    /// The name of the rule.
-    pub code: String,
-    /// What is wrong.
+    /// The code of the rule: "T201".
+    pub code: &'static str,
+    /// What is wrong, and below it what to do about it.
     pub message: String,
+    /// Nothing needs this code.
+    pub is_unnecessary: bool,
+    /// Old code.
+    pub is_deprecated: bool,
     /// Other places that explain it.
     pub related: Vec<RelatedPlace>,
 }
@@ -44,6 +49,38 @@ pub struct RelatedPlace {
 }
 
 pub(crate) fn diagnostics(context: Context<'_>, file: File) -> Vec<Diagnostic> {
-    let _ = (context.db, context.files, file);
-    Vec::new()
+    let found = puppet_semantic::file_diagnostics(context.db, file);
+    found.iter().map(|diagnostic| plain(context, diagnostic)).collect()
+}
+
+fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>) -> Diagnostic {
+    let message = match &diagnostic.help {
+        Some(help) => format!("{}\n{help}", diagnostic.message),
+        None => diagnostic.message.clone(),
+    };
+    let related = diagnostic.related.iter().map(|related| RelatedPlace {
+        at: FileRange {
+            file: context.files.id(context.db, related.place.file),
+            range: related.place.range,
+        },
+        message: related.message.clone(),
+    });
+    Diagnostic {
+        range: diagnostic.place.range,
+        severity: severity(diagnostic.severity),
+        code: diagnostic.code(),
+        message,
+        is_unnecessary: diagnostic.tags.contains(&Tag::Unnecessary),
+        is_deprecated: diagnostic.tags.contains(&Tag::Deprecated),
+        related: related.collect(),
+    }
+}
+
+fn severity(severity: puppet_diagnostics::Severity) -> Severity {
+    match severity {
+        puppet_diagnostics::Severity::Error => Severity::Error,
+        puppet_diagnostics::Severity::Warning => Severity::Warning,
+        puppet_diagnostics::Severity::Info => Severity::Info,
+        puppet_diagnostics::Severity::Hint => Severity::Hint,
+    }
 }

@@ -67,6 +67,9 @@ pub(crate) fn diagnostics(
     snapshot: &Snapshot,
     file: FileId,
 ) -> Result<Vec<lsp::Diagnostic>, ReadError> {
+    if !snapshot.settings.diagnostics.enable {
+        return Ok(Vec::new());
+    }
     let found = snapshot.analysis.diagnostics(file)?;
     found
         .into_iter()
@@ -90,6 +93,13 @@ fn to_protocol(
             }
         }
     }
+    let mut tags = Vec::new();
+    if diagnostic.is_unnecessary {
+        tags.push(lsp::DiagnosticTag::UNNECESSARY);
+    }
+    if diagnostic.is_deprecated {
+        tags.push(lsp::DiagnosticTag::DEPRECATED);
+    }
     Ok(lsp::Diagnostic {
         range: snapshot.range(file, diagnostic.range)?,
         severity: Some(match diagnostic.severity {
@@ -98,10 +108,11 @@ fn to_protocol(
             puppet_ide::Severity::Info => lsp::DiagnosticSeverity::INFORMATION,
             puppet_ide::Severity::Hint => lsp::DiagnosticSeverity::HINT,
         }),
-        code: Some(lsp::NumberOrString::String(diagnostic.code)),
+        code: Some(lsp::NumberOrString::String(diagnostic.code.into())),
         source: Some("puppet-analyzer".into()),
         message: diagnostic.message,
         related_information: (!related.is_empty()).then_some(related),
+        tags: (!tags.is_empty()).then_some(tags),
         ..Default::default()
     })
 }

@@ -40,7 +40,7 @@ pub(crate) struct MainLoop {
     publisher: Publisher,
     client: Arc<ClientFeatures>,
     encoding: PositionEncoding,
-    settings: Settings,
+    settings: Arc<Settings>,
     folders: Vec<PathBuf>,
     /// How many edits of documents have arrived; a read knows by it whether its question is old.
     edits: u64,
@@ -67,7 +67,7 @@ impl MainLoop {
             publisher: Publisher::default(),
             client: Arc::default(),
             encoding: PositionEncoding::default(),
-            settings: Settings::default(),
+            settings: Arc::default(),
             folders: Vec::new(),
             edits: 0,
             outside: Vec::new(),
@@ -130,12 +130,14 @@ impl MainLoop {
         for job in self.publisher.take_due(Instant::now()) {
             self.scheduler.queue_diagnosis(job);
         }
-        let (host, client, uris) = (&self.host, &self.client, &self.uris);
+        let (host, client, settings, uris) =
+            (&self.host, &self.client, &self.settings, &self.uris);
         let encoding = self.encoding;
         self.scheduler.dispatch(self.edits, || Snapshot {
             analysis: host.analysis(),
             encoding,
             client: Arc::clone(client),
+            settings: Arc::clone(settings),
             uris: Arc::clone(uris),
         });
         false
@@ -231,8 +233,8 @@ impl MainLoop {
 
     fn configure(&mut self, value: &serde_json::Value) {
         match Settings::parse(value) {
-            Ok(settings) if settings != self.settings => {
-                self.settings = settings;
+            Ok(settings) if settings != *self.settings => {
+                self.settings = Arc::new(settings);
                 self.edits += 1;
                 for file in self.vfs.open_files().collect::<Vec<_>>() {
                     self.publisher.edited(file, Instant::now());

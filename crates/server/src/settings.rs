@@ -4,9 +4,9 @@ use serde::Deserialize;
 use serde_json::Value;
 
 /// The name of our section in the client's settings.
-pub(crate) const SECTION: &str = "puppetAnalyzer";
+pub(crate) const SECTION: &str = "puppet-analyzer";
 
-/// The section `puppetAnalyzer`. Unknown keys are ignored: they may belong to the client's extension.
+/// The section `puppet-analyzer`. Unknown keys are ignored: they may belong to the client's extension.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Settings {
@@ -14,7 +14,7 @@ pub(crate) struct Settings {
     pub(crate) diagnostics: DiagnosticsSettings,
 }
 
-/// The section `puppetAnalyzer.diagnostics`.
+/// The section `puppet-analyzer.diagnostics`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct DiagnosticsSettings {
@@ -56,11 +56,11 @@ mod tests {
         for (value, expected) in [
             (json!(null), Settings::default()),
             (json!({}), Settings::default()),
-            (json!({ "puppetAnalyzer": null }), Settings::default()),
+            (json!({ "puppet-analyzer": null }), Settings::default()),
             (json!({ "server": { "path": "x" } }), Settings::default()),
             (json!({ "diagnostics": { "enable": false } }), off.clone()),
             (
-                json!({ "puppetAnalyzer": { "diagnostics": { "enable": false } } }),
+                json!({ "puppet-analyzer": { "diagnostics": { "enable": false } } }),
                 off,
             ),
         ] {
@@ -73,7 +73,7 @@ mod tests {
         let error =
             Settings::parse(&json!({ "diagnostics": { "enable": "no" } })).expect_err("wrong type");
         assert!(
-            error.contains("puppetAnalyzer") && error.contains("boolean"),
+            error.contains("puppet-analyzer") && error.contains("boolean"),
             "{error}"
         );
     }

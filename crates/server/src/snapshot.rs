@@ -8,6 +8,7 @@ use puppet_vfs::FileId;
 use crate::client::ClientFeatures;
 use crate::convert::PositionEncoding;
 use crate::reads::ReadError;
+use crate::settings::Settings;
 use crate::transport::lsp;
 use crate::uris::Uris;
 
@@ -16,6 +17,7 @@ pub(crate) struct Snapshot {
     pub(crate) analysis: Analysis,
     pub(crate) encoding: PositionEncoding,
     pub(crate) client: Arc<ClientFeatures>,
+    pub(crate) settings: Arc<Settings>,
     pub(crate) uris: Arc<Uris>,
 }
 
@@ -26,7 +28,7 @@ impl Snapshot {
         self.analysis.knows(file).then_some(file)
     }
 
-    pub(crate) fn lines(&self, file: FileId) -> Result<Arc<LineIndex>, ReadError> {
+    pub(crate) fn lines(&self, file: FileId) -> Result<&LineIndex, ReadError> {
         Ok(self.analysis.line_index(file)?)
     }
 
@@ -40,7 +42,7 @@ impl Snapshot {
         };
         let offset = self
             .encoding
-            .offset(&*self.lines(file)?, at.position)
+            .offset(self.lines(file)?, at.position)
             .ok_or_else(|| {
                 ReadError::Invalid(format!(
                     "line {} is outside of the document",
@@ -51,7 +53,7 @@ impl Snapshot {
     }
 
     pub(crate) fn range(&self, file: FileId, range: TextRange) -> Result<lsp::Range, ReadError> {
-        Ok(self.encoding.range(&*self.lines(file)?, range))
+        Ok(self.encoding.range(self.lines(file)?, range))
     }
 
     /// The place as the client knows it; `None` when it has no URI.

@@ -133,7 +133,7 @@ impl Read for FoldingRanges {
         let lines = snapshot.lines(file)?;
         let folds = snapshot.analysis.folding_ranges(file)?;
         let ranges = folds.into_iter().map(|fold| {
-            let range = snapshot.encoding.range(&lines, fold.range);
+            let range = snapshot.encoding.range(lines, fold.range);
             lsp::FoldingRange {
                 start_line: range.start.line,
                 start_character: Some(range.start.character),
