@@ -47,6 +47,11 @@ impl FileTable {
         id
     }
 
+    /// All files that ever had a text.
+    pub(crate) fn all(&self) -> Vec<File> {
+        self.ids.iter().map(|entry| *entry.key()).collect()
+    }
+
     pub(crate) fn insert(&self, id: FileId, file: File) {
         self.inputs.insert(id, file);
         self.ids.insert(file, id);

@@ -11,7 +11,10 @@ mod cancel;
 mod files;
 mod host;
 mod load;
+mod name_at;
 mod position;
+mod scope;
+mod syntax;
 
 mod completion;
 mod definition;

@@ -1,9 +1,15 @@
 //! What files define.
+
 use puppet_db::File;
+use puppet_syntax::ast::{AstNode, Definition, NodeDef, ResourceBody};
+use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 
 use crate::FileRange;
 use crate::analysis::Context;
+use crate::name_at::resource_type;
+use crate::scope::{Binding, BindingKind, body_bindings};
+use crate::syntax::{self, own_nodes, trimmed_range};
 
 /// What a [`Symbol`] is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -48,12 +54,175 @@ pub struct WorkspaceSymbol {
     pub at: FileRange,
 }
 
+/// What a definition is, its name, and where the name stands.
+pub(crate) fn named(definition: &Definition) -> Option<(SymbolKind, String, TextRange)> {
+    let kind = match definition {
+        Definition::ClassDef(_) => SymbolKind::Class,
+        Definition::DefineDef(_) => SymbolKind::DefinedType,
+        Definition::FunctionDef(_) => SymbolKind::Function,
+        Definition::PlanDef(_) => SymbolKind::Plan,
+        Definition::TypeAlias(_) | Definition::TypeDef(_) => SymbolKind::TypeAlias,
+        Definition::NodeDef(node) => return node_name(node),
+        Definition::TypeMapping(_) => return None,
+    };
+    let node = definition.name_node()?;
+    let range = trimmed_range(&node);
+    let text = node.text().to_string();
+    let name = text.trim().trim_start_matches("::");
+    (!name.is_empty()).then(|| (kind, name.to_owned(), range))
+}
+
+fn node_name(node: &NodeDef) -> Option<(SymbolKind, String, TextRange)> {
+    let matches = node.host_matches()?;
+    let range = trimmed_range(matches.syntax());
+    let text = matches.syntax().text().to_string();
+    Some((SymbolKind::Node, text.split_whitespace().collect::<Vec<_>>().join(" "), range))
+}
+
 pub(crate) fn document_symbols(context: Context<'_>, file: File) -> Vec<Symbol> {
-    let _ = (context, file);
-    Vec::new()
+    children(&syntax::root(context.db, file))
+}
+
+/// The symbols directly in a body.
+fn children(body: &SyntaxNode) -> Vec<Symbol> {
+    let mut symbols: Vec<Symbol> = body_bindings(body).iter().map(variable).collect();
+    for node in own_nodes(body).filter(|node| node != body) {
+        if let Some(definition) = Definition::cast(node.clone()) {
+            symbols.extend(definition_symbol(&definition));
+        } else if let Some(body) = ResourceBody::cast(node) {
+            symbols.extend(resource(&body));
+        }
+    }
+    symbols.sort_by_key(|symbol| (symbol.full_range.start(), symbol.full_range.end()));
+    symbols
+}
+
+fn definition_symbol(definition: &Definition) -> Option<Symbol> {
+    let (kind, name, focus_range) = named(definition)?;
+    let detail = match definition {
+        Definition::TypeAlias(alias) => alias.rhs().map(|rhs| one_line(rhs.syntax())),
+        _ => None,
+    };
+    let children = match definition {
+        Definition::TypeAlias(_) | Definition::TypeMapping(_) => Vec::new(),
+        _ => children(definition.syntax()),
+    };
+    let full_range = trimmed_range(definition.syntax());
+    Some(Symbol { name, detail, kind, full_range, focus_range, children })
+}
+
+fn variable(binding: &Binding) -> Symbol {
+    let (kind, detail) = match &binding.kind {
+        BindingKind::Parameter(parameter) | BindingKind::LambdaParameter(parameter) => {
+            (SymbolKind::Parameter, parameter.ty().map(|ty| one_line(ty.syntax())))
+        }
+        BindingKind::Assignment(_) => (SymbolKind::Variable, None),
+    };
+    Symbol {
+        name: format!("${}", binding.name),
+        detail,
+        kind,
+        full_range: binding.full_range(),
+        focus_range: binding.token.text_range(),
+        children: Vec::new(),
+    }
+}
+
+fn resource(body: &ResourceBody) -> Option<Symbol> {
+    let title = body.title()?;
+    Some(Symbol {
+        name: format!("{}[{}]", capitalized(&resource_type(body)?), one_line(title.syntax())),
+        detail: None,
+        kind: SymbolKind::Resource,
+        full_range: trimmed_range(body.syntax()),
+        focus_range: trimmed_range(title.syntax()),
+        children: Vec::new(),
+    })
+}
+
+/// `apache::vhost` as Puppet writes it in references: `Apache::Vhost`.
+pub(crate) fn capitalized(name: &str) -> String {
+    let segments = name.split("::").map(|segment| {
+        let mut letters = segment.chars();
+        letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+    });
+    segments.collect::<Vec<_>>().join("::")
+}
+
+/// The source of a node on one line, without comments, and not too long.
+pub(crate) fn one_line(node: &SyntaxNode) -> String {
+    const LONGEST: usize = 80;
+    let mut text = String::new();
+    for token in node.descendants_with_tokens().filter_map(|it| it.into_token()) {
+        match token.kind() {
+            SyntaxKind::COMMENT | SyntaxKind::BLOCK_COMMENT => {}
+            SyntaxKind::WHITESPACE if text.ends_with(' ') || text.is_empty() => {}
+            SyntaxKind::WHITESPACE => text.push(' '),
+            _ => text.push_str(token.text()),
+        }
+    }
+    text.truncate(text.trim_end().len());
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text,
+    }
 }
 
 pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<WorkspaceSymbol> {
-    let _ = (context, query);
-    Vec::new()
+    let mut found = Vec::new();
+    for file in context.files.all() {
+        if !file.kind(context.db).is_puppet() {
+            continue;
+        }
+        for symbol in file_symbols(context.db, file) {
+            if let Some(score) = match_score(&symbol.name, query) {
+                found.push((score, file, symbol));
+            }
+        }
+    }
+    found.sort_by(|a, b| (a.0, &a.2.name).cmp(&(b.0, &b.2.name)));
+    let symbols = found.into_iter().take(MAX_WORKSPACE_SYMBOLS).map(|(_, file, symbol)| WorkspaceSymbol {
+        name: symbol.name.clone(),
+        kind: symbol.kind,
+        at: FileRange { file: context.files.id(context.db, file), range: symbol.range },
+    });
+    symbols.collect()
+}
+
+/// More than anybody reads.
+const MAX_WORKSPACE_SYMBOLS: usize = 500;
+
+/// The name of a definition with its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct FileSymbol {
+    name: String,
+    kind: SymbolKind,
+    range: TextRange,
+}
+
+/// The definitions of a file, without their contents.
+#[salsa::tracked(returns(deref))]
+fn file_symbols(db: &dyn puppet_db::Db, file: File) -> Box<[FileSymbol]> {
+    let root = syntax::root(db, file);
+    let symbols = syntax::definitions(&root).filter_map(|definition| {
+        let (kind, name, range) = named(&definition)?;
+        (kind != SymbolKind::Node).then_some(FileSymbol { name, kind, range })
+    });
+    symbols.collect()
+}
+
+/// How well a name matches a query, lower is better: the letters of the query must be in the name in their order, case
+/// does not matter.
+fn match_score(name: &str, query: &str) -> Option<u32> {
+    let query = query.trim().to_ascii_lowercase();
+    let name = name.to_ascii_lowercase();
+    if name == query {
+        return Some(0);
+    }
+    if let Some(at) = name.find(&query) {
+        let starts_segment = at == 0 || name.get(..at).is_some_and(|before| before.ends_with("::"));
+        return Some(if starts_segment { 1 } else { 2 });
+    }
+    let mut letters = name.chars();
+    query.chars().all(|letter| letters.any(|it| it == letter)).then_some(3)
 }

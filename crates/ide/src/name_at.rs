@@ -1,0 +1,241 @@
+//! What the word at a place names, by its place alone: nothing is looked up.
+
+use puppet_syntax::ast::{
+    AccessExpr, AstNode, Attribute, CallExpr, CollectExpr, DefName, Definition, Expr, InheritsClause, MethodName, Param,
+    ResourceBody, ResourceDefaults, ResourceExpr, ResourceOverride, StatementCall, TypeAlias, TypeRef,
+};
+use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
+use puppet_text::{TextRange, TextSize};
+
+use crate::syntax::{string_content, string_of, word_at};
+
+/// A name in the source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NameAt {
+    /// What it names.
+    pub(crate) name: Name,
+    /// Where it stands, without quotes and `$`.
+    pub(crate) range: TextRange,
+    /// The token.
+    pub(crate) token: SyntaxToken,
+}
+
+/// What a name names. Names are as written, without quotes, `$`, and a leading `::`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Name {
+    /// A variable or parameter.
+    Variable(String),
+    /// A data type, an alias, or a type of resources in capitals.
+    Type(String),
+    /// A class.
+    Class(String),
+    /// A defined type or another type of resources.
+    ResourceType(String),
+    /// A function.
+    Function(String),
+    /// A parameter of a class or of a type of resources.
+    Attribute {
+        /// Of what.
+        of: AttributeOwner,
+        /// The name.
+        name: String,
+    },
+    /// What a definition gives a name to.
+    Definition(Definition),
+    /// A string that may name a class: only a class that exists makes it one.
+    PerhapsClass(String),
+}
+
+/// What an attribute belongs to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum AttributeOwner {
+    /// A class.
+    Class(String),
+    /// A type of resources, in any case.
+    ResourceType(String),
+}
+
+/// The name at a cursor.
+pub(crate) fn name_at(root: &SyntaxNode, offset: TextSize) -> Option<NameAt> {
+    name_of(&word_at(root, offset)?)
+}
+
+/// What a token names.
+pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
+    use SyntaxKind::*;
+    let parent = token.parent()?;
+    let (name, range) = match token.kind() {
+        VARIABLE => {
+            let text = token.text().strip_prefix('$').unwrap_or_default();
+            let start = token.text_range().start() + TextSize::new(1);
+            if text.is_empty() {
+                return None;
+            }
+            (Name::Variable(absolute(text)), TextRange::new(start, token.text_range().end()))
+        }
+        IMPLICIT_VARIABLE => (Name::Variable(absolute(token.text())), token.text_range()),
+        CLASS_REF => (type_reference(token, &parent), token.text_range()),
+        NAME | WORD | SQ_STRING | DQ_STRING => {
+            let (text, range) = string_content(token)?;
+            (word(token, &parent, absolute(&text))?, range)
+        }
+        _ => return None,
+    };
+    Some(NameAt { name, range, token: token.clone() })
+}
+
+/// A name without its leading `::`.
+fn absolute(name: &str) -> String {
+    name.strip_prefix("::").unwrap_or(name).to_owned()
+}
+
+fn type_reference(token: &SyntaxToken, parent: &SyntaxNode) -> Name {
+    if let Some(alias) = parent.parent().and_then(TypeAlias::cast)
+        && alias.lhs().is_some_and(|lhs| lhs.syntax() == parent)
+    {
+        return Name::Definition(Definition::TypeAlias(alias));
+    }
+    if DefName::can_cast(parent.kind())
+        && let Some(definition) = parent.parent().and_then(Definition::cast)
+    {
+        return Name::Definition(definition);
+    }
+    Name::Type(absolute(token.text()))
+}
+
+/// What a bare word or string names.
+fn word(token: &SyntaxToken, parent: &SyntaxNode, text: String) -> Option<Name> {
+    use SyntaxKind::*;
+    match parent.kind() {
+        DEF_NAME => Some(Name::Definition(parent.parent().and_then(Definition::cast)?)),
+        NAME_REF => InheritsClause::cast(parent.parent()?).map(|_| Name::Class(text)),
+        METHOD_NAME => MethodName::cast(parent.clone()).map(|_| Name::Function(text)),
+        ATTRIBUTE_NAME => attribute(parent, text),
+        NAME_EXPR => function_or_resource_type(parent, &text).or_else(|| reference(parent, &text)),
+        STRING_EXPR => reference(parent, &text).or_else(|| perhaps_class(token, text)),
+        _ => None,
+    }
+}
+
+fn function_or_resource_type(name: &SyntaxNode, text: &str) -> Option<Name> {
+    let parent = name.parent()?;
+    if let Some(call) = StatementCall::cast(parent.clone())
+        && call.function().is_some_and(|function| function.syntax() == name)
+    {
+        return Some(Name::Function(text.to_owned()));
+    }
+    if let Some(call) = CallExpr::cast(parent.clone())
+        && call.functor().is_some_and(|functor| functor.syntax() == name)
+    {
+        return Some(Name::Function(text.to_owned()));
+    }
+    let resource = ResourceExpr::cast(parent)?;
+    let is_type = resource.type_name().is_some_and(|type_name| type_name.syntax() == name);
+    (is_type && text != "class").then(|| Name::ResourceType(text.to_owned()))
+}
+
+/// A word or string where names of classes or of types of resources stand.
+fn reference(node: &SyntaxNode, text: &str) -> Option<Name> {
+    let mut node = node.clone();
+    // `include ['a', 'b']`, `Class[['a', 'b']]`
+    while let Some(parent) = node.parent().filter(|parent| parent.kind() == SyntaxKind::LIST_EXPR) {
+        node = parent;
+    }
+    let parent = node.parent()?;
+    match parent.kind() {
+        SyntaxKind::STATEMENT_CALL => {
+            let call = StatementCall::cast(parent)?;
+            let index = call.arguments().position(|argument| argument.syntax() == &node)?;
+            argument(&call.function()?.text(), index, text)
+        }
+        SyntaxKind::ARG_LIST => {
+            let call = parent.parent().and_then(CallExpr::cast)?;
+            let index = parent.children().filter_map(Expr::cast).position(|argument| argument.syntax() == &node)?;
+            argument(&call.function_name()?, index, text)
+        }
+        SyntaxKind::ACCESS_KEYS => {
+            let access = parent.parent().and_then(AccessExpr::cast)?;
+            let base = TypeRef::cast(access.base()?.syntax().clone())?;
+            (base.text() == "Class").then(|| Name::Class(text.to_owned()))
+        }
+        SyntaxKind::RESOURCE_BODY => {
+            let body = ResourceBody::cast(parent)?;
+            let is_title = body.title().is_some_and(|title| title.syntax() == &node);
+            (is_title && resource_type(&body)? == "class").then(|| Name::Class(text.to_owned()))
+        }
+        _ => None,
+    }
+}
+
+/// What the argument of a function names.
+fn argument(function: &str, index: usize, text: &str) -> Option<Name> {
+    match function.trim_start_matches("::") {
+        "include" | "contain" | "require" => Some(Name::Class(text.to_owned())),
+        "create_resources" | "ensure_resource" | "ensure_resources" if index == 0 && text != "class" => {
+            Some(Name::ResourceType(text.to_owned()))
+        }
+        _ => None,
+    }
+}
+
+fn perhaps_class(token: &SyntaxToken, text: String) -> Option<Name> {
+    let is_name = |segment: &str| {
+        segment.starts_with(|c: char| c.is_ascii_lowercase() || c == '_')
+            && segment.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let is_string = matches!(token.kind(), SyntaxKind::SQ_STRING | SyntaxKind::DQ_STRING);
+    (is_string && text.split("::").all(is_name)).then_some(Name::PerhapsClass(text))
+}
+
+fn attribute(node: &SyntaxNode, name: String) -> Option<Name> {
+    let attribute = Attribute::cast(node.parent()?)?;
+    Some(Name::Attribute { of: attribute_owner(&attribute.syntax().parent()?)?, name })
+}
+
+/// What the attributes in a node belong to.
+pub(crate) fn attribute_owner(holder: &SyntaxNode) -> Option<AttributeOwner> {
+    let type_name = match holder.kind() {
+        SyntaxKind::RESOURCE_BODY => {
+            let body = ResourceBody::cast(holder.clone())?;
+            let type_name = resource_type(&body)?;
+            if type_name == "class" {
+                let (title, _) = string_of(&body.title()?)?;
+                return Some(AttributeOwner::Class(absolute(&title)));
+            }
+            type_name
+        }
+        SyntaxKind::RESOURCE_DEFAULTS => ResourceDefaults::cast(holder.clone())?.type_ref()?.text(),
+        SyntaxKind::COLLECT_EXPR => name_of_type(&CollectExpr::cast(holder.clone())?.type_expr()?)?,
+        SyntaxKind::RESOURCE_OVERRIDE => name_of_type(&ResourceOverride::cast(holder.clone())?.reference()?)?,
+        _ => return None,
+    };
+    Some(AttributeOwner::ResourceType(absolute(&type_name)))
+}
+
+/// `File` in `File` and `File['x']`.
+fn name_of_type(expr: &Expr) -> Option<String> {
+    match expr {
+        Expr::TypeRef(name) => Some(name.text()),
+        Expr::AccessExpr(access) => match access.base()? {
+            Expr::TypeRef(name) => Some(name.text()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The type of the resource around a body, as it is written.
+pub(crate) fn resource_type(body: &ResourceBody) -> Option<String> {
+    let resource = ResourceExpr::cast(body.syntax().parent()?)?;
+    let type_name = resource.type_name()?;
+    Some(match &type_name {
+        Expr::TypeRef(name) => absolute(&name.text()),
+        _ => absolute(type_name.syntax().text().to_string().trim()),
+    })
+}
+
+/// The parameter that a token declares.
+pub(crate) fn declared_parameter(token: &SyntaxToken) -> Option<Param> {
+    let parameter = Param::cast(token.parent()?)?;
+    (parameter.name_token()? == *token).then_some(parameter)
+}

@@ -1,0 +1,114 @@
+//! Finding things in the tree.
+
+use puppet_db::{Db, File};
+use puppet_syntax::ast::{AstNode, Definition, Expr, ParamList};
+use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, TokenAtOffset};
+use puppet_text::{TextRange, TextSize};
+
+/// The tree of a file.
+pub(crate) fn root(db: &dyn Db, file: File) -> SyntaxNode {
+    puppet_db::parse(db, file).syntax()
+}
+
+/// The token at a cursor. Between two tokens, the one that is a word wins, and of two words the later one.
+pub(crate) fn word_at(root: &SyntaxNode, offset: TextSize) -> Option<SyntaxToken> {
+    match root.token_at_offset(offset) {
+        TokenAtOffset::None => None,
+        TokenAtOffset::Single(token) => Some(token),
+        TokenAtOffset::Between(left, right) => {
+            Some(if is_word(right.kind()) || !is_word(left.kind()) { right } else { left })
+        }
+    }
+}
+
+/// Whether a token of this kind can name something.
+fn is_word(kind: SyntaxKind) -> bool {
+    use SyntaxKind::*;
+    kind.is_keyword()
+        || matches!(kind, NAME | WORD | CLASS_REF | VARIABLE | IMPLICIT_VARIABLE | SQ_STRING | DQ_STRING | INTEGER | FLOAT)
+}
+
+/// The definitions of a file in the order in which they start: the order of the bodies of its program, without the
+/// file's own.
+pub(crate) fn definitions(root: &SyntaxNode) -> impl Iterator<Item = Definition> {
+    root.descendants().filter_map(Definition::cast)
+}
+
+/// The innermost definition around a node, or the node's own.
+pub(crate) fn enclosing_definition(node: &SyntaxNode) -> Option<Definition> {
+    node.ancestors().find_map(Definition::cast)
+}
+
+/// The node that holds the statements around a node: a definition, or the whole file.
+pub(crate) fn enclosing_body(node: &SyntaxNode) -> SyntaxNode {
+    enclosing_definition(node)
+        .map(|definition| definition.syntax().clone())
+        .or_else(|| node.ancestors().last())
+        .unwrap_or_else(|| node.clone())
+}
+
+/// The nodes below `body`, without those of definitions inside of it (but with these definitions themselves).
+pub(crate) fn own_nodes(body: &SyntaxNode) -> impl Iterator<Item = SyntaxNode> {
+    let body = body.clone();
+    let mut walk = body.preorder();
+    std::iter::from_fn(move || {
+        loop {
+            match walk.next()? {
+                puppet_syntax::WalkEvent::Enter(node) => {
+                    if node != body && Definition::can_cast(node.kind()) {
+                        walk.skip_subtree();
+                    }
+                    return Some(node);
+                }
+                puppet_syntax::WalkEvent::Leave(_) => {}
+            }
+        }
+    })
+}
+
+/// The parameters of a definition or of a template.
+pub(crate) fn parameters_of(body: &SyntaxNode) -> Option<ParamList> {
+    body.children().find_map(ParamList::cast)
+}
+
+/// The range of a node without the blanks and comments at its edges.
+pub(crate) fn trimmed_range(node: &SyntaxNode) -> TextRange {
+    let mut tokens = node.descendants_with_tokens().filter_map(|it| it.into_token()).filter(|it| !it.kind().is_trivia());
+    let Some(first) = tokens.next() else { return node.text_range() };
+    let end = last_significant_end(node).unwrap_or_else(|| first.text_range().end());
+    TextRange::new(first.text_range().start(), end.max(first.text_range().end()))
+}
+
+fn last_significant_end(node: &SyntaxNode) -> Option<TextSize> {
+    let mut token = node.last_token()?;
+    while token.kind().is_trivia() {
+        token = token.prev_token()?;
+    }
+    Some(token.text_range().end())
+}
+
+/// The text of a string or bare word without quotes, and where it stands.
+pub(crate) fn string_content(token: &SyntaxToken) -> Option<(String, TextRange)> {
+    use SyntaxKind::*;
+    let range = token.text_range();
+    match token.kind() {
+        NAME | WORD => Some((token.text().to_owned(), range)),
+        SQ_STRING | DQ_STRING if range.len() >= TextSize::new(2) => {
+            let inner = TextRange::new(range.start() + TextSize::new(1), range.end() - TextSize::new(1));
+            let text = token.text();
+            Some((text.get(1..text.len() - 1)?.to_owned(), inner))
+        }
+        _ => None,
+    }
+}
+
+/// The same for an expression.
+pub(crate) fn string_of(expr: &Expr) -> Option<(String, TextRange)> {
+    match expr {
+        Expr::StringExpr(_) | Expr::NameExpr(_) => {
+            let token = expr.syntax().children_with_tokens().filter_map(|it| it.into_token()).find(|it| !it.kind().is_trivia())?;
+            string_content(&token)
+        }
+        _ => None,
+    }
+}
