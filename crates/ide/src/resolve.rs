@@ -1,0 +1,149 @@
+//! What a name stands for, with the tree of its definition.
+
+use puppet_db::{Environment, File};
+use puppet_semantic::owner::owner;
+use puppet_syntax::ast::{AstNode, Definition, Param};
+use puppet_text::TextRange;
+
+use crate::analysis::Context;
+use crate::name_at::{AttributeOwner, Name, NameAt, declared_parameter};
+use crate::scope::{Binding, BindingKind, body_bindings, parent_class, visible_bindings};
+use crate::symbols::{SymbolKind, named};
+use crate::syntax::{self, enclosing_body, enclosing_definition, trimmed_range};
+use crate::NavigationTarget;
+
+/// What a name stands for.
+#[derive(Debug, Clone)]
+pub(crate) enum Found {
+    /// A class, defined type, function, plan or type alias.
+    Item(File, Definition),
+    /// A variable.
+    Binding(File, Binding),
+    /// A parameter of an item, named from outside.
+    Parameter(File, Definition, Param),
+}
+
+impl Found {
+    pub(crate) fn file(&self) -> File {
+        match self {
+            Self::Item(file, _) | Self::Binding(file, _) | Self::Parameter(file, ..) => *file,
+        }
+    }
+
+    /// Where its name stands.
+    pub(crate) fn focus_range(&self) -> TextRange {
+        match self {
+            Self::Item(_, definition) => {
+                named(definition).map_or_else(|| definition.syntax().text_range(), |(_, _, range)| range)
+            }
+            Self::Binding(_, binding) => binding.token.text_range(),
+            Self::Parameter(_, _, parameter) => {
+                parameter.name_token().map_or_else(|| parameter.syntax().text_range(), |token| token.text_range())
+            }
+        }
+    }
+
+    pub(crate) fn target(&self, context: Context<'_>) -> NavigationTarget {
+        let full_range = match self {
+            Self::Item(_, definition) => trimmed_range(definition.syntax()),
+            Self::Binding(_, binding) => binding.full_range(),
+            Self::Parameter(_, _, parameter) => trimmed_range(parameter.syntax()),
+        };
+        NavigationTarget {
+            file: context.files.id(context.db, self.file()),
+            full_range,
+            focus_range: self.focus_range(),
+        }
+    }
+}
+
+/// What a name stands for; empty when it is not known. Several places for a variable that is assigned in several
+/// branches.
+pub(crate) fn find(context: Context<'_>, file: File, at: &NameAt) -> Vec<Found> {
+    match &at.name {
+        Name::Variable(name) => variable(context, file, at, name),
+        Name::Type(name) => item(context, file, SymbolKind::TypeAlias, name)
+            .or_else(|| item(context, file, SymbolKind::DefinedType, name))
+            .into_iter()
+            .collect(),
+        Name::Class(name) | Name::PerhapsClass(name) => {
+            item(context, file, SymbolKind::Class, name).into_iter().collect()
+        }
+        Name::ResourceType(name) => item(context, file, SymbolKind::DefinedType, name).into_iter().collect(),
+        Name::Function(name) => item(context, file, SymbolKind::Function, name).into_iter().collect(),
+        Name::Attribute { of, name } => attribute(context, file, of, name).into_iter().collect(),
+        Name::Definition(definition) => vec![Found::Item(file, definition.clone())],
+    }
+}
+
+/// The item of a kind with a name, as seen from a file.
+pub(crate) fn item(context: Context<'_>, from: File, kind: SymbolKind, name: &str) -> Option<Found> {
+    todo!()
+}
+
+/// The definition of a class or of a defined type whose attributes are meant.
+pub(crate) fn attribute_holder(context: Context<'_>, from: File, of: &AttributeOwner) -> Option<(File, Definition)> {
+    let found = match of {
+        AttributeOwner::Class(name) => item(context, from, SymbolKind::Class, name),
+        AttributeOwner::ResourceType(name) => item(context, from, SymbolKind::DefinedType, name),
+    };
+    match found? {
+        Found::Item(file, definition) => Some((file, definition)),
+        Found::Binding(..) | Found::Parameter(..) => None,
+    }
+}
+
+fn attribute(context: Context<'_>, from: File, of: &AttributeOwner, name: &str) -> Option<Found> {
+    let (file, definition) = attribute_holder(context, from, of)?;
+    let mut parameters = definition.param_list()?.parameters();
+    let parameter = parameters.find(|parameter| parameter.name().as_deref() == Some(name))?;
+    Some(Found::Parameter(file, definition, parameter))
+}
+
+fn variable(context: Context<'_>, file: File, at: &NameAt, name: &str) -> Vec<Found> {
+    if let Some((class, variable)) = name.rsplit_once("::") {
+        return class_variable(context, file, class, variable);
+    }
+    let Some(node) = at.token.parent() else { return Vec::new() };
+    let is_top = at.token.text().trim_start_matches('$').starts_with("::");
+    if !is_top {
+        if declared_parameter(&at.token).is_some() {
+            return vec![Found::Binding(file, declaration_of(&at.token, name))];
+        }
+        let local = nearest(visible_bindings(&node), name);
+        if !local.is_empty() {
+            return local.into_iter().map(|binding| Found::Binding(file, binding)).collect();
+        }
+        if let Some(parent) = enclosing_definition(&node).and_then(|definition| parent_class(&definition)) {
+            let inherited = class_variable(context, file, &parent, name);
+            if !inherited.is_empty() {
+                return inherited;
+            }
+        }
+    }
+    top_variable(context, file, name)
+}
+
+/// The bindings of a name that count: those of the scope that is nearest.
+fn nearest(bindings: Vec<Binding>, name: &str) -> Vec<Binding> {
+    let mut named = bindings.into_iter().filter(|binding| binding.name == name);
+    let Some(first) = named.next() else { return Vec::new() };
+    match &first.kind {
+        BindingKind::Parameter(_) | BindingKind::LambdaParameter(_) => vec![first],
+        BindingKind::Assignment(assignment) => {
+            let scope = |binding: &Binding| scope_of(&binding.token.parent().unwrap_or_else(|| assignment.syntax().clone()));
+            let nearest = scope(&first);
+            let others: Vec<Binding> = named
+                .take_while(|binding| matches!(binding.kind, BindingKind::Assignment(_)) && scope(binding) == nearest)
+                .collect();
+            std::iter::once(first).chain(others).collect()
+        }
+    }
+}
+
+/// The lambda or body in which a node stands.
+fn scope_of(node: &puppet_syntax::SyntaxNode) -> puppet_syntax::SyntaxNode {
+    node.ancestors()
+        .find(|it| it.kind() == puppet_syntax::SyntaxKind::LAMBDA || Definition::can_cast(it.kind()))
+        .unwrap_or_else(|| enclosing_body(node))
+}
