@@ -48,6 +48,12 @@ impl Analysis {
         self.files.input(file).is_some()
     }
 
+    /// The path of a file as the database writes it, with `/` between its parts; empty for unknown files.
+    #[must_use]
+    pub fn path(&self, file: FileId) -> Arc<str> {
+        self.files.path(file).unwrap_or_else(|| Arc::from(""))
+    }
+
     /// Asks something about one file; the default answer for unknown files.
     fn ask<T: Default>(
         &self,

@@ -1,9 +1,12 @@
 //! Where the thing at a place is defined.
+
 use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
 
 use crate::NavigationTarget;
 use crate::analysis::Context;
+use crate::name_at::name_at;
+use crate::{resolve, syntax};
 
 /// The places that define something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +18,142 @@ pub struct Definition {
 }
 
 pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
-    let _ = (context, file, offset);
-    None
+    let at = name_at(&syntax::root(context.db, file), offset)?;
+    let found = resolve::find(context, file, &at);
+    let targets: Vec<_> = found.iter().map(|found| found.target(context)).collect();
+    (!targets.is_empty()).then_some(Definition { origin: at.range, targets })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::testing::{cursor, describe};
+
+    fn check(fixture: &str, expected: &Expect) {
+        let (analysis, position) = cursor(fixture);
+        let definition = analysis.goto_definition(position).expect("not cancelled");
+        let targets = definition.map(|definition| definition.targets).unwrap_or_default();
+        let lines: Vec<String> =
+            targets.iter().map(|target| describe(&analysis, target.file, target.focus_range)).collect();
+        expected.assert_eq(&lines.join("\n"));
+    }
+
+    const MODULES: &str = r"
+#- /environment.conf
+#- /modules/web/manifests/init.pp
+class web(Web::Port $port, String $host = 'h') inherits web::params {
+  $root = '/srv'
+}
+#- /modules/web/manifests/params.pp
+class web::params {
+  $user = 'www'
+}
+#- /modules/web/manifests/site.pp
+define web::site(Integer[0] $weight) { }
+#- /modules/web/types/port.pp
+type Web::Port = Integer[1, 65535]
+#- /modules/web/functions/join.pp
+function web::join(String $a) { $a }
+";
+
+    /// The same with `code` in the site manifest.
+    fn check_in_site(code: &str, expected: &Expect) {
+        check(&format!("{MODULES}#- /manifests/site.pp\n{code}\n"), expected);
+    }
+
+    #[test]
+    fn a_class_is_found_from_every_form_of_its_name() {
+        let class = expect!["/modules/web/manifests/init.pp:1: web"];
+        for code in [
+            "include w$0eb",
+            "include 'web$0'",
+            "include ['x', 'w$0eb']",
+            "include ::w$0eb",
+            "include(web$0)",
+            "contain w$0eb",
+            "require x, w$0eb",
+            "Class['w$0eb'] -> Class[x]",
+            "Class[w$0eb] -> Class[x]",
+            "class { 'w$0eb': }",
+            "class { ['w$0eb']: }",
+            "class other inherits w$0eb { }",
+            "$x = 'w$0eb'",
+            "notice(\"${include('w$0eb')}\")",
+        ] {
+            check_in_site(code, &class);
+        }
+    }
+
+    #[test]
+    fn other_items_are_found_too() {
+        let site = expect!["/modules/web/manifests/site.pp:1: web::site"];
+        let join = expect!["/modules/web/functions/join.pp:1: web::join"];
+        let port = expect!["/modules/web/types/port.pp:1: Web::Port"];
+        for (code, expected) in [
+            ("web::s$0ite { 'x': }", &site),
+            ("Web::S$0ite['x'] -> X['y']", &site),
+            ("Web::S$0ite { weight => 1 }", &site),
+            ("create_resources('web::s$0ite', {})", &site),
+            ("web::jo$0in('x')", &join),
+            ("'x'.web::jo$0in", &join),
+            ("$x = Array[Web::P$0ort]", &port),
+            ("notice(\"${1 =~ Web::P$0ort}\")", &port),
+        ] {
+            check_in_site(code, expected);
+        }
+    }
+
+    #[test]
+    fn attributes_lead_to_parameters() {
+        for (code, expected) in [
+            ("web::site { 'x': w$0eight => 1 }", expect!["/modules/web/manifests/site.pp:1: $weight"]),
+            ("Web::Site { w$0eight => 1 }", expect!["/modules/web/manifests/site.pp:1: $weight"]),
+            ("Web::Site['x'] { w$0eight => 1 }", expect!["/modules/web/manifests/site.pp:1: $weight"]),
+            ("Web::Site <| |> { w$0eight => 1 }", expect!["/modules/web/manifests/site.pp:1: $weight"]),
+            ("class { 'web': po$0rt => 1 }", expect!["/modules/web/manifests/init.pp:1: $port"]),
+            ("file { 'x': mo$0de => 1 }", expect![""]),
+        ] {
+            check_in_site(code, &expected);
+        }
+    }
+
+    #[test]
+    fn variables_are_found_where_they_get_their_value() {
+        for (code, expected) in [
+            ("$a = 1\nnotice($a$0)", expect!["/manifests/site.pp:1: $a"]),
+            ("$a = 1\nnotice(\"x ${a$0} y\")", expect!["/manifests/site.pp:1: $a"]),
+            ("$a = 1\nnotice(\"x $a$0 y\")", expect!["/manifests/site.pp:1: $a"]),
+            ("if x { $a = 1 } else { $a = 2 }\nnotice($a$0)", expect![[r"
+                /manifests/site.pp:1: $a
+                /manifests/site.pp:1: $a"]]),
+            ("[$a, $b] = [1, 2]\nnotice($b$0)", expect!["/manifests/site.pp:1: $b"]),
+            ("$a = 1\n[1].each |$a| { notice($a$0) }", expect!["/manifests/site.pp:2: $a"]),
+            ("$a = 1\n[1].each |$b| { notice($a$0) }", expect!["/manifests/site.pp:1: $a"]),
+            ("$a = 1\nclass x { notice($a$0) }", expect!["/manifests/site.pp:1: $a"]),
+            ("$a = 1\nclass x($a) { notice($::a$0) }", expect!["/manifests/site.pp:1: $a"]),
+            ("notice($web::ro$0ot)", expect!["/modules/web/manifests/init.pp:2: $root"]),
+            ("notice($::web::ho$0st)", expect!["/modules/web/manifests/init.pp:1: $host"]),
+            ("notice($web::us$0er)", expect!["/modules/web/manifests/params.pp:2: $user"]),
+            ("class x inherits web::params { notice($us$0er) }", expect!["/modules/web/manifests/params.pp:2: $user"]),
+            ("define d($p = $t$0itle) { }", expect![""]),
+            ("class x($p) { $q = $p$0 }", expect!["/manifests/site.pp:1: $p"]),
+            ("class x($p$0) { }", expect!["/manifests/site.pp:1: $p"]),
+        ] {
+            check_in_site(code, &expected);
+        }
+    }
+
+    #[test]
+    fn half_typed_code_is_no_obstacle() {
+        for (code, expected) in [
+            ("include web$0\n}", expect!["/modules/web/manifests/init.pp:1: web"]),
+            ("class { 'web': po$0rt => ", expect!["/modules/web/manifests/init.pp:1: $port"]),
+            ("$a = 1\nnotice($a$0", expect!["/manifests/site.pp:1: $a"]),
+            ("$x = Array[Web::Por$0t", expect!["/modules/web/types/port.pp:1: Web::Port"]),
+            ("$0", expect![""]),
+        ] {
+            check_in_site(code, &expected);
+        }
+    }
 }

@@ -13,8 +13,11 @@ mod host;
 mod load;
 mod name_at;
 mod position;
+mod resolve;
 mod scope;
 mod syntax;
+#[cfg(test)]
+mod testing;
 
 mod completion;
 mod definition;

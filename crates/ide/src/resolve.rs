@@ -1,6 +1,7 @@
 //! What a name stands for, with the tree of its definition.
 
-use puppet_db::{Environment, File};
+use puppet_db::File;
+use puppet_project::autoload::{self, Autoloaded};
 use puppet_semantic::owner::owner;
 use puppet_syntax::ast::{AstNode, Definition, Param};
 use puppet_text::TextRange;
@@ -78,7 +79,43 @@ pub(crate) fn find(context: Context<'_>, file: File, at: &NameAt) -> Vec<Found> 
 
 /// The item of a kind with a name, as seen from a file.
 pub(crate) fn item(context: Context<'_>, from: File, kind: SymbolKind, name: &str) -> Option<Found> {
-    todo!()
+    let name = autoload::canonical(name);
+    let (file, index) = locate(context, from, kind, &name)?;
+    let root = syntax::root(context.db, file);
+    let definition = syntax::definitions(&root).nth(index)?;
+    Some(Found::Item(file, definition))
+}
+
+/// The file, and the number of the definition in it.
+fn locate(context: Context<'_>, from: File, kind: SymbolKind, name: &str) -> Option<(File, usize)> {
+    let db = context.db;
+    let defined_in = |file: File| {
+        let root = syntax::root(db, file);
+        syntax::definitions(&root).position(|definition| {
+            named(&definition).is_some_and(|(found, its_name, _)| found == kind && autoload::canonical(&its_name) == name)
+        }).map(|index| (file, index))
+    };
+    if let Some(found) = defined_in(from) {
+        return Some(found);
+    }
+    let environment = owner(db, from)?.environment;
+    if let Some(found) = environment.manifests(db).iter().find_map(|file| defined_in(*file)) {
+        return Some(found);
+    }
+    let module_name = autoload::module_name(name);
+    let module = environment.modules(db).iter().find(|module| **module.name(db) == *module_name)?;
+    let kind = match kind {
+        SymbolKind::Class | SymbolKind::DefinedType => Autoloaded::ClassOrDefine,
+        SymbolKind::Function => Autoloaded::Function,
+        SymbolKind::TypeAlias => Autoloaded::TypeAlias,
+        SymbolKind::Plan => Autoloaded::Plan,
+        _ => return None,
+    };
+    autoload::candidates(kind, name).iter().find_map(|path| {
+        let path = format!("{}/{path}", module.root(db));
+        let file = module.files(db).iter().find(|file| **file.path(db) == *path)?;
+        defined_in(*file)
+    })
 }
 
 /// The definition of a class or of a defined type whose attributes are meant.
@@ -107,8 +144,8 @@ fn variable(context: Context<'_>, file: File, at: &NameAt, name: &str) -> Vec<Fo
     let Some(node) = at.token.parent() else { return Vec::new() };
     let is_top = at.token.text().trim_start_matches('$').starts_with("::");
     if !is_top {
-        if declared_parameter(&at.token).is_some() {
-            return vec![Found::Binding(file, declaration_of(&at.token, name))];
+        if let Some(declared) = declaration_of(&at.token, name) {
+            return vec![Found::Binding(file, declared)];
         }
         let local = nearest(visible_bindings(&node), name);
         if !local.is_empty() {
@@ -146,4 +183,54 @@ fn scope_of(node: &puppet_syntax::SyntaxNode) -> puppet_syntax::SyntaxNode {
     node.ancestors()
         .find(|it| it.kind() == puppet_syntax::SyntaxKind::LAMBDA || Definition::can_cast(it.kind()))
         .unwrap_or_else(|| enclosing_body(node))
+}
+
+/// What a token declares.
+fn declaration_of(token: &puppet_syntax::SyntaxToken, name: &str) -> Option<Binding> {
+    let parameter = declared_parameter(token)?;
+    let in_lambda = parameter
+        .syntax()
+        .ancestors()
+        .nth(2)
+        .is_some_and(|holder| holder.kind() == puppet_syntax::SyntaxKind::LAMBDA);
+    let kind = if in_lambda {
+        BindingKind::LambdaParameter(parameter)
+    } else {
+        BindingKind::Parameter(parameter)
+    };
+    Some(Binding { name: name.to_owned(), token: token.clone(), kind })
+}
+
+/// `$class::name`: a parameter or variable of a class, or of a class from which it inherits.
+fn class_variable(context: Context<'_>, from: File, class: &str, name: &str) -> Vec<Found> {
+    let mut class = class.to_owned();
+    // A chain that is longer than this runs in circles.
+    for _ in 0..32 {
+        let Some(Found::Item(file, definition)) = item(context, from, SymbolKind::Class, &class) else {
+            return Vec::new();
+        };
+        let found = nearest(body_bindings(definition.syntax()), name);
+        if !found.is_empty() {
+            return found.into_iter().map(|binding| Found::Binding(file, binding)).collect();
+        }
+        match parent_class(&definition) {
+            Some(parent) => class = parent,
+            None => return Vec::new(),
+        }
+    }
+    Vec::new()
+}
+
+/// A variable at top scope: assigned outside of all definitions, in a manifest that is always loaded.
+fn top_variable(context: Context<'_>, from: File, name: &str) -> Vec<Found> {
+    let db = context.db;
+    let manifests = owner(db, from).map(|owner| owner.environment.manifests(db).clone());
+    let files = std::iter::once(from).chain(manifests.iter().flat_map(|files| files.iter().copied()));
+    for file in files {
+        let found = nearest(body_bindings(&syntax::root(db, file)), name);
+        if !found.is_empty() {
+            return found.into_iter().map(|binding| Found::Binding(file, binding)).collect();
+        }
+    }
+    Vec::new()
 }

@@ -7,14 +7,7 @@ use puppet_text::{TextRange, TextSize};
 
 /// The tree of a file.
 pub(crate) fn root(db: &dyn Db, file: File) -> SyntaxNode {
-    parse(db, file).syntax()
-}
-
-/// TEMP
-#[salsa::tracked(lru = 128)]
-fn parse(db: &dyn Db, file: File) -> puppet_syntax::Parse {
-    let entry = if file.kind(db) == puppet_db::FileKind::Epp { puppet_syntax::Entry::Epp } else { puppet_syntax::Entry::Manifest };
-    puppet_syntax::parse(file.text(db), entry)
+    puppet_db::parse(db, file).syntax()
 }
 
 /// The token at a cursor. Between two tokens, the one that is a word wins, and of two words the later one.

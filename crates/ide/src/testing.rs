@@ -1,0 +1,45 @@
+//! What the tests of all features share.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use puppet_project::fs::Memory;
+use puppet_test_support::Fixture;
+use puppet_text::{Column, TextRange, TextSize};
+use puppet_vfs::{FileId, FilePath, PathInterner};
+
+use crate::load::LoadedProject;
+use crate::{Analysis, AnalysisHost, FilePosition};
+
+/// The files of a fixture, loaded from the folder `/`.
+pub(crate) fn load(fixture: &Fixture) -> (Analysis, Arc<PathInterner>) {
+    let memory: Memory = fixture.files.iter().map(|file| (file.path.clone(), file.text.clone())).collect();
+    let paths = Arc::<PathInterner>::default();
+    let mut host = AnalysisHost::new(Arc::clone(&paths));
+    host.set_project(&LoadedProject::read_from(&memory, &[PathBuf::from("/")]));
+    (host.analysis(), paths)
+}
+
+/// The files of a fixture, and its cursor.
+pub(crate) fn cursor(fixture: &str) -> (Analysis, FilePosition) {
+    let fixture = Fixture::parse(fixture);
+    let (analysis, paths) = load(&fixture);
+    let (file, offset) = fixture.cursor();
+    let file = paths.intern(&FilePath::disk(&fixture.files[file].path));
+    (analysis, FilePosition { file, offset: TextSize::new(offset) })
+}
+
+/// The first file of a fixture.
+pub(crate) fn single(fixture: &str) -> (Analysis, FileId) {
+    let fixture = Fixture::parse(fixture);
+    let (analysis, paths) = load(&fixture);
+    let file = paths.intern(&FilePath::disk(&fixture.files[0].path));
+    (analysis, file)
+}
+
+/// A place in words: path, line, and the text there.
+pub(crate) fn describe(analysis: &Analysis, file: FileId, range: TextRange) -> String {
+    let text = analysis.text(file).expect("not cancelled");
+    let line = analysis.line_index(file).expect("not cancelled").line_col(range.start(), Column::Chars).line + 1;
+    format!("{}:{line}: {}", analysis.path(file), &text[range])
+}
