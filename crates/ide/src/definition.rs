@@ -21,7 +21,10 @@ pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> 
     let at = name_at(&syntax::root(context.db, file), offset)?;
     let found = resolve::find(context, file, &at);
     let targets: Vec<_> = found.iter().map(|found| found.target(context)).collect();
-    (!targets.is_empty()).then_some(Definition { origin: at.range, targets })
+    (!targets.is_empty()).then_some(Definition {
+        origin: at.range,
+        targets,
+    })
 }
 
 #[cfg(test)]
@@ -33,9 +36,13 @@ mod tests {
     fn check(fixture: &str, expected: &Expect) {
         let (analysis, position) = cursor(fixture);
         let definition = analysis.goto_definition(position).expect("not cancelled");
-        let targets = definition.map(|definition| definition.targets).unwrap_or_default();
-        let lines: Vec<String> =
-            targets.iter().map(|target| describe(&analysis, target.file, target.focus_range)).collect();
+        let targets = definition
+            .map(|definition| definition.targets)
+            .unwrap_or_default();
+        let lines: Vec<String> = targets
+            .iter()
+            .map(|target| describe(&analysis, target.file, target.focus_range))
+            .collect();
         expected.assert_eq(&lines.join("\n"));
     }
 
@@ -59,7 +66,10 @@ function web::join(String $a) { $a }
 
     /// The same with `code` in the site manifest.
     fn check_in_site(code: &str, expected: &Expect) {
-        check(&format!("{MODULES}#- /manifests/site.pp\n{code}\n"), expected);
+        check(
+            &format!("{MODULES}#- /manifests/site.pp\n{code}\n"),
+            expected,
+        );
     }
 
     #[test]
@@ -107,11 +117,26 @@ function web::join(String $a) { $a }
     #[test]
     fn attributes_lead_to_parameters() {
         for (code, expected) in [
-            ("web::site { 'x': w$0eight => 1 }", expect!["/modules/web/manifests/site.pp:1: $weight"]),
-            ("Web::Site { w$0eight => 1 }", expect!["/modules/web/manifests/site.pp:1: $weight"]),
-            ("Web::Site['x'] { w$0eight => 1 }", expect!["/modules/web/manifests/site.pp:1: $weight"]),
-            ("Web::Site <| |> { w$0eight => 1 }", expect!["/modules/web/manifests/site.pp:1: $weight"]),
-            ("class { 'web': po$0rt => 1 }", expect!["/modules/web/manifests/init.pp:1: $port"]),
+            (
+                "web::site { 'x': w$0eight => 1 }",
+                expect!["/modules/web/manifests/site.pp:1: $weight"],
+            ),
+            (
+                "Web::Site { w$0eight => 1 }",
+                expect!["/modules/web/manifests/site.pp:1: $weight"],
+            ),
+            (
+                "Web::Site['x'] { w$0eight => 1 }",
+                expect!["/modules/web/manifests/site.pp:1: $weight"],
+            ),
+            (
+                "Web::Site <| |> { w$0eight => 1 }",
+                expect!["/modules/web/manifests/site.pp:1: $weight"],
+            ),
+            (
+                "class { 'web': po$0rt => 1 }",
+                expect!["/modules/web/manifests/init.pp:1: $port"],
+            ),
             ("file { 'x': mo$0de => 1 }", expect![""]),
         ] {
             check_in_site(code, &expected);
@@ -122,22 +147,61 @@ function web::join(String $a) { $a }
     fn variables_are_found_where_they_get_their_value() {
         for (code, expected) in [
             ("$a = 1\nnotice($a$0)", expect!["/manifests/site.pp:1: $a"]),
-            ("$a = 1\nnotice(\"x ${a$0} y\")", expect!["/manifests/site.pp:1: $a"]),
-            ("$a = 1\nnotice(\"x $a$0 y\")", expect!["/manifests/site.pp:1: $a"]),
-            ("if x { $a = 1 } else { $a = 2 }\nnotice($a$0)", expect![[r"
+            (
+                "$a = 1\nnotice(\"x ${a$0} y\")",
+                expect!["/manifests/site.pp:1: $a"],
+            ),
+            (
+                "$a = 1\nnotice(\"x $a$0 y\")",
+                expect!["/manifests/site.pp:1: $a"],
+            ),
+            (
+                "if x { $a = 1 } else { $a = 2 }\nnotice($a$0)",
+                expect![[r"
                 /manifests/site.pp:1: $a
-                /manifests/site.pp:1: $a"]]),
-            ("[$a, $b] = [1, 2]\nnotice($b$0)", expect!["/manifests/site.pp:1: $b"]),
-            ("$a = 1\n[1].each |$a| { notice($a$0) }", expect!["/manifests/site.pp:2: $a"]),
-            ("$a = 1\n[1].each |$b| { notice($a$0) }", expect!["/manifests/site.pp:1: $a"]),
-            ("$a = 1\nclass x { notice($a$0) }", expect!["/manifests/site.pp:1: $a"]),
-            ("$a = 1\nclass x($a) { notice($::a$0) }", expect!["/manifests/site.pp:1: $a"]),
-            ("notice($web::ro$0ot)", expect!["/modules/web/manifests/init.pp:2: $root"]),
-            ("notice($::web::ho$0st)", expect!["/modules/web/manifests/init.pp:1: $host"]),
-            ("notice($web::us$0er)", expect!["/modules/web/manifests/params.pp:2: $user"]),
-            ("class x inherits web::params { notice($us$0er) }", expect!["/modules/web/manifests/params.pp:2: $user"]),
+                /manifests/site.pp:1: $a"]],
+            ),
+            (
+                "[$a, $b] = [1, 2]\nnotice($b$0)",
+                expect!["/manifests/site.pp:1: $b"],
+            ),
+            (
+                "$a = 1\n[1].each |$a| { notice($a$0) }",
+                expect!["/manifests/site.pp:2: $a"],
+            ),
+            (
+                "$a = 1\n[1].each |$b| { notice($a$0) }",
+                expect!["/manifests/site.pp:1: $a"],
+            ),
+            (
+                "$a = 1\nclass x { notice($a$0) }",
+                expect!["/manifests/site.pp:1: $a"],
+            ),
+            (
+                "$a = 1\nclass x($a) { notice($::a$0) }",
+                expect!["/manifests/site.pp:1: $a"],
+            ),
+            (
+                "notice($web::ro$0ot)",
+                expect!["/modules/web/manifests/init.pp:2: $root"],
+            ),
+            (
+                "notice($::web::ho$0st)",
+                expect!["/modules/web/manifests/init.pp:1: $host"],
+            ),
+            (
+                "notice($web::us$0er)",
+                expect!["/modules/web/manifests/params.pp:2: $user"],
+            ),
+            (
+                "class x inherits web::params { notice($us$0er) }",
+                expect!["/modules/web/manifests/params.pp:2: $user"],
+            ),
             ("define d($p = $t$0itle) { }", expect![""]),
-            ("class x($p) { $q = $p$0 }", expect!["/manifests/site.pp:1: $p"]),
+            (
+                "class x($p) { $q = $p$0 }",
+                expect!["/manifests/site.pp:1: $p"],
+            ),
             ("class x($p$0) { }", expect!["/manifests/site.pp:1: $p"]),
         ] {
             check_in_site(code, &expected);
@@ -147,10 +211,19 @@ function web::join(String $a) { $a }
     #[test]
     fn half_typed_code_is_no_obstacle() {
         for (code, expected) in [
-            ("include web$0\n}", expect!["/modules/web/manifests/init.pp:1: web"]),
-            ("class { 'web': po$0rt => ", expect!["/modules/web/manifests/init.pp:1: $port"]),
+            (
+                "include web$0\n}",
+                expect!["/modules/web/manifests/init.pp:1: web"],
+            ),
+            (
+                "class { 'web': po$0rt => ",
+                expect!["/modules/web/manifests/init.pp:1: $port"],
+            ),
             ("$a = 1\nnotice($a$0", expect!["/manifests/site.pp:1: $a"]),
-            ("$x = Array[Web::Por$0t", expect!["/modules/web/types/port.pp:1: Web::Port"]),
+            (
+                "$x = Array[Web::Por$0t",
+                expect!["/modules/web/types/port.pp:1: Web::Port"],
+            ),
             ("$0", expect![""]),
         ] {
             check_in_site(code, &expected);

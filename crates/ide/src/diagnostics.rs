@@ -50,7 +50,10 @@ pub struct RelatedPlace {
 
 pub(crate) fn diagnostics(context: Context<'_>, file: File) -> Vec<Diagnostic> {
     let found = puppet_semantic::file_diagnostics(context.db, file);
-    found.iter().map(|diagnostic| plain(context, diagnostic)).collect()
+    found
+        .iter()
+        .map(|diagnostic| plain(context, diagnostic))
+        .collect()
 }
 
 fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>) -> Diagnostic {

@@ -1,8 +1,8 @@
 //! The files of the database by their ids.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
-use dashmap::DashMap;
 use puppet_db::{Db, File};
 use puppet_vfs::{FileId, FilePath, PathInterner};
 
@@ -11,35 +11,46 @@ use puppet_vfs::{FileId, FilePath, PathInterner};
 #[derive(Debug)]
 pub(crate) struct FileTable {
     paths: Arc<PathInterner>,
-    inputs: DashMap<FileId, File>,
-    ids: DashMap<File, FileId>,
+    table: RwLock<Table>,
+}
+
+#[derive(Debug, Default)]
+struct Table {
+    inputs: HashMap<FileId, File>,
+    ids: HashMap<File, FileId>,
 }
 
 impl FileTable {
     pub(crate) fn new(paths: Arc<PathInterner>) -> Self {
         Self {
             paths,
-            inputs: DashMap::new(),
-            ids: DashMap::new(),
+            table: RwLock::default(),
         }
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Table> {
+        self.table.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The input behind an id, if the file has ever had a text.
     pub(crate) fn input(&self, id: FileId) -> Option<File> {
-        self.inputs.get(&id).map(|file| *file)
+        self.read().inputs.get(&id).copied()
     }
 
     /// The id of an input.
     pub(crate) fn id(&self, db: &dyn Db, file: File) -> FileId {
-        if let Some(id) = self.ids.get(&file) {
-            return *id;
-        }
-        self.learn(file.path(db), file)
+        let known = self.read().ids.get(&file).copied();
+        known.unwrap_or_else(|| self.learn(file.path(db), file))
+    }
+
+    /// All files that ever had a text.
+    pub(crate) fn all(&self) -> Vec<File> {
+        self.read().ids.keys().copied().collect()
     }
 
     /// Enters an input of a file on disk, and names it if it has no id yet.
     pub(crate) fn learn(&self, path: &str, file: File) -> FileId {
-        if let Some(id) = self.ids.get(&file) {
+        if let Some(id) = self.read().ids.get(&file) {
             return *id;
         }
         let id = self.paths.intern(&FilePath::disk(path));
@@ -47,14 +58,10 @@ impl FileTable {
         id
     }
 
-    /// All files that ever had a text.
-    pub(crate) fn all(&self) -> Vec<File> {
-        self.ids.iter().map(|entry| *entry.key()).collect()
-    }
-
     pub(crate) fn insert(&self, id: FileId, file: File) {
-        self.inputs.insert(id, file);
-        self.ids.insert(file, id);
+        let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
+        table.inputs.insert(id, file);
+        table.ids.insert(file, id);
     }
 
     /// The path as the database writes it: with `/` between its parts.

@@ -30,7 +30,10 @@ pub(crate) fn folding_ranges(context: Context<'_>, file: File) -> Vec<Fold> {
     let mut folds = Vec::new();
     for node in root.descendants() {
         if let Some(range) = brackets(&node).filter(|range| spans_lines(&root, *range)) {
-            folds.push(Fold { range, kind: FoldKind::Code });
+            folds.push(Fold {
+                range,
+                kind: FoldKind::Code,
+            });
         }
     }
     folds.extend(comment_blocks(&root));
@@ -46,13 +49,20 @@ fn brackets(node: &SyntaxNode) -> Option<TextRange> {
     }
     let mut tokens = node.children_with_tokens().filter_map(|it| it.into_token());
     let open = tokens.find(|it| matches!(it.kind(), L_BRACE | L_BRACK | L_PAREN | PIPE))?;
-    let close = tokens.filter(|it| matches!(it.kind(), R_BRACE | R_BRACK | R_PAREN | PIPE)).last()?;
-    Some(TextRange::new(open.text_range().end(), close.text_range().start()))
+    let close = tokens
+        .filter(|it| matches!(it.kind(), R_BRACE | R_BRACK | R_PAREN | PIPE))
+        .last()?;
+    Some(TextRange::new(
+        open.text_range().end(),
+        close.text_range().start(),
+    ))
 }
 
 fn spans_lines(root: &SyntaxNode, range: TextRange) -> bool {
     let mut lines = false;
-    root.text().slice(range).for_each_chunk(|chunk| lines |= chunk.contains('\n'));
+    root.text()
+        .slice(range)
+        .for_each_chunk(|chunk| lines |= chunk.contains('\n'));
     lines
 }
 
@@ -60,7 +70,10 @@ fn spans_lines(root: &SyntaxNode, range: TextRange) -> bool {
 fn comment_blocks(root: &SyntaxNode) -> Vec<Fold> {
     let mut folds = Vec::new();
     let mut block: Option<TextRange> = None;
-    let mut tokens = root.descendants_with_tokens().filter_map(|it| it.into_token()).peekable();
+    let mut tokens = root
+        .descendants_with_tokens()
+        .filter_map(|it| it.into_token())
+        .peekable();
     while let Some(token) = tokens.next() {
         match token.kind() {
             SyntaxKind::COMMENT if block.is_some() || starts_line(&token) => {
@@ -70,13 +83,22 @@ fn comment_blocks(root: &SyntaxNode) -> Vec<Fold> {
             SyntaxKind::WHITESPACE if token.text().matches('\n').count() <= 1 => {}
             kind => {
                 if matches!(kind, SyntaxKind::BLOCK_COMMENT | SyntaxKind::EPP_COMMENT) {
-                    folds.push(Fold { range: token.text_range(), kind: FoldKind::Comment });
+                    folds.push(Fold {
+                        range: token.text_range(),
+                        kind: FoldKind::Comment,
+                    });
                 }
-                folds.extend(block.take().map(|range| Fold { range, kind: FoldKind::Comment }));
+                folds.extend(block.take().map(|range| Fold {
+                    range,
+                    kind: FoldKind::Comment,
+                }));
             }
         }
     }
-    folds.extend(block.map(|range| Fold { range, kind: FoldKind::Comment }));
+    folds.extend(block.map(|range| Fold {
+        range,
+        kind: FoldKind::Comment,
+    }));
     folds.retain(|fold| spans_lines(root, fold.range));
     folds
 }
@@ -87,7 +109,11 @@ fn starts_line(token: &SyntaxToken) -> bool {
         None => true,
         Some(before) => {
             token.text_range().start() == TextSize::new(0)
-                || before.text().rsplit('\n').next().is_some_and(|rest| rest.trim().is_empty())
+                || before
+                    .text()
+                    .rsplit('\n')
+                    .next()
+                    .is_some_and(|rest| rest.trim().is_empty())
                     && (before.text().contains('\n') || before.prev_token().is_none())
         }
     }

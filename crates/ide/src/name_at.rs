@@ -1,8 +1,9 @@
 //! What the word at a place names, by its place alone: nothing is looked up.
 
 use puppet_syntax::ast::{
-    AccessExpr, AstNode, Attribute, CallExpr, CollectExpr, DefName, Definition, Expr, InheritsClause, MethodName, Param,
-    ResourceBody, ResourceDefaults, ResourceExpr, ResourceOverride, StatementCall, TypeAlias, TypeRef,
+    AccessExpr, AstNode, Attribute, CallExpr, CollectExpr, DefName, Definition, Expr,
+    InheritsClause, MethodName, Param, ResourceBody, ResourceDefaults, ResourceExpr,
+    ResourceOverride, StatementCall, TypeAlias, TypeRef,
 };
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
@@ -71,7 +72,10 @@ pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
             if text.is_empty() {
                 return None;
             }
-            (Name::Variable(absolute(text)), TextRange::new(start, token.text_range().end()))
+            (
+                Name::Variable(absolute(text)),
+                TextRange::new(start, token.text_range().end()),
+            )
         }
         IMPLICIT_VARIABLE => (Name::Variable(absolute(token.text())), token.text_range()),
         CLASS_REF => (type_reference(token, &parent), token.text_range()),
@@ -81,7 +85,11 @@ pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
         }
         _ => return None,
     };
-    Some(NameAt { name, range, token: token.clone() })
+    Some(NameAt {
+        name,
+        range,
+        token: token.clone(),
+    })
 }
 
 /// A name without its leading `::`.
@@ -107,7 +115,9 @@ fn type_reference(token: &SyntaxToken, parent: &SyntaxNode) -> Name {
 fn word(token: &SyntaxToken, parent: &SyntaxNode, text: String) -> Option<Name> {
     use SyntaxKind::*;
     match parent.kind() {
-        DEF_NAME => Some(Name::Definition(parent.parent().and_then(Definition::cast)?)),
+        DEF_NAME => Some(Name::Definition(
+            parent.parent().and_then(Definition::cast)?,
+        )),
         NAME_REF => InheritsClause::cast(parent.parent()?).map(|_| Name::Class(text)),
         METHOD_NAME => MethodName::cast(parent.clone()).map(|_| Name::Function(text)),
         ATTRIBUTE_NAME => attribute(parent, text),
@@ -120,17 +130,23 @@ fn word(token: &SyntaxToken, parent: &SyntaxNode, text: String) -> Option<Name> 
 fn function_or_resource_type(name: &SyntaxNode, text: &str) -> Option<Name> {
     let parent = name.parent()?;
     if let Some(call) = StatementCall::cast(parent.clone())
-        && call.function().is_some_and(|function| function.syntax() == name)
+        && call
+            .function()
+            .is_some_and(|function| function.syntax() == name)
     {
         return Some(Name::Function(text.to_owned()));
     }
     if let Some(call) = CallExpr::cast(parent.clone())
-        && call.functor().is_some_and(|functor| functor.syntax() == name)
+        && call
+            .functor()
+            .is_some_and(|functor| functor.syntax() == name)
     {
         return Some(Name::Function(text.to_owned()));
     }
     let resource = ResourceExpr::cast(parent)?;
-    let is_type = resource.type_name().is_some_and(|type_name| type_name.syntax() == name);
+    let is_type = resource
+        .type_name()
+        .is_some_and(|type_name| type_name.syntax() == name);
     (is_type && text != "class").then(|| Name::ResourceType(text.to_owned()))
 }
 
@@ -138,19 +154,27 @@ fn function_or_resource_type(name: &SyntaxNode, text: &str) -> Option<Name> {
 fn reference(node: &SyntaxNode, text: &str) -> Option<Name> {
     let mut node = node.clone();
     // `include ['a', 'b']`, `Class[['a', 'b']]`
-    while let Some(parent) = node.parent().filter(|parent| parent.kind() == SyntaxKind::LIST_EXPR) {
+    while let Some(parent) = node
+        .parent()
+        .filter(|parent| parent.kind() == SyntaxKind::LIST_EXPR)
+    {
         node = parent;
     }
     let parent = node.parent()?;
     match parent.kind() {
         SyntaxKind::STATEMENT_CALL => {
             let call = StatementCall::cast(parent)?;
-            let index = call.arguments().position(|argument| argument.syntax() == &node)?;
+            let index = call
+                .arguments()
+                .position(|argument| argument.syntax() == &node)?;
             argument(&call.function()?.text(), index, text)
         }
         SyntaxKind::ARG_LIST => {
             let call = parent.parent().and_then(CallExpr::cast)?;
-            let index = parent.children().filter_map(Expr::cast).position(|argument| argument.syntax() == &node)?;
+            let index = parent
+                .children()
+                .filter_map(Expr::cast)
+                .position(|argument| argument.syntax() == &node)?;
             argument(&call.function_name()?, index, text)
         }
         SyntaxKind::ACCESS_KEYS => {
@@ -171,7 +195,9 @@ fn reference(node: &SyntaxNode, text: &str) -> Option<Name> {
 fn argument(function: &str, index: usize, text: &str) -> Option<Name> {
     match function.trim_start_matches("::") {
         "include" | "contain" | "require" => Some(Name::Class(text.to_owned())),
-        "create_resources" | "ensure_resource" | "ensure_resources" if index == 0 && text != "class" => {
+        "create_resources" | "ensure_resource" | "ensure_resources"
+            if index == 0 && text != "class" =>
+        {
             Some(Name::ResourceType(text.to_owned()))
         }
         _ => None,
@@ -181,7 +207,9 @@ fn argument(function: &str, index: usize, text: &str) -> Option<Name> {
 fn perhaps_class(token: &SyntaxToken, text: String) -> Option<Name> {
     let is_name = |segment: &str| {
         segment.starts_with(|c: char| c.is_ascii_lowercase() || c == '_')
-            && segment.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+            && segment
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || c == '_')
     };
     let is_string = matches!(token.kind(), SyntaxKind::SQ_STRING | SyntaxKind::DQ_STRING);
     (is_string && text.split("::").all(is_name)).then_some(Name::PerhapsClass(text))
@@ -189,7 +217,10 @@ fn perhaps_class(token: &SyntaxToken, text: String) -> Option<Name> {
 
 fn attribute(node: &SyntaxNode, name: String) -> Option<Name> {
     let attribute = Attribute::cast(node.parent()?)?;
-    Some(Name::Attribute { of: attribute_owner(&attribute.syntax().parent()?)?, name })
+    Some(Name::Attribute {
+        of: attribute_owner(&attribute.syntax().parent()?)?,
+        name,
+    })
 }
 
 /// What the attributes in a node belong to.
@@ -206,7 +237,9 @@ pub(crate) fn attribute_owner(holder: &SyntaxNode) -> Option<AttributeOwner> {
         }
         SyntaxKind::RESOURCE_DEFAULTS => ResourceDefaults::cast(holder.clone())?.type_ref()?.text(),
         SyntaxKind::COLLECT_EXPR => name_of_type(&CollectExpr::cast(holder.clone())?.type_expr()?)?,
-        SyntaxKind::RESOURCE_OVERRIDE => name_of_type(&ResourceOverride::cast(holder.clone())?.reference()?)?,
+        SyntaxKind::RESOURCE_OVERRIDE => {
+            name_of_type(&ResourceOverride::cast(holder.clone())?.reference()?)?
+        }
         _ => return None,
     };
     Some(AttributeOwner::ResourceType(absolute(&type_name)))

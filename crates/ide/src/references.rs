@@ -1,9 +1,16 @@
 //! Every place that means the same thing.
+
 use puppet_db::File;
-use puppet_text::TextSize;
+use puppet_syntax::ast::{AssignExpr, AstNode as _};
+use puppet_syntax::{SyntaxNode, SyntaxToken};
+use puppet_text::{TextRange, TextSize};
 
 use crate::FileRange;
 use crate::analysis::Context;
+use crate::name_at::{Name, NameAt, declared_parameter, name_at, name_of};
+use crate::resolve::Found;
+use crate::scope::BindingKind;
+use crate::{resolve, syntax};
 
 /// A place that names something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,12 +23,250 @@ pub struct Reference {
     pub is_write: bool,
 }
 
+/// Where a thing is defined: what makes it the same thing.
+type Identity = (File, TextRange);
+
 pub(crate) fn references(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
-    let _ = (context, file, offset);
-    Vec::new()
+    let Some((at, found)) = thing_at(context, file, offset) else {
+        return Vec::new();
+    };
+    let files = if is_local(&found) {
+        vec![file]
+    } else {
+        puppet_files(context)
+    };
+    let word = last_segment(name_text(&at.name)).to_owned();
+    let wanted = identities(&found);
+    let mut references = Vec::new();
+    for file in files {
+        salsa::Database::unwind_if_revision_cancelled(context.db);
+        if mentions(file.text(context.db), &word) {
+            references.extend(in_file(context, file, &word, &wanted));
+        }
+    }
+    references
 }
 
 pub(crate) fn highlight(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
-    let _ = (context, file, offset);
-    Vec::new()
+    let Some((at, found)) = thing_at(context, file, offset) else {
+        return Vec::new();
+    };
+    in_file(
+        context,
+        file,
+        last_segment(name_text(&at.name)),
+        &identities(&found),
+    )
+}
+
+fn thing_at(context: Context<'_>, file: File, offset: TextSize) -> Option<(NameAt, Vec<Found>)> {
+    let at = name_at(&syntax::root(context.db, file), offset)?;
+    let found = resolve::find(context, file, &at);
+    (!found.is_empty()).then_some((at, found))
+}
+
+fn identities(found: &[Found]) -> Vec<Identity> {
+    found
+        .iter()
+        .map(|found| (found.file(), found.focus_range()))
+        .collect()
+}
+
+/// Whether nothing outside of the file can name it: parameters of lambdas, and variables in anything but classes and
+/// at top scope.
+fn is_local(found: &[Found]) -> bool {
+    found.iter().all(|found| match found {
+        Found::Binding(_, binding) => match &binding.kind {
+            BindingKind::LambdaParameter(_) => true,
+            BindingKind::Parameter(_) => false,
+            BindingKind::Assignment(assignment) => !is_shared(assignment.syntax()),
+        },
+        Found::Item(..) | Found::Parameter(..) => false,
+    })
+}
+
+fn is_shared(node: &SyntaxNode) -> bool {
+    use puppet_syntax::ast::Definition;
+    match syntax::enclosing_definition(node) {
+        None => true,
+        Some(definition) => matches!(definition, Definition::ClassDef(_)),
+    }
+}
+
+fn puppet_files(context: Context<'_>) -> Vec<File> {
+    let mut files = context.files.all();
+    files.retain(|file| file.kind(context.db).is_puppet());
+    files.sort_unstable_by(|a, b| a.path(context.db).cmp(b.path(context.db)));
+    files
+}
+
+fn name_text(name: &Name) -> &str {
+    match name {
+        Name::Variable(name)
+        | Name::Type(name)
+        | Name::Class(name)
+        | Name::ResourceType(name)
+        | Name::Function(name)
+        | Name::Attribute { name, .. }
+        | Name::PerhapsClass(name) => name,
+        Name::Definition(_) => "",
+    }
+}
+
+fn last_segment(name: &str) -> &str {
+    name.rsplit("::").next().unwrap_or(name)
+}
+
+/// Whether a text holds a word, in any case.
+fn mentions(text: &str, word: &str) -> bool {
+    let (text, word) = (text.as_bytes(), word.as_bytes());
+    word.is_empty()
+        || text
+            .windows(word.len())
+            .any(|window| window.eq_ignore_ascii_case(word))
+}
+
+fn in_file(context: Context<'_>, file: File, word: &str, wanted: &[Identity]) -> Vec<Reference> {
+    let root = syntax::root(context.db, file);
+    let mut references = Vec::new();
+    for token in root
+        .descendants_with_tokens()
+        .filter_map(|it| it.into_token())
+    {
+        if !mentions(token.text(), word) {
+            continue;
+        }
+        let Some(at) = name_of(&token) else { continue };
+        let found = resolve::find(context, file, &at);
+        if !found
+            .iter()
+            .any(|found| wanted.contains(&(found.file(), found.focus_range())))
+        {
+            continue;
+        }
+        references.push(Reference {
+            at: FileRange {
+                file: context.files.id(context.db, file),
+                range: at.range,
+            },
+            is_declaration: wanted
+                .iter()
+                .any(|(declared_in, range)| *declared_in == file && range.contains_range(at.range)),
+            is_write: is_write(&token),
+        });
+    }
+    references
+}
+
+/// Whether a variable gets its value here.
+fn is_write(token: &SyntaxToken) -> bool {
+    if declared_parameter(token).is_some() {
+        return true;
+    }
+    let Some(variable) = token.parent() else {
+        return false;
+    };
+    let assignment = variable.ancestors().skip(1).find_map(AssignExpr::cast);
+    assignment
+        .and_then(|assignment| assignment.lhs())
+        .is_some_and(|lhs| {
+            lhs.syntax()
+                .text_range()
+                .contains_range(variable.text_range())
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::testing::{cursor, describe};
+
+    fn check(fixture: &str, expected: &Expect) {
+        let (analysis, position) = cursor(fixture);
+        let references = analysis.references(position).expect("not cancelled");
+        let lines: Vec<String> = references
+            .iter()
+            .map(|reference| {
+                let place = describe(&analysis, reference.at.file, reference.at.range);
+                let declaration = if reference.is_declaration {
+                    " (declaration)"
+                } else {
+                    ""
+                };
+                let write = if reference.is_write { " (write)" } else { "" };
+                format!("{place}{declaration}{write}")
+            })
+            .collect();
+        expected.assert_eq(&lines.join("\n"));
+    }
+
+    #[test]
+    fn variables_are_told_apart_by_their_scope() {
+        check(
+            "$a = 1\n[2].each |$a| { notice($a) }\nclass x { notice(\"${a} $a$0\") }\n",
+            &expect![[r"
+                /manifests/site.pp:1: a (declaration) (write)
+                /manifests/site.pp:3: a
+                /manifests/site.pp:3: a"]],
+        );
+        check(
+            "$a = 1\n[2].each |$a| { notice($a$0) }\n",
+            &expect![[r"
+                /manifests/site.pp:2: a (declaration) (write)
+                /manifests/site.pp:2: a"]],
+        );
+    }
+
+    #[test]
+    fn items_are_found_in_all_files() {
+        let fixture = r"
+#- /environment.conf
+#- /modules/web/manifests/init.pp
+class web(Web::Port $port) { $root = 1 }
+#- /modules/web/types/port.pp
+type Web::Port = Integer[1, 65535]
+#- /modules/role/manifests/init.pp
+class role { include w$0eb }
+#- /manifests/site.pp
+class { 'web': port => 80 }
+notice($web::root, $web::port, Class['web'], 'web', website)
+";
+        check(
+            fixture,
+            &expect![[r"
+                /manifests/site.pp:1: web
+                /manifests/site.pp:2: web
+                /manifests/site.pp:2: web
+                /modules/role/manifests/init.pp:1: web
+                /modules/web/manifests/init.pp:1: web (declaration)"]],
+        );
+        check(
+            &fixture
+                .replace("w$0eb", "web")
+                .replace("port => 80", "po$0rt => 80"),
+            &expect![[r"
+                /manifests/site.pp:1: port
+                /manifests/site.pp:2: web::port
+                /modules/web/manifests/init.pp:1: port (declaration) (write)"]],
+        );
+        check(
+            &fixture
+                .replace("w$0eb", "web")
+                .replace("(Web::Port", "(Web::Po$0rt"),
+            &expect![[r"
+                /modules/web/manifests/init.pp:1: Web::Port
+                /modules/web/types/port.pp:1: Web::Port (declaration)"]],
+        );
+    }
+
+    #[test]
+    fn half_typed_code_is_no_obstacle() {
+        check(
+            "class x($port) {\n  file { \"/${po$0rt}\":\n",
+            &expect![[r"
+                /manifests/site.pp:1: port (declaration) (write)
+                /manifests/site.pp:2: port"]],
+        );
+    }
 }

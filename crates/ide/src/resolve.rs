@@ -6,12 +6,12 @@ use puppet_semantic::owner::owner;
 use puppet_syntax::ast::{AstNode, Definition, Param};
 use puppet_text::TextRange;
 
+use crate::NavigationTarget;
 use crate::analysis::Context;
 use crate::name_at::{AttributeOwner, Name, NameAt, declared_parameter};
 use crate::scope::{Binding, BindingKind, body_bindings, parent_class, visible_bindings};
 use crate::symbols::{SymbolKind, named};
 use crate::syntax::{self, enclosing_body, enclosing_definition, trimmed_range};
-use crate::NavigationTarget;
 
 /// What a name stands for.
 #[derive(Debug, Clone)]
@@ -34,13 +34,13 @@ impl Found {
     /// Where its name stands.
     pub(crate) fn focus_range(&self) -> TextRange {
         match self {
-            Self::Item(_, definition) => {
-                named(definition).map_or_else(|| definition.syntax().text_range(), |(_, _, range)| range)
-            }
+            Self::Item(_, definition) => named(definition)
+                .map_or_else(|| definition.syntax().text_range(), |(_, _, range)| range),
             Self::Binding(_, binding) => binding.token.text_range(),
-            Self::Parameter(_, _, parameter) => {
-                parameter.name_token().map_or_else(|| parameter.syntax().text_range(), |token| token.text_range())
-            }
+            Self::Parameter(_, _, parameter) => parameter.name_token().map_or_else(
+                || parameter.syntax().text_range(),
+                |token| token.text_range(),
+            ),
         }
     }
 
@@ -68,17 +68,28 @@ pub(crate) fn find(context: Context<'_>, file: File, at: &NameAt) -> Vec<Found> 
             .into_iter()
             .collect(),
         Name::Class(name) | Name::PerhapsClass(name) => {
-            item(context, file, SymbolKind::Class, name).into_iter().collect()
+            item(context, file, SymbolKind::Class, name)
+                .into_iter()
+                .collect()
         }
-        Name::ResourceType(name) => item(context, file, SymbolKind::DefinedType, name).into_iter().collect(),
-        Name::Function(name) => item(context, file, SymbolKind::Function, name).into_iter().collect(),
+        Name::ResourceType(name) => item(context, file, SymbolKind::DefinedType, name)
+            .into_iter()
+            .collect(),
+        Name::Function(name) => item(context, file, SymbolKind::Function, name)
+            .into_iter()
+            .collect(),
         Name::Attribute { of, name } => attribute(context, file, of, name).into_iter().collect(),
         Name::Definition(definition) => vec![Found::Item(file, definition.clone())],
     }
 }
 
 /// The item of a kind with a name, as seen from a file.
-pub(crate) fn item(context: Context<'_>, from: File, kind: SymbolKind, name: &str) -> Option<Found> {
+pub(crate) fn item(
+    context: Context<'_>,
+    from: File,
+    kind: SymbolKind,
+    name: &str,
+) -> Option<Found> {
     let name = autoload::canonical(name);
     let (file, index) = locate(context, from, kind, &name)?;
     let root = syntax::root(context.db, file);
@@ -91,19 +102,30 @@ fn locate(context: Context<'_>, from: File, kind: SymbolKind, name: &str) -> Opt
     let db = context.db;
     let defined_in = |file: File| {
         let root = syntax::root(db, file);
-        syntax::definitions(&root).position(|definition| {
-            named(&definition).is_some_and(|(found, its_name, _)| found == kind && autoload::canonical(&its_name) == name)
-        }).map(|index| (file, index))
+        syntax::definitions(&root)
+            .position(|definition| {
+                named(&definition).is_some_and(|(found, its_name, _)| {
+                    found == kind && autoload::canonical(&its_name) == name
+                })
+            })
+            .map(|index| (file, index))
     };
     if let Some(found) = defined_in(from) {
         return Some(found);
     }
     let environment = owner(db, from)?.environment;
-    if let Some(found) = environment.manifests(db).iter().find_map(|file| defined_in(*file)) {
+    if let Some(found) = environment
+        .manifests(db)
+        .iter()
+        .find_map(|file| defined_in(*file))
+    {
         return Some(found);
     }
     let module_name = autoload::module_name(name);
-    let module = environment.modules(db).iter().find(|module| **module.name(db) == *module_name)?;
+    let module = environment
+        .modules(db)
+        .iter()
+        .find(|module| **module.name(db) == *module_name)?;
     let kind = match kind {
         SymbolKind::Class | SymbolKind::DefinedType => Autoloaded::ClassOrDefine,
         SymbolKind::Function => Autoloaded::Function,
@@ -113,13 +135,20 @@ fn locate(context: Context<'_>, from: File, kind: SymbolKind, name: &str) -> Opt
     };
     autoload::candidates(kind, name).iter().find_map(|path| {
         let path = format!("{}/{path}", module.root(db));
-        let file = module.files(db).iter().find(|file| **file.path(db) == *path)?;
+        let file = module
+            .files(db)
+            .iter()
+            .find(|file| **file.path(db) == *path)?;
         defined_in(*file)
     })
 }
 
 /// The definition of a class or of a defined type whose attributes are meant.
-pub(crate) fn attribute_holder(context: Context<'_>, from: File, of: &AttributeOwner) -> Option<(File, Definition)> {
+pub(crate) fn attribute_holder(
+    context: Context<'_>,
+    from: File,
+    of: &AttributeOwner,
+) -> Option<(File, Definition)> {
     let found = match of {
         AttributeOwner::Class(name) => item(context, from, SymbolKind::Class, name),
         AttributeOwner::ResourceType(name) => item(context, from, SymbolKind::DefinedType, name),
@@ -141,7 +170,9 @@ fn variable(context: Context<'_>, file: File, at: &NameAt, name: &str) -> Vec<Fo
     if let Some((class, variable)) = name.rsplit_once("::") {
         return class_variable(context, file, class, variable);
     }
-    let Some(node) = at.token.parent() else { return Vec::new() };
+    let Some(node) = at.token.parent() else {
+        return Vec::new();
+    };
     let is_top = at.token.text().trim_start_matches('$').starts_with("::");
     if !is_top {
         if let Some(declared) = declaration_of(&at.token, name) {
@@ -149,9 +180,14 @@ fn variable(context: Context<'_>, file: File, at: &NameAt, name: &str) -> Vec<Fo
         }
         let local = nearest(visible_bindings(&node), name);
         if !local.is_empty() {
-            return local.into_iter().map(|binding| Found::Binding(file, binding)).collect();
+            return local
+                .into_iter()
+                .map(|binding| Found::Binding(file, binding))
+                .collect();
         }
-        if let Some(parent) = enclosing_definition(&node).and_then(|definition| parent_class(&definition)) {
+        if let Some(parent) =
+            enclosing_definition(&node).and_then(|definition| parent_class(&definition))
+        {
             let inherited = class_variable(context, file, &parent, name);
             if !inherited.is_empty() {
                 return inherited;
@@ -164,14 +200,25 @@ fn variable(context: Context<'_>, file: File, at: &NameAt, name: &str) -> Vec<Fo
 /// The bindings of a name that count: those of the scope that is nearest.
 fn nearest(bindings: Vec<Binding>, name: &str) -> Vec<Binding> {
     let mut named = bindings.into_iter().filter(|binding| binding.name == name);
-    let Some(first) = named.next() else { return Vec::new() };
+    let Some(first) = named.next() else {
+        return Vec::new();
+    };
     match &first.kind {
         BindingKind::Parameter(_) | BindingKind::LambdaParameter(_) => vec![first],
         BindingKind::Assignment(assignment) => {
-            let scope = |binding: &Binding| scope_of(&binding.token.parent().unwrap_or_else(|| assignment.syntax().clone()));
+            let scope = |binding: &Binding| {
+                scope_of(
+                    &binding
+                        .token
+                        .parent()
+                        .unwrap_or_else(|| assignment.syntax().clone()),
+                )
+            };
             let nearest = scope(&first);
             let others: Vec<Binding> = named
-                .take_while(|binding| matches!(binding.kind, BindingKind::Assignment(_)) && scope(binding) == nearest)
+                .take_while(|binding| {
+                    matches!(binding.kind, BindingKind::Assignment(_)) && scope(binding) == nearest
+                })
                 .collect();
             std::iter::once(first).chain(others).collect()
         }
@@ -181,7 +228,9 @@ fn nearest(bindings: Vec<Binding>, name: &str) -> Vec<Binding> {
 /// The lambda or body in which a node stands.
 fn scope_of(node: &puppet_syntax::SyntaxNode) -> puppet_syntax::SyntaxNode {
     node.ancestors()
-        .find(|it| it.kind() == puppet_syntax::SyntaxKind::LAMBDA || Definition::can_cast(it.kind()))
+        .find(|it| {
+            it.kind() == puppet_syntax::SyntaxKind::LAMBDA || Definition::can_cast(it.kind())
+        })
         .unwrap_or_else(|| enclosing_body(node))
 }
 
@@ -198,7 +247,11 @@ fn declaration_of(token: &puppet_syntax::SyntaxToken, name: &str) -> Option<Bind
     } else {
         BindingKind::Parameter(parameter)
     };
-    Some(Binding { name: name.to_owned(), token: token.clone(), kind })
+    Some(Binding {
+        name: name.to_owned(),
+        token: token.clone(),
+        kind,
+    })
 }
 
 /// `$class::name`: a parameter or variable of a class, or of a class from which it inherits.
@@ -206,12 +259,16 @@ fn class_variable(context: Context<'_>, from: File, class: &str, name: &str) -> 
     let mut class = class.to_owned();
     // A chain that is longer than this runs in circles.
     for _ in 0..32 {
-        let Some(Found::Item(file, definition)) = item(context, from, SymbolKind::Class, &class) else {
+        let Some(Found::Item(file, definition)) = item(context, from, SymbolKind::Class, &class)
+        else {
             return Vec::new();
         };
         let found = nearest(body_bindings(definition.syntax()), name);
         if !found.is_empty() {
-            return found.into_iter().map(|binding| Found::Binding(file, binding)).collect();
+            return found
+                .into_iter()
+                .map(|binding| Found::Binding(file, binding))
+                .collect();
         }
         match parent_class(&definition) {
             Some(parent) => class = parent,
@@ -225,11 +282,15 @@ fn class_variable(context: Context<'_>, from: File, class: &str, name: &str) -> 
 fn top_variable(context: Context<'_>, from: File, name: &str) -> Vec<Found> {
     let db = context.db;
     let manifests = owner(db, from).map(|owner| owner.environment.manifests(db).clone());
-    let files = std::iter::once(from).chain(manifests.iter().flat_map(|files| files.iter().copied()));
+    let files =
+        std::iter::once(from).chain(manifests.iter().flat_map(|files| files.iter().copied()));
     for file in files {
         let found = nearest(body_bindings(&syntax::root(db, file)), name);
         if !found.is_empty() {
-            return found.into_iter().map(|binding| Found::Binding(file, binding)).collect();
+            return found
+                .into_iter()
+                .map(|binding| Found::Binding(file, binding))
+                .collect();
         }
     }
     Vec::new()

@@ -35,7 +35,9 @@ impl Binding {
             BindingKind::Parameter(parameter) | BindingKind::LambdaParameter(parameter) => {
                 crate::syntax::trimmed_range(parameter.syntax())
             }
-            BindingKind::Assignment(assignment) => crate::syntax::trimmed_range(assignment.syntax()),
+            BindingKind::Assignment(assignment) => {
+                crate::syntax::trimmed_range(assignment.syntax())
+            }
         }
     }
 }
@@ -62,13 +64,15 @@ pub(crate) fn body_bindings(body: &SyntaxNode) -> Vec<Binding> {
 
 fn parameters(body: &SyntaxNode) -> impl Iterator<Item = Binding> {
     let list = parameters_of(body);
-    list.into_iter().flat_map(|list| list.parameters()).filter_map(|parameter| {
-        Some(Binding {
-            name: parameter.name()?,
-            token: parameter.name_token()?,
-            kind: BindingKind::Parameter(parameter),
+    list.into_iter()
+        .flat_map(|list| list.parameters())
+        .filter_map(|parameter| {
+            Some(Binding {
+                name: parameter.name()?,
+                token: parameter.name_token()?,
+                kind: BindingKind::Parameter(parameter),
+            })
         })
-    })
 }
 
 fn lambda_parameters(lambda: &Lambda) -> Vec<Binding> {
@@ -86,15 +90,23 @@ fn lambda_parameters(lambda: &Lambda) -> Vec<Binding> {
 
 /// The lambdas around a node, the innermost first, up to `body`.
 fn lambdas_around(node: &SyntaxNode, body: &SyntaxNode) -> Vec<Lambda> {
-    node.ancestors().take_while(|it| it != body).filter_map(Lambda::cast).collect()
+    node.ancestors()
+        .take_while(|it| it != body)
+        .filter_map(Lambda::cast)
+        .collect()
 }
 
 /// The assignments whose innermost lambda (or body) is `scope`.
 fn assignments(scope: &SyntaxNode, body: &SyntaxNode) -> Vec<Binding> {
     let mut bindings = Vec::new();
     for node in own_nodes(scope) {
-        let Some(assignment) = AssignExpr::cast(node) else { continue };
-        let innermost = assignment.syntax().ancestors().find(|it| it == body || it.kind() == SyntaxKind::LAMBDA);
+        let Some(assignment) = AssignExpr::cast(node) else {
+            continue;
+        };
+        let innermost = assignment
+            .syntax()
+            .ancestors()
+            .find(|it| it == body || it.kind() == SyntaxKind::LAMBDA);
         if innermost.as_ref() == Some(scope) {
             bindings.extend(assigned(&assignment));
         }
@@ -104,10 +116,16 @@ fn assignments(scope: &SyntaxNode, body: &SyntaxNode) -> Vec<Binding> {
 
 /// The variables on the left side of an assignment.
 fn assigned(assignment: &AssignExpr) -> Vec<Binding> {
-    let Some(lhs) = assignment.lhs() else { return Vec::new() };
+    let Some(lhs) = assignment.lhs() else {
+        return Vec::new();
+    };
     let variables: Vec<VariableExpr> = match &lhs {
         Expr::VariableExpr(variable) => vec![variable.clone()],
-        Expr::ListExpr(list) => list.syntax().descendants().filter_map(VariableExpr::cast).collect(),
+        Expr::ListExpr(list) => list
+            .syntax()
+            .descendants()
+            .filter_map(VariableExpr::cast)
+            .collect(),
         _ => Vec::new(),
     };
     let bindings = variables.into_iter().filter_map(|variable| {

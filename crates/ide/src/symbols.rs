@@ -76,7 +76,11 @@ fn node_name(node: &NodeDef) -> Option<(SymbolKind, String, TextRange)> {
     let matches = node.host_matches()?;
     let range = trimmed_range(matches.syntax());
     let text = matches.syntax().text().to_string();
-    Some((SymbolKind::Node, text.split_whitespace().collect::<Vec<_>>().join(" "), range))
+    Some((
+        SymbolKind::Node,
+        text.split_whitespace().collect::<Vec<_>>().join(" "),
+        range,
+    ))
 }
 
 pub(crate) fn document_symbols(context: Context<'_>, file: File) -> Vec<Symbol> {
@@ -108,14 +112,22 @@ fn definition_symbol(definition: &Definition) -> Option<Symbol> {
         _ => children(definition.syntax()),
     };
     let full_range = trimmed_range(definition.syntax());
-    Some(Symbol { name, detail, kind, full_range, focus_range, children })
+    Some(Symbol {
+        name,
+        detail,
+        kind,
+        full_range,
+        focus_range,
+        children,
+    })
 }
 
 fn variable(binding: &Binding) -> Symbol {
     let (kind, detail) = match &binding.kind {
-        BindingKind::Parameter(parameter) | BindingKind::LambdaParameter(parameter) => {
-            (SymbolKind::Parameter, parameter.ty().map(|ty| one_line(ty.syntax())))
-        }
+        BindingKind::Parameter(parameter) | BindingKind::LambdaParameter(parameter) => (
+            SymbolKind::Parameter,
+            parameter.ty().map(|ty| one_line(ty.syntax())),
+        ),
         BindingKind::Assignment(_) => (SymbolKind::Variable, None),
     };
     Symbol {
@@ -131,7 +143,11 @@ fn variable(binding: &Binding) -> Symbol {
 fn resource(body: &ResourceBody) -> Option<Symbol> {
     let title = body.title()?;
     Some(Symbol {
-        name: format!("{}[{}]", capitalized(&resource_type(body)?), one_line(title.syntax())),
+        name: format!(
+            "{}[{}]",
+            capitalized(&resource_type(body)?),
+            one_line(title.syntax())
+        ),
         detail: None,
         kind: SymbolKind::Resource,
         full_range: trimmed_range(body.syntax()),
@@ -144,7 +160,9 @@ fn resource(body: &ResourceBody) -> Option<Symbol> {
 pub(crate) fn capitalized(name: &str) -> String {
     let segments = name.split("::").map(|segment| {
         let mut letters = segment.chars();
-        letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+        letters.next().map_or_else(String::new, |first| {
+            first.to_ascii_uppercase().to_string() + letters.as_str()
+        })
     });
     segments.collect::<Vec<_>>().join("::")
 }
@@ -153,7 +171,10 @@ pub(crate) fn capitalized(name: &str) -> String {
 pub(crate) fn one_line(node: &SyntaxNode) -> String {
     const LONGEST: usize = 80;
     let mut text = String::new();
-    for token in node.descendants_with_tokens().filter_map(|it| it.into_token()) {
+    for token in node
+        .descendants_with_tokens()
+        .filter_map(|it| it.into_token())
+    {
         match token.kind() {
             SyntaxKind::COMMENT | SyntaxKind::BLOCK_COMMENT => {}
             SyntaxKind::WHITESPACE if text.ends_with(' ') || text.is_empty() => {}
@@ -181,11 +202,17 @@ pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<Worksp
         }
     }
     found.sort_by(|a, b| (a.0, &a.2.name).cmp(&(b.0, &b.2.name)));
-    let symbols = found.into_iter().take(MAX_WORKSPACE_SYMBOLS).map(|(_, file, symbol)| WorkspaceSymbol {
-        name: symbol.name.clone(),
-        kind: symbol.kind,
-        at: FileRange { file: context.files.id(context.db, file), range: symbol.range },
-    });
+    let symbols = found
+        .into_iter()
+        .take(MAX_WORKSPACE_SYMBOLS)
+        .map(|(_, file, symbol)| WorkspaceSymbol {
+            name: symbol.name.clone(),
+            kind: symbol.kind,
+            at: FileRange {
+                file: context.files.id(context.db, file),
+                range: symbol.range,
+            },
+        });
     symbols.collect()
 }
 
@@ -224,5 +251,8 @@ fn match_score(name: &str, query: &str) -> Option<u32> {
         return Some(if starts_segment { 1 } else { 2 });
     }
     let mut letters = name.chars();
-    query.chars().all(|letter| letters.any(|it| it == letter)).then_some(3)
+    query
+        .chars()
+        .all(|letter| letters.any(|it| it == letter))
+        .then_some(3)
 }

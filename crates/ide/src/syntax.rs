@@ -16,7 +16,11 @@ pub(crate) fn word_at(root: &SyntaxNode, offset: TextSize) -> Option<SyntaxToken
         TokenAtOffset::None => None,
         TokenAtOffset::Single(token) => Some(token),
         TokenAtOffset::Between(left, right) => {
-            Some(if is_word(right.kind()) || !is_word(left.kind()) { right } else { left })
+            Some(if is_word(right.kind()) || !is_word(left.kind()) {
+                right
+            } else {
+                left
+            })
         }
     }
 }
@@ -25,7 +29,17 @@ pub(crate) fn word_at(root: &SyntaxNode, offset: TextSize) -> Option<SyntaxToken
 fn is_word(kind: SyntaxKind) -> bool {
     use SyntaxKind::*;
     kind.is_keyword()
-        || matches!(kind, NAME | WORD | CLASS_REF | VARIABLE | IMPLICIT_VARIABLE | SQ_STRING | DQ_STRING | INTEGER | FLOAT)
+        || matches!(
+            kind,
+            NAME | WORD
+                | CLASS_REF
+                | VARIABLE
+                | IMPLICIT_VARIABLE
+                | SQ_STRING
+                | DQ_STRING
+                | INTEGER
+                | FLOAT
+        )
 }
 
 /// The definitions of a file in the order in which they start: the order of the bodies of its program, without the
@@ -73,10 +87,18 @@ pub(crate) fn parameters_of(body: &SyntaxNode) -> Option<ParamList> {
 
 /// The range of a node without the blanks and comments at its edges.
 pub(crate) fn trimmed_range(node: &SyntaxNode) -> TextRange {
-    let mut tokens = node.descendants_with_tokens().filter_map(|it| it.into_token()).filter(|it| !it.kind().is_trivia());
-    let Some(first) = tokens.next() else { return node.text_range() };
+    let mut tokens = node
+        .descendants_with_tokens()
+        .filter_map(|it| it.into_token())
+        .filter(|it| !it.kind().is_trivia());
+    let Some(first) = tokens.next() else {
+        return node.text_range();
+    };
     let end = last_significant_end(node).unwrap_or_else(|| first.text_range().end());
-    TextRange::new(first.text_range().start(), end.max(first.text_range().end()))
+    TextRange::new(
+        first.text_range().start(),
+        end.max(first.text_range().end()),
+    )
 }
 
 fn last_significant_end(node: &SyntaxNode) -> Option<TextSize> {
@@ -94,7 +116,10 @@ pub(crate) fn string_content(token: &SyntaxToken) -> Option<(String, TextRange)>
     match token.kind() {
         NAME | WORD => Some((token.text().to_owned(), range)),
         SQ_STRING | DQ_STRING if range.len() >= TextSize::new(2) => {
-            let inner = TextRange::new(range.start() + TextSize::new(1), range.end() - TextSize::new(1));
+            let inner = TextRange::new(
+                range.start() + TextSize::new(1),
+                range.end() - TextSize::new(1),
+            );
             let text = token.text();
             Some((text.get(1..text.len() - 1)?.to_owned(), inner))
         }
@@ -106,7 +131,11 @@ pub(crate) fn string_content(token: &SyntaxToken) -> Option<(String, TextRange)>
 pub(crate) fn string_of(expr: &Expr) -> Option<(String, TextRange)> {
     match expr {
         Expr::StringExpr(_) | Expr::NameExpr(_) => {
-            let token = expr.syntax().children_with_tokens().filter_map(|it| it.into_token()).find(|it| !it.kind().is_trivia())?;
+            let token = expr
+                .syntax()
+                .children_with_tokens()
+                .filter_map(|it| it.into_token())
+                .find(|it| !it.kind().is_trivia())?;
             string_content(&token)
         }
         _ => None,

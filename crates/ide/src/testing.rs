@@ -13,7 +13,11 @@ use crate::{Analysis, AnalysisHost, FilePosition};
 
 /// The files of a fixture, loaded from the folder `/`.
 pub(crate) fn load(fixture: &Fixture) -> (Analysis, Arc<PathInterner>) {
-    let memory: Memory = fixture.files.iter().map(|file| (file.path.clone(), file.text.clone())).collect();
+    let memory: Memory = fixture
+        .files
+        .iter()
+        .map(|file| (file.path.clone(), file.text.clone()))
+        .collect();
     let paths = Arc::<PathInterner>::default();
     let mut host = AnalysisHost::new(Arc::clone(&paths));
     host.set_project(&LoadedProject::read_from(&memory, &[PathBuf::from("/")]));
@@ -26,7 +30,13 @@ pub(crate) fn cursor(fixture: &str) -> (Analysis, FilePosition) {
     let (analysis, paths) = load(&fixture);
     let (file, offset) = fixture.cursor();
     let file = paths.intern(&FilePath::disk(&fixture.files[file].path));
-    (analysis, FilePosition { file, offset: TextSize::new(offset) })
+    (
+        analysis,
+        FilePosition {
+            file,
+            offset: TextSize::new(offset),
+        },
+    )
 }
 
 /// The first file of a fixture.
@@ -40,6 +50,11 @@ pub(crate) fn single(fixture: &str) -> (Analysis, FileId) {
 /// A place in words: path, line, and the text there.
 pub(crate) fn describe(analysis: &Analysis, file: FileId, range: TextRange) -> String {
     let text = analysis.text(file).expect("not cancelled");
-    let line = analysis.line_index(file).expect("not cancelled").line_col(range.start(), Column::Chars).line + 1;
+    let line = analysis
+        .line_index(file)
+        .expect("not cancelled")
+        .line_col(range.start(), Column::Chars)
+        .line
+        + 1;
     format!("{}:{line}: {}", analysis.path(file), &text[range])
 }

@@ -130,8 +130,7 @@ impl MainLoop {
         for job in self.publisher.take_due(Instant::now()) {
             self.scheduler.queue_diagnosis(job);
         }
-        let (host, client, settings, uris) =
-            (&self.host, &self.client, &self.settings, &self.uris);
+        let (host, client, settings, uris) = (&self.host, &self.client, &self.settings, &self.uris);
         let encoding = self.encoding;
         self.scheduler.dispatch(self.edits, || Snapshot {
             analysis: host.analysis(),
