@@ -60,7 +60,7 @@ impl Stop {
     pub(crate) fn lexical(error: &LexError) -> Stop {
         Stop {
             issue: Some(error.kind.code()),
-            offset: Some(error.range.start()),
+            offset: Some(error.reported_at),
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rowan::GreenNode;
 
 use crate::error::{Stop, SyntaxError, SyntaxErrorKind};
-use crate::lexer::{self, Entry, Keywords, LexError};
+use crate::lexer::{self, Entry, Keywords, LexError, Lexed};
 use crate::parser::{self, Input, Parser};
 use crate::{SyntaxNode, ast, grammar};
 
@@ -80,7 +80,7 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
         Entry::TypeExpr => grammar::type_source(&mut parser),
     }
     let output = parser.finish();
-    let stop = first_stop(&input, lexed.errors(), output.stop);
+    let stop = first_stop(&input, &lexed, output.stop);
     let mut errors = output.errors;
     errors.extend(lexed.errors().iter().map(lexical));
     errors.sort_by_key(|it| (it.range.start(), it.range.end()));
@@ -103,8 +103,14 @@ fn lexical(error: &LexError) -> SyntaxError {
 
 /// The first error in the order in which Puppet reads: its lexer runs one token ahead of its parser, but reads a
 /// string or heredoc as a whole.
-fn first_stop(input: &Input<'_>, errors: &[LexError], stop: Option<(u32, Stop)>) -> Option<Stop> {
-    let lexical = errors.iter().find(|it| !it.kind.is_warning());
+fn first_stop(input: &Input<'_>, lexed: &Lexed, stop: Option<(u32, Stop)>) -> Option<Stop> {
+    let no_token = |it: &&LexError| !it.kind.is_warning() && !it.kind.stops_lexer();
+    let no_token = lexed.errors().iter().find(no_token);
+    let lexical = lexed
+        .stop()
+        .into_iter()
+        .chain(no_token)
+        .min_by_key(|it| it.range.start());
     match (lexical, stop) {
         (None, stop) => stop.map(|it| it.1),
         (Some(error), None) => Some(Stop::lexical(error)),

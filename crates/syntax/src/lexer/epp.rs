@@ -169,5 +169,5 @@ fn starts_tag(code: &str) -> bool {
     let Some(rest) = code.strip_prefix("<%") else {
         return false;
     };
-    !rest.is_empty() && !rest.starts_with(['%', '#']) && !rest.starts_with("-%>")
+    !rest.is_empty() && !rest.starts_with(['%', '#', '>']) && !rest.starts_with("-%>")
 }

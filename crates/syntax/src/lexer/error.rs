@@ -45,11 +45,22 @@ macro_rules! lex_errors {
     (@error) => { false };
 }
 
+impl LexErrorKind {
+    /// Whether Puppet's lexer stops at it. At other errors only its parser does.
+    pub fn stops_lexer(self) -> bool {
+        let parser = matches!(
+            self,
+            LexErrorKind::UnrecognizedCharacter | LexErrorKind::EppNestedTag
+        );
+        !self.is_warning() && !parser
+    }
+}
+
 lex_errors! {
     /// A byte order mark at the start.
     IllegalBom = "ILLEGAL_BOM", error, "a byte order mark is not allowed at the start of a file";
-    /// A character that begins no token.
-    UnrecognizedCharacter = "UNRECOGNIZED_CHARACTER", error, "this character has no meaning here";
+    /// A character that begins no token. Puppet leaves it to its parser to complain.
+    UnrecognizedCharacter = "SYNTAX_ERROR", error, "this character has no meaning here";
     /// `/*` without `*/`.
     UnclosedComment = "UNCLOSED_MLCOMMENT", error, "this comment is never closed with `*/`";
     /// A string without its closing quote.
@@ -89,6 +100,8 @@ lex_errors! {
     HeredocWithoutEnd = "HEREDOC_WITHOUT_END_TAGGED_LINE", error, "no line ends the text of this heredoc with its tag";
     /// A heredoc in an interpolation of a heredoc: Puppet fails.
     HeredocNested = "HEREDOC_NESTED", error, "a heredoc is not possible in the text of a heredoc";
+    /// The text of a heredoc ends with a backslash that escapes nothing, where the line break is removed: Puppet fails.
+    HeredocTrailingBackslash = "HEREDOC_TRAILING_BACKSLASH", error, "the text of this heredoc ends in the middle of an escape";
     /// A string or comment runs from the line of the tag into the text of the heredoc.
     HeredocOverlap = "HEREDOC_OVERLAP", error, "a string or comment of this line runs into the text of the heredoc";
     /// `\u` without a code point in a heredoc: Puppet fails.

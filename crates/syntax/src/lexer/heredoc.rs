@@ -125,6 +125,7 @@ impl Lexer<'_> {
             problem(self, LexErrorKind::HeredocWithoutEnd, start);
         }
         if let Some(lines) = found {
+            self.check_body(start, &text[..lines.end], lines.text_len, tag);
             self.pending.push_back(PendingBody {
                 heredoc,
                 start,
@@ -134,6 +135,27 @@ impl Lexer<'_> {
                 interpolated: tag.interpolated,
                 escapes: tag.escapes,
             });
+        }
+    }
+
+    /// Reports what Puppet does not bear in the text of a heredoc. `lines` is the text, up to `text_len`, and the line
+    /// that ends it.
+    fn check_body(&mut self, start: usize, lines: &str, text_len: usize, tag: &HeredocTag<'_>) {
+        let (text, end_line) = lines.split_at(text_len);
+        if text.starts_with('\u{feff}') {
+            self.error(LexErrorKind::IllegalBom, start, start + 3, start);
+        }
+        let removes_break =
+            HeredocEnd::parse(end_line, tag.tag).is_some_and(|end| end.remove_break);
+        if !(tag.interpolated && tag.escapes_dollar() && removes_break) {
+            return;
+        }
+        let text = text.strip_suffix('\n').unwrap_or(text);
+        let text = text.strip_suffix('\r').unwrap_or(text);
+        let backslashes = text.len() - text.trim_end_matches('\\').len();
+        if backslashes % 2 == 1 {
+            let end = start + text.len();
+            self.error(LexErrorKind::HeredocTrailingBackslash, end - 1, end, end);
         }
     }
 

@@ -18,6 +18,7 @@ pub struct Lexed {
     pub(super) starts: Vec<u32>,
     pub(super) errors: Vec<LexError>,
     pub(super) heredocs: Vec<Heredoc>,
+    pub(super) stop: Option<LexError>,
 }
 
 /// A heredoc: its tag, and where its text stands. The value comes from the functions of [`crate::heredoc`].
@@ -73,6 +74,15 @@ impl Lexed {
     /// What is wrong with the text, by offset.
     pub fn errors(&self) -> &[LexError] {
         &self.errors
+    }
+
+    /// The error at which Puppet's lexer stops; `None` if it reads the whole text. Its range starts with the token that
+    /// Puppet is reading, which is the whole string for what is in a string.
+    ///
+    /// It need not be one of [`Lexed::errors`]: what Puppet takes for the end of a string may be far from where the
+    /// quote is missing.
+    pub fn stop(&self) -> Option<&LexError> {
+        self.stop.as_ref()
     }
 
     /// The heredocs, in the order of their tags.

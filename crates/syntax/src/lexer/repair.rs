@@ -60,23 +60,22 @@ impl Repairs {
 
 pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
     let mut repairs = Repairs::default();
-    let mut round = 0;
-    loop {
-        let (mut lexed, unfinished) = Lexer::new(text, keywords, &repairs).run(entry);
-        let Some(outermost) = unfinished.open.first() else {
-            return lexed;
-        };
-        if round == 0 {
-            repairs.reported_at = unfinished.reported_at;
-        }
-        if round == MAX_REPAIRS {
-            report(&mut lexed, *outermost, repairs.reported_at);
-            return lexed;
+    let (mut lexed, mut unfinished) = Lexer::new(text, keywords, &repairs).run(entry);
+    let stop = lexed.stop.take();
+    repairs.reported_at = unfinished.reported_at;
+    for _ in 0..MAX_REPAIRS {
+        if unfinished.open.is_empty() {
+            break;
         }
         let (start, end) = choose(text, entry, &lexed, &unfinished.open, &repairs);
         repairs.add(start, end);
-        round += 1;
+        (lexed, unfinished) = Lexer::new(text, keywords, &repairs).run(entry);
     }
+    if let Some(outermost) = unfinished.open.first() {
+        report(&mut lexed, *outermost, repairs.reported_at);
+    }
+    lexed.stop = stop;
+    lexed
 }
 
 /// Reports something that stays open up to the end of the text.

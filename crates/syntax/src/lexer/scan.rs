@@ -105,6 +105,7 @@ impl<'t> Lexer<'t> {
                 starts: Vec::with_capacity(capacity),
                 errors: Vec::new(),
                 heredocs: Vec::new(),
+                stop: None,
             },
             frames: Vec::new(),
             template: Template::None,
@@ -146,6 +147,7 @@ impl<'t> Lexer<'t> {
         self.pending_elsewhere();
         self.out.kinds.push(EOF);
         self.out.starts.push(self.pos as u32);
+        self.out.stop = self.first_stop();
         self.out.errors.sort_by_key(|error| error.range.start());
         (
             self.out,
@@ -154,6 +156,31 @@ impl<'t> Lexer<'t> {
                 reported_at: self.stuck_at,
             },
         )
+    }
+
+    /// The error that Puppet meets first. Errors must be in the order in which they were found.
+    fn first_stop(&self) -> Option<LexError> {
+        let found = self
+            .out
+            .errors
+            .iter()
+            .find(|error| error.kind.stops_lexer());
+        let open = self.unclosed.first().map(|open| {
+            let (kind, start, at) = match *open {
+                Unclosed::String { start } | Unclosed::Interpolation { start } => {
+                    (LexErrorKind::UnclosedQuote, start, self.stuck_at)
+                }
+                Unclosed::Tag { .. } => (LexErrorKind::EppUnbalancedTag, self.pos, self.pos),
+            };
+            let [start, end, reported_at] =
+                [start, self.pos, at].map(|offset| TextSize::new(offset as u32));
+            LexError {
+                kind,
+                range: TextRange::new(start, end),
+                reported_at,
+            }
+        });
+        found.cloned().or(open)
     }
 
     /// Adds a token from the current position to `end`.
@@ -326,7 +353,13 @@ impl<'t> Lexer<'t> {
     /// A character that starts no token.
     fn unknown(&mut self) {
         let len = self.rest().chars().next().map_or(1, char::len_utf8);
-        self.bad_token(LexErrorKind::UnrecognizedCharacter, self.pos + len);
+        self.error(
+            LexErrorKind::UnrecognizedCharacter,
+            self.pos,
+            self.pos + len,
+            self.pos,
+        );
+        self.significant(BAD_TOKEN, self.pos + len);
     }
 
     fn number(&mut self) {
@@ -418,6 +451,7 @@ impl<'t> Lexer<'t> {
             self.decide_implicit();
             self.after = R_BRACE;
             self.emit_to(INTERPOLATION_END, end);
+            self.stuck_at = end;
             self.pop_interpolation();
             return;
         }

@@ -48,13 +48,10 @@ fn answer(text: &str, lexed: &Lexed, entry: Entry) -> Value {
         let at = lines.line_col(offset, Column::Chars);
         (at.line + 1, at.col + 1)
     };
-    // Puppet leaves it to its parser to complain about these.
-    let is_token = |kind| matches!(kind, LexErrorKind::UnrecognizedCharacter | LexErrorKind::EppNestedTag);
-    let errors = lexed.errors().iter().filter(|error| !error.kind.is_warning() && !is_token(error.kind));
-    if let Some(first) = errors.min_by_key(|error| error.reported_at) {
-        let (line, pos) = place(first.reported_at);
-        let error = match first.kind {
-            LexErrorKind::IllegalBom => json!({"issue": first.kind.code()}),
+    if let Some(stop) = lexed.stop() {
+        let (line, pos) = place(stop.reported_at);
+        let error = match stop.kind {
+            LexErrorKind::IllegalBom => json!({"issue": stop.kind.code()}),
             LexErrorKind::InvalidCodePoint => json!({}),
             kind => json!({"issue": kind.code(), "line": line, "pos": pos}),
         };
