@@ -28,6 +28,8 @@ pub enum Named {
     TypeSet(Arc<TypeSetType>),
     /// A resource type, by its canonical name (`File`, `Apache::Vhost`).
     Resource(SmolStr),
+    /// The definition cannot be used; Puppet's text says why.
+    Invalid(Arc<str>),
     /// Nothing has that name.
     Missing,
     /// It cannot be known what the name means.

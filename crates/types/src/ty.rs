@@ -17,7 +17,7 @@ use smol_str::SmolStr;
 
 pub use self::{
     callable::CallableType,
-    collection::{ArrayType, HashType, StructElement, StructType, TupleType},
+    collection::{ArrayType, HashType, StructElement, StructKey, StructType, TupleType},
     object::{Attribute, AttributeKind, InitType, ObjectExtensionType, ObjectType, TypeSetType},
     range::{FloatRange, IntegerRange, Range, TimespanRange, TimestampRange},
     scalar::{EnumType, PatternType, ResourceType, RuntimeName, RuntimeType, StringConstraint},

@@ -68,6 +68,8 @@ const _: () = assert!(size_of::<Value>() <= 24);
 pub struct IteratorValue {
     /// The type of the elements, as Puppet infers it; `None` if it does not say.
     pub element_type: Option<Type>,
+    /// Is it of `tree_each`? Puppet does not infer an `Iterator` type for those.
+    pub is_tree: bool,
     /// The values to come.
     pub items: Vec<Value>,
 }

@@ -112,11 +112,16 @@ impl StructType {
             .find(|element| element.name == name)
     }
 
+    /// The elements by their names.
+    pub(crate) fn index(&self) -> rustc_hash::FxHashMap<&str, &StructElement> {
+        self.elements.iter().map(|element| (element.name.as_str(), element)).collect()
+    }
+
     /// How many elements must be there.
     pub fn required(&self) -> usize {
         self.elements
             .iter()
-            .filter(|element| !element.optional)
+            .filter(|element| !element.is_optional())
             .count()
     }
 }
@@ -126,21 +131,35 @@ impl StructType {
 pub struct StructElement {
     /// The key.
     pub name: SmolStr,
-    /// May the key be missing? It is decided when the type is made: `Optional[key]`, or a bare key whose value may be
-    /// undefined; never with `NotUndef[key]`.
-    pub optional: bool,
+    /// How the key must be there.
+    pub key: StructKey,
     /// The type of the value.
     pub value: Type,
 }
 
+/// How a key of a `Struct` must be there. It is decided when the type is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum StructKey {
+    /// It must: `NotUndef[key]`, or a bare key whose value cannot be undefined.
+    Required,
+    /// It may be missing: `Optional[key]`, or a bare key whose value can be undefined.
+    Optional,
+    /// It was written as `Enum[key]`. Puppet makes such a type, but breaks as soon as it needs the name of the key.
+    Enum,
+}
+
 impl StructElement {
+    /// May the key be missing?
+    pub fn is_optional(&self) -> bool {
+        self.key == StructKey::Optional
+    }
+
     /// The type of the key, `String['name']` or `Optional[String['name']]`.
     pub fn key_type(&self) -> Type {
-        let key = Type::string_value(self.name.clone());
-        if self.optional {
-            Type::optional(key)
-        } else {
-            key
+        match self.key {
+            StructKey::Required => Type::string_value(self.name.clone()),
+            StructKey::Optional => Type::optional(Type::string_value(self.name.clone())),
+            StructKey::Enum => Type::enum_of([self.name.clone()], false),
         }
     }
 }

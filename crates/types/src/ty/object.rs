@@ -37,6 +37,15 @@ impl ObjectType {
         }
     }
 
+    /// Is only the name known here?
+    pub fn is_reference(&self) -> bool {
+        self.name.is_some()
+            && self.parent.is_none()
+            && self.type_parameters.is_empty()
+            && self.attributes.is_empty()
+            && self.functions.is_empty()
+    }
+
     /// An object type without name and members.
     pub fn anonymous() -> Self {
         ObjectType {
@@ -98,6 +107,8 @@ pub struct ObjectExtensionType {
 pub struct TypeSetType {
     /// Its name.
     pub name: Option<SmolStr>,
+    /// The version of the language of its definition.
+    pub pcore_version: Option<SmolStr>,
     /// Its version.
     pub version: Option<SmolStr>,
     /// Its types by their names.

@@ -1,0 +1,163 @@
+//! A context of definitions in memory, resolved one by one when they are asked for.
+
+use std::{cell::RefCell, sync::Arc};
+
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use crate::{
+    alias::{alias_definition, is_well_founded, refine, unresolved},
+    context::{AliasDefinition, Named, TypeContext},
+    expr::TypeExpr,
+    parameterize::object_from_hash,
+    reader::{ReadError, read_type},
+    relate::Relate,
+    ty::{ObjectType, Type},
+    value::Value,
+};
+
+/// How many definitions may wait for each other.
+const MAX_DEPTH: usize = 50;
+
+/// Type definitions by their names, as they are written. Later definitions of the same name are ignored.
+#[derive(Debug, Default)]
+pub struct Definitions {
+    entries: FxHashMap<String, RefCell<Entry>>,
+    resolving: RefCell<Vec<String>>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    name: SmolStr,
+    right_side: TypeExpr,
+    state: State,
+}
+
+#[derive(Debug, Clone)]
+enum State {
+    New,
+    Resolving,
+    Done(Named),
+}
+
+impl Definitions {
+    /// No definitions.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds `type name = right_side`.
+    pub fn add(&mut self, name: impl Into<SmolStr>, right_side: TypeExpr) {
+        let name = name.into();
+        let entry = Entry { name: name.clone(), right_side, state: State::New };
+        self.entries.entry(name.to_lowercase()).or_insert_with(|| RefCell::new(entry));
+    }
+
+    fn resolve(&self, key: &str, name: SmolStr, right_side: &TypeExpr) -> Named {
+        if let Some(object) = self.object(&name, right_side) {
+            return object;
+        }
+        let right_side = match read_type(self, right_side) {
+            Ok(ty) => ty,
+            Err(ReadError::Refused(message)) => return Named::Invalid(message.into()),
+            Err(ReadError::PuppetBreaks) => return Named::Invalid("cannot be resolved".into()),
+            Err(ReadError::Undecidable) => return Named::Unknown,
+        };
+        let alias = alias_definition(self, name, right_side);
+        if !is_well_founded(self, &alias) {
+            let message = format!("Type alias '{}' cannot be resolved to a real type", alias.name);
+            return Named::Invalid(message.into());
+        }
+        let alias = Arc::new(alias);
+        if alias.self_recursive {
+            self.store(key, Named::Alias(Arc::clone(&alias)));
+            self.refine_others(&alias);
+        }
+        Named::Alias(alias)
+    }
+
+    /// `type X = Object[…]` and `type X = {…}` define an object type of that name.
+    fn object(&self, name: &SmolStr, right_side: &TypeExpr) -> Option<Named> {
+        let definition = object_hash(right_side)?;
+        let relate = Relate::new(self);
+        let entries = match crate::reader::read_value(self, definition) {
+            Ok(Value::Hash(entries)) => entries,
+            Ok(_) => return None,
+            Err(error) => return Some(Named::Invalid(error.to_string().into())),
+        };
+        Some(match object_from_hash(&relate, &entries) {
+            Ok(mut object) => {
+                object.name = Some(name.clone());
+                if matches!(&object.parent, Some(Type::Object(Some(parent))) if parent.name.as_ref() == Some(name)) {
+                    let message = format!("The Object type '{name}' inherits from itself");
+                    return Some(Named::Invalid(message.into()));
+                }
+                Named::Object(Arc::new(object))
+            }
+            Err(message) => Named::Invalid(message.into()),
+        })
+    }
+
+    /// What was not known of the aliases of a cycle while the first of them was being resolved.
+    fn refine_others(&self, alias: &AliasDefinition) {
+        let mut names = Vec::new();
+        crate::alias::visit(self, &alias.resolved, None, &mut |ty| {
+            if let Type::Alias(name) = ty {
+                names.push(name.to_lowercase());
+            }
+            true
+        });
+        for key in names {
+            let known = self.entries.get(&key).and_then(|entry| match &entry.borrow().state {
+                State::Done(Named::Alias(other)) if !other.self_recursive => Some(Arc::clone(other)),
+                _ => None,
+            });
+            if let Some(other) = known {
+                self.store(&key, Named::Alias(Arc::new(refine(self, &other))));
+            }
+        }
+    }
+
+    fn store(&self, key: &str, named: Named) {
+        if let Some(entry) = self.entries.get(key) {
+            entry.borrow_mut().state = State::Done(named);
+        }
+    }
+}
+
+/// The hash of `Object[{…}]`, or of `{…}` alone, which means the same.
+fn object_hash(right_side: &TypeExpr) -> Option<&TypeExpr> {
+    match right_side {
+        TypeExpr::Hash(_) => Some(right_side),
+        TypeExpr::Access { left, keys, .. } => match (&**left, &keys[..]) {
+            (TypeExpr::Name(left), [key @ TypeExpr::Hash(_)]) if left == "Object" => Some(key),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl TypeContext for Definitions {
+    fn lookup(&self, name: &str) -> Named {
+        let key = name.to_lowercase();
+        let Some(entry) = self.entries.get(&key) else { return Named::Missing };
+        let (name, right_side) = {
+            let mut entry = entry.borrow_mut();
+            match &entry.state {
+                State::Done(named) => return named.clone(),
+                State::Resolving if object_hash(&entry.right_side).is_some() => {
+                    return Named::Object(Arc::new(ObjectType::named(entry.name.clone())));
+                }
+                State::Resolving => return Named::Alias(Arc::new(unresolved(entry.name.clone()))),
+                State::New if self.resolving.borrow().len() >= MAX_DEPTH => return Named::Unknown,
+                State::New => entry.state = State::Resolving,
+            }
+            (entry.name.clone(), entry.right_side.clone())
+        };
+        self.resolving.borrow_mut().push(key.clone());
+        let named = self.resolve(&key, name, &right_side);
+        self.resolving.borrow_mut().pop();
+        self.store(&key, named.clone());
+        named
+    }
+}

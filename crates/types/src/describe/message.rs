@@ -1,0 +1,217 @@
+//! The sentences.
+
+use crate::{
+    describe::{
+        inferred_string,
+        mismatch::{Kind, Mismatch, PathElement},
+    },
+    format::{Form, simple_name},
+    relate::Relate,
+    ty::{IntegerRange, Type},
+};
+
+impl Mismatch {
+    /// The sentence: where and what. It starts with a space (Mismatch#format).
+    pub(super) fn text(&self, relate: &Relate<'_>) -> String {
+        let mut path = &self.path[..];
+        let mut start = String::new();
+        if let [signature @ PathElement::Signature(_), rest @ ..] = path {
+            start = format!(" {signature}");
+            path = rest;
+        }
+        for element in path {
+            start.push_str(&format!(" {element}"));
+        }
+        format!("{start}{}", self.kind.text(relate))
+    }
+}
+
+impl Kind {
+    fn text(&self, relate: &Relate<'_>) -> String {
+        match self {
+            Kind::MissingKey(key) => format!(" expects a value for key '{key}'"),
+            Kind::MissingParameter(name) => format!(" expects a value for parameter '{name}'"),
+            Kind::ExtraneousKey(key) => format!(" unrecognized key '{key}'"),
+            Kind::InvalidParameter(name) => format!(" has no parameter named '{name}'"),
+            Kind::UnexpectedBlock => " does not expect a block".to_owned(),
+            Kind::MissingBlock => " expects a block".to_owned(),
+            Kind::Unresolved(text) => format!(" references an unresolved type '{text}'"),
+            Kind::Type { expected, actual } => Sentence { relate, actual }.wrong_type(expected),
+            Kind::Pattern { expected, actual } => Sentence { relate, actual }.no_match(expected),
+            Kind::Size { expected, actual } => {
+                format!(" expects size to be {}, got {}", range_text(expected, "0"), range_text(actual, "0"))
+            }
+            Kind::Count { expected, actual } => {
+                let (min, max) = (expected.min_size(), expected.to().copied());
+                let is_single = min == 1 && matches!(max, None | Some(1)) || min == 0 && max == Some(1);
+                let plural = if is_single { "" } else { "s" };
+                let (expected, actual) = (range_text(expected, "no"), range_text(actual, "none"));
+                format!(" expects {expected} argument{plural}, got {actual}")
+            }
+        }
+    }
+}
+
+fn range_text(range: &IntegerRange, zero: &str) -> String {
+    let min = range.min_size();
+    match range.to() {
+        Some(max) if *max == min && min == 0 => zero.to_owned(),
+        Some(max) if *max == min => min.to_string(),
+        Some(max) if min == 0 => format!("at most {max}"),
+        Some(max) => format!("between {min} and {max}"),
+        None if min == 0 => "unlimited".to_owned(),
+        None => format!("at least {min}"),
+    }
+}
+
+struct Sentence<'a, 'c> {
+    relate: &'a Relate<'c>,
+    actual: &'a Type,
+}
+
+impl Sentence<'_, '_> {
+    fn wrong_type(&self, expected: &Type) -> String {
+        let (expected, is_optional) = match expected {
+            Type::Optional(Some(inner)) => (&**inner, true),
+            Type::Optional(None) => (&Type::Any, true),
+            other => (other, false),
+        };
+        let is_variant = matches!(expected, Type::Variant(_));
+        let types = match expected {
+            Type::Variant(variant) => variant.types.clone(),
+            other => vec![other.clone()],
+        };
+        let (mut names, actual) = self.names(&types);
+        if is_optional {
+            names.insert(0, "Undef".to_owned());
+        }
+        let is_single = names.len() == 1 && (is_variant || !is_optional);
+        match &names[..] {
+            [name] if is_single => format!(" expects {} {name} value, got {actual}", article(name)),
+            [a, b] => format!(" expects a value of type {a} or {b}, got {actual}"),
+            [first @ .., last] => format!(" expects a value of type {}, or {last}, got {actual}", first.join(", ")),
+            [] => format!(" expects a value of type , or , got {actual}"),
+        }
+    }
+
+    /// The names of the expected types and of the actual one: in detail where that tells them apart.
+    fn names(&self, types: &[Type]) -> (Vec<String>, String) {
+        if types.iter().any(|ty| self.is_always_detailed(ty)) || types.iter().any(|ty| self.fits_default(ty)) {
+            let names = types.iter().map(|ty| self.relate.format(ty, Form::Expanded)).collect();
+            return (names, self.detailed_actual(types));
+        }
+        let mut names: Vec<String> = Vec::new();
+        for name in types.iter().map(short_name) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        (names, short_name(self.actual))
+    }
+
+    fn is_always_detailed(&self, expected: &Type) -> bool {
+        std::mem::discriminant(expected) == std::mem::discriminant(self.actual)
+            || matches!(expected, Type::Alias(_))
+            || matches!(self.actual, Type::Alias(_))
+            || matches!((expected, self.actual), (Type::Struct(_), Type::Hash(_)) | (Type::Tuple(_), Type::Array(_)))
+    }
+
+    fn fits_default(&self, expected: &Type) -> bool {
+        let default = match expected {
+            Type::Alias(name) => match self.relate.alias(name) {
+                Some(alias) => default_of(&alias.resolved),
+                None => Type::Any,
+            },
+            other => default_of(other),
+        };
+        self.relate.assignable(&default, self.actual)
+    }
+
+    fn detailed_actual(&self, types: &[Type]) -> String {
+        let resolved: Vec<Type> = types.iter().map(|ty| self.relate.resolved(ty)).collect();
+        let general = self.relate.generalize(self.actual);
+        let is_detailed = resolved.iter().any(|ty| self.is_always_detailed(ty))
+            || resolved.iter().any(|ty| self.relate.assignable(ty, &general));
+        if is_detailed {
+            self.relate.format(self.actual, Form::Expanded)
+        } else {
+            simple_name(self.actual).to_owned()
+        }
+    }
+
+    fn no_match(&self, expected: &Type) -> String {
+        let (expected, or_undef) = match expected {
+            Type::Optional(Some(inner)) => (&**inner, "an undef value or "),
+            other => (other, ""),
+        };
+        let actual = match inferred_string(self.actual) {
+            Some(text) => format!("'{text}'"),
+            None => short_name(self.actual),
+        };
+        format!(" expects {or_undef}a match for {}, got {actual}", self.relate.format(expected, Form::Expanded))
+    }
+}
+
+/// The name of a type with the name of what it wraps.
+fn short_name(ty: &Type) -> String {
+    let inner = match ty {
+        Type::Init(Some(init)) => Some(&init.ty),
+        other => other.contained(),
+    };
+    match inner.filter(|inner| **inner != Type::Any) {
+        Some(inner) => format!("{}[{}]", full_name(ty), full_name(inner)),
+        None => full_name(ty).to_owned(),
+    }
+}
+
+fn full_name(ty: &Type) -> &str {
+    match ty {
+        Type::Object(Some(object)) => object.name.as_deref().unwrap_or("Object"),
+        Type::TypeSet(None) => "DefaultTypeSet",
+        Type::TypeSet(Some(set)) => set.name.as_deref().unwrap_or("TypeSet"),
+        other => simple_name(other),
+    }
+}
+
+/// The type of the same family without parameters.
+fn default_of(ty: &Type) -> Type {
+    match ty {
+        Type::Integer(_) => Type::INTEGER,
+        Type::Float(_) => Type::FLOAT,
+        Type::String(_) => Type::STRING,
+        Type::Enum(_) => Type::enumeration(),
+        Type::Pattern(_) => Type::pattern(),
+        Type::Boolean(_) => Type::BOOLEAN,
+        Type::Regexp(_) => Type::REGEXP,
+        Type::SemVer(_) => Type::semver(),
+        Type::Timespan(_) => Type::TIMESPAN,
+        Type::Timestamp(_) => Type::TIMESTAMP,
+        Type::Uri(_) => Type::Uri(None),
+        Type::Collection(_) => Type::COLLECTION,
+        Type::Array(_) => Type::array(),
+        Type::Hash(_) => Type::hash(),
+        Type::Tuple(_) => Type::tuple(),
+        Type::Struct(_) => Type::structure(),
+        Type::Variant(_) => Type::variant(),
+        Type::Optional(_) => Type::Optional(None),
+        Type::NotUndef(_) => Type::NotUndef(None),
+        Type::Iterable(_) => Type::Iterable(None),
+        Type::Iterator(_) => Type::Iterator(None),
+        Type::Type(_) => Type::Type(None),
+        Type::Sensitive(_) => Type::Sensitive(None),
+        Type::Resource(_) => Type::resource(),
+        Type::Class(_) => Type::Class(None),
+        Type::Callable(_) => Type::CALLABLE,
+        Type::Runtime(_) => Type::runtime(),
+        Type::Init(_) => Type::Init(None),
+        Type::Object(_) => Type::Object(None),
+        Type::ObjectExtension(_) => Type::Any,
+        Type::TypeSet(_) => Type::TypeSet(None),
+        Type::Alias(_) | Type::Reference(_) => Type::reference(crate::builtin::UNRESOLVED_REFERENCE),
+        other => other.clone(),
+    }
+}
+
+fn article(name: &str) -> &'static str {
+    crate::parameterize::article(name)
+}

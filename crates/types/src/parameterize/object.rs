@@ -1,0 +1,299 @@
+//! Parameters of `Object` and `TypeSet`.
+
+use std::sync::{Arc, LazyLock};
+
+use indexmap::IndexMap;
+use puppet_scalars::Regexp;
+use smol_str::SmolStr;
+
+use super::{
+    Access, Outcome,
+    error::{AccessError, Blame, class_name},
+};
+use crate::{
+    builtin::TYPE_NAME,
+    context::BuiltinContext,
+    reader,
+    relate::Relate,
+    ty::{Attribute, AttributeKind, ObjectExtensionType, ObjectType, Type, TypeSetType},
+    value::{HashValue, Value},
+};
+
+impl Access<'_> {
+    pub(super) fn object(&self, keys: &[Value]) -> Outcome {
+        if let Type::Object(Some(object)) = self.base
+            && object.name.is_some()
+        {
+            return self.extension(&self.relate.object(object), keys).map_err(AccessError::runtime);
+        }
+        let [key] = keys else {
+            return Err(AccessError::arity("Object-Type", Blame::Whole, 1, Some(1), keys.len()));
+        };
+        object_type(&self.relate, key).map_err(AccessError::runtime)
+    }
+
+    pub(super) fn type_set(&self, keys: &[Value]) -> Outcome {
+        let [key] = keys else {
+            return Err(AccessError::arity("TypeSet-Type", Blame::Whole, 1, Some(1), keys.len()));
+        };
+        type_set(&self.relate, key).map_err(AccessError::runtime)
+    }
+
+    /// Values for the type parameters of a named object type (PObjectTypeExtension#initialize).
+    fn extension(&self, object: &Arc<ObjectType>, keys: &[Value]) -> Result<Type, String> {
+        let label = object.name.as_deref().unwrap_or("Object");
+        if object.type_parameters.is_empty() {
+            return Err(format!("The {label}-Type cannot be parameterized using []"));
+        }
+        let mut given: Vec<(SmolStr, Value)> = Vec::new();
+        let by_name = match keys {
+            [key @ Value::Hash(entries)] => {
+                let first = object.type_parameters.first();
+                let is_value = first.is_some_and(|first| self.relate.is_instance(&first.ty, key));
+                if is_value { None } else { Some(entries) }
+            }
+            _ => None,
+        };
+        match by_name {
+            Some(entries) => {
+                for (name, value) in entries.iter() {
+                    let name = name.as_str().unwrap_or_default();
+                    let parameter = object.type_parameters.iter().find(|parameter| parameter.name == name);
+                    let Some(parameter) = parameter else {
+                        return Err(format!("'{name}' is not a known type parameter for {label}-Type"));
+                    };
+                    given.push((parameter.name.clone(), value.clone()));
+                }
+            }
+            None => {
+                let names = object.type_parameters.iter().map(|parameter| parameter.name.clone());
+                given.extend(names.zip(keys.iter().cloned()));
+            }
+        }
+        given.retain(|(_, value)| *value != Value::Default);
+        for (name, value) in &given {
+            let parameter = object.type_parameters.iter().find(|parameter| parameter.name == *name);
+            if let Some(parameter) = parameter.filter(|parameter| !self.relate.is_instance(&parameter.ty, value)) {
+                let subject = format!("type_parameter {label}[{name}]");
+                return Err(wrong_type(&self.relate, &subject, &parameter.ty, value));
+            }
+        }
+        if given.is_empty() {
+            return Err(format!("The {label}-Type cannot be parameterized using an empty parameter list"));
+        }
+        Ok(Type::ObjectExtension(Arc::new(ObjectExtensionType {
+            names: object.type_parameters.iter().map(|parameter| parameter.name.clone()).collect(),
+            base: Arc::new(ObjectType::named(label)),
+            parameters: given,
+        })))
+    }
+}
+
+/// What is said of a value that is no instance of the type (TypeAsserter.report_type_mismatch).
+fn wrong_type(relate: &Relate<'_>, subject: &str, expected: &Type, value: &Value) -> String {
+    relate.describe(&format!("{subject} has wrong type,"), expected, &relate.infer_set(value))
+}
+
+static OBJECT_INITIALIZER: LazyLock<Type> = LazyLock::new(|| {
+    let member = r"Pattern[/\A[a-z_]\w*\z/]";
+    let source = format!(
+        "Struct[{{Optional[name] => Pattern[/{TYPE_NAME}/], Optional[parent] => Type, \
+         Optional[type_parameters] => Hash[{member}, NotUndef], Optional[attributes] => Hash[{member}, NotUndef], \
+         Optional[constants] => Hash[{member}, Any], Optional[functions] => Hash[Variant[{member}, Enum['[]']], NotUndef], \
+         Optional[equality] => Variant[{member}, Array[{member}]], Optional[equality_include_type] => Boolean, \
+         Optional[checks] => Any, Optional[annotations] => Optional[Hash[Type, Hash[{member}, Any]]]}}]"
+    );
+    reader::read_text(&BuiltinContext, &source).unwrap_or(Type::Unknown)
+});
+
+/// `Object[…]` of a hash or a name (TypeFactory.object).
+pub(crate) fn object_type(relate: &Relate<'_>, key: &Value) -> Result<Type, String> {
+    match key {
+        Value::Undef => Ok(Type::Object(None)),
+        Value::Hash(entries) if entries.is_empty() => Ok(Type::Object(None)),
+        Value::Array(items) if items.is_empty() => Ok(Type::Object(None)),
+        Value::String(text) if text.is_empty() => Ok(Type::Object(None)),
+        Value::Hash(entries) => {
+            if !relate.is_instance(&OBJECT_INITIALIZER, key) {
+                return Err(wrong_type(relate, "object initializer", &OBJECT_INITIALIZER, key));
+            }
+            let object = object_from_hash(relate, entries)?;
+            Ok(Type::Object(Some(Arc::new(object))))
+        }
+        Value::String(text) => {
+            assert_type_name(relate, "object name", text)?;
+            Ok(Type::Object(Some(Arc::new(ObjectType::named(text.clone())))))
+        }
+        Value::Array(_) => Err(wrong_type(relate, "object name", &type_name(), key)),
+        other => Err(format!("undefined method `empty?' for {}", class_name(other))),
+    }
+}
+
+/// `TypeSet[…]` of a hash or a name (TypeFactory.type_set).
+pub(crate) fn type_set(relate: &Relate<'_>, key: &Value) -> Result<Type, String> {
+    match key {
+        Value::Undef => Ok(Type::TypeSet(None)),
+        Value::Hash(entries) if entries.is_empty() => Ok(Type::TypeSet(None)),
+        Value::Array(items) if items.is_empty() => Ok(Type::TypeSet(None)),
+        Value::String(text) if text.is_empty() => Ok(Type::TypeSet(None)),
+        Value::Hash(entries) => type_set_from_hash(relate, key, entries),
+        Value::String(text) => {
+            assert_type_name(relate, "TypeSet name", text)?;
+            Ok(type_set_of(Some(text.clone()), None, None, IndexMap::new()))
+        }
+        Value::Array(_) => Err(wrong_type(relate, "TypeSet name", &type_name(), key)),
+        other => Err(format!("undefined method `empty?' for {}", class_name(other))),
+    }
+}
+
+fn type_set_of(
+    name: Option<SmolStr>,
+    pcore_version: Option<SmolStr>,
+    version: Option<SmolStr>,
+    types: IndexMap<SmolStr, Type>,
+) -> Type {
+    Type::TypeSet(Some(Arc::new(TypeSetType { name, pcore_version, version, types })))
+}
+
+static TYPE_SET_INITIALIZER: LazyLock<Type> = LazyLock::new(|| {
+    let simple_name = r"Pattern[/\A[A-Z]\w*\z/]";
+    let uri = "String[1]";
+    let source = format!(
+        "Struct[{{Optional[pcore_uri] => {uri}, pcore_version => Variant[String[1], SemVer], \
+         Optional[name_authority] => {uri}, Optional[name] => Pattern[/{TYPE_NAME}/], \
+         Optional[version] => Variant[String[1], SemVer], \
+         Optional[types] => Hash[{simple_name}, Variant[Type, Hash], 1, default], \
+         Optional[references] => Hash[{simple_name}, Hash, 1, default], Optional[annotations] => Optional[Hash]}}]"
+    );
+    reader::read_text(&BuiltinContext, &source).unwrap_or(Type::Unknown)
+});
+
+fn type_set_from_hash(relate: &Relate<'_>, key: &Value, entries: &HashValue) -> Result<Type, String> {
+    if !relate.is_instance(&TYPE_SET_INITIALIZER, key) {
+        return Err(wrong_type(relate, "TypeSet initializer", &TYPE_SET_INITIALIZER, key));
+    }
+    let text = |name: &str| match entries.get(&Value::from(name)) {
+        Some(Value::String(text)) => Some(text.clone()),
+        Some(Value::SemVer(version)) => Some(version.to_string().into()),
+        _ => None,
+    };
+    let mut types = IndexMap::new();
+    if let Some(Value::Hash(members)) = entries.get(&Value::from("types")) {
+        for (name, member) in members.iter() {
+            let ty = match member {
+                Value::Type(ty) => ty.clone(),
+                other => object_type(relate, other)?,
+            };
+            types.insert(name.as_str().unwrap_or_default().into(), ty);
+        }
+    }
+    Ok(type_set_of(text("name"), text("pcore_version"), text("version"), types))
+}
+
+fn type_name() -> Type {
+    Type::pattern_of(Regexp::new(TYPE_NAME).ok())
+}
+
+fn assert_type_name(relate: &Relate<'_>, subject: &str, text: &SmolStr) -> Result<(), String> {
+    let value = Value::String(text.clone());
+    if relate.is_instance(&type_name(), &value) {
+        return Ok(());
+    }
+    Err(wrong_type(relate, subject, &type_name(), &value))
+}
+
+/// The definition of an object type from its hash (PObjectType#_pcore_init_from_hash).
+pub(crate) fn object_from_hash(relate: &Relate<'_>, entries: &HashValue) -> Result<ObjectType, String> {
+    let get = |name: &str| entries.get(&Value::from(name));
+    let members = |name: &str| match get(name) {
+        Some(Value::Hash(members)) => Some(members.clone()),
+        _ => None,
+    };
+    let mut object = ObjectType::anonymous();
+    object.name = get("name").and_then(Value::as_str).map(SmolStr::from);
+    object.parent = get("parent").and_then(Value::as_type).cloned();
+    let label = object.name.clone().unwrap_or_else(|| "Object".into());
+    for (name, spec) in members("type_parameters").iter().flat_map(|members| members.iter()) {
+        let mut parameter = attribute(relate, &label, "type_parameter", name, spec)?;
+        if !matches!(parameter.ty, Type::Optional(_)) {
+            parameter.ty = Type::optional(parameter.ty);
+        }
+        object.type_parameters.push(parameter);
+    }
+    for (name, spec) in members("attributes").iter().flat_map(|members| members.iter()) {
+        object.attributes.push(attribute(relate, &label, "attribute", name, spec)?);
+    }
+    for (name, value) in members("constants").iter().flat_map(|members| members.iter()) {
+        let name = name.as_str().unwrap_or_default();
+        if object.attributes.iter().any(|attribute| attribute.name == name) {
+            return Err(format!("attribute {label}[{name}] is defined as both a constant and an attribute"));
+        }
+        object.attributes.push(Attribute {
+            name: name.into(),
+            ty: relate.generalize(&relate.infer(value)),
+            kind: AttributeKind::Constant,
+            default: Some(value.clone()),
+            is_final: true,
+            is_override: false,
+        });
+    }
+    for (name, spec) in members("functions").iter().flat_map(|members| members.iter()) {
+        object.functions.push(function(relate, &label, name, spec)?);
+    }
+    object.equality = match get("equality") {
+        Some(Value::String(name)) => Some(vec![name.clone()]),
+        Some(Value::Array(names)) => Some(names.iter().filter_map(Value::as_str).map(SmolStr::from).collect()),
+        _ => None,
+    };
+    Ok(object)
+}
+
+fn attribute(relate: &Relate<'_>, label: &str, feature: &str, name: &Value, spec: &Value) -> Result<Attribute, String> {
+    let name: SmolStr = name.as_str().unwrap_or_default().into();
+    let subject = format!("{feature} {label}[{name}]");
+    let Value::Hash(spec) = spec else {
+        let Value::Type(ty) = spec else { return Err(wrong_type(relate, &subject, &Type::Type(None), spec)) };
+        let default = matches!(ty, Type::Optional(_)).then_some(Value::Undef).filter(|_| feature == "attribute");
+        let kind = AttributeKind::Given;
+        return Ok(Attribute { name, ty: ty.clone(), kind, default, is_final: false, is_override: false });
+    };
+    let get = |name: &str| spec.get(&Value::from(name));
+    let Some(Value::Type(ty)) = get("type") else {
+        return Err(format!("initializer for {subject} has wrong type, expects a value for key 'type'"));
+    };
+    let kind = match get("kind").and_then(Value::as_str) {
+        None => AttributeKind::Given,
+        Some("constant") => AttributeKind::Constant,
+        Some("derived") => AttributeKind::Derived,
+        Some("given_or_derived") => AttributeKind::GivenOrDerived,
+        Some("reference") => AttributeKind::Reference,
+        Some(other) => return Err(format!("initializer for {subject} has wrong kind '{other}'")),
+    };
+    let default = get("value").cloned();
+    if let Some(value) = &default
+        && *value != Value::Default
+        && !relate.is_instance(ty, value)
+    {
+        return Err(wrong_type(relate, &format!("{subject} value"), ty, value));
+    }
+    if kind == AttributeKind::Constant && default.is_none() {
+        return Err(format!("{subject} of kind 'constant' requires a value"));
+    }
+    let flag = |name: &str| get(name) == Some(&Value::Boolean(true));
+    let is_final = flag("final") || kind == AttributeKind::Constant;
+    Ok(Attribute { name, ty: ty.clone(), kind, default, is_final, is_override: flag("override") })
+}
+
+fn function(relate: &Relate<'_>, label: &str, name: &Value, spec: &Value) -> Result<(SmolStr, Type), String> {
+    let name: SmolStr = name.as_str().unwrap_or_default().into();
+    let ty = match spec {
+        Value::Type(ty) => Some(ty),
+        Value::Hash(spec) => spec.get(&Value::from("type")).and_then(Value::as_type),
+        _ => None,
+    };
+    let callable = Type::type_of(Type::CALLABLE);
+    match ty {
+        Some(ty) if relate.is_instance(&callable, &Value::Type(ty.clone())) => Ok((name, ty.clone())),
+        _ => Err(wrong_type(relate, &format!("function {label}[{name}]"), &callable, spec)),
+    }
+}

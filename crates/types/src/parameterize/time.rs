@@ -1,0 +1,127 @@
+//! Parameters of `Timespan` and `Timestamp`.
+
+use puppet_scalars::{TimeError, Timespan, TimespanFields, TimespanFormat, Timestamp};
+
+use super::{
+    Access,
+    error::{AccessError, Blame, class_name},
+    scalar::range_error,
+};
+use crate::{
+    ty::{TimespanRange, TimestampRange, Type},
+    value::{HashValue, Value},
+};
+
+/// `None` if a bound cannot be decided.
+type Bound<T> = Result<Option<T>, String>;
+
+impl Access<'_> {
+    pub(super) fn timespan(&self, keys: &[Value]) -> Result<Option<Type>, AccessError> {
+        self.assert_two(keys)?;
+        Ok(timespan_range(keys).map_err(AccessError::runtime)?.map(Type::Timespan))
+    }
+
+    pub(super) fn timestamp(&self, keys: &[Value]) -> Result<Option<Type>, AccessError> {
+        self.assert_two(keys)?;
+        Ok(timestamp_range(keys).map_err(AccessError::runtime)?.map(Type::Timestamp))
+    }
+
+    fn assert_two(&self, keys: &[Value]) -> Result<(), AccessError> {
+        if keys.len() > 2 {
+            return Err(AccessError::arity(&self.base_with_article(), Blame::Whole, 0, Some(2), keys.len()));
+        }
+        Ok(())
+    }
+}
+
+/// The range between two timespans, as each is given: a timespan, seconds, a string, or a hash.
+pub(crate) fn timespan_range(keys: &[Value]) -> Bound<TimespanRange> {
+    let bound = |index: usize| optional(keys.get(index), timespan);
+    let (Some(from), Some(to)) = (bound(0)?, bound(1)?) else { return Ok(None) };
+    match TimespanRange::new(from, to) {
+        Some(range) => Ok(Some(range)),
+        None => Err(reversed(from, to)),
+    }
+}
+
+/// The range between two timestamps, as each is given: a timestamp, seconds, a string, or a hash.
+pub(crate) fn timestamp_range(keys: &[Value]) -> Bound<TimestampRange> {
+    let bound = |index: usize| optional(keys.get(index), timestamp);
+    let (Some(from), Some(to)) = (bound(0)?, bound(1)?) else { return Ok(None) };
+    match TimestampRange::new(from, to) {
+        Some(range) => Ok(Some(range)),
+        None => Err(reversed(from, to)),
+    }
+}
+
+/// A bound that may be missing or `default`.
+fn optional<T>(key: Option<&Value>, read: impl Fn(&Value) -> Bound<T>) -> Bound<Option<T>> {
+    match key {
+        None | Some(Value::Undef | Value::Default) => Ok(Some(None)),
+        Some(key) => Ok(read(key)?.map(Some)),
+    }
+}
+
+fn reversed<T: std::fmt::Display>(from: Option<T>, to: Option<T>) -> String {
+    match (from, to) {
+        (Some(from), Some(to)) => range_error(from, to),
+        _ => range_error("-Infinity", "Infinity"),
+    }
+}
+
+fn timespan(key: &Value) -> Bound<Timespan> {
+    match key {
+        Value::Timespan(span) => Ok(Some(**span)),
+        Value::Integer(seconds) => Ok(Some(Timespan::from_secs(*seconds))),
+        Value::Float(seconds) => Ok(Timespan::from_secs_f64(*seconds)),
+        Value::String(text) => decided(Timespan::parse(text)),
+        Value::Hash(entries) => timespan_from_hash(entries),
+        other => Err(format!("Unable to create a Puppet::Pops::Time::Timespan from a {}", class_name(other))),
+    }
+}
+
+fn timespan_from_hash(entries: &HashValue) -> Bound<Timespan> {
+    let get = |name: &str| entries.get(&Value::from(name));
+    if let Some(Value::String(text)) = get("string") {
+        return match get("format") {
+            None => decided(Timespan::parse(text)),
+            Some(Value::String(format)) => match TimespanFormat::parse(format) {
+                Ok(format) => decided(format.read(text)),
+                Err(error) => decided(Err(error)),
+            },
+            Some(_) => Ok(None),
+        };
+    }
+    let number = |name: &str| match get(name) {
+        Some(Value::Integer(number)) => *number,
+        _ => 0,
+    };
+    Ok(Some(Timespan::from_fields(&TimespanFields {
+        negative: get("negative") == Some(&Value::Boolean(true)),
+        days: number("days"),
+        hours: number("hours"),
+        minutes: number("minutes"),
+        seconds: number("seconds"),
+        milliseconds: number("milliseconds"),
+        microseconds: number("microseconds"),
+        nanoseconds: number("nanoseconds"),
+    })))
+}
+
+fn timestamp(key: &Value) -> Bound<Timestamp> {
+    match key {
+        Value::Timestamp(stamp) => Ok(Some(**stamp)),
+        Value::Integer(seconds) => Ok(Some(Timestamp::from_secs(*seconds))),
+        Value::Float(seconds) => Ok(Timestamp::from_secs_f64(*seconds)),
+        Value::String(_) | Value::Hash(_) => Ok(None),
+        other => Err(format!("Unable to create a Puppet::Pops::Time::Timestamp from a {}", class_name(other))),
+    }
+}
+
+fn decided<T>(result: Result<T, TimeError>) -> Bound<T> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(TimeError::Refused(message)) => Err(message),
+        Err(TimeError::Undecidable) => Ok(None),
+    }
+}

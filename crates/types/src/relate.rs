@@ -1,0 +1,152 @@
+//! What all relations share: the context, bounds on work, and doubts.
+
+use std::{cell::Cell, sync::Arc};
+
+use puppet_scalars::{Regexp, Undecidable};
+use smol_str::SmolStr;
+
+use crate::{
+    builtin,
+    context::{AliasDefinition, Named, TypeContext},
+    guard::Guard,
+    ty::{ObjectType, StructElement, StructKey, Type},
+};
+
+/// How deep relations may nest; beyond, the answer is [`Doubt::TooDeep`].
+const MAX_DEPTH: u32 = 200;
+/// How many steps one question may take; beyond, the answer is [`Doubt::TooDeep`].
+const MAX_STEPS: u32 = 400_000;
+
+/// Why an answer is not certain. It is then the lenient one: assignable, an instance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Doubt {
+    /// Something unknown took part: [`Type::Unknown`], an alias that nobody defines, a regular expression that cannot
+    /// be decided.
+    Unknown,
+    /// The types are nested too deeply, or the question takes too long. Puppet's own stack may overflow here.
+    TooDeep,
+    /// Puppet itself breaks on this question.
+    PuppetBreaks,
+}
+
+/// Answers questions about types in one context.
+///
+/// The functions of the crate ([`assignable`](crate::assignable), [`is_instance`](crate::is_instance), …) make one for
+/// each question. Make one yourself to learn about [doubts](Relate::doubt).
+pub struct Relate<'c> {
+    context: &'c dyn TypeContext,
+    depth: Cell<u32>,
+    steps: Cell<u32>,
+    doubt: Cell<Option<Doubt>>,
+}
+
+/// An optional guard, as it is handed down.
+pub(crate) type MaybeGuard<'g> = Option<&'g mut Guard>;
+
+impl<'c> Relate<'c> {
+    /// Asks in that context.
+    pub fn new(context: &'c dyn TypeContext) -> Self {
+        Relate { context, depth: Cell::new(0), steps: Cell::new(0), doubt: Cell::new(None) }
+    }
+
+    /// The context.
+    pub fn context(&self) -> &'c dyn TypeContext {
+        self.context
+    }
+
+    /// The gravest doubt about the answers given so far.
+    pub fn doubt(&self) -> Option<Doubt> {
+        self.doubt.get()
+    }
+
+    /// Forgets doubts and counts from 0, for the next question.
+    pub fn reset(&self) {
+        self.doubt.set(None);
+        self.steps.set(0);
+    }
+
+    /// Notes a doubt, and gives the lenient answer.
+    pub(crate) fn doubtful(&self, doubt: Doubt) -> bool {
+        self.doubt.set(self.doubt.get().max(Some(doubt)));
+        true
+    }
+
+    /// Runs one step of a recursion; too deep or too long, and it is not run.
+    pub(crate) fn step<R>(&self, exhausted: R, body: impl FnOnce() -> R) -> R {
+        let depth = self.depth.get();
+        let steps = self.steps.get();
+        if depth >= MAX_DEPTH || steps >= MAX_STEPS {
+            self.doubtful(Doubt::TooDeep);
+            return exhausted;
+        }
+        self.depth.set(depth + 1);
+        self.steps.set(steps + 1);
+        let result = body();
+        self.depth.set(depth);
+        result
+    }
+
+    /// The definition of an alias.
+    pub(crate) fn alias(&self, name: &str) -> Option<Arc<AliasDefinition>> {
+        if let Some(alias) = builtin::alias(name) {
+            return Some(alias);
+        }
+        match self.context.lookup(name) {
+            Named::Alias(alias) => Some(alias),
+            _ => {
+                self.doubtful(Doubt::Unknown);
+                None
+            }
+        }
+    }
+
+    /// The type behind all aliases; an alias that leads nowhere is unknown (PTypeAliasType#resolved_type, repeatedly).
+    pub(crate) fn resolved(&self, ty: &Type) -> Type {
+        let mut ty = ty.clone();
+        for _ in 0..MAX_DEPTH {
+            let Type::Alias(name) = &ty else { return ty };
+            match self.alias(name) {
+                Some(alias) => ty = alias.resolved.clone(),
+                None => return Type::Unknown,
+            }
+        }
+        self.doubtful(Doubt::TooDeep);
+        Type::Unknown
+    }
+
+    /// The full definition of an object type that may be known by its name only.
+    pub(crate) fn object(&self, object: &Arc<ObjectType>) -> Arc<ObjectType> {
+        let Some(name) = object.name.as_deref() else { return Arc::clone(object) };
+        if !object.is_reference() {
+            return Arc::clone(object);
+        }
+        match builtin::lookup(name).unwrap_or_else(|| self.context.lookup(name)) {
+            Named::Object(definition) => definition,
+            _ => Arc::clone(object),
+        }
+    }
+
+    /// The name of the key of a struct element.
+    pub(crate) fn key_name<'e>(&self, element: &'e StructElement) -> &'e SmolStr {
+        if element.key == StructKey::Enum {
+            self.doubtful(Doubt::PuppetBreaks);
+        }
+        &element.name
+    }
+
+    /// Does the regular expression match somewhere in the text?
+    pub(crate) fn matches(&self, regexp: &Regexp, text: &str) -> bool {
+        match regexp.is_match(text) {
+            Ok(matched) => matched,
+            Err(Undecidable) => self.doubtful(Doubt::Unknown),
+        }
+    }
+}
+
+/// Lends the guard, or a fresh one if there is none yet (`guard ||= RecursionGuard.new`).
+pub(crate) fn with_guard<R>(guard: MaybeGuard<'_>, body: impl FnOnce(&mut Guard) -> R) -> R {
+    match guard {
+        Some(guard) => body(guard),
+        None => body(&mut Guard::default()),
+    }
+}
