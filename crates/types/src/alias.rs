@@ -18,14 +18,29 @@ const MAX_VISITS: usize = 20_000;
 /// The context may be asked for the alias itself while this runs; it must then answer with something that is not yet
 /// resolved (see [`unresolved`]). Whether an alias that is part of a cycle refers to itself can only be said once all
 /// aliases of the cycle are known: until then ask again with [`refine`].
-pub fn alias_definition(context: &dyn TypeContext, name: SmolStr, right_side: Type) -> AliasDefinition {
+pub fn alias_definition(
+    context: &dyn TypeContext,
+    name: SmolStr,
+    right_side: Type,
+) -> AliasDefinition {
     let resolved = Relate::new(context).normalize(&right_side);
-    refine(context, &AliasDefinition { name, resolved, self_recursive: false })
+    refine(
+        context,
+        &AliasDefinition {
+            name,
+            resolved,
+            self_recursive: false,
+        },
+    )
 }
 
 /// What a context answers for an alias that is being resolved.
 pub fn unresolved(name: SmolStr) -> AliasDefinition {
-    AliasDefinition { name, resolved: Type::reference(builtin::UNRESOLVED_REFERENCE), self_recursive: true }
+    AliasDefinition {
+        name,
+        resolved: Type::reference(builtin::UNRESOLVED_REFERENCE),
+        self_recursive: true,
+    }
 }
 
 /// The definition with what is known by now: members of its `Variant` that lead only back to it are dropped.
@@ -53,7 +68,11 @@ pub fn is_well_founded(context: &dyn TypeContext, alias: &AliasDefinition) -> bo
     leads_to_real_type(context, &alias.resolved, Some(alias))
 }
 
-fn leads_to_real_type(context: &dyn TypeContext, ty: &Type, known: Option<&AliasDefinition>) -> bool {
+fn leads_to_real_type(
+    context: &dyn TypeContext,
+    ty: &Type,
+    known: Option<&AliasDefinition>,
+) -> bool {
     let mut found = false;
     visit(context, ty, known, &mut |ty| {
         found |= !matches!(ty, Type::Alias(_) | Type::Variant(_));
@@ -122,12 +141,22 @@ fn visit_object(
     seen: &mut FxHashSet<SmolStr>,
     open: &mut Vec<Type>,
 ) {
-    if object.name.as_ref().is_some_and(|name| !seen.insert(name.clone())) {
+    if object
+        .name
+        .as_ref()
+        .is_some_and(|name| !seen.insert(name.clone()))
+    {
         return;
     }
     let object = Relate::new(context).object(object);
     open.extend(object.parent.clone());
-    open.extend(object.type_parameters.iter().chain(&object.attributes).map(|attribute| attribute.ty.clone()));
+    open.extend(
+        object
+            .type_parameters
+            .iter()
+            .chain(&object.attributes)
+            .map(|attribute| attribute.ty.clone()),
+    );
     open.extend(object.functions.iter().map(|(_, ty)| ty.clone()));
 }
 
@@ -140,11 +169,22 @@ pub(crate) fn parts(ty: &Type, body: &mut dyn FnMut(&Type)) {
             body(&hash.value);
         }
         Type::Tuple(tuple) => tuple.types.iter().for_each(body),
-        Type::Struct(structure) => structure.elements.iter().for_each(|element| body(&element.value)),
+        Type::Struct(structure) => structure
+            .elements
+            .iter()
+            .for_each(|element| body(&element.value)),
         Type::Variant(variant) => variant.types.iter().for_each(body),
         Type::Callable(Some(callable)) => {
-            callable.params.iter().flat_map(|params| &params.types).for_each(&mut *body);
-            callable.block.iter().chain(&callable.returns).for_each(body);
+            callable
+                .params
+                .iter()
+                .flat_map(|params| &params.types)
+                .for_each(&mut *body);
+            callable
+                .block
+                .iter()
+                .chain(&callable.returns)
+                .for_each(body);
         }
         Type::Init(Some(init)) => body(&init.ty),
         _ => ty.contained().into_iter().for_each(body),

@@ -43,7 +43,11 @@ impl Relate<'_> {
                 Type::Variant(_) if variant.types.is_empty() => true,
                 Type::Variant(others) => {
                     let mut guard = guard;
-                    !others.types.is_empty() && others.types.iter().all(|ty| self.unwraps(to, ty, guard.as_deref_mut()))
+                    !others.types.is_empty()
+                        && others
+                            .types
+                            .iter()
+                            .all(|ty| self.unwraps(to, ty, guard.as_deref_mut()))
                 }
                 _ => self.unwraps(to, from, guard),
             },
@@ -53,7 +57,9 @@ impl Relate<'_> {
 
     /// An alias that refers to itself accepts what comes back to it on both sides.
     fn alias_accepts(&self, to: &Type, name: &str, from: &Type, guard: MaybeGuard<'_>) -> bool {
-        let Some(alias) = self.alias(name) else { return true };
+        let Some(alias) = self.alias(name) else {
+            return true;
+        };
         if !alias.self_recursive {
             return self.unwraps(to, from, guard);
         }
@@ -70,7 +76,9 @@ impl Relate<'_> {
             Type::Unknown => self.doubtful(Doubt::Unknown),
             Type::Unit => true,
             Type::Alias(name) => {
-                let Some(alias) = self.alias(name) else { return true };
+                let Some(alias) = self.alias(name) else {
+                    return true;
+                };
                 if !alias.self_recursive {
                     return self.accepts(to, &alias.resolved, guard);
                 }
@@ -81,16 +89,24 @@ impl Relate<'_> {
             }
             Type::Variant(variant) => match to {
                 Type::Any => true,
-                Type::NotUndef(_) if variant.types.is_empty() => self.accepts_plain(to, from, guard),
+                Type::NotUndef(_) if variant.types.is_empty() => {
+                    self.accepts_plain(to, from, guard)
+                }
                 _ => {
                     !variant.types.is_empty()
-                        && variant.types.iter().all(|ty| self.accepts(to, ty, guard.as_deref_mut()))
+                        && variant
+                            .types
+                            .iter()
+                            .all(|ty| self.accepts(to, ty, guard.as_deref_mut()))
                 }
             },
             Type::Optional(inner) => {
-                self.accepts(to, &Type::Undef, None) && inner.as_ref().is_none_or(|ty| self.accepts(to, ty, None))
+                self.accepts(to, &Type::Undef, None)
+                    && inner.as_ref().is_none_or(|ty| self.accepts(to, ty, None))
             }
-            Type::NotUndef(Some(inner)) if !self.accepts(inner, &Type::Undef, None) => self.accepts(to, inner, guard),
+            Type::NotUndef(Some(inner)) if !self.accepts(inner, &Type::Undef, None) => {
+                self.accepts(to, inner, guard)
+            }
             _ => self.accepts_plain(to, from, guard),
         }
     }
@@ -99,8 +115,13 @@ impl Relate<'_> {
     fn accepts_plain(&self, to: &Type, from: &Type, mut guard: MaybeGuard<'_>) -> bool {
         match to {
             Type::Any | Type::Unknown | Type::Unit => true,
-            Type::Alias(name) => self.alias(name).is_none_or(|alias| self.accepts(&alias.resolved, from, guard)),
-            Type::Variant(variant) => variant.types.iter().any(|ty| self.accepts(ty, from, guard.as_deref_mut())),
+            Type::Alias(name) => self
+                .alias(name)
+                .is_none_or(|alias| self.accepts(&alias.resolved, from, guard)),
+            Type::Variant(variant) => variant
+                .types
+                .iter()
+                .any(|ty| self.accepts(ty, from, guard.as_deref_mut())),
             Type::Undef => *from == Type::Undef,
             Type::Default => *from == Type::Default,
             Type::Binary => *from == Type::Binary,
@@ -120,9 +141,11 @@ impl Relate<'_> {
             | Type::Timespan(_)
             | Type::Timestamp(_)
             | Type::Uri(_) => self.scalar_accepts(to, from),
-            Type::Collection(_) | Type::Array(_) | Type::Hash(_) | Type::Tuple(_) | Type::Struct(_) => {
-                self.collection_accepts(to, from, guard)
-            }
+            Type::Collection(_)
+            | Type::Array(_)
+            | Type::Hash(_)
+            | Type::Tuple(_)
+            | Type::Struct(_) => self.collection_accepts(to, from, guard),
             Type::Optional(_)
             | Type::NotUndef(_)
             | Type::Iterable(_)
@@ -131,7 +154,9 @@ impl Relate<'_> {
             | Type::Sensitive(_)
             | Type::Init(_) => self.wrapper_accepts(to, from, guard),
             Type::Callable(expected) => match from {
-                Type::Callable(given) => self.callable_accepts(expected.as_deref(), given.as_deref(), guard),
+                Type::Callable(given) => {
+                    self.callable_accepts(expected.as_deref(), given.as_deref(), guard)
+                }
                 _ => false,
             },
             Type::CatalogEntry

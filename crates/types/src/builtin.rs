@@ -66,8 +66,21 @@ pub(crate) const UNRESOLVED_REFERENCE: &str = "UnresolvedReference";
 
 /// The resource types that exist everywhere (StaticLoader::BUILTIN_TYPE_NAMES).
 const RESOURCES: [&str; 15] = [
-    "Component", "Exec", "File", "Filebucket", "Group", "Node", "Notify", "Package", "Resources", "Schedule",
-    "Service", "Stage", "Tidy", "User", "Whit",
+    "Component",
+    "Exec",
+    "File",
+    "Filebucket",
+    "Group",
+    "Node",
+    "Notify",
+    "Package",
+    "Resources",
+    "Schedule",
+    "Service",
+    "Stage",
+    "Tidy",
+    "User",
+    "Whit",
 ];
 
 static ALIASES: LazyLock<FxHashMap<&'static str, Arc<AliasDefinition>>> = LazyLock::new(|| {
@@ -88,15 +101,30 @@ static ALIASES: LazyLock<FxHashMap<&'static str, Arc<AliasDefinition>>> = LazyLo
         Type::Object(None),
         Type::Undef,
         Type::Default,
-        Type::hash_of(Type::alias("RichDataKey"), Type::rich_data(), Range::UNBOUNDED),
+        Type::hash_of(
+            Type::alias("RichDataKey"),
+            Type::rich_data(),
+            Range::UNBOUNDED,
+        ),
         Type::array_of(Type::rich_data(), Range::UNBOUNDED),
     ];
     let define = |name: &'static str, resolved: Type, self_recursive: bool| {
-        (name, Arc::new(AliasDefinition { name: name.into(), resolved, self_recursive }))
+        (
+            name,
+            Arc::new(AliasDefinition {
+                name: name.into(),
+                resolved,
+                self_recursive,
+            }),
+        )
     };
     FxHashMap::from_iter([
         define("Data", Type::variant_of(data), true),
-        define("RichDataKey", Type::variant_of([Type::STRING, Type::Numeric]), false),
+        define(
+            "RichDataKey",
+            Type::variant_of([Type::STRING, Type::Numeric]),
+            false,
+        ),
         define("RichData", Type::variant_of(rich_data), true),
         define("Puppet::LookupKey", Type::alias("RichDataKey"), false),
         define("Puppet::LookupValue", Type::alias("RichData"), false),
@@ -104,7 +132,11 @@ static ALIASES: LazyLock<FxHashMap<&'static str, Arc<AliasDefinition>>> = LazyLo
         define("Pcore::MemberName", pattern(r"\A[a-z_]\w*\z"), false),
         define("Pcore::TypeName", pattern(TYPE_NAME), false),
         define("Pcore::QRef", pattern(TYPE_NAME), false),
-        define(UNRESOLVED_ALIAS, Type::reference(UNRESOLVED_REFERENCE), false),
+        define(
+            UNRESOLVED_ALIAS,
+            Type::reference(UNRESOLVED_REFERENCE),
+            false,
+        ),
     ])
 });
 
@@ -113,11 +145,18 @@ pub(crate) const TYPE_NAME: &str = r"\A[A-Z]\w*(?:::[A-Z]\w*)*\z";
 
 /// The aliases that print only their name, even where aliases are expanded (StaticLoader::BUILTIN_ALIASES).
 pub(crate) fn is_opaque(name: &str) -> bool {
-    matches!(name, "Data" | "RichDataKey" | "RichData" | "Puppet::LookupKey" | "Puppet::LookupValue")
+    matches!(
+        name,
+        "Data" | "RichDataKey" | "RichData" | "Puppet::LookupKey" | "Puppet::LookupValue"
+    )
 }
 
-static OBJECTS: LazyLock<FxHashMap<&'static str, Arc<ObjectType>>> =
-    LazyLock::new(|| FxHashMap::from_iter([("deferred", Arc::new(deferred())), ("error", Arc::new(error()))]));
+static OBJECTS: LazyLock<FxHashMap<&'static str, Arc<ObjectType>>> = LazyLock::new(|| {
+    FxHashMap::from_iter([
+        ("deferred", Arc::new(deferred())),
+        ("error", Arc::new(error())),
+    ])
+});
 
 /// What a name means to Puppet itself; `None` if it means nothing there.
 pub fn lookup(name: &str) -> Option<Named> {
@@ -125,13 +164,18 @@ pub fn lookup(name: &str) -> Option<Named> {
     if let Some(object) = OBJECTS.get(lower.as_str()) {
         return Some(Named::Object(Arc::clone(object)));
     }
-    if let Some(alias) = ALIASES.values().find(|alias| alias.name.eq_ignore_ascii_case(name)) {
+    if let Some(alias) = ALIASES
+        .values()
+        .find(|alias| alias.name.eq_ignore_ascii_case(name))
+    {
         return Some(Named::Alias(Arc::clone(alias)));
     }
     if lower.starts_with("pcore::") {
         return Some(Named::Unknown);
     }
-    let resource = RESOURCES.iter().find(|resource| resource.eq_ignore_ascii_case(name));
+    let resource = RESOURCES
+        .iter()
+        .find(|resource| resource.eq_ignore_ascii_case(name));
     resource.map(|resource| Named::Resource(SmolStr::new_static(resource)))
 }
 
@@ -143,8 +187,16 @@ pub fn core_type(name: &str) -> Option<Type> {
 /// The names of all core types, aliases, object types and resource types that Puppet itself defines, as they are
 /// usually written.
 pub fn names() -> Vec<SmolStr> {
-    let mut names: Vec<SmolStr> = TYPES.values().map(|ty| SmolStr::from(crate::format::simple_name(ty))).collect();
-    names.extend(ALIASES.values().filter(|alias| alias.name != UNRESOLVED_ALIAS).map(|alias| alias.name.clone()));
+    let mut names: Vec<SmolStr> = TYPES
+        .values()
+        .map(|ty| SmolStr::from(crate::format::simple_name(ty)))
+        .collect();
+    names.extend(
+        ALIASES
+            .values()
+            .filter(|alias| alias.name != UNRESOLVED_ALIAS)
+            .map(|alias| alias.name.clone()),
+    );
     names.extend(OBJECTS.values().filter_map(|object| object.name.clone()));
     names.extend(RESOURCES.iter().map(|name| SmolStr::new_static(name)));
     names.sort_unstable();
@@ -177,7 +229,11 @@ fn deferred() -> ObjectType {
     let arguments = Type::optional(Type::array());
     ObjectType {
         attributes: vec![
-            attribute("name", pattern(r"\A[$]?[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)*\z"), None),
+            attribute(
+                "name",
+                pattern(r"\A[$]?[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)*\z"),
+                None,
+            ),
             attribute("arguments", arguments, Some(Value::Undef)),
         ],
         ..ObjectType::named("Deferred")
@@ -199,7 +255,10 @@ fn error() -> ObjectType {
     let no_params = crate::ty::TupleType::new(Vec::new(), Range::UNBOUNDED);
     let message = CallableType::new(Some(no_params), None, Some(Type::non_empty_string()));
     ObjectType {
-        type_parameters: vec![attribute("kind", kind.clone(), None), attribute("issue_code", kind, None)],
+        type_parameters: vec![
+            attribute("kind", kind.clone(), None),
+            attribute("issue_code", kind, None),
+        ],
         attributes: vec![
             attribute("msg", Type::non_empty_string(), None),
             attribute("kind", text(), Some(Value::Undef)),

@@ -23,16 +23,23 @@ impl Relate<'_> {
     pub fn is_kind_of_callable(&self, ty: &Type, optional: bool) -> bool {
         self.step(false, || match ty {
             Type::Callable(_) => true,
-            Type::Optional(inner) => optional && inner.as_ref().is_some_and(|ty| self.is_kind_of_callable(ty, optional)),
-            Type::Variant(variant) => variant.types.iter().all(|ty| self.is_kind_of_callable(ty, optional)),
+            Type::Optional(inner) => {
+                optional
+                    && inner
+                        .as_ref()
+                        .is_some_and(|ty| self.is_kind_of_callable(ty, optional))
+            }
+            Type::Variant(variant) => variant
+                .types
+                .iter()
+                .all(|ty| self.is_kind_of_callable(ty, optional)),
             Type::Alias(name) => match self.alias(name) {
                 Some(alias) if alias.self_recursive => false,
                 Some(alias) => self.is_kind_of_callable(&alias.resolved, optional),
                 None => false,
             },
-            Type::Object(Some(object)) => {
-                (self.object(object).parent.as_ref()).is_some_and(|ty| self.is_kind_of_callable(ty, optional))
-            }
+            Type::Object(Some(object)) => (self.object(object).parent.as_ref())
+                .is_some_and(|ty| self.is_kind_of_callable(ty, optional)),
             _ => false,
         })
     }
@@ -53,30 +60,40 @@ impl Relate<'_> {
                     let params = callable.params.as_ref();
                     params.is_none_or(|params| {
                         self.accepts(&Type::Tuple(params.clone()), args, guard.as_deref_mut())
-                    }) && callable.block.as_ref().is_none_or(|block| self.accepts(block, &Type::Undef, guard))
+                    }) && callable
+                        .block
+                        .as_ref()
+                        .is_none_or(|block| self.accepts(block, &Type::Undef, guard))
                 }
                 _ => self.doubtful(Doubt::PuppetBreaks),
             },
             Type::Alias(name) => {
-                let Some(alias) = self.alias(name) else { return true };
+                let Some(alias) = self.alias(name) else {
+                    return true;
+                };
                 if !alias.self_recursive {
                     return self.args_fit(&alias.resolved, callable, guard);
                 }
                 with_guard(guard, |guard| {
                     guard.with_this(&Key::Name(alias.name.clone()), |guard, state| {
-                        state & crate::guard::IN_THIS == 0 && self.args_fit(&alias.resolved, callable, Some(guard))
+                        state & crate::guard::IN_THIS == 0
+                            && self.args_fit(&alias.resolved, callable, Some(guard))
                     })
                 })
             }
-            Type::Object(Some(object)) => {
-                (self.object(object).parent.as_ref()).is_some_and(|parent| self.args_fit(parent, callable, guard))
-            }
+            Type::Object(Some(object)) => (self.object(object).parent.as_ref())
+                .is_some_and(|parent| self.args_fit(parent, callable, guard)),
             Type::Unknown => self.doubtful(Doubt::Unknown),
             _ => false,
         })
     }
 
-    fn tuple_fits(&self, args: &TupleType, callable: &CallableType, mut guard: MaybeGuard<'_>) -> bool {
+    fn tuple_fits(
+        &self,
+        args: &TupleType,
+        callable: &CallableType,
+        mut guard: MaybeGuard<'_>,
+    ) -> bool {
         if !args.size.is_unbounded() {
             return self.doubtful(Doubt::PuppetBreaks);
         }
@@ -86,22 +103,41 @@ impl Relate<'_> {
         if !self.is_kind_of_callable(block, true) {
             return self.args_without_block(args, callable, guard);
         }
-        let Some(expected_block) = &callable.block else { return false };
+        let Some(expected_block) = &callable.block else {
+            return false;
+        };
         if !self.accepts(expected_block, block, guard.as_deref_mut()) {
             return false;
         }
-        let Some(params) = &callable.params else { return self.doubtful(Doubt::PuppetBreaks) };
-        params.size_range().covers(&IntegerRange::of_len(args_before.len()))
-            && args_before.iter().enumerate().all(|(index, arg)| match params.type_at(index) {
-                Some(param) => self.accepts(param, arg, guard.as_deref_mut()),
-                None => self.doubtful(Doubt::PuppetBreaks),
-            })
+        let Some(params) = &callable.params else {
+            return self.doubtful(Doubt::PuppetBreaks);
+        };
+        params
+            .size_range()
+            .covers(&IntegerRange::of_len(args_before.len()))
+            && args_before
+                .iter()
+                .enumerate()
+                .all(|(index, arg)| match params.type_at(index) {
+                    Some(param) => self.accepts(param, arg, guard.as_deref_mut()),
+                    None => self.doubtful(Doubt::PuppetBreaks),
+                })
     }
 
-    fn args_without_block(&self, args: &TupleType, callable: &CallableType, mut guard: MaybeGuard<'_>) -> bool {
-        let Some(params) = &callable.params else { return self.doubtful(Doubt::PuppetBreaks) };
+    fn args_without_block(
+        &self,
+        args: &TupleType,
+        callable: &CallableType,
+        mut guard: MaybeGuard<'_>,
+    ) -> bool {
+        let Some(params) = &callable.params else {
+            return self.doubtful(Doubt::PuppetBreaks);
+        };
         let args = Type::Tuple(args.clone().into());
         self.accepts(&Type::Tuple(params.clone()), &args, guard.as_deref_mut())
-            && callable.block.as_ref().is_none_or(|block| self.accepts(block, &Type::Undef, guard))
+            && callable
+                .block
+                .as_ref()
+                .is_none_or(|block| self.accepts(block, &Type::Undef, guard))
     }
 }

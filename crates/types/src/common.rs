@@ -28,10 +28,14 @@ impl Relate<'_> {
     /// Joins two types of the same family.
     fn join(&self, a: &Type, b: &Type) -> Option<Type> {
         Some(match (a, b) {
-            (Type::Array(a), Type::Array(b)) => Type::array_of(self.common(&a.element, &b.element), Range::UNBOUNDED),
-            (Type::Hash(a), Type::Hash(b)) => {
-                Type::hash_of(self.common(&a.key, &b.key), self.common(&a.value, &b.value), Range::UNBOUNDED)
+            (Type::Array(a), Type::Array(b)) => {
+                Type::array_of(self.common(&a.element, &b.element), Range::UNBOUNDED)
             }
+            (Type::Hash(a), Type::Hash(b)) => Type::hash_of(
+                self.common(&a.key, &b.key),
+                self.common(&a.value, &b.value),
+                Range::UNBOUNDED,
+            ),
             (Type::Class(_), Type::Class(_)) => Type::Class(None),
             (Type::Resource(a), Type::Resource(b)) => match &a.name {
                 Some(name) if a.name == b.name => Type::resource_of(name.clone(), None),
@@ -42,9 +46,15 @@ impl Relate<'_> {
             (Type::String(a), Type::String(b)) => join_strings(a.as_deref(), b.as_deref()),
             (Type::String(a), Type::Enum(b)) => join_string_and_enum(a.as_deref(), b),
             (Type::Enum(a), Type::String(b)) => join_string_and_enum(b.as_deref(), a),
-            (Type::Enum(a), Type::Enum(b)) => Type::enum_of(a.values.iter().chain(&b.values).cloned(), false),
-            (Type::Pattern(a), Type::Pattern(b)) => Type::pattern_of(a.regexps.iter().chain(&b.regexps).cloned()),
-            (Type::Variant(a), Type::Variant(b)) => Type::variant_of(a.types.iter().chain(&b.types).cloned()),
+            (Type::Enum(a), Type::Enum(b)) => {
+                Type::enum_of(a.values.iter().chain(&b.values).cloned(), false)
+            }
+            (Type::Pattern(a), Type::Pattern(b)) => {
+                Type::pattern_of(a.regexps.iter().chain(&b.regexps).cloned())
+            }
+            (Type::Variant(a), Type::Variant(b)) => {
+                Type::variant_of(a.types.iter().chain(&b.types).cloned())
+            }
             (Type::Regexp(_), Type::Regexp(_)) => Type::REGEXP,
             (Type::Callable(_), Type::Callable(_)) => Type::CALLABLE,
             _ => return None,
@@ -54,7 +64,10 @@ impl Relate<'_> {
     /// Finds the narrowest of Puppet's general types that accepts both.
     fn join_by_kind(&self, a: &Type, b: &Type) -> Type {
         let both = |ty: &Type| self.assignable(ty, a) && self.assignable(ty, b);
-        if let Some(ty) = [Type::Numeric, Type::ScalarData, Type::Scalar, Type::data()].into_iter().find(both) {
+        if let Some(ty) = [Type::Numeric, Type::ScalarData, Type::Scalar, Type::data()]
+            .into_iter()
+            .find(both)
+        {
             return ty;
         }
         if let (Type::Type(a), Type::Type(b)) = (a, b) {
@@ -81,7 +94,10 @@ impl Relate<'_> {
         self.doubtful(Doubt::PuppetBreaks);
         let known = |ty: &RuntimeType| matches!(&ty.name, RuntimeName::Name(name) if runtime::is_known(name));
         if known(a) && known(b) {
-            let object = RuntimeType { runtime: Some("ruby".into()), name: RuntimeName::Name("Object".into()) };
+            let object = RuntimeType {
+                runtime: Some("ruby".into()),
+                name: RuntimeName::Name("Object".into()),
+            };
             return Type::Runtime(object.into());
         }
         Type::Any

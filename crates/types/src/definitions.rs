@@ -49,8 +49,14 @@ impl Definitions {
     /// Adds `type name = right_side`.
     pub fn add(&mut self, name: impl Into<SmolStr>, right_side: TypeExpr) {
         let name = name.into();
-        let entry = Entry { name: name.clone(), right_side, state: State::New };
-        self.entries.entry(name.to_lowercase()).or_insert_with(|| RefCell::new(entry));
+        let entry = Entry {
+            name: name.clone(),
+            right_side,
+            state: State::New,
+        };
+        self.entries
+            .entry(name.to_lowercase())
+            .or_insert_with(|| RefCell::new(entry));
     }
 
     fn resolve(&self, key: &str, name: SmolStr, right_side: &TypeExpr) -> Named {
@@ -65,7 +71,10 @@ impl Definitions {
         };
         let alias = alias_definition(self, name, right_side);
         if !is_well_founded(self, &alias) {
-            let message = format!("Type alias '{}' cannot be resolved to a real type", alias.name);
+            let message = format!(
+                "Type alias '{}' cannot be resolved to a real type",
+                alias.name
+            );
             return Named::Invalid(message.into());
         }
         let alias = Arc::new(alias);
@@ -88,7 +97,8 @@ impl Definitions {
         Some(match object_from_hash(&relate, &entries) {
             Ok(mut object) => {
                 object.name = Some(name.clone());
-                if matches!(&object.parent, Some(Type::Object(Some(parent))) if parent.name.as_ref() == Some(name)) {
+                if matches!(&object.parent, Some(Type::Object(Some(parent))) if parent.name.as_ref() == Some(name))
+                {
                     let message = format!("The Object type '{name}' inherits from itself");
                     return Some(Named::Invalid(message.into()));
                 }
@@ -108,10 +118,15 @@ impl Definitions {
             true
         });
         for key in names {
-            let known = self.entries.get(&key).and_then(|entry| match &entry.borrow().state {
-                State::Done(Named::Alias(other)) if !other.self_recursive => Some(Arc::clone(other)),
-                _ => None,
-            });
+            let known = self
+                .entries
+                .get(&key)
+                .and_then(|entry| match &entry.borrow().state {
+                    State::Done(Named::Alias(other)) if !other.self_recursive => {
+                        Some(Arc::clone(other))
+                    }
+                    _ => None,
+                });
             if let Some(other) = known {
                 self.store(&key, Named::Alias(Arc::new(refine(self, &other))));
             }
@@ -140,7 +155,9 @@ fn object_hash(right_side: &TypeExpr) -> Option<&TypeExpr> {
 impl TypeContext for Definitions {
     fn lookup(&self, name: &str) -> Named {
         let key = name.to_lowercase();
-        let Some(entry) = self.entries.get(&key) else { return Named::Missing };
+        let Some(entry) = self.entries.get(&key) else {
+            return Named::Missing;
+        };
         let (name, right_side) = {
             let mut entry = entry.borrow_mut();
             match &entry.state {

@@ -15,21 +15,31 @@ use crate::{
     ty::{StringConstraint, Type, VariantType},
 };
 
+use self::mismatch::{Kind, Path};
 pub use self::{
     mismatch::{Mismatch, PathElement},
     signature::{Given, Signature, describe_parameters, describe_signatures},
 };
-use self::mismatch::{Kind, Path};
 
 /// What is wrong with a value of type `actual` where `expected` is expected; empty if nothing is.
 ///
 /// `subject` is what the sentence starts with: `parameter 'x'`. Several mismatches are on lines of their own.
-pub fn describe_mismatch(context: &dyn TypeContext, subject: &str, expected: &Type, actual: &Type) -> String {
+pub fn describe_mismatch(
+    context: &dyn TypeContext,
+    subject: &str,
+    expected: &Type,
+    actual: &Type,
+) -> String {
     Relate::new(context).describe(subject, expected, actual)
 }
 
 /// The single mismatches behind [`describe_mismatch`].
-pub fn mismatches(context: &dyn TypeContext, subject: &str, expected: &Type, actual: &Type) -> Vec<Mismatch> {
+pub fn mismatches(
+    context: &dyn TypeContext,
+    subject: &str,
+    expected: &Type,
+    actual: &Type,
+) -> Vec<Mismatch> {
     let path = vec![PathElement::Subject(subject.into())];
     Relate::new(context).mismatches(expected, actual, &path)
 }
@@ -37,11 +47,19 @@ pub fn mismatches(context: &dyn TypeContext, subject: &str, expected: &Type, act
 impl Relate<'_> {
     /// See [`describe_mismatch`].
     pub fn describe(&self, subject: &str, expected: &Type, actual: &Type) -> String {
-        let errors = self.mismatches(expected, actual, &vec![PathElement::Subject(subject.into())]);
+        let errors = self.mismatches(
+            expected,
+            actual,
+            &vec![PathElement::Subject(subject.into())],
+        );
         match &errors[..] {
             [] => String::new(),
             [error] => error.text(self).trim().to_owned(),
-            _ => errors.iter().map(|error| error.text(self)).collect::<Vec<_>>().join("\n "),
+            _ => errors
+                .iter()
+                .map(|error| error.text(self))
+                .collect::<Vec<_>>()
+                .join("\n "),
         }
     }
 
@@ -56,31 +74,48 @@ impl Relate<'_> {
                 unresolved.is_none()
             });
             match unresolved {
-                Some(text) => vec![Mismatch { path: path.clone(), kind: Kind::Unresolved(text) }],
+                Some(text) => vec![Mismatch {
+                    path: path.clone(),
+                    kind: Kind::Unresolved(text),
+                }],
                 None => self.describe_inner(&self.normalize(expected), expected, actual, path),
             }
         })
     }
 
     /// `internal_describe`: `original` is the type as written, which is what the text shows.
-    fn describe_inner(&self, expected: &Type, original: &Type, actual: &Type, path: &Path) -> Vec<Mismatch> {
+    fn describe_inner(
+        &self,
+        expected: &Type,
+        original: &Type,
+        actual: &Type,
+        path: &Path,
+    ) -> Vec<Mismatch> {
         self.step(Vec::new(), || match expected {
             Type::Variant(variant) => self.describe_variant(variant, original, actual, path),
             Type::Struct(structure) => self.describe_struct(structure, original, actual, path),
             Type::Hash(hash) => self.describe_hash(hash, original, actual, path),
             Type::Tuple(tuple) => self.describe_tuple(tuple, original, actual, path, false),
             Type::Array(array) => self.describe_array(array, original, actual, path),
-            Type::Callable(callable) => self.describe_callable(callable.as_deref(), original, actual, path),
+            Type::Callable(callable) => {
+                self.describe_callable(callable.as_deref(), original, actual, path)
+            }
             Type::Optional(inner) => match inner {
                 Some(inner) if *actual != Type::Undef => {
-                    let original = if matches!(original, Type::Alias(_)) { original } else { expected };
+                    let original = if matches!(original, Type::Alias(_)) {
+                        original
+                    } else {
+                        expected
+                    };
                     self.describe_inner(inner, original, actual, path)
                 }
                 _ => Vec::new(),
             },
             Type::Pattern(_) | Type::Enum(_) => vec![self.pattern_mismatch(path, original, actual)],
             Type::Alias(name) => match self.alias(name) {
-                Some(alias) => self.describe_inner(&self.normalize(&alias.resolved), expected, actual, path),
+                Some(alias) => {
+                    self.describe_inner(&self.normalize(&alias.resolved), expected, actual, path)
+                }
                 None => Vec::new(),
             },
             _ if self.assignable(expected, actual) => Vec::new(),
@@ -88,11 +123,18 @@ impl Relate<'_> {
         })
     }
 
-    fn describe_variant(&self, variant: &VariantType, original: &Type, actual: &Type, path: &Path) -> Vec<Mismatch> {
+    fn describe_variant(
+        &self,
+        variant: &VariantType,
+        original: &Type,
+        actual: &Type,
+        path: &Path,
+    ) -> Vec<Mismatch> {
         let undef = matches!(original, Type::Optional(_)).then_some(&Type::Undef);
         let mut descriptions = Vec::new();
         for (index, ty) in undef.into_iter().chain(&variant.types).enumerate() {
-            let described = self.mismatches(ty, actual, &extended(path, PathElement::Variant(index)));
+            let described =
+                self.mismatches(ty, actual, &extended(path, PathElement::Variant(index)));
             if described.is_empty() {
                 return Vec::new();
             }
@@ -106,22 +148,47 @@ impl Relate<'_> {
     }
 
     fn type_mismatch(&self, path: &Path, expected: &Type, actual: &Type) -> Mismatch {
-        let kind = Kind::Type { expected: self.normalize(expected), actual: self.normalize(actual) };
-        Mismatch { path: path.clone(), kind }
+        let kind = Kind::Type {
+            expected: self.normalize(expected),
+            actual: self.normalize(actual),
+        };
+        Mismatch {
+            path: path.clone(),
+            kind,
+        }
     }
 
     fn pattern_mismatch(&self, path: &Path, expected: &Type, actual: &Type) -> Mismatch {
-        let kind = Kind::Pattern { expected: self.normalize(expected), actual: self.normalize(actual) };
-        Mismatch { path: path.clone(), kind }
+        let kind = Kind::Pattern {
+            expected: self.normalize(expected),
+            actual: self.normalize(actual),
+        };
+        Mismatch {
+            path: path.clone(),
+            kind,
+        }
     }
 
     /// Merges descriptions of alternatives that all say the same kind of thing of the same place
     /// (TypeMismatchDescriber#merge_descriptions).
-    fn merge(&self, varying: usize, is_size: fn(&Kind) -> bool, alternatives: Vec<Vec<Mismatch>>) -> Vec<Mismatch> {
+    fn merge(
+        &self,
+        varying: usize,
+        is_size: fn(&Kind) -> bool,
+        alternatives: Vec<Vec<Mismatch>>,
+    ) -> Vec<Mismatch> {
         let count = alternatives.len();
         let mut descriptions: Vec<Mismatch> = alternatives.into_iter().flatten().collect();
-        for is_kind in [is_size, Kind::is_missing_block, Kind::is_unexpected_block, Kind::is_type] {
-            let same: Vec<&Mismatch> = descriptions.iter().filter(|description| is_kind(&description.kind)).collect();
+        for is_kind in [
+            is_size,
+            Kind::is_missing_block,
+            Kind::is_unexpected_block,
+            Kind::is_type,
+        ] {
+            let same: Vec<&Mismatch> = descriptions
+                .iter()
+                .filter(|description| is_kind(&description.kind))
+                .collect();
             if same.len() == count
                 && let Some(generic) = self.merge_all(&same)
             {
@@ -159,19 +226,45 @@ impl Relate<'_> {
         let join = |a: &Type, b: &Type| self.normalize(&Type::variant_of([a.clone(), b.clone()]));
         match (a, b) {
             (
-                Kind::Type { expected: a, actual },
+                Kind::Type {
+                    expected: a,
+                    actual,
+                },
                 Kind::Type { expected: b, .. } | Kind::Pattern { expected: b, .. },
-            ) => Kind::Type { expected: join(&a, b), actual },
+            ) => Kind::Type {
+                expected: join(&a, b),
+                actual,
+            },
             (
-                Kind::Pattern { expected: a, actual },
+                Kind::Pattern {
+                    expected: a,
+                    actual,
+                },
                 Kind::Type { expected: b, .. } | Kind::Pattern { expected: b, .. },
-            ) => Kind::Pattern { expected: join(&a, b), actual },
-            (Kind::Size { expected: a, actual }, Kind::Size { expected: b, .. } | Kind::Count { expected: b, .. }) => {
-                Kind::Size { expected: a.hull(b), actual }
-            }
-            (Kind::Count { expected: a, actual }, Kind::Size { expected: b, .. } | Kind::Count { expected: b, .. }) => {
-                Kind::Count { expected: a.hull(b), actual }
-            }
+            ) => Kind::Pattern {
+                expected: join(&a, b),
+                actual,
+            },
+            (
+                Kind::Size {
+                    expected: a,
+                    actual,
+                },
+                Kind::Size { expected: b, .. } | Kind::Count { expected: b, .. },
+            ) => Kind::Size {
+                expected: a.hull(b),
+                actual,
+            },
+            (
+                Kind::Count {
+                    expected: a,
+                    actual,
+                },
+                Kind::Size { expected: b, .. } | Kind::Count { expected: b, .. },
+            ) => Kind::Count {
+                expected: a.hull(b),
+                actual,
+            },
             (a, _) => a,
         }
     }

@@ -11,8 +11,8 @@ use crate::{
     relate::{Doubt, Relate},
     text::quote,
     ty::{
-        ArrayType, CallableType, HashType, IntegerRange, Range, ResourceType, RuntimeName, RuntimeType, StringConstraint,
-        StructElement, StructKey, StructType, TupleType, Type,
+        ArrayType, CallableType, HashType, IntegerRange, Range, ResourceType, RuntimeName,
+        RuntimeType, StringConstraint, StructElement, StructKey, StructType, TupleType, Type,
     },
     value::Value,
 };
@@ -46,7 +46,13 @@ pub fn type_to_string(context: &dyn TypeContext, ty: &Type) -> String {
 impl Relate<'_> {
     /// See [`format_type`].
     pub fn format(&self, ty: &Type, form: Form) -> String {
-        let mut formatter = Formatter { relate: self, form, expanding: Vec::new(), depth: 0, out: String::new() };
+        let mut formatter = Formatter {
+            relate: self,
+            form,
+            expanding: Vec::new(),
+            depth: 0,
+            out: String::new(),
+        };
         formatter.ty(ty);
         formatter.out
     }
@@ -109,7 +115,11 @@ pub fn simple_name(ty: &Type) -> &str {
         Type::Init(_) => "Init",
         Type::Object(Some(object)) => object.name.as_deref().map_or("Object", last_segment),
         Type::Object(None) => "Object",
-        Type::ObjectExtension(extension) => extension.base.name.as_deref().map_or("Object", last_segment),
+        Type::ObjectExtension(extension) => extension
+            .base
+            .name
+            .as_deref()
+            .map_or("Object", last_segment),
         Type::TypeSet(_) => "TypeSet",
         Type::Alias(name) => name,
         Type::Reference(_) => "TypeReference",
@@ -122,15 +132,25 @@ fn last_segment(name: &str) -> &str {
 
 /// `foo::bar` as `Foo::Bar`; a name that already starts with a capital stays (TypeFormatter#capitalize_segments).
 pub(crate) fn capitalize_segments(name: &str) -> String {
-    if name.lines().any(|line| line.starts_with(|c: char| c.is_ascii_uppercase())) {
+    if name
+        .lines()
+        .any(|line| line.starts_with(|c: char| c.is_ascii_uppercase()))
+    {
         return name.to_owned();
     }
     let capitalize = |segment: &str| {
         let mut chars = segment.chars();
-        let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
+        let first: String = chars
+            .next()
+            .into_iter()
+            .flat_map(char::to_uppercase)
+            .collect();
         first + &chars.as_str().to_lowercase()
     };
-    name.split("::").map(capitalize).collect::<Vec<_>>().join("::")
+    name.split("::")
+        .map(capitalize)
+        .collect::<Vec<_>>()
+        .join("::")
 }
 
 struct Formatter<'f, 'c> {
@@ -164,16 +184,27 @@ impl Formatter<'_, '_> {
             Type::Boolean(Some(value)) => self.push(format_args!("Boolean[{value}]")),
             Type::String(Some(constraint)) => self.string(constraint),
             Type::Enum(values) if !values.values.is_empty() => {
-                let mut parts: Vec<String> = values.values.iter().map(|value| quote(value)).collect();
+                let mut parts: Vec<String> =
+                    values.values.iter().map(|value| quote(value)).collect();
                 parts.extend(values.case_insensitive.then(|| "true".to_owned()));
                 self.parameters("Enum", parts);
             }
             Type::Pattern(pattern) => {
-                self.parameters("Pattern", pattern.regexps.iter().map(|regexp| regexp.delimited()).collect());
+                self.parameters(
+                    "Pattern",
+                    pattern
+                        .regexps
+                        .iter()
+                        .map(|regexp| regexp.delimited())
+                        .collect(),
+                );
             }
             Type::Regexp(Some(regexp)) => self.push(format_args!("Regexp[{}]", regexp.delimited())),
             Type::SemVer(ranges) => {
-                self.parameters("SemVer", ranges.iter().map(|range| format!("'{range}'")).collect());
+                self.parameters(
+                    "SemVer",
+                    ranges.iter().map(|range| format!("'{range}'")).collect(),
+                );
             }
             Type::Uri(Some(parameters)) => self.bracketed("URI", |this| this.value(parameters)),
             Type::Array(array) => self.array(array),
@@ -181,14 +212,18 @@ impl Formatter<'_, '_> {
             Type::Tuple(tuple) if !tuple.types.is_empty() => self.tuple(tuple),
             Type::Struct(structure) if !structure.elements.is_empty() => self.structure(structure),
             Type::Variant(variant) if !variant.types.is_empty() => {
-                self.bracketed("Variant", |this| this.separated(&variant.types, |this, ty| this.ty(ty)));
+                self.bracketed("Variant", |this| {
+                    this.separated(&variant.types, |this, ty| this.ty(ty))
+                });
             }
             Type::Optional(Some(inner)) => self.literal_or_type("Optional", inner),
             Type::NotUndef(Some(inner)) => self.literal_or_type("NotUndef", inner),
             Type::Iterable(Some(inner))
             | Type::Iterator(Some(inner))
             | Type::Type(Some(inner))
-            | Type::Sensitive(Some(inner)) => self.bracketed(simple_name(ty), |this| this.ty(inner)),
+            | Type::Sensitive(Some(inner)) => {
+                self.bracketed(simple_name(ty), |this| this.ty(inner))
+            }
             Type::Resource(resource) => self.resource(resource),
             Type::Class(Some(name)) => self.push(format_args!("Class[{name}]")),
             Type::Callable(Some(callable)) => self.callable(callable),
@@ -259,7 +294,12 @@ impl Formatter<'_, '_> {
             return self.out.push_str(name);
         }
         let mut parts = vec![range.from().map_or("default".to_owned(), quoted)];
-        parts.extend(range.to().filter(|to| Some(*to) != range.from()).map(quoted));
+        parts.extend(
+            range
+                .to()
+                .filter(|to| Some(*to) != range.from())
+                .map(quoted),
+        );
         self.parameters(name, parts);
     }
 
@@ -330,7 +370,9 @@ impl Formatter<'_, '_> {
     }
 
     fn resource(&mut self, resource: &ResourceType) {
-        let Some(name) = &resource.name else { return self.out.push_str("Resource") };
+        let Some(name) = &resource.name else {
+            return self.out.push_str("Resource");
+        };
         self.out.push_str(&capitalize_segments(name));
         if let Some(title) = &resource.title {
             self.push(format_args!("[{}]", quote(title)));
@@ -340,7 +382,9 @@ impl Formatter<'_, '_> {
     fn callable(&mut self, callable: &CallableType) {
         match (&callable.returns, &callable.params) {
             (None, None) => self.out.push_str("Callable"),
-            (None, Some(params)) => self.bracketed("Callable", |this| this.callable_params(params, callable)),
+            (None, Some(params)) => {
+                self.bracketed("Callable", |this| this.callable_params(params, callable))
+            }
             (Some(returns), params) => self.bracketed("Callable", |this| {
                 this.bracketed("", |this| {
                     if let Some(params) = params {
@@ -375,7 +419,9 @@ impl Formatter<'_, '_> {
     }
 
     fn runtime(&mut self, runtime: &RuntimeType) {
-        let Some(name) = &runtime.runtime else { return self.out.push_str("Runtime") };
+        let Some(name) = &runtime.runtime else {
+            return self.out.push_str("Runtime");
+        };
         let specified = match &runtime.name {
             RuntimeName::Unspecified => "undef".to_owned(),
             RuntimeName::Name(name) => quote(name),
@@ -386,7 +432,9 @@ impl Formatter<'_, '_> {
 
     fn alias(&mut self, name: &smol_str::SmolStr) {
         self.out.push_str(name);
-        let expands = self.form == Form::Expanded && !builtin::is_opaque(name) && !self.expanding.contains(name);
+        let expands = self.form == Form::Expanded
+            && !builtin::is_opaque(name)
+            && !self.expanding.contains(name);
         if let (true, Some(alias)) = (expands, self.relate.alias(name)) {
             self.out.push_str(" = ");
             if alias.self_recursive {
@@ -413,7 +461,11 @@ fn range_part<T: Ord + Clone + fmt::Display>(range: &Range<T>) -> Vec<String> {
     if range.is_unbounded() {
         return Vec::new();
     }
-    let mut parts = vec![range.from().map_or_else(|| "default".to_owned(), ToString::to_string)];
+    let mut parts = vec![
+        range
+            .from()
+            .map_or_else(|| "default".to_owned(), ToString::to_string),
+    ];
     parts.extend(range.to().map(ToString::to_string));
     parts
 }

@@ -25,28 +25,45 @@ impl Relate<'_> {
             Type::Timestamp(_) => Type::TIMESTAMP,
             Type::Uri(_) => Type::Uri(None),
             Type::Collection(_) => Type::COLLECTION,
-            Type::Enum(values) => values.length_range().map_or(Type::STRING, Type::string_size),
+            Type::Enum(values) => values
+                .length_range()
+                .map_or(Type::STRING, Type::string_size),
             Type::Array(array) if array.element == Type::Any => Type::array(),
             Type::Array(array) => Type::array_of(self.generalize(&array.element), Range::UNBOUNDED),
             Type::Hash(hash) if hash.is_empty_hash() => ty.clone(),
-            Type::Hash(hash) => {
-                Type::hash_of(self.generalize(&hash.key), self.generalize(&hash.value), Range::UNBOUNDED)
-            }
+            Type::Hash(hash) => Type::hash_of(
+                self.generalize(&hash.key),
+                self.generalize(&hash.value),
+                Range::UNBOUNDED,
+            ),
             Type::Tuple(tuple) => Type::Tuple(Arc::new(self.generalize_tuple(tuple))),
             Type::Struct(structure) => Type::Struct(Arc::new(StructType {
                 elements: (structure.elements.iter())
-                    .map(|element| StructElement { value: self.generalize(&element.value), ..element.clone() })
+                    .map(|element| StructElement {
+                        value: self.generalize(&element.value),
+                        ..element.clone()
+                    })
                     .collect(),
             })),
             Type::Variant(variant) if variant.types.is_empty() => ty.clone(),
             Type::Variant(variant) => {
                 let types: Vec<Type> = variant.types.iter().map(|ty| self.generalize(ty)).collect();
-                if types == variant.types { ty.clone() } else { Type::variant_of(types) }
+                if types == variant.types {
+                    ty.clone()
+                } else {
+                    Type::variant_of(types)
+                }
             }
             Type::Callable(Some(callable)) => Type::callable_of(CallableType {
-                params: callable.params.as_ref().map(|params| Arc::new(self.generalize_tuple(params))),
+                params: callable
+                    .params
+                    .as_ref()
+                    .map(|params| Arc::new(self.generalize_tuple(params))),
                 block: callable.block.as_ref().map(|block| self.generalize(block)),
-                returns: callable.returns.as_ref().map(|returns| self.generalize(returns)),
+                returns: callable
+                    .returns
+                    .as_ref()
+                    .map(|returns| self.generalize(returns)),
             }),
             Type::Optional(Some(inner)) => Type::optional(self.generalize(inner)),
             Type::NotUndef(Some(inner)) => Type::not_undef(self.generalize(inner)),
@@ -66,6 +83,9 @@ impl Relate<'_> {
     }
 
     fn generalize_tuple(&self, tuple: &TupleType) -> TupleType {
-        TupleType { types: tuple.types.iter().map(|ty| self.generalize(ty)).collect(), size: tuple.size.clone() }
+        TupleType {
+            types: tuple.types.iter().map(|ty| self.generalize(ty)).collect(),
+            size: tuple.size.clone(),
+        }
     }
 }

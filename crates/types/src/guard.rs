@@ -38,7 +38,11 @@ pub(crate) struct Guard {
 
 impl Guard {
     /// Runs `body` with the key on the left side.
-    pub(crate) fn with_this<R>(&mut self, key: &Key, body: impl FnOnce(&mut Guard, State) -> R) -> R {
+    pub(crate) fn with_this<R>(
+        &mut self,
+        key: &Key,
+        body: impl FnOnce(&mut Guard, State) -> R,
+    ) -> R {
         if self.state & IN_THIS == NONE {
             if !self.this.contains(key) {
                 self.this.push(key.clone());

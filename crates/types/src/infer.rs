@@ -43,7 +43,9 @@ impl Relate<'_> {
             Value::Binary(_) => Type::Binary,
             Value::Uri(uri) => Type::Uri(uri_parameters(uri)),
             Value::Array(items) if items.is_empty() => Type::empty_array(),
-            Value::Array(items) => Type::array_of(self.reduce(items.iter()), IntegerRange::of_len(items.len())),
+            Value::Array(items) => {
+                Type::array_of(self.reduce(items.iter()), IntegerRange::of_len(items.len()))
+            }
             Value::Hash(entries) if entries.is_empty() => Type::empty_hash(),
             Value::Hash(entries) => Type::hash_of(
                 self.reduce(entries.keys()),
@@ -56,7 +58,9 @@ impl Relate<'_> {
             }
             Value::Type(ty) => Type::type_of(ty.clone()),
             Value::Iterator(iterator) if iterator.is_tree => tree_iterator(),
-            Value::Iterator(iterator) => Type::Iterator(iterator.element_type.clone().map(Arc::new)),
+            Value::Iterator(iterator) => {
+                Type::Iterator(iterator.element_type.clone().map(Arc::new))
+            }
             Value::Object(object) => object.ty.clone(),
         })
     }
@@ -64,11 +68,15 @@ impl Relate<'_> {
     /// See [`infer_set`].
     pub fn infer_set(&self, value: &Value) -> Type {
         self.step(Type::Unknown, || match value {
-            Value::Array(items) if !items.is_empty() => {
-                Type::tuple_of(items.iter().map(|item| self.infer_set(item)).collect(), Range::UNBOUNDED)
-            }
+            Value::Array(items) if !items.is_empty() => Type::tuple_of(
+                items.iter().map(|item| self.infer_set(item)).collect(),
+                Range::UNBOUNDED,
+            ),
             Value::Hash(entries) if !entries.is_empty() => {
-                if entries.keys().all(|key| key.as_str().is_some_and(|key| !key.is_empty())) {
+                if entries
+                    .keys()
+                    .all(|key| key.as_str().is_some_and(|key| !key.is_empty()))
+                {
                     let element = |(key, value): (&Value, &Value)| StructElement {
                         name: key.as_str().unwrap_or_default().into(),
                         key: StructKey::Required,
@@ -80,7 +88,9 @@ impl Relate<'_> {
                 let values = Type::variant_of(entries.values().map(|value| self.infer_set(value)));
                 Type::hash_of(keys, values, IntegerRange::of_len(entries.len()))
             }
-            Value::SemVer(version) => Type::SemVer(Arc::new(vec![SemVerRange::between(version, version, false)])),
+            Value::SemVer(version) => Type::SemVer(Arc::new(vec![SemVerRange::between(
+                version, version, false,
+            )])),
             _ => self.infer(value),
         })
     }
@@ -88,7 +98,11 @@ impl Relate<'_> {
     /// `Sensitive[T]`, which generalizes what it contains (PSensitiveType#initialize).
     pub fn sensitive(&self, inner: &Type) -> Type {
         let inner = self.generalize(inner);
-        Type::Sensitive(if inner == Type::Any { None } else { Some(Arc::new(inner)) })
+        Type::Sensitive(if inner == Type::Any {
+            None
+        } else {
+            Some(Arc::new(inner))
+        })
     }
 
     fn reduce<'v>(&self, values: impl Iterator<Item = &'v Value>) -> Type {
@@ -116,7 +130,10 @@ pub(crate) fn uri_parameters(uri: &Uri) -> Option<Arc<Value>> {
     let parts = uri.parts();
     let scheme = parts.scheme.as_ref().map(|scheme| scheme.to_lowercase());
     let port = parts.port.filter(|port| {
-        !matches!((port, scheme.as_deref()), (80, Some("http")) | (443, Some("https")))
+        !matches!(
+            (port, scheme.as_deref()),
+            (80, Some("http")) | (443, Some("https"))
+        )
     });
     let filled = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let entries = [
@@ -129,7 +146,13 @@ pub(crate) fn uri_parameters(uri: &Uri) -> Option<Arc<Value>> {
         ("fragment", parts.fragment.clone()),
         ("opaque", parts.opaque.clone()),
     ];
-    let known = entries.into_iter().filter_map(|(name, text)| Some((name.into(), SmolStr::from(text?).into())));
+    let known = entries
+        .into_iter()
+        .filter_map(|(name, text)| Some((name.into(), SmolStr::from(text?).into())));
     let value = Value::hash(known);
-    if matches!(&value, Value::Hash(entries) if entries.is_empty()) { None } else { Some(Arc::new(value)) }
+    if matches!(&value, Value::Hash(entries) if entries.is_empty()) {
+        None
+    } else {
+        Some(Arc::new(value))
+    }
 }

@@ -26,13 +26,14 @@ const URI_PARTS: &str = "Struct[{Optional[scheme] => String[1], Optional[userinf
 
 /// The parameters of each signature of `new`, by the word that the type is written with.
 static SIGNATURES: LazyLock<Vec<(&'static str, Vec<TupleType>)>> = LazyLock::new(|| {
-    let number = format!("Variant[Integer, Float, Boolean, Pattern[/\\A{FLOAT}\\z/], Timespan, Timestamp]");
+    let number =
+        format!("Variant[Integer, Float, Boolean, Pattern[/\\A{FLOAT}\\z/], Timespan, Timestamp]");
     let float = format!("Variant[Numeric, Boolean, Pattern[/\\A{FLOAT}\\z/], Timespan, Timestamp]");
-    let integer = format!("Variant[Numeric, Boolean, Pattern[/\\A{INTEGER}\\z/], Timespan, Timestamp]");
+    let integer =
+        format!("Variant[Numeric, Boolean, Pattern[/\\A{INTEGER}\\z/], Timespan, Timestamp]");
     let radix = "Variant[Default, Integer[2, 2], Integer[8, 8], Integer[10, 10], Integer[16, 16]]";
     let format = "Variant[Default, String[1], Hash[Type, Any]]";
-    let range_hash =
-        "Struct[{min => Variant[Default, SemVer], Optional[max] => Variant[Default, SemVer], Optional[exclude_max] => Boolean}]";
+    let range_hash = "Struct[{min => Variant[Default, SemVer], Optional[max] => Variant[Default, SemVer], Optional[exclude_max] => Boolean}]";
     let bytes = "Variant[Struct[{value => String, format => Optional[Enum['%b', '%u', '%B', '%s', '%r']]}], \
         Struct[{value => Array[Integer[0, 255]]}]]";
     let array = vec![
@@ -107,7 +108,10 @@ static SIGNATURES: LazyLock<Vec<(&'static str, Vec<TupleType>)>> = LazyLock::new
         Ok(Type::Tuple(tuple)) => Some(TupleType::clone(&tuple)),
         _ => None,
     };
-    texts.into_iter().map(|(name, texts)| (name, texts.iter().filter_map(read).collect())).collect()
+    texts
+        .into_iter()
+        .map(|(name, texts)| (name, texts.iter().filter_map(read).collect()))
+        .collect()
 });
 
 /// What `new` of a type accepts as its one argument.
@@ -125,12 +129,19 @@ impl Relate<'_> {
     pub fn new_signatures(&self, ty: &Type) -> Option<Vec<TupleType>> {
         let name = match ty {
             Type::Alias(_) => return self.new_signatures(&self.resolved(ty)),
-            Type::Object(Some(object)) => return Some(self.object_signatures(&self.object(object))),
-            Type::ObjectExtension(extension) => return Some(self.object_signatures(&extension.base)),
+            Type::Object(Some(object)) => {
+                return Some(self.object_signatures(&self.object(object)));
+            }
+            Type::ObjectExtension(extension) => {
+                return Some(self.object_signatures(&extension.base));
+            }
             Type::Unit => return Some(vec![TupleType::new(vec![Type::Any], Range::UNBOUNDED)]),
             _ => crate::format::simple_name(ty),
         };
-        SIGNATURES.iter().find(|(other, _)| *other == name).map(|(_, signatures)| signatures.clone())
+        SIGNATURES
+            .iter()
+            .find(|(other, _)| *other == name)
+            .map(|(_, signatures)| signatures.clone())
     }
 
     /// All attributes in order, those that must be given first, or one hash of them (PObjectType#create_new_function).
@@ -138,19 +149,36 @@ impl Relate<'_> {
         let mut attributes = Vec::new();
         self.collect_attributes(object, &mut attributes, 0);
         let elements: Vec<StructElement> = (attributes.into_iter())
-            .filter(|attribute| !matches!(attribute.kind, AttributeKind::Constant | AttributeKind::Derived))
+            .filter(|attribute| {
+                !matches!(
+                    attribute.kind,
+                    AttributeKind::Constant | AttributeKind::Derived
+                )
+            })
             .map(|attribute| StructElement {
-                key: if attribute.default.is_some() { StructKey::Optional } else { StructKey::Required },
+                key: if attribute.default.is_some() {
+                    StructKey::Optional
+                } else {
+                    StructKey::Required
+                },
                 name: attribute.name,
                 value: attribute.ty,
             })
             .collect();
-        let (required, optional): (Vec<_>, Vec<_>) = elements.iter().partition(|element| !element.is_optional());
+        let (required, optional): (Vec<_>, Vec<_>) =
+            elements.iter().partition(|element| !element.is_optional());
         let count = |len: usize| Some(i64::try_from(len).unwrap_or(i64::MAX));
         let size = IntegerRange::ordered(count(required.len()), count(elements.len()));
-        let types = required.iter().chain(&optional).map(|element| element.value.clone()).collect();
+        let types = required
+            .iter()
+            .chain(&optional)
+            .map(|element| element.value.clone())
+            .collect();
         vec![
-            TupleType::new(vec![Type::struct_of(elements.clone())], IntegerRange::exactly(1)),
+            TupleType::new(
+                vec![Type::struct_of(elements.clone())],
+                IntegerRange::exactly(1),
+            ),
             TupleType::new(types, size),
         ]
     }
@@ -166,7 +194,9 @@ impl Relate<'_> {
             self.doubtful(Doubt::TooDeep);
             return;
         }
-        if let Some(Type::Object(Some(parent))) = object.parent.as_ref().map(|parent| self.resolved(parent)) {
+        if let Some(Type::Object(Some(parent))) =
+            object.parent.as_ref().map(|parent| self.resolved(parent))
+        {
             self.collect_attributes(&self.object(&parent), attributes, depth + 1);
         }
         for attribute in &object.attributes {
@@ -177,13 +207,18 @@ impl Relate<'_> {
 
     /// See PInitType#assert_initialized; `None` if Puppet would say that no instance can be made.
     fn accepted(&self, init: &InitType) -> Option<Accepted> {
-        if matches!(init.ty, Type::Init(_) | Type::Optional(_) | Type::NotUndef(_)) {
+        if matches!(
+            init.ty,
+            Type::Init(_) | Type::Optional(_) | Type::NotUndef(_)
+        ) {
             return None;
         }
         let signatures = self.new_signatures(&init.ty)?;
         let first = |tuple: &TupleType| tuple.types.first().cloned().unwrap_or(Type::Any);
         let (single, other) = if init.args.is_empty() {
-            signatures.into_iter().partition(|tuple| tuple.size_range() == IntegerRange::exactly(1))
+            signatures
+                .into_iter()
+                .partition(|tuple| tuple.size_range() == IntegerRange::exactly(1))
         } else {
             let fits = |tuple: &TupleType| self.fits_arguments(tuple, &init.args);
             let fitting: Vec<TupleType> = signatures.into_iter().filter(fits).collect();
@@ -193,13 +228,18 @@ impl Relate<'_> {
             (fitting, Vec::new())
         };
         Some(Accepted {
-            single: Type::variant_of([init.ty.clone()].into_iter().chain(single.iter().map(first))),
+            single: Type::variant_of(
+                [init.ty.clone()]
+                    .into_iter()
+                    .chain(single.iter().map(first)),
+            ),
             has_optional_single: other.iter().any(|tuple: &TupleType| {
                 let size = tuple.size_range();
                 size.min_size().min(size.to().copied().unwrap_or(i64::MAX)) == 1
             }),
-            other: (!other.is_empty())
-                .then(|| Type::variant_of(other.into_iter().map(|tuple| Type::Tuple(Arc::new(tuple))))),
+            other: (!other.is_empty()).then(|| {
+                Type::variant_of(other.into_iter().map(|tuple| Type::Tuple(Arc::new(tuple))))
+            }),
         })
     }
 
@@ -208,23 +248,37 @@ impl Relate<'_> {
         let mut types: Vec<Type> = tuple.types.first().cloned().into_iter().collect();
         types.extend(args.iter().map(|arg| self.infer_set(arg)));
         tuple.size_range().contains(&count)
-            && self.assignable(&Type::Tuple(Arc::new(tuple.clone())), &Type::tuple_of(types, Range::UNBOUNDED))
+            && self.assignable(
+                &Type::Tuple(Arc::new(tuple.clone())),
+                &Type::tuple_of(types, Range::UNBOUNDED),
+            )
     }
 
     /// PInitType#_assignable?
-    pub(crate) fn init_accepts(&self, init: Option<&Arc<InitType>>, from: &Type, mut guard: MaybeGuard<'_>) -> bool {
+    pub(crate) fn init_accepts(
+        &self,
+        init: Option<&Arc<InitType>>,
+        from: &Type,
+        mut guard: MaybeGuard<'_>,
+    ) -> bool {
         let Some(init) = init else {
             return matches!(from, Type::Init(_)) || self.accepts(&Type::rich_data(), from, guard);
         };
-        let Some(accepted) = self.accepted(init) else { return self.doubtful(Doubt::PuppetBreaks) };
+        let Some(accepted) = self.accepted(init) else {
+            return self.doubtful(Doubt::PuppetBreaks);
+        };
         if let Type::Init(given) = from {
-            return given.as_ref().is_some_and(|given| self.accepts(&init.ty, &given.ty, guard));
+            return given
+                .as_ref()
+                .is_some_and(|given| self.accepts(&init.ty, &given.ty, guard));
         }
         let mut accepts = |to: &Type, from: &Type| self.accepts(to, from, guard.as_deref_mut());
         if accepts(&init.ty, from) || accepts(&accepted.single, from) {
             return true;
         }
-        let Some(other) = &accepted.other else { return false };
+        let Some(other) = &accepted.other else {
+            return false;
+        };
         accepts(other, from)
             || accepted.has_optional_single
                 && self.assignable(other, &Type::tuple_of(vec![from.clone()], Range::UNBOUNDED))
@@ -237,13 +291,19 @@ impl Relate<'_> {
         value: &Value,
         mut guard: MaybeGuard<'_>,
     ) -> Sure {
-        let Some(init) = init else { return self.really_instance(&Type::rich_data(), value, None) };
+        let Some(init) = init else {
+            return self.really_instance(&Type::rich_data(), value, None);
+        };
         let Some(accepted) = self.accepted(init) else {
             self.doubtful(Doubt::PuppetBreaks);
             return Sure::Yes;
         };
         let mut ask = |ty: &Type, value: &Value| {
-            self.really_instance(ty, value, guard.as_deref_mut().map(|guard: &mut Guard| guard))
+            self.really_instance(
+                ty,
+                value,
+                guard.as_deref_mut().map(|guard: &mut Guard| guard),
+            )
         };
         let mut sure = ask(&init.ty, value);
         if sure < Sure::Yes {

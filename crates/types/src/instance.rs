@@ -38,12 +38,19 @@ impl Relate<'_> {
     }
 
     /// `really_instance?`
-    pub(crate) fn really_instance(&self, ty: &Type, value: &Value, mut guard: MaybeGuard<'_>) -> Sure {
+    pub(crate) fn really_instance(
+        &self,
+        ty: &Type,
+        value: &Value,
+        mut guard: MaybeGuard<'_>,
+    ) -> Sure {
         match ty {
-            Type::Alias(name) => self.step(Sure::Yes, || self.really_instance_of_alias(name, value, guard)),
-            Type::Init(init) => {
-                self.step(Sure::Yes, || self.really_instance_of_init(init.as_ref(), value, guard))
-            }
+            Type::Alias(name) => self.step(Sure::Yes, || {
+                self.really_instance_of_alias(name, value, guard)
+            }),
+            Type::Init(init) => self.step(Sure::Yes, || {
+                self.really_instance_of_init(init.as_ref(), value, guard)
+            }),
             Type::Variant(variant) => {
                 let mut best = Sure::No;
                 for ty in &variant.types {
@@ -59,7 +66,9 @@ impl Relate<'_> {
     }
 
     fn really_instance_of_alias(&self, name: &str, value: &Value, guard: MaybeGuard<'_>) -> Sure {
-        let Some(alias) = self.alias(name) else { return Sure::Yes };
+        let Some(alias) = self.alias(name) else {
+            return Sure::Yes;
+        };
         if !alias.self_recursive {
             return self.really_instance(&alias.resolved, value, guard);
         }
@@ -85,35 +94,59 @@ impl Relate<'_> {
         match (ty, value) {
             (Type::Unknown, _) => self.doubtful(Doubt::Unknown),
             (Type::Any | Type::Unit, _) => true,
-            (Type::Alias(_) | Type::Init(_), _) => self.really_instance(ty, value, guard) == Sure::Yes,
-            (Type::Variant(variant), _) => {
-                variant.types.iter().any(|ty| self.instance(ty, value, guard.as_deref_mut()))
+            (Type::Alias(_) | Type::Init(_), _) => {
+                self.really_instance(ty, value, guard) == Sure::Yes
             }
+            (Type::Variant(variant), _) => variant
+                .types
+                .iter()
+                .any(|ty| self.instance(ty, value, guard.as_deref_mut())),
             (Type::Optional(inner), _) => {
-                *value == Value::Undef || inner.as_ref().is_some_and(|ty| self.instance(ty, value, guard))
+                *value == Value::Undef
+                    || inner
+                        .as_ref()
+                        .is_some_and(|ty| self.instance(ty, value, guard))
             }
             (Type::NotUndef(inner), _) => {
-                *value != Value::Undef && inner.as_ref().is_none_or(|ty| self.instance(ty, value, guard))
+                *value != Value::Undef
+                    && inner
+                        .as_ref()
+                        .is_none_or(|ty| self.instance(ty, value, guard))
             }
-            (Type::Type(inner), Value::Type(of)) => inner.as_ref().is_none_or(|ty| self.accepts(ty, of, guard)),
+            (Type::Type(inner), Value::Type(of)) => {
+                inner.as_ref().is_none_or(|ty| self.accepts(ty, of, guard))
+            }
             (Type::Sensitive(inner), Value::Sensitive(of)) => {
                 inner.as_ref().is_none_or(|ty| self.instance(ty, of, guard))
             }
             (Type::Iterator(inner), Value::Iterator(iterator)) => inner.as_ref().is_none_or(|ty| {
-                iterator.element_type.as_ref().is_some_and(|element| self.accepts(ty, element, guard))
+                iterator
+                    .element_type
+                    .as_ref()
+                    .is_some_and(|element| self.accepts(ty, element, guard))
             }),
-            (Type::Iterable(inner), _) => self.instance_of_iterable(inner.as_deref(), ty, value, guard),
-            (Type::Array(array), Value::Array(items)) => self.instance_of_array(array, items, guard),
-            (Type::Tuple(tuple), Value::Array(items)) => self.instance_of_tuple(tuple, items, guard),
+            (Type::Iterable(inner), _) => {
+                self.instance_of_iterable(inner.as_deref(), ty, value, guard)
+            }
+            (Type::Array(array), Value::Array(items)) => {
+                self.instance_of_array(array, items, guard)
+            }
+            (Type::Tuple(tuple), Value::Array(items)) => {
+                self.instance_of_tuple(tuple, items, guard)
+            }
             (Type::Hash(hash), Value::Hash(entries)) => self.instance_of_hash(hash, entries, guard),
-            (Type::Struct(structure), Value::Hash(entries)) => self.instance_of_struct(structure, entries, guard),
+            (Type::Struct(structure), Value::Hash(entries)) => {
+                self.instance_of_struct(structure, entries, guard)
+            }
             (Type::Collection(size), Value::Array(items)) => has_size(size, items.len()),
             (Type::Collection(size), Value::Hash(entries)) => has_size(size, entries.len()),
             (Type::CatalogEntry | Type::Runtime(_), _) => {
                 let inferred = self.infer(value);
                 self.accepts(ty, &inferred, guard)
             }
-            (Type::Object(_) | Type::ObjectExtension(_), _) => self.instance_of_object(ty, value, guard),
+            (Type::Object(_) | Type::ObjectExtension(_), _) => {
+                self.instance_of_object(ty, value, guard)
+            }
             (Type::TypeSet(_), Value::Type(Type::TypeSet(_))) => true,
             _ => self.instance_of_scalar(ty, value),
         }
@@ -121,17 +154,25 @@ impl Relate<'_> {
 
     fn instance_of_scalar(&self, ty: &Type, value: &Value) -> bool {
         match (ty, value) {
-            (Type::Undef, Value::Undef) | (Type::Default, Value::Default) | (Type::Binary, Value::Binary(_)) => true,
+            (Type::Undef, Value::Undef)
+            | (Type::Default, Value::Default)
+            | (Type::Binary, Value::Binary(_)) => true,
             (Type::SemVerRange, Value::SemVerRange(_)) => true,
-            (Type::Scalar, Value::Array(_) | Value::Hash(_) | Value::Type(_) | Value::Undef) => false,
+            (Type::Scalar, Value::Array(_) | Value::Hash(_) | Value::Type(_) | Value::Undef) => {
+                false
+            }
             (Type::Scalar, Value::Regexp(_)) => true,
             (Type::Scalar | Type::ScalarData, Value::String(_) | Value::Integer(_)) => true,
             (Type::Scalar | Type::ScalarData, Value::Float(_) | Value::Boolean(_)) => true,
             (Type::Scalar, _) => self.assignable(ty, &self.infer(value)),
             (Type::Numeric, Value::Integer(_) | Value::Float(_)) => true,
             (Type::Integer(range), Value::Integer(number)) => range.contains(number),
-            (Type::Float(range), Value::Float(number)) => !number.is_nan() && range.contains(&(*number).into()),
-            (Type::Boolean(expected), Value::Boolean(given)) => expected.is_none_or(|expected| expected == *given),
+            (Type::Float(range), Value::Float(number)) => {
+                !number.is_nan() && range.contains(&(*number).into())
+            }
+            (Type::Boolean(expected), Value::Boolean(given)) => {
+                expected.is_none_or(|expected| expected == *given)
+            }
             (Type::String(constraint), Value::String(text)) => match constraint.as_deref() {
                 None => true,
                 Some(StringConstraint::Size(size)) => has_size(size, text.chars().count()),
@@ -139,34 +180,55 @@ impl Relate<'_> {
             },
             (Type::Enum(values), Value::String(text)) => values.contains(text),
             (Type::Pattern(pattern), Value::String(text)) => {
-                pattern.regexps.is_empty() || pattern.regexps.iter().any(|regexp| self.matches(regexp, text))
+                pattern.regexps.is_empty()
+                    || pattern
+                        .regexps
+                        .iter()
+                        .any(|regexp| self.matches(regexp, text))
             }
-            (Type::Regexp(expected), Value::Regexp(given)) => expected.as_ref().is_none_or(|regexp| regexp == given),
+            (Type::Regexp(expected), Value::Regexp(given)) => {
+                expected.as_ref().is_none_or(|regexp| regexp == given)
+            }
             (Type::SemVer(ranges), Value::SemVer(version)) => {
                 ranges.is_empty() || ranges.iter().any(|range| range.includes(version))
             }
             (Type::Timespan(range), Value::Timespan(span)) => range.contains(span),
             (Type::Timestamp(range), Value::Timestamp(stamp)) => range.contains(stamp),
-            (Type::Uri(parameters), Value::Uri(uri)) => {
-                parameters.as_ref().is_none_or(|parameters| self.uri_matches(uri, parameters))
-            }
+            (Type::Uri(parameters), Value::Uri(uri)) => parameters
+                .as_ref()
+                .is_none_or(|parameters| self.uri_matches(uri, parameters)),
             _ => false,
         }
     }
 
-    fn instance_of_array(&self, array: &ArrayType, items: &[Value], mut guard: MaybeGuard<'_>) -> bool {
-        items.iter().all(|item| self.instance(&array.element, item, guard.as_deref_mut()))
+    fn instance_of_array(
+        &self,
+        array: &ArrayType,
+        items: &[Value],
+        mut guard: MaybeGuard<'_>,
+    ) -> bool {
+        items
+            .iter()
+            .all(|item| self.instance(&array.element, item, guard.as_deref_mut()))
             && has_size(&array.size, items.len())
     }
 
-    fn instance_of_tuple(&self, tuple: &TupleType, items: &[Value], mut guard: MaybeGuard<'_>) -> bool {
+    fn instance_of_tuple(
+        &self,
+        tuple: &TupleType,
+        items: &[Value],
+        mut guard: MaybeGuard<'_>,
+    ) -> bool {
         let fits = if tuple.size.is_unbounded() {
             tuple.types.is_empty() || tuple.types.len() == items.len()
         } else {
             has_size(&tuple.size, items.len())
         };
-        fits && (items.iter().enumerate())
-            .all(|(index, item)| tuple.type_at(index).is_none_or(|ty| self.instance(ty, item, guard.as_deref_mut())))
+        fits && (items.iter().enumerate()).all(|(index, item)| {
+            tuple
+                .type_at(index)
+                .is_none_or(|ty| self.instance(ty, item, guard.as_deref_mut()))
+        })
     }
 
     fn instance_of_hash(
@@ -175,8 +237,12 @@ impl Relate<'_> {
         entries: &crate::value::HashValue,
         mut guard: MaybeGuard<'_>,
     ) -> bool {
-        entries.keys().all(|key| self.instance(&hash.key, key, guard.as_deref_mut()))
-            && entries.values().all(|value| self.instance(&hash.value, value, guard.as_deref_mut()))
+        entries
+            .keys()
+            .all(|key| self.instance(&hash.key, key, guard.as_deref_mut()))
+            && entries
+                .values()
+                .all(|value| self.instance(&hash.value, value, guard.as_deref_mut()))
             && has_size(&hash.size, entries.len())
     }
 
@@ -206,7 +272,8 @@ impl Relate<'_> {
         value: &Value,
         mut guard: MaybeGuard<'_>,
     ) -> bool {
-        let any = element.is_none_or(|element| self.accepts(element, &Type::Any, guard.as_deref_mut()));
+        let any =
+            element.is_none_or(|element| self.accepts(element, &Type::Any, guard.as_deref_mut()));
         if !any {
             let inferred = self.infer(value);
             return self.accepts(ty, &inferred, guard);
@@ -233,13 +300,19 @@ impl Relate<'_> {
                 let base = Type::Object(Some(extension.base.clone()));
                 self.accepts(&base, &object.ty, guard)
                     && extension.parameters.iter().all(|(name, pattern)| {
-                        object.attributes.get(name).is_some_and(|value| self.value_matches(value, pattern))
+                        object
+                            .attributes
+                            .get(name)
+                            .is_some_and(|value| self.value_matches(value, pattern))
                     })
             }
             (_, Value::Object(object)) => self.accepts(ty, &object.ty, guard),
             (Type::Object(None), Value::Type(_)) => true,
             (Type::Object(Some(object)), Value::Type(_)) => {
-                object.name.as_deref().is_some_and(|name| name.starts_with("Pcore::"))
+                object
+                    .name
+                    .as_deref()
+                    .is_some_and(|name| name.starts_with("Pcore::"))
                     && self.doubtful(Doubt::Unknown)
             }
             _ => false,

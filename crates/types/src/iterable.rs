@@ -40,10 +40,16 @@ impl Relate<'_> {
                 _ => false,
             },
             Type::Alias(name) => {
-                let Some(alias) = self.alias(name) else { return true };
+                let Some(alias) = self.alias(name) else {
+                    return true;
+                };
                 !self.leads_only_to_itself(name) && self.is_iterable(&alias.resolved)
             }
-            Type::Object(Some(object)) => self.object(object).parent.as_ref().is_some_and(|ty| self.is_iterable(ty)),
+            Type::Object(Some(object)) => self
+                .object(object)
+                .parent
+                .as_ref()
+                .is_some_and(|ty| self.is_iterable(ty)),
             Type::Runtime(_) => false,
             _ => false,
         })
@@ -58,13 +64,22 @@ impl Relate<'_> {
             Type::Integer(_) => Some(Some(Type::INTEGER)),
             Type::Array(array) if array.element == Type::Any => Some(None),
             Type::Array(array) => Some(Some(array.element.clone())),
-            Type::Hash(_) if *ty == Type::hash() || *ty == Type::empty_hash() => Some(Some(pair(Type::Unit, Type::Unit))),
+            Type::Hash(_) if *ty == Type::hash() || *ty == Type::empty_hash() => {
+                Some(Some(pair(Type::Unit, Type::Unit)))
+            }
             Type::Hash(hash) => Some(Some(pair(hash.key.clone(), hash.value.clone()))),
             Type::Tuple(tuple) => Some(Some(Type::variant_of(tuple.types.iter().cloned()))),
-            Type::Struct(structure) if structure.elements.is_empty() => Some(Some(pair(Type::Unit, Type::Unit))),
+            Type::Struct(structure) if structure.elements.is_empty() => {
+                Some(Some(pair(Type::Unit, Type::Unit)))
+            }
             Type::Struct(structure) => Some(Some(pair(
                 Type::variant_of(structure.elements.iter().map(|element| element.key_type())),
-                Type::variant_of(structure.elements.iter().map(|element| element.value.clone())),
+                Type::variant_of(
+                    structure
+                        .elements
+                        .iter()
+                        .map(|element| element.value.clone()),
+                ),
             ))),
             Type::Type(Some(inner)) => match &**inner {
                 Type::Enum(_) => Some(Some(Type::clone(inner))),
@@ -73,7 +88,11 @@ impl Relate<'_> {
             },
             Type::Alias(name) => {
                 let alias = self.alias(name)?;
-                if self.leads_only_to_itself(name) { None } else { self.iterable_element(&alias.resolved) }
+                if self.leads_only_to_itself(name) {
+                    None
+                } else {
+                    self.iterable_element(&alias.resolved)
+                }
             }
             // Puppet answers `false` instead of nothing, and then breaks on it.
             Type::Object(Some(object)) => match &self.object(object).parent {

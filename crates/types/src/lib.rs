@@ -55,9 +55,10 @@ pub use crate::{
     reader::{ReadError, named, named_or_error, read_text, read_type, read_value},
     relate::{Doubt, Relate},
     ty::{
-        ArrayType, Attribute, AttributeKind, CallableType, EnumType, FloatRange, HashType, InitType, IntegerRange,
-        ObjectExtensionType, ObjectType, PatternType, Range, ResourceType, RuntimeName, RuntimeType, StringConstraint,
-        StructElement, StructKey, StructType, TimespanRange, TimestampRange, TupleType, Type, TypeSetType,
+        ArrayType, Attribute, AttributeKind, CallableType, EnumType, FloatRange, HashType,
+        InitType, IntegerRange, ObjectExtensionType, ObjectType, PatternType, Range, ResourceType,
+        RuntimeName, RuntimeType, StringConstraint, StructElement, StructKey, StructType,
+        TimespanRange, TimestampRange, TupleType, Type, TypeSetType,
     },
     value::{HashValue, IteratorValue, ObjectValue, Value},
 };

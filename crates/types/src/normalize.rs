@@ -34,13 +34,23 @@ impl Relate<'_> {
             Type::Tuple(tuple) => Type::Tuple(Arc::new(self.normalize_tuple(tuple))),
             Type::Struct(structure) => Type::Struct(Arc::new(StructType {
                 elements: (structure.elements.iter())
-                    .map(|element| StructElement { value: self.normalize(&element.value), ..element.clone() })
+                    .map(|element| StructElement {
+                        value: self.normalize(&element.value),
+                        ..element.clone()
+                    })
                     .collect(),
             })),
             Type::Callable(Some(callable)) => Type::callable_of(CallableType {
-                params: callable.params.as_ref().map(|params| Arc::new(self.normalize_tuple(params))),
+                params: callable
+                    .params
+                    .as_ref()
+                    .map(|params| Arc::new(self.normalize_tuple(params))),
                 block: callable.block.as_ref().map(|block| self.normalize(block)),
-                returns: callable.returns.as_ref().map(|returns| self.normalize(returns)).filter(|ty| *ty != Type::Any),
+                returns: callable
+                    .returns
+                    .as_ref()
+                    .map(|returns| self.normalize(returns))
+                    .filter(|ty| *ty != Type::Any),
             }),
             Type::Variant(variant) => self.normalize_variant(ty, variant),
             Type::Optional(Some(inner)) => self.normalize_optional(inner),
@@ -57,7 +67,10 @@ impl Relate<'_> {
     }
 
     fn normalize_tuple(&self, tuple: &TupleType) -> TupleType {
-        TupleType { types: tuple.types.iter().map(|ty| self.normalize(ty)).collect(), size: tuple.size.clone() }
+        TupleType {
+            types: tuple.types.iter().map(|ty| self.normalize(ty)).collect(),
+            size: tuple.size.clone(),
+        }
     }
 
     fn normalize_optional(&self, inner: &Type) -> Type {
@@ -66,15 +79,24 @@ impl Relate<'_> {
             let optional = Type::Optional(defined);
             return self.normalize(&optional);
         }
-        if self.accepts_undef(&inner) { inner } else { Type::optional(inner) }
+        if self.accepts_undef(&inner) {
+            inner
+        } else {
+            Type::optional(inner)
+        }
     }
 
     fn normalize_not_undef(&self, inner: &Type) -> Type {
         let inner = self.normalize(inner);
         if let Type::Optional(possible) = inner {
-            let defined = possible.map_or(Type::NotUndef(None), |ty| Type::not_undef(Type::clone(&ty)));
+            let defined =
+                possible.map_or(Type::NotUndef(None), |ty| Type::not_undef(Type::clone(&ty)));
             return self.normalize(&defined);
         }
-        if self.accepts_undef(&inner) { Type::not_undef(inner) } else { inner }
+        if self.accepts_undef(&inner) {
+            Type::not_undef(inner)
+        } else {
+            inner
+        }
     }
 }

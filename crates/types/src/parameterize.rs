@@ -8,25 +8,20 @@ mod scalar;
 mod time;
 mod wrapper;
 
-use crate::{
-    context::TypeContext,
-    relate::Relate,
-    ty::Type,
-    value::Value,
-};
+use crate::{context::TypeContext, relate::Relate, ty::Type, value::Value};
 
+pub use self::error::{AccessError, Blame};
 pub(crate) use self::{
     catalog::is_class_reference,
     collection::{callable_of, is_range_parameter, struct_element, type_of},
     error::{article, class_name},
     object::{object_from_hash, object_type, type_set},
     scalar::{
-        Literal, float_range, merge_version_ranges, pattern_of, range_error, regexp_of, semver_of, uri_from,
-        uri_parameter_type,
+        Literal, float_range, merge_version_ranges, pattern_of, range_error, regexp_of, semver_of,
+        uri_from, uri_parameter_type,
     },
     time::{timespan_range, timestamp_range},
 };
-pub use self::error::{AccessError, Blame};
 
 /// How deep the types given as parameters may nest.
 const MAX_DEPTH: usize = 60;
@@ -34,11 +29,18 @@ const MAX_DEPTH: usize = 60;
 /// The value of `base[keys…]`; `None` if it depends on the catalog (`File['x']['mode']`) or cannot be decided.
 ///
 /// It is a type, or an array of types for `Resource` and `Class` with several names.
-pub fn parameterize(context: &dyn TypeContext, base: &Type, keys: &[Value]) -> Result<Option<Value>, AccessError> {
+pub fn parameterize(
+    context: &dyn TypeContext,
+    base: &Type,
+    keys: &[Value],
+) -> Result<Option<Value>, AccessError> {
     if keys.iter().any(|key| nests_deeper_than(key, MAX_DEPTH)) {
         return Ok(None);
     }
-    let access = Access { relate: Relate::new(context), base };
+    let access = Access {
+        relate: Relate::new(context),
+        base,
+    };
     access.apply(keys)
 }
 
@@ -84,7 +86,9 @@ impl Access<'_> {
             Type::Variant(_) => self.variant(&flat())?,
             Type::Optional(_) => self.optional(&flat())?,
             Type::NotUndef(_) => self.not_undef(&flat())?,
-            Type::Sensitive(_) | Type::Type(_) | Type::Iterable(_) | Type::Iterator(_) => self.wrapper(&flat())?,
+            Type::Sensitive(_) | Type::Type(_) | Type::Iterable(_) | Type::Iterator(_) => {
+                self.wrapper(&flat())?
+            }
             Type::Runtime(_) => self.runtime(&flat())?,
             Type::Object(_) => self.object(&flat())?,
             Type::TypeSet(_) => self.type_set(&flat())?,
@@ -99,7 +103,10 @@ impl Access<'_> {
         AccessError::new(
             "OPERATOR_NOT_APPLICABLE",
             Blame::Left,
-            format!("Operator '[]' is not applicable to {} {label}.", error::article(&label)),
+            format!(
+                "Operator '[]' is not applicable to {} {label}.",
+                error::article(&label)
+            ),
         )
     }
 }
@@ -118,12 +125,14 @@ fn flatten(keys: &[Value]) -> Vec<Value> {
 
 /// Does the value nest deeper than that? Types and collections count.
 fn nests_deeper_than(value: &Value, limit: usize) -> bool {
-    let Some(limit) = limit.checked_sub(1) else { return true };
+    let Some(limit) = limit.checked_sub(1) else {
+        return true;
+    };
     match value {
         Value::Array(items) => items.iter().any(|item| nests_deeper_than(item, limit)),
-        Value::Hash(entries) => {
-            entries.iter().any(|(key, value)| nests_deeper_than(key, limit) || nests_deeper_than(value, limit))
-        }
+        Value::Hash(entries) => entries
+            .iter()
+            .any(|(key, value)| nests_deeper_than(key, limit) || nests_deeper_than(value, limit)),
         Value::Sensitive(inner) => nests_deeper_than(inner, limit),
         Value::Type(ty) => type_nests_deeper_than(ty, limit),
         _ => false,
@@ -131,21 +140,36 @@ fn nests_deeper_than(value: &Value, limit: usize) -> bool {
 }
 
 fn type_nests_deeper_than(ty: &Type, limit: usize) -> bool {
-    let Some(limit) = limit.checked_sub(1) else { return true };
+    let Some(limit) = limit.checked_sub(1) else {
+        return true;
+    };
     let deep = |ty: &Type| type_nests_deeper_than(ty, limit);
     match ty {
         Type::Array(array) => deep(&array.element),
         Type::Hash(hash) => deep(&hash.key) || deep(&hash.value),
         Type::Tuple(tuple) => tuple.types.iter().any(deep),
-        Type::Struct(structure) => structure.elements.iter().any(|element| deep(&element.value)),
+        Type::Struct(structure) => structure
+            .elements
+            .iter()
+            .any(|element| deep(&element.value)),
         Type::Variant(variant) => variant.types.iter().any(deep),
         Type::Callable(Some(callable)) => {
-            callable.params.iter().flat_map(|params| &params.types).any(deep)
+            callable
+                .params
+                .iter()
+                .flat_map(|params| &params.types)
+                .any(deep)
                 || callable.block.iter().chain(&callable.returns).any(deep)
         }
-        Type::Init(Some(init)) => deep(&init.ty) || init.args.iter().any(|arg| nests_deeper_than(arg, limit)),
+        Type::Init(Some(init)) => {
+            deep(&init.ty) || init.args.iter().any(|arg| nests_deeper_than(arg, limit))
+        }
         Type::Object(Some(object)) => {
-            object.parent.iter().any(deep) || object.attributes.iter().any(|attribute| deep(&attribute.ty))
+            object.parent.iter().any(deep)
+                || object
+                    .attributes
+                    .iter()
+                    .any(|attribute| deep(&attribute.ty))
         }
         _ => ty.contained().is_some_and(deep),
     }

@@ -44,7 +44,9 @@ impl std::error::Error for ReadError {}
 
 /// Reads a type expression as the right side of a `type` definition.
 pub fn read_type(context: &dyn TypeContext, expr: &TypeExpr) -> Result<Type, ReadError> {
-    let reader = Reader { relate: Relate::new(context) };
+    let reader = Reader {
+        relate: Relate::new(context),
+    };
     match reader.interpret(expr, 0)? {
         Value::Type(ty) => Ok(ty),
         _ => Err(not_a_type(expr)),
@@ -53,7 +55,10 @@ pub fn read_type(context: &dyn TypeContext, expr: &TypeExpr) -> Result<Type, Rea
 
 /// Reads a literal: a type, or a value that may be the parameter of one.
 pub fn read_value(context: &dyn TypeContext, expr: &TypeExpr) -> Result<Value, ReadError> {
-    Reader { relate: Relate::new(context) }.interpret(expr, 0)
+    Reader {
+        relate: Relate::new(context),
+    }
+    .interpret(expr, 0)
 }
 
 /// Reads the text of a type as Puppet does (TypeParser#parse), for example of a `TypeReference` or a Ruby function.
@@ -63,7 +68,8 @@ pub fn read_text(context: &dyn TypeContext, source: &str) -> Result<Type, ReadEr
     if let Some(ty) = known_text(source) {
         return Ok(ty);
     }
-    let expr = text::parse(source).map_err(|_| ReadError::Refused(format!("Syntax error in '{source}'")))?;
+    let expr = text::parse(source)
+        .map_err(|_| ReadError::Refused(format!("Syntax error in '{source}'")))?;
     read_type(context, &expr)
 }
 
@@ -86,22 +92,26 @@ pub fn named_or_error(context: &dyn TypeContext, name: &str) -> Result<Type, Rea
     if let Some(ty) = builtin::core_type(name) {
         return Ok(ty);
     }
-    Ok(match builtin::lookup(name).unwrap_or_else(|| context.lookup(name)) {
-        Named::Alias(alias) => Type::alias(alias.name.clone()),
-        Named::Object(object) => match &object.name {
-            Some(name) => Type::named_object(name.clone()),
-            None => Type::Object(Some(object)),
+    Ok(
+        match builtin::lookup(name).unwrap_or_else(|| context.lookup(name)) {
+            Named::Alias(alias) => Type::alias(alias.name.clone()),
+            Named::Object(object) => match &object.name {
+                Some(name) => Type::named_object(name.clone()),
+                None => Type::Object(Some(object)),
+            },
+            Named::TypeSet(set) => Type::TypeSet(Some(set)),
+            Named::Resource(name) => Type::resource_of(name, None),
+            Named::Missing => Type::reference(name),
+            Named::Invalid(message) => return Err(ReadError::Refused(message.to_string())),
+            Named::Unknown => Type::Unknown,
         },
-        Named::TypeSet(set) => Type::TypeSet(Some(set)),
-        Named::Resource(name) => Type::resource_of(name, None),
-        Named::Missing => Type::reference(name),
-        Named::Invalid(message) => return Err(ReadError::Refused(message.to_string())),
-        Named::Unknown => Type::Unknown,
-    })
+    )
 }
 
 fn not_a_type(expr: &TypeExpr) -> ReadError {
-    ReadError::Refused(format!("The expression <{expr}> is not a valid type specification."))
+    ReadError::Refused(format!(
+        "The expression <{expr}> is not a valid type specification."
+    ))
 }
 
 /// How deep expressions may nest.
@@ -130,7 +140,9 @@ impl Reader<'_> {
                 Err(error) => return Err(ReadError::Refused(error.to_string())),
             },
             TypeExpr::Name(name) => Value::Type(named_or_error(self.relate.context(), name)?),
-            TypeExpr::List(items) => Value::array(items.iter().map(inner).collect::<Result<Vec<_>, _>>()?),
+            TypeExpr::List(items) => {
+                Value::array(items.iter().map(inner).collect::<Result<Vec<_>, _>>()?)
+            }
             TypeExpr::Hash(entries) => {
                 let mut hash = HashValue::default();
                 for (key, value) in entries {
@@ -139,13 +151,17 @@ impl Reader<'_> {
                 Value::from(hash)
             }
             TypeExpr::Negate(operand) => match inner(operand)? {
-                Value::Integer(number) => Value::Integer(number.checked_neg().ok_or(ReadError::PuppetBreaks)?),
+                Value::Integer(number) => {
+                    Value::Integer(number.checked_neg().ok_or(ReadError::PuppetBreaks)?)
+                }
                 Value::Float(number) => Value::Float(-number),
                 _ => return Err(ReadError::PuppetBreaks),
             },
             TypeExpr::Access { left, keys, .. } => {
                 let keys = keys.iter().map(inner).collect::<Result<Vec<_>, _>>()?;
-                let TypeExpr::Name(name) = &**left else { return Err(not_a_type(expr)) };
+                let TypeExpr::Name(name) = &**left else {
+                    return Err(not_a_type(expr));
+                };
                 Value::Type(self.access(expr, name, keys)?)
             }
             TypeExpr::Other(_) => return Err(not_a_type(expr)),
@@ -154,16 +170,23 @@ impl Reader<'_> {
 
     fn access(&self, expr: &TypeExpr, name: &SmolStr, keys: Vec<Value>) -> Result<Type, ReadError> {
         if let Some(base) = builtin::core_type(name) {
-            return parameters::Parameters { relate: &self.relate, expr, name, keys: &keys }.apply(&base);
+            return parameters::Parameters {
+                relate: &self.relate,
+                expr,
+                name,
+                keys: &keys,
+            }
+            .apply(&base);
         }
         let base = named_or_error(self.relate.context(), name)?;
         match &base {
             Type::Reference(_) => Ok(Type::reference(expr.to_string())),
             Type::Unknown => Ok(Type::Unknown),
             Type::Resource(resource) => match &keys[..] {
-                [Value::String(title)] => {
-                    Ok(Type::resource_of(resource.name.clone().unwrap_or_default(), Some(title.clone())))
-                }
+                [Value::String(title)] => Ok(Type::resource_of(
+                    resource.name.clone().unwrap_or_default(),
+                    Some(title.clone()),
+                )),
                 [Value::Undef] => Ok(base),
                 [_] => Err(ReadError::PuppetBreaks),
                 _ => Err(parameters::wrong_count(name, "1", keys.len())),
@@ -172,11 +195,16 @@ impl Reader<'_> {
                 Ok(Some(Value::Type(ty))) => Ok(ty),
                 Ok(_) => Err(ReadError::Undecidable),
                 Err(error) => {
-                    let text = error.message.replacen("Error while evaluating a '[]' expression, ", "", 1);
+                    let text =
+                        error
+                            .message
+                            .replacen("Error while evaluating a '[]' expression, ", "", 1);
                     Err(ReadError::Refused(text))
                 }
             },
-            _ => Err(ReadError::Refused(format!("Not a parameterized type <{name}>"))),
+            _ => Err(ReadError::Refused(format!(
+                "Not a parameterized type <{name}>"
+            ))),
         }
     }
 }

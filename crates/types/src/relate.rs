@@ -46,7 +46,12 @@ pub(crate) type MaybeGuard<'g> = Option<&'g mut Guard>;
 impl<'c> Relate<'c> {
     /// Asks in that context.
     pub fn new(context: &'c dyn TypeContext) -> Self {
-        Relate { context, depth: Cell::new(0), steps: Cell::new(0), doubt: Cell::new(None) }
+        Relate {
+            context,
+            depth: Cell::new(0),
+            steps: Cell::new(0),
+            doubt: Cell::new(None),
+        }
     }
 
     /// The context.
@@ -116,7 +121,9 @@ impl<'c> Relate<'c> {
 
     /// The full definition of an object type that may be known by its name only.
     pub(crate) fn object(&self, object: &Arc<ObjectType>) -> Arc<ObjectType> {
-        let Some(name) = object.name.as_deref() else { return Arc::clone(object) };
+        let Some(name) = object.name.as_deref() else {
+            return Arc::clone(object);
+        };
         if !object.is_reference() {
             return Arc::clone(object);
         }

@@ -42,7 +42,9 @@ const ANCESTORS: &[(&str, &[&str])] = &[
 
 /// Is the class the ancestor, or does it inherit from it? Classes that are not Ruby's own are related to nothing.
 pub(crate) fn is_a(class: &str, ancestor: &str) -> bool {
-    let Some((_, parents)) = ANCESTORS.iter().find(|(name, _)| *name == class) else { return false };
+    let Some((_, parents)) = ANCESTORS.iter().find(|(name, _)| *name == class) else {
+        return false;
+    };
     class == ancestor || parents.iter().any(|parent| is_a(parent, ancestor))
 }
 

@@ -22,7 +22,11 @@ pub struct SyntaxError {
 
 /// Reads a type expression.
 pub fn parse(text: &str) -> Result<TypeExpr, SyntaxError> {
-    let mut parser = Parser { text, at: 0, depth: 0 };
+    let mut parser = Parser {
+        text,
+        at: 0,
+        depth: 0,
+    };
     let expr = parser.expr()?;
     parser.space();
     if parser.at < text.len() {
@@ -124,7 +128,11 @@ impl<'t> Parser<'t> {
 
     fn expr(&mut self) -> Result<TypeExpr, SyntaxError> {
         self.depth += 1;
-        let result = if self.depth > MAX_DEPTH { self.fail() } else { self.postfix() };
+        let result = if self.depth > MAX_DEPTH {
+            self.fail()
+        } else {
+            self.postfix()
+        };
         self.depth -= 1;
         result
     }
@@ -138,8 +146,14 @@ impl<'t> Parser<'t> {
             if self.rest().starts_with('[') {
                 self.at += 1;
                 let keys = self.list("]")?;
-                expr = TypeExpr::Access { left: Box::new(expr), keys, text: self.slice(start) };
-            } else if self.rest().starts_with('(') && matches!(expr, TypeExpr::Name(_) | TypeExpr::Other(_)) {
+                expr = TypeExpr::Access {
+                    left: Box::new(expr),
+                    keys,
+                    text: self.slice(start),
+                };
+            } else if self.rest().starts_with('(')
+                && matches!(expr, TypeExpr::Name(_) | TypeExpr::Other(_))
+            {
                 self.at += 1;
                 self.list(")")?;
                 expr = TypeExpr::Other(self.slice(start));
@@ -186,7 +200,11 @@ impl<'t> Parser<'t> {
             Some('(') => {
                 self.at += 1;
                 let inner = self.expr()?;
-                if self.eat(")") { Ok(inner) } else { self.fail() }
+                if self.eat(")") {
+                    Ok(inner)
+                } else {
+                    self.fail()
+                }
             }
             Some(c) if c.is_ascii_digit() => self.number(),
             Some(c) if is_word(c) || c == ':' => self.word(),
@@ -236,7 +254,9 @@ impl<'t> Parser<'t> {
         self.at += 1;
         let mut text = String::new();
         loop {
-            let Some(c) = self.peek() else { return self.fail() };
+            let Some(c) = self.peek() else {
+                return self.fail();
+            };
             self.at += c.len_utf8();
             match (c, self.peek()) {
                 ('\'', _) => return Ok(TypeExpr::String(text.into())),
@@ -253,7 +273,9 @@ impl<'t> Parser<'t> {
         self.at += 1;
         let mut text = String::new();
         loop {
-            let Some(c) = self.peek() else { return self.fail() };
+            let Some(c) = self.peek() else {
+                return self.fail();
+            };
             self.at += c.len_utf8();
             match c {
                 '"' => return Ok(TypeExpr::String(text.into())),
@@ -264,7 +286,9 @@ impl<'t> Parser<'t> {
     }
 
     fn escape(&mut self, text: &mut String) -> Result<(), SyntaxError> {
-        let Some(c) = self.peek() else { return self.fail() };
+        let Some(c) = self.peek() else {
+            return self.fail();
+        };
         self.at += c.len_utf8();
         match c {
             't' => text.push('\t'),
@@ -280,7 +304,10 @@ impl<'t> Parser<'t> {
                     return self.fail();
                 }
                 self.at += usize::from(braces);
-                match u32::from_str_radix(digits, 16).ok().and_then(char::from_u32) {
+                match u32::from_str_radix(digits, 16)
+                    .ok()
+                    .and_then(char::from_u32)
+                {
                     Some(c) => text.push(c),
                     None => return self.fail(),
                 }
@@ -297,7 +324,9 @@ impl<'t> Parser<'t> {
         self.at += 1;
         let mut source = String::new();
         loop {
-            let Some(c) = self.peek() else { return self.fail() };
+            let Some(c) = self.peek() else {
+                return self.fail();
+            };
             self.at += c.len_utf8();
             match (c, self.peek()) {
                 ('/', _) => return Ok(TypeExpr::Regexp(source.into())),
@@ -318,27 +347,38 @@ impl<'t> Parser<'t> {
     fn number(&mut self) -> Result<TypeExpr, SyntaxError> {
         let start = self.at;
         self.take_while(|c| c.is_ascii_alphanumeric());
-        let has_fraction = self.rest().strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        let has_fraction = self
+            .rest()
+            .strip_prefix('.')
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
         if has_fraction {
             self.at += 1;
             self.take_while(|c| c.is_ascii_alphanumeric());
         }
         let is_decimal = !self.slice(start).starts_with("0x");
-        if is_decimal && self.slice(start).ends_with(['e', 'E']) && self.rest().starts_with(['-', '+']) {
+        if is_decimal
+            && self.slice(start).ends_with(['e', 'E'])
+            && self.rest().starts_with(['-', '+'])
+        {
             self.at += 1;
             self.take_while(|c| c.is_ascii_digit());
         }
         let text = self.slice(start);
         let number = match text.get(..2) {
             Some("0x" | "0X") => i64::from_str_radix(text.get(2..).unwrap_or_default(), 16).ok(),
-            _ if text.len() > 1 && text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit()) => {
+            _ if text.len() > 1
+                && text.starts_with('0')
+                && text.bytes().all(|b| b.is_ascii_digit()) =>
+            {
                 i64::from_str_radix(&text, 8).ok()
             }
             _ => text.parse().ok(),
         };
         match (number, text.parse::<f64>()) {
             (Some(number), _) => Ok(TypeExpr::Integer(number)),
-            (None, Ok(float)) if text.contains(['.', 'e', 'E']) => Ok(TypeExpr::Float(Float64(float))),
+            (None, Ok(float)) if text.contains(['.', 'e', 'E']) => {
+                Ok(TypeExpr::Float(Float64(float)))
+            }
             _ => self.fail(),
         }
     }
@@ -346,7 +386,11 @@ impl<'t> Parser<'t> {
     fn word(&mut self) -> Result<TypeExpr, SyntaxError> {
         let word = self.take_while(|c| is_word(c) || c == ':');
         let name = word.strip_prefix("::").unwrap_or(word);
-        if name.is_empty() || !name.split("::").all(|part| !part.is_empty() && part.chars().all(is_word)) {
+        if name.is_empty()
+            || !name
+                .split("::")
+                .all(|part| !part.is_empty() && part.chars().all(is_word))
+        {
             return self.fail();
         }
         Ok(match name {
@@ -354,7 +398,9 @@ impl<'t> Parser<'t> {
             "default" => TypeExpr::Default,
             "true" => TypeExpr::Boolean(true),
             "false" => TypeExpr::Boolean(false),
-            _ if name.starts_with(|c: char| c.is_ascii_uppercase()) => TypeExpr::Name(SmolStr::from(name)),
+            _ if name.starts_with(|c: char| c.is_ascii_uppercase()) => {
+                TypeExpr::Name(SmolStr::from(name))
+            }
             _ => TypeExpr::Bare(SmolStr::from(name)),
         })
     }

@@ -8,6 +8,7 @@ mod case;
 mod compare;
 mod exceptions;
 mod kinds;
+mod literal;
 mod options;
 mod report;
 mod run;

@@ -10,11 +10,15 @@ use crate::{
 impl Relate<'_> {
     pub(super) fn catalog_accepts(&self, to: &Type, from: &Type, guard: MaybeGuard<'_>) -> bool {
         match (to, from) {
-            (Type::CatalogEntry, _) => matches!(from, Type::CatalogEntry | Type::Resource(_) | Type::Class(_)),
+            (Type::CatalogEntry, _) => matches!(
+                from,
+                Type::CatalogEntry | Type::Resource(_) | Type::Class(_)
+            ),
             (Type::Class(expected), Type::Class(given)) => expected.is_none() || expected == given,
             (Type::Resource(expected), Type::Resource(given)) => {
                 expected.name.is_none()
-                    || expected.same_name(given) && (expected.title.is_none() || expected.title == given.title)
+                    || expected.same_name(given)
+                        && (expected.title.is_none() || expected.title == given.title)
             }
             (Type::Runtime(expected), Type::Runtime(given)) => runtime_accepts(expected, given),
             (Type::Object(expected), _) => self.object_accepts(expected.as_deref(), from, guard),
@@ -24,10 +28,17 @@ impl Relate<'_> {
         }
     }
 
-    fn object_accepts(&self, expected: Option<&ObjectType>, from: &Type, guard: MaybeGuard<'_>) -> bool {
+    fn object_accepts(
+        &self,
+        expected: Option<&ObjectType>,
+        from: &Type,
+        guard: MaybeGuard<'_>,
+    ) -> bool {
         match from {
             Type::Object(given) => {
-                let Some(expected) = expected else { return true };
+                let Some(expected) = expected else {
+                    return true;
+                };
                 let Some(given) = given else { return false };
                 if same_object(expected, given) {
                     return true;
@@ -43,8 +54,17 @@ impl Relate<'_> {
         }
     }
 
-    fn extension_accepts(&self, expected: &ObjectExtensionType, from: &Type, guard: MaybeGuard<'_>) -> bool {
-        let given: &[_] = if let Type::ObjectExtension(given) = from { &given.parameters } else { &[] };
+    fn extension_accepts(
+        &self,
+        expected: &ObjectExtensionType,
+        from: &Type,
+        guard: MaybeGuard<'_>,
+    ) -> bool {
+        let given: &[_] = if let Type::ObjectExtension(given) = from {
+            &given.parameters
+        } else {
+            &[]
+        };
         self.object_accepts(Some(&expected.base), from, guard)
             && expected.parameters.iter().all(|(name, pattern)| {
                 given.iter().find(|(other, _)| other == name).is_some_and(|(_, value)| {

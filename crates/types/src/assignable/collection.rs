@@ -8,7 +8,9 @@ use crate::{
 impl Relate<'_> {
     pub(super) fn collection_accepts(&self, to: &Type, from: &Type, guard: MaybeGuard<'_>) -> bool {
         match to {
-            Type::Collection(size) => collection_size(from).is_some_and(|given| size.or_any_size().covers(&given)),
+            Type::Collection(size) => {
+                collection_size(from).is_some_and(|given| size.or_any_size().covers(&given))
+            }
             Type::Array(expected) => self.array_accepts(expected, from, guard),
             Type::Hash(expected) => self.hash_accepts(expected, from, guard),
             Type::Tuple(expected) => self.tuple_accepts(expected, from, guard),
@@ -18,10 +20,16 @@ impl Relate<'_> {
     }
 
     fn array_accepts(&self, expected: &ArrayType, from: &Type, mut guard: MaybeGuard<'_>) -> bool {
-        let size = || collection_size(from).is_some_and(|given| expected.size.or_any_size().covers(&given));
+        let size = || {
+            collection_size(from).is_some_and(|given| expected.size.or_any_size().covers(&given))
+        };
         match from {
             Type::Tuple(given) => {
-                size() && given.types.iter().all(|ty| self.accepts(&expected.element, ty, guard.as_deref_mut()))
+                size()
+                    && given
+                        .types
+                        .iter()
+                        .all(|ty| self.accepts(&expected.element, ty, guard.as_deref_mut()))
             }
             Type::Array(given) => size() && self.accepts(&expected.element, &given.element, guard),
             _ => false,
@@ -36,10 +44,16 @@ impl Relate<'_> {
                 }
                 self.accepts(&expected.key, &given.key, guard.as_deref_mut())
                     && self.accepts(&expected.value, &given.value, guard)
-                    && expected.size.or_any_size().covers(&given.size.or_any_size())
+                    && expected
+                        .size
+                        .or_any_size()
+                        .covers(&given.size.or_any_size())
             }
             Type::Struct(given) => {
-                expected.size.or_any_size().covers(&IntegerRange::of_len(given.elements.len()))
+                expected
+                    .size
+                    .or_any_size()
+                    .covers(&IntegerRange::of_len(given.elements.len()))
                     && given.elements.iter().all(|element| {
                         let name = self.key_name(element).clone().into();
                         self.instance(&expected.key, &name, guard.as_deref_mut())
@@ -50,7 +64,12 @@ impl Relate<'_> {
         }
     }
 
-    pub(super) fn tuple_accepts(&self, expected: &TupleType, from: &Type, mut guard: MaybeGuard<'_>) -> bool {
+    pub(super) fn tuple_accepts(
+        &self,
+        expected: &TupleType,
+        from: &Type,
+        mut guard: MaybeGuard<'_>,
+    ) -> bool {
         let size = expected.size_range();
         match from {
             Type::Tuple(given) => {
@@ -67,12 +86,16 @@ impl Relate<'_> {
                     return size.from() == Some(&0);
                 }
                 (given.types.iter().enumerate()).all(|(index, ty)| {
-                    expected.type_at(index).is_some_and(|to| self.accepts(to, ty, guard.as_deref_mut()))
+                    expected
+                        .type_at(index)
+                        .is_some_and(|to| self.accepts(to, ty, guard.as_deref_mut()))
                 })
             }
             Type::Array(given) => {
                 let given_size = given.size.or_any_size();
-                let count = given_size.to().map_or(usize::MAX, |to| usize::try_from(*to).unwrap_or(usize::MAX));
+                let count = given_size
+                    .to()
+                    .map_or(usize::MAX, |to| usize::try_from(*to).unwrap_or(usize::MAX));
                 size.covers(&given_size)
                     && (expected.types.iter().take(count))
                         .all(|to| self.accepts(to, &given.element, guard.as_deref_mut()))
@@ -89,31 +112,51 @@ impl Relate<'_> {
         }
     }
 
-    fn struct_accepts_struct(&self, expected: &StructType, given: &StructType, mut guard: MaybeGuard<'_>) -> bool {
+    fn struct_accepts_struct(
+        &self,
+        expected: &StructType,
+        given: &StructType,
+        mut guard: MaybeGuard<'_>,
+    ) -> bool {
         let index = given.index();
         given.elements.iter().for_each(|element| {
             self.key_name(element);
         });
         let mut matched = 0;
-        let all = expected.elements.iter().all(|element| match index.get(self.key_name(element).as_str()) {
-            None => element.is_optional(),
-            Some(other) => {
-                matched += 1;
-                (element.is_optional() || !other.is_optional())
-                    && self.accepts(&element.value, &other.value, guard.as_deref_mut())
+        let all = expected.elements.iter().all(|element| {
+            match index.get(self.key_name(element).as_str()) {
+                None => element.is_optional(),
+                Some(other) => {
+                    matched += 1;
+                    (element.is_optional() || !other.is_optional())
+                        && self.accepts(&element.value, &other.value, guard.as_deref_mut())
+                }
             }
         });
         all && matched == index.len()
     }
 
-    fn struct_accepts_hash(&self, expected: &StructType, given: &HashType, mut guard: MaybeGuard<'_>) -> bool {
-        let required = || expected.elements.iter().filter(|element| !element.is_optional());
+    fn struct_accepts_hash(
+        &self,
+        expected: &StructType,
+        given: &HashType,
+        mut guard: MaybeGuard<'_>,
+    ) -> bool {
+        let required = || {
+            expected
+                .elements
+                .iter()
+                .filter(|element| !element.is_optional())
+        };
         let values = required().all(|element| {
             self.accepts(&element.value, &given.value, guard.as_deref_mut())
                 && self.accepts(&Type::STRING, &given.key, None)
         });
         let len = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        let size = IntegerRange::ordered(Some(len(required().count())), Some(len(expected.elements.len())));
+        let size = IntegerRange::ordered(
+            Some(len(required().count())),
+            Some(len(expected.elements.len())),
+        );
         values && size.covers(&given.size.or_any_size())
     }
 }

@@ -11,7 +11,14 @@ use crate::{
 /// Is it one of the types below `Scalar` in Puppet's own hierarchy of types?
 pub(crate) fn is_scalar(ty: &Type) -> bool {
     is_scalar_data(ty)
-        || matches!(ty, Type::Scalar | Type::Regexp(_) | Type::SemVer(_) | Type::Timespan(_) | Type::Timestamp(_))
+        || matches!(
+            ty,
+            Type::Scalar
+                | Type::Regexp(_)
+                | Type::SemVer(_)
+                | Type::Timespan(_)
+                | Type::Timestamp(_)
+        )
 }
 
 /// Is it one of the types below `ScalarData`?
@@ -39,13 +46,19 @@ impl Relate<'_> {
             (Type::Float(expected), Type::Float(given)) => expected.covers(given),
             (Type::Timespan(expected), Type::Timespan(given)) => expected.covers(given),
             (Type::Timestamp(expected), Type::Timestamp(given)) => expected.covers(given),
-            (Type::Boolean(expected), Type::Boolean(given)) => expected.is_none() || expected == given,
-            (Type::Regexp(expected), Type::Regexp(given)) => expected.is_none() || expected == given,
+            (Type::Boolean(expected), Type::Boolean(given)) => {
+                expected.is_none() || expected == given
+            }
+            (Type::Regexp(expected), Type::Regexp(given)) => {
+                expected.is_none() || expected == given
+            }
             (Type::SemVer(expected), Type::SemVer(given)) => self.versions_accept(expected, given),
             (Type::String(expected), _) => self.string_accepts(expected.as_deref(), from),
             (Type::Enum(expected), _) => enum_accepts(expected, from),
             (Type::Pattern(expected), _) => self.pattern_accepts(expected, from),
-            (Type::Uri(expected), Type::Uri(given)) => self.uri_accepts(expected.as_deref(), given.as_deref()),
+            (Type::Uri(expected), Type::Uri(given)) => {
+                self.uri_accepts(expected.as_deref(), given.as_deref())
+            }
             _ => false,
         }
     }
@@ -53,11 +66,15 @@ impl Relate<'_> {
     fn string_accepts(&self, expected: Option<&StringConstraint>, from: &Type) -> bool {
         match (expected, from) {
             (None, _) => matches!(from, Type::String(_) | Type::Enum(_) | Type::Pattern(_)),
-            (Some(StringConstraint::Size(size)), Type::String(given)) => size.covers(&derived_size(given.as_deref())),
+            (Some(StringConstraint::Size(size)), Type::String(given)) => {
+                size.covers(&derived_size(given.as_deref()))
+            }
             (Some(StringConstraint::Size(size)), Type::Enum(given)) => {
                 size.covers(&given.length_range().unwrap_or(IntegerRange::at_least(0)))
             }
-            (Some(StringConstraint::Size(size)), Type::Pattern(_)) => size.covers(&IntegerRange::at_least(0)),
+            (Some(StringConstraint::Size(size)), Type::Pattern(_)) => {
+                size.covers(&IntegerRange::at_least(0))
+            }
             (Some(value), Type::String(given)) => given.as_deref() == Some(value),
             // Puppet does not compare the value of the enum with its own.
             (Some(_), Type::Enum(given)) => given.values.len() == 1 && !given.case_insensitive,
@@ -67,7 +84,12 @@ impl Relate<'_> {
 
     fn pattern_accepts(&self, expected: &PatternType, from: &Type) -> bool {
         let any = expected.regexps.is_empty();
-        let matches = |text: &str| expected.regexps.iter().any(|regexp| self.matches(regexp, text));
+        let matches = |text: &str| {
+            expected
+                .regexps
+                .iter()
+                .any(|regexp| self.matches(regexp, text))
+        };
         match from {
             Type::String(given) => match given.as_deref() {
                 Some(StringConstraint::Value(value)) => any || matches(value),
@@ -84,23 +106,34 @@ impl Relate<'_> {
     fn versions_accept(&self, expected: &[SemVerRange], given: &[SemVerRange]) -> bool {
         expected.is_empty()
             || !given.is_empty()
-                && given.iter().all(|range| expected.iter().any(|other| self.version_range_covers(other, range)))
+                && given.iter().all(|range| {
+                    expected
+                        .iter()
+                        .any(|other| self.version_range_covers(other, range))
+                })
     }
 
     fn version_range_covers(&self, outer: &SemVerRange, inner: &SemVerRange) -> bool {
-        let bounds = |range: &SemVerRange| Some((range.begin()?, range.end()?, range.excludes_end()?));
-        let (Some((outer_begin, outer_end, outer_open)), Some((begin, end, open))) = (bounds(outer), bounds(inner))
+        let bounds =
+            |range: &SemVerRange| Some((range.begin()?, range.end()?, range.excludes_end()?));
+        let (Some((outer_begin, outer_end, outer_open)), Some((begin, end, open))) =
+            (bounds(outer), bounds(inner))
         else {
             // Ranges joined by `||` have no bounds, and Puppet does not expect that.
             return self.doubtful(Doubt::PuppetBreaks);
         };
         let order = outer_end.precedence(&end);
-        outer_begin.precedence(&begin).is_le() && (order.is_gt() || order.is_eq() && (!outer_open || open))
+        outer_begin.precedence(&begin).is_le()
+            && (order.is_gt() || order.is_eq() && (!outer_open || open))
     }
 
     fn uri_accepts(&self, expected: Option<&Value>, given: Option<&Value>) -> bool {
-        let Some(Value::Hash(expected)) = expected else { return true };
-        let Some(Value::Hash(given)) = given else { return expected.is_empty() };
+        let Some(Value::Hash(expected)) = expected else {
+            return true;
+        };
+        let Some(Value::Hash(given)) = given else {
+            return expected.is_empty();
+        };
         expected.iter().all(|(part, pattern)| {
             given.get(part).is_some_and(|value| {
                 self.value_matches(value, pattern)

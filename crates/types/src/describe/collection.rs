@@ -31,7 +31,11 @@ impl Relate<'_> {
                 let elements = actual.types.iter().enumerate();
                 (elements.filter(|(_, ty)| !self.assignable(&expected.element, ty)))
                     .flat_map(|(index, ty)| {
-                        self.mismatches(&expected.element, ty, &extended(path, PathElement::Index(index)))
+                        self.mismatches(
+                            &expected.element,
+                            ty,
+                            &extended(path, PathElement::Index(index)),
+                        )
                     })
                     .collect()
             }
@@ -70,7 +74,11 @@ impl Relate<'_> {
                     }
                     if !self.assignable(&expected.value, &element.value) {
                         let path = extended(path, PathElement::EntryValue(name));
-                        descriptions.extend(self.mismatches(&expected.value, &element.value, &path));
+                        descriptions.extend(self.mismatches(
+                            &expected.value,
+                            &element.value,
+                            &path,
+                        ));
                     }
                 }
                 descriptions
@@ -107,14 +115,22 @@ impl Relate<'_> {
         }
     }
 
-    fn describe_struct_entries(&self, expected: &StructType, actual: &StructType, path: &Path) -> Vec<Mismatch> {
+    fn describe_struct_entries(
+        &self,
+        expected: &StructType,
+        actual: &StructType,
+        path: &Path,
+    ) -> Vec<Mismatch> {
         let index = actual.index();
         let mut descriptions = Vec::new();
         for element in &expected.elements {
             let name = self.key_name(element).clone();
             let Some(given) = index.get(name.as_str()) else {
                 if !element.is_optional() {
-                    descriptions.push(Mismatch { path: path.clone(), kind: Kind::MissingKey(name) });
+                    descriptions.push(Mismatch {
+                        path: path.clone(),
+                        kind: Kind::MissingKey(name),
+                    });
                 }
                 continue;
             };
@@ -128,10 +144,14 @@ impl Relate<'_> {
             }
         }
         let known = expected.index();
-        let others = actual.elements.iter().filter(|element| !known.contains_key(element.name.as_str()));
-        descriptions.extend(
-            others.map(|element| Mismatch { path: path.clone(), kind: Kind::ExtraneousKey(element.name.clone()) }),
-        );
+        let others = actual
+            .elements
+            .iter()
+            .filter(|element| !known.contains_key(element.name.as_str()));
+        descriptions.extend(others.map(|element| Mismatch {
+            path: path.clone(),
+            kind: Kind::ExtraneousKey(element.name.clone()),
+        }));
         descriptions
     }
 
@@ -153,12 +173,17 @@ impl Relate<'_> {
                 if !size.covers(&actual.size_range()) {
                     return vec![size_mismatch(path, size, actual.size_range(), counts)];
                 }
-                let Some(last) = expected.types.len().checked_sub(1) else { return Vec::new() };
+                let Some(last) = expected.types.len().checked_sub(1) else {
+                    return Vec::new();
+                };
                 (actual.types.iter().enumerate())
                     .flat_map(|(index, ty)| {
                         let index = index.min(last);
                         let path = extended(path, PathElement::Index(index));
-                        expected.types.get(index).map_or_else(Vec::new, |to| self.mismatches(to, ty, &path))
+                        expected
+                            .types
+                            .get(index)
+                            .map_or_else(Vec::new, |to| self.mismatches(to, ty, &path))
                     })
                     .collect()
             }
@@ -170,7 +195,11 @@ impl Relate<'_> {
                 }
                 (expected.types.iter().enumerate())
                     .flat_map(|(index, to)| {
-                        self.mismatches(to, &actual.element, &extended(path, PathElement::Index(index)))
+                        self.mismatches(
+                            to,
+                            &actual.element,
+                            &extended(path, PathElement::Index(index)),
+                        )
                     })
                     .collect()
             }
@@ -185,25 +214,40 @@ impl Relate<'_> {
         actual: &Type,
         path: &Path,
     ) -> Vec<Mismatch> {
-        let Type::Callable(given) = actual else { return vec![self.type_mismatch(path, original, actual)] };
-        let Some(expected) = expected else { return Vec::new() };
+        let Type::Callable(given) = actual else {
+            return vec![self.type_mismatch(path, original, actual)];
+        };
+        let Some(expected) = expected else {
+            return Vec::new();
+        };
         let given = given.as_deref();
         if let Some(params) = &expected.params {
             // The parameters of any callable are unknown: nothing can be said of them.
-            let Some(given_params) = given.and_then(|given| given.params.clone()) else { return Vec::new() };
+            let Some(given_params) = given.and_then(|given| given.params.clone()) else {
+                return Vec::new();
+            };
             let original = Type::Tuple(params.clone());
-            let errors = self.describe_tuple(params, &original, &Type::Tuple(given_params), path, true);
+            let errors =
+                self.describe_tuple(params, &original, &Type::Tuple(given_params), path, true);
             if !errors.is_empty() {
                 return errors;
             }
         }
         let returns = expected.returns.as_ref().unwrap_or(&Type::Any);
-        let given_returns = given.and_then(|given| given.returns.as_ref()).unwrap_or(&Type::Any);
+        let given_returns = given
+            .and_then(|given| given.returns.as_ref())
+            .unwrap_or(&Type::Any);
         if !self.assignable(returns, given_returns) {
-            return vec![self.type_mismatch(&extended(path, PathElement::Return), returns, given_returns)];
+            return vec![self.type_mismatch(
+                &extended(path, PathElement::Return),
+                returns,
+                given_returns,
+            )];
         }
         let block = expected.block.as_ref().unwrap_or(&Type::Undef);
-        let given_block = given.and_then(|given| given.block.as_ref()).unwrap_or(&Type::Undef);
+        let given_block = given
+            .and_then(|given| given.block.as_ref())
+            .unwrap_or(&Type::Undef);
         if self.assignable(given_block, block) {
             return Vec::new();
         }
@@ -211,9 +255,21 @@ impl Relate<'_> {
     }
 }
 
-pub(super) fn size_mismatch(path: &Path, expected: IntegerRange, actual: IntegerRange, counts: bool) -> Mismatch {
-    let kind = if counts { Kind::Count { expected, actual } } else { Kind::Size { expected, actual } };
-    Mismatch { path: path.clone(), kind }
+pub(super) fn size_mismatch(
+    path: &Path,
+    expected: IntegerRange,
+    actual: IntegerRange,
+    counts: bool,
+) -> Mismatch {
+    let kind = if counts {
+        Kind::Count { expected, actual }
+    } else {
+        Kind::Size { expected, actual }
+    };
+    Mismatch {
+        path: path.clone(),
+        kind,
+    }
 }
 
 /// How many entries a struct may have.

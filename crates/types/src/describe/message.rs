@@ -39,11 +39,16 @@ impl Kind {
             Kind::Type { expected, actual } => Sentence { relate, actual }.wrong_type(expected),
             Kind::Pattern { expected, actual } => Sentence { relate, actual }.no_match(expected),
             Kind::Size { expected, actual } => {
-                format!(" expects size to be {}, got {}", range_text(expected, "0"), range_text(actual, "0"))
+                format!(
+                    " expects size to be {}, got {}",
+                    range_text(expected, "0"),
+                    range_text(actual, "0")
+                )
             }
             Kind::Count { expected, actual } => {
                 let (min, max) = (expected.min_size(), expected.to().copied());
-                let is_single = min == 1 && matches!(max, None | Some(1)) || min == 0 && max == Some(1);
+                let is_single =
+                    min == 1 && matches!(max, None | Some(1)) || min == 0 && max == Some(1);
                 let plural = if is_single { "" } else { "s" };
                 let (expected, actual) = (range_text(expected, "no"), range_text(actual, "none"));
                 format!(" expects {expected} argument{plural}, got {actual}")
@@ -89,15 +94,23 @@ impl Sentence<'_, '_> {
         match &names[..] {
             [name] if is_single => format!(" expects {} {name} value, got {actual}", article(name)),
             [a, b] => format!(" expects a value of type {a} or {b}, got {actual}"),
-            [first @ .., last] => format!(" expects a value of type {}, or {last}, got {actual}", first.join(", ")),
+            [first @ .., last] => format!(
+                " expects a value of type {}, or {last}, got {actual}",
+                first.join(", ")
+            ),
             [] => format!(" expects a value of type , or , got {actual}"),
         }
     }
 
     /// The names of the expected types and of the actual one: in detail where that tells them apart.
     fn names(&self, types: &[Type]) -> (Vec<String>, String) {
-        if types.iter().any(|ty| self.is_always_detailed(ty)) || types.iter().any(|ty| self.fits_default(ty)) {
-            let names = types.iter().map(|ty| self.relate.format(ty, Form::Expanded)).collect();
+        if types.iter().any(|ty| self.is_always_detailed(ty))
+            || types.iter().any(|ty| self.fits_default(ty))
+        {
+            let names = types
+                .iter()
+                .map(|ty| self.relate.format(ty, Form::Expanded))
+                .collect();
             return (names, self.detailed_actual(types));
         }
         let mut names: Vec<String> = Vec::new();
@@ -113,7 +126,10 @@ impl Sentence<'_, '_> {
         std::mem::discriminant(expected) == std::mem::discriminant(self.actual)
             || matches!(expected, Type::Alias(_))
             || matches!(self.actual, Type::Alias(_))
-            || matches!((expected, self.actual), (Type::Struct(_), Type::Hash(_)) | (Type::Tuple(_), Type::Array(_)))
+            || matches!(
+                (expected, self.actual),
+                (Type::Struct(_), Type::Hash(_)) | (Type::Tuple(_), Type::Array(_))
+            )
     }
 
     fn fits_default(&self, expected: &Type) -> bool {
@@ -131,7 +147,9 @@ impl Sentence<'_, '_> {
         let resolved: Vec<Type> = types.iter().map(|ty| self.relate.resolved(ty)).collect();
         let general = self.relate.generalize(self.actual);
         let is_detailed = resolved.iter().any(|ty| self.is_always_detailed(ty))
-            || resolved.iter().any(|ty| self.relate.assignable(ty, &general));
+            || resolved
+                .iter()
+                .any(|ty| self.relate.assignable(ty, &general));
         if is_detailed {
             self.relate.format(self.actual, Form::Expanded)
         } else {
@@ -148,7 +166,10 @@ impl Sentence<'_, '_> {
             Some(text) => format!("'{text}'"),
             None => short_name(self.actual),
         };
-        format!(" expects {or_undef}a match for {}, got {actual}", self.relate.format(expected, Form::Expanded))
+        format!(
+            " expects {or_undef}a match for {}, got {actual}",
+            self.relate.format(expected, Form::Expanded)
+        )
     }
 }
 
@@ -207,7 +228,9 @@ fn default_of(ty: &Type) -> Type {
         Type::Object(_) => Type::Object(None),
         Type::ObjectExtension(_) => Type::Any,
         Type::TypeSet(_) => Type::TypeSet(None),
-        Type::Alias(_) | Type::Reference(_) => Type::reference(crate::builtin::UNRESOLVED_REFERENCE),
+        Type::Alias(_) | Type::Reference(_) => {
+            Type::reference(crate::builtin::UNRESOLVED_REFERENCE)
+        }
         other => other.clone(),
     }
 }

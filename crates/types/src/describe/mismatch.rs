@@ -65,10 +65,22 @@ pub(super) enum Kind {
     UnexpectedBlock,
     MissingBlock,
     Unresolved(SmolStr),
-    Type { expected: Type, actual: Type },
-    Pattern { expected: Type, actual: Type },
-    Size { expected: IntegerRange, actual: IntegerRange },
-    Count { expected: IntegerRange, actual: IntegerRange },
+    Type {
+        expected: Type,
+        actual: Type,
+    },
+    Pattern {
+        expected: Type,
+        actual: Type,
+    },
+    Size {
+        expected: IntegerRange,
+        actual: IntegerRange,
+    },
+    Count {
+        expected: IntegerRange,
+        actual: IntegerRange,
+    },
 }
 
 impl Kind {
@@ -96,8 +108,13 @@ impl Kind {
 impl Mismatch {
     /// The path without the members of variants and the numbers of signatures.
     pub(super) fn canonical_path(&self) -> Vec<&PathElement> {
-        let is_variant = |element: &&PathElement| matches!(element, PathElement::Variant(_) | PathElement::Signature(_));
-        self.path.iter().filter(|element| !is_variant(element)).collect()
+        let is_variant = |element: &&PathElement| {
+            matches!(element, PathElement::Variant(_) | PathElement::Signature(_))
+        };
+        self.path
+            .iter()
+            .filter(|element| !is_variant(element))
+            .collect()
     }
 
     /// Does Puppet take both for the same? Only mismatches of blocks ever are.

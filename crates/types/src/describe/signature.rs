@@ -74,29 +74,46 @@ impl Relate<'_> {
         given: &[(SmolStr, Given)],
         missing_ok: bool,
     ) -> Vec<Mismatch> {
-        let unknown = given.iter().filter(|(name, _)| parameters.get(name).is_none());
+        let unknown = given
+            .iter()
+            .filter(|(name, _)| parameters.get(name).is_none());
         let mut errors: Vec<Mismatch> = unknown
-            .map(|(name, _)| Mismatch { path: Vec::new(), kind: Kind::InvalidParameter(name.clone()) })
+            .map(|(name, _)| Mismatch {
+                path: Vec::new(),
+                kind: Kind::InvalidParameter(name.clone()),
+            })
             .collect();
         for element in &parameters.elements {
             let name = self.key_name(element);
             let path = vec![PathElement::Parameter(name.clone())];
             match given.iter().find(|(other, _)| other == name) {
-                Some((_, Given::Value(value))) if is_deferred(value) || self.is_instance(&element.value, value) => {}
+                Some((_, Given::Value(value)))
+                    if is_deferred(value) || self.is_instance(&element.value, value) => {}
                 Some((_, Given::Value(value))) => {
                     errors.extend(self.mismatches(&element.value, &self.infer_set(value), &path));
                 }
-                Some((_, Given::Type(ty))) if *ty == Type::deferred() || self.assignable(&element.value, ty) => {}
-                Some((_, Given::Type(ty))) => errors.extend(self.mismatches(&element.value, ty, &path)),
+                Some((_, Given::Type(ty)))
+                    if *ty == Type::deferred() || self.assignable(&element.value, ty) => {}
+                Some((_, Given::Type(ty))) => {
+                    errors.extend(self.mismatches(&element.value, ty, &path))
+                }
                 None if missing_ok || element.is_optional() => {}
-                None => errors.push(Mismatch { path: Vec::new(), kind: Kind::MissingParameter(name.clone()) }),
+                None => errors.push(Mismatch {
+                    path: Vec::new(),
+                    kind: Kind::MissingParameter(name.clone()),
+                }),
             }
         }
         errors
     }
 
     /// See [`describe_signatures`].
-    pub fn describe_signatures(&self, function: &str, signatures: &[Signature], args: &Type) -> Option<String> {
+    pub fn describe_signatures(
+        &self,
+        function: &str,
+        signatures: &[Signature],
+        args: &Type,
+    ) -> Option<String> {
         let at = |index: usize| vec![PathElement::Signature(index)];
         let mut errors: Vec<Vec<Mismatch>> = (signatures.iter().enumerate())
             .map(|(index, signature)| self.describe_arguments(signature, args, &at(index)))
@@ -118,14 +135,21 @@ impl Relate<'_> {
         if errors.is_empty() || errors.iter().any(Vec::is_empty) {
             return None;
         }
-        let label = if function == "lambda" { "block".to_owned() } else { format!("'{function}'") };
+        let label = if function == "lambda" {
+            "block".to_owned()
+        } else {
+            format!("'{function}'")
+        };
         if let [single] = &self.merge(0, Kind::is_count, errors.clone())[..] {
             return Some(format!("{label}{}", single.text(self)));
         }
         let mut lines = Vec::new();
         let indent = match signatures {
             [signature] => {
-                lines.push(format!("{label} expects ({})", self.signature_text(signature)));
+                lines.push(format!(
+                    "{label} expects ({})",
+                    self.signature_text(signature)
+                ));
                 "  "
             }
             _ => {
@@ -154,23 +178,43 @@ impl Relate<'_> {
         let params = signature.callable.params.as_deref().unwrap_or(&any);
         let (types, args_size) = match args {
             Type::Tuple(tuple) => (tuple.types.clone(), tuple.size_range()),
-            Type::Array(array) => (vec![array.element.clone(); params.types.len()], array.size.or_any_size()),
-            other => return vec![self.type_mismatch(path, &Type::Tuple(params.clone().into()), other)],
+            Type::Array(array) => (
+                vec![array.element.clone(); params.types.len()],
+                array.size.or_any_size(),
+            ),
+            other => {
+                return vec![self.type_mismatch(path, &Type::Tuple(params.clone().into()), other)];
+            }
         };
-        let has_block = types.last().is_some_and(|last| self.is_kind_of_callable(last, true));
+        let has_block = types
+            .last()
+            .is_some_and(|last| self.is_kind_of_callable(last, true));
         let count = types.len() - usize::from(has_block);
-        let actual_size = if has_block { IntegerRange::of_len(count) } else { args_size };
+        let actual_size = if has_block {
+            IntegerRange::of_len(count)
+        } else {
+            args_size
+        };
         let size = params.size_range();
         if !size.covers(&actual_size) {
             return vec![size_mismatch(path, size, actual_size, true)];
         }
         for (index, ty) in types.iter().take(count).enumerate() {
-            let Some(last) = params.types.len().checked_sub(1) else { break };
+            let Some(last) = params.types.len().checked_sub(1) else {
+                break;
+            };
             let index = index.min(last);
-            let Some(expected) = params.types.get(index) else { break };
+            let Some(expected) = params.types.get(index) else {
+                break;
+            };
             if !self.assignable(expected, ty) {
-                let name = signature.parameter_names.get(index).cloned().unwrap_or_default();
-                let errors = self.mismatches(expected, ty, &extended(path, PathElement::Parameter(name)));
+                let name = signature
+                    .parameter_names
+                    .get(index)
+                    .cloned()
+                    .unwrap_or_default();
+                let errors =
+                    self.mismatches(expected, ty, &extended(path, PathElement::Parameter(name)));
                 if !errors.is_empty() {
                     return errors;
                 }
@@ -180,7 +224,11 @@ impl Relate<'_> {
     }
 
     fn describe_block(&self, signature: &Signature, args: &Type, path: &Path) -> Vec<Mismatch> {
-        let last = if let Type::Tuple(tuple) = args { tuple.types.last() } else { None };
+        let last = if let Type::Tuple(tuple) = args {
+            tuple.types.last()
+        } else {
+            None
+        };
         let block = last.filter(|last| self.is_kind_of_callable(last, true));
         let kind = match (block, &signature.callable.block) {
             (Some(_), None) => Kind::UnexpectedBlock,
@@ -190,22 +238,33 @@ impl Relate<'_> {
             (None, Some(expected)) if !self.accepts_undef(expected) => Kind::MissingBlock,
             (None, _) => return Vec::new(),
         };
-        vec![Mismatch { path: path.clone(), kind }]
+        vec![Mismatch {
+            path: path.clone(),
+            kind,
+        }]
     }
 
     /// The parameters as text: `String x, Integer y?` (TypeMismatchDescriber#signature_string).
     pub fn signature_text(&self, signature: &Signature) -> String {
-        let Some(params) = &signature.callable.params else { return String::new() };
+        let Some(params) = &signature.callable.params else {
+            return String::new();
+        };
         let size = params.size_range();
         if size.min_size() == 0 && size.to() == Some(&0) {
             return String::new();
         }
         let required = usize::try_from(size.min_size()).unwrap_or(usize::MAX);
         let no_names = vec![SmolStr::default(); params.types.len()];
-        let names = if signature.parameter_names.is_empty() { &no_names } else { &signature.parameter_names };
+        let names = if signature.parameter_names.is_empty() {
+            &no_names
+        } else {
+            &signature.parameter_names
+        };
         let mut parts: Vec<String> = Vec::new();
         for (index, name) in names.iter().enumerate() {
-            let Some(ty) = params.type_at(index) else { break };
+            let Some(ty) = params.type_at(index) else {
+                break;
+            };
             let (ty, indicator) = if size.to().is_none() && index + 1 == names.len() {
                 (ty, if required == names.len() { "+" } else { "*" })
             } else if index + 1 > required {
@@ -223,7 +282,9 @@ impl Relate<'_> {
             Some(Type::Optional(Some(block))) => {
                 parts.push(format!("{} {}?", self.to_text(block), signature.block_name));
             }
-            Some(block @ Type::Callable(_)) => parts.push(format!("{} {}", self.to_text(block), signature.block_name)),
+            Some(block @ Type::Callable(_)) => {
+                parts.push(format!("{} {}", self.to_text(block), signature.block_name))
+            }
             _ => {}
         }
         parts.join(", ")

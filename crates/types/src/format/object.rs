@@ -16,7 +16,9 @@ impl Formatter<'_, '_> {
                 self.object_definition(&object);
                 self.form = Form::Expanded;
             }
-            Type::Object(Some(object)) => self.out.push_str(object.name.as_deref().unwrap_or("Object")),
+            Type::Object(Some(object)) => self
+                .out
+                .push_str(object.name.as_deref().unwrap_or("Object")),
             Type::ObjectExtension(extension) => self.extension(extension),
             Type::TypeSet(set) => self.type_set(set.as_deref()),
             _ => self.out.push_str("Object"),
@@ -35,10 +37,16 @@ impl Formatter<'_, '_> {
             let text = self.aside(|this| this.members(&object.type_parameters, true));
             entries.push(("type_parameters", text));
         }
-        let (constants, attributes): (Vec<Attribute>, Vec<Attribute>) =
-            object.attributes.iter().cloned().partition(|attribute| self.is_plain_constant(attribute));
+        let (constants, attributes): (Vec<Attribute>, Vec<Attribute>) = object
+            .attributes
+            .iter()
+            .cloned()
+            .partition(|attribute| self.is_plain_constant(attribute));
         if !attributes.is_empty() {
-            entries.push(("attributes", self.aside(|this| this.members(&attributes, false))));
+            entries.push((
+                "attributes",
+                self.aside(|this| this.members(&attributes, false)),
+            ));
         }
         if !constants.is_empty() {
             entries.push(("constants", self.aside(|this| this.constants(&constants))));
@@ -59,7 +67,9 @@ impl Formatter<'_, '_> {
             entries.push(("equality", format!("[{}]", names.join(", "))));
         }
         self.out.push_str("Object[{");
-        self.separated(&entries, |this, (key, text)| this.push(format_args!("{key} => {text}")));
+        self.separated(&entries, |this, (key, text)| {
+            this.push(format_args!("{key} => {text}"))
+        });
         self.out.push_str("}]");
     }
 
@@ -94,7 +104,11 @@ impl Formatter<'_, '_> {
         self.out.push('{');
         self.separated(members, |this, member| {
             this.push(format_args!("{} => ", quote(&member.name)));
-            let inner = member.ty.contained().filter(|_| are_parameters).unwrap_or(&member.ty);
+            let inner = member
+                .ty
+                .contained()
+                .filter(|_| are_parameters)
+                .unwrap_or(&member.ty);
             let ty = this.aside(|this| this.ty(inner));
             let entries = this.member_entries(member);
             if entries.is_empty() {
@@ -115,7 +129,10 @@ impl Formatter<'_, '_> {
             AttributeKind::Reference => Some("reference"),
         };
         let mut entries = Vec::new();
-        entries.extend((member.is_final && member.kind != AttributeKind::Constant).then(|| "final => true".to_owned()));
+        entries.extend(
+            (member.is_final && member.kind != AttributeKind::Constant)
+                .then(|| "final => true".to_owned()),
+        );
         entries.extend(member.is_override.then(|| "override => true".to_owned()));
         entries.extend(kind.map(|kind| format!("kind => {kind}")));
         if let Some(value) = &member.default {
@@ -138,9 +155,17 @@ impl Formatter<'_, '_> {
                 return;
             }
             let given = |name: &smol_str::SmolStr| {
-                extension.parameters.iter().find(|(other, _)| other == name).map(|(_, value)| value)
+                extension
+                    .parameters
+                    .iter()
+                    .find(|(other, _)| other == name)
+                    .map(|(_, value)| value)
             };
-            let last = extension.names.iter().rposition(|name| given(name).is_some()).map_or(0, |last| last + 1);
+            let last = extension
+                .names
+                .iter()
+                .rposition(|name| given(name).is_some())
+                .map_or(0, |last| last + 1);
             let names = extension.names.get(..last).unwrap_or_default();
             this.separated(names, |this, name| match given(name) {
                 Some(value) => this.value(value),
@@ -155,12 +180,29 @@ impl Formatter<'_, '_> {
                 name_authority => 'http://puppet.com/2016.1/runtime', name => 'DefaultTypeSet', version => '0.0.0'}]";
             return self.out.push_str(default);
         };
-        let mut entries = vec![format!("pcore_version => {}", quote(set.pcore_version.as_deref().unwrap_or_default()))];
-        entries.extend(set.name.as_ref().map(|name| format!("name => {}", quote(name))));
-        entries.extend(set.version.as_ref().map(|version| format!("version => {}", quote(version))));
+        let mut entries = vec![format!(
+            "pcore_version => {}",
+            quote(set.pcore_version.as_deref().unwrap_or_default())
+        )];
+        entries.extend(
+            set.name
+                .as_ref()
+                .map(|name| format!("name => {}", quote(name))),
+        );
+        entries.extend(
+            set.version
+                .as_ref()
+                .map(|version| format!("version => {}", quote(version))),
+        );
         if !set.types.is_empty() {
-            let types = set.types.iter().map(|(name, ty)| format!("{name} => {}", self.aside(|this| this.ty(ty))));
-            entries.push(format!("types => {{{}}}", types.collect::<Vec<_>>().join(", ")));
+            let types = set
+                .types
+                .iter()
+                .map(|(name, ty)| format!("{name} => {}", self.aside(|this| this.ty(ty))));
+            entries.push(format!(
+                "types => {{{}}}",
+                types.collect::<Vec<_>>().join(", ")
+            ));
         }
         self.push(format_args!("TypeSet[{{{}}}]", entries.join(", ")));
     }

@@ -16,7 +16,9 @@ pub(super) fn write(formatter: &mut Formatter<'_, '_>, value: &Value) {
         Value::SemVerRange(range) => formatter.push(format_args!("'{range}'")),
         Value::Timespan(span) => formatter.push(format_args!("'{span}'")),
         Value::Timestamp(stamp) => formatter.push(format_args!("'{stamp}'")),
-        Value::Binary(binary) => formatter.push(format_args!("Binary({})", quote(&binary.strict()))),
+        Value::Binary(binary) => {
+            formatter.push(format_args!("Binary({})", quote(&binary.strict())))
+        }
         Value::Uri(uri) => formatter.push(format_args!("URI({})", quote(&uri.to_string()))),
         Value::Array(items) => {
             formatter.bracketed("", |this| this.separated(items, write));

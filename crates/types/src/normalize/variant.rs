@@ -21,15 +21,21 @@ impl Relate<'_> {
         if let [single] = &types[..] {
             return single.clone();
         }
-        if types.iter().any(|ty| matches!(ty, Type::Undef | Type::Optional(_))) {
-            let defined = types.into_iter().filter(|ty| *ty != Type::Undef).map(|ty| match ty {
-                Type::Optional(Some(inner)) => Type::clone(&inner),
-                Type::Optional(None) => {
-                    self.doubtful(Doubt::PuppetBreaks);
-                    Type::Any
-                }
-                other => other,
-            });
+        if types
+            .iter()
+            .any(|ty| matches!(ty, Type::Undef | Type::Optional(_)))
+        {
+            let defined = types
+                .into_iter()
+                .filter(|ty| *ty != Type::Undef)
+                .map(|ty| match ty {
+                    Type::Optional(Some(inner)) => Type::clone(&inner),
+                    Type::Optional(None) => {
+                        self.doubtful(Doubt::PuppetBreaks);
+                        Type::Any
+                    }
+                    other => other,
+                });
             return self.normalize(&Type::optional(Type::variant_of(defined)));
         }
         let types = flatten(types);
@@ -59,7 +65,9 @@ impl Relate<'_> {
         if defined.iter().any(|(_, inner)| inner.is_none()) {
             self.doubtful(Doubt::PuppetBreaks);
         }
-        let inner = defined.into_iter().map(|(_, inner)| inner.map_or(Type::Any, |inner| Type::clone(&inner)));
+        let inner = defined
+            .into_iter()
+            .map(|(_, inner)| inner.map_or(Type::Any, |inner| Type::clone(&inner)));
         let merged = Type::not_undef(self.normalize(&Type::variant_of(inner)));
         others.push((usize::MAX, merged));
         others.into_iter().map(|(_, ty)| ty).collect()
@@ -80,7 +88,10 @@ fn flatten(types: Vec<Type>) -> Vec<Type> {
 /// Members with their places, so that they can go back there if nothing is to be merged.
 type Placed<T> = Vec<(usize, T)>;
 
-fn partition<T>(types: Vec<Type>, select: impl Fn(&Type) -> Option<T>) -> (Placed<T>, Placed<Type>) {
+fn partition<T>(
+    types: Vec<Type>,
+    select: impl Fn(&Type) -> Option<T>,
+) -> (Placed<T>, Placed<Type>) {
     let mut selected = Vec::new();
     let mut others = Vec::new();
     for (place, ty) in types.into_iter().enumerate() {
@@ -92,18 +103,31 @@ fn partition<T>(types: Vec<Type>, select: impl Fn(&Type) -> Option<T>) -> (Place
     (selected, others)
 }
 
-fn restore<T>(selected: Placed<T>, mut others: Placed<Type>, make: impl Fn(T) -> Type) -> Vec<Type> {
-    others.extend(selected.into_iter().map(|(place, part)| (place, make(part))));
+fn restore<T>(
+    selected: Placed<T>,
+    mut others: Placed<Type>,
+    make: impl Fn(T) -> Type,
+) -> Vec<Type> {
+    others.extend(
+        selected
+            .into_iter()
+            .map(|(place, part)| (place, make(part))),
+    );
     others.sort_by_key(|(place, _)| *place);
     others.into_iter().map(|(_, ty)| ty).collect()
 }
 
 /// Merges selected members to one at the end.
-fn merge_last(types: Vec<Type>, is_selected: impl Fn(&Type) -> bool, merge: impl Fn(Vec<Type>) -> Type) -> Vec<Type> {
+fn merge_last(
+    types: Vec<Type>,
+    is_selected: impl Fn(&Type) -> bool,
+    merge: impl Fn(Vec<Type>) -> Type,
+) -> Vec<Type> {
     if types.iter().filter(|ty| is_selected(ty)).count() < 2 {
         return types;
     }
-    let (selected, mut others): (Vec<Type>, Vec<Type>) = types.into_iter().partition(|ty| is_selected(ty));
+    let (selected, mut others): (Vec<Type>, Vec<Type>) =
+        types.into_iter().partition(|ty| is_selected(ty));
     others.push(merge(selected));
     others
 }
@@ -114,11 +138,18 @@ fn merge_enums(types: Vec<Type>) -> Vec<Type> {
         Type::String(Some(constraint)) => matches!(&**constraint, StringConstraint::Value(_)),
         _ => false,
     };
-    let types = merge_last(types, is_sensitive, |enums| Type::enum_of(enums.iter().flat_map(strings), false));
-    let is_insensitive =
-        |ty: &Type| matches!(ty, Type::Enum(values) if !values.values.is_empty() && values.case_insensitive);
+    let types = merge_last(types, is_sensitive, |enums| {
+        Type::enum_of(enums.iter().flat_map(strings), false)
+    });
+    let is_insensitive = |ty: &Type| matches!(ty, Type::Enum(values) if !values.values.is_empty() && values.case_insensitive);
     merge_last(types, is_insensitive, |enums| {
-        Type::enum_of(enums.iter().flat_map(strings).map(|value| value.to_lowercase()), true)
+        Type::enum_of(
+            enums
+                .iter()
+                .flat_map(strings)
+                .map(|value| value.to_lowercase()),
+            true,
+        )
     })
 }
 
@@ -151,25 +182,47 @@ fn merge_versions(types: Vec<Type>) -> Vec<Type> {
     if versions.len() < 2 {
         return restore(versions, others, Type::SemVer);
     }
-    let ranges: Vec<SemVerRange> = versions.iter().flat_map(|(_, ranges)| ranges.iter().cloned()).collect();
+    let ranges: Vec<SemVerRange> = versions
+        .iter()
+        .flat_map(|(_, ranges)| ranges.iter().cloned())
+        .collect();
     let merged = Type::SemVer(Arc::new(merge_version_ranges(ranges)));
-    [merged].into_iter().chain(others.into_iter().map(|(_, ty)| ty)).collect()
+    [merged]
+        .into_iter()
+        .chain(others.into_iter().map(|(_, ty)| ty))
+        .collect()
 }
 
 fn integer_range(ty: &Type) -> Option<IntegerRange> {
-    if let Type::Integer(range) = ty { Some(range.clone()) } else { None }
+    if let Type::Integer(range) = ty {
+        Some(range.clone())
+    } else {
+        None
+    }
 }
 
 fn float_range(ty: &Type) -> Option<crate::ty::FloatRange> {
-    if let Type::Float(range) = ty { Some(range.clone()) } else { None }
+    if let Type::Float(range) = ty {
+        Some(range.clone())
+    } else {
+        None
+    }
 }
 
 fn timespan_range(ty: &Type) -> Option<crate::ty::TimespanRange> {
-    if let Type::Timespan(range) = ty { Some(range.clone()) } else { None }
+    if let Type::Timespan(range) = ty {
+        Some(range.clone())
+    } else {
+        None
+    }
 }
 
 fn timestamp_range(ty: &Type) -> Option<crate::ty::TimestampRange> {
-    if let Type::Timestamp(range) = ty { Some(range.clone()) } else { None }
+    if let Type::Timestamp(range) = ty {
+        Some(range.clone())
+    } else {
+        None
+    }
 }
 
 /// Merges ranges that overlap or touch, starting with the last one, and puts them first (PVariantType#merge_ranges).
@@ -197,5 +250,8 @@ fn merge_ranges<T: Ord + Clone>(
         merged.push(make(current));
         open = rest;
     }
-    merged.into_iter().chain(others.into_iter().map(|(_, ty)| ty)).collect()
+    merged
+        .into_iter()
+        .chain(others.into_iter().map(|(_, ty)| ty))
+        .collect()
 }

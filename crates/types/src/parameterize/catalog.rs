@@ -30,8 +30,9 @@ impl Access<'_> {
             }
         };
         if !is_class_reference(&name) {
-            let message =
-                format!("Illegal type reference. The given name '{name}' does not conform to the naming rule");
+            let message = format!(
+                "Illegal type reference. The given name '{name}' does not conform to the naming rule"
+            );
             return Err(AccessError::new("ILLEGAL_CLASSREF", Blame::Key(0), message));
         }
         let is_list = keys.len() > 1 || matches!(keys.first(), Some(Value::Array(_)));
@@ -49,11 +50,16 @@ impl Access<'_> {
         let mut types = Vec::new();
         for (index, title) in titles.iter().enumerate() {
             let Value::String(title) = title else {
-                let message =
-                    format!("Cannot use {} where a resource title String is expected", self.key_type_name(title));
+                let message = format!(
+                    "Cannot use {} where a resource title String is expected",
+                    self.key_type_name(title)
+                );
                 return Err(self.specialization(Blame::Key(index + shifted), &message));
             };
-            types.push(Value::Type(Type::resource_of(name.clone(), Some(title.clone()))));
+            types.push(Value::Type(Type::resource_of(
+                name.clone(),
+                Some(title.clone()),
+            )));
         }
         Ok(Some(one_or_all(types, is_list)))
     }
@@ -69,14 +75,24 @@ impl Access<'_> {
                     "First argument to Resource[] must be a resource type or a String. Got {}.",
                     self.key_type_name(other)
                 );
-                Err(AccessError::new("ILLEGAL_RESOURCE_SPECIALIZATION", Blame::Key(0), message))
+                Err(AccessError::new(
+                    "ILLEGAL_RESOURCE_SPECIALIZATION",
+                    Blame::Key(0),
+                    message,
+                ))
             }
         }
     }
 
     pub(super) fn class(&self, name: Option<&SmolStr>, keys: &[Value]) -> Outcome {
         if keys.is_empty() {
-            return Err(AccessError::arity(&self.relate.to_text(self.base), Blame::Whole, 1, None, 0));
+            return Err(AccessError::arity(
+                &self.relate.to_text(self.base),
+                Blame::Whole,
+                1,
+                None,
+                0,
+            ));
         }
         let is_list = keys.len() > 1 || matches!(keys.first(), Some(Value::Array(_)));
         let names = defined(keys);
@@ -90,11 +106,19 @@ impl Access<'_> {
         for (index, key) in names.iter().enumerate() {
             let Value::String(given) = key else {
                 let label = self.label(key);
-                let article = if super::error::article(&label) == "an" { "An" } else { "A" };
+                let article = if super::error::article(&label) == "an" {
+                    "An"
+                } else {
+                    "A"
+                };
                 let message = format!(
                     "Illegal Class name in class reference. {article} {label} cannot be used where a String is expected"
                 );
-                return Err(AccessError::new("ILLEGAL_HOSTCLASS_NAME", Blame::Key(index), message));
+                return Err(AccessError::new(
+                    "ILLEGAL_HOSTCLASS_NAME",
+                    Blame::Key(index),
+                    message,
+                ));
             };
             let lower = given.to_lowercase();
             let name = lower.strip_prefix("::").unwrap_or(&lower);
@@ -119,12 +143,20 @@ fn defined(keys: &[Value]) -> Vec<Value> {
 }
 
 fn one_or_all(mut types: Vec<Value>, is_list: bool) -> Value {
-    if is_list { Value::array(types) } else { types.pop().unwrap_or(Value::Undef) }
+    if is_list {
+        Value::array(types)
+    } else {
+        types.pop().unwrap_or(Value::Undef)
+    }
 }
 
 fn empty_specialization() -> Outcome {
     let message = "Arguments to Resource[] are all empty/undefined";
-    Err(AccessError::new("EMPTY_RESOURCE_SPECIALIZATION", Blame::Key(0), message))
+    Err(AccessError::new(
+        "EMPTY_RESOURCE_SPECIALIZATION",
+        Blame::Key(0),
+        message,
+    ))
 }
 
 /// Patterns::CLASSREF_EXT: segments that start with a capital, each with or without `::` before it.
@@ -144,5 +176,7 @@ fn is_name(name: &str) -> bool {
 fn segments(name: &str) -> Option<impl Iterator<Item = &str>> {
     let name = name.strip_prefix("::").unwrap_or(name);
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    name.split("::").all(|segment| segment.chars().all(is_word)).then(|| name.split("::"))
+    name.split("::")
+        .all(|segment| segment.chars().all(is_word))
+        .then(|| name.split("::"))
 }

@@ -7,7 +7,10 @@ use super::{
 };
 use crate::{
     relate::Relate,
-    ty::{CallableType, IntegerRange, Range, RuntimeName, RuntimeType, StringConstraint, StructElement, StructKey, TupleType, Type},
+    ty::{
+        CallableType, IntegerRange, Range, RuntimeName, RuntimeType, StringConstraint,
+        StructElement, StructKey, TupleType, Type,
+    },
     value::Value,
 };
 
@@ -15,7 +18,11 @@ impl Access<'_> {
     /// A size: one `Integer` type, or one or two integers or defaults (AccessOperator#collection_size_t).
     pub(super) fn size(&self, start: usize, keys: &[Value]) -> Result<IntegerRange, AccessError> {
         if let [Value::Type(Type::Integer(range))] = keys {
-            return Ok(if range.is_unbounded() { IntegerRange::at_least(0) } else { range.clone() });
+            return Ok(if range.is_unbounded() {
+                IntegerRange::at_least(0)
+            } else {
+                range.clone()
+            });
         }
         for (index, key) in keys.iter().enumerate() {
             if !matches!(key, Value::Integer(_) | Value::Default) {
@@ -28,7 +35,11 @@ impl Access<'_> {
                      Got {} {name}",
                     super::error::article(&name)
                 );
-                return Err(AccessError::new("BAD_COLLECTION_SLICE_TYPE", Blame::Key(start + index), message));
+                return Err(AccessError::new(
+                    "BAD_COLLECTION_SLICE_TYPE",
+                    Blame::Key(start + index),
+                    message,
+                ));
             }
         }
         Ok(integer_range(keys)?.to_size())
@@ -36,7 +47,13 @@ impl Access<'_> {
 
     pub(super) fn collection(&self, keys: &[Value]) -> Outcome {
         if keys.is_empty() || keys.len() > 2 {
-            return Err(AccessError::arity("Collection-Type", Blame::Whole, 1, Some(2), keys.len()));
+            return Err(AccessError::arity(
+                "Collection-Type",
+                Blame::Whole,
+                1,
+                Some(2),
+                keys.len(),
+            ));
         }
         Ok(Type::collection_of(self.size(0, keys)?))
     }
@@ -49,20 +66,43 @@ impl Access<'_> {
             }
             [_, _] => Ok(Type::array_of(Type::Any, self.size(0, keys)?)),
             [first] | [first, _, _] => Err(AccessError::not_a_type("Array", 0, first)),
-            _ => Err(AccessError::arity("Array-Type", Blame::Whole, 1, Some(3), keys.len())),
+            _ => Err(AccessError::arity(
+                "Array-Type",
+                Blame::Whole,
+                1,
+                Some(3),
+                keys.len(),
+            )),
         }
     }
 
     pub(super) fn hash(&self, keys: &[Value]) -> Outcome {
         if let [Value::Integer(_), Value::Integer(_)] = keys {
-            return Ok(Type::hash_of(Type::Any, Type::Any, integer_range(keys)?.to_size()));
+            return Ok(Type::hash_of(
+                Type::Any,
+                Type::Any,
+                integer_range(keys)?.to_size(),
+            ));
         }
-        if let Some((index, key)) = keys.iter().take(2).enumerate().find(|(_, key)| key.as_type().is_none()) {
+        if let Some((index, key)) = keys
+            .iter()
+            .take(2)
+            .enumerate()
+            .find(|(_, key)| key.as_type().is_none())
+        {
             return Err(AccessError::not_a_type("Hash", index, key));
         }
-        let (Some(key), Some(value)) = (keys.first().and_then(Value::as_type), keys.get(1).and_then(Value::as_type))
-        else {
-            return Err(AccessError::arity("Hash-Type", Blame::Whole, 2, Some(4), keys.len()));
+        let (Some(key), Some(value)) = (
+            keys.first().and_then(Value::as_type),
+            keys.get(1).and_then(Value::as_type),
+        ) else {
+            return Err(AccessError::arity(
+                "Hash-Type",
+                Blame::Whole,
+                2,
+                Some(4),
+                keys.len(),
+            ));
         };
         let size = match keys.get(2..).unwrap_or_default() {
             [] => Range::UNBOUNDED,
@@ -75,7 +115,15 @@ impl Access<'_> {
                 return Err(AccessError::runtime(message));
             }
             sizes @ [_, _] => self.size(2, sizes)?,
-            _ => return Err(AccessError::arity("Hash-Type", Blame::Whole, 2, Some(4), keys.len())),
+            _ => {
+                return Err(AccessError::arity(
+                    "Hash-Type",
+                    Blame::Whole,
+                    2,
+                    Some(4),
+                    keys.len(),
+                ));
+            }
         };
         Ok(Type::hash_of(key.clone(), value.clone(), size))
     }
@@ -92,7 +140,10 @@ impl Access<'_> {
             Range::UNBOUNDED
         };
         self.assert_types(&keys)?;
-        Ok(Type::tuple_of(keys.iter().filter_map(Value::as_type).cloned().collect(), size))
+        Ok(Type::tuple_of(
+            keys.iter().filter_map(Value::as_type).cloned().collect(),
+            size,
+        ))
     }
 
     pub(super) fn assert_types(&self, keys: &[Value]) -> Result<(), AccessError> {
@@ -101,19 +152,31 @@ impl Access<'_> {
 
     pub(super) fn structure(&self, keys: &[Value]) -> Outcome {
         self.assert_keys(keys, Some(1), "Hash", |key| matches!(key, Value::Hash(_)))?;
-        let Some(Value::Hash(entries)) = keys.first() else { return Ok(Type::structure()) };
-        let elements: Result<Vec<StructElement>, String> =
-            entries.iter().map(|(key, value)| struct_element(&self.relate, key, value)).collect();
+        let Some(Value::Hash(entries)) = keys.first() else {
+            return Ok(Type::structure());
+        };
+        let elements: Result<Vec<StructElement>, String> = entries
+            .iter()
+            .map(|(key, value)| struct_element(&self.relate, key, value))
+            .collect();
         Ok(Type::struct_of(elements.map_err(AccessError::runtime)?))
     }
 
     pub(super) fn callable(&self, keys: &[Value]) -> Outcome {
         if let Some(Value::Array(_)) = keys.first() {
             if keys.len() != 2 {
-                return Err(AccessError::arity(&self.base_with_article(), Blame::Whole, 2, Some(2), keys.len()));
+                return Err(AccessError::arity(
+                    &self.base_with_article(),
+                    Blame::Whole,
+                    2,
+                    Some(2),
+                    keys.len(),
+                ));
             }
             if keys.get(1).is_none_or(|key| key.as_type().is_none()) {
-                return Err(AccessError::runtime("undefined local variable or method `k'"));
+                return Err(AccessError::runtime(
+                    "undefined local variable or method `k'",
+                ));
             }
         }
         callable_of(&self.relate, keys).map_err(AccessError::runtime)
@@ -130,8 +193,13 @@ pub(crate) fn is_range_parameter(key: &Value) -> bool {
 }
 
 fn size_of(keys: Vec<Value>) -> Result<IntegerRange, AccessError> {
-    if keys.first().is_some_and(|key| matches!(key, Value::String(_))) {
-        return Err(AccessError::runtime("undefined method `>' for false:FalseClass"));
+    if keys
+        .first()
+        .is_some_and(|key| matches!(key, Value::String(_)))
+    {
+        return Err(AccessError::runtime(
+            "undefined method `>' for false:FalseClass",
+        ));
     }
     Ok(integer_range(&keys)?.to_size())
 }
@@ -141,26 +209,50 @@ pub(crate) fn type_of(relate: &Relate<'_>, value: &Value) -> Type {
     match value {
         Value::Type(ty) => ty.clone(),
         Value::String(name) => Type::Runtime(
-            RuntimeType { runtime: Some("ruby".into()), name: RuntimeName::Name(name.clone()) }.into(),
+            RuntimeType {
+                runtime: Some("ruby".into()),
+                name: RuntimeName::Name(name.clone()),
+            }
+            .into(),
         ),
         other => relate.generalize(&relate.infer(other)),
     }
 }
 
 /// One entry of the hash of a `Struct` (TypeFactory.struct).
-pub(crate) fn struct_element(relate: &Relate<'_>, key: &Value, value: &Value) -> Result<StructElement, String> {
+pub(crate) fn struct_element(
+    relate: &Relate<'_>,
+    key: &Value,
+    value: &Value,
+) -> Result<StructElement, String> {
     let value = type_of(relate, value);
     let (literal, kind) = match key {
-        Value::String(name) if name.is_empty() => return Err("Struct element key cannot be an empty String".to_owned()),
+        Value::String(name) if name.is_empty() => {
+            return Err("Struct element key cannot be an empty String".to_owned());
+        }
         Value::String(name) => {
-            let kind = if relate.accepts_undef(&value) { StructKey::Optional } else { StructKey::Required };
-            return Ok(StructElement { name: name.clone(), key: kind, value });
+            let kind = if relate.accepts_undef(&value) {
+                StructKey::Optional
+            } else {
+                StructKey::Required
+            };
+            return Ok(StructElement {
+                name: name.clone(),
+                key: kind,
+                value,
+            });
         }
         Value::Type(Type::NotUndef(inner)) => (inner.as_deref(), StructKey::Required),
         Value::Type(Type::Optional(inner)) => (inner.as_deref(), StructKey::Optional),
         Value::Type(ty @ Type::String(_)) => (Some(ty), StructKey::Required),
         Value::Type(Type::Enum(values)) => match &values.values[..] {
-            [name] => return Ok(StructElement { name: name.clone(), key: StructKey::Enum, value }),
+            [name] => {
+                return Ok(StructElement {
+                    name: name.clone(),
+                    key: StructKey::Enum,
+                    value,
+                });
+            }
             _ => (None, StructKey::Enum),
         },
         other => {
@@ -170,8 +262,14 @@ pub(crate) fn struct_element(relate: &Relate<'_>, key: &Value, value: &Value) ->
     };
     match literal {
         Some(Type::String(Some(constraint))) => match &**constraint {
-            StringConstraint::Value(name) => Ok(StructElement { name: name.clone(), key: kind, value }),
-            StringConstraint::Size(_) => Err("undefined method `string' for a type calculator".to_owned()),
+            StringConstraint::Value(name) => Ok(StructElement {
+                name: name.clone(),
+                key: kind,
+                value,
+            }),
+            StringConstraint::Size(_) => {
+                Err("undefined method `string' for a type calculator".to_owned())
+            }
         },
         _ => Err("undefined method `string' for a type calculator".to_owned()),
     }
@@ -192,7 +290,9 @@ pub(crate) fn callable_of(relate: &Relate<'_>, keys: &[Value]) -> Result<Type, S
     }
     let count = params.len();
     let is_range = |key: Option<&Value>| key.is_some_and(is_range_parameter);
-    let bounds = if is_range(count.checked_sub(2).and_then(|index| params.get(index))) && is_range(params.last()) {
+    let bounds = if is_range(count.checked_sub(2).and_then(|index| params.get(index)))
+        && is_range(params.last())
+    {
         params.split_off(count - 2)
     } else if is_range(params.last()) {
         params.split_off(count - 1)
@@ -202,11 +302,19 @@ pub(crate) fn callable_of(relate: &Relate<'_>, keys: &[Value]) -> Result<Type, S
     let size = if bounds.is_empty() {
         Range::UNBOUNDED
     } else {
-        size_of(bounds).map_err(|error| error.message.replacen("Error while evaluating a '[]' expression, ", "", 1))?
+        size_of(bounds).map_err(|error| {
+            error
+                .message
+                .replacen("Error while evaluating a '[]' expression, ", "", 1)
+        })?
     };
     let mut types: Vec<Type> = params.iter().map(|param| type_of(relate, param)).collect();
     if types.is_empty() && !size.is_unbounded() && size.to() != Some(&0) {
         types.push(Type::Unit);
     }
-    Ok(Type::callable_of(CallableType::new(Some(TupleType::new(types, size)), block, returns)))
+    Ok(Type::callable_of(CallableType::new(
+        Some(TupleType::new(types, size)),
+        block,
+        returns,
+    )))
 }

@@ -40,32 +40,57 @@ impl std::error::Error for AccessError {}
 
 impl AccessError {
     pub(super) fn new(issue: &'static str, blame: Blame, message: impl Into<String>) -> Self {
-        AccessError { issue, message: message.into(), blame }
+        AccessError {
+            issue,
+            message: message.into(),
+            blame,
+        }
     }
 
     /// What a constructor of a type raises.
     pub(super) fn runtime(detail: impl fmt::Display) -> Self {
-        Self::new("RUNTIME_ERROR", Blame::Whole, format!("Error while evaluating a '[]' expression, {detail}"))
+        Self::new(
+            "RUNTIME_ERROR",
+            Blame::Whole,
+            format!("Error while evaluating a '[]' expression, {detail}"),
+        )
     }
 
     pub(super) fn unknown_resource_type(name: &str) -> Self {
-        Self::new("UNKNOWN_RESOURCE_TYPE", Blame::Whole, format!("Resource type not found: {name}"))
+        Self::new(
+            "UNKNOWN_RESOURCE_TYPE",
+            Blame::Whole,
+            format!("Resource type not found: {name}"),
+        )
     }
 
     /// The wrong number of keys; `max` is `None` for any number.
-    pub(super) fn arity(base: &str, blame: Blame, min: usize, max: Option<usize>, actual: usize) -> Self {
+    pub(super) fn arity(
+        base: &str,
+        blame: Blame,
+        min: usize,
+        max: Option<usize>,
+        actual: usize,
+    ) -> Self {
         let accepted = match max {
             None => format!("{min} or more arguments"),
             Some(max) if max != min => format!("{min} to {max} arguments"),
             Some(_) if min == 1 => "1 argument".to_owned(),
             Some(_) => format!("{min} arguments"),
         };
-        Self::new("BAD_TYPE_SLICE_ARITY", blame, format!("{base}[] accepts {accepted}. Got {actual}"))
+        Self::new(
+            "BAD_TYPE_SLICE_ARITY",
+            blame,
+            format!("{base}[] accepts {accepted}. Got {actual}"),
+        )
     }
 
     /// A key that is not a type.
     pub(super) fn not_a_type(base: &str, index: usize, key: &Value) -> Self {
-        let message = format!("{base}-Type[] arguments must be types. Got {}", class_name(key));
+        let message = format!(
+            "{base}-Type[] arguments must be types. Got {}",
+            class_name(key)
+        );
         Self::new("BAD_TYPE_SLICE_TYPE", Blame::Key(index), message)
     }
 }
@@ -79,7 +104,9 @@ impl Access<'_> {
             }
             Value::Type(ty) => format!("{}-Type", self.relate.to_text(ty)),
             Value::Undef => "Undef Value".to_owned(),
-            Value::Default | Value::Iterator(_) | Value::Object(_) | Value::Uri(_) => "Object".to_owned(),
+            Value::Default | Value::Iterator(_) | Value::Object(_) | Value::Uri(_) => {
+                "Object".to_owned()
+            }
             Value::Boolean(_) => "Boolean".to_owned(),
             Value::Integer(_) => "Integer".to_owned(),
             Value::Float(_) => "Float".to_owned(),
@@ -110,7 +137,10 @@ impl Access<'_> {
 
     pub(super) fn specialization(&self, blame: Blame, message: &str) -> AccessError {
         let label = self.label(&Value::Type(self.base.clone()));
-        let message = format!("Error creating type specialization of {} {label}, {message}", article(&label));
+        let message = format!(
+            "Error creating type specialization of {} {label}, {message}",
+            article(&label)
+        );
         AccessError::new("BAD_TYPE_SPECIALIZATION", blame, message)
     }
 
@@ -123,16 +153,27 @@ impl Access<'_> {
         is_allowed: impl Fn(&Value) -> bool,
     ) -> Result<(), AccessError> {
         if keys.is_empty() || max.is_some_and(|max| keys.len() > max) {
-            return Err(AccessError::arity(&self.base_with_article(), Blame::Whole, 1, max, keys.len()));
+            return Err(AccessError::arity(
+                &self.base_with_article(),
+                Blame::Whole,
+                1,
+                max,
+                keys.len(),
+            ));
         }
         match keys.iter().position(|key| !is_allowed(key)) {
             None => Ok(()),
-            Some(index) => Err(self.wrong_key(index, keys.get(index).unwrap_or(&Value::Undef), expected)),
+            Some(index) => {
+                Err(self.wrong_key(index, keys.get(index).unwrap_or(&Value::Undef), expected))
+            }
         }
     }
 
     pub(super) fn wrong_key(&self, index: usize, key: &Value, expected: &str) -> AccessError {
-        let message = format!("Cannot use {} where {expected} is expected", self.key_type_name(key));
+        let message = format!(
+            "Cannot use {} where {expected} is expected",
+            self.key_type_name(key)
+        );
         self.specialization(Blame::Key(index), &message)
     }
 
@@ -146,8 +187,18 @@ impl Access<'_> {
 
 /// The article of a label.
 pub(crate) fn article(label: &str) -> &'static str {
-    let first = label.chars().find(|c| !matches!(c, '"' | '\'')).unwrap_or_default();
-    if matches!(first.to_ascii_lowercase(), 'a' | 'e' | 'i' | 'o' | 'u' | 'y') { "an" } else { "a" }
+    let first = label
+        .chars()
+        .find(|c| !matches!(c, '"' | '\''))
+        .unwrap_or_default();
+    if matches!(
+        first.to_ascii_lowercase(),
+        'a' | 'e' | 'i' | 'o' | 'u' | 'y'
+    ) {
+        "an"
+    } else {
+        "a"
+    }
 }
 
 /// Ruby's name of the class of a value, as Puppet shows it in some messages.
@@ -166,7 +217,13 @@ pub(crate) fn class_name(value: &Value) -> String {
         Value::Timespan(_) => "Puppet::Pops::Time::Timespan",
         Value::Timestamp(_) => "Puppet::Pops::Time::Timestamp",
         Value::Binary(_) => "Puppet::Pops::Types::PBinaryType::Binary",
-        Value::Uri(uri) => match uri.parts().scheme.as_deref().map(str::to_ascii_lowercase).as_deref() {
+        Value::Uri(uri) => match uri
+            .parts()
+            .scheme
+            .as_deref()
+            .map(str::to_ascii_lowercase)
+            .as_deref()
+        {
             Some("http") => "URI::HTTP",
             Some("https") => "URI::HTTPS",
             Some("ftp") => "URI::FTP",
@@ -192,7 +249,14 @@ pub(super) fn type_class(ty: &Type) -> &str {
         Type::Alias(_) => "TypeAlias",
         Type::Object(_) => "Object",
         Type::ObjectExtension(_) => "ObjectTypeExtension",
-        Type::Struct(structure) if structure.elements.iter().any(|element| element.key == StructKey::Enum) => "Struct",
+        Type::Struct(structure)
+            if structure
+                .elements
+                .iter()
+                .any(|element| element.key == StructKey::Enum) =>
+        {
+            "Struct"
+        }
         _ => crate::format::simple_name(ty),
     }
 }

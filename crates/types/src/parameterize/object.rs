@@ -24,17 +24,31 @@ impl Access<'_> {
         if let Type::Object(Some(object)) = self.base
             && object.name.is_some()
         {
-            return self.extension(&self.relate.object(object), keys).map_err(AccessError::runtime);
+            return self
+                .extension(&self.relate.object(object), keys)
+                .map_err(AccessError::runtime);
         }
         let [key] = keys else {
-            return Err(AccessError::arity("Object-Type", Blame::Whole, 1, Some(1), keys.len()));
+            return Err(AccessError::arity(
+                "Object-Type",
+                Blame::Whole,
+                1,
+                Some(1),
+                keys.len(),
+            ));
         };
         object_type(&self.relate, key).map_err(AccessError::runtime)
     }
 
     pub(super) fn type_set(&self, keys: &[Value]) -> Outcome {
         let [key] = keys else {
-            return Err(AccessError::arity("TypeSet-Type", Blame::Whole, 1, Some(1), keys.len()));
+            return Err(AccessError::arity(
+                "TypeSet-Type",
+                Blame::Whole,
+                1,
+                Some(1),
+                keys.len(),
+            ));
         };
         type_set(&self.relate, key).map_err(AccessError::runtime)
     }
@@ -58,31 +72,50 @@ impl Access<'_> {
             Some(entries) => {
                 for (name, value) in entries.iter() {
                     let name = name.as_str().unwrap_or_default();
-                    let parameter = object.type_parameters.iter().find(|parameter| parameter.name == name);
+                    let parameter = object
+                        .type_parameters
+                        .iter()
+                        .find(|parameter| parameter.name == name);
                     let Some(parameter) = parameter else {
-                        return Err(format!("'{name}' is not a known type parameter for {label}-Type"));
+                        return Err(format!(
+                            "'{name}' is not a known type parameter for {label}-Type"
+                        ));
                     };
                     given.push((parameter.name.clone(), value.clone()));
                 }
             }
             None => {
-                let names = object.type_parameters.iter().map(|parameter| parameter.name.clone());
+                let names = object
+                    .type_parameters
+                    .iter()
+                    .map(|parameter| parameter.name.clone());
                 given.extend(names.zip(keys.iter().cloned()));
             }
         }
         given.retain(|(_, value)| *value != Value::Default);
         for (name, value) in &given {
-            let parameter = object.type_parameters.iter().find(|parameter| parameter.name == *name);
-            if let Some(parameter) = parameter.filter(|parameter| !self.relate.is_instance(&parameter.ty, value)) {
+            let parameter = object
+                .type_parameters
+                .iter()
+                .find(|parameter| parameter.name == *name);
+            if let Some(parameter) =
+                parameter.filter(|parameter| !self.relate.is_instance(&parameter.ty, value))
+            {
                 let subject = format!("type_parameter {label}[{name}]");
                 return Err(wrong_type(&self.relate, &subject, &parameter.ty, value));
             }
         }
         if given.is_empty() {
-            return Err(format!("The {label}-Type cannot be parameterized using an empty parameter list"));
+            return Err(format!(
+                "The {label}-Type cannot be parameterized using an empty parameter list"
+            ));
         }
         Ok(Type::ObjectExtension(Arc::new(ObjectExtensionType {
-            names: object.type_parameters.iter().map(|parameter| parameter.name.clone()).collect(),
+            names: object
+                .type_parameters
+                .iter()
+                .map(|parameter| parameter.name.clone())
+                .collect(),
             base: Arc::new(ObjectType::named(label)),
             parameters: given,
         })))
@@ -91,7 +124,11 @@ impl Access<'_> {
 
 /// What is said of a value that is no instance of the type (TypeAsserter.report_type_mismatch).
 fn wrong_type(relate: &Relate<'_>, subject: &str, expected: &Type, value: &Value) -> String {
-    relate.describe(&format!("{subject} has wrong type,"), expected, &relate.infer_set(value))
+    relate.describe(
+        &format!("{subject} has wrong type,"),
+        expected,
+        &relate.infer_set(value),
+    )
 }
 
 static OBJECT_INITIALIZER: LazyLock<Type> = LazyLock::new(|| {
@@ -115,17 +152,27 @@ pub(crate) fn object_type(relate: &Relate<'_>, key: &Value) -> Result<Type, Stri
         Value::String(text) if text.is_empty() => Ok(Type::Object(None)),
         Value::Hash(entries) => {
             if !relate.is_instance(&OBJECT_INITIALIZER, key) {
-                return Err(wrong_type(relate, "object initializer", &OBJECT_INITIALIZER, key));
+                return Err(wrong_type(
+                    relate,
+                    "object initializer",
+                    &OBJECT_INITIALIZER,
+                    key,
+                ));
             }
             let object = object_from_hash(relate, entries)?;
             Ok(Type::Object(Some(Arc::new(object))))
         }
         Value::String(text) => {
             assert_type_name(relate, "object name", text)?;
-            Ok(Type::Object(Some(Arc::new(ObjectType::named(text.clone())))))
+            Ok(Type::Object(Some(Arc::new(ObjectType::named(
+                text.clone(),
+            )))))
         }
         Value::Array(_) => Err(wrong_type(relate, "object name", &type_name(), key)),
-        other => Err(format!("undefined method `empty?' for {}", class_name(other))),
+        other => Err(format!(
+            "undefined method `empty?' for {}",
+            class_name(other)
+        )),
     }
 }
 
@@ -142,7 +189,10 @@ pub(crate) fn type_set(relate: &Relate<'_>, key: &Value) -> Result<Type, String>
             Ok(type_set_of(Some(text.clone()), None, None, IndexMap::new()))
         }
         Value::Array(_) => Err(wrong_type(relate, "TypeSet name", &type_name(), key)),
-        other => Err(format!("undefined method `empty?' for {}", class_name(other))),
+        other => Err(format!(
+            "undefined method `empty?' for {}",
+            class_name(other)
+        )),
     }
 }
 
@@ -152,7 +202,12 @@ fn type_set_of(
     version: Option<SmolStr>,
     types: IndexMap<SmolStr, Type>,
 ) -> Type {
-    Type::TypeSet(Some(Arc::new(TypeSetType { name, pcore_version, version, types })))
+    Type::TypeSet(Some(Arc::new(TypeSetType {
+        name,
+        pcore_version,
+        version,
+        types,
+    })))
 }
 
 static TYPE_SET_INITIALIZER: LazyLock<Type> = LazyLock::new(|| {
@@ -168,9 +223,18 @@ static TYPE_SET_INITIALIZER: LazyLock<Type> = LazyLock::new(|| {
     reader::read_text(&BuiltinContext, &source).unwrap_or(Type::Unknown)
 });
 
-fn type_set_from_hash(relate: &Relate<'_>, key: &Value, entries: &HashValue) -> Result<Type, String> {
+fn type_set_from_hash(
+    relate: &Relate<'_>,
+    key: &Value,
+    entries: &HashValue,
+) -> Result<Type, String> {
     if !relate.is_instance(&TYPE_SET_INITIALIZER, key) {
-        return Err(wrong_type(relate, "TypeSet initializer", &TYPE_SET_INITIALIZER, key));
+        return Err(wrong_type(
+            relate,
+            "TypeSet initializer",
+            &TYPE_SET_INITIALIZER,
+            key,
+        ));
     }
     let text = |name: &str| match entries.get(&Value::from(name)) {
         Some(Value::String(text)) => Some(text.clone()),
@@ -187,7 +251,12 @@ fn type_set_from_hash(relate: &Relate<'_>, key: &Value, entries: &HashValue) -> 
             types.insert(name.as_str().unwrap_or_default().into(), ty);
         }
     }
-    Ok(type_set_of(text("name"), text("pcore_version"), text("version"), types))
+    Ok(type_set_of(
+        text("name"),
+        text("pcore_version"),
+        text("version"),
+        types,
+    ))
 }
 
 fn type_name() -> Type {
@@ -203,7 +272,10 @@ fn assert_type_name(relate: &Relate<'_>, subject: &str, text: &SmolStr) -> Resul
 }
 
 /// The definition of an object type from its hash (PObjectType#_pcore_init_from_hash).
-pub(crate) fn object_from_hash(relate: &Relate<'_>, entries: &HashValue) -> Result<ObjectType, String> {
+pub(crate) fn object_from_hash(
+    relate: &Relate<'_>,
+    entries: &HashValue,
+) -> Result<ObjectType, String> {
     let get = |name: &str| entries.get(&Value::from(name));
     let members = |name: &str| match get(name) {
         Some(Value::Hash(members)) => Some(members.clone()),
@@ -213,20 +285,37 @@ pub(crate) fn object_from_hash(relate: &Relate<'_>, entries: &HashValue) -> Resu
     object.name = get("name").and_then(Value::as_str).map(SmolStr::from);
     object.parent = get("parent").and_then(Value::as_type).cloned();
     let label = object.name.clone().unwrap_or_else(|| "Object".into());
-    for (name, spec) in members("type_parameters").iter().flat_map(|members| members.iter()) {
+    for (name, spec) in members("type_parameters")
+        .iter()
+        .flat_map(|members| members.iter())
+    {
         let mut parameter = attribute(relate, &label, "type_parameter", name, spec)?;
         if !matches!(parameter.ty, Type::Optional(_)) {
             parameter.ty = Type::optional(parameter.ty);
         }
         object.type_parameters.push(parameter);
     }
-    for (name, spec) in members("attributes").iter().flat_map(|members| members.iter()) {
-        object.attributes.push(attribute(relate, &label, "attribute", name, spec)?);
+    for (name, spec) in members("attributes")
+        .iter()
+        .flat_map(|members| members.iter())
+    {
+        object
+            .attributes
+            .push(attribute(relate, &label, "attribute", name, spec)?);
     }
-    for (name, value) in members("constants").iter().flat_map(|members| members.iter()) {
+    for (name, value) in members("constants")
+        .iter()
+        .flat_map(|members| members.iter())
+    {
         let name = name.as_str().unwrap_or_default();
-        if object.attributes.iter().any(|attribute| attribute.name == name) {
-            return Err(format!("attribute {label}[{name}] is defined as both a constant and an attribute"));
+        if object
+            .attributes
+            .iter()
+            .any(|attribute| attribute.name == name)
+        {
+            return Err(format!(
+                "attribute {label}[{name}] is defined as both a constant and an attribute"
+            ));
         }
         object.attributes.push(Attribute {
             name: name.into(),
@@ -237,29 +326,57 @@ pub(crate) fn object_from_hash(relate: &Relate<'_>, entries: &HashValue) -> Resu
             is_override: false,
         });
     }
-    for (name, spec) in members("functions").iter().flat_map(|members| members.iter()) {
+    for (name, spec) in members("functions")
+        .iter()
+        .flat_map(|members| members.iter())
+    {
         object.functions.push(function(relate, &label, name, spec)?);
     }
     object.equality = match get("equality") {
         Some(Value::String(name)) => Some(vec![name.clone()]),
-        Some(Value::Array(names)) => Some(names.iter().filter_map(Value::as_str).map(SmolStr::from).collect()),
+        Some(Value::Array(names)) => Some(
+            names
+                .iter()
+                .filter_map(Value::as_str)
+                .map(SmolStr::from)
+                .collect(),
+        ),
         _ => None,
     };
     Ok(object)
 }
 
-fn attribute(relate: &Relate<'_>, label: &str, feature: &str, name: &Value, spec: &Value) -> Result<Attribute, String> {
+fn attribute(
+    relate: &Relate<'_>,
+    label: &str,
+    feature: &str,
+    name: &Value,
+    spec: &Value,
+) -> Result<Attribute, String> {
     let name: SmolStr = name.as_str().unwrap_or_default().into();
     let subject = format!("{feature} {label}[{name}]");
     let Value::Hash(spec) = spec else {
-        let Value::Type(ty) = spec else { return Err(wrong_type(relate, &subject, &Type::Type(None), spec)) };
-        let default = matches!(ty, Type::Optional(_)).then_some(Value::Undef).filter(|_| feature == "attribute");
+        let Value::Type(ty) = spec else {
+            return Err(wrong_type(relate, &subject, &Type::Type(None), spec));
+        };
+        let default = matches!(ty, Type::Optional(_))
+            .then_some(Value::Undef)
+            .filter(|_| feature == "attribute");
         let kind = AttributeKind::Given;
-        return Ok(Attribute { name, ty: ty.clone(), kind, default, is_final: false, is_override: false });
+        return Ok(Attribute {
+            name,
+            ty: ty.clone(),
+            kind,
+            default,
+            is_final: false,
+            is_override: false,
+        });
     };
     let get = |name: &str| spec.get(&Value::from(name));
     let Some(Value::Type(ty)) = get("type") else {
-        return Err(format!("initializer for {subject} has wrong type, expects a value for key 'type'"));
+        return Err(format!(
+            "initializer for {subject} has wrong type, expects a value for key 'type'"
+        ));
     };
     let kind = match get("kind").and_then(Value::as_str) {
         None => AttributeKind::Given,
@@ -267,7 +384,11 @@ fn attribute(relate: &Relate<'_>, label: &str, feature: &str, name: &Value, spec
         Some("derived") => AttributeKind::Derived,
         Some("given_or_derived") => AttributeKind::GivenOrDerived,
         Some("reference") => AttributeKind::Reference,
-        Some(other) => return Err(format!("initializer for {subject} has wrong kind '{other}'")),
+        Some(other) => {
+            return Err(format!(
+                "initializer for {subject} has wrong kind '{other}'"
+            ));
+        }
     };
     let default = get("value").cloned();
     if let Some(value) = &default
@@ -281,10 +402,22 @@ fn attribute(relate: &Relate<'_>, label: &str, feature: &str, name: &Value, spec
     }
     let flag = |name: &str| get(name) == Some(&Value::Boolean(true));
     let is_final = flag("final") || kind == AttributeKind::Constant;
-    Ok(Attribute { name, ty: ty.clone(), kind, default, is_final, is_override: flag("override") })
+    Ok(Attribute {
+        name,
+        ty: ty.clone(),
+        kind,
+        default,
+        is_final,
+        is_override: flag("override"),
+    })
 }
 
-fn function(relate: &Relate<'_>, label: &str, name: &Value, spec: &Value) -> Result<(SmolStr, Type), String> {
+fn function(
+    relate: &Relate<'_>,
+    label: &str,
+    name: &Value,
+    spec: &Value,
+) -> Result<(SmolStr, Type), String> {
     let name: SmolStr = name.as_str().unwrap_or_default().into();
     let ty = match spec {
         Value::Type(ty) => Some(ty),
@@ -293,7 +426,14 @@ fn function(relate: &Relate<'_>, label: &str, name: &Value, spec: &Value) -> Res
     };
     let callable = Type::type_of(Type::CALLABLE);
     match ty {
-        Some(ty) if relate.is_instance(&callable, &Value::Type(ty.clone())) => Ok((name, ty.clone())),
-        _ => Err(wrong_type(relate, &format!("function {label}[{name}]"), &callable, spec)),
+        Some(ty) if relate.is_instance(&callable, &Value::Type(ty.clone())) => {
+            Ok((name, ty.clone()))
+        }
+        _ => Err(wrong_type(
+            relate,
+            &format!("function {label}[{name}]"),
+            &callable,
+            spec,
+        )),
     }
 }

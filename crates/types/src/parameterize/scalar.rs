@@ -18,38 +18,73 @@ use crate::{
 impl Access<'_> {
     pub(super) fn integer(&self, keys: &[Value]) -> Outcome {
         if keys.is_empty() || keys.len() > 2 {
-            let message =
-                format!("Integer-Type supports [] with one or two arguments (from, to). Got {}", keys.len());
-            return Err(AccessError::new("BAD_INTEGER_SLICE_ARITY", Blame::Whole, message));
+            let message = format!(
+                "Integer-Type supports [] with one or two arguments (from, to). Got {}",
+                keys.len()
+            );
+            return Err(AccessError::new(
+                "BAD_INTEGER_SLICE_ARITY",
+                Blame::Whole,
+                message,
+            ));
         }
-        if let Some((index, key)) = first_other(keys, |key| matches!(key, Value::Integer(_) | Value::Default)) {
-            let message =
-                format!("Integer-Type [] requires all arguments to be integers (or default). Got {}", class_name(key));
-            return Err(AccessError::new("BAD_INTEGER_SLICE_TYPE", Blame::Key(index), message));
+        if let Some((index, key)) = first_other(keys, |key| {
+            matches!(key, Value::Integer(_) | Value::Default)
+        }) {
+            let message = format!(
+                "Integer-Type [] requires all arguments to be integers (or default). Got {}",
+                class_name(key)
+            );
+            return Err(AccessError::new(
+                "BAD_INTEGER_SLICE_TYPE",
+                Blame::Key(index),
+                message,
+            ));
         }
         Ok(Type::Integer(integer_range(keys)?))
     }
 
     pub(super) fn float(&self, keys: &[Value]) -> Outcome {
         if keys.is_empty() || keys.len() > 2 {
-            let message = format!("Float-Type supports [] with one or two arguments (from, to). Got {}", keys.len());
-            return Err(AccessError::new("BAD_INTEGER_SLICE_ARITY", Blame::Whole, message));
+            let message = format!(
+                "Float-Type supports [] with one or two arguments (from, to). Got {}",
+                keys.len()
+            );
+            return Err(AccessError::new(
+                "BAD_INTEGER_SLICE_ARITY",
+                Blame::Whole,
+                message,
+            ));
         }
-        let is_number = |key: &Value| matches!(key, Value::Integer(_) | Value::Float(_) | Value::Default);
+        let is_number =
+            |key: &Value| matches!(key, Value::Integer(_) | Value::Float(_) | Value::Default);
         if let Some((index, key)) = first_other(keys, is_number) {
             let message = format!(
                 "Float-Type [] requires all arguments to be floats, or integers (or default). Got {}",
                 class_name(key)
             );
-            return Err(AccessError::new("BAD_INTEGER_SLICE_TYPE", Blame::Key(index), message));
+            return Err(AccessError::new(
+                "BAD_INTEGER_SLICE_TYPE",
+                Blame::Key(index),
+                message,
+            ));
         }
-        Ok(Type::Float(float_range(keys).map_err(AccessError::runtime)?))
+        Ok(Type::Float(
+            float_range(keys).map_err(AccessError::runtime)?,
+        ))
     }
 
     pub(super) fn string(&self, keys: &[Value]) -> Outcome {
         if keys.is_empty() || keys.len() > 2 {
-            let message = format!("String supports [] with one or two arguments. Got {}", keys.len());
-            return Err(AccessError::new("BAD_STRING_SLICE_ARITY", Blame::Whole, message));
+            let message = format!(
+                "String supports [] with one or two arguments. Got {}",
+                keys.len()
+            );
+            return Err(AccessError::new(
+                "BAD_STRING_SLICE_ARITY",
+                Blame::Whole,
+                message,
+            ));
         }
         Ok(Type::string_size(self.size(0, keys)?))
     }
@@ -61,42 +96,74 @@ impl Access<'_> {
             keys.pop();
         }
         self.assert_keys(&keys, None, "String", |key| matches!(key, Value::String(_)))?;
-        Ok(Type::enum_of(keys.iter().filter_map(Value::as_str), case_insensitive))
+        Ok(Type::enum_of(
+            keys.iter().filter_map(Value::as_str),
+            case_insensitive,
+        ))
     }
 
     pub(super) fn pattern(&self, keys: &[Value]) -> Outcome {
         let expected = "String or Regexp or Pattern-Type or Regexp-Type";
         self.assert_keys(keys, None, expected, |key| {
-            matches!(key, Value::String(_) | Value::Regexp(_) | Value::Type(Type::Pattern(_) | Type::Regexp(_)))
+            matches!(
+                key,
+                Value::String(_)
+                    | Value::Regexp(_)
+                    | Value::Type(Type::Pattern(_) | Type::Regexp(_))
+            )
         })?;
         pattern_of(keys).map_err(AccessError::runtime)
     }
 
     pub(super) fn boolean(&self, keys: &[Value]) -> Outcome {
         let expected = "TrueClass or FalseClass";
-        self.assert_keys(keys, Some(1), expected, |key| matches!(key, Value::Boolean(_)))?;
-        Ok(Type::Boolean(if let Some(Value::Boolean(value)) = keys.first() { Some(*value) } else { None }))
+        self.assert_keys(keys, Some(1), expected, |key| {
+            matches!(key, Value::Boolean(_))
+        })?;
+        Ok(Type::Boolean(
+            if let Some(Value::Boolean(value)) = keys.first() {
+                Some(*value)
+            } else {
+                None
+            },
+        ))
     }
 
     pub(super) fn regexp(&self, keys: &[Value]) -> Outcome {
         if keys.len() != 1 {
-            let blame = if keys.is_empty() { Blame::Whole } else { Blame::Key(1) };
-            return Err(AccessError::arity(&self.base_with_article(), blame, 1, None, keys.len())
-                .with_arity(&self.base_with_article(), keys.len()));
+            let blame = if keys.is_empty() {
+                Blame::Whole
+            } else {
+                Blame::Key(1)
+            };
+            return Err(
+                AccessError::arity(&self.base_with_article(), blame, 1, None, keys.len())
+                    .with_arity(&self.base_with_article(), keys.len()),
+            );
         }
-        self.assert_keys(keys, Some(1), "String or Regexp", |key| matches!(key, Value::String(_) | Value::Regexp(_)))?;
+        self.assert_keys(keys, Some(1), "String or Regexp", |key| {
+            matches!(key, Value::String(_) | Value::Regexp(_))
+        })?;
         regexp_of(keys.first().unwrap_or(&Value::Undef)).map_err(AccessError::runtime)
     }
 
     pub(super) fn semver(&self, keys: &[Value]) -> Outcome {
         let expected = "String or SemanticPuppet::VersionRange";
-        self.assert_keys(keys, None, expected, |key| matches!(key, Value::String(_) | Value::SemVerRange(_)))?;
+        self.assert_keys(keys, None, expected, |key| {
+            matches!(key, Value::String(_) | Value::SemVerRange(_))
+        })?;
         semver_of(keys).map_err(AccessError::runtime)
     }
 
     pub(super) fn uri(&self, keys: &[Value]) -> Outcome {
         let [key] = keys else {
-            return Err(AccessError::arity("URI-Type", Blame::Whole, 1, Some(1), keys.len()));
+            return Err(AccessError::arity(
+                "URI-Type",
+                Blame::Whole,
+                1,
+                Some(1),
+                keys.len(),
+            ));
         };
         if !self.relate.is_instance(&uri_parameter_type(), key) {
             return Err(AccessError::not_a_type("URI", 0, key));
@@ -108,7 +175,10 @@ impl Access<'_> {
 impl AccessError {
     /// Puppet gives only a minimum here, which reads as exactly that many.
     fn with_arity(self, base: &str, actual: usize) -> Self {
-        AccessError { message: format!("{base}[] accepts 1 argument. Got {actual}"), ..self }
+        AccessError {
+            message: format!("{base}[] accepts 1 argument. Got {actual}"),
+            ..self
+        }
     }
 }
 
@@ -124,7 +194,10 @@ pub(super) fn integer_range(keys: &[Value]) -> Result<IntegerRange, AccessError>
     };
     let (from, to) = (bound(0), bound(1));
     IntegerRange::new(from, to).ok_or_else(|| {
-        AccessError::runtime(range_error(from.unwrap_or_default(), to.unwrap_or_default()))
+        AccessError::runtime(range_error(
+            from.unwrap_or_default(),
+            to.unwrap_or_default(),
+        ))
     })
 }
 
@@ -166,7 +239,9 @@ pub(crate) fn pattern_of(keys: &[Value]) -> Literal {
     for key in keys {
         match key {
             Value::Type(Type::Pattern(pattern)) => regexps.extend(pattern.regexps.iter().cloned()),
-            Value::Type(Type::Regexp(Some(regexp))) | Value::Regexp(regexp) => regexps.push(Regexp::clone(regexp)),
+            Value::Type(Type::Regexp(Some(regexp))) | Value::Regexp(regexp) => {
+                regexps.push(Regexp::clone(regexp))
+            }
             Value::Type(Type::Regexp(None)) => regexps.extend(Regexp::new("")),
             Value::String(source) => match Regexp::new(source.as_str()) {
                 Ok(regexp) => regexps.push(regexp),
@@ -231,7 +306,11 @@ fn merge_two(a: &SemVerRange, b: &SemVerRange) -> Option<SemVerRange> {
             (false, true) => order.is_lt(),
             (false, false) => false,
         };
-        let min = if a_begin.precedence(&b_begin).is_le() { &a_begin } else { &b_begin };
+        let min = if a_begin.precedence(&b_begin).is_le() {
+            &a_begin
+        } else {
+            &b_begin
+        };
         Some(SemVerRange::between(min, max, excludes_end))
     } else if a_open && a_end.precedence(&b_begin).is_eq() {
         Some(SemVerRange::between(&a_begin, &b_end, b_open))
@@ -262,7 +341,10 @@ pub(crate) fn uri_from(key: &Value) -> Literal {
     match key {
         Value::String(text) => {
             if !looks_like_uri(text) {
-                return Err("URI-Type parameter has wrong type, expects a match for Pattern[/...".to_owned());
+                return Err(
+                    "URI-Type parameter has wrong type, expects a match for Pattern[/..."
+                        .to_owned(),
+                );
             }
             let uri = Uri::parse(text).map_err(|error| error.to_string())?;
             Ok(Type::Uri(uri_parameters(&uri)))
@@ -281,6 +363,8 @@ fn looks_like_uri(text: &str) -> bool {
         let scheme = before.rsplit(|c| !is_scheme(c)).next().unwrap_or_default();
         let after = text.get(at + 1..).unwrap_or_default();
         scheme.contains(|c: char| c.is_ascii_alphabetic())
-            && after.starts_with(|c: char| c.is_ascii_alphanumeric() || "/-_.!~*'();?:@&=+$,%".contains(c))
+            && after.starts_with(|c: char| {
+                c.is_ascii_alphanumeric() || "/-_.!~*'();?:@&=+$,%".contains(c)
+            })
     })
 }

@@ -18,17 +18,27 @@ type Bound<T> = Result<Option<T>, String>;
 impl Access<'_> {
     pub(super) fn timespan(&self, keys: &[Value]) -> Result<Option<Type>, AccessError> {
         self.assert_two(keys)?;
-        Ok(timespan_range(keys).map_err(AccessError::runtime)?.map(Type::Timespan))
+        Ok(timespan_range(keys)
+            .map_err(AccessError::runtime)?
+            .map(Type::Timespan))
     }
 
     pub(super) fn timestamp(&self, keys: &[Value]) -> Result<Option<Type>, AccessError> {
         self.assert_two(keys)?;
-        Ok(timestamp_range(keys).map_err(AccessError::runtime)?.map(Type::Timestamp))
+        Ok(timestamp_range(keys)
+            .map_err(AccessError::runtime)?
+            .map(Type::Timestamp))
     }
 
     fn assert_two(&self, keys: &[Value]) -> Result<(), AccessError> {
         if keys.len() > 2 {
-            return Err(AccessError::arity(&self.base_with_article(), Blame::Whole, 0, Some(2), keys.len()));
+            return Err(AccessError::arity(
+                &self.base_with_article(),
+                Blame::Whole,
+                0,
+                Some(2),
+                keys.len(),
+            ));
         }
         Ok(())
     }
@@ -37,7 +47,9 @@ impl Access<'_> {
 /// The range between two timespans, as each is given: a timespan, seconds, a string, or a hash.
 pub(crate) fn timespan_range(keys: &[Value]) -> Bound<TimespanRange> {
     let bound = |index: usize| optional(keys.get(index), timespan);
-    let (Some(from), Some(to)) = (bound(0)?, bound(1)?) else { return Ok(None) };
+    let (Some(from), Some(to)) = (bound(0)?, bound(1)?) else {
+        return Ok(None);
+    };
     match TimespanRange::new(from, to) {
         Some(range) => Ok(Some(range)),
         None => Err(reversed(from, to)),
@@ -47,7 +59,9 @@ pub(crate) fn timespan_range(keys: &[Value]) -> Bound<TimespanRange> {
 /// The range between two timestamps, as each is given: a timestamp, seconds, a string, or a hash.
 pub(crate) fn timestamp_range(keys: &[Value]) -> Bound<TimestampRange> {
     let bound = |index: usize| optional(keys.get(index), timestamp);
-    let (Some(from), Some(to)) = (bound(0)?, bound(1)?) else { return Ok(None) };
+    let (Some(from), Some(to)) = (bound(0)?, bound(1)?) else {
+        return Ok(None);
+    };
     match TimestampRange::new(from, to) {
         Some(range) => Ok(Some(range)),
         None => Err(reversed(from, to)),
@@ -76,7 +90,10 @@ fn timespan(key: &Value) -> Bound<Timespan> {
         Value::Float(seconds) => Ok(Timespan::from_secs_f64(*seconds)),
         Value::String(text) => decided(Timespan::parse(text)),
         Value::Hash(entries) => timespan_from_hash(entries),
-        other => Err(format!("Unable to create a Puppet::Pops::Time::Timespan from a {}", class_name(other))),
+        other => Err(format!(
+            "Unable to create a Puppet::Pops::Time::Timespan from a {}",
+            class_name(other)
+        )),
     }
 }
 
@@ -114,7 +131,10 @@ fn timestamp(key: &Value) -> Bound<Timestamp> {
         Value::Integer(seconds) => Ok(Some(Timestamp::from_secs(*seconds))),
         Value::Float(seconds) => Ok(Timestamp::from_secs_f64(*seconds)),
         Value::String(_) | Value::Hash(_) => Ok(None),
-        other => Err(format!("Unable to create a Puppet::Pops::Time::Timestamp from a {}", class_name(other))),
+        other => Err(format!(
+            "Unable to create a Puppet::Pops::Time::Timestamp from a {}",
+            class_name(other)
+        )),
     }
 }
 

@@ -15,7 +15,9 @@ use crate::{
 impl Access<'_> {
     pub(super) fn variant(&self, keys: &[Value]) -> Outcome {
         self.assert_types(keys)?;
-        Ok(Type::variant_of(keys.iter().filter_map(Value::as_type).cloned()))
+        Ok(Type::variant_of(
+            keys.iter().filter_map(Value::as_type).cloned(),
+        ))
     }
 
     pub(super) fn optional(&self, keys: &[Value]) -> Outcome {
@@ -23,7 +25,13 @@ impl Access<'_> {
             [Value::Type(ty)] => Ok(Type::optional(ty.clone())),
             [Value::String(text)] => Ok(Type::optional(Type::string_value(text.clone()))),
             [other] => Err(AccessError::not_a_type("Optional", 0, other)),
-            _ => Err(AccessError::arity("Optional-Type", Blame::Whole, 1, Some(1), keys.len())),
+            _ => Err(AccessError::arity(
+                "Optional-Type",
+                Blame::Whole,
+                1,
+                Some(1),
+                keys.len(),
+            )),
         }
     }
 
@@ -33,11 +41,23 @@ impl Access<'_> {
             [Value::Type(ty)] => Ok(Type::not_undef(ty.clone())),
             [Value::String(text)] => Ok(Type::not_undef(Type::string_value(text.clone()))),
             [other] => {
-                let message =
-                    format!("NotUndef-Type[] argument must be a Type or a String. Got {}", class_name(other));
-                Err(AccessError::new("BAD_NOT_UNDEF_SLICE_TYPE", Blame::Key(0), message))
+                let message = format!(
+                    "NotUndef-Type[] argument must be a Type or a String. Got {}",
+                    class_name(other)
+                );
+                Err(AccessError::new(
+                    "BAD_NOT_UNDEF_SLICE_TYPE",
+                    Blame::Key(0),
+                    message,
+                ))
             }
-            _ => Err(AccessError::arity("NotUndef-Type", Blame::Whole, 0, Some(1), keys.len())),
+            _ => Err(AccessError::arity(
+                "NotUndef-Type",
+                Blame::Whole,
+                0,
+                Some(1),
+                keys.len(),
+            )),
         }
     }
 
@@ -45,9 +65,17 @@ impl Access<'_> {
     pub(super) fn wrapper(&self, keys: &[Value]) -> Outcome {
         let name = simple_name(self.base);
         let [key] = keys else {
-            return Err(AccessError::arity(&format!("{name}-Type"), Blame::Whole, 1, Some(1), keys.len()));
+            return Err(AccessError::arity(
+                &format!("{name}-Type"),
+                Blame::Whole,
+                1,
+                Some(1),
+                keys.len(),
+            ));
         };
-        let Value::Type(ty) = key else { return Err(AccessError::not_a_type(name, 0, key)) };
+        let Value::Type(ty) = key else {
+            return Err(AccessError::not_a_type(name, 0, key));
+        };
         Ok(match self.base {
             Type::Sensitive(_) => self.relate.sensitive(ty),
             Type::Iterable(_) => Type::iterable(ty.clone()),
@@ -58,10 +86,15 @@ impl Access<'_> {
 
     pub(super) fn init(&self, keys: &[Value]) -> Outcome {
         match keys {
-            [Value::Type(ty), args @ ..] => {
-                Ok(Type::Init(Some(Arc::new(InitType { ty: ty.clone(), args: args.to_vec() }))))
-            }
-            _ => Err(AccessError::not_a_type("Init", 0, keys.first().unwrap_or(&Value::Undef))),
+            [Value::Type(ty), args @ ..] => Ok(Type::Init(Some(Arc::new(InitType {
+                ty: ty.clone(),
+                args: args.to_vec(),
+            })))),
+            _ => Err(AccessError::not_a_type(
+                "Init",
+                0,
+                keys.first().unwrap_or(&Value::Undef),
+            )),
         }
     }
 
@@ -73,8 +106,11 @@ impl Access<'_> {
             return Err(error);
         }
         let expected = "String or String";
-        self.assert_keys(keys, Some(2), expected, |key| matches!(key, Value::String(_)))?;
-        let (Some(Value::String(runtime)), Some(Value::String(name))) = (keys.first(), keys.get(1)) else {
+        self.assert_keys(keys, Some(2), expected, |key| {
+            matches!(key, Value::String(_))
+        })?;
+        let (Some(Value::String(runtime)), Some(Value::String(name))) = (keys.first(), keys.get(1))
+        else {
             return Ok(Type::runtime());
         };
         if name.is_empty() {
@@ -83,6 +119,9 @@ impl Access<'_> {
             return Err(AccessError::runtime(message));
         }
         let name = RuntimeName::Name(name.clone());
-        Ok(Type::Runtime(Arc::new(RuntimeType { runtime: Some(runtime.clone()), name })))
+        Ok(Type::Runtime(Arc::new(RuntimeType {
+            runtime: Some(runtime.clone()),
+            name,
+        })))
     }
 }

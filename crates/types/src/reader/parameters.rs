@@ -34,9 +34,13 @@ impl Parameters<'_, '_> {
         match (base, self.keys) {
             (Type::Array(_), keys) => self.array(keys),
             (Type::Hash(_), keys) => self.hash(keys),
-            (Type::Collection(_), keys) if count == 1 || count == 2 => Ok(Type::collection_of(self.size(keys)?)),
+            (Type::Collection(_), keys) if count == 1 || count == 2 => {
+                Ok(Type::collection_of(self.size(keys)?))
+            }
             (Type::Collection(_), _) => Err(wrong_count("Collection", "1 to 2", count)),
-            (Type::String(_), keys) if count == 1 || count == 2 => Ok(Type::string_size(self.size(keys)?)),
+            (Type::String(_), keys) if count == 1 || count == 2 => {
+                Ok(Type::string_size(self.size(keys)?))
+            }
             (Type::String(_), _) => Err(wrong_count("String", "1 to 2", count)),
             (Type::Integer(_) | Type::Float(_), keys) => self.number(base, keys),
             (Type::Class(_), [Value::String(name)]) => Ok(Type::class(name)),
@@ -53,7 +57,10 @@ impl Parameters<'_, '_> {
             (Type::Uri(_), _) => Err(wrong_count("URI", "1", count)),
             (Type::Variant(_), []) => Err(wrong_count("Variant", "1 or more", 0)),
             (Type::Variant(_), keys) => {
-                let types = keys.iter().map(|key| self.ty(key)).collect::<Result<Vec<_>, _>>()?;
+                let types = keys
+                    .iter()
+                    .map(|key| self.ty(key))
+                    .collect::<Result<Vec<_>, _>>()?;
                 Ok(Type::variant_of(types))
             }
             (Type::Tuple(_), []) => Err(wrong_count("Tuple", "1 or more", 0)),
@@ -61,15 +68,16 @@ impl Parameters<'_, '_> {
             (Type::Callable(_), keys) => self.callable(keys),
             (Type::Struct(_), [Value::Hash(entries)]) => {
                 let element = |(key, value)| parameterize::struct_element(self.relate, key, value);
-                let elements: Result<Vec<StructElement>, String> = entries.iter().map(element).collect();
+                let elements: Result<Vec<StructElement>, String> =
+                    entries.iter().map(element).collect();
                 Ok(Type::struct_of(elements.map_err(ReadError::Refused)?))
             }
             (Type::Struct(_), [_]) => Err(not_a_type(self.expr)),
             (Type::Struct(_), _) => Err(wrong_count("Struct", "1", count)),
             (Type::Boolean(_), [Value::Boolean(value)]) => Ok(Type::Boolean(Some(*value))),
-            (Type::Boolean(_), [_]) => {
-                Err(ReadError::Refused("Boolean parameter must be true or false".to_owned()))
-            }
+            (Type::Boolean(_), [_]) => Err(ReadError::Refused(
+                "Boolean parameter must be true or false".to_owned(),
+            )),
             (Type::Boolean(_), _) => Err(wrong_count("Boolean", "1", count)),
             (Type::Object(_), [key]) => self.literal(parameterize::object_type(self.relate, key)),
             (Type::TypeSet(_), [key]) => self.literal(parameterize::type_set(self.relate, key)),
@@ -96,7 +104,10 @@ impl Parameters<'_, '_> {
         match (base, keys) {
             (Type::Init(_), [first, args @ ..]) => {
                 let ty = self.ty(first)?;
-                Ok(Type::Init(Some(Arc::new(InitType { ty, args: args.to_vec() }))))
+                Ok(Type::Init(Some(Arc::new(InitType {
+                    ty,
+                    args: args.to_vec(),
+                }))))
             }
             (Type::Iterable(_), [key]) => Ok(Type::iterable(self.ty(key)?)),
             (Type::Iterator(_), [key]) => Ok(Type::iterator(self.ty(key)?)),
@@ -107,17 +118,24 @@ impl Parameters<'_, '_> {
             (Type::Sensitive(_), []) => Ok(Type::Sensitive(None)),
             (Type::Sensitive(_), [key]) => Ok(self.relate.sensitive(&self.ty(key)?)),
             (Type::Sensitive(_), _) => Err(wrong_count("Sensitive", "0 to 1", count)),
-            (Type::Optional(_), [Value::String(text)]) => Ok(Type::optional(Type::string_value(text.clone()))),
+            (Type::Optional(_), [Value::String(text)]) => {
+                Ok(Type::optional(Type::string_value(text.clone())))
+            }
             (Type::Optional(_), [key]) => Ok(Type::optional(self.ty(key)?)),
             (Type::Optional(_), _) => Err(wrong_count("Optional", "1", count)),
             (Type::NotUndef(_), []) => Ok(Type::NotUndef(None)),
-            (Type::NotUndef(_), [Value::String(text)]) => Ok(Type::not_undef(Type::string_value(text.clone()))),
+            (Type::NotUndef(_), [Value::String(text)]) => {
+                Ok(Type::not_undef(Type::string_value(text.clone())))
+            }
             (Type::NotUndef(_), [key]) => Ok(Type::not_undef(self.ty(key)?)),
             (Type::NotUndef(_), _) => Err(wrong_count("NotUndef", "0 to 1", count)),
             (Type::Runtime(_), [runtime, name]) => self.runtime(runtime, name),
             (Type::Runtime(_), _) => Err(wrong_count("Runtime", "2", count)),
             (Type::Init(_), []) => Err(not_a_type(self.expr)),
-            _ => Err(ReadError::Refused(format!("Not a parameterized type <{}>", self.name))),
+            _ => Err(ReadError::Refused(format!(
+                "Not a parameterized type <{}>",
+                self.name
+            ))),
         }
     }
 
@@ -127,18 +145,30 @@ impl Parameters<'_, '_> {
 
     fn literal(&self, outcome: Literal) -> Outcome {
         outcome.map_err(|message| {
-            if message.starts_with("undefined method") { ReadError::PuppetBreaks } else { ReadError::Refused(message) }
+            if message.starts_with("undefined method") {
+                ReadError::PuppetBreaks
+            } else {
+                ReadError::Refused(message)
+            }
         })
     }
 
     fn assert_range(&self, key: &Value) -> Result<(), ReadError> {
-        if parameterize::is_range_parameter(key) { Ok(()) } else { Err(not_a_type(self.expr)) }
+        if parameterize::is_range_parameter(key) {
+            Ok(())
+        } else {
+            Err(not_a_type(self.expr))
+        }
     }
 
     /// A size: one `Integer` type, one bound, or two.
     fn size(&self, keys: &[Value]) -> Result<IntegerRange, ReadError> {
         if let [Value::Type(Type::Integer(range))] = keys {
-            return Ok(if range.is_unbounded() { IntegerRange::at_least(0) } else { range.to_size() });
+            return Ok(if range.is_unbounded() {
+                IntegerRange::at_least(0)
+            } else {
+                range.to_size()
+            });
         }
         keys.iter().try_for_each(|key| self.assert_range(key))?;
         Ok(self.range(keys)?.to_size())
@@ -162,7 +192,10 @@ impl Parameters<'_, '_> {
     fn array(&self, keys: &[Value]) -> Outcome {
         match keys {
             [key] => Ok(Type::array_of(self.ty(key)?, Range::UNBOUNDED)),
-            [Value::Type(ty), size] => Ok(Type::array_of(ty.clone(), self.size(std::slice::from_ref(size))?)),
+            [Value::Type(ty), size] => Ok(Type::array_of(
+                ty.clone(),
+                self.size(std::slice::from_ref(size))?,
+            )),
             [_, _] => {
                 keys.iter().try_for_each(|key| self.assert_range(key))?;
                 // The element type is what Puppet infers for the word `default`.
@@ -184,7 +217,11 @@ impl Parameters<'_, '_> {
             }
             [_, _] => {
                 keys.iter().try_for_each(|key| self.assert_range(key))?;
-                Ok(Type::hash_of(Type::Default, Type::Default, self.size(keys)?))
+                Ok(Type::hash_of(
+                    Type::Default,
+                    Type::Default,
+                    self.size(keys)?,
+                ))
             }
             [key, value, size @ ..] if size.len() == 1 || size.len() == 2 => {
                 if size.len() == 2 {
@@ -216,7 +253,9 @@ impl Parameters<'_, '_> {
             }
         }
         if is_float {
-            return parameterize::float_range(keys).map(Type::Float).map_err(ReadError::Refused);
+            return parameterize::float_range(keys)
+                .map(Type::Float)
+                .map_err(ReadError::Refused);
         }
         Ok(Type::Integer(self.range(keys)?))
     }
@@ -237,7 +276,12 @@ impl Parameters<'_, '_> {
                 Some(name) => return Ok(Type::resource_of(name.clone(), title)),
                 None => return Ok(Type::resource()),
             },
-            Value::Type(Type::Reference(text)) => text.as_str().split('[').next().unwrap_or_default().to_owned(),
+            Value::Type(Type::Reference(text)) => text
+                .as_str()
+                .split('[')
+                .next()
+                .unwrap_or_default()
+                .to_owned(),
             Value::String(name) => name.to_string(),
             Value::Undef if title.is_none() => return Ok(Type::resource()),
             Value::Undef => {
@@ -245,7 +289,10 @@ impl Parameters<'_, '_> {
                 return Err(ReadError::Refused(message.to_owned()));
             }
             other => {
-                let message = format!("The type name cannot be a {}", parameterize::class_name(other));
+                let message = format!(
+                    "The type name cannot be a {}",
+                    parameterize::class_name(other)
+                );
                 return Err(ReadError::Refused(message));
             }
         };
@@ -265,9 +312,14 @@ impl Parameters<'_, '_> {
             return Err(wrong_count("Enum", "1 or more", 0));
         }
         if values.iter().any(|value| value.as_str().is_none()) {
-            return Err(ReadError::Refused("Enum parameters must be identifiers or strings".to_owned()));
+            return Err(ReadError::Refused(
+                "Enum parameters must be identifiers or strings".to_owned(),
+            ));
         }
-        Ok(Type::enum_of(values.iter().filter_map(Value::as_str), case_insensitive))
+        Ok(Type::enum_of(
+            values.iter().filter_map(Value::as_str),
+            case_insensitive,
+        ))
     }
 
     fn uri(&self, key: &Value) -> Outcome {
@@ -275,14 +327,18 @@ impl Parameters<'_, '_> {
         if matches!(key, Value::Hash(_)) && !self.relate.is_instance(&expected, key) {
             let given = self.relate.infer_set(key);
             let subject = "URI-Type parameter has wrong type,";
-            return Err(ReadError::Refused(self.relate.describe(subject, &expected, &given)));
+            return Err(ReadError::Refused(
+                self.relate.describe(subject, &expected, &given),
+            ));
         }
         self.literal(parameterize::uri_from(key))
     }
 
     fn tuple(&self, keys: &[Value]) -> Outcome {
         let is_range = |index: Option<usize>| {
-            index.and_then(|index| keys.get(index)).is_some_and(parameterize::is_range_parameter)
+            index
+                .and_then(|index| keys.get(index))
+                .is_some_and(parameterize::is_range_parameter)
         };
         let count = keys.len();
         let (types, bounds) = if is_range(count.checked_sub(2)) {
@@ -296,16 +352,30 @@ impl Parameters<'_, '_> {
         if let Some((from, to)) = bounds.split_first() {
             to.iter().try_for_each(|key| self.assert_range(key))?;
             let is_default = *from == Value::Default || from.as_str() == Some("default");
-            let from = if is_default { Value::Integer(0) } else { from.clone() };
+            let from = if is_default {
+                Value::Integer(0)
+            } else {
+                from.clone()
+            };
             let bounds: Vec<Value> = [from].into_iter().chain(to.iter().cloned()).collect();
             size = self.range(&bounds)?.to_size();
         }
-        Ok(Type::tuple_of(types.iter().map(|key| parameterize::type_of(self.relate, key)).collect(), size))
+        Ok(Type::tuple_of(
+            types
+                .iter()
+                .map(|key| parameterize::type_of(self.relate, key))
+                .collect(),
+            size,
+        ))
     }
 
     fn callable(&self, keys: &[Value]) -> Outcome {
         if keys.len() > 2 && matches!(keys.first(), Some(Value::Array(_))) {
-            return Err(wrong_count("callable", "2 when first parameter is an array", keys.len()));
+            return Err(wrong_count(
+                "callable",
+                "2 when first parameter is an array",
+                keys.len(),
+            ));
         }
         self.literal(parameterize::callable_of(self.relate, keys))
     }
@@ -314,7 +384,11 @@ impl Parameters<'_, '_> {
         let runtime = match runtime {
             Value::String(runtime) => Some(runtime.clone()),
             Value::Undef => None,
-            _ => return Err(ReadError::Refused("Runtime 'runtime' has wrong type".to_owned())),
+            _ => {
+                return Err(ReadError::Refused(
+                    "Runtime 'runtime' has wrong type".to_owned(),
+                ));
+            }
         };
         let name = match name {
             Value::Undef => RuntimeName::Unspecified,
@@ -323,9 +397,17 @@ impl Parameters<'_, '_> {
                 [Value::Regexp(regexp), Value::String(to)] if !to.is_empty() => {
                     RuntimeName::Pattern((**regexp).clone(), to.clone())
                 }
-                _ => return Err(ReadError::Refused("Runtime 'name_or_pattern' has wrong type".to_owned())),
+                _ => {
+                    return Err(ReadError::Refused(
+                        "Runtime 'name_or_pattern' has wrong type".to_owned(),
+                    ));
+                }
             },
-            _ => return Err(ReadError::Refused("Runtime 'name_or_pattern' has wrong type".to_owned())),
+            _ => {
+                return Err(ReadError::Refused(
+                    "Runtime 'name_or_pattern' has wrong type".to_owned(),
+                ));
+            }
         };
         Ok(Type::Runtime(Arc::new(RuntimeType { runtime, name })))
     }

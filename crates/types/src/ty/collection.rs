@@ -114,7 +114,10 @@ impl StructType {
 
     /// The elements by their names.
     pub(crate) fn index(&self) -> rustc_hash::FxHashMap<&str, &StructElement> {
-        self.elements.iter().map(|element| (element.name.as_str(), element)).collect()
+        self.elements
+            .iter()
+            .map(|element| (element.name.as_str(), element))
+            .collect()
     }
 
     /// How many elements must be there.

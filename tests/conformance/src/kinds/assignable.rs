@@ -1,8 +1,12 @@
 //! Kind `assignable`: does the type `to` accept the type `from`.
 
+use puppet_types::{Definitions, Relate};
+use serde_json::{Value, json};
+
 use crate::{
     case::Case,
     kinds::{Answer, Kind},
+    literal::{self, Stop},
 };
 
 /// The kind `assignable`.
@@ -13,7 +17,12 @@ impl Kind for Assignable {
         "assignable"
     }
 
-    fn answer(&self, _case: &Case) -> Answer {
-        Answer::NotImplemented
+    fn answer(&self, case: &Case) -> Answer {
+        literal::answer(case, ask)
     }
+}
+
+fn ask(case: &Case, definitions: &Definitions, relate: &Relate<'_>) -> Result<Value, Stop> {
+    let (to, from) = (literal::ty(definitions, case, "to")?, literal::ty(definitions, case, "from")?);
+    Ok(json!({"ok": true, "assignable": relate.assignable(&to, &from)}))
 }

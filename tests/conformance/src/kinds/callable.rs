@@ -1,8 +1,12 @@
-//! Kind `callable`: does a Callable accept arguments of the type `args`.
+//! Kind `callable`: does a callable accept arguments.
+
+use puppet_types::{Definitions, Relate};
+use serde_json::{Value, json};
 
 use crate::{
     case::Case,
     kinds::{Answer, Kind},
+    literal::{self, Stop},
 };
 
 /// The kind `callable`.
@@ -13,7 +17,12 @@ impl Kind for Callable {
         "callable"
     }
 
-    fn answer(&self, _case: &Case) -> Answer {
-        Answer::NotImplemented
+    fn answer(&self, case: &Case) -> Answer {
+        literal::answer(case, ask)
     }
+}
+
+fn ask(case: &Case, definitions: &Definitions, relate: &Relate<'_>) -> Result<Value, Stop> {
+    let (callable, args) = (literal::ty(definitions, case, "callable")?, literal::ty(definitions, case, "args")?);
+    Ok(json!({"ok": true, "callable": relate.callable(&callable, &args)}))
 }

@@ -1,8 +1,12 @@
-//! Kind `compare`: equality of two types, and which accepts which.
+//! Kind `compare`: are two types equal, and does each accept the other.
+
+use puppet_types::{Definitions, Relate};
+use serde_json::{Value, json};
 
 use crate::{
     case::Case,
     kinds::{Answer, Kind},
+    literal::{self, Stop},
 };
 
 /// The kind `compare`.
@@ -13,7 +17,13 @@ impl Kind for Compare {
         "compare"
     }
 
-    fn answer(&self, _case: &Case) -> Answer {
-        Answer::NotImplemented
+    fn answer(&self, case: &Case) -> Answer {
+        literal::answer(case, ask)
     }
+}
+
+fn ask(case: &Case, definitions: &Definitions, relate: &Relate<'_>) -> Result<Value, Stop> {
+    let (a, b) = (literal::ty(definitions, case, "a")?, literal::ty(definitions, case, "b")?);
+    let (a_accepts_b, b_accepts_a) = (relate.assignable(&a, &b), relate.assignable(&b, &a));
+    Ok(json!({"ok": true, "equal": a == b, "a_accepts_b": a_accepts_b, "b_accepts_a": b_accepts_a}))
 }

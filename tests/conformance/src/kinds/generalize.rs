@@ -1,8 +1,12 @@
-//! Kind `generalize`: a type without its parameters that come from values.
+//! Kind `generalize`: a type without ranges, sizes and single values.
+
+use puppet_types::{Definitions, Relate};
+use serde_json::Value;
 
 use crate::{
     case::Case,
     kinds::{Answer, Kind},
+    literal::{self, Stop},
 };
 
 /// The kind `generalize`.
@@ -13,7 +17,12 @@ impl Kind for Generalize {
         "generalize"
     }
 
-    fn answer(&self, _case: &Case) -> Answer {
-        Answer::NotImplemented
+    fn answer(&self, case: &Case) -> Answer {
+        literal::answer(case, ask)
     }
+}
+
+fn ask(case: &Case, definitions: &Definitions, relate: &Relate<'_>) -> Result<Value, Stop> {
+    let ty = literal::ty(definitions, case, "type")?;
+    Ok(literal::forms(relate, &relate.generalize(&ty)))
 }

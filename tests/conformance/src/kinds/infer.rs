@@ -1,8 +1,12 @@
 //! Kind `infer`: the type of a value.
 
+use puppet_types::{Definitions, Form, Relate, Type};
+use serde_json::{Value, json};
+
 use crate::{
     case::Case,
     kinds::{Answer, Kind},
+    literal::{self, Stop},
 };
 
 /// The kind `infer`.
@@ -13,7 +17,23 @@ impl Kind for Infer {
         "infer"
     }
 
-    fn answer(&self, _case: &Case) -> Answer {
-        Answer::NotImplemented
+    fn answer(&self, case: &Case) -> Answer {
+        literal::answer(case, ask)
     }
+}
+
+fn ask(case: &Case, definitions: &Definitions, relate: &Relate<'_>) -> Result<Value, Stop> {
+    let value = literal::value(definitions, case, "value")?;
+    let (inferred, set) = (relate.infer(&value), relate.infer_set(&value));
+    let (infer, infer_set) = (relate.to_text(&inferred), relate.to_text(&set));
+    let generalized = relate.to_text(&relate.generalize(&inferred));
+    let different = |ty: &Type, text: &str| Some(relate.format(ty, Form::Debug)).filter(|debug| debug != text);
+    Ok(json!({
+        "ok": true,
+        "infer_debug": different(&inferred, &infer),
+        "infer_set_debug": different(&set, &infer_set),
+        "infer": infer,
+        "infer_set": infer_set,
+        "generalized": generalized,
+    }))
 }

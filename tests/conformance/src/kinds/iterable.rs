@@ -1,8 +1,14 @@
-//! Kind `iterable`: what a type iterates over.
+//! Kind `iterable`: can values of a type be iterated, and what comes out.
+
+use std::sync::Arc;
+
+use puppet_types::{Definitions, Relate, Type};
+use serde_json::{Value, json};
 
 use crate::{
     case::Case,
     kinds::{Answer, Kind},
+    literal::{self, Stop},
 };
 
 /// The kind `iterable`.
@@ -13,7 +19,15 @@ impl Kind for Iterable {
         "iterable"
     }
 
-    fn answer(&self, _case: &Case) -> Answer {
-        Answer::NotImplemented
+    fn answer(&self, case: &Case) -> Answer {
+        literal::answer(case, ask)
     }
+}
+
+fn ask(case: &Case, definitions: &Definitions, relate: &Relate<'_>) -> Result<Value, Stop> {
+    let ty = literal::ty(definitions, case, "type")?;
+    let iterable = relate.is_iterable(&ty);
+    let element = if iterable { relate.iterable_element(&ty) } else { None };
+    let iterable_type = element.map(|element| relate.to_text(&Type::Iterable(element.map(Arc::new))));
+    Ok(json!({"ok": true, "iterable": iterable, "iterable_type": iterable_type}))
 }

@@ -1,8 +1,12 @@
-//! Kind `normalize`: a type in its normal form.
+//! Kind `normalize`: a type simplified.
+
+use puppet_types::{Definitions, Relate};
+use serde_json::Value;
 
 use crate::{
     case::Case,
     kinds::{Answer, Kind},
+    literal::{self, Stop},
 };
 
 /// The kind `normalize`.
@@ -13,7 +17,12 @@ impl Kind for Normalize {
         "normalize"
     }
 
-    fn answer(&self, _case: &Case) -> Answer {
-        Answer::NotImplemented
+    fn answer(&self, case: &Case) -> Answer {
+        literal::answer(case, ask)
     }
+}
+
+fn ask(case: &Case, definitions: &Definitions, relate: &Relate<'_>) -> Result<Value, Stop> {
+    let ty = literal::ty(definitions, case, "type")?;
+    Ok(literal::forms(relate, &relate.normalize(&ty)))
 }

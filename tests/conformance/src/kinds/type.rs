@@ -1,8 +1,12 @@
 //! Kind `type`: a type expression in canonical form, as the evaluator and the literal reader see it.
 
+use puppet_types::{Definitions, Doubt, ReadError, Relate, Type as PuppetType, Value as PuppetValue, read_text};
+use serde_json::{Value, json};
+
 use crate::{
     case::Case,
     kinds::{Answer, Kind},
+    literal::{self, Stop},
 };
 
 /// The kind `type`.
@@ -13,7 +17,53 @@ impl Kind for Type {
         "type"
     }
 
-    fn answer(&self, _case: &Case) -> Answer {
-        Answer::NotImplemented
+    fn answer(&self, case: &Case) -> Answer {
+        let definitions = match literal::definitions(case) {
+            Ok(definitions) => definitions,
+            Err(stop) => return stop.answer().map_or(Answer::NotImplemented, Answer::Json),
+        };
+        let by_eval = match evaluated(case, &definitions) {
+            Ok(answer) => answer,
+            Err(stop) => match stop.answer() {
+                Some(answer) => answer,
+                None => return Answer::NotImplemented,
+            },
+        };
+        if by_eval.pointer("/error/issue") == Some(&json!("SYNTAX_ERROR")) {
+            return Answer::Json(by_eval);
+        }
+        let by_reader = read(case, &definitions);
+        let mut answer = by_eval.clone();
+        answer["literal"] = if by_eval == by_reader { json!("same") } else { by_reader };
+        Answer::Json(answer)
     }
+}
+
+fn evaluated(case: &Case, definitions: &Definitions) -> Result<Value, Stop> {
+    let relate = Relate::new(definitions);
+    match literal::value(definitions, case, "type")? {
+        PuppetValue::Type(ty) => Ok(forms(&relate, &ty)),
+        PuppetValue::Array(items) => {
+            let texts: Vec<String> = items.iter().map(|item| literal::text_of(&relate, item)).collect();
+            Ok(json!({"ok": false, "value": format!("[{}]", texts.join(", "))}))
+        }
+        other => Ok(json!({"ok": false, "value": literal::text_of(&relate, &other)})),
+    }
+}
+
+fn read(case: &Case, definitions: &Definitions) -> Value {
+    let relate = Relate::new(definitions);
+    match read_text(definitions, case.text("type").unwrap_or_default()) {
+        Ok(ty) => forms(&relate, &ty),
+        Err(ReadError::Refused(message)) => json!({"ok": false, "error": {"message": message}}),
+        Err(error) => json!({"ok": false, "error": {"message": error.to_string(), "crash": true}}),
+    }
+}
+
+fn forms(relate: &Relate<'_>, ty: &PuppetType) -> Value {
+    let forms = literal::forms(relate, ty);
+    if relate.doubt() == Some(Doubt::PuppetBreaks) {
+        return json!({"ok": false, "error": {"message": "Puppet breaks on this type", "crash": true}});
+    }
+    forms
 }
