@@ -6,10 +6,13 @@ use smol_str::SmolStr;
 use crate::{
     builtin,
     context::{AliasDefinition, Named, TypeContext},
+    guard::{Guard, IN_THIS, Key},
     relate::Relate,
     ty::{ObjectType, Type},
 };
 
+/// How deep a definition is walked.
+const MAX_DEPTH: usize = 200;
 /// How many types are visited to learn what an alias leads to.
 const MAX_VISITS: usize = 20_000;
 
@@ -45,18 +48,21 @@ pub fn unresolved(name: SmolStr) -> AliasDefinition {
 
 /// The definition with what is known by now: members of its `Variant` that lead only back to it are dropped.
 pub fn refine(context: &dyn TypeContext, alias: &AliasDefinition) -> AliasDefinition {
-    let mut alias = alias.clone();
-    alias.self_recursive = reaches(context, &alias.resolved, &alias.name);
+    let mut alias = AliasDefinition {
+        self_recursive: true,
+        ..alias.clone()
+    };
+    alias.self_recursive = is_recursive(context, &alias);
     if !alias.self_recursive {
         return alias;
     }
     if let Type::Variant(variant) = &alias.resolved {
         let itself = Type::alias(alias.name.clone());
-        let is_real = |ty: &&Type| **ty != itself && leads_to_real_type(context, ty, Some(&alias));
+        let is_real = |ty: &&Type| **ty != itself && leads_to_real_type(context, ty, &alias);
         let real: Vec<Type> = variant.types.iter().filter(is_real).cloned().collect();
-        if real.len() != variant.types.len() && !real.is_empty() {
+        if real.len() != variant.types.len() {
             alias.resolved = Type::variant_of(real);
-            alias.self_recursive = reaches(context, &alias.resolved, &alias.name);
+            alias.self_recursive = is_recursive(context, &alias);
         }
     }
     alias
@@ -65,29 +71,104 @@ pub fn refine(context: &dyn TypeContext, alias: &AliasDefinition) -> AliasDefini
 /// Is there any type behind the alias that is neither an alias nor a `Variant`? If not, Puppet refuses the definition:
 /// `Type alias 'X' cannot be resolved to a real type`.
 pub fn is_well_founded(context: &dyn TypeContext, alias: &AliasDefinition) -> bool {
-    leads_to_real_type(context, &alias.resolved, Some(alias))
+    let known = AliasDefinition {
+        self_recursive: true,
+        ..alias.clone()
+    };
+    leads_to_real_type(context, &Type::alias(alias.name.clone()), &known)
 }
 
-fn leads_to_real_type(
-    context: &dyn TypeContext,
-    ty: &Type,
-    known: Option<&AliasDefinition>,
-) -> bool {
+fn leads_to_real_type(context: &dyn TypeContext, ty: &Type, known: &AliasDefinition) -> bool {
     let mut found = false;
-    visit(context, ty, known, &mut |ty| {
-        found |= !matches!(ty, Type::Alias(_) | Type::Variant(_));
-        !found
-    });
+    let mut walk = Walk {
+        context,
+        known,
+        guard: Guard::default(),
+        visits: 0,
+    };
+    walk.accept(
+        ty,
+        &mut |ty| found |= !matches!(ty, Type::Alias(_) | Type::Variant(_)),
+        0,
+    );
     found
 }
 
-fn reaches(context: &dyn TypeContext, ty: &Type, name: &SmolStr) -> bool {
-    let mut found = false;
-    visit(context, ty, None, &mut |ty| {
-        found |= matches!(ty, Type::Alias(other) if **other == *name);
-        !found
-    });
-    found
+/// Does the walk through the definition come back to the alias?
+fn is_recursive(context: &dyn TypeContext, known: &AliasDefinition) -> bool {
+    let mut walk = Walk {
+        context,
+        known,
+        guard: Guard::default(),
+        visits: 0,
+    };
+    walk.accept(&Type::alias(known.name.clone()), &mut |_| {}, 0);
+    walk.guard.is_recursive(&Key::Name(known.name.clone()))
+}
+
+/// A walk as Puppet does it (`accept`), with its guard: once something has come back, aliases that may be recursive are
+/// not entered any more until the guard is left again.
+struct Walk<'a> {
+    context: &'a dyn TypeContext,
+    known: &'a AliasDefinition,
+    guard: Guard,
+    visits: usize,
+}
+
+impl Walk<'_> {
+    fn accept(&mut self, ty: &Type, visitor: &mut dyn FnMut(&Type), depth: usize) {
+        self.visits += 1;
+        if depth > MAX_DEPTH || self.visits > MAX_VISITS {
+            return;
+        }
+        let Type::Alias(name) = ty else {
+            visitor(ty);
+            let mut open = Vec::new();
+            match ty {
+                Type::Object(Some(object)) if !object.is_reference() => {
+                    object_parts(object, &mut open)
+                }
+                _ => parts(ty, &mut |part| open.push(part.clone())),
+            }
+            open.iter()
+                .for_each(|part| self.accept(part, visitor, depth + 1));
+            return;
+        };
+        let alias = if **name == self.known.name {
+            Some(self.known.clone())
+        } else {
+            definition(self.context, name)
+        };
+        match alias {
+            None => visitor(ty),
+            Some(alias) if !alias.self_recursive => {
+                visitor(ty);
+                self.accept(&alias.resolved, visitor, depth + 1);
+            }
+            Some(alias) => {
+                let mut guard = std::mem::take(&mut self.guard);
+                guard.with_this(&Key::Name(alias.name.clone()), |guard, state| {
+                    if state & IN_THIS == 0 {
+                        visitor(ty);
+                        self.guard = std::mem::take(guard);
+                        self.accept(&alias.resolved, visitor, depth + 1);
+                        *guard = std::mem::take(&mut self.guard);
+                    }
+                });
+                self.guard = guard;
+            }
+        }
+    }
+}
+
+fn definition(context: &dyn TypeContext, name: &str) -> Option<AliasDefinition> {
+    if let Some(alias) = builtin::alias(name) {
+        return Some((*alias).clone());
+    }
+    match context.lookup(name) {
+        Named::Alias(alias) => Some((*alias).clone()),
+        _ => None,
+    }
 }
 
 /// Visits a type, all its parts, and what the aliases and object types in it stand for, each once, until `keep_going`
@@ -109,7 +190,7 @@ pub(crate) fn visit(
             Type::Alias(name) if seen.insert(SmolStr::clone(name)) => {
                 let resolved = match known.filter(|alias| alias.name == **name) {
                     Some(alias) => Some(alias.resolved.clone()),
-                    None => resolve(context, name),
+                    None => definition(context, name).map(|alias| alias.resolved),
                 };
                 open.extend(resolved);
             }
@@ -122,16 +203,6 @@ pub(crate) fn visit(
                 }
             }
         }
-    }
-}
-
-fn resolve(context: &dyn TypeContext, name: &str) -> Option<Type> {
-    if let Some(alias) = builtin::alias(name) {
-        return Some(alias.resolved.clone());
-    }
-    match context.lookup(name) {
-        Named::Alias(alias) => Some(alias.resolved.clone()),
-        _ => None,
     }
 }
 
@@ -148,7 +219,10 @@ fn visit_object(
     {
         return;
     }
-    let object = Relate::new(context).object(object);
+    object_parts(&Relate::new(context).object(object), open);
+}
+
+fn object_parts(object: &ObjectType, open: &mut Vec<Type>) {
     open.extend(object.parent.clone());
     open.extend(
         object

@@ -50,7 +50,18 @@ impl Relate<'_> {
             Type::Undef => self.accepts(callable, &Type::Undef, guard),
             Type::Callable(_) => self.accepts(callable, args, guard),
             Type::Tuple(tuple) => match self.resolved(callable) {
+                _ if !tuple.size.is_unbounded() => self.refused(
+                    "Callable tuple may not have a size constraint when used as args".to_owned(),
+                ),
                 Type::Callable(Some(callable)) => self.tuple_fits(tuple, &callable, guard),
+                Type::Callable(None)
+                    if tuple
+                        .types
+                        .last()
+                        .is_some_and(|ty| self.is_kind_of_callable(ty, true)) =>
+                {
+                    false
+                }
                 // Puppet expects a Callable with parameters here.
                 _ => self.doubtful(Doubt::PuppetBreaks),
             },
@@ -94,9 +105,6 @@ impl Relate<'_> {
         callable: &CallableType,
         mut guard: MaybeGuard<'_>,
     ) -> bool {
-        if !args.size.is_unbounded() {
-            return self.doubtful(Doubt::PuppetBreaks);
-        }
         let Some((block, args_before)) = args.types.split_last() else {
             return self.args_without_block(args, callable, guard);
         };

@@ -222,6 +222,7 @@ impl Relate<'_> {
         Some(merged)
     }
 
+    /// Each time that types are merged, Puppet simplifies both sides once more.
     fn merge_kinds(&self, a: Kind, b: &Kind) -> Kind {
         let join = |a: &Type, b: &Type| self.normalize(&Type::variant_of([a.clone(), b.clone()]));
         match (a, b) {
@@ -233,7 +234,7 @@ impl Relate<'_> {
                 Kind::Type { expected: b, .. } | Kind::Pattern { expected: b, .. },
             ) => Kind::Type {
                 expected: join(&a, b),
-                actual,
+                actual: self.normalize(&actual),
             },
             (
                 Kind::Pattern {
@@ -243,7 +244,7 @@ impl Relate<'_> {
                 Kind::Type { expected: b, .. } | Kind::Pattern { expected: b, .. },
             ) => Kind::Pattern {
                 expected: join(&a, b),
-                actual,
+                actual: self.normalize(&actual),
             },
             (
                 Kind::Size {

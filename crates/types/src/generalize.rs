@@ -70,7 +70,14 @@ impl Relate<'_> {
             Type::Iterable(Some(inner)) => Type::iterable(self.generalize(inner)),
             Type::Iterator(Some(inner)) => Type::iterator(self.generalize(inner)),
             Type::Type(Some(inner)) => Type::type_of(self.generalize(inner)),
-            Type::Sensitive(Some(inner)) => self.sensitive(inner),
+            Type::Sensitive(Some(inner)) => {
+                let general = self.generalize(inner);
+                if general == **inner {
+                    ty.clone()
+                } else {
+                    self.sensitive(&general)
+                }
+            }
             Type::Init(Some(init)) => {
                 if self.generalize(&init.ty) != init.ty {
                     self.doubtful(Doubt::PuppetBreaks);

@@ -34,6 +34,7 @@ pub(crate) struct Guard {
     state: State,
     this: Vec<Key>,
     that: Vec<Key>,
+    recursive: Vec<Key>,
 }
 
 impl Guard {
@@ -52,8 +53,14 @@ impl Guard {
                 return result;
             }
             self.state |= IN_THIS;
+            self.recursive.push(key.clone());
         }
         body(self, self.state)
+    }
+
+    /// Has the key come back on the left side?
+    pub(crate) fn is_recursive(&self, key: &Key) -> bool {
+        self.recursive.contains(key)
     }
 
     /// Runs `body` with the key on the right side.

@@ -8,12 +8,10 @@ use smol_str::SmolStr;
 use crate::{
     context::TypeContext,
     relate::Relate,
+    runtime::TREE_ITERATOR,
     ty::{IntegerRange, Range, RuntimeName, RuntimeType, StructElement, StructKey, Type},
     value::Value,
 };
-
-/// The class that Puppet infers for what `tree_each` returns.
-const TREE_ITERATOR: &str = "Puppet::Pops::Types::Iterable::DepthFirstTreeIterator";
 
 /// The type of a value, with the elements of arrays and hashes joined to their common type.
 pub fn infer(context: &dyn TypeContext, value: &Value) -> Type {

@@ -205,28 +205,35 @@ impl Relate<'_> {
         }
     }
 
-    /// See PInitType#assert_initialized; `None` if Puppet would say that no instance can be made.
+    /// See PInitType#assert_initialized; `None` if Puppet refuses because no instance can be made.
     fn accepted(&self, init: &InitType) -> Option<Accepted> {
-        if matches!(
-            init.ty,
-            Type::Init(_) | Type::Optional(_) | Type::NotUndef(_)
-        ) {
+        let signatures = match init.ty {
+            Type::Init(_) | Type::Optional(_) | Type::NotUndef(_) => None,
+            _ => self.new_signatures(&init.ty),
+        };
+        let Some(signatures) = signatures else {
+            let ty = self.to_text(&init.ty);
+            self.refused(format!(
+                "Creation of new instance of type '{ty}' is not supported"
+            ));
             return None;
-        }
-        let signatures = self.new_signatures(&init.ty)?;
+        };
         let first = |tuple: &TupleType| tuple.types.first().cloned().unwrap_or(Type::Any);
         let (single, other) = if init.args.is_empty() {
-            signatures
-                .into_iter()
-                .partition(|tuple| tuple.size_range() == IntegerRange::exactly(1))
+            let is_single = |tuple: &TupleType| tuple.size_range() == IntegerRange::exactly(1);
+            signatures.into_iter().partition::<Vec<_>, _>(is_single)
         } else {
             let fits = |tuple: &TupleType| self.fits_arguments(tuple, &init.args);
-            let fitting: Vec<TupleType> = signatures.into_iter().filter(fits).collect();
-            if fitting.is_empty() {
-                return None;
-            }
-            (fitting, Vec::new())
+            (signatures.into_iter().filter(fits).collect(), Vec::new())
         };
+        if single.is_empty() && !init.args.is_empty() {
+            let ty = self.to_text(&Type::Init(Some(Arc::new(init.clone()))));
+            let subject = crate::format::simple_name(&self.generalize(&init.ty)).to_owned();
+            self.refused(format!(
+                "The type '{ty}' does not represent a valid set of parameters for {subject}.new()"
+            ));
+            return None;
+        }
         Some(Accepted {
             single: Type::variant_of(
                 [init.ty.clone()]
@@ -265,7 +272,7 @@ impl Relate<'_> {
             return matches!(from, Type::Init(_)) || self.accepts(&Type::rich_data(), from, guard);
         };
         let Some(accepted) = self.accepted(init) else {
-            return self.doubtful(Doubt::PuppetBreaks);
+            return true;
         };
         if let Type::Init(given) = from {
             return given
@@ -295,7 +302,6 @@ impl Relate<'_> {
             return self.really_instance(&Type::rich_data(), value, None);
         };
         let Some(accepted) = self.accepted(init) else {
-            self.doubtful(Doubt::PuppetBreaks);
             return Sure::Yes;
         };
         let mut ask = |ty: &Type, value: &Value| {

@@ -59,8 +59,12 @@ impl Relate<'_> {
             Type::Iterator(Some(inner)) => Type::iterator(self.normalize(inner)),
             Type::Type(Some(inner)) => Type::type_of(self.normalize(inner)),
             Type::Sensitive(Some(inner)) => {
-                let inner = self.normalize(inner);
-                self.sensitive(&inner)
+                let normalized = self.normalize(inner);
+                if normalized == **inner {
+                    ty.clone()
+                } else {
+                    self.sensitive(&normalized)
+                }
             }
             _ => ty.clone(),
         })

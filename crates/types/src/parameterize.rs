@@ -21,6 +21,7 @@ pub(crate) use self::{
         uri_from, uri_parameter_type,
     },
     time::{timespan_range, timestamp_range},
+    wrapper::runtime_of,
 };
 
 /// How deep the types given as parameters may nest.

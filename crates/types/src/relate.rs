@@ -1,6 +1,9 @@
 //! What all relations share: the context, bounds on work, and doubts.
 
-use std::{cell::Cell, sync::Arc};
+use std::{
+    cell::{Cell, RefCell},
+    sync::Arc,
+};
 
 use puppet_scalars::{Regexp, Undecidable};
 use smol_str::SmolStr;
@@ -25,6 +28,8 @@ pub enum Doubt {
     Unknown,
     /// The types are nested too deeply, or the question takes too long. Puppet's own stack may overflow here.
     TooDeep,
+    /// Puppet refuses the question with an error: see [`Relate::complaint`].
+    Refused,
     /// Puppet itself breaks on this question.
     PuppetBreaks,
 }
@@ -38,6 +43,7 @@ pub struct Relate<'c> {
     depth: Cell<u32>,
     steps: Cell<u32>,
     doubt: Cell<Option<Doubt>>,
+    complaint: RefCell<Option<String>>,
 }
 
 /// An optional guard, as it is handed down.
@@ -51,6 +57,7 @@ impl<'c> Relate<'c> {
             depth: Cell::new(0),
             steps: Cell::new(0),
             doubt: Cell::new(None),
+            complaint: RefCell::new(None),
         }
     }
 
@@ -64,9 +71,21 @@ impl<'c> Relate<'c> {
         self.doubt.get()
     }
 
+    /// The text of Puppet's error, if it refuses the question ([`Doubt::Refused`]).
+    pub fn complaint(&self) -> Option<String> {
+        self.complaint.borrow().clone()
+    }
+
+    /// Notes that Puppet raises an error here, and gives the lenient answer.
+    pub(crate) fn refused(&self, text: String) -> bool {
+        self.complaint.borrow_mut().get_or_insert(text);
+        self.doubtful(Doubt::Refused)
+    }
+
     /// Forgets doubts and counts from 0, for the next question.
     pub fn reset(&self) {
         self.doubt.set(None);
+        self.complaint.replace(None);
         self.steps.set(0);
     }
 

@@ -1,5 +1,8 @@
 //! What is known of Ruby's own classes, for `Runtime[ruby, …]`.
 
+/// The class that Puppet infers for what `tree_each` returns.
+pub(crate) const TREE_ITERATOR: &str = "Puppet::Pops::Types::Iterable::DepthFirstTreeIterator";
+
 /// Ruby's core classes and modules with their direct ancestors.
 const ANCESTORS: &[(&str, &[&str])] = &[
     ("BasicObject", &[]),
@@ -38,6 +41,7 @@ const ANCESTORS: &[(&str, &[&str])] = &[
     ("ArgumentError", &["StandardError"]),
     ("TypeError", &["StandardError"]),
     ("RuntimeError", &["StandardError"]),
+    (TREE_ITERATOR, &["Object", "Enumerable"]),
 ];
 
 /// Is the class the ancestor, or does it inherit from it? Classes that are not Ruby's own are related to nothing.

@@ -68,6 +68,10 @@ pub fn answer(
                 let error = json!({"message": "Puppet breaks on this question", "crash": true});
                 Err(Stop::Error(error))
             }
+            Some(Doubt::Refused) => {
+                let message = relate.complaint().unwrap_or_default();
+                Err(Stop::Error(json!({"message": message})))
+            }
             Some(Doubt::Unknown) => Err(Stop::Unsupported),
         }
     });
@@ -144,7 +148,7 @@ impl Evaluator<'_> {
                 Err(_) => return Err(Stop::Unsupported),
             },
             TypeExpr::Name(name) => match named_or_error(self.definitions, name) {
-                Ok(Type::Reference(text)) if *text != "UnresolvedReference" => {
+                Ok(Type::Reference(text)) => {
                     let message = format!("Evaluation Error: Resource type not found: {text}");
                     return Err(self.error(name, &message, Some("UNKNOWN_RESOURCE_TYPE")));
                 }
@@ -192,15 +196,28 @@ impl Evaluator<'_> {
     }
 
     fn access(&self, left: &TypeExpr, keys: &[TypeExpr], text: &str) -> Result<Value, Stop> {
-        let base = self.evaluate(left)?;
-        let mut values = self.all(keys)?;
-        if values.is_empty() && !keys.is_empty() {
-            // An empty splat stays an empty array.
-            values.push(Value::array(Vec::new()));
-        }
-        let Value::Type(base) = base else {
+        let Value::Type(base) = self.evaluate(left)? else {
             return Err(Stop::Unsupported);
         };
+        let mut values = Vec::new();
+        for key in keys {
+            values.push(match key {
+                // Between the brackets, a splat stays an array.
+                TypeExpr::Other(text) if text.starts_with('*') => {
+                    self.evaluate_part(text.get(1..).unwrap_or_default())?
+                }
+                // Names of classes may be unknown as types.
+                TypeExpr::Name(name) if matches!(base, Type::Class(_)) => {
+                    Value::Type(puppet_types::named(self.definitions, name))
+                }
+                other => self.evaluate(other)?,
+            });
+        }
+        if let (Type::Resource(resource), [Value::Type(Type::Resource(_))]) = (&base, &values[..])
+            && resource.name.is_none()
+        {
+            return Ok(values.remove(0));
+        }
         match parameterize(self.definitions, &base, &values) {
             Ok(Some(value)) => Ok(value),
             Ok(None) => Err(self.missing_in_catalog(&base, text)),

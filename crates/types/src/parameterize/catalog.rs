@@ -38,7 +38,7 @@ impl Access<'_> {
         let is_list = keys.len() > 1 || matches!(keys.first(), Some(Value::Array(_)));
         let titles = defined(keys);
         if titles.is_empty() && !keys.is_empty() {
-            return empty_specialization();
+            return empty_specialization(is_list);
         }
         if resource.title.is_some() {
             return Ok(None);
@@ -97,7 +97,7 @@ impl Access<'_> {
         let is_list = keys.len() > 1 || matches!(keys.first(), Some(Value::Array(_)));
         let names = defined(keys);
         if names.is_empty() {
-            return empty_specialization();
+            return empty_specialization(is_list);
         }
         if name.is_some() {
             return Ok(None);
@@ -150,13 +150,13 @@ fn one_or_all(mut types: Vec<Value>, is_list: bool) -> Value {
     }
 }
 
-fn empty_specialization() -> Outcome {
-    let message = "Arguments to Resource[] are all empty/undefined";
-    Err(AccessError::new(
-        "EMPTY_RESOURCE_SPECIALIZATION",
-        Blame::Key(0),
-        message,
-    ))
+/// Puppet only warns that all arguments are empty.
+fn empty_specialization(is_list: bool) -> Outcome {
+    Ok(Some(if is_list {
+        Value::array(Vec::new())
+    } else {
+        Value::Undef
+    }))
 }
 
 /// Patterns::CLASSREF_EXT: segments that start with a capital, each with or without `::` before it.

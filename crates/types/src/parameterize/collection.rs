@@ -3,13 +3,14 @@
 use super::{
     Access, Outcome,
     error::{AccessError, Blame, class_name, type_class},
-    scalar::integer_range,
+    scalar::{Literal, integer_range},
+    wrapper::runtime_of,
 };
 use crate::{
     relate::Relate,
     ty::{
-        CallableType, IntegerRange, Range, RuntimeName, RuntimeType, StringConstraint,
-        StructElement, StructKey, TupleType, Type,
+        CallableType, IntegerRange, Range, StringConstraint, StructElement, StructKey, TupleType,
+        Type,
     },
     value::Value,
 };
@@ -205,17 +206,11 @@ fn size_of(keys: Vec<Value>) -> Result<IntegerRange, AccessError> {
 }
 
 /// The type that a parameter stands for; a value that is no type stands for its own (TypeFactory.type_of).
-pub(crate) fn type_of(relate: &Relate<'_>, value: &Value) -> Type {
+pub(crate) fn type_of(relate: &Relate<'_>, value: &Value) -> Literal {
     match value {
-        Value::Type(ty) => ty.clone(),
-        Value::String(name) => Type::Runtime(
-            RuntimeType {
-                runtime: Some("ruby".into()),
-                name: RuntimeName::Name(name.clone()),
-            }
-            .into(),
-        ),
-        other => relate.generalize(&relate.infer(other)),
+        Value::Type(ty) => Ok(ty.clone()),
+        Value::String(_) => runtime_of(relate, &Value::from("ruby"), value),
+        other => Ok(relate.generalize(&relate.infer(other))),
     }
 }
 
@@ -225,7 +220,7 @@ pub(crate) fn struct_element(
     key: &Value,
     value: &Value,
 ) -> Result<StructElement, String> {
-    let value = type_of(relate, value);
+    let value = type_of(relate, value)?;
     let (literal, kind) = match key {
         Value::String(name) if name.is_empty() => {
             return Err("Struct element key cannot be an empty String".to_owned());
@@ -278,7 +273,7 @@ pub(crate) fn struct_element(
 /// `Callable[…]` (TypeFactory.callable).
 pub(crate) fn callable_of(relate: &Relate<'_>, keys: &[Value]) -> Result<Type, String> {
     let (mut params, returns): (Vec<Value>, Option<Type>) = match keys {
-        [Value::Array(params), returns] => (params.to_vec(), Some(type_of(relate, returns))),
+        [Value::Array(params), returns] => (params.to_vec(), Some(type_of(relate, returns)?)),
         _ => (keys.to_vec(), None),
     };
     let mut block = None;
@@ -308,7 +303,10 @@ pub(crate) fn callable_of(relate: &Relate<'_>, keys: &[Value]) -> Result<Type, S
                 .replacen("Error while evaluating a '[]' expression, ", "", 1)
         })?
     };
-    let mut types: Vec<Type> = params.iter().map(|param| type_of(relate, param)).collect();
+    let mut types: Vec<Type> = params
+        .iter()
+        .map(|param| type_of(relate, param))
+        .collect::<Result<_, _>>()?;
     if types.is_empty() && !size.is_unbounded() && size.to() != Some(&0) {
         types.push(Type::Unit);
     }

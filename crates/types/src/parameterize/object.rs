@@ -15,7 +15,10 @@ use crate::{
     context::BuiltinContext,
     reader,
     relate::Relate,
-    ty::{Attribute, AttributeKind, ObjectExtensionType, ObjectType, Type, TypeSetType},
+    ty::{
+        Attribute, AttributeKind, ObjectExtensionType, ObjectType, Range, StructElement, StructKey,
+        Type, TypeSetType,
+    },
     value::{HashValue, Value},
 };
 
@@ -123,7 +126,12 @@ impl Access<'_> {
 }
 
 /// What is said of a value that is no instance of the type (TypeAsserter.report_type_mismatch).
-fn wrong_type(relate: &Relate<'_>, subject: &str, expected: &Type, value: &Value) -> String {
+pub(super) fn wrong_type(
+    relate: &Relate<'_>,
+    subject: &str,
+    expected: &Type,
+    value: &Value,
+) -> String {
     relate.describe(
         &format!("{subject} has wrong type,"),
         expected,
@@ -131,16 +139,43 @@ fn wrong_type(relate: &Relate<'_>, subject: &str, expected: &Type, value: &Value
     )
 }
 
+/// What the hash of an object type may hold (PObjectType::TYPE_OBJECT_I12N).
 static OBJECT_INITIALIZER: LazyLock<Type> = LazyLock::new(|| {
-    let member = r"Pattern[/\A[a-z_]\w*\z/]";
-    let source = format!(
-        "Struct[{{Optional[name] => Pattern[/{TYPE_NAME}/], Optional[parent] => Type, \
-         Optional[type_parameters] => Hash[{member}, NotUndef], Optional[attributes] => Hash[{member}, NotUndef], \
-         Optional[constants] => Hash[{member}, Any], Optional[functions] => Hash[Variant[{member}, Enum['[]']], NotUndef], \
-         Optional[equality] => Variant[{member}, Array[{member}]], Optional[equality_include_type] => Boolean, \
-         Optional[checks] => Any, Optional[annotations] => Optional[Hash[Type, Hash[{member}, Any]]]}}]"
-    );
-    reader::read_text(&BuiltinContext, &source).unwrap_or(Type::Unknown)
+    let member = || Type::pattern_of(Regexp::new(r"\A[a-z_]\w*\z").ok());
+    let members = || Type::hash_of(member(), Type::NotUndef(None), Range::UNBOUNDED);
+    let function = Type::variant_of([member(), Type::string_value("[]")]);
+    let annotation = Type::type_of(Type::named_object("Annotation"));
+    let annotations = Type::hash_of(member(), Type::Any, Range::UNBOUNDED);
+    let elements = [
+        ("name", type_name()),
+        ("parent", Type::Type(None)),
+        ("type_parameters", members()),
+        ("attributes", members()),
+        (
+            "constants",
+            Type::hash_of(member(), Type::Any, Range::UNBOUNDED),
+        ),
+        (
+            "functions",
+            Type::hash_of(function, Type::NotUndef(None), Range::UNBOUNDED),
+        ),
+        (
+            "equality",
+            Type::variant_of([member(), Type::array_of(member(), Range::UNBOUNDED)]),
+        ),
+        ("equality_include_type", Type::BOOLEAN),
+        ("checks", Type::Any),
+        (
+            "annotations",
+            Type::optional(Type::hash_of(annotation, annotations, Range::UNBOUNDED)),
+        ),
+    ];
+    let element = |(name, value): (&'static str, Type)| StructElement {
+        name: name.into(),
+        key: StructKey::Optional,
+        value,
+    };
+    Type::struct_of(elements.into_iter().map(element).collect())
 });
 
 /// `Object[…]` of a hash or a name (TypeFactory.object).

@@ -5,10 +5,13 @@ use std::sync::Arc;
 use super::{
     Access, Outcome,
     error::{AccessError, Blame, class_name},
+    object::wrong_type,
+    scalar::Literal,
 };
 use crate::{
     format::simple_name,
-    ty::{InitType, RuntimeName, RuntimeType, Type},
+    relate::Relate,
+    ty::{InitType, Range, RuntimeName, RuntimeType, Type},
     value::Value,
 };
 
@@ -109,19 +112,52 @@ impl Access<'_> {
         self.assert_keys(keys, Some(2), expected, |key| {
             matches!(key, Value::String(_))
         })?;
-        let (Some(Value::String(runtime)), Some(Value::String(name))) = (keys.first(), keys.get(1))
-        else {
-            return Ok(Type::runtime());
-        };
-        if name.is_empty() {
-            let message = " Runtime 'name_or_pattern' variant 0 expects a String[1] value, got String\n  \
-                Runtime 'name_or_pattern' variant 1 expects a Tuple value, got String";
-            return Err(AccessError::runtime(message));
-        }
-        let name = RuntimeName::Name(name.clone());
-        Ok(Type::Runtime(Arc::new(RuntimeType {
-            runtime: Some(runtime.clone()),
-            name,
-        })))
+        let key = |index: usize| keys.get(index).unwrap_or(&Value::Undef);
+        runtime_of(&self.relate, key(0), key(1)).map_err(AccessError::runtime)
     }
+}
+
+/// `Runtime[…]` of the name of a runtime and what of it: a name, or a pattern with what it becomes
+/// (PRuntimeType#initialize).
+pub(crate) fn runtime_of(relate: &Relate<'_>, runtime: &Value, name: &Value) -> Literal {
+    let name_type = Type::variant_of([
+        Type::non_empty_string(),
+        Type::tuple_of(
+            vec![Type::REGEXP, Type::non_empty_string()],
+            Range::UNBOUNDED,
+        ),
+    ]);
+    let runtime = match runtime {
+        Value::Undef => None,
+        Value::String(runtime) => Some(runtime.clone()),
+        other => {
+            return Err(wrong_type(
+                relate,
+                "Runtime 'runtime'",
+                &Type::non_empty_string(),
+                other,
+            ));
+        }
+    };
+    let name = match name {
+        Value::Undef => RuntimeName::Unspecified,
+        Value::String(name) if !name.is_empty() => RuntimeName::Name(name.clone()),
+        other => match other {
+            Value::Array(pair) if relate.is_instance(&name_type, other) => match &pair[..] {
+                [Value::Regexp(regexp), Value::String(to)] => {
+                    RuntimeName::Pattern((**regexp).clone(), to.clone())
+                }
+                _ => RuntimeName::Unspecified,
+            },
+            _ => {
+                return Err(wrong_type(
+                    relate,
+                    "Runtime 'name_or_pattern'",
+                    &name_type,
+                    other,
+                ));
+            }
+        },
+    };
+    Ok(Type::Runtime(Arc::new(RuntimeType { runtime, name })))
 }

@@ -9,7 +9,7 @@ use crate::{
     expr::TypeExpr,
     parameterize::{self, Literal},
     relate::Relate,
-    ty::{InitType, IntegerRange, Range, RuntimeName, RuntimeType, StructElement, Type},
+    ty::{InitType, IntegerRange, Range, StructElement, Type},
     value::Value,
 };
 
@@ -48,6 +48,7 @@ impl Parameters<'_, '_> {
             (Type::Class(_), [_]) => Err(ReadError::PuppetBreaks),
             (Type::Class(_), _) => Err(wrong_count("Class", "1", count)),
             (Type::Resource(_), keys) => self.resource(keys),
+            (Type::Regexp(_), [Value::Array(_) | Value::Hash(_)]) => Err(ReadError::PuppetBreaks),
             (Type::Regexp(_), [key]) => self.literal(parameterize::regexp_of(key)),
             (Type::Regexp(_), _) => Err(wrong_count("Regexp", "1", count)),
             (Type::Enum(_), keys) => self.enumeration(keys),
@@ -266,14 +267,10 @@ impl Parameters<'_, '_> {
             [name, title] => (name, Some(title)),
             _ => return Err(wrong_count("Resource", "1 or 2", keys.len())),
         };
-        let title = match title {
-            None | Some(Value::Undef) => None,
-            Some(Value::String(title)) => Some(title.clone()),
-            Some(_) => return Err(ReadError::PuppetBreaks),
-        };
+        let has_title = !matches!(title, None | Some(Value::Undef));
         let name = match name {
             Value::Type(Type::Resource(resource)) => match &resource.name {
-                Some(name) => return Ok(Type::resource_of(name.clone(), title)),
+                Some(name) => name.to_string(),
                 None => return Ok(Type::resource()),
             },
             Value::Type(Type::Reference(text)) => text
@@ -283,7 +280,7 @@ impl Parameters<'_, '_> {
                 .unwrap_or_default()
                 .to_owned(),
             Value::String(name) => name.to_string(),
-            Value::Undef if title.is_none() => return Ok(Type::resource()),
+            Value::Undef if !has_title => return Ok(Type::resource()),
             Value::Undef => {
                 let message = "The type name cannot be nil, if title is given";
                 return Err(ReadError::Refused(message.to_owned()));
@@ -295,6 +292,11 @@ impl Parameters<'_, '_> {
                 );
                 return Err(ReadError::Refused(message));
             }
+        };
+        let title = match title {
+            None | Some(Value::Undef) => None,
+            Some(Value::String(title)) => Some(title.clone()),
+            Some(_) => return Err(ReadError::PuppetBreaks),
         };
         let name = crate::format::capitalize_segments(&name);
         if !parameterize::is_class_reference(&name) {
@@ -360,13 +362,7 @@ impl Parameters<'_, '_> {
             let bounds: Vec<Value> = [from].into_iter().chain(to.iter().cloned()).collect();
             size = self.range(&bounds)?.to_size();
         }
-        Ok(Type::tuple_of(
-            types
-                .iter()
-                .map(|key| parameterize::type_of(self.relate, key))
-                .collect(),
-            size,
-        ))
+        Ok(Type::tuple_of(self.literals(types)?, size))
     }
 
     fn callable(&self, keys: &[Value]) -> Outcome {
@@ -380,35 +376,13 @@ impl Parameters<'_, '_> {
         self.literal(parameterize::callable_of(self.relate, keys))
     }
 
+    fn literals(&self, keys: &[Value]) -> Result<Vec<Type>, ReadError> {
+        keys.iter()
+            .map(|key| self.literal(parameterize::type_of(self.relate, key)))
+            .collect()
+    }
+
     fn runtime(&self, runtime: &Value, name: &Value) -> Outcome {
-        let runtime = match runtime {
-            Value::String(runtime) => Some(runtime.clone()),
-            Value::Undef => None,
-            _ => {
-                return Err(ReadError::Refused(
-                    "Runtime 'runtime' has wrong type".to_owned(),
-                ));
-            }
-        };
-        let name = match name {
-            Value::Undef => RuntimeName::Unspecified,
-            Value::String(name) if !name.is_empty() => RuntimeName::Name(name.clone()),
-            Value::Array(pair) => match &pair[..] {
-                [Value::Regexp(regexp), Value::String(to)] if !to.is_empty() => {
-                    RuntimeName::Pattern((**regexp).clone(), to.clone())
-                }
-                _ => {
-                    return Err(ReadError::Refused(
-                        "Runtime 'name_or_pattern' has wrong type".to_owned(),
-                    ));
-                }
-            },
-            _ => {
-                return Err(ReadError::Refused(
-                    "Runtime 'name_or_pattern' has wrong type".to_owned(),
-                ));
-            }
-        };
-        Ok(Type::Runtime(Arc::new(RuntimeType { runtime, name })))
+        self.literal(parameterize::runtime_of(self.relate, runtime, name))
     }
 }

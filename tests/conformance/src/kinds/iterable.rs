@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_types::{Definitions, Relate, Type};
+use puppet_types::{Definitions, Doubt, Relate, Type};
 use serde_json::{Value, json};
 
 use crate::{
