@@ -7,6 +7,7 @@ use crate::{
     builtin,
     context::{AliasDefinition, Named, TypeContext},
     guard::{Guard, IN_THIS, Key},
+    reader::ReadError,
     relate::Relate,
     ty::{ObjectType, Type},
 };
@@ -21,20 +22,27 @@ const MAX_VISITS: usize = 20_000;
 /// The context may be asked for the alias itself while this runs; it must then answer with something that is not yet
 /// resolved (see [`unresolved`]). Whether an alias that is part of a cycle refers to itself can only be said once all
 /// aliases of the cycle are known: until then ask again with [`refine`].
+///
+/// An alias with nothing behind it that is neither an alias nor a `Variant` is refused.
 pub fn alias_definition(
     context: &dyn TypeContext,
     name: SmolStr,
     right_side: Type,
-) -> AliasDefinition {
+) -> Result<AliasDefinition, ReadError> {
     let resolved = Relate::new(context).normalize(&right_side);
-    refine(
-        context,
-        &AliasDefinition {
-            name,
-            resolved,
-            self_recursive: false,
-        },
-    )
+    let alias = AliasDefinition {
+        name,
+        resolved,
+        self_recursive: true,
+    };
+    if !leads_to_real_type(context, &Type::alias(alias.name.clone()), &alias) {
+        let message = format!(
+            "Type alias '{}' cannot be resolved to a real type",
+            alias.name
+        );
+        return Err(ReadError::Refused(message));
+    }
+    Ok(refine(context, &alias))
 }
 
 /// What a context answers for an alias that is being resolved.
@@ -66,16 +74,6 @@ pub fn refine(context: &dyn TypeContext, alias: &AliasDefinition) -> AliasDefini
         }
     }
     alias
-}
-
-/// Is there any type behind the alias that is neither an alias nor a `Variant`? If not, Puppet refuses the definition:
-/// `Type alias 'X' cannot be resolved to a real type`.
-pub fn is_well_founded(context: &dyn TypeContext, alias: &AliasDefinition) -> bool {
-    let known = AliasDefinition {
-        self_recursive: true,
-        ..alias.clone()
-    };
-    leads_to_real_type(context, &Type::alias(alias.name.clone()), &known)
 }
 
 fn leads_to_real_type(context: &dyn TypeContext, ty: &Type, known: &AliasDefinition) -> bool {

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::{
-    alias::{alias_definition, is_well_founded, refine, unresolved},
+    alias::{alias_definition, refine, unresolved},
     context::{AliasDefinition, Named, TypeContext},
     expr::TypeExpr,
     parameterize::object_from_hash,
@@ -63,20 +63,14 @@ impl Definitions {
         if let Some(object) = self.object(&name, right_side) {
             return object;
         }
-        let right_side = match read_type(self, right_side) {
-            Ok(ty) => ty,
+        let alias = read_type(self, right_side)
+            .and_then(|right_side| alias_definition(self, name, right_side));
+        let alias = match alias {
+            Ok(alias) => alias,
             Err(ReadError::Refused(message)) => return Named::Invalid(message.into()),
             Err(ReadError::PuppetBreaks) => return Named::Invalid("cannot be resolved".into()),
             Err(ReadError::Undecidable) => return Named::Unknown,
         };
-        let alias = alias_definition(self, name, right_side);
-        if !is_well_founded(self, &alias) {
-            let message = format!(
-                "Type alias '{}' cannot be resolved to a real type",
-                alias.name
-            );
-            return Named::Invalid(message.into());
-        }
         let alias = Arc::new(alias);
         if alias.self_recursive {
             self.store(key, Named::Alias(Arc::clone(&alias)));

@@ -36,7 +36,7 @@ pub mod ty;
 pub mod value;
 
 pub use crate::{
-    alias::{alias_definition, is_well_founded, refine, unresolved},
+    alias::{alias_definition, refine, unresolved},
     assignable::assignable,
     callable::callable,
     common::common_type,

@@ -264,12 +264,13 @@ fn type_set_from_hash(
     entries: &HashValue,
 ) -> Result<Type, String> {
     if !relate.is_instance(&TYPE_SET_INITIALIZER, key) {
-        return Err(wrong_type(
-            relate,
-            "TypeSet initializer",
-            &TYPE_SET_INITIALIZER,
-            key,
-        ));
+        let message = wrong_type(relate, "TypeSet initializer", &TYPE_SET_INITIALIZER, key);
+        // The full text would show the regular expression of all URIs.
+        let shown = message.split_once("Struct[{Optional['pcore_uri'] => ");
+        let message = shown.map_or(message.clone(), |(start, _)| {
+            format!("{start}Struct[{{Optional['pcore_uri'] => Pattern[/...")
+        });
+        return Err(message);
     }
     let text = |name: &str| match entries.get(&Value::from(name)) {
         Some(Value::String(text)) => Some(text.clone()),

@@ -130,12 +130,29 @@ fn timestamp(key: &Value) -> Bound<Timestamp> {
         Value::Timestamp(stamp) => Ok(Some(**stamp)),
         Value::Integer(seconds) => Ok(Some(Timestamp::from_secs(*seconds))),
         Value::Float(seconds) => Ok(Timestamp::from_secs_f64(*seconds)),
-        Value::String(_) | Value::Hash(_) => Ok(None),
+        Value::String(text) => decided(Timestamp::parse(text)),
+        Value::Hash(entries) => timestamp_from_hash(entries),
         other => Err(format!(
             "Unable to create a Puppet::Pops::Time::Timestamp from a {}",
             class_name(other)
         )),
     }
+}
+
+fn timestamp_from_hash(entries: &HashValue) -> Bound<Timestamp> {
+    let text = |name: &str| match entries.get(&Value::from(name)) {
+        Some(Value::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    let Some(source) = text("string") else {
+        return Ok(None);
+    };
+    let format = text("format");
+    decided(Timestamp::parse_any(
+        source,
+        format.as_ref().map(std::slice::from_ref),
+        text("timezone"),
+    ))
 }
 
 fn decided<T>(result: Result<T, TimeError>) -> Bound<T> {

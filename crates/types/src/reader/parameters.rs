@@ -48,8 +48,11 @@ impl Parameters<'_, '_> {
             (Type::Class(_), [_]) => Err(ReadError::PuppetBreaks),
             (Type::Class(_), _) => Err(wrong_count("Class", "1", count)),
             (Type::Resource(_), keys) => self.resource(keys),
-            (Type::Regexp(_), [Value::Array(_) | Value::Hash(_)]) => Err(ReadError::PuppetBreaks),
-            (Type::Regexp(_), [key]) => self.literal(parameterize::regexp_of(key)),
+            (Type::Regexp(_), [key @ (Value::String(_) | Value::Regexp(_))]) => {
+                self.literal(parameterize::regexp_of(key))
+            }
+            (Type::Regexp(_), [Value::Undef | Value::Boolean(false)]) => Ok(Type::REGEXP),
+            (Type::Regexp(_), [_]) => Err(ReadError::PuppetBreaks),
             (Type::Regexp(_), _) => Err(wrong_count("Regexp", "1", count)),
             (Type::Enum(_), keys) => self.enumeration(keys),
             (Type::Pattern(_), []) => Err(wrong_count("Pattern", "1 or more", 0)),

@@ -27,7 +27,12 @@ impl Kind for Iterable {
 fn ask(case: &Case, definitions: &Definitions, relate: &Relate<'_>) -> Result<Value, Stop> {
     let ty = literal::ty(definitions, case, "type")?;
     let iterable = relate.is_iterable(&ty);
-    let element = if iterable { relate.iterable_element(&ty) } else { None };
+    let element = relate.iterable_element(&ty);
+    if relate.doubt() == Some(Doubt::PuppetBreaks) {
+        // Of object types, Puppet says `false` where it says nothing of others.
+        relate.reset();
+        return Ok(json!({"ok": true, "iterable": iterable, "iterable_type": "false"}));
+    }
     let iterable_type = element.map(|element| relate.to_text(&Type::Iterable(element.map(Arc::new))));
     Ok(json!({"ok": true, "iterable": iterable, "iterable_type": iterable_type}))
 }
