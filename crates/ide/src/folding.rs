@@ -70,11 +70,10 @@ fn spans_lines(root: &SyntaxNode, range: TextRange) -> bool {
 fn comment_blocks(root: &SyntaxNode) -> Vec<Fold> {
     let mut folds = Vec::new();
     let mut block: Option<TextRange> = None;
-    let mut tokens = root
+    let tokens = root
         .descendants_with_tokens()
-        .filter_map(|it| it.into_token())
-        .peekable();
-    while let Some(token) = tokens.next() {
+        .filter_map(|it| it.into_token());
+    for token in tokens {
         match token.kind() {
             SyntaxKind::COMMENT if block.is_some() || starts_line(&token) => {
                 let range = token.text_range();
@@ -116,5 +115,56 @@ fn starts_line(token: &SyntaxToken) -> bool {
                     .is_some_and(|rest| rest.trim().is_empty())
                     && (before.text().contains('\n') || before.prev_token().is_none())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::FoldKind;
+    use crate::testing::single;
+
+    fn check(fixture: &str, expected: &Expect) {
+        let (analysis, file) = single(fixture);
+        let text = analysis.text(file).expect("not cancelled");
+        let folds = analysis.folding_ranges(file).expect("not cancelled");
+        let lines: Vec<String> = folds
+            .iter()
+            .map(|fold| {
+                let kind = if fold.kind == FoldKind::Comment {
+                    "comment "
+                } else {
+                    ""
+                };
+                format!("{kind}{:?}", &text[fold.range])
+            })
+            .collect();
+        expected.assert_eq(&lines.join("\n"));
+    }
+
+    #[test]
+    fn brackets_comments_and_heredocs_fold_when_they_span_lines() {
+        check(
+            "# a\n# b\n\n# c\nclass x(\n  $a,\n) {\n  file { 'a':\n    mode => '1',\n  }\n  $l = [1, 2]\n}\n/* d\n e */\n",
+            &expect![[r##"
+                comment "# a\n# b"
+                "\n  $a,\n"
+                "\n  file { 'a':\n    mode => '1',\n  }\n  $l = [1, 2]\n"
+                " 'a':\n    mode => '1',\n  "
+                comment "/* d\n e */""##]],
+        );
+        check(
+            "$x = @(E)\n  text\n  | E\n",
+            &expect![[r#""  text\n  | E""#]],
+        );
+    }
+
+    #[test]
+    fn half_typed_code_folds_what_is_closed() {
+        check(
+            "class x {\n  if y {\n    $a = {\n      'k' => 1,\n    }\n",
+            &expect![[r#""\n      'k' => 1,\n    ""#]],
+        );
     }
 }

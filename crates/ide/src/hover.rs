@@ -1,8 +1,17 @@
 //! What to say about the thing under the mouse.
+
 use puppet_db::File;
+use puppet_library::{AttributeStub, FunctionStub, Library, TypeStub};
+use puppet_syntax::ast::{AstNode, Definition, Documentation, Param};
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
+use crate::data_types::{self, DataType};
+use crate::name_at::{AttributeOwner, Name, NameAt, name_at};
+use crate::resolve::{self, Found};
+use crate::scope::{Binding, BindingKind};
+use crate::symbols::one_line;
+use crate::{alias, docs, syntax};
 
 /// The text of a hover.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +34,7 @@ impl Hover {
             .map(|code| format!("```puppet\n{code}\n```"))
             .collect();
         sections.extend(self.documentation.clone());
-        sections.join("\n\n---\n\n")
+        sections.join("\n\n")
     }
 
     /// Without markup.
@@ -37,7 +46,436 @@ impl Hover {
     }
 }
 
+/// What a hover says, before it has a place.
+struct Text {
+    code: Vec<String>,
+    documentation: Option<String>,
+}
+
+impl Text {
+    fn new(code: String, documentation: Option<String>) -> Self {
+        Self {
+            code: vec![code],
+            documentation,
+        }
+    }
+}
+
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
-    let _ = (context, file, offset);
-    None
+    let root = syntax::root(context.db, file);
+    let at = name_at(&root, offset)?;
+    let found = resolve::find(context, file, &at);
+    let text = found
+        .first()
+        .map(|found| describe(context, found))
+        .or_else(|| builtin(&at))?;
+    Some(Hover {
+        range: at.range,
+        code: text.code,
+        documentation: text.documentation,
+    })
+}
+
+fn describe(context: Context<'_>, found: &Found) -> Text {
+    match found {
+        Found::Item(file, definition) => {
+            let mut text = item(definition);
+            text.code
+                .extend(alias::resolved(context, *file, definition));
+            text
+        }
+        Found::Binding(_, binding) => variable(binding),
+        Found::Parameter(_, definition, parameter) => {
+            let name = parameter.name().unwrap_or_default();
+            let comment = definition.documentation();
+            let documentation = comment.and_then(|comment| docs::parameter(&comment, &name));
+            Text::new(one_line(parameter.syntax()), documentation)
+        }
+    }
+}
+
+/// The head of a definition and its documentation.
+fn item(definition: &Definition) -> Text {
+    let documentation = definition.documentation();
+    let markdown = documentation.as_ref().and_then(docs::markdown);
+    Text::new(signature(definition), markdown)
+}
+
+/// The definition without its block, one parameter on each line if there are several.
+fn signature(definition: &Definition) -> String {
+    let syntax = definition.syntax();
+    let Some(list) = definition.param_list() else {
+        return match definition {
+            Definition::TypeAlias(_) | Definition::TypeMapping(_) => one_line(syntax),
+            _ => head(definition, None, None),
+        };
+    };
+    let parameters: Vec<String> = list
+        .parameters()
+        .map(|parameter| one_line(parameter.syntax()))
+        .collect();
+    let parameters = match parameters.len() {
+        0 | 1 => format!("({})", parameters.concat()),
+        _ => format!("(\n  {}\n)", parameters.join(",\n  ")),
+    };
+    let returns = syntax
+        .children()
+        .find(|child| child.kind() == puppet_syntax::SyntaxKind::RETURN_TYPE);
+    head(
+        definition,
+        Some(parameters),
+        returns.map(|returns| one_line(&returns)),
+    )
+}
+
+fn head(definition: &Definition, parameters: Option<String>, returns: Option<String>) -> String {
+    let keyword = match definition {
+        Definition::ClassDef(_) => "class",
+        Definition::DefineDef(_) => "define",
+        Definition::FunctionDef(_) => "function",
+        Definition::PlanDef(_) => "plan",
+        Definition::NodeDef(_) => "node",
+        Definition::TypeAlias(_) | Definition::TypeMapping(_) | Definition::TypeDef(_) => "type",
+    };
+    let mut head = format!("{keyword} {}", definition.name().unwrap_or_default().trim());
+    head.extend(parameters);
+    if let Some(returns) = returns {
+        head.push(' ');
+        head.push_str(&returns);
+    }
+    if let Some(parent) = crate::scope::parent_class(definition) {
+        head.push_str(" inherits ");
+        head.push_str(&parent);
+    }
+    head
+}
+
+fn variable(binding: &Binding) -> Text {
+    match &binding.kind {
+        BindingKind::Parameter(parameter) => {
+            Text::new(one_line(parameter.syntax()), parameter_comment(parameter))
+        }
+        BindingKind::LambdaParameter(parameter) => Text::new(one_line(parameter.syntax()), None),
+        BindingKind::Assignment(assignment) => Text::new(
+            one_line(assignment.syntax()),
+            Documentation::above(assignment.syntax())
+                .as_ref()
+                .and_then(docs::markdown),
+        ),
+    }
+}
+
+fn parameter_comment(parameter: &Param) -> Option<String> {
+    let comment = syntax::enclosing_definition(parameter.syntax())?.documentation()?;
+    docs::parameter(&comment, &parameter.name()?)
+}
+
+/// What Puppet itself has under a name.
+fn builtin(at: &NameAt) -> Option<Text> {
+    match &at.name {
+        Name::Type(name) => {
+            let data_type = data_types::find(name).map(data_type);
+            data_type.or_else(|| {
+                Library
+                    .resource_type(&name.to_ascii_lowercase())
+                    .map(resource_type)
+            })
+        }
+        Name::ResourceType(name) => Library
+            .resource_type(&name.to_ascii_lowercase())
+            .map(resource_type),
+        Name::Function(name) => Library.function(name).map(function),
+        Name::Attribute { of, name } => attribute(of, name),
+        Name::Variable(name) => fact(at, name),
+        Name::Class(_) | Name::PerhapsClass(_) | Name::Definition(_) => None,
+    }
+}
+
+fn data_type(data_type: &DataType) -> Text {
+    let parameters: Vec<&str> = data_type
+        .parameters
+        .iter()
+        .map(|parameter| parameter.label)
+        .collect();
+    let code = match parameters.is_empty() {
+        true => data_type.name.to_owned(),
+        false => format!(
+            "{}[{}{}]",
+            data_type.name,
+            parameters.join(", "),
+            if data_type.repeats { ", …" } else { "" }
+        ),
+    };
+    Text::new(code, Some(data_type.summary.to_owned()))
+}
+
+fn resource_type(stub: &TypeStub) -> Text {
+    Text::new(format!("{} {{ … }}", stub.name), non_empty(&stub.summary))
+}
+
+fn function(stub: &FunctionStub) -> Text {
+    let signatures = stub
+        .signatures
+        .iter()
+        .map(|signature| format!("{}{signature}", stub.name));
+    let code = signatures.collect::<Vec<_>>().join("\n");
+    Text::new(
+        if code.is_empty() {
+            stub.name.clone()
+        } else {
+            code
+        },
+        non_empty(&stub.summary),
+    )
+}
+
+fn attribute(of: &AttributeOwner, name: &str) -> Option<Text> {
+    let own = match of {
+        AttributeOwner::ResourceType(of) => Library
+            .resource_type(&of.to_ascii_lowercase())
+            .and_then(|stub| {
+                stub.attributes
+                    .iter()
+                    .find(|attribute| attribute.name == name)
+            }),
+        AttributeOwner::Class(_) => None,
+    };
+    let stub = own.or_else(|| {
+        Library
+            .metaparameters()
+            .iter()
+            .find(|attribute| attribute.name == name)
+    })?;
+    Some(Text::new(attribute_code(stub), non_empty(&stub.summary)))
+}
+
+/// An attribute of a type of resources with what it accepts.
+pub(crate) fn attribute_code(stub: &AttributeStub) -> String {
+    let accepts: Vec<&str> = stub
+        .values
+        .iter()
+        .chain(&stub.patterns)
+        .map(String::as_str)
+        .collect();
+    match (&stub.ty, accepts.is_empty()) {
+        (Some(ty), _) => format!("{} => {ty}", stub.name),
+        (None, false) => format!("{} => {}", stub.name, accepts.join(" | ")),
+        (None, true) => stub.name.clone(),
+    }
+}
+
+fn fact(at: &NameAt, name: &str) -> Option<Text> {
+    let facts = Library.facts();
+    let stub = facts
+        .iter()
+        .find(|fact| fact.name == name && !fact.name.contains('.'))?;
+    let range_is_plain = !at.token.text().contains("::") || at.token.text().contains("$::");
+    range_is_plain.then(|| Text::new(format!("{} ${name}", stub.ty), non_empty(&stub.summary)))
+}
+
+fn non_empty(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::testing::cursor;
+
+    fn check(fixture: &str, expected: &Expect) {
+        let (analysis, position) = cursor(fixture);
+        let hover = analysis.hover(position).expect("not cancelled");
+        let text = analysis.text(position.file).expect("not cancelled");
+        let shown =
+            hover.map(|hover| format!("on {:?}\n{}", &text[hover.range], hover.plain_text()));
+        expected.assert_eq(&shown.unwrap_or_default());
+    }
+
+    const MODULES: &str = r"
+#- /environment.conf
+#- /modules/web/manifests/init.pp
+# @summary Serves pages.
+#
+# Needs a firewall.
+#
+# @param port Where it listens.
+# @example Plain
+#   include web
+class web(
+  Web::Port        $port = 80, # the usual
+  Optional[String] $host = undef,
+) inherits web::params { }
+#- /modules/web/types/port.pp
+# @summary A port that needs rights, or not.
+type Web::Port = Variant[Web::Low, Integer[1024, 65535]]
+#- /modules/web/types/low.pp
+type Web::Low = Integer[1, 1023]
+#- /modules/web/types/tree.pp
+type Web::Tree = Hash[String, Variant[Web::Port, Web::Tree]]
+#- /modules/web/functions/join.pp
+# Joins.
+# @return the whole
+function web::join(String $a, String *$b) >> String { $a }
+";
+
+    fn check_in_site(code: &str, expected: &Expect) {
+        check(
+            &format!("{MODULES}#- /manifests/site.pp\n{code}\n"),
+            expected,
+        );
+    }
+
+    #[test]
+    fn definitions_show_their_head_and_comment() {
+        check_in_site(
+            "include w$0eb",
+            &expect![[r#"
+            on "web"
+            class web(
+              Web::Port $port = 80,
+              Optional[String] $host = undef
+            ) inherits web::params
+
+            Serves pages.
+
+            Needs a firewall.
+
+            - `port`: Where it listens.
+
+            *Example: Plain*
+
+            ```puppet
+            include web
+            ```"#]],
+        );
+        check_in_site(
+            "web::jo$0in('a')",
+            &expect![[r#"
+            on "web::join"
+            function web::join(
+              String $a,
+              String *$b
+            ) >> String
+
+            Joins.
+
+            *Returns* the whole"#]],
+        );
+        check_in_site(
+            "class { 'web': po$0rt => 1 }",
+            &expect![[r#"
+            on "port"
+            Web::Port $port = 80
+
+            Where it listens."#]],
+        );
+    }
+
+    #[test]
+    fn aliases_show_what_they_resolve_to() {
+        check_in_site(
+            "$x = 1 =~ Web::P$0ort",
+            &expect![[r#"
+            on "Web::Port"
+            type Web::Port = Variant[Web::Low, Integer[1024, 65535]]
+
+            Variant[Integer[1, 1023], Integer[1024, 65535]]
+
+            A port that needs rights, or not."#]],
+        );
+        check_in_site(
+            "$x = 1 =~ Web::L$0ow",
+            &expect![[r#"
+            on "Web::Low"
+            type Web::Low = Integer[1, 1023]"#]],
+        );
+        check_in_site(
+            "$x = 1 =~ Web::T$0ree",
+            &expect![[r#"
+            on "Web::Tree"
+            type Web::Tree = Hash[String, Variant[Web::Port, Web::Tree]]
+
+            Hash[String, Variant[Variant[Integer[1, 1023], Integer[1024, 65535]], Web::Tree]]"#]],
+        );
+    }
+
+    #[test]
+    fn variables_show_where_they_come_from() {
+        check_in_site(
+            "class x(Web::Port $p = 1) { notice(\"${p$0}\") }",
+            &expect![[r#"
+            on "p"
+            Web::Port $p = 1"#]],
+        );
+        check_in_site(
+            "[1].each |Integer $i| { notice($i$0) }",
+            &expect![[r#"
+            on "i"
+            Integer $i"#]],
+        );
+        check_in_site(
+            "notice($web::po$0rt)",
+            &expect![[r#"
+            on "web::port"
+            Web::Port $port = 80
+
+            Where it listens."#]],
+        );
+    }
+
+    #[test]
+    fn what_puppet_ships_is_known() {
+        check_in_site(
+            "$x = Arr$0ay[String]",
+            &expect![[r#"
+            on "Array"
+            Array[type of the elements, smallest size, largest size]
+
+            A list of values."#]],
+        );
+        check_in_site(
+            "$x = Var$0iant[String]",
+            &expect![[r#"
+            on "Variant"
+            Variant[one of the types, …]
+
+            A value of one of some types."#]],
+        );
+        check_in_site(
+            "ab$0s(1)",
+            &expect![[r#"
+            on "abs"
+            abs(Numeric $val) >> Numeric
+            abs(String $val) >> Numeric
+
+            The absolute value of a number."#]],
+        );
+        check_in_site(
+            "file { '/x': ens$0ure => file }",
+            &expect![[r#"
+            on "ensure"
+            ensure => absent | file | present | directory | link | /./"#]],
+        );
+        check_in_site(
+            "file { '/x': noo$0p => true }",
+            &expect![[r#"
+            on "noop"
+            noop => true | false"#]],
+        );
+    }
+
+    #[test]
+    fn half_typed_code_and_unknown_names() {
+        check_in_site(
+            "class { 'web': po$0rt => ",
+            &expect![[r#"
+            on "port"
+            Web::Port $port = 80
+
+            Where it listens."#]],
+        );
+        check_in_site("include no$0thing", &expect![""]);
+        check_in_site("$0", &expect![""]);
+    }
 }

@@ -6,8 +6,11 @@
 //! Allowed inputs: the database, and texts through [`AnalysisHost`]. Forbidden knowledge: LSP, JSON, threads of the
 //! server. Every question on an [`Analysis`] may be [cancelled](Cancelled) by an edit that waits.
 
+mod alias;
 mod analysis;
 mod cancel;
+mod data_types;
+mod docs;
 mod files;
 mod host;
 mod load;

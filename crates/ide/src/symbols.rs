@@ -221,15 +221,15 @@ const MAX_WORKSPACE_SYMBOLS: usize = 500;
 
 /// The name of a definition with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct FileSymbol {
-    name: String,
-    kind: SymbolKind,
-    range: TextRange,
+pub(crate) struct FileSymbol {
+    pub(crate) name: String,
+    pub(crate) kind: SymbolKind,
+    pub(crate) range: TextRange,
 }
 
 /// The definitions of a file, without their contents.
 #[salsa::tracked(returns(deref))]
-fn file_symbols(db: &dyn puppet_db::Db, file: File) -> Box<[FileSymbol]> {
+pub(crate) fn file_symbols(db: &dyn puppet_db::Db, file: File) -> Box<[FileSymbol]> {
     let root = syntax::root(db, file);
     let symbols = syntax::definitions(&root).filter_map(|definition| {
         let (kind, name, range) = named(&definition)?;
@@ -255,4 +255,95 @@ fn match_score(name: &str, query: &str) -> Option<u32> {
         .chars()
         .all(|letter| letters.any(|it| it == letter))
         .then_some(3)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::testing::{describe, single};
+
+    fn check(fixture: &str, expected: &Expect) {
+        let (analysis, file) = single(fixture);
+        let text = analysis.text(file).expect("not cancelled");
+        let mut lines = Vec::new();
+        let mut open: Vec<(usize, Symbol)> = analysis
+            .document_symbols(file)
+            .expect("not cancelled")
+            .into_iter()
+            .rev()
+            .map(|it| (0, it))
+            .collect();
+        while let Some((depth, symbol)) = open.pop() {
+            let detail = symbol
+                .detail
+                .as_deref()
+                .map(|detail| format!(": {detail}"))
+                .unwrap_or_default();
+            lines.push(format!(
+                "{:indent$}{:?} {}{detail} [{}]",
+                "",
+                symbol.kind,
+                symbol.name,
+                &text[symbol.focus_range],
+                indent = depth * 2
+            ));
+            open.extend(symbol.children.into_iter().rev().map(|it| (depth + 1, it)));
+        }
+        expected.assert_eq(&lines.join("\n"));
+    }
+
+    #[test]
+    fn symbols_are_nested_as_the_source_is() {
+        check(
+            "class a::b(\n  Integer[0, 1] $p = 1,\n) {\n  $x = 1\n  file { ['/a', '/b']: }\n  define a::c { }\n}\n\
+             type A::T = Variant[\n  Integer, # why\n  String,\n]\nfunction a::f($q) { $q }\nnode 'n1', /x/ { apache::vhost { 'v': } }\n",
+            &expect![[r#"
+                Class a::b [a::b]
+                  Parameter $p: Integer[0, 1] [$p]
+                  Variable $x [$x]
+                  Resource File[['/a', '/b']] [['/a', '/b']]
+                  DefinedType a::c [a::c]
+                TypeAlias A::T: Variant[ Integer, String, ] [A::T]
+                Function a::f [a::f]
+                  Parameter $q [$q]
+                Node 'n1', /x/ ['n1', /x/]
+                  Resource Apache::Vhost['v'] ['v']"#]],
+        );
+    }
+
+    #[test]
+    fn half_typed_code_keeps_its_symbols() {
+        check(
+            "class a {\n  $x = \n  file { '/a':\n",
+            &expect![[r#"
+            Class a [a]
+              Variable $x [$x]
+              Resource File['/a'] ['/a']"#]],
+        );
+    }
+
+    #[test]
+    fn workspace_symbols_are_found_by_their_letters() {
+        let (analysis, _) = single(
+            "#- /environment.conf\n#- /modules/web/manifests/init.pp\nclass web { }\n\
+             #- /modules/web/types/port.pp\ntype Web::Port = Integer\n#- /modules/web/manifests/site.pp\ndefine web::site { }\n",
+        );
+        let found = |query: &str| {
+            let symbols = analysis.workspace_symbols(query).expect("not cancelled");
+            let lines: Vec<_> = symbols
+                .iter()
+                .map(|it| describe(&analysis, it.at.file, it.at.range))
+                .collect();
+            lines.join("\n")
+        };
+        expect![[r#"
+            /modules/web/manifests/init.pp:1: web
+            /modules/web/types/port.pp:1: Web::Port
+            /modules/web/manifests/site.pp:1: web::site"#]]
+        .assert_eq(&found("web"));
+        expect!["/modules/web/types/port.pp:1: Web::Port"].assert_eq(&found("wpt"));
+        expect![""].assert_eq(&found("xyz"));
+    }
 }

@@ -23,6 +23,8 @@ pub(crate) struct ClientFeatures {
     pub(crate) definition_links: bool,
     /// Understands `$1` in completions.
     pub(crate) completion_snippets: bool,
+    /// Folds whole lines only.
+    pub(crate) folds_whole_lines: bool,
     /// Understands nested document symbols.
     pub(crate) nested_symbols: bool,
 }
@@ -59,6 +61,7 @@ impl ClientFeatures {
             markdown_hover: hover_formats.contains(&lsp::MarkupKind::Markdown),
             definition_links: text.definition.and_then(|it| it.link_support) == Some(true),
             completion_snippets: completion_item.and_then(|it| it.snippet_support) == Some(true),
+            folds_whole_lines: text.folding_range.and_then(|it| it.line_folding_only) == Some(true),
             nested_symbols: text
                 .document_symbol
                 .and_then(|it| it.hierarchical_document_symbol_support)

@@ -1,0 +1,42 @@
+//! Words of the language.
+
+use super::{CompletionItem, CompletionKind};
+
+/// Words that start a statement, with what follows them.
+const STATEMENTS: [(&str, &str); 9] = [
+    (
+        "case",
+        "case ${1:subject} {\n  ${2:value}: {\n    $0\n  }\n  default: {\n  }\n}",
+    ),
+    ("class", "class ${1:name} (\n  $2\n) {\n  $0\n}"),
+    ("define", "define ${1:name} (\n  $2\n) {\n  $0\n}"),
+    ("function", "function ${1:name}($2) >> ${3:Any} {\n  $0\n}"),
+    ("if", "if ${1:condition} {\n  $0\n}"),
+    ("else", "else {\n  $0\n}"),
+    ("elsif", "elsif ${1:condition} {\n  $0\n}"),
+    ("node", "node ${1:default} {\n  $0\n}"),
+    ("unless", "unless ${1:condition} {\n  $0\n}"),
+];
+
+const VALUES: [&str; 4] = ["default", "false", "true", "undef"];
+
+pub(super) fn statements() -> Vec<CompletionItem> {
+    let mut items: Vec<_> = STATEMENTS
+        .iter()
+        .map(|(word, snippet)| {
+            CompletionItem::new(*word, CompletionKind::Keyword)
+                .snippet(*snippet)
+                .rank(40)
+        })
+        .collect();
+    let alias = CompletionItem::new("type", CompletionKind::Keyword).snippet("type ${1:Name} = $0");
+    items.push(alias.rank(40));
+    items
+}
+
+pub(super) fn expressions() -> Vec<CompletionItem> {
+    VALUES
+        .iter()
+        .map(|word| CompletionItem::new(*word, CompletionKind::Keyword).rank(60))
+        .collect()
+}

@@ -1,0 +1,153 @@
+//! What could be written at a place.
+//!
+//! [`slot`] finds out what kind of thing belongs there, from the tree of the text with the half-typed word completed;
+//! the other files say what there is of each kind.
+
+mod attributes;
+mod functions;
+mod items;
+mod keywords;
+mod slot;
+#[cfg(test)]
+mod tests;
+mod type_parameters;
+mod variables;
+
+use puppet_db::File;
+use puppet_text::{TextRange, TextSize};
+
+use crate::analysis::Context;
+use slot::{Place, Slot};
+
+/// What could be written at a place.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Completion {
+    /// The half-typed text that an item replaces.
+    pub replace: TextRange,
+    /// In no particular order: editors sort by [`CompletionItem::rank`] and label.
+    pub items: Vec<CompletionItem>,
+}
+
+/// One proposal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CompletionItem {
+    /// What the user sees.
+    pub label: String,
+    /// What it is.
+    pub kind: CompletionKind,
+    /// A word or two beside the label: a type.
+    pub detail: Option<String>,
+    /// Markdown.
+    pub documentation: Option<String>,
+    /// What is inserted, if not the label.
+    pub insert: Option<String>,
+    /// What is inserted where `$1` is understood.
+    pub snippet: Option<String>,
+    /// Lower comes first; below 100.
+    pub rank: u8,
+}
+
+/// What a [`CompletionItem`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum CompletionKind {
+    Class,
+    DataType,
+    TypeAlias,
+    ResourceType,
+    Function,
+    Variable,
+    Parameter,
+    Keyword,
+    Value,
+}
+
+impl CompletionItem {
+    fn new(label: impl Into<String>, kind: CompletionKind) -> Self {
+        Self {
+            label: label.into(),
+            kind,
+            detail: None,
+            documentation: None,
+            insert: None,
+            snippet: None,
+            rank: 50,
+        }
+    }
+
+    fn detail(mut self, detail: impl Into<String>) -> Self {
+        self.detail = Some(detail.into()).filter(|detail: &String| !detail.is_empty());
+        self
+    }
+
+    fn documentation(mut self, documentation: impl Into<String>) -> Self {
+        self.documentation = Some(documentation.into()).filter(|text: &String| !text.is_empty());
+        self
+    }
+
+    fn snippet(mut self, snippet: impl Into<String>) -> Self {
+        self.snippet = Some(snippet.into());
+        self
+    }
+
+    fn rank(mut self, rank: u8) -> Self {
+        self.rank = rank;
+        self
+    }
+}
+
+pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {
+    let Some(place) = slot::place_at(context, file, offset) else {
+        return Completion::default();
+    };
+    Completion {
+        replace: place.replace,
+        items: items_for(context, file, &place),
+    }
+}
+
+fn items_for(context: Context<'_>, file: File, place: &Place) -> Vec<CompletionItem> {
+    match &place.slot {
+        Slot::Variable => variables::variables(context, file, place),
+        Slot::ImplicitVariable => {
+            let mut items = variables::variables(context, file, place);
+            items.extend(functions::functions(context, file));
+            items
+        }
+        Slot::Type => items::types(context, file),
+        Slot::TypeParameter { of, index } => type_parameters::parameters(context, file, of, *index),
+        Slot::StructKey => type_parameters::struct_keys(),
+        Slot::Class => items::classes(context, file),
+        Slot::Method => functions::functions(context, file),
+        Slot::AttributeName { of, taken } => attributes::names(context, file, of, taken),
+        Slot::AttributeValue { of, name, quoted } => {
+            let mut items = attributes::values(context, file, of, name, *quoted);
+            if !quoted {
+                let others = expression(context, file);
+                let is_new =
+                    |other: &CompletionItem| items.iter().all(|it| it.label != other.label);
+                let others: Vec<_> = others.into_iter().filter(is_new).collect();
+                items.extend(others);
+            }
+            items
+        }
+        Slot::Statement => {
+            let mut items = keywords::statements();
+            items.extend(items::resource_types(context, file));
+            items.extend(expression(context, file));
+            items
+        }
+        Slot::Expression => expression(context, file),
+    }
+}
+
+fn expression(context: Context<'_>, file: File) -> Vec<CompletionItem> {
+    let mut items = keywords::expressions();
+    items.extend(functions::functions(context, file));
+    items.extend(
+        items::types(context, file)
+            .into_iter()
+            .map(|item| item.rank(70)),
+    );
+    items
+}

@@ -1,0 +1,358 @@
+use expect_test::{Expect, expect};
+
+use crate::testing::cursor;
+
+const MODULES: &str = r"
+#- /environment.conf
+#- /modules/web/manifests/init.pp
+class web(Web::Port $port, Optional[String] $host = undef) { $root = '/srv' }
+#- /modules/web/manifests/site.pp
+# @param weight How heavy it is.
+define web::site(Integer[0] $weight, Web::Mode $mode, Boolean $on = true, Optional[String] $x = undef) { }
+#- /modules/web/types/port.pp
+type Web::Port = Integer[1, 65535]
+#- /modules/web/types/mode.pp
+type Web::Mode = Variant[Enum['fast', 'slow'], Boolean]
+#- /modules/web/functions/join.pp
+function web::join(String $a) { $a }
+";
+
+/// The labels at a cursor that start with one of some prefixes, best first, with what they replace.
+fn labels(fixture: &str, wanted: &[&str]) -> String {
+    let (analysis, position) = cursor(fixture);
+    let completion = analysis.completion(position).expect("not cancelled");
+    let text = analysis.text(position.file).expect("not cancelled");
+    let mut items = completion.items;
+    items.sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
+    let shown = items
+        .iter()
+        .filter(|item| wanted.is_empty() || wanted.iter().any(|it| item.label.starts_with(it)));
+    let mut lines = vec![format!("replaces {:?}", &text[completion.replace])];
+    lines.extend(shown.map(|item| match &item.detail {
+        Some(detail) => format!("{}: {detail}", item.label),
+        None => item.label.clone(),
+    }));
+    lines.join("\n")
+}
+
+fn check(code: &str, wanted: &[&str], expected: &Expect) {
+    expected.assert_eq(&labels(
+        &format!("{MODULES}#- /manifests/site.pp\n{code}\n"),
+        wanted,
+    ));
+}
+
+#[test]
+fn brackets_of_a_type_take_types_and_numbers() {
+    check(
+        "$x = Array[$0]",
+        &["Array", "Variant", "Web"],
+        &expect![[r#"
+            replaces ""
+            Array: type of the elements
+            Variant: type of the elements
+            Web::Mode: type of the elements
+            Web::Port: type of the elements"#]],
+    );
+    check(
+        "class x(Array[Int$0",
+        &["Integer", "Web::P"],
+        &expect![[r#"
+            replaces "Int"
+            Integer: type of the elements
+            Web::Port: type of the elements"#]],
+    );
+    check(
+        "$x = Array[String, $0]",
+        &[],
+        &expect![[r#"
+        replaces ""
+        0: smallest size
+        1: smallest size
+        default: smallest size"#]],
+    );
+    check(
+        "$x = Integer[$0",
+        &[],
+        &expect![[r#"
+        replaces ""
+        0: smallest value
+        1: smallest value
+        default: smallest value"#]],
+    );
+    check(
+        "$x = Integer[0, de$0]",
+        &[],
+        &expect![[r#"
+        replaces "de"
+        65535: largest value
+        default: largest value"#]],
+    );
+    check(
+        "$x = Hash[String, Web::$0]",
+        &["Web"],
+        &expect![[r#"
+        replaces "Web::"
+        Web::Mode: type of the values
+        Web::Port: type of the values"#]],
+    );
+    check(
+        "type X = Struct[{ 'a' => $0 }]",
+        &["Integer", "String"],
+        &expect![[r#"
+        replaces ""
+        Integer
+        String"#]],
+    );
+    check(
+        "type X = Struct[{ $0 }]",
+        &[],
+        &expect![[r#"
+        replaces ""
+        'key' => Type: must be there
+        NotUndef['key'] => Type: must be there, even if its value may be undef
+        Optional['key'] => Type: may be missing"#]],
+    );
+    check(
+        "$x = Class[we$0]",
+        &[],
+        &expect![[r#"
+        replaces "we"
+        web"#]],
+    );
+}
+
+#[test]
+fn types_stand_before_parameters_and_behind_arrows() {
+    for code in [
+        "class x($0) { }",
+        "class x(Int$0) { }",
+        "class x(Integer $a, $0",
+        "define x(\n  Int$0\n) { }",
+        "function x() >> $0 { }",
+        "type X = $0",
+        "type X = Variant[String, $0",
+        "[1].each |$0| { }",
+    ] {
+        let found = labels(
+            &format!("{MODULES}#- /manifests/site.pp\n{code}\n"),
+            &["Integer", "if"],
+        );
+        assert!(found.contains("\nInteger"), "{code}: {found}");
+        assert!(!found.contains("\nif"), "{code}: {found}");
+    }
+}
+
+#[test]
+fn variables_are_those_in_scope() {
+    check(
+        "$abc = 1\nclass x(String $p) { $q = 1; notice($$0) }",
+        &["$a", "$p", "$q", "$facts['os']", "$title"],
+        &expect![[r#"
+        replaces "$"
+        $abc
+        $p: String
+        $q
+        $title: String"#]],
+    );
+    check(
+        "[1].each |Integer $i| { notice(\"x ${$0}\") }",
+        &["i"],
+        &expect![[r#"
+        replaces ""
+        i: Integer
+        include: (Any +$names) >> Array[Class]
+        import: (Any *$args)
+        index: (Hash[Any, Any] $hash, Callable[2,2] &$block) >> Any
+        info: (Any *$values) >> Undef
+        inline_epp: (String $template, Hash[Pattern[/^\w+$/], Any] $parameters?) >> Variant[String, Sensitive[String]]
+        inline_template: (Any $p0, Any *$p1) >> String"#]],
+    );
+    check(
+        "notice($web::$0)",
+        &[],
+        &expect![[r#"
+        replaces "$web::"
+        $web::host: Optional[String]
+        $web::port: Web::Port
+        $web::root"#]],
+    );
+    check(
+        "notice($::web::po$0)",
+        &["$::web::p"],
+        &expect![[r#"
+        replaces "$::web::po"
+        $::web::port: Web::Port"#]],
+    );
+    check(
+        "class x inherits web { notice($ho$0) }",
+        &["$h"],
+        &expect![[r#"
+        replaces "$ho"
+        $host: Optional[String]"#]],
+    );
+}
+
+#[test]
+fn classes_stand_behind_include() {
+    for code in [
+        "include $0",
+        "include we$0",
+        "include 'we$0'",
+        "contain web, $0",
+        "class x inherits $0",
+        "class { 'we$0': }",
+    ] {
+        let found = labels(&format!("{MODULES}#- /manifests/site.pp\n{code}\n"), &[]);
+        assert!(
+            found.ends_with("\nweb") || found.ends_with("\nweb\nx") || found.contains("\nweb\n"),
+            "{code}: {found}"
+        );
+        assert!(!found.contains("if"), "{code}: {found}");
+    }
+}
+
+#[test]
+fn attributes_come_with_those_first_that_must_be_given() {
+    check(
+        "web::site { 'a': $0 }",
+        &["weight", "mode", "on", "x", "require"],
+        &expect![[r#"
+        replaces ""
+        mode: Web::Mode
+        weight: Integer[0]
+        on: Boolean
+        x: Optional[String]
+        require"#]],
+    );
+    check(
+        "web::site { 'a':\n  weight => 1,\n  o$0\n}",
+        &["weight", "mode", "on"],
+        &expect![[r#"
+        replaces "o"
+        mode: Web::Mode
+        on: Boolean"#]],
+    );
+    check(
+        "class { 'web':\n  $0",
+        &["port", "host"],
+        &expect![[r#"
+        replaces ""
+        port: Web::Port
+        host: Optional[String]"#]],
+    );
+    check(
+        "file { '/x': ensure => file, own$0 }",
+        &["ow", "ens"],
+        &expect![[r#"
+        replaces "own"
+        owner"#]],
+    );
+    check(
+        "File { $0 }",
+        &["owner"],
+        &expect![[r#"
+        replaces ""
+        owner"#]],
+    );
+}
+
+#[test]
+fn values_of_attributes_come_from_their_types() {
+    check(
+        "web::site { 'a': mode => $0 }",
+        &["'", "fast", "slow", "true"],
+        &expect![[r#"
+        replaces ""
+        'fast'
+        'slow'
+        true"#]],
+    );
+    check(
+        "web::site { 'a': mode => 'f$0' }",
+        &[],
+        &expect![[r#"
+        replaces "f"
+        fast
+        slow"#]],
+    );
+    check(
+        "file { '/x': ensure => $0 }",
+        &["'", "pres", "abs"],
+        &expect![[r#"
+        replaces ""
+        'directory'
+        'file'
+        'link'
+        absent
+        present
+        abs: (Numeric $val) >> Numeric"#]],
+    );
+}
+
+#[test]
+fn statements_begin_with_keywords_and_resources() {
+    let wanted = &["if", "web::", "file", "include"];
+    let expected = expect![[r#"
+        replaces ""
+        include: (Any +$names) >> Array[Class]
+        file
+        file: (Any $p0, Any *$p1) >> String
+        filebucket
+        web::join
+        web::site
+        if"#]];
+    for code in ["$0", "class x {\n  $0\n}", "notice(1)\n$0\nnotice(2)"] {
+        check(code, wanted, &expected);
+    }
+    check(
+        "$x = $0",
+        &["if", "web::", "undef"],
+        &expect![[r#"
+        replaces ""
+        web::join
+        undef"#]],
+    );
+    check(
+        "'x'.web::$0",
+        &["web::"],
+        &expect![[r#"
+        replaces "web::"
+        web::join"#]],
+    );
+}
+
+#[test]
+fn texts_and_comments_are_left_alone() {
+    for code in [
+        "# inc$0",
+        "$x = 'inc$0'",
+        "$x = \"inc$0 ${y}\"",
+        "$x = /inc$0/",
+        "class we$0",
+        "/* inc$0 */",
+    ] {
+        assert_eq!(
+            labels(&format!("{MODULES}#- /manifests/site.pp\n{code}\n"), &[]),
+            "replaces \"\"",
+            "{code}"
+        );
+    }
+}
+
+#[test]
+fn snippets_hold_what_must_be_given() {
+    let (analysis, position) = cursor(&format!("{MODULES}#- /manifests/site.pp\nweb::si$0\n"));
+    let completion = analysis.completion(position).expect("not cancelled");
+    let item = completion
+        .items
+        .iter()
+        .find(|item| item.label == "web::site")
+        .expect("the defined type");
+    expect![[r#"
+        web::site { '${1:title}':
+          weight => $2,
+          mode   => $3,
+        }"#]]
+    .assert_eq(item.snippet.as_deref().unwrap_or_default());
+}

@@ -1,0 +1,95 @@
+//! What can stand in the brackets of a data type.
+
+use puppet_db::File;
+use puppet_library::Library;
+
+use super::{CompletionItem, CompletionKind, items};
+use crate::analysis::Context;
+use crate::data_types::{self, ParameterKind};
+use crate::symbols::capitalized;
+
+/// What can stand at place `index` in `of[…]`.
+pub(super) fn parameters(
+    context: Context<'_>,
+    file: File,
+    of: &str,
+    index: usize,
+) -> Vec<CompletionItem> {
+    let Some(data_type) = data_types::find(of.trim_start_matches("::")) else {
+        return Vec::new();
+    };
+    let Some(parameter) = data_type.parameter(index) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for kind in parameter.kinds {
+        found.extend(of_kind(context, file, *kind, data_type.name, index));
+    }
+    for item in &mut found {
+        if item.detail.is_none() {
+            item.detail = Some(parameter.label.to_owned());
+        }
+    }
+    found
+}
+
+fn of_kind(
+    context: Context<'_>,
+    file: File,
+    kind: ParameterKind,
+    of: &str,
+    index: usize,
+) -> Vec<CompletionItem> {
+    let value = |label: &str| CompletionItem::new(label, CompletionKind::Value).rank(5);
+    match kind {
+        ParameterKind::Type => items::types(context, file),
+        ParameterKind::Integer => usual_bounds(of, index)
+            .iter()
+            .map(|bound| value(bound))
+            .collect(),
+        ParameterKind::Float => vec![value("0.0")],
+        ParameterKind::Default => vec![value("default")],
+        ParameterKind::Text => vec![value("''").snippet("'$1'")],
+        ParameterKind::Regexp => vec![value("/…/").snippet("/\\A$1\\z/")],
+        ParameterKind::Boolean => vec![value("true"), value("false")],
+        ParameterKind::Members => vec![value("{ … }").snippet("{\n  $1 => $2,\n}")],
+        ParameterKind::ClassName => items::classes(context, file),
+        ParameterKind::ResourceTypeName => {
+            let names = Library.resource_type_names().map(capitalized);
+            names
+                .map(|name| CompletionItem::new(name, CompletionKind::ResourceType).rank(10))
+                .collect()
+        }
+    }
+}
+
+/// Numbers that people often write there.
+fn usual_bounds(of: &str, index: usize) -> &'static [&'static str] {
+    match (of, index) {
+        ("Integer", 0) => &["0", "1"],
+        ("Integer", 1) => &["65535"],
+        _ => &["0", "1"],
+    }
+}
+
+/// What can stand before the arrow in a `Struct`.
+pub(super) fn struct_keys() -> Vec<CompletionItem> {
+    let key = |label: &str, snippet: &str| {
+        CompletionItem::new(label, CompletionKind::Value)
+            .snippet(snippet)
+            .rank(10)
+    };
+    vec![
+        key("'key' => Type", "'${1:key}' => ${2:Any},").detail("must be there"),
+        key(
+            "Optional['key'] => Type",
+            "Optional['${1:key}'] => ${2:Any},",
+        )
+        .detail("may be missing"),
+        key(
+            "NotUndef['key'] => Type",
+            "NotUndef['${1:key}'] => ${2:Any},",
+        )
+        .detail("must be there, even if its value may be undef"),
+    ]
+}

@@ -1,0 +1,129 @@
+//! Variables: those in scope, those of a class behind `$class::`, facts and what Puppet sets.
+
+use std::collections::HashSet;
+
+use puppet_db::File;
+use puppet_library::Library;
+use puppet_syntax::SyntaxKind;
+
+use super::slot::Place;
+use super::{CompletionItem, CompletionKind};
+use crate::analysis::Context;
+use crate::resolve::{self, Found};
+use crate::scope::{Binding, BindingKind, body_bindings, parent_class, visible_bindings};
+use crate::symbols::{SymbolKind, one_line};
+use crate::syntax::enclosing_definition;
+
+/// What Puppet sets in every scope.
+const BUILT_IN: [(&str, &str); 7] = [
+    ("facts", "Hash[String, Any]"),
+    ("trusted", "Hash[String, Any]"),
+    ("server_facts", "Hash[String, Any]"),
+    ("environment", "String"),
+    ("title", "String"),
+    ("name", "String"),
+    ("module_name", "String"),
+];
+
+pub(super) fn variables(context: Context<'_>, file: File, place: &Place) -> Vec<CompletionItem> {
+    let text = place.token.text();
+    let sigil = if place.token.kind() == SyntaxKind::VARIABLE {
+        "$"
+    } else {
+        ""
+    };
+    let name = text.trim_start_matches('$').trim_start_matches("::");
+    if let Some((class, _)) = name.rsplit_once("::") {
+        let written = text.trim_start_matches('$');
+        let prefix = written.rsplit_once("::").map_or("", |(prefix, _)| prefix);
+        return of_class(context, file, class)
+            .into_iter()
+            .map(|binding| item(&binding, &format!("{sigil}{prefix}::"), 10))
+            .collect();
+    }
+    in_scope(context, file, place, sigil)
+}
+
+fn in_scope(context: Context<'_>, file: File, place: &Place, sigil: &str) -> Vec<CompletionItem> {
+    let Some(node) = place.token.parent() else {
+        return Vec::new();
+    };
+    let mut bindings = visible_bindings(&node);
+    let in_definition = enclosing_definition(&node);
+    if let Some(parent) = in_definition.as_ref().and_then(parent_class) {
+        bindings.extend(of_class(context, file, &parent));
+    }
+    if let Some(definition) = in_definition
+        .as_ref()
+        .and_then(|it| puppet_syntax::ast::AstNode::syntax(it).ancestors().last())
+    {
+        bindings.extend(body_bindings(&definition));
+    }
+    let mut seen = HashSet::new();
+    let mut items: Vec<CompletionItem> = bindings
+        .iter()
+        .filter(|binding| binding.token != place.token && seen.insert(binding.name.clone()))
+        .map(|binding| item(binding, sigil, 10))
+        .collect();
+    for (name, ty) in BUILT_IN {
+        if seen.insert(name.to_owned()) {
+            items.push(
+                CompletionItem::new(format!("{sigil}{name}"), CompletionKind::Variable)
+                    .detail(ty)
+                    .rank(20),
+            );
+        }
+    }
+    let facts = Library
+        .facts()
+        .iter()
+        .filter(|fact| !fact.legacy && fact.pattern.is_none() && !fact.name.contains('.'));
+    for fact in facts {
+        if seen.insert(fact.name.clone()) {
+            let label = format!("{sigil}facts['{}']", fact.name);
+            items.push(
+                CompletionItem::new(label, CompletionKind::Variable)
+                    .detail(&*fact.ty)
+                    .documentation(&*fact.summary)
+                    .rank(40),
+            );
+        }
+    }
+    items
+}
+
+/// The variables of a class and of those from which it inherits.
+fn of_class(context: Context<'_>, file: File, class: &str) -> Vec<Binding> {
+    let mut bindings = Vec::new();
+    let mut class = Some(class.to_owned());
+    // A chain that is longer than this runs in circles.
+    for _ in 0..32 {
+        let Some(name) = class else { break };
+        let Some(Found::Item(_, definition)) =
+            resolve::item(context, file, SymbolKind::Class, &name)
+        else {
+            break;
+        };
+        bindings.extend(body_bindings(puppet_syntax::ast::AstNode::syntax(
+            &definition,
+        )));
+        class = parent_class(&definition);
+    }
+    bindings
+}
+
+fn item(binding: &Binding, prefix: &str, rank: u8) -> CompletionItem {
+    let detail = match &binding.kind {
+        BindingKind::Parameter(parameter) | BindingKind::LambdaParameter(parameter) => parameter
+            .ty()
+            .map(|ty| one_line(puppet_syntax::ast::AstNode::syntax(&ty))),
+        BindingKind::Assignment(_) => None,
+    };
+    let kind = match &binding.kind {
+        BindingKind::Parameter(_) | BindingKind::LambdaParameter(_) => CompletionKind::Parameter,
+        BindingKind::Assignment(_) => CompletionKind::Variable,
+    };
+    CompletionItem::new(format!("{prefix}{}", binding.name), kind)
+        .detail(detail.unwrap_or_default())
+        .rank(rank)
+}
