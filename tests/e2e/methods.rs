@@ -1,10 +1,282 @@
-//! Each method of the protocol once.
+//! Each method of the protocol once: what a feature answers is tested beside the feature.
 
-use crate::client::Client;
+use expect_test::{Expect, expect};
+use serde_json::{Value, json};
+
+use crate::client::{Client, position};
 use crate::workspace::Workspace;
 
+const WEB: &str = "# @summary Serves pages.\nclass web(Web::Port $port) {\n  $root = '/srv'\n  notice($root)\n}\n";
+const PORT: &str = "type Web::Port = Integer[1, 65535]\n";
+
+fn workspace() -> Workspace {
+    Workspace::new(&[
+        ("environment.conf", ""),
+        ("manifests/site.pp", "class { 'web': port => 80 }\n"),
+        ("modules/web/manifests/init.pp", WEB),
+        ("modules/web/types/port.pp", PORT),
+    ])
+}
+
+/// A session with `init.pp` open.
+fn with_web(workspace: &Workspace) -> (Client, String) {
+    let mut client = Client::start(workspace);
+    let uri = workspace.uri("modules/web/manifests/init.pp");
+    client.open(&uri, WEB);
+    assert_eq!(client.diagnostics(&uri, 1), json!([]));
+    (client, uri)
+}
+
+fn at(uri: &str, place: (u32, u32)) -> Value {
+    json!({ "textDocument": { "uri": uri }, "position": position(place) })
+}
+
+/// Compares an answer, with the workspace's folder left out.
+fn check(workspace: &Workspace, answer: &Value, expected: &Expect) {
+    expected.assert_eq(&answer.to_string().replace(&workspace.uri(""), "file:///"));
+}
+
 #[test]
-fn a_session_starts_and_ends() {
-    let workspace = Workspace::new(&[("manifests/site.pp", "include ntp\n")]);
-    drop(Client::start(&workspace));
+fn initialize_tells_what_the_server_can_do() {
+    let workspace = Workspace::new(&[]);
+    let mut client = Client::over(crate::client::spawn());
+    let general = json!({ "positionEncodings": ["utf-16", "utf-8"] });
+    let answer = client.ask(
+        "initialize",
+        json!({ "capabilities": { "general": general } }),
+    );
+    assert_eq!(answer["serverInfo"]["name"], "puppet-analyzer");
+    assert_eq!(answer["capabilities"]["positionEncoding"], "utf-8");
+    drop(workspace);
+}
+
+#[test]
+fn hover() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    let answer = client.ask("textDocument/hover", at(&uri, (1, 12)));
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"{"contents":{"kind":"plaintext","value":"type Web::Port = Integer[1, 65535]"},"range":{"start":{"line":1,"character":10},"end":{"line":1,"character":19}}}"#
+        ]],
+    );
+}
+
+#[test]
+fn definition() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    let answer = client.ask("textDocument/definition", at(&uri, (1, 12)));
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"[{"uri":"file:///modules/web/types/port.pp","range":{"start":{"line":0,"character":5},"end":{"line":0,"character":14}}}]"#
+        ]],
+    );
+}
+
+#[test]
+fn references() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    let mut params = at(&uri, (1, 22));
+    params["context"] = json!({ "includeDeclaration": false });
+    let answer = client.ask("textDocument/references", params);
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"[{"uri":"file:///manifests/site.pp","range":{"start":{"line":0,"character":15},"end":{"line":0,"character":19}}}]"#
+        ]],
+    );
+}
+
+#[test]
+fn document_highlight() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    let answer = client.ask("textDocument/documentHighlight", at(&uri, (3, 12)));
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"[{"range":{"start":{"line":2,"character":3},"end":{"line":2,"character":7}},"kind":3},{"range":{"start":{"line":3,"character":10},"end":{"line":3,"character":14}},"kind":2}]"#
+        ]],
+    );
+}
+
+#[test]
+fn completion() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    client.edit(&uri, 2, (3, 0), (3, 99), "  $x = Array[Web::]");
+    let answer = client.ask("textDocument/completion", at(&uri, (3, 18)));
+    let items = answer.as_array().expect("a list");
+    let port = items
+        .iter()
+        .find(|item| item["label"] == "Web::Port")
+        .expect("the alias");
+    check(
+        &workspace,
+        port,
+        &expect![[
+            r#"{"label":"Web::Port","kind":8,"detail":"type of the elements","sortText":"15Web::Port","filterText":"Web::Port","insertTextFormat":1,"textEdit":{"range":{"start":{"line":3,"character":13},"end":{"line":3,"character":18}},"newText":"Web::Port"}}"#
+        ]],
+    );
+    client.drain_diagnostics(&uri);
+}
+
+#[test]
+fn document_symbol_and_folding() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    let document = json!({ "textDocument": { "uri": uri } });
+    let answer = client.ask("textDocument/documentSymbol", document.clone());
+    let names: Vec<_> = answer
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|it| it["name"].as_str())
+        .collect();
+    assert_eq!(names, [Some("web"), Some("$port"), Some("$root")]);
+    let answer = client.ask("textDocument/foldingRange", document);
+    check(
+        &workspace,
+        &answer,
+        &expect![[r#"[{"startLine":1,"startCharacter":28,"endLine":4,"endCharacter":0}]"#]],
+    );
+}
+
+#[test]
+fn workspace_symbol() {
+    let workspace = workspace();
+    let mut client = Client::start(&workspace);
+    let answer = client.ask("workspace/symbol", json!({ "query": "port" }));
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"[{"name":"Web::Port","kind":11,"location":{"uri":"file:///modules/web/types/port.pp","range":{"start":{"line":0,"character":5},"end":{"line":0,"character":14}}}}]"#
+        ]],
+    );
+}
+
+#[test]
+fn diagnostics_are_pushed() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    client.edit(&uri, 2, (3, 0), (3, 0), "  $x = [1,\n");
+    let found = client.diagnostics(&uri, 2);
+    check(
+        &workspace,
+        &found,
+        &expect![[
+            r#"[{"range":{"start":{"line":4,"character":15},"end":{"line":4,"character":15}},"severity":1,"code":"S001","source":"puppet-analyzer","message":"expected `]` here"}]"#
+        ]],
+    );
+    client.edit(&uri, 3, (3, 0), (4, 0), "");
+    assert_eq!(client.diagnostics(&uri, 3), json!([]));
+    client.edit(&uri, 4, (3, 0), (3, 0), "}");
+    assert_ne!(client.diagnostics(&uri, 4), json!([]));
+    client.notify(
+        "textDocument/didClose",
+        json!({ "textDocument": { "uri": uri } }),
+    );
+    let cleared = client.notified("textDocument/publishDiagnostics");
+    assert_eq!(cleared["diagnostics"], json!([]));
+}
+
+#[test]
+fn diagnostics_are_pulled_where_the_client_can() {
+    let workspace = workspace();
+    let mut client =
+        Client::with_capabilities(&workspace, json!({ "textDocument": { "diagnostic": {} } }));
+    let uri = workspace.uri("modules/web/manifests/init.pp");
+    client.open(&uri, "class web {\n");
+    let mut params = json!({ "textDocument": { "uri": uri } });
+    let full = client.ask("textDocument/diagnostic", params.clone());
+    assert_eq!(full["kind"], "full");
+    assert_eq!(full["items"].as_array().map(Vec::len), Some(1));
+    params["previousResultId"] = full["resultId"].clone();
+    assert_eq!(
+        client.ask("textDocument/diagnostic", params)["kind"],
+        "unchanged"
+    );
+}
+
+#[test]
+fn files_that_change_on_disk_are_read_again() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    workspace.write("modules/web/types/port.pp", "\ntype Web::Port = Integer\n");
+    workspace.write("modules/web/types/host.pp", "type Web::Host = String\n");
+    let changes = json!({ "changes": [
+        { "uri": workspace.uri("modules/web/types/port.pp"), "type": 2 },
+        { "uri": workspace.uri("modules/web/types/host.pp"), "type": 1 },
+    ] });
+    client.notify("workspace/didChangeWatchedFiles", changes);
+    client.wait_until_loaded();
+    let answer = client.ask("textDocument/definition", at(&uri, (1, 12)));
+    assert_eq!(answer[0]["range"]["start"]["line"], 1, "{answer}");
+    let answer = client.ask("workspace/symbol", json!({ "query": "host" }));
+    assert_eq!(answer[0]["name"], "Web::Host", "{answer}");
+}
+
+#[test]
+fn a_document_outside_of_every_folder_finds_its_module() {
+    let inside = Workspace::new(&[]);
+    let outside = workspace();
+    let mut client = Client::start(&inside);
+    let uri = outside.uri("modules/web/manifests/init.pp");
+    client.open(&uri, WEB);
+    client.wait_until_loaded();
+    client.diagnostics(&uri, 1);
+    let answer = client.ask("textDocument/definition", at(&uri, (1, 12)));
+    assert!(
+        answer[0]["uri"]
+            .as_str()
+            .is_some_and(|it| it.ends_with("types/port.pp")),
+        "{answer}"
+    );
+}
+
+#[test]
+fn folders_come_and_go() {
+    let empty = Workspace::new(&[]);
+    let added = workspace();
+    let mut client = Client::start(&empty);
+    let folder = json!({ "uri": added.uri(""), "name": "added" });
+    client.notify(
+        "workspace/didChangeWorkspaceFolders",
+        json!({ "event": { "added": [folder], "removed": [] } }),
+    );
+    client.wait_until_loaded();
+    let answer = client.ask("workspace/symbol", json!({ "query": "web::port" }));
+    assert_eq!(answer[0]["name"], "Web::Port", "{answer}");
+}
+
+#[test]
+fn settings_are_pulled_and_switch_diagnostics_off() {
+    let workspace = workspace();
+    let mut client = Client::over(crate::client::spawn());
+    let capabilities = json!({ "workspace": { "configuration": true } });
+    client.ask("initialize", json!({ "capabilities": capabilities }));
+    client.notify("initialized", json!({}));
+    let asked = client.requested("workspace/configuration", json!([{}]));
+    assert_eq!(asked["items"][0]["section"], "puppet-analyzer");
+    let uri = workspace.uri("manifests/broken.pp");
+    client.open(&uri, "class {\n");
+    assert_ne!(client.diagnostics(&uri, 1), json!([]));
+    client.notify(
+        "workspace/didChangeConfiguration",
+        json!({ "settings": null }),
+    );
+    client.requested(
+        "workspace/configuration",
+        json!([{ "diagnostics": { "enable": false } }]),
+    );
+    assert_eq!(client.diagnostics(&uri, 1), json!([]));
 }
