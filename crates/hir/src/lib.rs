@@ -6,8 +6,13 @@
 //!
 //! [`validate`] has what Puppet finds wrong with a program before it evaluates it.
 
+mod dump;
+mod lower;
 pub mod model;
 pub mod validate;
+
+pub use dump::dump;
+pub use lower::{lower, lower_tree};
 
 pub use model::{
     Body, BodyId, Definition, DefinitionIndex, Expr, ExprId, Part, PartId, Program,
