@@ -30,6 +30,8 @@ enum Todo<'p> {
     Text(&'static str),
     Owned(String),
     Expr(BodyId, ExprId),
+    /// The name of the variable of `${true}`, which Puppet's model has as a name whose value is no string.
+    BooleanName(BodyId, ExprId),
     Entry(BodyId, &'p KeyedEntry),
     Option(BodyId, &'p CaseOption),
     Selector(BodyId, &'p SelectorEntry),
@@ -63,6 +65,7 @@ impl<'p> Dumper<'p> {
                 Todo::Text(text) => self.out.push_str(text),
                 Todo::Owned(text) => self.out.push_str(&text),
                 Todo::Expr(body, id) => self.expr(body, id),
+                Todo::BooleanName(body, id) => self.boolean_name(body, id),
                 Todo::Entry(body, it) => self.entry(body, it),
                 Todo::Option(body, it) => self.option(body, it),
                 Todo::Selector(body, it) => self.selector(body, it),
@@ -119,6 +122,15 @@ impl<'p> Dumper<'p> {
         self.finish(node);
     }
 
+    fn boolean_name(&mut self, body: BodyId, id: ExprId) {
+        let place = self.positions.and_then(|it| it.expr(body, id));
+        let mut node = self.node(body, "QualifiedName", place.map(|it| it.reported));
+        if let Some(exprs) = self.program.body(body) {
+            self.attributes(&mut node, exprs, exprs.expr(id));
+        }
+        self.finish(node);
+    }
+
     fn attributes(&self, node: &mut Node<'p>, exprs: &'p Body, expr: &'p Expr) {
         let program = self.program;
         match expr {
@@ -140,8 +152,14 @@ impl<'p> Dumper<'p> {
                 node.text("word", text::json(word));
                 node.text("future", future.to_string());
             }
-            Expr::Variable(inner)
-            | Expr::Text(inner)
+            Expr::Variable(inner) => match exprs.expr(*inner) {
+                Expr::LiteralBoolean(_) => {
+                    node.attribute("expr");
+                    node.pieces.push(Todo::BooleanName(node.body, *inner));
+                }
+                _ => node.child("expr", *inner, exprs),
+            },
+            Expr::Text(inner)
             | Expr::Parenthesized(inner)
             | Expr::Not(inner)
             | Expr::UnaryMinus(inner)

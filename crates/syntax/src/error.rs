@@ -58,9 +58,11 @@ impl Stop {
     }
 
     pub(crate) fn lexical(error: &LexError) -> Stop {
+        let has_code = error.kind != LexErrorKind::InvalidCodePoint;
+        let has_place = has_code && error.kind != LexErrorKind::IllegalBom;
         Stop {
-            issue: Some(error.kind.code()),
-            offset: Some(error.reported_at),
+            issue: has_code.then_some(error.kind.code()),
+            offset: has_place.then_some(error.reported_at),
         }
     }
 

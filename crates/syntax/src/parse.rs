@@ -73,14 +73,11 @@ pub fn parse(text: &str, entry: Entry) -> Parse {
 pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
     let lexed = lexer::tokenize_with(text, options.entry, options.keywords);
     let input = Input::new(text, &lexed);
-    let mut parser = Parser::new(&input);
-    match options.entry {
-        Entry::Manifest => grammar::manifest(&mut parser),
-        Entry::Epp => grammar::template(&mut parser),
-        Entry::TypeExpr => grammar::type_source(&mut parser),
-    }
-    let output = parser.finish();
+    let mut output = run(Parser::new(&input), options.entry);
     let stop = first_stop(&input, &lexed, output.stop);
+    if let Some(parser) = stop.and_then(|_| Parser::with_unbalanced_braces(&input)) {
+        output = run(parser, options.entry);
+    }
     let mut errors = output.errors;
     errors.extend(lexed.errors().iter().map(lexical));
     errors.sort_by_key(|it| (it.range.start(), it.range.end()));
@@ -92,6 +89,15 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
     }
 }
 
+fn run(mut parser: Parser<'_>, entry: Entry) -> parser::Output {
+    match entry {
+        Entry::Manifest => grammar::manifest(&mut parser),
+        Entry::Epp => grammar::template(&mut parser),
+        Entry::TypeExpr => grammar::type_source(&mut parser),
+    }
+    parser.finish()
+}
+
 fn lexical(error: &LexError) -> SyntaxError {
     SyntaxError {
         kind: SyntaxErrorKind::Lexical(error.kind),
@@ -101,17 +107,10 @@ fn lexical(error: &LexError) -> SyntaxError {
     }
 }
 
-/// The first error in the order in which Puppet reads: its lexer runs one token ahead of its parser, but reads a
-/// string or heredoc as a whole.
+/// Where Puppet stops if it reads these tokens. Its lexer runs one token ahead of its parser, but reads a string or
+/// heredoc as a whole.
 fn first_stop(input: &Input<'_>, lexed: &Lexed, stop: Option<(u32, Stop)>) -> Option<Stop> {
-    let no_token = |it: &&LexError| !it.kind.is_warning() && !it.kind.stops_lexer();
-    let no_token = lexed.errors().iter().find(no_token);
-    let lexical = lexed
-        .stop()
-        .into_iter()
-        .chain(no_token)
-        .min_by_key(|it| it.range.start());
-    match (lexical, stop) {
+    match (lexed.stop(), stop) {
         (None, stop) => stop.map(|it| it.1),
         (Some(error), None) => Some(Stop::lexical(error)),
         (Some(error), Some((order, stop))) => {

@@ -1,6 +1,8 @@
 //! Calls, lambdas, and `apply`.
 
-use puppet_syntax::ast::{ApplyExpr, ArgList, AstNode, CallExpr, Lambda, MethodCallExpr, StatementCall};
+use puppet_syntax::ast::{
+    ApplyExpr, ArgList, AstNode, CallExpr, Lambda, MethodCallExpr, StatementCall,
+};
 use text_size::TextRange;
 
 use super::{Lowerer, span, token_range};
@@ -45,7 +47,7 @@ impl Lowerer {
             full,
         );
         let list = call.arg_list();
-        let reported = list.as_ref().map_or(named_access, |it| it.syntax().text_range());
+        let reported = list.as_ref().map_or(named_access, reported_arguments);
         let arguments = self.argument_list(list);
         let lambda = call.lambda().map(|it| self.lambda(&it));
         let expr = Expr::CallMethod {
@@ -83,7 +85,9 @@ impl Lowerer {
             .iter()
             .map(|it| self.expr(it))
             .collect();
-        let end = arguments.last().map_or(node.text_range().end(), |it| self.reported(*it).end());
+        let end = arguments
+            .last()
+            .map_or(node.text_range().end(), |it| self.reported(*it).end());
         let reported = span(self.reported(functor).start(), end);
         let expr = Expr::CallNamedFunction {
             rval_required: false,
@@ -106,5 +110,13 @@ impl Lowerer {
             )
         });
         self.add(Expr::Apply { arguments, body }, range, range)
+    }
+}
+
+/// Where Puppet reports a call of a method: at its parentheses, of which it counts the first only if they are empty.
+fn reported_arguments(list: &ArgList) -> TextRange {
+    match list.args().next() {
+        Some(_) => list.syntax().text_range(),
+        None => token_range(list.l_paren_token(), list.syntax()),
     }
 }

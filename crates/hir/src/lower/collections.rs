@@ -1,6 +1,8 @@
 //! Lists, hashes, access, and arguments.
 
-use puppet_syntax::ast::{AccessExpr, AccessKeys, AstNode, Expr as AstExpr, HashEntry, HashExpr, ListExpr};
+use puppet_syntax::ast::{
+    AccessExpr, AccessKeys, AstNode, Expr as AstExpr, HashEntry, HashExpr, ListExpr,
+};
 
 use super::{Lowerer, token_range};
 use crate::model::{Expr, ExprId, KeyedEntry};
@@ -29,7 +31,10 @@ impl Lowerer {
         let (Some(first), Some(last)) = (entries.first(), entries.last()) else {
             return self.missing(Default::default());
         };
-        let full = first.syntax().text_range().cover(last.syntax().text_range());
+        let full = first
+            .syntax()
+            .text_range()
+            .cover(last.syntax().text_range());
         let arrow = token_range(first.fat_arrow_token(), first.syntax());
         let entries = self.entries(entries).into();
         self.add(Expr::LiteralHash(entries), arrow, full)

@@ -1,6 +1,9 @@
 //! Conditions and selectors.
 
-use puppet_syntax::ast::{AstNode, Block, CaseExpr, CaseOption as AstCaseOption, ElseClause, IfExpr, SelectorEntry as AstSelectorEntry, SelectorExpr, UnlessExpr};
+use puppet_syntax::ast::{
+    AstNode, Block, CaseExpr, CaseOption as AstCaseOption, ElseClause, IfExpr,
+    SelectorEntry as AstSelectorEntry, SelectorExpr, UnlessExpr,
+};
 
 use super::{Lowerer, span, token_range};
 use crate::model::{CaseOption, Expr, ExprId, SelectorEntry};
@@ -11,7 +14,9 @@ impl Lowerer {
         let node = if_expr.syntax();
         let test = self.operand(if_expr.condition(), node);
         let block = if_expr.then();
-        let end = block.as_ref().map_or(node.text_range().end(), |it| it.syntax().text_range().end());
+        let end = block
+            .as_ref()
+            .map_or(node.text_range().end(), |it| it.syntax().text_range().end());
         let then = self.branch(block);
         let otherwise = self.else_branch(if_expr.else_clause());
         let end = otherwise.map_or(end, |it| self.reported(it).end());
@@ -30,7 +35,9 @@ impl Lowerer {
         let node = unless.syntax();
         let test = self.operand(unless.condition(), node);
         let block = unless.then();
-        let end = block.as_ref().map_or(node.text_range().end(), |it| it.syntax().text_range().end());
+        let end = block
+            .as_ref()
+            .map_or(node.text_range().end(), |it| it.syntax().text_range().end());
         let then = self.branch(block);
         let otherwise = self.else_branch(unless.else_clause());
         let keyword = token_range(unless.unless_token(), node);
@@ -75,7 +82,9 @@ impl Lowerer {
         let node = if_expr.syntax();
         let test = self.operand(if_expr.condition(), node);
         let block = if_expr.then();
-        let end = block.as_ref().map_or(node.text_range().end(), |it| it.syntax().text_range().end());
+        let end = block
+            .as_ref()
+            .map_or(node.text_range().end(), |it| it.syntax().text_range().end());
         let then = self.branch(block);
         let end = otherwise.map_or(end, |it| self.reported(it).end());
         let start = token_range(if_expr.keyword_token(), node).start();

@@ -1,8 +1,8 @@
 //! Definitions, each with a body of its own, and parameters.
 
 use puppet_syntax::ast::{
-    AstNode, Block, ClassDef, DefName, DefineDef, Expr as AstExpr, FunctionDef, HostMatch, NodeDef, Param,
-    ParamList, PlanDef, ReturnType, TypeAlias, TypeDef, TypeMapping,
+    AstNode, Block, ClassDef, DefName, DefineDef, Expr as AstExpr, FunctionDef, HostMatch, NodeDef,
+    Param, ParamList, PlanDef, ReturnType, TypeAlias, TypeDef, TypeMapping,
 };
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use smol_str::SmolStr;
@@ -20,7 +20,10 @@ impl Lowerer {
         rest: impl FnOnce(&mut Self) -> (Definition, Option<ExprId>, TextRange),
     ) -> ExprId {
         let full = node.text_range();
-        let parent = self.frames.last().map_or(crate::model::Program::FILE, |it| it.id);
+        let parent = self
+            .frames
+            .last()
+            .map_or(crate::model::Program::FILE, |it| it.id);
         let id = self.program.open(parent);
         self.open_frame(id, full.start());
         let (definition, root, reported) = rest(self);
@@ -43,12 +46,19 @@ impl Lowerer {
         SmolStr::from(result.strip_prefix("::").unwrap_or(&result))
     }
 
-    /// Lowers the body of a definition whose name is part of the names of the classes in it.
-    fn body_within(&mut self, name: &str, block: Option<Block>, start: TextSize) -> Option<ExprId> {
+    /// Lowers the parameters and the body of a definition whose name is part of the names of the classes in it.
+    fn within(
+        &mut self,
+        name: &str,
+        parameters: Option<ParamList>,
+        block: Option<Block>,
+        start: TextSize,
+    ) -> (Box<[Parameter]>, Option<ExprId>) {
         self.namespace.push(name.to_owned());
+        let parameters = self.parameters(parameters);
         let body = self.body(block, start);
         self.namespace.pop();
-        body
+        (parameters, body)
     }
 
     pub(super) fn class(&mut self, class: &ClassDef) -> ExprId {
@@ -56,9 +66,9 @@ impl Lowerer {
         let (name, range) = written_name(class.def_name());
         self.definition(&node, range, |this| {
             let reported = node.text_range();
-            let parameters = this.parameters(class.param_list());
+            let start = reported.start();
+            let (parameters, body) = this.within(&name, class.param_list(), class.block(), start);
             let parent = class.inherits_clause().and_then(|it| it.name());
-            let body = this.body_within(&name, class.block(), reported.start());
             let definition = Definition::Class {
                 name: this.qualified(&name),
                 parameters,
@@ -105,8 +115,8 @@ impl Lowerer {
         let (name, range) = written_name(plan.def_name());
         self.definition(&node, range, |this| {
             let reported = node.text_range();
-            let parameters = this.parameters(plan.param_list());
-            let body = this.body_within(&name, plan.block(), reported.start());
+            let start = reported.start();
+            let (parameters, body) = this.within(&name, plan.param_list(), plan.block(), start);
             let definition = Definition::Plan {
                 name: this.qualified(&name),
                 parameters,

@@ -1,6 +1,8 @@
 //! Expressions: operators, and the choice between all kinds.
 
-use puppet_syntax::ast::{AssignExpr, AstNode, BinExpr, Expr as AstExpr, PrefixExpr, RelationshipExpr};
+use puppet_syntax::ast::{
+    AssignExpr, AstNode, BinExpr, Expr as AstExpr, PrefixExpr, RelationshipExpr,
+};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use text_size::TextRange;
 
@@ -56,7 +58,9 @@ impl Lowerer {
             AstExpr::Heredoc(it) => self.heredoc(it),
             AstExpr::NumberExpr(it) => self.number(it),
             AstExpr::BooleanExpr(it) => {
-                let value = it.value_token().is_some_and(|it| it.kind() == SyntaxKind::TRUE_KW);
+                let value = it
+                    .value_token()
+                    .is_some_and(|it| it.kind() == SyntaxKind::TRUE_KW);
                 self.add(Expr::LiteralBoolean(value), range, range)
             }
             AstExpr::DefaultExpr(_) => self.add(Expr::LiteralDefault, range, range),
@@ -173,7 +177,9 @@ impl Lowerer {
 }
 
 fn text_of(token: &Option<SyntaxToken>) -> String {
-    token.as_ref().map_or_else(String::new, |it| it.text().to_owned())
+    token
+        .as_ref()
+        .map_or_else(String::new, |it| it.text().to_owned())
 }
 
 /// The operand with which the text of an expression starts.

@@ -1,5 +1,6 @@
 //! Names, numbers, words and regular expressions.
 
+use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{
     AstNode, KeywordExpr, NameExpr, NumberExpr, RegexExpr, ReservedWordExpr, TypeRef, VariableExpr,
 };
@@ -27,8 +28,19 @@ impl Lowerer {
         let name = variable.name().unwrap_or_default();
         let start = range.start() + TextSize::new(1).min(range.len());
         let reported = span(start, range.end());
-        let written = span(range.end() - TextSize::of(name.as_str()).min(range.len()), range.end());
-        let name = self.add(Expr::QualifiedName(name.into()), reported, written);
+        let written = span(
+            range.end() - TextSize::of(name.as_str()).min(range.len()),
+            range.end(),
+        );
+        let is_implicit = variable
+            .name_token()
+            .is_some_and(|it| it.kind() == SyntaxKind::IMPLICIT_VARIABLE);
+        let name = match name.as_str() {
+            // Puppet's lexer hands over the value of the keyword in the place of the name.
+            "true" | "false" if is_implicit => Expr::LiteralBoolean(name == "true"),
+            _ => Expr::QualifiedName(name.into()),
+        };
+        let name = self.add(name, reported, written);
         self.add(Expr::Variable(name), range, range)
     }
 
@@ -43,7 +55,9 @@ impl Lowerer {
 
     pub(super) fn regex(&mut self, regex: &RegexExpr) -> ExprId {
         let range = regex.syntax().text_range();
-        let text = regex.regex_token().map_or_else(String::new, |it| it.text().to_owned());
+        let text = regex
+            .regex_token()
+            .map_or_else(String::new, |it| it.text().to_owned());
         let pattern = text.strip_prefix('/').unwrap_or(&text);
         let pattern = pattern.strip_suffix('/').unwrap_or(pattern);
         let pattern: SmolStr = pattern.replace("\\/", "/").into();
@@ -52,7 +66,9 @@ impl Lowerer {
 
     pub(super) fn reserved_word(&mut self, word: &ReservedWordExpr) -> ExprId {
         let range = word.syntax().text_range();
-        let text = word.word_token().map_or_else(SmolStr::default, |it| it.text().into());
+        let text = word
+            .word_token()
+            .map_or_else(SmolStr::default, |it| it.text().into());
         let expr = Expr::ReservedWord {
             word: text,
             future: false,
@@ -63,12 +79,19 @@ impl Lowerer {
     /// `type` or `function` in a list or hash: a string.
     pub(super) fn keyword_value(&mut self, word: &KeywordExpr) -> ExprId {
         let range = word.syntax().text_range();
-        let text = word.word_token().map_or_else(SmolStr::default, |it| it.text().into());
+        let text = word
+            .word_token()
+            .map_or_else(SmolStr::default, |it| it.text().into());
         self.add(Expr::LiteralString(text), range, range)
     }
 
     /// A name that is nowhere written, at the place that Puppet gives it.
-    pub(super) fn synthetic_name(&mut self, name: &str, container: TextSize, full: TextRange) -> ExprId {
+    pub(super) fn synthetic_name(
+        &mut self,
+        name: &str,
+        container: TextSize,
+        full: TextRange,
+    ) -> ExprId {
         self.add(
             Expr::QualifiedName(name.into()),
             TextRange::empty(container),
@@ -103,7 +126,11 @@ fn decimal_digits(text: &str, radix: u32) -> String {
     }
     // Little-endian groups of nine decimal digits.
     let mut groups: Vec<u64> = vec![0];
-    for digit in digits.chars().take(1000).filter_map(|it| it.to_digit(radix)) {
+    for digit in digits
+        .chars()
+        .take(1000)
+        .filter_map(|it| it.to_digit(radix))
+    {
         let mut carry = u64::from(digit);
         for group in &mut groups {
             let value = *group * u64::from(radix) + carry;
@@ -131,8 +158,17 @@ mod tests {
 
     #[test]
     fn big_numbers_are_decimal() {
-        assert_eq!(decimal_digits("0xFFFFFFFFFFFFFFFFFF", 16), "4722366482869645213695");
-        assert_eq!(decimal_digits("07777777777777777777777", 8), "73786976294838206463");
-        assert_eq!(decimal_digits("12345678901234567890", 10), "12345678901234567890");
+        assert_eq!(
+            decimal_digits("0xFFFFFFFFFFFFFFFFFF", 16),
+            "4722366482869645213695"
+        );
+        assert_eq!(
+            decimal_digits("07777777777777777777777", 8),
+            "73786976294838206463"
+        );
+        assert_eq!(
+            decimal_digits("12345678901234567890", 10),
+            "12345678901234567890"
+        );
     }
 }

@@ -13,7 +13,9 @@ mod resources;
 mod strings;
 mod templates;
 
-use puppet_syntax::ast::{AstNode, EppTemplate, Expr as AstExpr, HeredocBodies, SourceFile, TypeSource};
+use puppet_syntax::ast::{
+    AstNode, EppTemplate, Expr as AstExpr, HeredocBodies, SourceFile, TypeSource,
+};
 use puppet_syntax::{Parse, SyntaxNode, SyntaxToken};
 use text_size::{TextRange, TextSize};
 
@@ -39,7 +41,13 @@ pub fn lower_tree(root: &SyntaxNode) -> (Program, ProgramSourceMap) {
     };
     lowerer.open_frame(Program::FILE, TextSize::new(0));
     let body = lowerer.source(root);
-    lowerer.close_frame(Definition::File, body, root.text_range(), root.text_range(), None);
+    lowerer.close_frame(
+        Definition::File,
+        body,
+        root.text_range(),
+        root.text_range(),
+        None,
+    );
     lowerer.program.finish()
 }
 
@@ -186,13 +194,21 @@ impl Lowerer {
             reported: self.relative(reported),
             full: self.relative(full),
         };
-        if let Some(place) = self.frames.last_mut().and_then(|it| it.builder.span_mut(id)) {
+        if let Some(place) = self
+            .frames
+            .last_mut()
+            .and_then(|it| it.builder.span_mut(id))
+        {
             *place = span;
         }
     }
 
     fn change(&mut self, id: ExprId, change: impl FnOnce(&mut Expr)) {
-        if let Some(expr) = self.frames.last_mut().and_then(|it| it.builder.expr_mut(id)) {
+        if let Some(expr) = self
+            .frames
+            .last_mut()
+            .and_then(|it| it.builder.expr_mut(id))
+        {
             change(expr);
         }
     }
@@ -235,7 +251,11 @@ impl Lowerer {
     }
 
     /// The body of a definition or lambda: always a block, whose place is the start of what contains it.
-    fn body(&mut self, block: Option<puppet_syntax::ast::Block>, container: TextSize) -> Option<ExprId> {
+    fn body(
+        &mut self,
+        block: Option<puppet_syntax::ast::Block>,
+        container: TextSize,
+    ) -> Option<ExprId> {
         let block = block?;
         let statements = self.statements(block.statements());
         self.block_at(statements, container, block.syntax().text_range())

@@ -1,10 +1,11 @@
 //! Resources, defaults, overrides, and collectors.
 
-use puppet_syntax::{SyntaxKind, is_statement_function};
 use puppet_syntax::ast::{
-    AstNode, AttributeOperation as AstOperation, CollectExpr, Query as AstQuery, ResourceBody as AstBody,
-    ResourceDefaults, ResourceExpr, ResourceOverride, UntitledResource, VirtualExpr,
+    AstNode, AttributeOperation as AstOperation, CollectExpr, Query as AstQuery,
+    ResourceBody as AstBody, ResourceDefaults, ResourceExpr, ResourceOverride, UntitledResource,
+    VirtualExpr,
 };
+use puppet_syntax::{SyntaxKind, is_statement_function};
 use smol_str::SmolStr;
 use text_size::{TextRange, TextSize};
 
@@ -26,14 +27,23 @@ impl Lowerer {
         let range = resource.syntax().text_range();
         let keyword = resource.type_name();
         let written = keyword.map_or(range, |it| it.syntax().text_range());
-        let type_name = self.synthetic_name("class", self.form_start(resource, range.start()), written);
+        let type_name =
+            self.synthetic_name("class", self.form_start(resource, range.start()), written);
         self.resource_at(resource, type_name, range)
     }
 
-    fn resource_at(&mut self, resource: &ResourceExpr, type_name: ExprId, reported: TextRange) -> ExprId {
+    fn resource_at(
+        &mut self,
+        resource: &ResourceExpr,
+        type_name: ExprId,
+        reported: TextRange,
+    ) -> ExprId {
         let container = self.form_start(resource, reported.start());
         let bodies = resource.bodies().collect::<Vec<_>>();
-        let bodies = bodies.iter().map(|it| self.resource_body(it, container)).collect();
+        let bodies = bodies
+            .iter()
+            .map(|it| self.resource_body(it, container))
+            .collect();
         let expr = Expr::Resource {
             form: ResourceForm::Regular,
             type_name,
@@ -53,7 +63,11 @@ impl Lowerer {
         let title = body.title().map(|it| self.expr(&it));
         let operations = self.operations(body.operations());
         ResourceBody {
-            part: self.part(TextRange::empty(container), body.syntax().text_range(), None),
+            part: self.part(
+                TextRange::empty(container),
+                body.syntax().text_range(),
+                None,
+            ),
             title,
             operations,
         }
@@ -115,7 +129,10 @@ impl Lowerer {
         let open = token_range(it.l_brace_token(), node).start();
         let braces = span(open, node.text_range().end());
         let operations = it.operations().collect::<Vec<_>>();
-        let entries = operations.iter().map(|it| self.operation_as_entry(it, open)).collect();
+        let entries = operations
+            .iter()
+            .map(|it| self.operation_as_entry(it, open))
+            .collect();
         let hash = self.add(Expr::LiteralHash(entries), braces, braces);
         let expr = match self.peek(left) {
             Expr::QualifiedName(name) if is_statement_function(name) => Expr::CallNamedFunction {
@@ -217,6 +234,9 @@ fn attribute_name(attribute: &puppet_syntax::ast::Attribute) -> (SmolStr, TextRa
     let token = attribute.attribute_name().and_then(|it| it.token());
     match token {
         Some(token) => (token.text().into(), token.text_range()),
-        None => (SmolStr::default(), TextRange::empty(attribute.syntax().text_range().start())),
+        None => (
+            SmolStr::default(),
+            TextRange::empty(attribute.syntax().text_range().start()),
+        ),
     }
 }

@@ -1,7 +1,9 @@
 //! Strings and heredocs.
 
-use puppet_syntax::ast::{AstNode, Heredoc, InterpolatedString, Interpolation, StringExpr, StringPart};
-use puppet_syntax::heredoc::HeredocTag;
+use puppet_syntax::ast::{
+    AstNode, Heredoc, HeredocBody, InterpolatedString, Interpolation, StringExpr, StringPart,
+};
+use puppet_syntax::heredoc::{HeredocEnd, HeredocTag};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use smol_str::SmolStr;
 use text_size::{TextRange, TextSize};
@@ -17,14 +19,17 @@ impl Lowerer {
     }
 
     pub(super) fn interpolated_string(&mut self, string: &InterpolatedString) -> ExprId {
-        self.concatenated(string.syntax(), string.parts(), string.syntax().text_range())
+        let range = string.syntax().text_range();
+        self.concatenated(string.syntax(), string.parts(), Places::exact(range))
     }
 
     /// `@(TAG)` with its text: a literal string if that has no interpolations.
     pub(super) fn heredoc(&mut self, heredoc: &Heredoc) -> ExprId {
         let range = heredoc.syntax().text_range();
         let tag = heredoc.tag_token();
-        let tag = tag.as_ref().and_then(|it| HeredocTag::parse(it.text()).ok());
+        let tag = tag
+            .as_ref()
+            .and_then(|it| HeredocTag::parse(it.text()).ok());
         let body = self.heredocs.get(heredoc).cloned();
         let (Some(tag), Some(body)) = (tag, body) else {
             let text = self.missing(range.end());
@@ -32,26 +37,31 @@ impl Lowerer {
         };
         let syntax = Some(SmolStr::from(tag.syntax));
         let parts = body.parts(&tag);
-        let end = body.end_token().map(|it| it.text_range().start());
-        let full = body.syntax().text_range();
-        let full = span(full.start(), end.unwrap_or(full.end()));
+        let places = Places::of_heredoc(&body, &tag);
+        let (reported, full) = (places.reported(places.full), places.full);
         let text = match parts.as_slice() {
-            [] => self.add(Expr::LiteralString(SmolStr::default()), full, full),
+            [] => self.add(Expr::LiteralString(SmolStr::default()), reported, full),
             [StringPart::Text { value, .. }] => {
-                self.add(Expr::LiteralString(value.as_str().into()), full, full)
+                self.add(Expr::LiteralString(value.as_str().into()), reported, full)
             }
-            _ => self.concatenated(body.syntax(), parts, full),
+            _ => self.concatenated(body.syntax(), parts, places),
         };
         self.add(Expr::Heredoc { syntax, text }, range, range)
     }
 
-    fn concatenated(&mut self, node: &SyntaxNode, parts: Vec<StringPart>, range: TextRange) -> ExprId {
+    fn concatenated(
+        &mut self,
+        node: &SyntaxNode,
+        parts: Vec<StringPart>,
+        places: Places,
+    ) -> ExprId {
+        let range = places.full;
         let mut segments = Vec::new();
         for part in parts {
             let segment = match part {
                 StringPart::Text { value, .. } if value.is_empty() => continue,
                 StringPart::Text { value, range: text } => {
-                    let reported = with_signs(node, text);
+                    let reported = places.reported(with_signs(node, text));
                     self.add(Expr::LiteralString(value.into()), reported, text)
                 }
                 StringPart::Variable(variable) => {
@@ -63,13 +73,76 @@ impl Lowerer {
             };
             segments.push(segment);
         }
-        self.add(Expr::ConcatenatedString(segments.into()), range, range)
+        self.add(
+            Expr::ConcatenatedString(segments.into()),
+            places.reported(range),
+            range,
+        )
     }
 
     fn interpolation(&mut self, interpolation: &Interpolation, container: TextSize) -> ExprId {
         let node = interpolation.syntax();
         let inner = self.operand(interpolation.expression(), node);
-        self.add(Expr::Text(inner), TextRange::empty(container), node.text_range())
+        self.add(
+            Expr::Text(inner),
+            TextRange::empty(container),
+            node.text_range(),
+        )
+    }
+}
+
+/// The place of a string, and what Puppet leaves out when it counts lengths.
+struct Places {
+    full: TextRange,
+    /// The margin of the first line.
+    margin: TextSize,
+    /// The line break at the end, if the tag removes it.
+    line_break: TextSize,
+}
+
+impl Places {
+    fn exact(full: TextRange) -> Places {
+        Places {
+            full,
+            margin: TextSize::new(0),
+            line_break: TextSize::new(0),
+        }
+    }
+
+    fn of_heredoc(body: &HeredocBody, tag: &HeredocTag<'_>) -> Places {
+        let full = body.syntax().text_range();
+        let end = body.end_token();
+        let last = end
+            .as_ref()
+            .map_or(full.end(), |it| it.text_range().start());
+        let mut places = Places::exact(span(full.start(), last));
+        let Some(end) = end
+            .as_ref()
+            .and_then(|it| HeredocEnd::parse(it.text(), tag.tag))
+        else {
+            return places;
+        };
+        let text = body.syntax().text().to_string();
+        let text = text.get(..usize::from(places.full.len())).unwrap_or(&text);
+        if text.starts_with(end.margin) {
+            places.margin = TextSize::of(end.margin);
+        }
+        if end.remove_break && text.ends_with('\n') {
+            places.line_break = TextSize::of(if text.ends_with("\r\n") { "\r\n" } else { "\n" });
+        }
+        places
+    }
+
+    /// The place of a piece as Puppet has it.
+    fn reported(&self, piece: TextRange) -> TextRange {
+        let mut end = piece.end();
+        if piece.start() == self.full.start() {
+            end = end.checked_sub(self.margin).unwrap_or(end);
+        }
+        if piece.end() == self.full.end() {
+            end = end.checked_sub(self.line_break).unwrap_or(end);
+        }
+        span(piece.start(), end)
     }
 }
 

@@ -43,7 +43,11 @@ impl Lowerer {
         });
         let end = tag.map_or(node.text_range().end(), |it| it.text_range().end());
         let reported = span(text_start(node), end);
-        self.add(Expr::RenderString(value.into()), reported, node.text_range())
+        self.add(
+            Expr::RenderString(value.into()),
+            reported,
+            node.text_range(),
+        )
     }
 
     /// `<%= expression %>`. Puppet says that it starts where the text before it does.

@@ -18,6 +18,8 @@ pub(super) struct BracePlan {
 
 struct Open {
     position: usize,
+    /// The number of the line on which the brace is.
+    line: usize,
     /// The indentation of the line on which the brace is.
     indentation: usize,
     /// The first line behind it that is not indented more than its own.
@@ -53,14 +55,15 @@ impl BracePlan {
 
     fn judge(&mut self, input: &Input<'_>) {
         let mut stack: Vec<Open> = Vec::new();
-        let mut line = 0;
+        let (mut line, mut margin) = (0, 0);
         let mut surplus = (-self.balance).max(0);
         let mut last_on_line = None;
         for position in 0..input.len() {
             let kind = input.kind(position);
             let indentation = input.indentation(position);
             if let Some(indentation) = indentation {
-                line = indentation;
+                margin = indentation;
+                line += 1;
                 last_on_line = None;
                 if self.balance > 0 && kind != R_BRACE {
                     self.dedent(&mut stack, input, position, indentation);
@@ -69,7 +72,8 @@ impl BracePlan {
             match kind {
                 L_BRACE => stack.push(Open {
                     position,
-                    indentation: line,
+                    line,
+                    indentation: margin,
                     suspect: None,
                 }),
                 R_BRACE => {
@@ -80,7 +84,9 @@ impl BracePlan {
                                 found != open.indentation
                                     && !stack.iter().any(|it| it.indentation == found)
                             }
-                            (None, Some(_)) => last_on_line == Some(R_BRACE),
+                            (None, Some(open)) => {
+                                last_on_line == Some(R_BRACE) && open.line != line
+                            }
                         };
                     if is_stray {
                         self.strays.push(position);

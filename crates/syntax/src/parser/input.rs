@@ -159,8 +159,39 @@ impl<'t> Input<'t> {
         match self.kind(position) {
             EOF => None,
             INTERPOLATION_END => Some(self.range(position).end()),
+            EPP_OPEN | EPP_OPEN_TRIM | EPP_OPEN_EXPR if self.follows_operand(position) => {
+                Some(self.range(position).start() + TextSize::new(1))
+            }
             _ => Some(self.range(position).start()),
         }
+    }
+
+    /// Whether an operand ends before a token: a tag that starts in a tag then is a comparison for Puppet.
+    fn follows_operand(&self, position: usize) -> bool {
+        let before = position.checked_sub(1).map(|it| self.kind(it));
+        let ends_operand = matches!(
+            before,
+            Some(
+                NAME | WORD
+                    | CLASS_REF
+                    | VARIABLE
+                    | INTEGER
+                    | FLOAT
+                    | REGEX
+                    | SQ_STRING
+                    | DQ_STRING
+                    | STRING_END
+                    | HEREDOC_END
+                    | TRUE_KW
+                    | FALSE_KW
+                    | UNDEF_KW
+                    | DEFAULT_KW
+                    | R_BRACE
+                    | R_BRACK
+                    | R_PAREN
+            )
+        );
+        ends_operand
     }
 
     /// The significant token at which Puppet's parser asks for the raw token: the start of a string or the tag of a
@@ -198,18 +229,28 @@ impl<'t> Input<'t> {
 /// trimmed to nothing.
 #[derive(Default)]
 struct TemplateFilter {
+    in_tag: bool,
     in_expression: bool,
 }
 
 impl TemplateFilter {
     fn keeps(&mut self, text: &str, lexed: &Lexed, token: usize, kind: SyntaxKind) -> bool {
         match kind {
-            EPP_OPEN | EPP_OPEN_TRIM => false,
+            // A tag in a tag is none: the lexer has reported it.
+            EPP_OPEN | EPP_OPEN_TRIM | EPP_OPEN_EXPR if self.in_tag => true,
+            EPP_OPEN | EPP_OPEN_TRIM => {
+                self.in_tag = true;
+                false
+            }
             EPP_OPEN_EXPR => {
+                self.in_tag = true;
                 self.in_expression = true;
                 true
             }
-            EPP_CLOSE | EPP_CLOSE_TRIM => std::mem::take(&mut self.in_expression),
+            EPP_CLOSE | EPP_CLOSE_TRIM => {
+                self.in_tag = false;
+                std::mem::take(&mut self.in_expression)
+            }
             EPP_TEXT => crate::epp::is_rendered(text, lexed, token),
             _ => !kind.is_trivia(),
         }

@@ -83,9 +83,19 @@ impl<'t> Parser<'t> {
             error_position: None,
             depth: 0,
             bodies: Vec::new(),
-            braces: BracePlan::new(input),
+            braces: BracePlan::default(),
             frames: Vec::new(),
         }
+    }
+
+    /// A parser that makes sense of braces that are not balanced; nothing if they are. It finds better places for
+    /// errors than [`Parser::new`], but not the place where Puppet stops.
+    pub(crate) fn with_unbalanced_braces(input: &'t Input<'t>) -> Option<Parser<'t>> {
+        let braces = BracePlan::new(input);
+        (braces.balance != 0).then(|| Parser {
+            braces,
+            ..Parser::new(input)
+        })
     }
 
     pub(crate) fn finish(self) -> Output {
@@ -448,7 +458,8 @@ impl<'t> Parser<'t> {
     }
 
     fn suppressed(&mut self) -> bool {
-        let known = self.error_position == Some(self.position) || self.at(BAD_TOKEN);
+        let known = self.error_position == Some(self.position)
+            || matches!(self.current(), BAD_TOKEN | EPP_OPEN | EPP_OPEN_TRIM);
         self.error_position = Some(self.position);
         known
     }
