@@ -74,7 +74,10 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
     let lexed = lexer::tokenize_with(text, options.entry, options.keywords);
     let input = Input::new(text, &lexed);
     let mut output = run(Parser::new(&input), options.entry);
-    let stop = first_stop(&input, &lexed, output.stop);
+    let stop = match lexed.is_repaired() {
+        true => stop_without_repairs(text, options),
+        false => first_stop(&input, &lexed, output.stop),
+    };
     if let Some(parser) = stop.and_then(|_| Parser::with_unbalanced_braces(&input)) {
         output = run(parser, options.entry);
     }
@@ -105,6 +108,14 @@ fn lexical(error: &LexError) -> SyntaxError {
         message: error.kind.message().to_owned(),
         opener: None,
     }
+}
+
+/// Where Puppet stops in a text with a string or tag that is never closed.
+fn stop_without_repairs(text: &str, options: ParseOptions) -> Option<Stop> {
+    let lexed = lexer::tokenize_unrepaired(text, options.entry, options.keywords);
+    let input = Input::new(text, &lexed);
+    let output = run(Parser::new(&input), options.entry);
+    first_stop(&input, &lexed, output.stop)
 }
 
 /// Where Puppet stops if it reads these tokens. Its lexer runs one token ahead of its parser, but reads a string or

@@ -286,3 +286,6 @@ fn span(start: TextSize, end: TextSize) -> TextRange {
 fn token_range(token: Option<SyntaxToken>, node: &SyntaxNode) -> TextRange {
     token.map_or_else(|| node.text_range(), |it| it.text_range())
 }
+
+#[cfg(test)]
+mod tests;

@@ -31,11 +31,14 @@ impl Lowerer {
             .as_ref()
             .and_then(|it| HeredocTag::parse(it.text()).ok());
         let body = self.heredocs.get(heredoc).cloned();
+        let syntax = tag.as_ref().map(|it| SmolStr::from(it.syntax));
         let (Some(tag), Some(body)) = (tag, body) else {
-            let text = self.missing(range.end());
-            return self.add(Expr::Heredoc { syntax: None, text }, range, range);
+            let text = match heredoc.covered_value() {
+                Some(value) => self.add(Expr::LiteralString(value.into()), range, range),
+                None => self.missing(range.end()),
+            };
+            return self.add(Expr::Heredoc { syntax, text }, range, range);
         };
-        let syntax = Some(SmolStr::from(tag.syntax));
         let parts = body.parts(&tag);
         let places = Places::of_heredoc(&body, &tag);
         let (reported, full) = (places.reported(places.full), places.full);

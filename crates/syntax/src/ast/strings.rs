@@ -100,6 +100,37 @@ impl Heredoc {
     }
 }
 
+impl Heredoc {
+    /// The value of a text that other constructs cover, so that no [`HeredocBody`] holds it: of a tag in a template whose
+    /// text is text of the template too, for example. Nothing if the text has interpolations.
+    pub fn covered_value(&self) -> Option<String> {
+        let token = self.tag_token()?;
+        let tag = HeredocTag::parse(token.text())
+            .ok()
+            .filter(|it| !it.interpolated)?;
+        let root = self.syntax.ancestors().last()?;
+        let below = TextRange::new(token.text_range().end(), root.text_range().end());
+        let below = root
+            .text()
+            .slice(below - root.text_range().start())
+            .to_string();
+        let (_, text) = below.split_once('\n')?;
+        let mut len = 0;
+        for line in text.split_inclusive('\n') {
+            if let Some(end) = HeredocEnd::parse(line, tag.tag) {
+                let part = HeredocPart {
+                    first: true,
+                    last: true,
+                };
+                let value = heredoc::part_value(text.get(..len)?, part, &tag, end);
+                return Some(value.into_owned());
+            }
+            len += line.len();
+        }
+        None
+    }
+}
+
 impl HeredocBody {
     /// The parts of the text in order, with margin and escapes replaced as tag and end line say.
     pub fn parts(&self, tag: &HeredocTag<'_>) -> Vec<StringPart> {

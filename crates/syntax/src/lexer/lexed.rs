@@ -19,6 +19,7 @@ pub struct Lexed {
     pub(super) errors: Vec<LexError>,
     pub(super) heredocs: Vec<Heredoc>,
     pub(super) stop: Option<LexError>,
+    pub(super) is_repaired: bool,
 }
 
 /// A heredoc: its tag, and where its text stands. The value comes from the functions of [`crate::heredoc`].
@@ -74,6 +75,11 @@ impl Lexed {
     /// What is wrong with the text, by offset.
     pub fn errors(&self) -> &[LexError] {
         &self.errors
+    }
+
+    /// Whether something that is never closed was closed: Puppet reads other tokens from there on.
+    pub(crate) fn is_repaired(&self) -> bool {
+        self.is_repaired
     }
 
     /// The error at which Puppet's lexer stops; `None` if it reads the whole text. Its range starts with the token that

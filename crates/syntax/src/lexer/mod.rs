@@ -97,5 +97,10 @@ pub fn tokenize_with(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
     repair::tokenize(text, entry, keywords)
 }
 
+/// The tokens of `text` as Puppet reads them, also where something is never closed.
+pub(crate) fn tokenize_unrepaired(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
+    repair::tokenize_unrepaired(text, entry, keywords)
+}
+
 #[cfg(test)]
 mod tests;

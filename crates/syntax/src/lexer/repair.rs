@@ -63,19 +63,28 @@ pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
     let (mut lexed, mut unfinished) = Lexer::new(text, keywords, &repairs).run(entry);
     let stop = lexed.stop.take();
     repairs.reported_at = unfinished.reported_at;
+    let mut is_repaired = false;
     for _ in 0..MAX_REPAIRS {
         if unfinished.open.is_empty() {
             break;
         }
         let (start, end) = choose(text, entry, &lexed, &unfinished.open, &repairs);
         repairs.add(start, end);
+        is_repaired = true;
         (lexed, unfinished) = Lexer::new(text, keywords, &repairs).run(entry);
     }
     if let Some(outermost) = unfinished.open.first() {
         report(&mut lexed, *outermost, repairs.reported_at);
     }
     lexed.stop = stop;
+    lexed.is_repaired = is_repaired;
     lexed
+}
+
+/// The tokens as Puppet's lexer reads them: a string without end goes on up to the end of the text.
+pub(super) fn tokenize_unrepaired(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
+    let repairs = Repairs::default();
+    Lexer::new(text, keywords, &repairs).run(entry).0
 }
 
 /// Reports something that stays open up to the end of the text.

@@ -106,6 +106,7 @@ impl<'t> Lexer<'t> {
                 errors: Vec::new(),
                 heredocs: Vec::new(),
                 stop: None,
+                is_repaired: false,
             },
             frames: Vec::new(),
             template: Template::None,

@@ -114,3 +114,4 @@ fn what_puppet_refuses_without_a_syntax_error() {
     "#]],
     );
 }
+
