@@ -1,0 +1,35 @@
+//! `Boolean.new`.
+
+use puppet_types::Value;
+
+use super::{
+    dispatch::{Ask, Constructor, constructor, required},
+    float::cannot_convert,
+};
+use crate::ConvertError;
+
+const BOOLEAN: Constructor = Constructor {
+    name: "new_boolean",
+    aliases: &[],
+    signatures: &[&[required(
+        "Variant[Integer, Float, Boolean, Enum['false','true','yes','no','y','n',true]]",
+        "from",
+    )]],
+};
+
+pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
+    let function = constructor!(BOOLEAN);
+    if ask.accepting(function, args)?.is_none() {
+        return match args {
+            [from] => cannot_convert(ask, "new_boolean", "Boolean", from),
+            _ => ask.no_match(function, args),
+        };
+    }
+    Ok(Value::Boolean(match args.first() {
+        Some(Value::Float(number)) => *number != 0.0,
+        Some(Value::Integer(number)) => *number != 0,
+        Some(Value::Boolean(value)) => *value,
+        Some(Value::String(text)) => !matches!(text.to_lowercase().as_str(), "false" | "no" | "n"),
+        _ => true,
+    }))
+}

@@ -1,0 +1,73 @@
+//! `Numeric.new`.
+
+use puppet_types::Value;
+
+use super::{
+    dispatch::{Ask, Constructor, constructor, optional, required},
+    float::{cannot_convert, from_and_abs},
+};
+use crate::{
+    ConvertError,
+    number::{Number, parse_integer, to_number},
+};
+
+const NUMERIC: Constructor = Constructor {
+    name: "new_numeric",
+    aliases: &[
+        (
+            "Convertible",
+            r"Variant[Integer, Float, Boolean, Pattern[/\A[+-]?\s*(?:(?:(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE]-?\d+)?)|(?:0[xX][0-9A-Fa-f]+)|(?:0[0-7]+)|(?:0[bB][01]+))\z/], Timespan, Timestamp]",
+        ),
+        (
+            "NamedArgs",
+            "Struct[{from => Convertible, Optional[abs] => Boolean}]",
+        ),
+    ],
+    signatures: &[
+        &[required("Convertible", "from"), optional("Boolean", "abs")],
+        &[required("NamedArgs", "hash_args")],
+    ],
+};
+
+pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
+    let function = constructor!(NUMERIC);
+    let Some(index) = ask.accepting(function, args)? else {
+        return match args {
+            [from] | [from, Value::Boolean(_)] => {
+                cannot_convert(ask, "new_numeric", "Numeric", from)
+            }
+            _ => ask.no_match(function, args),
+        };
+    };
+    let (from, abs) = from_and_abs(index, args);
+    let number = match from {
+        Some(Value::Float(number)) => Number::Float(*number),
+        Some(Value::Integer(number)) => Number::Integer((*number).into()),
+        Some(Value::Timespan(span)) => Number::Float(span.as_secs_f64()),
+        Some(Value::Timestamp(time)) => Number::Float(time.as_secs_f64()),
+        Some(Value::Boolean(value)) => Number::Integer((*value).into()),
+        Some(Value::String(text)) => match from_text(text)? {
+            Some(number) => number,
+            None if abs => return ConvertError::crash("undefined method `abs' for nil:NilClass"),
+            None => return Ok(Value::Undef),
+        },
+        _ => return Err(ConvertError::Undecidable),
+    };
+    let number = match number {
+        Number::Integer(number) if abs => Number::Integer(number.abs()),
+        Number::Float(number) if abs => Number::Float(number.abs()),
+        number => number,
+    };
+    number.to_value().ok_or(ConvertError::Undecidable)
+}
+
+fn from_text(text: &str) -> Result<Option<Number>, ConvertError> {
+    let prefix = text.get(..2).unwrap_or_default();
+    if ["0b", "0x"]
+        .iter()
+        .any(|known| prefix.eq_ignore_ascii_case(known))
+    {
+        return parse_integer(text, None).map(Number::Integer).map(Some);
+    }
+    Ok(to_number(text))
+}

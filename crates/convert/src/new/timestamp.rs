@@ -1,0 +1,61 @@
+//! `Timestamp.new`.
+
+use puppet_scalars::Timestamp;
+use puppet_types::Value;
+
+use super::dispatch::{Ask, Constructor, constructor, optional, required};
+use crate::ConvertError;
+
+const TIMESTAMP: Constructor = Constructor {
+    name: "new_timestamp",
+    aliases: &[("Formats", "Variant[String[2],Array[String[2], 1]]")],
+    signatures: &[
+        &[],
+        &[required("Variant[Integer,Float]", "seconds")],
+        &[
+            required("String[1]", "string"),
+            optional("Formats", "format"),
+            optional("String[1]", "timezone"),
+        ],
+        &[required(
+            "Struct[{string => String[1], Optional[format] => Formats, Optional[timezone] => String[1]}]",
+            "hash_arg",
+        )],
+    ],
+};
+
+pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
+    match (ask.choose(constructor!(TIMESTAMP), args)?, args) {
+        (1, [Value::Integer(seconds)]) => Ok(Timestamp::from_secs(*seconds).into()),
+        (1, [Value::Float(seconds)]) => Timestamp::from_secs_f64(*seconds)
+            .map(Value::from)
+            .ok_or(ConvertError::Undecidable),
+        (2, [Value::String(text), ..]) => parse(text, args.get(1), args.get(2)),
+        (3, [Value::Hash(named)]) => {
+            let get = |key: &str| named.get(&Value::from(key));
+            let text = get("string")
+                .and_then(Value::as_str)
+                .ok_or(ConvertError::Undecidable)?;
+            parse(text, get("format"), get("timezone"))
+        }
+        // Without arguments it is the time of the call.
+        _ => Err(ConvertError::Undecidable),
+    }
+}
+
+fn parse(
+    text: &str,
+    format: Option<&Value>,
+    timezone: Option<&Value>,
+) -> Result<Value, ConvertError> {
+    let timezone = timezone.and_then(Value::as_str);
+    let time = match format {
+        Some(Value::String(format)) => Timestamp::parse_one(text, format, timezone)?,
+        Some(Value::Array(formats)) => {
+            let formats: Vec<&str> = formats.iter().filter_map(Value::as_str).collect();
+            Timestamp::parse_any(text, Some(&formats), timezone)?
+        }
+        _ => Timestamp::parse_any(text, None, timezone)?,
+    };
+    Ok(time.into())
+}

@@ -1,0 +1,235 @@
+//! What a format is given.
+
+use puppet_types::Value;
+
+use crate::{
+    ConvertError,
+    number::{float_text, parse_float, parse_integer},
+    string::{display_text, ruby_inspect},
+};
+
+/// A value as Ruby's `format` sees it.
+#[derive(Debug, Clone)]
+pub enum Argument {
+    /// An integer.
+    Integer(i128),
+    /// A float.
+    Float(f64),
+    /// A text.
+    Text(String),
+    /// A duration or a point in time: a number of nanoseconds, with its text.
+    Time {
+        /// Nanoseconds.
+        nanos: i128,
+        /// The text.
+        text: String,
+    },
+    /// A hash, whose entries can be named.
+    Hash {
+        /// Entries whose keys are strings.
+        entries: Vec<(String, Argument)>,
+        /// The text.
+        text: String,
+    },
+    /// Anything else.
+    Other {
+        /// The text (`to_s`); nothing if it is not known.
+        text: Option<String>,
+        /// The text for programmers (`inspect`); nothing if it is not known.
+        inspection: Option<String>,
+        /// The name of Ruby's class.
+        class: &'static str,
+    },
+}
+
+impl Argument {
+    /// The argument that a value is.
+    pub fn of(value: &Value) -> Self {
+        let other = |class: &'static str| {
+            let text = display_text(value).ok();
+            Self::Other {
+                inspection: text.clone(),
+                text,
+                class,
+            }
+        };
+        match value {
+            Value::Integer(value) => Self::Integer((*value).into()),
+            Value::Float(value) => Self::Float(*value),
+            Value::String(text) => Self::Text(text.to_string()),
+            Value::Timespan(span) => Self::Time {
+                nanos: span.nanos(),
+                text: span.to_string(),
+            },
+            Value::Timestamp(time) => Self::Time {
+                nanos: time.nanos(),
+                text: time.to_string(),
+            },
+            Value::SemVer(_) => other("SemanticPuppet::Version"),
+            Value::SemVerRange(range) => Self::Other {
+                text: Some(range.to_string()),
+                inspection: Some(range.normalized_text()),
+                class: "SemanticPuppet::VersionRange",
+            },
+            Value::Undef => Self::Other {
+                text: Some(String::new()),
+                inspection: Some("nil".to_owned()),
+                class: "nil",
+            },
+            Value::Default => Self::Other {
+                text: Some("default".to_owned()),
+                inspection: Some(":default".to_owned()),
+                class: "Symbol",
+            },
+            Value::Boolean(true) => other("true"),
+            Value::Boolean(false) => other("false"),
+            Value::Regexp(regexp) => Self::Other {
+                text: Some(regexp.to_string()),
+                inspection: Some(regexp.inspect()),
+                class: "Regexp",
+            },
+            Value::Sensitive(_) => Self::Other {
+                text: Some("Sensitive [value redacted]".to_owned()),
+                inspection: Some("#<Sensitive [value redacted]>".to_owned()),
+                class: "Puppet::Pops::Types::PSensitiveType::Sensitive",
+            },
+            Value::Hash(entries) => Self::Hash {
+                entries: entries
+                    .iter()
+                    .filter_map(|(key, value)| Some((key.as_str()?.to_owned(), Self::of(value))))
+                    .collect(),
+                text: inspect_value(value).unwrap_or_default(),
+            },
+            Value::Array(_) => {
+                let text = inspect_value(value);
+                Self::Other {
+                    inspection: text.clone(),
+                    text,
+                    class: "Array",
+                }
+            }
+            Value::Type(_) => other("Puppet::Pops::Types::PAnyType"),
+            Value::Uri(_) => Self::Other {
+                text: display_text(value).ok(),
+                inspection: None,
+                class: "URI",
+            },
+            Value::Binary(binary) => Self::Other {
+                text: Some(binary.to_string()),
+                inspection: None,
+                class: "Puppet::Pops::Types::PBinaryType::Binary",
+            },
+            Value::Iterator(_) | Value::Object(_) => Self::Other {
+                text: None,
+                inspection: None,
+                class: "Object",
+            },
+        }
+    }
+
+    pub(super) fn is_integer(&self) -> bool {
+        matches!(self, Self::Integer(_))
+    }
+
+    pub(super) fn to_integer(&self) -> Result<i128, ConvertError> {
+        match self {
+            Self::Integer(value) => Ok(*value),
+            Self::Float(value) => float_to_integer(*value),
+            Self::Text(text) => parse_integer(text, None),
+            Self::Time { nanos, .. } => Ok(nanos.div_euclid(1_000_000_000)),
+            Self::Hash { .. } => ConvertError::crash("can't convert Hash into Integer"),
+            Self::Other { class, .. } => {
+                ConvertError::crash(format!("can't convert {class} into Integer"))
+            }
+        }
+    }
+
+    pub(super) fn to_float(&self) -> Result<f64, ConvertError> {
+        match self {
+            Self::Integer(value) => Ok(*value as f64),
+            Self::Float(value) => Ok(*value),
+            Self::Text(text) => parse_float(text),
+            Self::Time { nanos, .. } => Ok(*nanos as f64 / 1e9),
+            Self::Hash { .. } => ConvertError::crash("can't convert Hash into Float"),
+            Self::Other { class, .. } => {
+                ConvertError::crash(format!("can't convert {class} into Float"))
+            }
+        }
+    }
+
+    pub(super) fn to_text(&self) -> Result<String, ConvertError> {
+        Ok(match self {
+            Self::Integer(value) => value.to_string(),
+            Self::Float(value) => float_text(*value),
+            Self::Text(text) | Self::Time { text, .. } | Self::Hash { text, .. } => text.clone(),
+            Self::Other { text, .. } => text.clone().ok_or(ConvertError::Undecidable)?,
+        })
+    }
+
+    pub(super) fn to_inspection(&self) -> Result<String, ConvertError> {
+        match self {
+            Self::Text(text) => Ok(ruby_inspect(text)),
+            Self::Time { .. } => Err(ConvertError::Undecidable),
+            Self::Other { inspection, .. } => inspection.clone().ok_or(ConvertError::Undecidable),
+            _ => self.to_text(),
+        }
+    }
+
+    pub(super) fn to_character(&self) -> Result<String, ConvertError> {
+        if let Self::Text(text) = self {
+            return match text.chars().next() {
+                Some(c) => Ok(c.to_string()),
+                None => ConvertError::raised("%c requires a character"),
+            };
+        }
+        let code = u32::try_from(self.to_integer()?)
+            .ok()
+            .and_then(char::from_u32);
+        match code {
+            Some(c) => Ok(c.to_string()),
+            None => ConvertError::raised("invalid character"),
+        }
+    }
+}
+
+/// A float without its fraction.
+pub(crate) fn float_to_integer(value: f64) -> Result<i128, ConvertError> {
+    if !value.is_finite() {
+        let text = if value.is_nan() {
+            "NaN"
+        } else if value > 0.0 {
+            "Infinity"
+        } else {
+            "-Infinity"
+        };
+        return ConvertError::raised(text);
+    }
+    if value.abs() >= 1.7e38 {
+        return Err(ConvertError::Undecidable);
+    }
+    Ok(value as i128)
+}
+
+/// Ruby's `inspect` of collections.
+fn inspect_value(value: &Value) -> Option<String> {
+    Some(match value {
+        Value::Array(items) => {
+            let items: Option<Vec<String>> = items.iter().map(inspect_value).collect();
+            format!("[{}]", items?.join(", "))
+        }
+        Value::Hash(entries) => {
+            let entries: Option<Vec<String>> = entries
+                .iter()
+                .map(|(key, value)| {
+                    Some(format!(
+                        "{}=>{}",
+                        inspect_value(key)?,
+                        inspect_value(value)?
+                    ))
+                })
+                .collect();
+            format!("{{{}}}", entries?.join(", "))
+        }
+        value => Argument::of(value).to_inspection().ok()?,
+    })
+}

@@ -1,0 +1,281 @@
+//! Ruby's `Kernel#format`.
+
+mod argument;
+mod float;
+mod integer;
+
+use puppet_types::Value;
+
+pub use self::argument::Argument;
+use crate::ConvertError;
+
+/// Widest field that is written; a wider one is undecided, so that a format cannot fill the memory.
+const MAX_WIDTH: usize = 100_000;
+
+/// Flags, width and precision of a directive.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Spec {
+    pub space: bool,
+    pub alternate: bool,
+    pub plus: bool,
+    pub left: bool,
+    pub zero: bool,
+    pub width: Option<usize>,
+    pub precision: Option<usize>,
+}
+
+/// Writes values by a format, as the function `sprintf` does.
+pub fn sprintf(format: &str, values: &[Value]) -> Result<String, ConvertError> {
+    let arguments: Vec<Argument> = values.iter().map(Argument::of).collect();
+    format_arguments(format, &arguments)
+}
+
+/// Writes arguments by a format.
+pub(crate) fn format_arguments(
+    format: &str,
+    arguments: &[Argument],
+) -> Result<String, ConvertError> {
+    let mut writer = Writer {
+        rest: format,
+        arguments,
+        next: 0,
+        text: String::new(),
+    };
+    while let Some(at) = writer.rest.find('%') {
+        writer.text.push_str(&writer.rest[..at]);
+        writer.rest = &writer.rest[at + 1..];
+        writer.directive()?;
+        if writer.text.len() > 10 * MAX_WIDTH {
+            return Err(ConvertError::Undecidable);
+        }
+    }
+    writer.text.push_str(writer.rest);
+    Ok(writer.text)
+}
+
+struct Writer<'a> {
+    rest: &'a str,
+    arguments: &'a [Argument],
+    next: usize,
+    text: String,
+}
+
+impl<'a> Writer<'a> {
+    fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    fn advance(&mut self) {
+        if let Some(c) = self.peek() {
+            self.rest = &self.rest[c.len_utf8()..];
+        }
+    }
+
+    fn number(&mut self) -> Result<usize, ConvertError> {
+        let count = self.rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (digits, rest) = self.rest.split_at(count);
+        self.rest = rest;
+        match digits.parse::<usize>() {
+            Ok(number) if number <= MAX_WIDTH => Ok(number),
+            Ok(number) if number > i32::MAX as usize => ConvertError::raised("width too big"),
+            _ => Err(ConvertError::Undecidable),
+        }
+    }
+
+    fn argument(&mut self) -> Result<&'a Argument, ConvertError> {
+        let argument = self.arguments.get(self.next);
+        self.next += 1;
+        match argument {
+            Some(argument) => Ok(argument),
+            None => ConvertError::raised("too few arguments"),
+        }
+    }
+
+    /// Writes by a directive, of which the percent sign is read.
+    fn directive(&mut self) -> Result<(), ConvertError> {
+        let mut spec = Spec::default();
+        let mut any = false;
+        let mut given: Option<&'a Argument> = None;
+        loop {
+            let Some(c) = self.peek() else {
+                return ConvertError::raised(
+                    "incomplete format specifier; use %% (double %) instead",
+                );
+            };
+            let after_number = spec.width.is_some() || spec.precision.is_some();
+            if matches!(c, ' ' | '#' | '+' | '-' | '0') && after_number {
+                let what = if spec.precision.is_some() {
+                    "precision"
+                } else {
+                    "width"
+                };
+                return ConvertError::raised(format!("flag after {what}"));
+            }
+            match c {
+                ' ' => spec.space = true,
+                '#' => spec.alternate = true,
+                '+' => spec.plus = true,
+                '-' => spec.left = true,
+                '0' => spec.zero = true,
+                '1'..='9' => {
+                    let number = self.number()?;
+                    if self.peek() == Some('$') {
+                        self.advance();
+                        given = self.arguments.get(number - 1);
+                        if given.is_none() {
+                            return ConvertError::raised("too few arguments");
+                        }
+                    } else {
+                        set_once(&mut spec.width, number, "width")?;
+                    }
+                    any = true;
+                    continue;
+                }
+                '*' => {
+                    self.advance();
+                    let width = self.argument()?.to_integer()?;
+                    spec.left |= width < 0;
+                    let width = usize::try_from(width.unsigned_abs()).unwrap_or(usize::MAX);
+                    if width > MAX_WIDTH {
+                        return Err(ConvertError::Undecidable);
+                    }
+                    set_once(&mut spec.width, width, "width")?;
+                    any = true;
+                    continue;
+                }
+                '.' => {
+                    self.advance();
+                    let precision = self.precision()?;
+                    set_once(&mut spec.precision, precision, "precision")?;
+                    any = true;
+                    continue;
+                }
+                '<' | '{' => {
+                    self.advance();
+                    let argument = self.named(c)?;
+                    if c == '{' {
+                        self.push_text(spec, argument.to_text()?);
+                        return Ok(());
+                    }
+                    given = Some(argument);
+                    any = true;
+                    continue;
+                }
+                '%' | '\n' | '\0' => {
+                    if any {
+                        return ConvertError::raised("invalid format character - %");
+                    }
+                    if c == '%' {
+                        self.advance();
+                    }
+                    self.text.push('%');
+                    return Ok(());
+                }
+                letter => {
+                    self.advance();
+                    return self.conversion(spec, letter, given);
+                }
+            }
+            any = true;
+            self.advance();
+        }
+    }
+
+    fn precision(&mut self) -> Result<usize, ConvertError> {
+        match self.peek() {
+            Some('*') => {
+                self.advance();
+                let precision = self.argument()?.to_integer()?;
+                Ok(usize::try_from(precision).unwrap_or(0).min(MAX_WIDTH))
+            }
+            Some('0'..='9') => self.number(),
+            _ => Ok(0),
+        }
+    }
+
+    /// `%<name>d`, `%{name}`
+    fn named(&mut self, open: char) -> Result<&'a Argument, ConvertError> {
+        let close = if open == '<' { '>' } else { '}' };
+        let Some((name, rest)) = self.rest.split_once(close) else {
+            return ConvertError::raised("malformed name - unmatched parenthesis");
+        };
+        self.rest = rest;
+        match self.arguments {
+            [Argument::Hash { entries, .. }] => match entries.iter().find(|(key, _)| key == name) {
+                Some((_, argument)) => Ok(argument),
+                None => ConvertError::raised(format!("key{open}{name}{close} not found")),
+            },
+            _ => ConvertError::raised("one hash required"),
+        }
+    }
+
+    fn conversion(
+        &mut self,
+        spec: Spec,
+        letter: char,
+        given: Option<&'a Argument>,
+    ) -> Result<(), ConvertError> {
+        if !"diuoxXbBeEfgGaAscp".contains(letter) {
+            return ConvertError::raised(format!("malformed format string - %{letter}"));
+        }
+        let argument = match given {
+            Some(argument) => argument,
+            None => self.argument()?,
+        };
+        match letter {
+            's' => self.push_text(spec, argument.to_text()?),
+            'p' => self.push_text(spec, argument.to_inspection()?),
+            'c' => self.push_text(
+                Spec {
+                    precision: None,
+                    ..spec
+                },
+                argument.to_character()?,
+            ),
+            'd' | 'i' | 'u' | 'o' | 'x' | 'X' | 'b' | 'B' => {
+                self.text
+                    .push_str(&integer::format(spec, letter, argument.to_integer()?));
+            }
+            'f' if argument.is_integer() => {
+                self.text
+                    .push_str(&float::format_integer(spec, argument.to_integer()?));
+            }
+            _ => self
+                .text
+                .push_str(&float::format(spec, letter, argument.to_float()?)),
+        }
+        Ok(())
+    }
+
+    fn push_text(&mut self, spec: Spec, mut field: String) {
+        if let Some(precision) = spec.precision
+            && let Some((end, _)) = field.char_indices().nth(precision)
+        {
+            field.truncate(end);
+        }
+        push_padded(&mut self.text, spec, &field);
+    }
+}
+
+fn set_once(slot: &mut Option<usize>, value: usize, name: &str) -> Result<(), ConvertError> {
+    if slot.replace(value).is_some() {
+        return ConvertError::raised(format!("{name} given twice"));
+    }
+    Ok(())
+}
+
+/// Appends a field with spaces before it, or behind it.
+fn push_padded(text: &mut String, spec: Spec, field: &str) {
+    let missing = spec
+        .width
+        .unwrap_or(0)
+        .saturating_sub(field.chars().count());
+    let spaces = std::iter::repeat_n(' ', missing);
+    if spec.left {
+        text.push_str(field);
+        text.extend(spaces);
+    } else {
+        text.extend(spaces);
+        text.push_str(field);
+    }
+}

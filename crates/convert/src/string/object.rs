@@ -1,0 +1,33 @@
+//! Texts of instances of object types.
+
+use puppet_types::{ObjectValue, Value};
+
+use super::{Converter, Format, Indentation, illegal, puppet_quote};
+use crate::{ConvertError, literal_form};
+
+impl Converter<'_> {
+    pub(super) fn object(
+        &self,
+        object: &ObjectValue,
+        format: &Format,
+        indentation: Indentation,
+    ) -> Result<String, ConvertError> {
+        match format.letter {
+            'p' if format.alternate || indentation.indenting => Err(ConvertError::Undecidable),
+            'p' | 's' => Ok(self.object_text(object)),
+            'q' => Err(ConvertError::Undecidable),
+            _ => illegal("Object", format, "spq"),
+        }
+    }
+
+    /// The type with a hash of the attributes.
+    fn object_text(&self, object: &ObjectValue) -> String {
+        let context = self.relate.context();
+        let attribute = |(name, value): (_, &Value)| {
+            let name: &smol_str::SmolStr = name;
+            format!("{} => {}", puppet_quote(name), literal_form(context, value))
+        };
+        let attributes: Vec<String> = object.attributes.iter().map(attribute).collect();
+        format!("{}({{{}}})", object.ty, attributes.join(", "))
+    }
+}
