@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use indexmap::IndexMap;
+use puppet_convert::new_instance;
 use puppet_scalars::{
     Base64Format, Binary, SemVer, SemVerRange, Timespan, TimespanFormat, Timestamp, Uri,
 };
@@ -287,7 +288,13 @@ impl Evaluator<'_> {
         let Value::Array(arguments) = self.evaluate_part(&format!("[{arguments}]"))? else {
             return Err(Stop::Unsupported);
         };
-        new(name, &arguments, &Relate::new(self.definitions)).ok_or(Stop::Unsupported)
+        if let Some(value) = new(name, &arguments, &Relate::new(self.definitions)) {
+            return Ok(value);
+        }
+        let Value::Type(ty) = self.evaluate_part(name)? else {
+            return Err(Stop::Unsupported);
+        };
+        new_instance(self.definitions, &ty, &arguments).map_err(|_| Stop::Unsupported)
     }
 
     fn evaluate_part(&self, text: &str) -> Result<Value, Stop> {
@@ -315,9 +322,31 @@ impl Evaluator<'_> {
         Ok(Value::Iterator(Arc::new(IteratorValue {
             element_type: Some(element_type),
             is_tree,
-            items: Vec::new(),
+            items: items_of(receiver, function),
         })))
     }
+}
+
+/// What the iterator yields, as far as the cases look at it.
+fn items_of(receiver: &Value, function: &str) -> Vec<Value> {
+    let mut items = match receiver {
+        Value::Array(items) => items.to_vec(),
+        Value::Hash(entries) => entries
+            .iter()
+            .map(|(key, value)| Value::array(vec![key.clone(), value.clone()]))
+            .collect(),
+        Value::Type(Type::Integer(range)) => match (range.from(), range.to()) {
+            (Some(from), Some(to)) => (*from..=*to).map(Value::Integer).collect(),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    };
+    match function {
+        ".reverse_each" => items.reverse(),
+        ".step(2)" => items = items.into_iter().step_by(2).collect(),
+        _ => items.clear(),
+    }
+    items
 }
 
 fn new(name: &str, arguments: &[Value], relate: &Relate<'_>) -> Option<Value> {

@@ -74,7 +74,7 @@ fn from_pairs(pairs: &[Value]) -> Result<Value, ConvertError> {
 
 /// Keys and values in turn.
 fn from_list(items: &[Value]) -> Result<Value, ConvertError> {
-    if items.len() % 2 != 0 {
+    if !items.len().is_multiple_of(2) {
         return ConvertError::raised("odd number of arguments for Hash");
     }
     let mut entries = HashValue::default();

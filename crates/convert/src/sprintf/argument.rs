@@ -19,6 +19,8 @@ pub enum Argument {
     Text(String),
     /// A duration or a point in time: a number of nanoseconds, with its text.
     Time {
+        /// The name of Ruby's class.
+        class: &'static str,
         /// Nanoseconds.
         nanos: i128,
         /// The text.
@@ -58,10 +60,12 @@ impl Argument {
             Value::Float(value) => Self::Float(*value),
             Value::String(text) => Self::Text(text.to_string()),
             Value::Timespan(span) => Self::Time {
+                class: "Puppet::Pops::Time::Timespan",
                 nanos: span.nanos(),
                 text: span.to_string(),
             },
             Value::Timestamp(time) => Self::Time {
+                class: "Puppet::Pops::Time::Timestamp",
                 nanos: time.nanos(),
                 text: time.to_string(),
             },
@@ -166,10 +170,18 @@ impl Argument {
         })
     }
 
-    pub(super) fn to_inspection(&self) -> Result<String, ConvertError> {
+    /// Ruby's `inspect`, of which only so many characters are needed: where it ends with an address in memory, the
+    /// start of it is known nevertheless.
+    pub(super) fn to_inspection(&self, needed: Option<usize>) -> Result<String, ConvertError> {
         match self {
             Self::Text(text) => Ok(ruby_inspect(text)),
-            Self::Time { .. } => Err(ConvertError::Undecidable),
+            Self::Time { class, .. } => {
+                let start = format!("#<{class}:");
+                match needed {
+                    Some(needed) if needed <= start.len() => Ok(start),
+                    _ => Err(ConvertError::Undecidable),
+                }
+            }
             Self::Other { inspection, .. } => inspection.clone().ok_or(ConvertError::Undecidable),
             _ => self.to_text(),
         }
@@ -230,6 +242,6 @@ fn inspect_value(value: &Value) -> Option<String> {
                 .collect();
             format!("{{{}}}", entries?.join(", "))
         }
-        value => Argument::of(value).to_inspection().ok()?,
+        value => Argument::of(value).to_inspection(None).ok()?,
     })
 }

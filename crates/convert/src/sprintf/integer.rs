@@ -30,7 +30,11 @@ pub(super) fn format(spec: Spec, letter: char, value: i128) -> String {
     if letter == 'X' {
         digits.make_ascii_uppercase();
     }
-    let mut precision = spec.precision;
+    // The dots before a complement count as digits.
+    let dots = if complement { 2 } else { 0 };
+    let mut precision = spec
+        .precision
+        .map(|precision| precision.saturating_sub(dots));
     if prefix == "0" {
         if complement {
             prefix = "";
@@ -70,7 +74,7 @@ fn lay_out(
     let (least, width) = match precision {
         None if spec.zero && !spec.left => (width, 0),
         None => (digits.len(), width.saturating_sub(digits.len())),
-        Some(0) if digits == "0" && !before.get(1).is_some_and(|prefix| !prefix.is_empty()) => {
+        Some(0) if digits == "0" && before.get(1).is_none_or(|prefix| prefix.is_empty()) => {
             digits = "";
             (0, width)
         }

@@ -7,6 +7,7 @@ mod integer;
 use puppet_types::Value;
 
 pub use self::argument::Argument;
+pub(crate) use self::argument::float_to_integer;
 use crate::ConvertError;
 
 /// Widest field that is written; a wider one is undecided, so that a format cannot fill the memory.
@@ -224,7 +225,7 @@ impl<'a> Writer<'a> {
         };
         match letter {
             's' => self.push_text(spec, argument.to_text()?),
-            'p' => self.push_text(spec, argument.to_inspection()?),
+            'p' => self.push_text(spec, argument.to_inspection(spec.precision)?),
             'c' => self.push_text(
                 Spec {
                     precision: None,

@@ -1,8 +1,13 @@
 //! Kind `format`: the text of a value with a String format.
 
+use puppet_convert::{ConvertError, new_instance};
+use puppet_types::{Definitions, Relate, Type, Value};
+use serde_json::{Value as Json, json};
+
 use crate::{
     case::Case,
     kinds::{Answer, Kind},
+    literal::{self, Stop},
 };
 
 /// The kind `format`.
@@ -13,7 +18,22 @@ impl Kind for Format {
         "format"
     }
 
-    fn answer(&self, _case: &Case) -> Answer {
-        Answer::NotImplemented
+    fn answer(&self, case: &Case) -> Answer {
+        literal::answer(case, ask)
+    }
+}
+
+fn ask(case: &Case, definitions: &Definitions, _relate: &Relate<'_>) -> Result<Json, Stop> {
+    let value = literal::value(definitions, case, "value")?;
+    let mut arguments = vec![value];
+    if case.text("format").is_some() {
+        arguments.push(literal::value(definitions, case, "format")?);
+    }
+    // A string alone is an instance already, and stays as it is.
+    match new_instance(definitions, &Type::STRING, &arguments) {
+        Ok(Value::String(text)) => Ok(json!({"ok": true, "string": text.as_str()})),
+        Ok(_) | Err(ConvertError::Undecidable) => Err(Stop::Unsupported),
+        Err(ConvertError::Raised(message)) => Err(Stop::Error(json!({"message": message}))),
+        Err(ConvertError::Crash(message)) => Err(Stop::Error(json!({"message": message, "crash": true}))),
     }
 }
