@@ -1,1 +1,56 @@
 //! Bounded evaluation of constant Puppet expressions.
+//!
+//! [`evaluate_program`] evaluates a whole program as Puppet does, as far as it only depends on itself: variables,
+//! operators, conditionals, lambdas, its own functions and type aliases, and the [pure functions](functions) of Puppet's
+//! core. [`constant`] gives the value of one expression in a program, if it has one whatever happens.
+//!
+//! What depends on the catalog, files, facts or time is [`Unknown`], and so is what would take too long: the value of
+//! everything that it flows into is unknown, too, and never an error.
+
+mod budget;
+pub mod evaluator;
+mod failure;
+pub mod functions;
+mod instantiation;
+mod issue;
+pub mod label;
+pub mod number;
+pub mod operators;
+mod options;
+mod outcome;
+mod relation;
+pub mod source;
+pub mod text;
+pub mod type_expr;
+
+use std::rc::Rc;
+
+use puppet_hir::{BodyId, ExprId, Program};
+use puppet_types::Value;
+
+pub use self::evaluator::{Definitions, Evaluator};
+pub use self::failure::{Blame, Failure, Operation, Trouble, Unknown};
+pub use self::issue::Issue;
+pub use self::options::{Limits, Options, Strict, Target, World};
+pub use self::outcome::{Ending, EvaluationError, Level, Log, Outcome, Place, Site};
+
+/// Evaluates the statements of a program.
+///
+/// The program should have no errors of syntax or validation: Puppet would not evaluate it.
+pub fn evaluate_program(program: &Program, options: &Options) -> Outcome {
+    Evaluator::new(program, options).run()
+}
+
+/// The value of an expression of one body, if it can be computed from the variables in `options` alone.
+///
+/// None for errors, and for everything that is [`Unknown`].
+pub fn constant(
+    definitions: &Rc<Definitions>,
+    body: BodyId,
+    expr: ExprId,
+    options: &Options,
+) -> Option<Value> {
+    Evaluator::of_body(definitions.clone(), body, options)
+        .evaluate(expr)
+        .ok()
+}

@@ -1,7 +1,12 @@
 //! Kind `eval`: the value of a program's last expression, or its error.
 
+use puppet_eval::source::{self, Answer as Evaluated, Message};
+use puppet_eval::{Level, Options, Strict, Target, Unknown};
+use serde_json::{Value, json};
+
 use crate::{
     case::Case,
+    compare::{self, Texts},
     kinds::{Answer, Kind},
 };
 
@@ -13,7 +18,85 @@ impl Kind for Eval {
         "eval"
     }
 
-    fn answer(&self, _case: &Case) -> Answer {
-        Answer::NotImplemented
+    fn answer(&self, case: &Case) -> Answer {
+        let options = Options {
+            target: Target::Puppet8,
+            strict: match case.strict() {
+                "off" => Strict::Off,
+                "error" => Strict::Error,
+                _ => Strict::Warning,
+            },
+            ..Options::default()
+        };
+        let (answer, logs) = source::evaluate(case.text("source").unwrap_or_default(), &options);
+        let mut json = json_of(&answer, &logs);
+        if case.flag("catalog") && json["ok"] == Value::Bool(true) {
+            // What has a value here adds nothing to the catalog.
+            json["resources"] = json!([]);
+        }
+        Answer::Json(json)
+    }
+
+    /// Messages about what does not even parse are our own.
+    fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
+        let text = case.expect["error"]["message"].as_str().unwrap_or_default();
+        if text.starts_with("Could not parse for environment") && ours["ok"] == Value::Bool(false) {
+            return Vec::new();
+        }
+        let is_own = !text.starts_with("Evaluation Error:") || text.contains("(): Invalid EPP: ");
+        let texts = if is_own { Texts::OurOwn } else { self.texts() };
+        compare::answers(&case.expect, ours, texts)
+    }
+}
+
+fn json_of(answer: &Evaluated, logs: &[Message]) -> Value {
+    let mut logs: Vec<Value> = logs.iter().filter(|log| log.level != Level::Debug).map(log).collect();
+    let mut json = match answer {
+        Evaluated::Value { text, ty, .. } => json!({"ok": true, "value": text, "type": ty}),
+        Evaluated::Error(message) => {
+            let prefix = if message.issue.is_some() { "Evaluation Error: " } else { "" };
+            json!({"ok": false, "error": error(message, prefix)})
+        }
+        Evaluated::Refused(messages) => match messages.as_slice() {
+            [message] => json!({"ok": false, "error": error(message, "")}),
+            many => {
+                logs.splice(0..0, many.iter().map(log));
+                json!({"ok": false, "error": {"message": "Language validation logged errors. Giving up"}})
+            }
+        },
+        Evaluated::Unknown(reason) => unknown(*reason),
+    };
+    if !logs.is_empty() {
+        json["logs"] = Value::Array(logs);
+    }
+    json
+}
+
+/// A value that is not known is neither a value nor an error.
+fn unknown(reason: Unknown) -> Value {
+    json!({"ok": null, "unknown": reason.to_string()})
+}
+
+fn error(message: &Message, prefix: &str) -> Value {
+    let mut json = json!({"message": format!("{prefix}{}", message.text)});
+    place(&mut json, message);
+    json
+}
+
+fn log(message: &Message) -> Value {
+    let mut json = json!({"level": message.level.name(), "message": message.text});
+    place(&mut json, message);
+    json
+}
+
+fn place(json: &mut Value, message: &Message) {
+    if let Some(position) = message.position {
+        json["line"] = json!(position.line);
+        if let Some(column) = position.column {
+            json["pos"] = json!(column);
+        }
+    }
+    if let Some(issue) = message.issue {
+        json["issue"] = json!(issue);
     }
 }

@@ -1,0 +1,165 @@
+//! Assignments to variables (`EvaluatorImpl#assign`).
+
+use puppet_hir::model::AssignmentOperator;
+use puppet_hir::{Expr, ExprId};
+use puppet_types::Value;
+use smol_str::SmolStr;
+
+use super::{Evaluated, Evaluator};
+use crate::failure::Unknown;
+use crate::issue::Issue;
+use crate::label;
+use crate::text;
+
+/// Variables that Puppet sets itself and that cannot be set.
+const RESERVED: &[&str] = &["trusted", "facts"];
+
+/// What stands left of `=`.
+#[derive(Debug)]
+enum Target {
+    Name(SmolStr),
+    List(Vec<Target>),
+}
+
+impl Evaluator<'_> {
+    pub(super) fn assignment(
+        &mut self,
+        id: ExprId,
+        operator: AssignmentOperator,
+        left: ExprId,
+        right: ExprId,
+    ) -> Evaluated<Value> {
+        let target = self.target(left)?;
+        let value = self.evaluate(right)?;
+        if operator != AssignmentOperator::Assign {
+            let message = format!("The operator '{}' is not supported.", operator.text());
+            return Err(self.error(id, Issue::UnsupportedOperator, message));
+        }
+        self.assign(id, left, &target, value.clone())?;
+        Ok(value)
+    }
+
+    fn target(&mut self, left: ExprId) -> Evaluated<Target> {
+        let body = self.body.clone();
+        match body.expr(left) {
+            Expr::Variable(name) => match self.evaluate(*name)? {
+                Value::String(name) => Ok(Target::Name(name)),
+                number => {
+                    let number = text::ruby(&*self.definitions, &number);
+                    let message = format!(
+                        "Illegal attempt to assign to the numeric match result variable '${number}'. Numeric variables are not assignable"
+                    );
+                    Err(self.error(left, Issue::IllegalNumericAssignment, message))
+                }
+            },
+            Expr::LiteralList(items) => {
+                let targets: Evaluated<Vec<Target>> =
+                    items.iter().map(|&item| self.target(item)).collect();
+                targets.map(Target::List)
+            }
+            _ => {
+                let value = label::a_an(&self.label(left));
+                let message =
+                    format!("Illegal attempt to assign to '{value}'. Not an assignable reference");
+                Err(self.error(left, Issue::IllegalAssignment, message))
+            }
+        }
+    }
+
+    fn assign(&mut self, id: ExprId, left: ExprId, target: &Target, value: Value) -> Evaluated<()> {
+        match target {
+            Target::Name(name) => self.assign_variable(id, left, name, value),
+            Target::List(targets) => self.assign_list(id, left, targets, value),
+        }
+    }
+
+    fn assign_variable(
+        &mut self,
+        id: ExprId,
+        left: ExprId,
+        name: &SmolStr,
+        value: Value,
+    ) -> Evaluated<()> {
+        if name.contains("::") {
+            let message = format!(
+                "Illegal attempt to assign to '{name}'. Cannot assign to variables in other namespaces"
+            );
+            return Err(self.error(left, Issue::CrossScopeAssignment, message));
+        }
+        if name == "server_facts" || RESERVED.contains(&name.as_str()) {
+            let message = format!("Attempt to assign to a reserved variable name: '${name}'");
+            return Err(self.error(id, Issue::IllegalReservedAssignment, message));
+        }
+        if self.scope.is_bound(name) {
+            let message = match name.as_str() {
+                "name" | "title" => {
+                    format!("Cannot reassign built in (or already assigned) variable '${name}'")
+                }
+                _ => format!("Cannot reassign variable '${name}'"),
+            };
+            return Err(self.error(id, Issue::IllegalReassignment, message));
+        }
+        self.scope.set(name.clone(), value);
+        Ok(())
+    }
+
+    fn assign_list(
+        &mut self,
+        id: ExprId,
+        left: ExprId,
+        targets: &[Target],
+        value: Value,
+    ) -> Evaluated<()> {
+        match value {
+            Value::Hash(entries) => {
+                for target in targets {
+                    let found = match target {
+                        Target::Name(name) => entries.get(&Value::String(name.clone())).cloned(),
+                        Target::List(_) => None,
+                    };
+                    let Some(found) = found else {
+                        let key = text::ruby(&*self.definitions, &key_value(target));
+                        let message = format!(
+                            "No value for required key '{key}' in assignment to variables from hash"
+                        );
+                        return Err(self.error(id, Issue::MissingMultiAssignmentKey, message));
+                    };
+                    self.assign(id, left, target, found)?;
+                }
+                Ok(())
+            }
+            Value::Type(puppet_types::Type::Class(_)) => Err(Unknown::Catalog.into()),
+            Value::Array(items) => self.assign_items(id, left, targets, &items),
+            other => self.assign_items(id, left, targets, std::slice::from_ref(&other)),
+        }
+    }
+
+    fn assign_items(
+        &mut self,
+        id: ExprId,
+        left: ExprId,
+        targets: &[Target],
+        items: &[Value],
+    ) -> Evaluated<()> {
+        if targets.len() != items.len() {
+            let message = format!(
+                "Mismatched number of assignable entries and values, expected {}, got {}",
+                targets.len(),
+                items.len()
+            );
+            return Err(self.error(id, Issue::IllegalMultiAssignmentSize, message));
+        }
+        targets
+            .iter()
+            .zip(items)
+            .try_for_each(|(target, item)| self.assign(id, left, target, item.clone()))
+    }
+}
+
+/// What was looked for in a hash.
+fn key_value(target: &Target) -> Value {
+    match target {
+        Target::Name(name) => Value::String(name.clone()),
+        Target::List(targets) => targets.iter().map(key_value).collect::<Vec<_>>().into(),
+    }
+}

@@ -1,0 +1,113 @@
+//! `if`, `unless`, `case` and selectors.
+
+use puppet_hir::model::{CaseOption, SelectorEntry};
+use puppet_hir::{Expr, ExprId};
+use puppet_types::Value;
+
+use super::{Evaluated, Evaluator};
+use crate::issue::Issue;
+use crate::operators::{is_true, matching};
+use crate::text;
+
+impl Evaluator<'_> {
+    /// What was matched within is forgotten after it.
+    fn guarded<T>(&mut self, evaluate: impl FnOnce(&mut Self) -> Evaluated<T>) -> Evaluated<T> {
+        let depth = self.scope.depth();
+        let result = evaluate(self);
+        self.scope.truncate(depth);
+        result
+    }
+
+    /// `if` (`when` is true) or `unless`.
+    pub(super) fn if_expression(
+        &mut self,
+        test: ExprId,
+        when: bool,
+        then: Option<ExprId>,
+        otherwise: Option<ExprId>,
+    ) -> Evaluated<Value> {
+        self.guarded(|this| {
+            let holds = is_true(&this.evaluate(test)?) == when;
+            this.evaluate_optional(if holds { then } else { otherwise })
+        })
+    }
+
+    pub(super) fn case(
+        &mut self,
+        id: ExprId,
+        test: ExprId,
+        options: &[CaseOption],
+    ) -> Evaluated<Value> {
+        self.guarded(|this| {
+            let test = this.evaluate(test)?;
+            let mut default = None;
+            for option in options {
+                for &value in &option.values {
+                    match this.matches(id, &test, value)? {
+                        Match::Yes => return this.evaluate_optional(option.then),
+                        Match::Default => default = option.then,
+                        Match::No => {}
+                    }
+                }
+            }
+            this.evaluate_optional(default)
+        })
+    }
+
+    pub(super) fn selector(
+        &mut self,
+        id: ExprId,
+        left: ExprId,
+        selectors: &[SelectorEntry],
+    ) -> Evaluated<Value> {
+        self.guarded(|this| {
+            let test = this.evaluate(left)?;
+            let mut default = None;
+            for selector in selectors {
+                match this.matches(id, &test, selector.matching)? {
+                    Match::Yes => return this.evaluate(selector.value),
+                    Match::Default => default = Some(selector.value),
+                    Match::No => {}
+                }
+            }
+            match default {
+                Some(default) => this.evaluate(default),
+                None => {
+                    let value = text::ruby(&*this.definitions, &test);
+                    let message =
+                        format!("No matching entry for selector parameter with value '{value}'");
+                    Err(this.error(left, Issue::UnmatchedSelector, message))
+                }
+            }
+        })
+    }
+
+    fn matches(&mut self, id: ExprId, test: &Value, option: ExprId) -> Evaluated<Match> {
+        let body = self.body.clone();
+        let option = body.without_parentheses(option);
+        if let Expr::LiteralDefault = body.expr(option) {
+            return Ok(Match::Default);
+        }
+        let value = self.evaluate(option)?;
+        let candidates = match (body.expr(option), &value) {
+            (Expr::Unfold(_), Value::Array(items)) => items,
+            _ => std::slice::from_ref(&value),
+        };
+        for candidate in candidates {
+            self.budget.spend(1)?;
+            let result = matching::matches_option(&*self.definitions, test, candidate);
+            if self.remember(id, result)? {
+                return Ok(Match::Yes);
+            }
+        }
+        Ok(Match::No)
+    }
+}
+
+/// Whether an option is the one.
+enum Match {
+    Yes,
+    No,
+    /// It is `default`, which comes last.
+    Default,
+}

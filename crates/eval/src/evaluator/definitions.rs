@@ -1,0 +1,116 @@
+//! What the program defines: functions, type aliases, classes and defined types.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use puppet_hir::model::DefinitionKind;
+use puppet_hir::{Body, BodyId, Definition, Program};
+use puppet_types::{Named, TypeContext};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use crate::options::World;
+use crate::type_expr;
+
+/// The definitions of a program by their names, with the bodies.
+pub struct Definitions {
+    bodies: Vec<Arc<Body>>,
+    functions: FxHashMap<SmolStr, BodyId>,
+    types: puppet_types::Definitions,
+    /// Classes and defined types, by the name in lower case.
+    classes: FxHashMap<String, DefinitionKind>,
+    has_nodes: bool,
+    world: World,
+}
+
+impl Definitions {
+    /// The definitions of a program.
+    pub fn new(program: &Program, world: World) -> Rc<Self> {
+        let mut definitions = Definitions {
+            bodies: Vec::new(),
+            functions: FxHashMap::default(),
+            types: puppet_types::Definitions::new(),
+            classes: FxHashMap::default(),
+            has_nodes: false,
+            world,
+        };
+        for (id, body) in program.bodies() {
+            definitions.add(id, body);
+        }
+        Rc::new(definitions)
+    }
+
+    fn add(&mut self, id: BodyId, body: &Arc<Body>) {
+        self.bodies.push(body.clone());
+        match body.definition() {
+            Definition::Function { name, .. } => {
+                self.functions.insert(name.clone(), id);
+            }
+            Definition::TypeAlias {
+                name,
+                type_expr: Some(expr),
+            } => {
+                self.types.add(name.clone(), type_expr::of(body, *expr));
+            }
+            Definition::Class { name, .. } | Definition::DefinedType { name, .. } => {
+                self.classes
+                    .insert(name.to_lowercase(), body.definition().kind());
+            }
+            Definition::Node { .. } => self.has_nodes = true,
+            _ => {}
+        }
+    }
+
+    /// A body of the program; none for the id of another program.
+    pub fn body(&self, id: BodyId) -> Option<Arc<Body>> {
+        self.bodies.get(id.index()).cloned()
+    }
+
+    /// The function with that name.
+    pub fn function(&self, name: &str) -> Option<BodyId> {
+        self.functions
+            .get(name.strip_prefix("::").unwrap_or(name))
+            .copied()
+    }
+
+    /// Whether the program has node definitions.
+    pub fn has_nodes(&self) -> bool {
+        self.has_nodes
+    }
+
+    /// Whether the program has classes, whose variables can be read elsewhere.
+    pub fn has_classes(&self) -> bool {
+        self.classes
+            .values()
+            .any(|kind| *kind == DefinitionKind::Class)
+    }
+}
+
+impl TypeContext for Definitions {
+    fn lookup(&self, name: &str) -> Named {
+        match self.types.lookup(name) {
+            Named::Missing => {}
+            found => return found,
+        }
+        let lower = name.to_lowercase();
+        if let Some(DefinitionKind::DefinedType) = self.classes.get(&lower) {
+            return Named::Resource(capitalized(&lower));
+        }
+        match self.world {
+            World::Open => Named::Unknown,
+            World::Closed => Named::Missing,
+        }
+    }
+}
+
+/// Each segment of a name with a capital: `a::b` is `A::B`.
+fn capitalized(name: &str) -> SmolStr {
+    let segments = name.split("::").map(|segment| {
+        let mut chars = segment.chars();
+        chars
+            .next()
+            .map(|first| first.to_uppercase().chain(chars).collect::<String>())
+            .unwrap_or_default()
+    });
+    segments.collect::<Vec<_>>().join("::").into()
+}

@@ -1,0 +1,27 @@
+//! `next`, `return` and `break`.
+
+use super::stop::{Jump, JumpKind};
+use crate::outcome::{EvaluationError, Place, Site};
+
+/// The error of a jump that has nothing to leave; Puppet tells its line only.
+pub(super) fn illegal(jump: &Jump) -> EvaluationError {
+    let place = match jump.place.site {
+        Site::Expr(id) => Place {
+            site: Site::Line(id),
+            ..jump.place
+        },
+        _ => jump.place,
+    };
+    EvaluationError {
+        issue: None,
+        message: format!("{}() from context where this is illegal", jump.kind.name()),
+        place: Some(place),
+    }
+}
+
+impl Jump {
+    /// Whether it is of that kind.
+    pub fn is(&self, kind: JumpKind) -> bool {
+        self.kind == kind
+    }
+}

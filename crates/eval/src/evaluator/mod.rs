@@ -1,0 +1,500 @@
+//! Evaluates expressions (`Puppet::Pops::Evaluator::EvaluatorImpl`).
+
+mod access;
+mod assignment;
+mod branches;
+mod call;
+mod closure;
+mod definitions;
+mod jump;
+mod scope;
+mod stop;
+mod template;
+mod text;
+mod variable;
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use puppet_hir::model::{
+    ArithmeticOperator, BodyBuilder, ComparisonOperator, KeyedEntry, MatchOperator, PartSpan,
+};
+use puppet_hir::{Body, BodyId, Definition, Expr, ExprId, Program, Span};
+use puppet_types::{HashValue, Value};
+use rustc_hash::FxHashSet;
+
+pub use self::closure::Block;
+pub use self::definitions::Definitions;
+pub use self::scope::Scope;
+pub use self::stop::{Evaluated, Jump, JumpKind, Stop};
+use crate::budget::Budget;
+use crate::failure::{Blame, Failure, Operation, Trouble, Unknown};
+use crate::issue::Issue;
+use crate::label;
+use crate::number::Number;
+use crate::operators::matching::Matched;
+use crate::operators::{Coercions, arithmetic, comparison, is_true, matching, membership, unfold};
+use crate::options::{Options, Strict};
+use crate::outcome::{Ending, EvaluationError, Level, Log, Outcome, Place, Site};
+
+/// Roughly what a value takes in memory, apart from what it holds.
+const VALUE_SIZE: usize = 24;
+
+/// The state of an evaluation.
+pub struct Evaluator<'o> {
+    /// The settings.
+    pub options: &'o Options,
+    /// What is left of the limits.
+    pub budget: Budget,
+    /// What was logged.
+    pub logs: Vec<Log>,
+    /// The variables.
+    pub scope: Scope,
+    /// What the program defines.
+    pub definitions: Rc<Definitions>,
+    /// Warnings that are given only once.
+    warned: FxHashSet<String>,
+    /// The body that is evaluated now.
+    body: Arc<Body>,
+    body_id: BodyId,
+    /// What the template that is evaluated now has written.
+    rendered: Option<template::Rendered>,
+}
+
+impl<'o> Evaluator<'o> {
+    /// An evaluation of a program's own statements that has not begun.
+    pub fn new(program: &Program, options: &'o Options) -> Self {
+        Self::of_body(
+            Definitions::new(program, options.world),
+            Program::FILE,
+            options,
+        )
+    }
+
+    /// An evaluation within one of a program's bodies.
+    pub fn of_body(definitions: Rc<Definitions>, body_id: BodyId, options: &'o Options) -> Self {
+        let mut scope = Scope::default();
+        for (name, value) in &options.variables {
+            scope.set(name.clone(), value.clone());
+        }
+        let body = definitions.body(body_id).unwrap_or_else(empty_body);
+        Evaluator {
+            options,
+            budget: Budget::new(options.limits),
+            logs: Vec::new(),
+            scope,
+            definitions,
+            warned: FxHashSet::default(),
+            body,
+            body_id,
+            rendered: None,
+        }
+    }
+
+    /// Evaluates the program's own statements.
+    pub fn run(mut self) -> Outcome {
+        let result = match self.body.root() {
+            Some(root) => self.evaluate(root),
+            None => Ok(Value::Undef),
+        };
+        let result = result.and_then(|value| match self.definitions.has_nodes() {
+            true => Err(Unknown::Catalog.into()),
+            false => Ok(value),
+        });
+        Outcome {
+            result: result.map_err(|stop| self.ending(stop)),
+            logs: self.logs,
+        }
+    }
+
+    /// What remains of a stop at the end of the program: jumps have nothing to leave.
+    pub fn ending(&self, stop: Stop) -> Ending {
+        match stop {
+            Stop::Error(error) => Ending::Error(error),
+            Stop::Unknown(reason) => Ending::Unknown(reason),
+            Stop::Jump(jump) => Ending::Error(Box::new(jump::illegal(&jump))),
+            Stop::Raised(message) => Ending::Error(Box::new(EvaluationError {
+                issue: None,
+                message,
+                place: None,
+            })),
+        }
+    }
+
+    /// The value of an expression of the current body.
+    pub fn evaluate(&mut self, id: ExprId) -> Evaluated<Value> {
+        self.budget.enter()?;
+        let result = self.dispatch(id);
+        self.budget.leave();
+        match result {
+            Err(Stop::Raised(detail)) => Err(self.blame(id, Trouble::runtime(detail))),
+            other => other,
+        }
+    }
+
+    /// The value of an expression that may be missing.
+    pub fn evaluate_optional(&mut self, id: Option<ExprId>) -> Evaluated<Value> {
+        id.map_or(Ok(Value::Undef), |id| self.evaluate(id))
+    }
+
+    fn dispatch(&mut self, id: ExprId) -> Evaluated<Value> {
+        let body = self.body.clone();
+        match body.expr(id) {
+            Expr::Missing => Err(Unknown::Syntax.into()),
+            Expr::Nop | Expr::Definition(_) | Expr::LiteralUndef => Ok(Value::Undef),
+            Expr::LiteralDefault => Ok(Value::Default),
+            Expr::LiteralBoolean(value) => Ok(Value::Boolean(*value)),
+            Expr::LiteralInteger { value, .. } => value
+                .get()
+                .map(Value::Integer)
+                .ok_or(Stop::Unknown(Unknown::Undecidable)),
+            Expr::LiteralFloat(value) => Ok(Value::Float(value.get())),
+            Expr::LiteralString(text) | Expr::QualifiedName(text) => {
+                Ok(Value::String(text.clone()))
+            }
+            Expr::LiteralRegularExpression(source) => self.regexp(source),
+            Expr::QualifiedReference(name) => self.type_by_name(id, name),
+            Expr::ReservedWord { word, future } => self.reserved_word(id, word, *future),
+            Expr::Variable(name) => self.variable(id, *name),
+            Expr::ConcatenatedString(segments) => self.concatenate(segments),
+            Expr::Text(inner) => self.interpolate(id, *inner).map(Value::from),
+            Expr::Heredoc { syntax, text } => self.heredoc(syntax.as_deref(), *text),
+            Expr::LiteralList(items) => self.unfolded(items).map(Value::from),
+            Expr::LiteralHash(entries) => self.hash(entries),
+            Expr::Block(statements) => self.block(statements),
+            Expr::Parenthesized(inner) => self.evaluate(*inner),
+            Expr::Not(operand) => Ok(Value::Boolean(!is_true(&self.evaluate(*operand)?))),
+            Expr::UnaryMinus(operand) => self.negate(id, *operand),
+            Expr::Unfold(operand) => Ok(Value::Array(unfold::unfold(&self.evaluate(*operand)?))),
+            Expr::Arithmetic {
+                operator,
+                left,
+                right,
+            } => self.arithmetic(id, *operator, *left, *right),
+            Expr::Comparison {
+                operator,
+                left,
+                right,
+            } => self.comparison(id, *operator, *left, *right),
+            Expr::Match {
+                operator,
+                left,
+                right,
+            } => self.matching(id, *operator, *left, *right),
+            Expr::In { left, right } => self.membership(id, *left, *right),
+            Expr::And { left, right } => self.logic(*left, *right, false),
+            Expr::Or { left, right } => self.logic(*left, *right, true),
+            Expr::Assignment {
+                operator,
+                left,
+                right,
+            } => self.assignment(id, *operator, *left, *right),
+            Expr::Access { left, keys } => self.access(id, *left, keys),
+            Expr::CallNamedFunction {
+                functor,
+                arguments,
+                lambda,
+                ..
+            } => self.call_named(id, *functor, arguments, *lambda),
+            Expr::CallMethod {
+                functor,
+                arguments,
+                lambda,
+                ..
+            } => self.call_method(id, *functor, arguments, *lambda),
+            Expr::If {
+                test,
+                then,
+                otherwise,
+            } => self.if_expression(*test, true, *then, *otherwise),
+            Expr::Unless {
+                test,
+                then,
+                otherwise,
+            } => self.if_expression(*test, false, *then, *otherwise),
+            Expr::Case { test, options } => self.case(id, *test, options),
+            Expr::Selector { left, selectors } => self.selector(id, *left, selectors),
+            Expr::Epp { body, .. } => self.epp(*body),
+            Expr::RenderString(text) => self.render_text(text),
+            Expr::Render(inner) => self.render(*inner),
+            Expr::Relationship { .. }
+            | Expr::Resource { .. }
+            | Expr::ResourceDefaults { .. }
+            | Expr::ResourceOverride { .. }
+            | Expr::Collect { .. }
+            | Expr::Apply { .. }
+            | Expr::ApplyBlock(_) => Err(Unknown::Catalog.into()),
+            Expr::NamedAccess { .. } | Expr::Lambda { .. } => Err(Unknown::Syntax.into()),
+        }
+    }
+
+    fn block(&mut self, statements: &[ExprId]) -> Evaluated<Value> {
+        let mut last = Value::Undef;
+        for &statement in statements {
+            last = self.evaluate(statement)?;
+        }
+        Ok(last)
+    }
+
+    fn regexp(&mut self, source: &str) -> Evaluated<Value> {
+        // A regular expression that Ruby refuses does not parse: the parser reports it.
+        puppet_scalars::Regexp::new(source)
+            .map(Value::from)
+            .map_err(|_| Stop::Unknown(Unknown::Syntax))
+    }
+
+    fn reserved_word(&mut self, id: ExprId, word: &str, future: bool) -> Evaluated<Value> {
+        if future {
+            return Ok(Value::from(word));
+        }
+        let message = format!(
+            "Use of reserved word: {word}, must be quoted if intended to be a String value"
+        );
+        Err(self.error(id, Issue::ReservedWord, message))
+    }
+
+    /// The values of expressions, with those of unfolded ones in their place.
+    pub fn unfolded(&mut self, ids: &[ExprId]) -> Evaluated<Vec<Value>> {
+        let mut values = Vec::with_capacity(ids.len());
+        self.unfold_into(&mut values, ids)?;
+        Ok(values)
+    }
+
+    fn unfold_into(&mut self, values: &mut Vec<Value>, ids: &[ExprId]) -> Evaluated<()> {
+        let body = self.body.clone();
+        self.budget.allocate(ids.len().saturating_mul(VALUE_SIZE))?;
+        for &id in ids {
+            let id = body.without_parentheses(id);
+            let value = self.evaluate(id)?;
+            match (body.expr(id), value) {
+                (Expr::Unfold(_), Value::Array(items)) => {
+                    self.budget
+                        .allocate(items.len().saturating_mul(VALUE_SIZE))?;
+                    values.extend(items.iter().cloned());
+                }
+                (_, value) => values.push(value),
+            }
+        }
+        Ok(())
+    }
+
+    fn hash(&mut self, entries: &[KeyedEntry]) -> Evaluated<Value> {
+        let mut hash = HashValue::default();
+        self.budget
+            .allocate(entries.len().saturating_mul(3 * VALUE_SIZE))?;
+        for entry in entries {
+            let key = self.evaluate(entry.key)?;
+            let value = self.evaluate(entry.value)?;
+            hash.insert(key, value);
+        }
+        Ok(Value::from(hash))
+    }
+
+    fn negate(&mut self, id: ExprId, operand: ExprId) -> Evaluated<Value> {
+        let value = self.evaluate(operand)?;
+        let mut coercions = Noted::default();
+        let result = arithmetic::negate(&*self.definitions, &value, &mut coercions);
+        self.note(id, coercions)?;
+        result.map_err(|trouble| self.blame(id, trouble))
+    }
+
+    fn arithmetic(
+        &mut self,
+        id: ExprId,
+        operator: ArithmeticOperator,
+        left: ExprId,
+        right: ExprId,
+    ) -> Evaluated<Value> {
+        let left = self.evaluate(left)?;
+        let right = self.evaluate(right)?;
+        if let Value::Array(items) = &left {
+            self.budget
+                .allocate(items.len().saturating_mul(VALUE_SIZE))?;
+            self.budget.spend(items.len())?;
+        }
+        let mut coercions = Noted::default();
+        let result =
+            arithmetic::calculate(&*self.definitions, operator, &left, &right, &mut coercions);
+        self.note(id, coercions)?;
+        result.map_err(|trouble| self.blame(id, trouble))
+    }
+
+    fn comparison(
+        &mut self,
+        id: ExprId,
+        operator: ComparisonOperator,
+        left: ExprId,
+        right: ExprId,
+    ) -> Evaluated<Value> {
+        let left = self.evaluate(left)?;
+        let right = self.evaluate(right)?;
+        let result = comparison::evaluate(&*self.definitions, operator, &left, &right);
+        result
+            .map(Value::Boolean)
+            .map_err(|trouble| self.blame(id, trouble))
+    }
+
+    fn matching(
+        &mut self,
+        id: ExprId,
+        operator: MatchOperator,
+        left: ExprId,
+        right: ExprId,
+    ) -> Evaluated<Value> {
+        let left = self.evaluate(left)?;
+        let right = self.evaluate(right)?;
+        let result = matching::evaluate(&*self.definitions, &left, &right);
+        let matched = self.remember(id, result)?;
+        Ok(Value::Boolean(
+            matched == (operator == MatchOperator::Match),
+        ))
+    }
+
+    fn membership(&mut self, id: ExprId, left: ExprId, right: ExprId) -> Evaluated<Value> {
+        let left = self.evaluate(left)?;
+        let right = self.evaluate(right)?;
+        let result = membership::evaluate(&*self.definitions, &left, &right);
+        self.remember(id, result).map(Value::Boolean)
+    }
+
+    /// Makes the captures of a match visible.
+    fn remember(&mut self, id: ExprId, result: Operation<Matched>) -> Evaluated<bool> {
+        let matched = result.map_err(|trouble| self.blame(id, trouble))?;
+        if let Some(groups) = matched.groups {
+            self.scope.push_match(groups);
+        }
+        Ok(matched.matched)
+    }
+
+    /// `and`, or `or` when `decisive` is true: the right side counts only when the left does not decide.
+    fn logic(&mut self, left: ExprId, right: ExprId, decisive: bool) -> Evaluated<Value> {
+        if is_true(&self.evaluate(left)?) == decisive {
+            return Ok(Value::Boolean(decisive));
+        }
+        Ok(Value::Boolean(is_true(&self.evaluate(right)?)))
+    }
+
+    /// Strings that were taken as numbers: nothing, a warning, or an error.
+    fn note(&mut self, id: ExprId, coercions: Noted) -> Evaluated<()> {
+        for (blame, text, number) in coercions.0 {
+            let message = format!(
+                "The string '{text}' was automatically coerced to the numerical value {number}"
+            );
+            let id = self.blamed(id, blame);
+            match self.options.strict {
+                Strict::Off => {}
+                Strict::Error => return Err(self.error(id, Issue::NumericCoercion, message)),
+                Strict::Warning => self.logs.push(Log {
+                    level: Level::Warning,
+                    message,
+                    issue: Some(Issue::NumericCoercion),
+                    place: Some(self.place(id)),
+                }),
+            }
+        }
+        Ok(())
+    }
+
+    /// A warning that is given once, without a place.
+    pub fn warn_once(&mut self, message: &str) {
+        if self.warned.insert(message.to_owned()) {
+            self.logs.push(Log {
+                level: Level::Warning,
+                message: message.to_owned(),
+                issue: None,
+                place: None,
+            });
+        }
+    }
+
+    /// A place in the current body.
+    pub fn place(&self, id: ExprId) -> Place {
+        Place {
+            body: self.body_id,
+            site: Site::Expr(id),
+        }
+    }
+
+    /// The label of an expression of the current body.
+    pub fn label(&self, id: ExprId) -> String {
+        label::expression(&self.body, id)
+    }
+
+    /// An issue at an expression of the current body.
+    pub fn error(&self, id: ExprId, issue: Issue, message: impl Into<String>) -> Stop {
+        let (message, place) = (message.into(), Some(self.place(id)));
+        Stop::Error(Box::new(EvaluationError {
+            issue: Some(issue),
+            message,
+            place,
+        }))
+    }
+
+    /// What went wrong with an operation, as an error of the expression that has it.
+    pub fn blame(&self, id: ExprId, trouble: Trouble) -> Stop {
+        match trouble {
+            Trouble::Unknown(reason) => Stop::Unknown(reason),
+            Trouble::Failure(failure) => {
+                let Failure {
+                    issue,
+                    message,
+                    blame,
+                } = *failure;
+                let message = match issue {
+                    Issue::RuntimeError => {
+                        format!(
+                            "Error while evaluating {}, {message}",
+                            label::a_an(&self.label(id))
+                        )
+                    }
+                    _ => message,
+                };
+                self.error(self.blamed(id, blame), issue, message)
+            }
+        }
+    }
+
+    fn blamed(&self, id: ExprId, blame: Blame) -> ExprId {
+        match (self.body.expr(id), blame) {
+            (
+                Expr::Arithmetic { left, .. }
+                | Expr::Comparison { left, .. }
+                | Expr::Match { left, .. }
+                | Expr::In { left, .. }
+                | Expr::Assignment { left, .. }
+                | Expr::Access { left, .. }
+                | Expr::Selector { left, .. },
+                Blame::Left,
+            ) => *left,
+            (
+                Expr::Arithmetic { right, .. }
+                | Expr::Comparison { right, .. }
+                | Expr::Match { right, .. }
+                | Expr::In { right, .. }
+                | Expr::Assignment { right, .. },
+                Blame::Right,
+            ) => *right,
+            (Expr::Access { keys, .. }, Blame::Key(index)) => {
+                keys.get(index).copied().unwrap_or(id)
+            }
+            _ => id,
+        }
+    }
+}
+
+/// The body of a program without any.
+fn empty_body() -> Arc<Body> {
+    let nothing = PartSpan::new(Span::new(Default::default()));
+    Arc::new(BodyBuilder::new().finish(Definition::File, None, nothing).0)
+}
+
+/// Remembers the strings that were taken as numbers, until the position is known.
+#[derive(Debug, Default)]
+struct Noted(Vec<(Blame, String, Number)>);
+
+impl Coercions for Noted {
+    fn coerced(&mut self, blame: Blame, text: &str, number: Number) -> Operation<()> {
+        self.0.push((blame, text.to_owned(), number));
+        Ok(())
+    }
+}

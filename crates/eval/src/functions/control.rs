@@ -1,0 +1,116 @@
+//! Functions that leave blocks or call others.
+
+use puppet_types::Value;
+
+use super::signature::{Signature, optional, repeated, required};
+use super::{Call, Function, dispatched, legacy};
+use crate::evaluator::{Evaluated, Jump, JumpKind, Stop};
+use crate::failure::Unknown;
+use crate::text;
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    dispatched("break", &[Signature::new(&[])], |call| {
+        jump(call, JumpKind::Break)
+    }),
+    dispatched(
+        "next",
+        &[Signature::new(&[optional("Any", "value")])],
+        |call| jump(call, JumpKind::Next),
+    ),
+    dispatched(
+        "return",
+        &[Signature::new(&[optional("Any", "value")])],
+        |call| jump(call, JumpKind::Return),
+    ),
+    dispatched(
+        "with",
+        &[Signature::new(&[repeated("Any", "arg")]).block("Callable")],
+        with,
+    ),
+    dispatched(
+        "then",
+        &[Signature::new(&[required("Any", "arg")]).block("Callable[1,1]")],
+        then,
+    ),
+    dispatched(
+        "lest",
+        &[Signature::new(&[required("Any", "arg")]).block("Callable[0,0]")],
+        lest,
+    ),
+    dispatched(
+        "call",
+        &[
+            Signature::new(&[
+                required("String", "function_name"),
+                repeated("Any", "arguments"),
+            ])
+            .optional_block("Callable"),
+            Signature::new(&[required("Deferred", "deferred")]),
+        ],
+        call_by_name,
+    ),
+    legacy("fail", -1, fail),
+];
+
+fn jump(call: &mut Call<'_, '_, '_>, kind: JumpKind) -> Evaluated<Value> {
+    let place = call.evaluator.place(call.id);
+    Err(Stop::Jump(Box::new(Jump {
+        kind,
+        value: call.argument(0).clone(),
+        place,
+    })))
+}
+
+fn with(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+    let arguments = std::mem::take(&mut call.arguments);
+    call.yield_with(arguments)
+}
+
+fn then(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+    match call.argument(0).clone() {
+        Value::Undef => Ok(Value::Undef),
+        value => call.yield_with(vec![value]),
+    }
+}
+
+fn lest(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+    match call.argument(0).clone() {
+        Value::Undef => call.yield_with(Vec::new()),
+        value => Ok(value),
+    }
+}
+
+fn call_by_name(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+    let mut arguments = std::mem::take(&mut call.arguments).into_iter();
+    let Some(Value::String(name)) = arguments.next() else {
+        return Err(Unknown::Function.into());
+    };
+    let result =
+        call.evaluator
+            .call_known_function(call.id, &name, arguments.collect(), call.block);
+    match (result, call.evaluator.options.world) {
+        (Some(result), _) => result,
+        (None, crate::options::World::Open) => Err(Unknown::Definition.into()),
+        (None, crate::options::World::Closed) => {
+            Err(Stop::Raised(format!("Unknown function '{name}'")))
+        }
+    }
+}
+
+/// The arguments, flattened and separated by spaces.
+fn fail(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+    let context = call.evaluator.definitions.clone();
+    let words: Vec<String> = call
+        .arguments
+        .iter()
+        .map(|value| match value {
+            Value::Array(items) => items
+                .iter()
+                .map(|item| text::ruby(&*context, item))
+                .collect::<Vec<_>>()
+                .join(" "),
+            other => text::ruby(&*context, other),
+        })
+        .collect();
+    Err(Stop::Raised(words.join(" ")))
+}

@@ -1,0 +1,31 @@
+//! Digests of strings.
+
+use puppet_types::Value;
+
+use super::{Call, Function, legacy};
+use crate::evaluator::{Evaluated, Stop};
+use crate::operators::matching::ruby_class;
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    legacy("md5", 1, |call| digest::<md5::Md5>(call)),
+    legacy("sha1", 1, |call| digest::<sha1::Sha1>(call)),
+    legacy("sha256", 1, |call| digest::<sha2::Sha256>(call)),
+];
+
+fn digest<D: md5::Digest>(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+    match call.argument(0) {
+        Value::String(text) => {
+            let bytes = D::digest(text.as_bytes());
+            Ok(Value::from(
+                bytes
+                    .iter()
+                    .map(|byte| format!("{byte:02x}"))
+                    .collect::<String>(),
+            ))
+        }
+        other => Err(Stop::Raised(format!(
+            "no implicit conversion of {} into String",
+            ruby_class(other)
+        ))),
+    }
+}

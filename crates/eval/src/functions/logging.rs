@@ -1,0 +1,42 @@
+//! Functions that log their arguments.
+
+use puppet_types::Value;
+
+use super::signature::{Signature, repeated};
+use super::{Call, Function, dispatched};
+use crate::evaluator::Evaluated;
+use crate::outcome::{Level, Log};
+use crate::text;
+
+const VALUES: &[Signature] = &[Signature::new(&[repeated("Any", "values")])];
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    dispatched("alert", VALUES, log),
+    dispatched("crit", VALUES, log),
+    dispatched("debug", VALUES, log),
+    dispatched("emerg", VALUES, log),
+    dispatched("err", VALUES, log),
+    dispatched("info", VALUES, log),
+    dispatched("notice", VALUES, log),
+    dispatched("warning", VALUES, log),
+];
+
+/// The values as text, separated by spaces, at the level that the function is named after.
+fn log(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+    let message = call
+        .arguments
+        .iter()
+        .map(|value| text::interpolated(&*call.evaluator.definitions, value))
+        .collect::<Vec<_>>()
+        .join(" ");
+    if let Some(level) = Level::from_name(call.name) {
+        call.evaluator.budget.allocate(message.len())?;
+        call.evaluator.logs.push(Log {
+            level,
+            message,
+            issue: None,
+            place: None,
+        });
+    }
+    Ok(Value::Undef)
+}

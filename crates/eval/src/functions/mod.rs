@@ -1,0 +1,332 @@
+//! The functions of Puppet's core that only depend on their arguments.
+//!
+//! [`TABLE`] is the table of all functions of the core; each family of pure functions is one file. A function is a
+//! list of [`Signature`]s in Puppet's own notation, from which arguments are checked and mismatches are described, and
+//! what it does. Functions that depend on more than their arguments are there by name, with what they depend on.
+
+mod collections;
+mod control;
+mod digests;
+mod format;
+mod iteration;
+mod logging;
+mod numbers;
+mod regexps;
+pub mod signature;
+mod strings;
+mod templates;
+mod times;
+mod tree;
+mod types;
+mod versions;
+
+use std::sync::{LazyLock, OnceLock};
+
+use puppet_hir::ExprId;
+use puppet_types::Value;
+use rustc_hash::FxHashMap;
+
+use self::signature::Callee;
+pub use self::signature::Signature;
+use crate::evaluator::{Block, Evaluated, Evaluator, Stop};
+use crate::failure::{Trouble, Unknown};
+
+/// A function of Puppet's core.
+#[derive(Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is called.
+    pub kind: Kind,
+}
+
+/// How a function is called.
+#[derive(Debug)]
+pub enum Kind {
+    /// By one of its signatures.
+    Dispatched {
+        /// The signatures in the order in which they are tried.
+        signatures: &'static [Signature],
+        /// What it does once a signature fits.
+        run: Run,
+    },
+    /// With any arguments, as functions for Puppet 3: `undef` becomes the empty string, and rich values become strings.
+    Legacy {
+        /// The number of arguments; negative for at least `-arity - 1`.
+        arity: i32,
+        /// What it does.
+        run: Run,
+    },
+    /// It depends on more than its arguments.
+    Opaque(Unknown),
+}
+
+/// What a function does.
+pub type Run = fn(&mut Call<'_, '_, '_>) -> Evaluated<Value>;
+
+/// One call of a function.
+pub struct Call<'c, 'o, 'b> {
+    /// The evaluation that calls.
+    pub evaluator: &'c mut Evaluator<'o>,
+    /// The expression that calls.
+    pub id: ExprId,
+    /// The name of the function.
+    pub name: &'static str,
+    /// The arguments.
+    pub arguments: Vec<Value>,
+    /// The lambda.
+    pub block: Option<&'b Block>,
+    /// Which of the signatures fits.
+    pub signature: usize,
+}
+
+impl Call<'_, '_, '_> {
+    /// An argument; `undef` if it is not given.
+    pub fn argument(&self, index: usize) -> &Value {
+        self.arguments.get(index).unwrap_or(&Value::Undef)
+    }
+
+    /// An argument that is a string; empty if it is none.
+    pub fn text(&self, index: usize) -> &str {
+        self.argument(index).as_str().unwrap_or_default()
+    }
+
+    /// Calls the lambda.
+    pub fn yield_with(&mut self, arguments: Vec<Value>) -> Evaluated<Value> {
+        match self.block {
+            Some(block) => self.evaluator.call_block(block, arguments),
+            None => Ok(Value::Undef),
+        }
+    }
+
+    /// Calls the lambda and tells whether its value counts as true.
+    pub fn yield_true(&mut self, arguments: Vec<Value>) -> Evaluated<bool> {
+        self.yield_with(arguments)
+            .map(|value| crate::operators::is_true(&value))
+    }
+}
+
+/// All functions, family by family.
+pub const TABLE: &[&[Function]] = &[
+    collections::FUNCTIONS,
+    control::FUNCTIONS,
+    digests::FUNCTIONS,
+    format::FUNCTIONS,
+    iteration::FUNCTIONS,
+    logging::FUNCTIONS,
+    numbers::FUNCTIONS,
+    regexps::FUNCTIONS,
+    strings::FUNCTIONS,
+    templates::FUNCTIONS,
+    times::FUNCTIONS,
+    tree::FUNCTIONS,
+    types::FUNCTIONS,
+    versions::FUNCTIONS,
+    OPAQUE,
+];
+
+/// Functions that depend on more than their arguments.
+const OPAQUE: &[Function] = &[
+    opaque("annotate", Unknown::Function),
+    opaque("binary_file", Unknown::Environment),
+    opaque("contain", Unknown::Catalog),
+    opaque("create_resources", Unknown::Catalog),
+    opaque("defined", Unknown::Catalog),
+    opaque("digest", Unknown::Environment),
+    opaque("epp", Unknown::Environment),
+    opaque("eyaml_lookup_key", Unknown::Environment),
+    opaque("file", Unknown::Environment),
+    opaque("find_file", Unknown::Environment),
+    opaque("find_template", Unknown::Environment),
+    opaque("fqdn_rand", Unknown::Environment),
+    opaque("generate", Unknown::Environment),
+    opaque("hiera", Unknown::Environment),
+    opaque("hiera_array", Unknown::Environment),
+    opaque("hiera_hash", Unknown::Environment),
+    opaque("hiera_include", Unknown::Environment),
+    opaque("hocon_data", Unknown::Environment),
+    opaque("import", Unknown::Environment),
+    opaque("include", Unknown::Catalog),
+    opaque("inline_template", Unknown::Environment),
+    opaque("json_data", Unknown::Environment),
+    opaque("lookup", Unknown::Environment),
+    opaque("module_directory", Unknown::Environment),
+    opaque("realize", Unknown::Catalog),
+    opaque("require", Unknown::Catalog),
+    opaque("scanf", Unknown::Function),
+    opaque("tag", Unknown::Catalog),
+    opaque("tagged", Unknown::Catalog),
+    opaque("template", Unknown::Environment),
+    opaque("yaml_data", Unknown::Environment),
+];
+
+const fn opaque(name: &'static str, reason: Unknown) -> Function {
+    Function {
+        name,
+        kind: Kind::Opaque(reason),
+    }
+}
+
+const fn dispatched(name: &'static str, signatures: &'static [Signature], run: Run) -> Function {
+    Function {
+        name,
+        kind: Kind::Dispatched { signatures, run },
+    }
+}
+
+const fn legacy(name: &'static str, arity: i32, run: Run) -> Function {
+    Function {
+        name,
+        kind: Kind::Legacy { arity, run },
+    }
+}
+
+/// A function with its signatures as types.
+#[derive(Debug)]
+pub struct Known {
+    /// The function.
+    pub function: &'static Function,
+    callees: OnceLock<Vec<Callee>>,
+}
+
+static BY_NAME: LazyLock<FxHashMap<&'static str, Known>> = LazyLock::new(|| {
+    let functions = TABLE.iter().flat_map(|family| family.iter());
+    functions
+        .map(|function| {
+            (
+                function.name,
+                Known {
+                    function,
+                    callees: OnceLock::new(),
+                },
+            )
+        })
+        .collect()
+});
+
+/// The function with that name, if Puppet's core has it.
+pub fn find(name: &str) -> Option<&'static Known> {
+    BY_NAME.get(name)
+}
+
+/// Calls a function of the core.
+pub fn call(
+    evaluator: &mut Evaluator<'_>,
+    known: &'static Known,
+    id: ExprId,
+    arguments: Vec<Value>,
+    block: Option<&Block>,
+) -> Evaluated<Value> {
+    let name = known.function.name;
+    let mut call = Call {
+        evaluator,
+        id,
+        name,
+        arguments,
+        block,
+        signature: 0,
+    };
+    match &known.function.kind {
+        Kind::Opaque(reason) => Err((*reason).into()),
+        Kind::Legacy { arity, run } => {
+            let converted: Result<Vec<Value>, Trouble> = call
+                .arguments
+                .iter()
+                .map(|argument| legacy_argument(argument, Value::from("")))
+                .collect();
+            call.arguments = converted?;
+            check_arity(name, *arity, call.arguments.len())?;
+            run(&mut call)
+        }
+        Kind::Dispatched { signatures, run } => {
+            // A notation that cannot be read leaves the list short; a test makes sure that there is none.
+            let callees = known.callees.get_or_init(|| {
+                signatures
+                    .iter()
+                    .filter_map(|it| it.callee().ok())
+                    .collect()
+            });
+            call.signature = signature::dispatch(&mut call, signatures, callees)?;
+            run(&mut call)
+        }
+    }
+}
+
+fn check_arity(name: &str, arity: i32, given: usize) -> Evaluated<()> {
+    let given = i32::try_from(given).unwrap_or(i32::MAX);
+    let minimum = (arity + 1).abs();
+    let detail = if arity >= 0 && given != arity {
+        format!("{name}(): Wrong number of arguments given ({given} for {arity})")
+    } else if arity < 0 && given < minimum {
+        format!("{name}(): Wrong number of arguments given ({given} for minimum {minimum})")
+    } else {
+        return Ok(());
+    };
+    Err(Stop::Raised(detail))
+}
+
+/// What a function for Puppet 3 gets for a value (`Runtime3FunctionArgumentConverter`).
+fn legacy_argument(value: &Value, undef: Value) -> Result<Value, Trouble> {
+    Ok(match value {
+        Value::Undef => undef,
+        Value::Regexp(regexp) => Value::from(regexp.delimited()),
+        Value::SemVer(_)
+        | Value::SemVerRange(_)
+        | Value::Binary(_)
+        | Value::Timespan(_)
+        | Value::Timestamp(_) => {
+            Value::from(crate::text::ruby(&puppet_types::BuiltinContext, value))
+        }
+        Value::Iterator(_) => {
+            return Err(Trouble::runtime("Use of an Iterator is not supported here"));
+        }
+        Value::Array(items) => {
+            let items: Result<Vec<Value>, Trouble> = items
+                .iter()
+                .map(|item| legacy_argument(item, Value::Undef))
+                .collect();
+            Value::from(items?)
+        }
+        Value::Hash(entries) => {
+            let entries: Result<puppet_types::HashValue, Trouble> = entries
+                .iter()
+                .map(|(key, value)| {
+                    Ok((
+                        legacy_argument(key, Value::Undef)?,
+                        legacy_argument(value, Value::Undef)?,
+                    ))
+                })
+                .collect();
+            Value::from(entries?)
+        }
+        other => other.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_name_is_there_once() {
+        let names: Vec<&str> = TABLE
+            .iter()
+            .flat_map(|family| family.iter())
+            .map(|it| it.name)
+            .collect();
+        let unique: std::collections::BTreeSet<&str> = names.iter().copied().collect();
+        assert_eq!(names.len(), unique.len());
+        assert_eq!(BY_NAME.len(), names.len());
+    }
+
+    #[test]
+    fn each_signature_can_be_read() {
+        for function in TABLE.iter().flat_map(|family| family.iter()) {
+            if let Kind::Dispatched { signatures, .. } = &function.kind {
+                for signature in *signatures {
+                    assert_eq!(signature.callee().err(), None, "{}", function.name);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Signatures of functions: which arguments they accept, and what is said about others.
+
+pub use puppet_types::Signature as Callee;
+use puppet_types::{CallableType, Range, TupleType, Type, TypeContext, Value};
+use smol_str::SmolStr;
+
+use super::Call;
+use crate::evaluator::{Evaluated, Stop};
+use crate::failure::{Operation, Trouble};
+use crate::options::Target;
+use crate::relation;
+
+/// One way to call a function, in Puppet's notation of types.
+#[derive(Debug, Clone, Copy)]
+pub struct Signature {
+    parameters: &'static [Parameter],
+    block: Block,
+    since: Option<Target>,
+    local: Option<(&'static str, &'static str)>,
+    refusal: Option<fn(&[Value]) -> String>,
+}
+
+/// A parameter of a [`Signature`].
+#[derive(Debug, Clone, Copy)]
+pub struct Parameter {
+    ty: &'static str,
+    name: &'static str,
+    count: Count,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Count {
+    One,
+    ZeroOrOne,
+    Any,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Block {
+    None,
+    Required(&'static str),
+    Optional(&'static str),
+}
+
+/// A parameter that must be given.
+pub const fn required(ty: &'static str, name: &'static str) -> Parameter {
+    Parameter {
+        ty,
+        name,
+        count: Count::One,
+    }
+}
+
+/// A parameter that may be left out.
+pub const fn optional(ty: &'static str, name: &'static str) -> Parameter {
+    Parameter {
+        ty,
+        name,
+        count: Count::ZeroOrOne,
+    }
+}
+
+/// A parameter that takes any number of arguments.
+pub const fn repeated(ty: &'static str, name: &'static str) -> Parameter {
+    Parameter {
+        ty,
+        name,
+        count: Count::Any,
+    }
+}
+
+impl Signature {
+    /// A signature without a lambda.
+    pub const fn new(parameters: &'static [Parameter]) -> Self {
+        Signature {
+            parameters,
+            block: Block::None,
+            since: None,
+            local: None,
+            refusal: None,
+        }
+    }
+
+    /// With a lambda of this type.
+    pub const fn block(mut self, ty: &'static str) -> Self {
+        self.block = Block::Required(ty);
+        self
+    }
+
+    /// With a lambda of this type that may be left out.
+    pub const fn optional_block(mut self, ty: &'static str) -> Self {
+        self.block = Block::Optional(ty);
+        self
+    }
+
+    /// With a type alias of its own.
+    pub const fn local(mut self, name: &'static str, ty: &'static str) -> Self {
+        self.local = Some((name, ty));
+        self
+    }
+
+    /// There only from this version on.
+    pub const fn since(mut self, target: Target) -> Self {
+        self.since = Some(target);
+        self
+    }
+
+    /// Calls with these arguments are refused, with this reason.
+    pub const fn refused_by(mut self, refusal: fn(&[Value]) -> String) -> Self {
+        self.refusal = Some(refusal);
+        self
+    }
+
+    /// The signature as types, or why its notation is wrong.
+    pub fn callee(&self) -> Result<Callee, String> {
+        let context = relation::LocalAlias::new(self.local);
+        let read = |text: &str| {
+            relation::parse(&context, text).map_err(|trouble| format!("{text}: {trouble:?}"))
+        };
+        let types: Result<Vec<Type>, String> =
+            self.parameters.iter().map(|it| read(it.ty)).collect();
+        let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        let from = count(
+            self.parameters
+                .iter()
+                .filter(|it| it.count == Count::One)
+                .count(),
+        );
+        let repeats = self.parameters.iter().any(|it| it.count == Count::Any);
+        let to = (!repeats).then(|| count(self.parameters.len()));
+        let size = Range::new(Some(from), to).unwrap_or(Range::UNBOUNDED);
+        let block = match self.block {
+            Block::None => None,
+            Block::Required(text) => Some(read(text)?),
+            Block::Optional(text) => Some(Type::optional(read(text)?)),
+        };
+        Ok(Callee {
+            callable: CallableType::new(Some(TupleType::new(types?, size)), block, None),
+            parameter_names: self
+                .parameters
+                .iter()
+                .map(|it| SmolStr::new_static(it.name))
+                .collect(),
+            block_name: SmolStr::new_static("block"),
+        })
+    }
+}
+
+/// The index of the first signature that fits the call.
+pub fn dispatch(
+    call: &mut Call<'_, '_, '_>,
+    signatures: &[Signature],
+    callees: &[Callee],
+) -> Evaluated<usize> {
+    let context = call.evaluator.definitions.clone();
+    let block = match call.block {
+        Some(block) => Some(call.evaluator.block_type(block)?),
+        None => None,
+    };
+    let target = call.evaluator.options.target;
+    let there = |signature: &Signature| signature.since.is_none_or(|since| since <= target);
+    let mut candidates = Vec::with_capacity(signatures.len());
+    for (index, (signature, callee)) in signatures.iter().zip(callees).enumerate() {
+        if !there(signature) {
+            continue;
+        }
+        let local = relation::WithLocal {
+            context: &*context,
+            local: relation::LocalAlias::new(signature.local),
+        };
+        if accepts(&local, &callee.callable, &call.arguments, block.as_ref())? {
+            return match signature.refusal {
+                Some(refusal) => Err(Stop::Raised(format!(
+                    "'{}' {}",
+                    call.name,
+                    refusal(&call.arguments)
+                ))),
+                None => Ok(index),
+            };
+        }
+        if signature.refusal.is_none() {
+            candidates.push(callee.clone());
+        }
+    }
+    let local = signatures.iter().find_map(|signature| signature.local);
+    let local = relation::WithLocal {
+        context: &*context,
+        local: relation::LocalAlias::new(local),
+    };
+    Err(Stop::Raised(mismatch(
+        &local,
+        call.name,
+        &candidates,
+        &call.arguments,
+        block.as_ref(),
+    )?))
+}
+
+/// Whether a callable accepts the arguments and the lambda (`PCallableType#callable_with?`).
+pub fn accepts(
+    context: &dyn TypeContext,
+    callable: &CallableType,
+    arguments: &[Value],
+    block: Option<&Type>,
+) -> Operation<bool> {
+    let Some(parameters) = &callable.params else {
+        return Ok(true);
+    };
+    let count = i64::try_from(arguments.len()).unwrap_or(i64::MAX);
+    if !parameters.size_range().contains(&count) {
+        return Ok(false);
+    }
+    for (index, argument) in arguments.iter().enumerate() {
+        if let Some(ty) = parameters.type_at(index)
+            && !relation::instance(context, ty, argument)?
+        {
+            return Ok(false);
+        }
+    }
+    match (&callable.block, block) {
+        (None, None) => Ok(true),
+        (None, Some(_)) => Ok(false),
+        (Some(expected), None) => Ok(matches!(expected, Type::Optional(_))),
+        (Some(expected), Some(given)) => relation::assignable(context, expected, given),
+    }
+}
+
+/// What is wrong with a call (`TypeMismatchDescriber.describe_signatures`).
+pub fn mismatch(
+    context: &dyn TypeContext,
+    name: &str,
+    callees: &[Callee],
+    arguments: &[Value],
+    block: Option<&Type>,
+) -> Result<String, Trouble> {
+    let mut types: Vec<Type> = arguments
+        .iter()
+        .map(|argument| relation::infer_set(context, argument))
+        .collect();
+    types.extend(block.cloned());
+    let given = match types.is_empty() {
+        true => Type::empty_array(),
+        false => Type::tuple_of(types, Range::UNBOUNDED),
+    };
+    relation::describe_signatures(context, name, callees, &given)
+}

@@ -1,0 +1,25 @@
+//! `inline_epp`.
+
+use puppet_types::Value;
+
+use super::signature::{Signature, optional, required};
+use super::{Call, Function, dispatched};
+use crate::evaluator::Evaluated;
+
+pub(super) const FUNCTIONS: &[Function] = &[dispatched(
+    "inline_epp",
+    &[Signature::new(&[
+        required("String", "template"),
+        optional("Hash[Pattern[/^\\w+$/], Any]", "parameters"),
+    ])],
+    inline_epp,
+)];
+
+fn inline_epp(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+    let source = call.text(0).to_owned();
+    let parameters = match call.argument(1) {
+        Value::Hash(entries) => Some(entries.clone()),
+        _ => None,
+    };
+    call.evaluator.inline_template(&source, parameters)
+}

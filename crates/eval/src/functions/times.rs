@@ -1,0 +1,55 @@
+//! `strftime`.
+
+use puppet_scalars::TimespanFormat;
+use puppet_types::Value;
+
+use super::signature::{Signature, optional, required};
+use super::{Call, Function, dispatched};
+use crate::evaluator::{Evaluated, Stop};
+use crate::failure::Unknown;
+
+pub(super) const FUNCTIONS: &[Function] = &[dispatched(
+    "strftime",
+    &[
+        Signature::new(&[
+            required("Timespan", "time_object"),
+            required("String", "format"),
+        ]),
+        Signature::new(&[
+            required("Timestamp", "time_object"),
+            required("String", "format"),
+            optional("String", "timezone"),
+        ]),
+        Signature::new(&[required("String", "format"), optional("String", "timezone")]),
+    ],
+    strftime,
+)];
+
+fn strftime(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+    match call.argument(0) {
+        Value::Timespan(span) => {
+            let format = TimespanFormat::parse(call.text(1))
+                .map_err(|error| Stop::Raised(error.to_string()))?;
+            let text = span
+                .format(&format)
+                .map_err(|_| Stop::Unknown(Unknown::Undecidable))?;
+            Ok(Value::from(text))
+        }
+        Value::Timestamp(time) => {
+            let timezone = call.argument(2).as_str();
+            match time.format(call.text(1), timezone) {
+                Ok(text) => Ok(Value::from(text)),
+                Err(error) => Err(time_error(error)),
+            }
+        }
+        // The current time.
+        _ => Err(Unknown::Environment.into()),
+    }
+}
+
+fn time_error(error: puppet_scalars::TimeError) -> Stop {
+    match error {
+        puppet_scalars::TimeError::Undecidable => Stop::Unknown(Unknown::Undecidable),
+        refused => Stop::Raised(refused.to_string()),
+    }
+}

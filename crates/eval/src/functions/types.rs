@@ -1,0 +1,164 @@
+//! Functions on types: `new`, `type`, `assert_type`, `convert_to`, `unwrap`.
+
+use puppet_types::{Type, Value};
+
+use super::signature::{Signature, optional, repeated, required};
+use super::{Call, Function, dispatched};
+use crate::evaluator::{Evaluated, Stop};
+use crate::failure::Unknown;
+use crate::relation;
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    dispatched(
+        "new",
+        &[
+            Signature::new(&[required("Type", "type"), repeated("Any", "args")])
+                .optional_block("Callable"),
+        ],
+        new,
+    ),
+    dispatched(
+        "convert_to",
+        &[Signature::new(&[
+            required("Any", "value"),
+            required("Type", "type"),
+            repeated("Any", "args"),
+        ])
+        .optional_block("Callable[1,1]")],
+        convert_to,
+    ),
+    dispatched(
+        "type",
+        &[
+            Signature::new(&[
+                required("Any", "value"),
+                optional("Enum[detailed]", "inference_method"),
+            ]),
+            Signature::new(&[
+                required("Any", "value"),
+                required("Enum[reduced]", "inference_method"),
+            ]),
+            Signature::new(&[
+                required("Any", "value"),
+                required("Enum[generalized]", "inference_method"),
+            ]),
+        ],
+        type_function,
+    ),
+    dispatched(
+        "assert_type",
+        &[
+            Signature::new(&[required("Type", "type"), required("Any", "value")])
+                .optional_block("Callable[Type, Type]"),
+            Signature::new(&[required("String", "type_string"), required("Any", "value")])
+                .optional_block("Callable[Type, Type]"),
+        ],
+        assert_type,
+    ),
+    dispatched(
+        "unwrap",
+        &[
+            Signature::new(&[required("Sensitive", "arg")]).optional_block("Callable"),
+            Signature::new(&[required("Any", "arg")]).optional_block("Callable"),
+        ],
+        unwrap,
+    ),
+];
+
+fn new(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+    let mut arguments = std::mem::take(&mut call.arguments).into_iter();
+    let Some(Value::Type(ty)) = arguments.next() else {
+        return Err(Unknown::Undecidable.into());
+    };
+    let made = instantiate(call, &ty, arguments.collect())?;
+    yield_result(call, made)
+}
+
+fn convert_to(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+    let mut arguments = std::mem::take(&mut call.arguments);
+    if arguments.len() < 2 {
+        return Err(Unknown::Undecidable.into());
+    }
+    let Value::Type(ty) = arguments.remove(1) else {
+        return Err(Unknown::Undecidable.into());
+    };
+    let made = instantiate(call, &ty, arguments)?;
+    yield_result(call, made)
+}
+
+/// An argument that is an instance already stays as it is; `instance` says nothing then, and the lambda is not called.
+struct Made {
+    value: Value,
+    is_new: bool,
+}
+
+fn instantiate(call: &mut Call<'_, '_, '_>, ty: &Type, arguments: Vec<Value>) -> Evaluated<Made> {
+    let context = call.evaluator.definitions.clone();
+    if let ([argument], false) = (arguments.as_slice(), matches!(ty, Type::Init(_)))
+        && relation::instance(&*context, ty, argument)?
+    {
+        return Ok(Made {
+            value: argument.clone(),
+            is_new: false,
+        });
+    }
+    call.evaluator.budget.spend(10)?;
+    let value = crate::instantiation::new(&*context, ty, arguments)?;
+    Ok(Made {
+        value,
+        is_new: true,
+    })
+}
+
+fn yield_result(call: &mut Call<'_, '_, '_>, made: Made) -> Evaluated<Value> {
+    match call.block {
+        Some(_) if made.is_new || call.name == "convert_to" => call.yield_with(vec![made.value]),
+        _ => Ok(made.value),
+    }
+}
+
+fn type_function(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+    let context = call.evaluator.definitions.clone();
+    let value = call.argument(0);
+    let ty = match call.signature {
+        0 => relation::infer_set(&*context, value),
+        1 => relation::infer(&*context, value),
+        _ => relation::generalize(&*context, &relation::infer(&*context, value)),
+    };
+    Ok(Value::Type(ty))
+}
+
+fn assert_type(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+    let context = call.evaluator.definitions.clone();
+    let expected = match call.argument(0).clone() {
+        Value::Type(ty) => ty,
+        Value::String(text) => relation::parse(&*context, &text)?,
+        _ => return Err(Unknown::Undecidable.into()),
+    };
+    let value = call.argument(1).clone();
+    if relation::instance(&*context, &expected, &value)? {
+        return Ok(value);
+    }
+    if call.block.is_some() {
+        let actual = relation::infer_set(&*context, &value);
+        return call.yield_with(vec![Value::Type(expected), Value::Type(actual)]);
+    }
+    Err(Stop::Raised(relation::mismatch(
+        &*context,
+        "assert_type():",
+        &expected,
+        &value,
+    )))
+}
+
+fn unwrap(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+    let value = match call.argument(0) {
+        Value::Sensitive(inner) => (**inner).clone(),
+        other => other.clone(),
+    };
+    if call.block.is_some() {
+        call.yield_with(vec![value])
+    } else {
+        Ok(value)
+    }
+}

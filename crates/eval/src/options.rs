@@ -1,0 +1,93 @@
+//! What an evaluation may assume and how much it may do.
+
+use puppet_types::Value;
+use smol_str::SmolStr;
+
+/// Puppet's setting `strict`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Strict {
+    /// Questionable things are silently accepted.
+    Off,
+    /// They are logged as warnings; the default of Puppet 7.
+    Warning,
+    /// They are errors; the default of Puppet 8.
+    Error,
+}
+
+/// The major version of Puppet whose rules apply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Target {
+    /// Puppet 7, OpenVox 7.
+    Puppet7,
+    /// Puppet 8, OpenVox 8 and 9.
+    Puppet8,
+}
+
+impl Target {
+    /// The default of the setting `strict`.
+    pub fn strict(self) -> Strict {
+        match self {
+            Target::Puppet7 => Strict::Warning,
+            Target::Puppet8 => Strict::Error,
+        }
+    }
+}
+
+/// Whether names that the program does not define may be defined elsewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum World {
+    /// The program is all there is: an unknown name is an error, as it is for Puppet without modules.
+    Closed,
+    /// There may be modules and facts: what depends on an unknown name is unknown.
+    Open,
+}
+
+/// How much an evaluation may do before its result is [`Unknown::Limit`](crate::Unknown::Limit).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Limits {
+    /// Expressions and elements that are evaluated.
+    pub steps: u64,
+    /// Bytes of the values that are made, roughly; what is freed again counts as well.
+    pub memory: u64,
+    /// Expressions within expressions, those of called functions included.
+    pub depth: u32,
+}
+
+impl Default for Limits {
+    /// Enough for configuration code, and answered within a fraction of a second.
+    fn default() -> Self {
+        Limits {
+            steps: 2_000_000,
+            memory: 256 << 20,
+            depth: 160,
+        }
+    }
+}
+
+/// The options of an evaluation.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The version whose rules apply.
+    pub target: Target,
+    /// The setting `strict`.
+    pub strict: Strict,
+    /// Whether unknown names are errors.
+    pub world: World,
+    /// Variables of the top scope.
+    pub variables: Vec<(SmolStr, Value)>,
+    /// The bounds.
+    pub limits: Limits,
+}
+
+impl Default for Options {
+    /// Puppet 8 with its default settings, without modules and variables.
+    fn default() -> Self {
+        Options {
+            target: Target::Puppet8,
+            strict: Target::Puppet8.strict(),
+            world: World::Closed,
+            variables: Vec::new(),
+            limits: Limits::default(),
+        }
+    }
+}
