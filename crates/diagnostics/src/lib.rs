@@ -2,7 +2,7 @@
 //!
 //! - [`Rule`]: what can be reported. The table is `rules.toml`; [`rules`] has a constant for each of its rows.
 //! - [`Diagnostic`]: one finding, as a plain value. It is generic over what names a file, so that it knows no database.
-//! - [`render`] (feature `render`): findings on a terminal, in the look of rustc.
+//! - `render` (feature `render`): findings on a terminal, in the look of rustc.
 
 mod diagnostic;
 mod generated;

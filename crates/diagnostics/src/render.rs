@@ -334,7 +334,9 @@ mod tests {
         let diagnostic = mismatch()
             .with_related(place(1, "$port"), "declared here")
             .with_help("write a number");
-        check(&diagnostic, expect![[r#"
+        check(
+            &diagnostic,
+            expect![[r#"
             error[T202]: parameter 'port' expects an Integer[1, 65535] value, got String
              --> site.pp:3:13
               |
@@ -346,7 +348,8 @@ mod tests {
              --> modules/web/manifests/init.pp:3:21
               |
             3 |   Integer[1, 65535] $port,
-              |                     ^^^^^"#]]);
+              |                     ^^^^^"#]],
+        );
     }
 
     #[test]

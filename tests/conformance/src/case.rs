@@ -24,6 +24,8 @@ pub struct Case {
     pub expect: Value,
     /// The folder of the modules that the kind `corpus` reads.
     pub corpus: Arc<PathBuf>,
+    /// The Puppet that gave the answer.
+    pub target: Target,
 }
 
 impl Case {
@@ -174,6 +176,7 @@ impl Shape {
             fields,
             expect,
             corpus: Arc::clone(corpus),
+            target: options.target,
         }
     }
 }

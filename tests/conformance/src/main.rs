@@ -33,6 +33,8 @@ fn main() -> ExitCode {
 /// Runs the chosen cases and reports them; true if nothing but listed exceptions failed.
 fn conformance(options: &Options) -> anyhow::Result<bool> {
     let cases: Vec<Case> = case::read_folder(&options.dir(), options)?;
+    let is_here = |case: &Case| kinds::find(case.asks()).is_none_or(|kind| kind.is_here(case));
+    let (cases, absent): (Vec<Case>, Vec<Case>) = cases.into_iter().partition(is_here);
     if let Some(share) = options.share {
         run::worker::run(cases, share)?;
         return Ok(true);
@@ -40,6 +42,7 @@ fn conformance(options: &Options) -> anyhow::Result<bool> {
     let exceptions = Exceptions::load(&options.exceptions())?;
     let verdicts = run::supervise::run(cases, options)?;
     let summary = report::Summary::new(verdicts, &exceptions);
+    report::absent(&absent);
     summary.print(options)?;
-    Ok(summary.passes())
+    summary.passes(options)
 }

@@ -39,6 +39,9 @@ pub struct Options {
     /// The list of accepted differences [default: exceptions.toml beside this package].
     #[arg(long)]
     exceptions: Option<PathBuf>,
+    /// A table of kinds and how many of their cases may fail.
+    #[arg(long)]
+    pub open: Option<PathBuf>,
     /// Where the modules of the kind `corpus` are.
     #[arg(long, default_value = "/usr/share/puppet/modules")]
     pub corpus: PathBuf,

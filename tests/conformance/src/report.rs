@@ -5,12 +5,16 @@
     reason = "a program for the terminal"
 )]
 
-use std::{collections::BTreeMap, fs::File, io::Write};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs::{self, File},
+    io::Write,
+};
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
-use crate::{exceptions::Exceptions, kinds::Answer, options::Options, run::Verdict};
+use crate::{case::Case, exceptions::Exceptions, kinds::Answer, options::Options, run::Verdict};
 
 /// Longest part of an answer that is shown in a list of failures, in characters.
 const SHOWN: usize = 300;
@@ -18,6 +22,21 @@ const SHOWN: usize = 300;
 /// Says why the run could not be made.
 pub fn complain(text: &str) {
     eprintln!("conformance: {text}");
+}
+
+/// Says which cases could not run, because what they are about is not on this machine.
+pub fn absent(cases: &[Case]) {
+    let packages: BTreeSet<&str> = cases
+        .iter()
+        .map(|case| case.text("package").unwrap_or(&case.kind))
+        .collect();
+    if !packages.is_empty() {
+        let packages = Vec::from_iter(packages).join(", ");
+        println!(
+            "not compared: {} files of packages that are not installed ({packages})",
+            cases.len()
+        );
+    }
 }
 
 /// The outcome of a run.
@@ -76,9 +95,24 @@ impl Summary {
         }
     }
 
-    /// Whether nothing but listed exceptions failed.
-    pub fn passes(&self) -> bool {
-        self.kinds.values().all(|counts| counts.failed.is_empty())
+    /// Whether nothing but listed exceptions failed, and what is allowed to be open.
+    pub fn passes(&self, options: &Options) -> Result<bool> {
+        let mut open: BTreeMap<String, usize> = BTreeMap::new();
+        if let Some(path) = &options.open {
+            let text = fs::read_to_string(path)
+                .with_context(|| format!("cannot read {}", path.display()))?;
+            open = toml::from_str(&text).with_context(|| format!("in {}", path.display()))?;
+        }
+        let may_fail = |kind: &str| open.get(kind).copied().unwrap_or(0);
+        let surplus = self
+            .kinds
+            .iter()
+            .filter(|(kind, counts)| counts.failed.len() > may_fail(kind));
+        let surplus: Vec<&String> = surplus.map(|(kind, _)| kind).collect();
+        if options.open.is_some() && !surplus.is_empty() {
+            println!("more failures than {open:?} allow: {surplus:?}");
+        }
+        Ok(surplus.is_empty())
     }
 
     /// Prints a line for each kind and the first failures, and writes the report that the options ask for.
@@ -154,7 +188,7 @@ fn print_whole(verdict: &Verdict) {
         .case
         .fields
         .iter()
-        .filter(|(name, _)| !is_answer(name))
+        .filter(|(name, _)| !is_answer(&verdict.case, name))
     {
         println!(
             "  {name}: {}",
@@ -172,11 +206,10 @@ fn print_whole(verdict: &Verdict) {
 
 /// The inputs of a case: all fields but what Puppet answered.
 fn inputs(verdict: &Verdict) -> Value {
-    let fields = verdict
-        .case
-        .fields
-        .iter()
-        .filter(|(name, _)| !is_answer(name) && *name != "id" && *name != "kind");
+    let fields =
+        verdict.case.fields.iter().filter(|(name, _)| {
+            !is_answer(&verdict.case, name) && *name != "id" && *name != "kind"
+        });
     Value::Object(
         fields
             .map(|(name, value)| (name.clone(), value.clone()))
@@ -184,18 +217,20 @@ fn inputs(verdict: &Verdict) -> Value {
     )
 }
 
-fn is_answer(field: &str) -> bool {
-    matches!(
-        field,
-        "expect"
-            | "expect_other"
-            | "puppet_says"
-            | "errors"
-            | "warnings"
-            | "definitions"
-            | "puppet8"
-            | "sha256"
-    )
+/// Whether a field of a case belongs to Puppet's answer.
+fn is_answer(case: &Case, field: &str) -> bool {
+    let corpus = [
+        "ok",
+        "ok_elsewhere",
+        "errors",
+        "warnings",
+        "definitions",
+        "puppet8",
+        "sha256",
+    ];
+    matches!(field, "expect" | "expect_other" | "puppet_says")
+        || case.kind == "corpus" && corpus.contains(&field)
+        || case.kind.starts_with("plugin-") && !matches!(field, "module" | "file" | "name")
 }
 
 fn answer(verdict: &Verdict) -> Value {

@@ -13,7 +13,6 @@ pub fn run() -> Result<Outcome> {
             "run",
             "--workspace",
             "--no-fail-fast",
-            "--hide-progress-bar",
             "--status-level",
             "fail",
         ]

@@ -58,6 +58,7 @@ pub static ALL: &[&Rule] = &[
     &INVALID_QUERY,
     &UNSUPPORTED_SYNTAX,
     &INVALID_ENCODING,
+    &INVALID_REGEXP,
     &INTERNAL_ERROR,
     &INCOMPATIBLE_DEFAULT,
     &ARGUMENT_TYPE_MISMATCH,
@@ -728,6 +729,18 @@ pub static INVALID_ENCODING: Rule = Rule {
         strict: Some(Severity::Error),
     },
     summary: "The file is not UTF-8 text without a byte order mark.",
+};
+
+/// S019: A regular expression has a syntax error.
+pub static INVALID_REGEXP: Rule = Rule {
+    code: "S019",
+    name: "invalid-regexp",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A regular expression has a syntax error.",
 };
 
 /// S099: The analyzer failed on this file: the mistake is ours, not yours.

@@ -163,6 +163,8 @@ issues! {
     IllegalTopConstructLocation = "ILLEGAL_TOP_CONSTRUCT_LOCATION" => AUTOLOAD_LAYOUT,
     IllegalTypeMapping = "ILLEGAL_TYPE_MAPPING" => UNSUPPORTED_SYNTAX,
     IllegalVarName = "ILLEGAL_VAR_NAME" => INVALID_NAME,
+    InfiniteFloat = "" => INVALID_NUMBER,
+    InvalidRegexp = "" => INVALID_REGEXP,
     MissingIndex = "MISSING_INDEX" => SYNTAX_ERROR,
     MultipleAttributesUnfold = "MULTIPLE_ATTRIBUTES_UNFOLD" => INVALID_RESOURCE,
     NotAbsoluteTopLevel = "NOT_ABSOLUTE_TOP_LEVEL" => DEFINITION_IN_WRONG_PLACE,
@@ -193,6 +195,11 @@ impl IssueCode {
             }
             _ => Some(IssueSeverity::Error),
         }
+    }
+
+    /// Whether Puppet already fails to make the model of the program, because a literal has no value.
+    pub fn is_about_impossible_literal(self) -> bool {
+        matches!(self, IssueCode::InfiniteFloat | IssueCode::InvalidRegexp)
     }
 
     /// Whether it is about the text of a heredoc: Puppet stops at the first of those.

@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
+use puppet_scalars::Regexp;
 use smol_str::SmolStr;
 
-use crate::model::{Body, Expr, ExprId, IntegerLiteral, KeyedEntry};
+use crate::model::{Body, Expr, ExprId, FloatLiteral, IntegerLiteral, KeyedEntry};
 
 use super::{Anchor, Checker, IssueCode, PuppetVersion, Scope};
 
@@ -152,6 +153,24 @@ impl<'a> Checker<'a> {
         if let IntegerLiteral::Big(digits) = value {
             self.report(scope, Anchor::Expr(id), IssueCode::NumericOverflow, |_| {
                 format!("{digits} is not between {} and {}", i64::MIN, i64::MAX)
+            });
+        }
+    }
+
+    /// A float has a value.
+    pub(super) fn float(&mut self, scope: &Scope<'a>, id: ExprId, value: FloatLiteral) {
+        if value.get().is_infinite() {
+            self.report(scope, Anchor::Expr(id), IssueCode::InfiniteFloat, |_| {
+                "this number is larger than a float can be".to_owned()
+            });
+        }
+    }
+
+    /// A regular expression is one.
+    pub(super) fn regexp(&mut self, scope: &Scope<'a>, id: ExprId, pattern: &str) {
+        if let Err(error) = Regexp::new(pattern) {
+            self.report(scope, Anchor::Expr(id), IssueCode::InvalidRegexp, |_| {
+                format!("this is not a regular expression: {error}")
             });
         }
     }

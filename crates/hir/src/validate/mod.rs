@@ -75,9 +75,15 @@ pub enum Strict {
 
 /// All issues of a program, in the order of bodies and of the walk over each. The same issue is reported once for a node.
 pub fn validate(program: &Program, options: &Options<'_>) -> Vec<Issue> {
+    validate_nested(program, options, 0)
+}
+
+/// [`validate`] for a program that stands in the heredocs of `depth` others.
+fn validate_nested(program: &Program, options: &Options<'_>, depth: u32) -> Vec<Issue> {
     let mut checker = Checker {
         program,
         options,
+        depth,
         issues: Vec::new(),
         places: Vec::new(),
     };
@@ -109,6 +115,8 @@ struct Place {
 struct Checker<'a> {
     program: &'a Program,
     options: &'a Options<'a>,
+    /// How many heredocs are around the program.
+    depth: u32,
     issues: Vec<Issue>,
     /// By [`BodyId`], filled in when the walk over the body around it meets the definition.
     places: Vec<Place>,
@@ -242,6 +250,8 @@ impl<'a> Checker<'a> {
             Expr::LiteralList(values) => values.iter().for_each(|value| self.value(scope, *value)),
             Expr::LiteralHash(entries) => self.hash(scope, entries),
             Expr::LiteralInteger { value, .. } => self.integer(scope, id, value),
+            Expr::LiteralFloat(value) => self.float(scope, id, *value),
+            Expr::LiteralRegularExpression(pattern) => self.regexp(scope, id, pattern),
             Expr::QualifiedReference(name) => self.reference(scope, id, name),
             Expr::ReservedWord { word, future } => self.reserved_word(scope, id, word, *future),
             Expr::Variable(name) => self.variable(scope, id, *name),
@@ -308,3 +318,6 @@ impl<'a> Checker<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

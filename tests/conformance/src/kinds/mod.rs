@@ -60,6 +60,11 @@ pub trait Kind {
         Texts::Puppets
     }
 
+    /// Whether this machine has what the case is about (a file of a package, say).
+    fn is_here(&self, _case: &Case) -> bool {
+        true
+    }
+
     /// How our answer differs from the one of the case; empty if the case passes.
     fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
         compare::answers(&case.expect, ours, self.texts())

@@ -2,6 +2,9 @@
 
 mod base64;
 mod json;
+mod puppet;
+
+use puppet_syntax::Entry;
 
 use crate::model::{Expr, ExprId};
 
@@ -61,7 +64,14 @@ impl<'a> Checker<'a> {
                 base64::problem(text).map(str::to_owned),
             ),
             Syntax::Json => (IssueCode::IllegalJson, json::problem(text)),
-            Syntax::Epp | Syntax::Manifest => return,
+            Syntax::Epp => (
+                IssueCode::IllegalEpp,
+                puppet::problem(text, Entry::Epp, self.options, self.depth),
+            ),
+            Syntax::Manifest => (
+                IssueCode::IllegalPp,
+                puppet::problem(text, Entry::Manifest, self.options, self.depth),
+            ),
         };
         if let Some(problem) = problem {
             self.report(scope, Anchor::Expr(text_expr), code, |_| {
