@@ -1,9 +1,9 @@
 //! The text of a value from which Puppet makes the same value, where there is such a text.
 
 use puppet_scalars::Timespan;
-use puppet_types::{TypeContext, Value, type_to_string};
+use puppet_types::{ObjectValue, TypeContext, Value, type_to_string};
 
-use crate::{number::float_text, string::puppet_quote};
+use crate::{new::object::attributes, number::float_text, string::puppet_quote};
 
 /// Deepest nesting of values that is written; deeper ones are an ellipsis.
 const MAX_DEPTH: usize = 200;
@@ -63,7 +63,7 @@ fn write(context: &dyn TypeContext, value: &Value, text: &mut String, depth: usi
         }
         Value::Object(object) => {
             text.push_str(&format!("{}({{", object.ty));
-            for (index, (name, value)) in object.attributes.iter().enumerate() {
+            for (index, (name, value)) in given_attributes(context, object).enumerate() {
                 if index > 0 {
                     text.push_str(", ");
                 }
@@ -73,6 +73,25 @@ fn write(context: &dyn TypeContext, value: &Value, text: &mut String, depth: usi
             text.push_str("})");
         }
     }
+}
+
+/// The attributes of an object that have other values than the default ones.
+pub(crate) fn given_attributes<'a>(
+    context: &dyn TypeContext,
+    object: &'a ObjectValue,
+) -> impl Iterator<Item = (&'a str, &'a Value)> {
+    let known = attributes(context, &object.ty).unwrap_or_default();
+    object
+        .attributes
+        .iter()
+        .map(|(name, value)| (name.as_str(), value))
+        .filter(move |(name, value)| {
+            let default = known
+                .iter()
+                .find(|it| it.name == *name)
+                .and_then(|it| it.default.as_ref());
+            default != Some(value)
+        })
 }
 
 fn write_list(items: &[Value], text: &mut String, nested: impl Fn(&Value, &mut String)) {

@@ -204,15 +204,19 @@ impl<'c> Ask<'c> {
         };
         let local = Ask::new(&context);
         for (index, (parameters, _)) in function.signatures.iter().enumerate() {
-            let count = i64::try_from(args.len()).unwrap_or(i64::MAX);
-            if parameters.size_range().contains(&count) && local.fit(parameters, args)? {
+            if local.fit(parameters, args)? {
                 return Ok(Some(index));
             }
         }
         Ok(None)
     }
 
-    fn fit(&self, parameters: &TupleType, args: &[Value]) -> Result<bool, ConvertError> {
+    /// Whether arguments fit the types of parameters, also in number.
+    pub(super) fn fit(&self, parameters: &TupleType, args: &[Value]) -> Result<bool, ConvertError> {
+        let count = i64::try_from(args.len()).unwrap_or(i64::MAX);
+        if !parameters.size_range().contains(&count) {
+            return Ok(false);
+        }
         for (index, arg) in args.iter().enumerate() {
             if let Some(ty) = parameters.type_at(index)
                 && !self.is_instance(ty, arg)?
@@ -284,17 +288,34 @@ impl<'c> Ask<'c> {
             outer: self.context(),
             aliases: &function.aliases,
         };
-        let types = args.iter().map(|arg| self.relate.infer_set(arg)).collect();
         let signatures: Vec<Signature> = function
             .signatures
             .iter()
             .map(|(_, it)| it.clone())
             .collect();
-        let given = Type::tuple_of(types, Range::UNBOUNDED);
-        match describe_signatures(&context, function.name, &signatures, &given) {
-            Some(text) => ConvertError::raised(text),
-            None => Err(ConvertError::Undecidable),
-        }
+        mismatch(&context, function.name, &signatures, args)
+    }
+}
+
+/// The error for arguments that none of the signatures accepts.
+pub(super) fn mismatch<T>(
+    context: &dyn TypeContext,
+    function: &str,
+    signatures: &[Signature],
+    args: &[Value],
+) -> Result<T, ConvertError> {
+    let types: Vec<Type> = args
+        .iter()
+        .map(|arg| puppet_types::infer_set(context, arg))
+        .collect();
+    let given = if types.is_empty() {
+        Type::empty_array()
+    } else {
+        Type::tuple_of(types, Range::UNBOUNDED)
+    };
+    match describe_signatures(context, function, signatures, &given) {
+        Some(text) => ConvertError::raised(text),
+        None => Err(ConvertError::Undecidable),
     }
 }
 

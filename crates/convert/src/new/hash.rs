@@ -1,6 +1,6 @@
 //! `Hash.new` and `Struct.new`.
 
-use puppet_types::{HashValue, Value};
+use puppet_types::{HashValue, Type, Value};
 
 use super::{
     array::elements,
@@ -36,13 +36,10 @@ pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> 
         (_, Value::Array(items), _) if items.is_empty() => Ok(HashValue::default().into()),
         (_, Value::Array(items), _) => from_list(items),
         (_, Value::Hash(_), _) => Ok(from.clone()),
-        _ if ask.is_instance(&puppet_types::Type::Iterable(None), from)? => match elements(from)? {
-            items
-                if items.iter().all(|item| matches!(item, Value::Array(_))) && items.len() == 1 =>
-            {
-                from_pairs(&items)
-            }
-            items => from_list(&items),
+        _ if ask.is_instance(&Type::Iterable(None), from)? => match elements(from)?.as_slice() {
+            [Value::Array(pairs)] => from_pairs(pairs),
+            [hash @ Value::Hash(_)] => Ok(hash.clone()),
+            items => from_list(items),
         },
         _ => ConvertError::raised(format!(
             "Value of type {} cannot be converted to Hash",
@@ -54,7 +51,7 @@ pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> 
 /// Arrays of key and value; later ones win.
 fn from_pairs(pairs: &[Value]) -> Result<Value, ConvertError> {
     let mut entries = HashValue::default();
-    for pair in pairs {
+    for (index, pair) in pairs.iter().enumerate() {
         match pair {
             Value::Array(pair) => match &**pair {
                 [key, value] => entries.insert(key.clone(), value.clone()),
@@ -66,10 +63,32 @@ fn from_pairs(pairs: &[Value]) -> Result<Value, ConvertError> {
                     ));
                 }
             },
-            _ => return ConvertError::crash("wrong element type"),
+            other => {
+                return ConvertError::raised(format!(
+                    "wrong element type {} at {index} (expected array)",
+                    ruby_class(other)
+                ));
+            }
         };
     }
     Ok(entries.into())
+}
+
+/// The name of Ruby's class of a value.
+fn ruby_class(value: &Value) -> &'static str {
+    match value {
+        Value::Undef => "nil",
+        Value::Default => "Symbol",
+        Value::Boolean(true) => "TrueClass",
+        Value::Boolean(false) => "FalseClass",
+        Value::Integer(_) => "Integer",
+        Value::Float(_) => "Float",
+        Value::String(_) => "String",
+        Value::Hash(_) => "Hash",
+        Value::Array(_) => "Array",
+        Value::Regexp(_) => "Regexp",
+        _ => "Object",
+    }
 }
 
 /// Keys and values in turn.

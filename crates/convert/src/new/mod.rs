@@ -9,7 +9,7 @@ mod hash;
 mod init;
 mod integer;
 mod numeric;
-mod object;
+pub(crate) mod object;
 mod regexp;
 mod semver;
 mod semver_range;
@@ -90,6 +90,7 @@ fn construct(
         Type::Optional(None) => {
             ConvertError::crash("undefined method `new_function' for nil:NilClass")
         }
+        Type::Object(None) => ConvertError::crash("undefined method `sub' for nil:NilClass"),
         _ => not_supported(ask.relate(), ty),
     }
 }

@@ -32,7 +32,7 @@ fn is_blank(c: char) -> bool {
 }
 
 /// The number of a string: decimal, hexadecimal (`0x`), octal (leading `0`) or a float, with blanks around and behind
-/// the sign. Nothing if it is none.
+/// the sign. Nothing if it is none, or a float that is too large.
 pub fn to_number(text: &str) -> Option<Number> {
     let body = text
         .strip_prefix("::")
@@ -71,7 +71,11 @@ fn unsigned(body: &str) -> Option<Number> {
     if rest.is_empty() {
         return parse_integer(whole, None).ok().map(Number::Integer);
     }
-    is_fraction_and_exponent(rest).then(|| parse_float(body).ok().map(Number::Float))?
+    if !is_fraction_and_exponent(rest) {
+        return None;
+    }
+    let value = parse_float(body).ok()?;
+    value.is_finite().then_some(Number::Float(value))
 }
 
 /// `.5`, `e-3`, `.5E10`

@@ -1,9 +1,9 @@
 //! Texts of instances of object types.
 
-use puppet_types::{ObjectValue, Value};
+use puppet_types::ObjectValue;
 
 use super::{Converter, Format, Indentation, illegal, puppet_quote};
-use crate::{ConvertError, literal_form};
+use crate::{ConvertError, literal::given_attributes, literal_form};
 
 impl Converter<'_> {
     pub(super) fn object(
@@ -23,11 +23,11 @@ impl Converter<'_> {
     /// The type with a hash of the attributes.
     fn object_text(&self, object: &ObjectValue) -> String {
         let context = self.relate.context();
-        let attribute = |(name, value): (_, &Value)| {
-            let name: &smol_str::SmolStr = name;
-            format!("{} => {}", puppet_quote(name), literal_form(context, value))
-        };
-        let attributes: Vec<String> = object.attributes.iter().map(attribute).collect();
+        let attributes: Vec<String> = given_attributes(context, object)
+            .map(|(name, value)| {
+                format!("{} => {}", puppet_quote(name), literal_form(context, value))
+            })
+            .collect();
         format!("{}({{{}}})", object.ty, attributes.join(", "))
     }
 }

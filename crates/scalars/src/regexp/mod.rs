@@ -204,7 +204,9 @@ fn push_source(text: &mut String, source: &str) {
                 text.push('\\');
                 text.extend(chars.next());
             }
-            '\n' => text.push_str("\\n"),
+            c if c.is_ascii_control() && !is_space(c) => {
+                text.push_str(&format!("\\x{:02X}", u32::from(c)));
+            }
             c => text.push(c),
         }
     }

@@ -56,6 +56,78 @@ const ZONES: [(i64, &str); 40] = [
     (50400, "lint tost"),
 ];
 
+/// Longer names, most of which have `standard time` or `daylight time` behind them.
+const LONG_ZONES: [(&str, i64); 68] = [
+    ("dateline", -43200),
+    ("samoa", -39600),
+    ("hawaiian", -36000),
+    ("alaskan", -32400),
+    ("pacific", -28800),
+    ("mountain", -25200),
+    ("us mountain", -25200),
+    ("canada central", -21600),
+    ("central america", -21600),
+    ("central", -21600),
+    ("mexico", -21600),
+    ("eastern", -18000),
+    ("sa pacific", -18000),
+    ("us eastern", -18000),
+    ("atlantic", -14400),
+    ("pacific sa", -14400),
+    ("sa western", -14400),
+    ("newfoundland", -12600),
+    ("e. south america", -10800),
+    ("greenland", -10800),
+    ("sa eastern", -10800),
+    ("azores", -3600),
+    ("cape verde", -3600),
+    ("greenwich", 0),
+    ("central europe", 3600),
+    ("central european", 3600),
+    ("romance", 3600),
+    ("w. central africa", 3600),
+    ("w. europe", 3600),
+    ("e. europe", 7200),
+    ("egypt", 7200),
+    ("jerusalem", 7200),
+    ("south africa", 7200),
+    ("arabic", 10800),
+    ("e. africa", 10800),
+    ("russian", 10800),
+    ("arabian", 14400),
+    ("caucasus", 14400),
+    ("afghanistan", 16200),
+    ("ekaterinburg", 18000),
+    ("west asia", 18000),
+    ("india", 19800),
+    ("nepal", 20700),
+    ("central asia", 21600),
+    ("n. central asia", 21600),
+    ("sri lanka", 21600),
+    ("myanmar", 23400),
+    ("north asia", 25200),
+    ("se asia", 25200),
+    ("china", 28800),
+    ("north asia east", 28800),
+    ("malay peninsula", 28800),
+    ("taipei", 28800),
+    ("w. australia", 28800),
+    ("korea", 32400),
+    ("tokyo", 32400),
+    ("yakutsk", 32400),
+    ("aus central", 34200),
+    ("cen. australia", 34200),
+    ("aus eastern", 36000),
+    ("e. australia", 36000),
+    ("tasmania", 36000),
+    ("vladivostok", 36000),
+    ("west pacific", 36000),
+    ("central pacific", 39600),
+    ("fiji", 43200),
+    ("new zealand", 43200),
+    ("tonga", 46800),
+];
+
 /// What a text means as a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Zone {
@@ -63,8 +135,6 @@ pub(super) enum Zone {
     Offset(i64),
     /// No zone has this name.
     Missing,
-    /// It may be one of the long names that only Ruby knows.
-    Unknown,
 }
 
 /// The length of the text that a directive `%z` or `%Z` takes, if there is a zone.
@@ -134,14 +204,22 @@ fn alphabetic_length(text: &str) -> Option<usize> {
 /// The zone of a text that [`length`] has cut out.
 pub(super) fn offset(text: &str) -> Zone {
     let lower = text.to_ascii_lowercase();
-    let (name, summer) = match lower.strip_suffix(" dst") {
-        Some(name) => (name, 3600),
-        None => (lower.as_str(), 0),
-    };
+    let (name, summer) = [
+        (" standard time", 0),
+        (" daylight time", 3600),
+        (" dst", 3600),
+    ]
+    .iter()
+    .find_map(|(ending, summer)| Some((lower.strip_suffix(ending)?, *summer)))
+    .unwrap_or((lower.as_str(), 0));
     let known = ZONES
         .iter()
         .find(|(_, names)| names.split(' ').any(|other| other == name));
-    if let Some((offset, _)) = known {
+    let long = LONG_ZONES.iter().find(|(other, _)| *other == name);
+    let found = known
+        .map(|(offset, _)| *offset)
+        .or(long.map(|(_, offset)| *offset));
+    if let Some(offset) = found {
         return Zone::Offset(offset + summer);
     }
     let numeric = name
@@ -155,11 +233,7 @@ pub(super) fn offset(text: &str) -> Zone {
             None => Zone::Missing,
         };
     }
-    if name.len() > 4 {
-        Zone::Unknown
-    } else {
-        Zone::Missing
-    }
+    Zone::Missing
 }
 
 /// `9`, `0900`, `09:00:00`, `9.5`
@@ -170,7 +244,7 @@ fn seconds(digits: &str) -> Option<i64> {
         let hours = number(parts.next()?)?;
         let minutes = parts.next().and_then(number).unwrap_or(0);
         let seconds = parts.next().and_then(number).unwrap_or(0);
-        let valid = hours <= 23 && minutes <= 59 && seconds <= 59;
+        let valid = hours <= 24 && minutes <= 59 && seconds <= 59;
         return valid.then_some(hours * 3600 + minutes * 60 + seconds);
     }
     if let Some((hours, fraction)) = digits.split_once(['.', ',']) {

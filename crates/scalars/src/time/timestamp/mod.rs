@@ -95,7 +95,7 @@ impl Timestamp {
 
     fn from_parts(parts: &Parts, timezone: Option<&str>) -> Result<Self, TimeError> {
         let Some(year) = parts.year else {
-            return TimeError::refused("can't convert nil into an exact number");
+            return TimeError::refused("no implicit conversion of nil into Integer");
         };
         let (hour, minute) = (parts.hour.unwrap_or(0), parts.minute.unwrap_or(0));
         let (second, nanosecond) = (parts.second.unwrap_or(0), parts.nanosecond.unwrap_or(0));
@@ -165,7 +165,6 @@ fn utc_offset(timezone: &str) -> Result<i64, TimeError> {
         .map(zone::offset);
     match found {
         Some(Zone::Offset(offset)) => Ok(offset),
-        Some(Zone::Unknown) => Err(TimeError::Undecidable),
         Some(Zone::Missing) | None => TimeError::refused(format!("Illegal timezone '{timezone}'")),
     }
 }
