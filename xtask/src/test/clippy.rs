@@ -10,6 +10,7 @@ pub fn run() -> Result<Outcome> {
         "clippy",
         "--workspace",
         "--all-targets",
+        "--keep-going",
         "--quiet",
         "--",
         "--deny",

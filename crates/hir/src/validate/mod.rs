@@ -8,6 +8,7 @@
 mod assignments;
 mod calls;
 mod choices;
+mod consequences;
 mod definitions;
 mod heredoc;
 mod idempotent;
@@ -25,6 +26,7 @@ mod values;
 
 use crate::model::{Body, BodyId, Definition, Expr, ExprId, Part, Program, Step};
 
+pub use consequences::without_consequences;
 pub use issue::{Anchor, Issue, IssueCode, IssueSeverity};
 pub use literals::Literal;
 

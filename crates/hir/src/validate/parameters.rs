@@ -13,6 +13,9 @@ impl<'a> Checker<'a> {
     /// A parameter by itself.
     pub(super) fn parameter(&mut self, scope: &Scope<'a>, parameter: &Parameter) {
         let (anchor, name) = (Anchor::Part(parameter.part), &parameter.name);
+        if name.is_empty() {
+            return;
+        }
         if names::is_numeric_parameter_name(name) {
             self.report(scope, anchor, IssueCode::IllegalNumericParameter, |_| {
                 format!("${name} cannot be a parameter: variables with numbers are set by regular expressions")
