@@ -131,6 +131,9 @@ pub struct AttributeStub {
     /// The values are not all that it accepts: it has a validation of its own.
     #[serde(default, skip_serializing_if = "is_false")]
     pub validates: bool,
+    /// There are values that are not listed, and that depend on the system.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub open_values: bool,
     /// The default, as a literal of the Puppet language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,

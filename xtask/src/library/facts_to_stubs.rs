@@ -185,7 +185,8 @@ pub(super) fn attribute(fact: &ruby::Attribute) -> AttributeStub {
             .map(|(other, _)| other.clone())
             .collect(),
         patterns: fact.value_regexes.clone(),
-        validates: fact.validates || fact.values_computed,
+        validates: fact.validates,
+        open_values: fact.values_computed,
         default,
         features: fact.features.clone(),
         ty: fact.ty.as_ref().and_then(|ty| ty.text.clone()),
@@ -230,6 +231,10 @@ pub(super) fn keep_prose(mut new: Vec<AttributeStub>, old: &[AttributeStub]) -> 
     for attribute in &mut new {
         if let Some(old) = old.iter().find(|old| old.name == attribute.name) {
             attribute.summary.clone_from(&old.summary);
+            if attribute.open_values && !old.values.is_empty() {
+                attribute.values.clone_from(&old.values);
+                attribute.patterns.clone_from(&old.patterns);
+            }
             attribute.versions.clone_from(&old.versions);
             attribute.ty = attribute.ty.take().or_else(|| old.ty.clone());
         }

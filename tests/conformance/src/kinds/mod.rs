@@ -7,6 +7,7 @@ use crate::{
     compare::{self, Texts},
 };
 
+mod plugins;
 pub mod seed;
 
 /// Declares the files of the kinds and the table of all of them.
@@ -14,7 +15,13 @@ macro_rules! kinds {
     ($($module:ident $(= $path:literal)? => $kind:ident,)*) => {
         $($(#[path = $path])? mod $module;)*
         /// All kinds that there are.
-        const ALL: &[&(dyn Kind + Sync)] = &[$(&$module::$kind,)*];
+        const ALL: &[&(dyn Kind + Sync)] = &[
+            $(&$module::$kind,)*
+            &plugins::PluginFacts,
+            &plugins::PluginFunctions,
+            &plugins::PluginMetaparams,
+            &plugins::PluginTypes,
+        ];
     };
 }
 

@@ -1,0 +1,254 @@
+//! Kind `plugin-functions`: the signatures of functions.
+
+use puppet_library::{FunctionStub, Library, ParameterArity};
+use puppet_ruby::{Dispatch, FunctionApi, LegacyFunction, ModernFunction, ParamArity, TypeText};
+use serde_json::{Map, Value, json};
+
+use super::{canonical, compare_fields, source, target};
+use crate::case::Case;
+use crate::kinds::{Answer, Kind};
+
+/// The kind `plugin-functions`.
+pub struct PluginFunctions;
+
+impl Kind for PluginFunctions {
+    fn name(&self) -> &'static str {
+        "plugin-functions"
+    }
+
+    fn answer(&self, case: &Case) -> Answer {
+        let Some(name) = case.text("name") else {
+            return Answer::NotImplemented;
+        };
+        if case.text("module") == Some("puppet") {
+            return match Library.function(name) {
+                Some(stub) => Answer::Json(from_library(stub, case)),
+                None => Answer::Json(Value::Null),
+            };
+        }
+        let Some(facts) = source::facts(case) else {
+            return Answer::NotImplemented;
+        };
+        match facts
+            .functions
+            .iter()
+            .find(|function| function.name == name)
+            .map(|function| &function.api)
+        {
+            Some(FunctionApi::Modern(function)) => Answer::Json(modern(function)),
+            Some(FunctionApi::Legacy(function)) => Answer::Json(legacy(function)),
+            None => Answer::Json(Value::Null),
+        }
+    }
+
+    fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
+        let (Some(expect), Some(ours)) = (case.expect.as_object(), ours.as_object()) else {
+            return vec!["no function of that name".to_owned()];
+        };
+        // A file that another one of the same module hides is never called.
+        if expect.contains_key("shadowed_by") && case.text("module") == Some("puppet") {
+            return Vec::new();
+        }
+        let mut differences = compare_fields(
+            "",
+            &[
+                "arity",
+                "type3",
+                "internal",
+                "default_dispatch",
+                "custom_call",
+            ],
+            expect,
+            ours,
+        );
+        if case.text("module") == Some("puppet") {
+            differences.clear();
+        }
+        differences.extend(signatures(expect, ours));
+        if ours.get("opaque") == Some(&Value::Bool(true)) {
+            differences
+                .iter_mut()
+                .for_each(|difference| *difference = format!("marked unknown: {difference}"));
+        }
+        differences
+    }
+}
+
+fn signatures(expect: &Map<String, Value>, ours: &Map<String, Value>) -> Vec<String> {
+    let list = |fields: &Map<String, Value>| -> Vec<Map<String, Value>> {
+        let all = fields.get("signatures").and_then(Value::as_array);
+        all.into_iter()
+            .flatten()
+            .filter_map(|signature| signature.as_object().cloned())
+            .collect()
+    };
+    let reported = |signature: &Map<String, Value>| !signature.contains_key("mismatch_handler");
+    let expect: Vec<_> = list(expect).into_iter().filter(reported).collect();
+    let ours: Vec<_> = list(ours).into_iter().filter(reported).collect();
+    if expect.len() != ours.len() {
+        return vec![format!(
+            "expected {} signatures, got {}",
+            expect.len(),
+            ours.len()
+        )];
+    }
+    let pairs = expect.iter().zip(&ours).enumerate();
+    pairs
+        .flat_map(|(n, (expect, ours))| {
+            let mut names = vec!["params", "min", "max", "block"];
+            // What a function returns is mostly not declared in Ruby; our library says more than Puppet.
+            if expect.contains_key("return_type") {
+                names.push("return_type");
+            }
+            compare_fields(&format!("signatures[{n}]."), &names, expect, ours)
+        })
+        .collect()
+}
+
+/// One parameter: name, type, and how many arguments it takes.
+struct Param<'p> {
+    name: &'p str,
+    ty: &'p str,
+    optional: bool,
+    repeated: bool,
+}
+
+fn signature(
+    params: &[Param<'_>],
+    block: Option<(&str, &str, bool)>,
+    return_type: Option<&str>,
+) -> Value {
+    let min = params.iter().filter(|param| !param.optional).count();
+    let max = (!params.iter().any(|param| param.repeated)).then_some(params.len());
+    let params: Vec<Value> = params
+        .iter()
+        .map(|param| {
+            let mut fields = Map::new();
+            fields.insert("name".to_owned(), json!(param.name));
+            fields.insert("type".to_owned(), json!(canonical(param.ty)));
+            for (name, set) in [("optional", param.optional), ("repeated", param.repeated)] {
+                if set {
+                    fields.insert(name.to_owned(), json!(true));
+                }
+            }
+            Value::Object(fields)
+        })
+        .collect();
+    let mut fields = Map::new();
+    fields.insert("params".to_owned(), json!(params));
+    fields.insert("min".to_owned(), json!(min));
+    fields.insert("max".to_owned(), json!(max));
+    if let Some((name, ty, optional)) = block {
+        let mut block = Map::new();
+        block.insert("name".to_owned(), json!(name));
+        let ty = if optional {
+            canonical(&format!("Optional[{ty}]"))
+        } else {
+            canonical(ty)
+        };
+        block.insert("type".to_owned(), json!(ty));
+        block.insert("optional".to_owned(), json!(optional));
+        fields.insert("block".to_owned(), Value::Object(block));
+    }
+    if let Some(ty) = return_type {
+        fields.insert("return_type".to_owned(), json!(canonical(ty)));
+    }
+    Value::Object(fields)
+}
+
+fn text(ty: &TypeText) -> &str {
+    ty.text.as_deref().unwrap_or("?")
+}
+
+fn modern(function: &ModernFunction) -> Value {
+    json!({
+        "internal": function.internal,
+        "default_dispatch": function.default_dispatch,
+        "custom_call": function.custom_call,
+        "opaque": function.opaque,
+        "signatures": function.dispatches.iter().map(dispatch).collect::<Vec<_>>(),
+    })
+}
+
+fn dispatch(dispatch: &Dispatch) -> Value {
+    let params: Vec<Param<'_>> = dispatch
+        .params
+        .iter()
+        .map(|param| Param {
+            name: &param.name,
+            ty: text(&param.ty),
+            optional: matches!(param.arity, ParamArity::Optional | ParamArity::Repeated),
+            repeated: matches!(
+                param.arity,
+                ParamArity::Repeated | ParamArity::RequiredRepeated
+            ),
+        })
+        .collect();
+    let block = dispatch.block.as_ref().map(|block| {
+        let ty = block.ty.as_ref().map_or("Callable", text);
+        (block.name.as_str(), ty, block.optional)
+    });
+    let mut fields = signature(&params, block, dispatch.return_type.as_ref().map(text));
+    if let (true, Some(fields)) = (dispatch.mismatch_handler, fields.as_object_mut()) {
+        fields.insert("mismatch_handler".to_owned(), json!(true));
+    }
+    fields
+}
+
+fn legacy(function: &LegacyFunction) -> Value {
+    let arity = function.arity.unwrap_or(-1);
+    let required = if arity < 0 { -arity - 1 } else { arity };
+    let names: Vec<String> = (0..=required).map(|n| format!("p{n}")).collect();
+    let params: Vec<Param<'_>> = names
+        .iter()
+        .enumerate()
+        .filter(|(n, _)| arity < 0 || (*n as i64) < required)
+        .map(|(n, name)| {
+            let rest = n as i64 == required;
+            Param {
+                name,
+                ty: "Any",
+                optional: rest,
+                repeated: rest,
+            }
+        })
+        .collect();
+    json!({
+        "type3": if function.returns_value { "rvalue" } else { "statement" },
+        "arity": arity,
+        "signatures": [signature(&params, None, None)],
+    })
+}
+
+fn from_library(stub: &FunctionStub, case: &Case) -> Value {
+    let target = target(case);
+    let signatures: Vec<Value> = stub
+        .signatures
+        .iter()
+        .filter(|signature| signature.versions.includes(target))
+        .map(|found| {
+            let params: Vec<Param<'_>> = found
+                .parameters
+                .iter()
+                .map(|parameter| Param {
+                    name: &parameter.name,
+                    ty: &parameter.ty,
+                    optional: matches!(
+                        parameter.arity,
+                        ParameterArity::Optional | ParameterArity::Repeated
+                    ),
+                    repeated: matches!(
+                        parameter.arity,
+                        ParameterArity::Repeated | ParameterArity::RequiredRepeated
+                    ),
+                })
+                .collect();
+            let block = found
+                .block
+                .as_ref()
+                .map(|block| (block.name.as_str(), block.ty.as_str(), block.optional));
+            signature(&params, block, found.return_type.as_deref())
+        })
+        .collect();
+    json!({ "opaque": stub.opaque, "signatures": signatures })
+}
