@@ -119,6 +119,7 @@ fn is_plain(parsed: Parsed) -> bool {
         ASSIGN_EXPR
             | RELATIONSHIP_EXPR
             | RESOURCE_EXPR
+            | RESOURCE_DEFAULTS
             | RESOURCE_OVERRIDE
             | UNTITLED_RESOURCE
             | VIRTUAL_EXPR
