@@ -53,7 +53,7 @@ impl From<f64> for Float64 {
     }
 }
 
-/// Ruby's `Float#to_s`: the shortest digits that read back the same, with an exponent below `1e-4` and from `1e16` on.
+/// Ruby's `Float#to_s`: the shortest digits that read back the same, with an exponent below `1e-4` and from `1e15` on.
 impl fmt::Display for Float64 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let value = self.0;
@@ -64,7 +64,7 @@ impl fmt::Display for Float64 {
             return f.write_str(if value > 0.0 { "Infinity" } else { "-Infinity" });
         }
         let magnitude = value.abs();
-        if magnitude == 0.0 || (1e-4..1e16).contains(&magnitude) {
+        if magnitude == 0.0 || (1e-4..1e15).contains(&magnitude) {
             return if value.fract() == 0.0 {
                 write!(f, "{value:.1}")
             } else {
@@ -92,12 +92,13 @@ mod tests {
 
     #[test]
     fn prints_as_ruby() {
-        let cases: [(f64, &str); 9] = [
+        let cases: [(f64, &str); 10] = [
             (1.0, "1.0"),
             (0.1, "0.1"),
             (-1.5, "-1.5"),
             (1e10, "10000000000.0"),
-            (1e16, "1.0e+16"),
+            (1e14, "100000000000000.0"),
+            (1e15, "1.0e+15"),
             (1.25e-10, "1.25e-10"),
             (0.0001, "0.0001"),
             (0.00001, "1.0e-05"),

@@ -1,7 +1,7 @@
 //! The text of a float.
 
 /// The text of a float as Ruby's `to_s` writes it: the shortest digits that mean the same number, with an exponent below
-/// `0.0001` and from `1e16` on.
+/// `0.0001` and from `1e15` on.
 pub fn float_text(value: f64) -> String {
     if value.is_nan() {
         return "NaN".to_owned();
@@ -12,7 +12,7 @@ pub fn float_text(value: f64) -> String {
     let scientific = format!("{value:e}");
     let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);
-    if value == 0.0 || (-4..16).contains(&exponent) {
+    if value == 0.0 || (-4..15).contains(&exponent) {
         let text = format!("{value}");
         return if text.contains('.') {
             text
