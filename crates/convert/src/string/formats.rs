@@ -80,6 +80,7 @@ impl FormatMap {
         }
         let get = |key: &str| entries.get(&Value::from(key));
         let text = |key: &str| get(key).and_then(Value::as_str).map(str::to_owned);
+        let format = Format::parse(&text("format").unwrap_or_default())?;
         let container = Container {
             separator: text("separator"),
             separator2: text("separator2"),
@@ -88,7 +89,7 @@ impl FormatMap {
                 _ => None,
             },
         };
-        Ok(Format::parse(&text("format").unwrap_or_default())?.with(container))
+        Ok(format.with(container))
     }
 
     /// The map with the defaults for what it does not cover.

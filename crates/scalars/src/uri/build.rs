@@ -14,24 +14,27 @@ pub(super) fn build(mut parts: UriParts) -> Result<Uri, UriError> {
     if parts.scheme.is_some() && !is_scheme(&scheme) {
         return bad("scheme", &scheme);
     }
-    let in_path = parts.host.is_some()
-        || parts.port.is_some()
-        || parts.userinfo.is_some()
-        || parts.path.is_some();
-    if parts.opaque.is_some() && in_path {
-        return UriError::new("can not set opaque with host, port, userinfo or path");
-    }
-    if scheme == "mailto" {
-        return bad("opaque", "");
-    }
     if let Some(userinfo) = parts.userinfo.as_deref().filter(|text| !is_userinfo(text)) {
         return bad("userinfo", userinfo);
     }
     if let Some(host) = parts.host.as_deref().filter(|text| !is_host(text)) {
         return bad("host", host);
     }
-    if parts.opaque.is_none() {
+    let has_path = parts.path.is_some();
+    if has_path || parts.opaque.is_none() {
         check_path(&mut parts, &scheme)?;
+    }
+    // Ruby makes the opaque part of `mailto` of parts that Puppet does not pass on.
+    if scheme == "mailto" || parts.opaque.is_some() {
+        if has_path || parts.host.is_some() || parts.port.is_some() || parts.userinfo.is_some() {
+            return UriError::new("can not set opaque with host, port, userinfo or path");
+        }
+        if scheme == "mailto" {
+            return bad("opaque", "");
+        }
+    }
+    if scheme == "ftp" && !has_path {
+        return UriError::new("undefined method `sub' for nil:NilClass");
     }
     if scheme.starts_with("ldap") {
         parts.query.get_or_insert_default();

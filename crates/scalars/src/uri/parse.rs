@@ -4,12 +4,27 @@ use super::{Uri, UriError, UriParts, default_port};
 
 pub(super) fn parse(text: &str) -> Result<Uri, UriError> {
     if !text.is_ascii() {
-        return UriError::new(format!("URI must be ascii only {text:?}"));
+        return UriError::new(format!("URI must be ascii only {}", dump(text)));
     }
     match split(text) {
         Some(parts) => finish(parts),
         None => UriError::new(format!("bad URI(is not URI?): {text:?}")),
     }
+}
+
+/// A text in quotes, of which all beyond ASCII is escaped.
+fn dump(text: &str) -> String {
+    let mut dumped = String::from("\"");
+    for c in text.chars() {
+        match u32::from(c) {
+            _ if matches!(c, '"' | '\\') => dumped.extend(['\\', c]),
+            0..=0x7f => dumped.push(c),
+            code @ 0x80..=0xffff => dumped.push_str(&format!("\\u{code:04X}")),
+            code => dumped.push_str(&format!("\\u{{{code:X}}}")),
+        }
+    }
+    dumped.push('"');
+    dumped
 }
 
 /// Takes a text apart; nothing if it is no URI and no relative reference.
