@@ -2,7 +2,7 @@
 
 use super::expressions::expected_expression;
 use super::{blocks, definitions};
-use crate::SyntaxKind::*;
+use crate::SyntaxKind::{self, *};
 use crate::parser::{CompletedMarker, Parser};
 
 /// `| $a, $b |` at the start of a template, if it is there.
@@ -42,7 +42,8 @@ pub(super) fn render(p: &mut Parser<'_>) -> CompletedMarker {
     node.complete(p, RENDER_EXPR)
 }
 
-/// Whether braces hold statements and no hash: there is no arrow in them apart from those of selectors.
+/// Whether braces hold statements and no hash: there is no arrow in them apart from those of selectors, or there are two
+/// values before it with nothing between them.
 fn braces_hold_statements(p: &Parser<'_>) -> bool {
     let (mut open, mut selectors, mut ahead) = (0u32, 0u32, 0);
     loop {
@@ -52,10 +53,27 @@ fn braces_hold_statements(p: &Parser<'_>) -> bool {
             R_BRACE | R_BRACK | R_PAREN | STRING_END => open -= 1,
             QUESTION if open == 1 && p.nth(ahead + 1) != L_BRACE => selectors += 1,
             FAT_ARROW if open == 1 && selectors == 0 => return false,
+            next if open == 1 && is_value(next) && is_value(p.nth(ahead - 1)) => return true,
             FAT_ARROW if open == 1 => selectors -= 1,
             EOF | EPP_CLOSE | EPP_CLOSE_TRIM => return true,
             _ => {}
         }
         ahead += 1;
     }
+}
+
+/// Whether a token is a value by itself.
+fn is_value(kind: SyntaxKind) -> bool {
+    matches!(
+        kind,
+        NAME | CLASS_REF
+            | VARIABLE
+            | INTEGER
+            | FLOAT
+            | SQ_STRING
+            | DQ_STRING
+            | TRUE_KW
+            | FALSE_KW
+            | UNDEF_KW
+    )
 }

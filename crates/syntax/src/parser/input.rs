@@ -153,17 +153,30 @@ impl<'t> Input<'t> {
         (blanks.is_empty() || blanks.ends_with('\n')).then(|| start - blanks.len())
     }
 
-    /// Where Puppet says an unexpected token is: nowhere at the end, and behind the `}` of an interpolation, which is
-    /// no token for Puppet.
+    /// Where Puppet says an unexpected token is: nowhere at the end, behind the `}` of an interpolation, which is no
+    /// token for Puppet, and for a tag of a template where the text before it starts.
     pub(crate) fn stop_offset(&self, position: usize) -> Option<TextSize> {
         match self.kind(position) {
             EOF => None,
             INTERPOLATION_END => Some(self.range(position).end()),
+            EPP_OPEN_EXPR if self.end_of_tag_before(position).is_some() => {
+                self.end_of_tag_before(position)
+            }
             EPP_OPEN | EPP_OPEN_TRIM | EPP_OPEN_EXPR if self.follows_operand(position) => {
                 Some(self.range(position).start() + TextSize::new(1))
             }
             _ => Some(self.range(position).start()),
         }
+    }
+
+    /// The end of the tag that is closed between a token and the significant one before it.
+    fn end_of_tag_before(&self, position: usize) -> Option<TextSize> {
+        let first = position.checked_sub(1).map_or(0, |it| self.raw(it) + 1);
+        let between = (first..self.raw(position)).rev();
+        let closing = between
+            .into_iter()
+            .find(|it| matches!(self.lexed.kind(*it), EPP_CLOSE | EPP_CLOSE_TRIM));
+        closing.map(|it| self.lexed.range(it).end())
     }
 
     /// Whether an operand ends before a token: a tag that starts in a tag then is a comparison for Puppet.

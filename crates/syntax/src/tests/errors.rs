@@ -114,4 +114,3 @@ fn what_puppet_refuses_without_a_syntax_error() {
     "#]],
     );
 }
-
