@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -36,9 +37,11 @@ pub(crate) const CONTENT_MODIFIED: i64 = -32801;
 pub(crate) const REQUEST_CANCELLED: i64 = -32800;
 pub(crate) const INTERNAL_ERROR: i64 = -32603;
 
-/// The process alone, before any message.
+/// The process alone, before any message: the binary of this build, or the one that the variable `PUPPET_ANALYZER` names.
 pub(crate) fn spawn() -> Child {
-    Command::new(env!("CARGO_BIN_EXE_puppet-analyzer"))
+    let ours = env!("CARGO_BIN_EXE_puppet-analyzer");
+    let binary = std::env::var_os("PUPPET_ANALYZER").unwrap_or_else(|| ours.into());
+    Command::new(binary)
         .args(["server", "--test-requests"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -77,17 +80,26 @@ pub(crate) fn read(stdout: &mut BufReader<ChildStdout>) -> Option<Value> {
 impl Client {
     /// Starts a session in a workspace, and waits until its files are read.
     pub(crate) fn start(workspace: &Workspace) -> Self {
-        Self::with_capabilities(workspace, json!({}))
+        Self::start_in(workspace.root())
     }
 
     /// The same, with capabilities of the client (`textDocument`, `workspace`, `general`).
-    pub(crate) fn with_capabilities(workspace: &Workspace, mut capabilities: Value) -> Self {
+    pub(crate) fn with_capabilities(workspace: &Workspace, capabilities: Value) -> Self {
+        Self::handshake(&workspace.uri(""), capabilities)
+    }
+
+    /// The same in any folder.
+    pub(crate) fn start_in(folder: &Path) -> Self {
+        Self::handshake(&format!("file://{}", folder.display()), json!({}))
+    }
+
+    fn handshake(folder: &str, mut capabilities: Value) -> Self {
         capabilities["window"] = json!({ "workDoneProgress": true });
         let mut client = Self::over(spawn());
         let params = json!({
             "processId": std::process::id(),
             "capabilities": capabilities,
-            "workspaceFolders": [{ "uri": workspace.uri(""), "name": "test" }],
+            "workspaceFolders": [{ "uri": folder, "name": "test" }],
         });
         client.ask("initialize", params);
         client.notify("initialized", json!({}));

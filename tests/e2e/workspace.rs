@@ -1,7 +1,7 @@
 //! Folders with files for a test, gone when it ends.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 pub(crate) struct Workspace(PathBuf);
@@ -27,6 +27,10 @@ impl Workspace {
         let path = self.0.join(path);
         fs::create_dir_all(path.parent().expect("a parent")).expect("temporary folder");
         fs::write(path, text).expect("temporary file");
+    }
+
+    pub(crate) fn root(&self) -> &Path {
+        &self.0
     }
 
     pub(crate) fn uri(&self, path: &str) -> String {

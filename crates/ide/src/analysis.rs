@@ -154,6 +154,15 @@ impl Analysis {
         }))
     }
 
+    /// Computes what questions about the whole workspace need, so that the first of them is as quick as the others.
+    pub fn prime(&self) -> Cancellable<()> {
+        let context = Context {
+            db: &self.db,
+            files: &self.files,
+        };
+        catch(AssertUnwindSafe(|| symbols::prime(context)))
+    }
+
     /// Computes nothing for a while, but can be cancelled as any question; for tests of servers.
     pub fn stay_busy(&self, time: Duration) -> Cancellable<()> {
         let end = Instant::now() + time;

@@ -216,6 +216,15 @@ pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<Worksp
     symbols.collect()
 }
 
+/// Finds the definitions of every file.
+pub(crate) fn prime(context: Context<'_>) {
+    for file in context.files.all() {
+        if file.kind(context.db).is_puppet() {
+            file_symbols(context.db, file);
+        }
+    }
+}
+
 /// More than anybody reads.
 const MAX_WORKSPACE_SYMBOLS: usize = 500;
 

@@ -2,8 +2,8 @@
 //!
 //! Every open document has a clock. An edit sets the document's own clock to "now" — or, where the last diagnosis was
 //! slow, to a quiet period as long as that — and the others' to a quiet period, because they change only when what they
-//! refer to has changed. A result counts only if no later edit has set the clock again, and is sent only if it differs
-//! from what the client has.
+//! refer to has changed. A result counts only if no later edit has set the clock again. It is sent if the document itself was
+//! edited, so that the client sees diagnostics of its version, or if it differs from what the client has.
 
 use std::collections::HashMap;
 use std::panic::{self, AssertUnwindSafe};
@@ -131,7 +131,10 @@ struct Document {
     generation: u64,
     /// How long the last diagnosis took.
     took: Duration,
+    /// What the client has.
     sent: Option<Vec<lsp::Diagnostic>>,
+    /// The text has changed since then.
+    is_newer: bool,
 }
 
 impl Publisher {
@@ -146,6 +149,7 @@ impl Publisher {
         self.generation += 1;
         document.generation = self.generation;
         document.due = Some((now + pause, Lane::Latency));
+        document.is_newer = true;
     }
 
     /// Something changed that any open document may refer to.
@@ -199,9 +203,11 @@ impl Publisher {
         let document = self.documents.get_mut(&diagnosed.file)?;
         let diagnostics = diagnosed.diagnostics?;
         document.took = diagnosed.took;
-        if document.generation != diagnosed.generation
-            || document.sent.as_ref() == Some(&diagnostics)
-        {
+        if document.generation != diagnosed.generation {
+            return None;
+        }
+        let is_newer = std::mem::replace(&mut document.is_newer, false);
+        if !is_newer && document.sent.as_ref() == Some(&diagnostics) {
             return None;
         }
         document.sent = Some(diagnostics.clone());
@@ -277,18 +283,24 @@ mod tests {
     }
 
     #[test]
-    fn equal_results_are_sent_once() {
+    fn equal_results_are_sent_again_only_for_a_new_text() {
         let (mut publisher, now) = (Publisher::default(), Instant::now());
-        for is_news in [true, false] {
+        for _ in 0..2 {
             publisher.edited(FILE, now);
             let job = one(&mut publisher, now);
-            assert_eq!(
+            assert!(
                 publisher
                     .finished(done(&job, Duration::ZERO, "same"))
-                    .is_some(),
-                is_news
+                    .is_some()
             );
         }
+        publisher.others_changed(now);
+        let job = one(&mut publisher, now + OTHERS_PAUSE);
+        assert!(
+            publisher
+                .finished(done(&job, Duration::ZERO, "same"))
+                .is_none()
+        );
         assert!(publisher.closed(FILE));
         assert!(!publisher.closed(FILE));
     }

@@ -35,6 +35,8 @@ pub(crate) enum Event {
     },
     /// A worker computed the diagnostics of a file, or was interrupted.
     Diagnosed(Diagnosed),
+    /// An edit interrupted the computing ahead.
+    PrimeInterrupted,
     /// The loader read files.
     Loaded(Loaded),
     /// The client's settings, as asked for.
@@ -78,6 +80,7 @@ impl Event {
             Self::Read(read) => read.method(),
             Self::Idle { .. } => "worker is idle",
             Self::Diagnosed(_) => "diagnostics are ready",
+            Self::PrimeInterrupted => "computing ahead was interrupted",
             Self::Loaded(_) => "files are loaded",
             Self::Settings(_) => "settings",
             Self::Shutdown(_) => "shutdown",

@@ -6,7 +6,7 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 use puppet_ide::AnalysisHost;
@@ -29,6 +29,9 @@ use crate::uris::{Uris, file_path};
 /// The most events that one turn takes, so that a flood of them cannot put the work off for ever.
 const MAX_BATCH: usize = 4096;
 
+/// How long the user must not type before we compute ahead.
+const PRIME_PAUSE: Duration = Duration::from_millis(300);
+
 pub(crate) struct MainLoop {
     events: Receiver<Event>,
     outbox: Outbox,
@@ -50,6 +53,8 @@ pub(crate) struct MainLoop {
     reload: bool,
     /// How many searches for them are under way.
     loading: usize,
+    /// When to compute ahead what questions about the whole workspace need.
+    prime_due: Option<Instant>,
     shut_down: bool,
 }
 
@@ -73,6 +78,7 @@ impl MainLoop {
             outside: Vec::new(),
             reload: false,
             loading: 0,
+            prime_due: None,
             shut_down: false,
         }
     }
@@ -100,7 +106,13 @@ impl MainLoop {
 
     /// Waits for events, or for the next clock of a document; `None` when nobody can send any more.
     fn next_batch(&self) -> Option<Vec<Event>> {
-        let first = match self.publisher.next_due() {
+        let due = self
+            .publisher
+            .next_due()
+            .into_iter()
+            .chain(self.prime_due)
+            .min();
+        let first = match due {
             None => Some(self.events.recv().ok()?),
             Some(due) => match self.events.recv_deadline(due) {
                 Ok(event) => Some(event),
@@ -127,8 +139,13 @@ impl MainLoop {
         }
         self.commit();
         self.reload_project();
-        for job in self.publisher.take_due(Instant::now()) {
+        let now = Instant::now();
+        for job in self.publisher.take_due(now) {
             self.scheduler.queue_diagnosis(job);
+        }
+        if self.prime_due.is_some_and(|due| due <= now) {
+            self.prime_due = None;
+            self.scheduler.queue_prime();
         }
         let (host, client, settings, uris) = (&self.host, &self.client, &self.settings, &self.uris);
         let encoding = self.encoding;
@@ -164,6 +181,7 @@ impl MainLoop {
                     self.publish(file, diagnostics);
                 }
             }
+            Event::PrimeInterrupted => self.prime_due = Some(Instant::now() + PRIME_PAUSE),
             Event::Loaded(loaded) => self.loaded(loaded),
             Event::Settings(value) => self.configure(&value),
             Event::Shutdown(reply) => {
@@ -349,6 +367,7 @@ impl MainLoop {
                 self.loading = self.loading.saturating_sub(1);
                 tracing::info!("read {} files", project.file_count());
                 self.host.set_project(&project);
+                self.prime_due = Some(Instant::now() + PRIME_PAUSE);
                 if self.loading == 0 && self.client.shows_progress {
                     self.outbox
                         .send(Outgoing::EndProgress(load_token(), "done".into()));

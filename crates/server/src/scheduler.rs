@@ -4,6 +4,7 @@
 //! the few jobs that run, and those unwind at their next query.
 
 use std::collections::VecDeque;
+use std::panic::{self, AssertUnwindSafe};
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender};
@@ -22,6 +23,8 @@ pub(crate) type WorkerId = usize;
 enum Job {
     Read(QueuedRead),
     Diagnose(DiagnoseJob),
+    /// Compute ahead what questions about the whole workspace need.
+    Prime,
 }
 
 impl Job {
@@ -29,6 +32,7 @@ impl Job {
         match self {
             Self::Read(read) => read.lane(),
             Self::Diagnose(job) => job.lane,
+            Self::Prime => Lane::Background,
         }
     }
 }
@@ -70,6 +74,11 @@ impl Scheduler {
         self.latency.retain(is_other);
         self.background.retain(is_other);
         self.queue(Job::Diagnose(job));
+    }
+
+    /// Queues the computing ahead.
+    pub(crate) fn queue_prime(&mut self) {
+        self.queue(Job::Prime);
     }
 
     fn queue(&mut self, job: Job) {
@@ -121,7 +130,7 @@ impl Scheduler {
                         return Some(Job::Read(read));
                     }
                 }
-                Job::Diagnose(_) => return Some(job),
+                Job::Diagnose(_) | Job::Prime => return Some(job),
             }
         }
     }
@@ -166,6 +175,14 @@ fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender
                 match outcome {
                     RunOutcome::Answer(answer) => answer(),
                     RunOutcome::Interrupted => interrupted = Some(read),
+                }
+            }
+            Job::Prime => {
+                let primed = panic::catch_unwind(AssertUnwindSafe(|| snapshot.analysis.prime()));
+                drop(snapshot);
+                let interrupted = matches!(primed, Ok(Err(_)));
+                if interrupted && events.send(Event::PrimeInterrupted).is_err() {
+                    return;
                 }
             }
             Job::Diagnose(job) => {
