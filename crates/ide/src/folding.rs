@@ -2,7 +2,7 @@
 
 use puppet_db::File;
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
-use puppet_text::{TextRange, TextSize};
+use puppet_text::{LineIndex, TextRange, TextSize};
 
 use crate::analysis::Context;
 use crate::syntax;
@@ -27,16 +27,17 @@ pub enum FoldKind {
 
 pub(crate) fn folding_ranges(context: Context<'_>, file: File) -> Vec<Fold> {
     let root = syntax::root(context.db, file);
+    let lines = puppet_db::line_index(context.db, file);
     let mut folds = Vec::new();
     for node in root.descendants() {
-        if let Some(range) = brackets(&node).filter(|range| spans_lines(&root, *range)) {
+        if let Some(range) = brackets(&node).filter(|range| spans_lines(lines, *range)) {
             folds.push(Fold {
                 range,
                 kind: FoldKind::Code,
             });
         }
     }
-    folds.extend(comment_blocks(&root));
+    folds.extend(comment_blocks(&root, lines));
     folds.sort_by_key(|fold| (fold.range.start(), fold.range.end()));
     folds
 }
@@ -58,16 +59,12 @@ fn brackets(node: &SyntaxNode) -> Option<TextRange> {
     ))
 }
 
-fn spans_lines(root: &SyntaxNode, range: TextRange) -> bool {
-    let mut lines = false;
-    root.text()
-        .slice(range)
-        .for_each_chunk(|chunk| lines |= chunk.contains('\n'));
-    lines
+fn spans_lines(lines: &LineIndex, range: TextRange) -> bool {
+    lines.line(range.start()) != lines.line(range.end())
 }
 
 /// Comments over several lines: `/* */`, or line comments directly below each other.
-fn comment_blocks(root: &SyntaxNode) -> Vec<Fold> {
+fn comment_blocks(root: &SyntaxNode, lines: &LineIndex) -> Vec<Fold> {
     let mut folds = Vec::new();
     let mut block: Option<TextRange> = None;
     let tokens = root
@@ -98,7 +95,7 @@ fn comment_blocks(root: &SyntaxNode) -> Vec<Fold> {
         range,
         kind: FoldKind::Comment,
     }));
-    folds.retain(|fold| spans_lines(root, fold.range));
+    folds.retain(|fold| spans_lines(lines, fold.range));
     folds
 }
 

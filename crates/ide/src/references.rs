@@ -8,7 +8,7 @@ use puppet_text::{TextRange, TextSize};
 use crate::FileRange;
 use crate::analysis::Context;
 use crate::name_at::{Name, NameAt, declared_parameter, name_at, name_of};
-use crate::resolve::Found;
+use crate::resolve::{FileScopes, Found};
 use crate::scope::BindingKind;
 use crate::{resolve, syntax};
 
@@ -128,6 +128,7 @@ fn mentions(text: &str, word: &str) -> bool {
 
 fn in_file(context: Context<'_>, file: File, word: &str, wanted: &[Identity]) -> Vec<Reference> {
     let root = syntax::root(context.db, file);
+    let scopes = FileScopes::of(&root);
     let mut references = Vec::new();
     for token in root
         .descendants_with_tokens()
@@ -137,7 +138,7 @@ fn in_file(context: Context<'_>, file: File, word: &str, wanted: &[Identity]) ->
             continue;
         }
         let Some(at) = name_of(&token) else { continue };
-        let found = resolve::find(context, file, &at);
+        let found = resolve::find_in(context, file, &scopes, &at);
         if !found
             .iter()
             .any(|found| wanted.contains(&(found.file(), found.focus_range())))

@@ -1,15 +1,18 @@
 //! What a name stands for, with the tree of its definition.
 
+use std::cell::OnceCell;
+
 use puppet_db::File;
 use puppet_project::autoload::{self, Autoloaded};
 use puppet_semantic::owner::owner;
+use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Definition, Param};
 use puppet_text::TextRange;
 
 use crate::NavigationTarget;
 use crate::analysis::Context;
-use crate::name_at::{AttributeOwner, Name, NameAt, declared_parameter};
-use crate::scope::{Binding, BindingKind, body_bindings, parent_class, visible_bindings};
+use crate::name_at::{AttributeOwner, Name, NameAt};
+use crate::scope::{Binding, Scopes, body_variable, parent_class};
 use crate::symbols::{SymbolKind, named};
 use crate::syntax::{self, enclosing_body, enclosing_definition, trimmed_range};
 
@@ -61,8 +64,29 @@ impl Found {
 /// What a name stands for; empty when it is not known. Several places for a variable that is assigned in several
 /// branches.
 pub(crate) fn find(context: Context<'_>, file: File, at: &NameAt) -> Vec<Found> {
+    find_in(context, file, &FileScopes::default(), at)
+}
+
+/// The scopes of a file, or of the body around the one name that is looked up.
+#[derive(Default)]
+pub(crate) struct FileScopes(OnceCell<Scopes>);
+
+impl FileScopes {
+    /// The scopes of a whole file.
+    pub(crate) fn of(root: &SyntaxNode) -> Self {
+        Self(OnceCell::from(Scopes::new(root)))
+    }
+}
+
+/// The same as [`find`] for one of many names of a file.
+pub(crate) fn find_in(
+    context: Context<'_>,
+    file: File,
+    scopes: &FileScopes,
+    at: &NameAt,
+) -> Vec<Found> {
     match &at.name {
-        Name::Variable(name) => variable(context, file, at, name),
+        Name::Variable(name) => variable(context, file, scopes, at, name),
         Name::Type(name) => item(context, file, SymbolKind::TypeAlias, name)
             .or_else(|| item(context, file, SymbolKind::DefinedType, name))
             .into_iter()
@@ -166,7 +190,13 @@ fn attribute(context: Context<'_>, from: File, of: &AttributeOwner, name: &str) 
     Some(Found::Parameter(file, definition, parameter))
 }
 
-fn variable(context: Context<'_>, file: File, at: &NameAt, name: &str) -> Vec<Found> {
+fn variable(
+    context: Context<'_>,
+    file: File,
+    scopes: &FileScopes,
+    at: &NameAt,
+    name: &str,
+) -> Vec<Found> {
     if let Some((class, variable)) = name.rsplit_once("::") {
         return class_variable(context, file, class, variable);
     }
@@ -175,19 +205,13 @@ fn variable(context: Context<'_>, file: File, at: &NameAt, name: &str) -> Vec<Fo
     };
     let is_top = at.token.text().trim_start_matches('$').starts_with("::");
     if !is_top {
-        if let Some(declared) = declaration_of(&at.token, name) {
-            return vec![Found::Binding(file, declared)];
-        }
-        let local = nearest(visible_bindings(&node), name);
+        let scopes = scopes.0.get_or_init(|| Scopes::new(&enclosing_body(&node)));
+        let local = scopes.find(&node, name);
         if !local.is_empty() {
-            return local
-                .into_iter()
-                .map(|binding| Found::Binding(file, binding))
-                .collect();
+            return bindings(file, local);
         }
-        if let Some(parent) =
-            enclosing_definition(&node).and_then(|definition| parent_class(&definition))
-        {
+        let parent = enclosing_definition(&node).and_then(|definition| parent_class(&definition));
+        if let Some(parent) = parent {
             let inherited = class_variable(context, file, &parent, name);
             if !inherited.is_empty() {
                 return inherited;
@@ -197,61 +221,11 @@ fn variable(context: Context<'_>, file: File, at: &NameAt, name: &str) -> Vec<Fo
     top_variable(context, file, name)
 }
 
-/// The bindings of a name that count: those of the scope that is nearest.
-fn nearest(bindings: Vec<Binding>, name: &str) -> Vec<Binding> {
-    let mut named = bindings.into_iter().filter(|binding| binding.name == name);
-    let Some(first) = named.next() else {
-        return Vec::new();
-    };
-    match &first.kind {
-        BindingKind::Parameter(_) | BindingKind::LambdaParameter(_) => vec![first],
-        BindingKind::Assignment(assignment) => {
-            let scope = |binding: &Binding| {
-                scope_of(
-                    &binding
-                        .token
-                        .parent()
-                        .unwrap_or_else(|| assignment.syntax().clone()),
-                )
-            };
-            let nearest = scope(&first);
-            let others: Vec<Binding> = named
-                .take_while(|binding| {
-                    matches!(binding.kind, BindingKind::Assignment(_)) && scope(binding) == nearest
-                })
-                .collect();
-            std::iter::once(first).chain(others).collect()
-        }
-    }
-}
-
-/// The lambda or body in which a node stands.
-fn scope_of(node: &puppet_syntax::SyntaxNode) -> puppet_syntax::SyntaxNode {
-    node.ancestors()
-        .find(|it| {
-            it.kind() == puppet_syntax::SyntaxKind::LAMBDA || Definition::can_cast(it.kind())
-        })
-        .unwrap_or_else(|| enclosing_body(node))
-}
-
-/// What a token declares.
-fn declaration_of(token: &puppet_syntax::SyntaxToken, name: &str) -> Option<Binding> {
-    let parameter = declared_parameter(token)?;
-    let in_lambda = parameter
-        .syntax()
-        .ancestors()
-        .nth(2)
-        .is_some_and(|holder| holder.kind() == puppet_syntax::SyntaxKind::LAMBDA);
-    let kind = if in_lambda {
-        BindingKind::LambdaParameter(parameter)
-    } else {
-        BindingKind::Parameter(parameter)
-    };
-    Some(Binding {
-        name: name.to_owned(),
-        token: token.clone(),
-        kind,
-    })
+fn bindings(file: File, found: Vec<Binding>) -> Vec<Found> {
+    found
+        .into_iter()
+        .map(|binding| Found::Binding(file, binding))
+        .collect()
 }
 
 /// `$class::name`: a parameter or variable of a class, or of a class from which it inherits.
@@ -263,12 +237,9 @@ fn class_variable(context: Context<'_>, from: File, class: &str, name: &str) -> 
         else {
             return Vec::new();
         };
-        let found = nearest(body_bindings(definition.syntax()), name);
+        let found = body_variable(definition.syntax(), name);
         if !found.is_empty() {
-            return found
-                .into_iter()
-                .map(|binding| Found::Binding(file, binding))
-                .collect();
+            return bindings(file, found);
         }
         match parent_class(&definition) {
             Some(parent) => class = parent,
@@ -285,12 +256,9 @@ fn top_variable(context: Context<'_>, from: File, name: &str) -> Vec<Found> {
     let files =
         std::iter::once(from).chain(manifests.iter().flat_map(|files| files.iter().copied()));
     for file in files {
-        let found = nearest(body_bindings(&syntax::root(db, file)), name);
+        let found = body_variable(&syntax::root(db, file), name);
         if !found.is_empty() {
-            return found
-                .into_iter()
-                .map(|binding| Found::Binding(file, binding))
-                .collect();
+            return bindings(file, found);
         }
     }
     Vec::new()

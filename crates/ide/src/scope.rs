@@ -1,10 +1,12 @@
 //! Where variables get their values, by the places in the tree.
 
-use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Lambda, Param, VariableExpr};
+use std::collections::HashMap;
+
+use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Param, VariableExpr};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::TextRange;
 
-use crate::syntax::{enclosing_body, own_nodes, parameters_of};
+use crate::syntax::own_nodes;
 
 /// A place that gives a variable its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,76 +44,130 @@ impl Binding {
     }
 }
 
-/// The bindings that can be seen from a node, the nearest first: those of the lambdas around it, then those of the
-/// definition (or file) around it.
-pub(crate) fn visible_bindings(node: &SyntaxNode) -> Vec<Binding> {
-    let body = enclosing_body(node);
-    let mut bindings = Vec::new();
-    for lambda in lambdas_around(node, &body) {
-        bindings.extend(lambda_parameters(&lambda));
-        bindings.extend(assignments(lambda.syntax(), &body));
+/// The bindings of a file by the bodies and lambdas in which they can be seen. One walk over the file finds them all.
+#[derive(Debug, Default)]
+pub(crate) struct Scopes {
+    /// In the order of the source, parameters first.
+    bindings: HashMap<SyntaxNode, Vec<Binding>>,
+}
+
+impl Scopes {
+    /// The scopes in a file, or in one body of it.
+    pub(crate) fn new(root: &SyntaxNode) -> Self {
+        let mut scopes = Self::default();
+        for node in root.descendants() {
+            if let Some(parameter) = Param::cast(node.clone()) {
+                scopes.enter(parameter_binding(parameter));
+            } else if let Some(assignment) = AssignExpr::cast(node) {
+                assigned(&assignment)
+                    .into_iter()
+                    .for_each(|binding| scopes.enter(Some(binding)));
+            }
+        }
+        scopes
     }
-    bindings.extend(body_bindings(&body));
-    bindings
+
+    fn enter(&mut self, binding: Option<Binding>) {
+        if let Some(binding) = binding
+            && let Some(scope) = binding.token.parent().map(|node| scope_of(&node))
+        {
+            self.bindings.entry(scope).or_default().push(binding);
+        }
+    }
+
+    /// What a body or lambda binds itself.
+    pub(crate) fn of(&self, scope: &SyntaxNode) -> &[Binding] {
+        self.bindings
+            .get(scope)
+            .map(Vec::as_slice)
+            .unwrap_or_default()
+    }
+
+    /// The bindings that can be seen from a node, the nearest first: those of the lambdas around it, then those of the
+    /// definition (or file) around it.
+    pub(crate) fn visible_from(&self, node: &SyntaxNode) -> impl Iterator<Item = &[Binding]> {
+        let mut next = Some(scope_of(node));
+        std::iter::from_fn(move || {
+            let scope = next.take()?;
+            if scope.kind() == SyntaxKind::LAMBDA {
+                next = scope.parent().map(|outside| scope_of(&outside));
+            }
+            Some(self.of(&scope))
+        })
+    }
+
+    /// Where a variable that is named at a node gets its value: the parameter, or all assignments in the nearest scope
+    /// that has any.
+    pub(crate) fn find(&self, node: &SyntaxNode, name: &str) -> Vec<Binding> {
+        self.visible_from(node)
+            .map(|bindings| named(bindings, name))
+            .find(|found| !found.is_empty())
+            .unwrap_or_default()
+    }
+}
+
+/// The bindings of a name that count: a parameter, or else all assignments.
+fn named(bindings: &[Binding], name: &str) -> Vec<Binding> {
+    let mut found: Vec<Binding> = bindings
+        .iter()
+        .filter(|binding| binding.name == name)
+        .cloned()
+        .collect();
+    if found
+        .first()
+        .is_some_and(|first| !matches!(first.kind, BindingKind::Assignment(_)))
+    {
+        found.truncate(1);
+    }
+    found
+}
+
+/// The lambda, definition or file whose variables a node can set: for a parameter that to which it belongs.
+fn scope_of(node: &SyntaxNode) -> SyntaxNode {
+    let mut last = node.clone();
+    for ancestor in node.ancestors() {
+        if ancestor.kind() == SyntaxKind::LAMBDA || Definition::can_cast(ancestor.kind()) {
+            return ancestor;
+        }
+        last = ancestor;
+    }
+    last
 }
 
 /// The variables of a class or another body, parameters first: what `$class::name` can reach.
 pub(crate) fn body_bindings(body: &SyntaxNode) -> Vec<Binding> {
-    let mut bindings: Vec<Binding> = parameters(body).collect();
-    bindings.extend(assignments(body, body));
-    bindings
-}
-
-fn parameters(body: &SyntaxNode) -> impl Iterator<Item = Binding> {
-    let list = parameters_of(body);
-    list.into_iter()
-        .flat_map(|list| list.parameters())
-        .filter_map(|parameter| {
-            Some(Binding {
-                name: parameter.name()?,
-                token: parameter.name_token()?,
-                kind: BindingKind::Parameter(parameter),
-            })
-        })
-}
-
-fn lambda_parameters(lambda: &Lambda) -> Vec<Binding> {
-    let list = lambda.param_list();
-    let parameters = list.into_iter().flat_map(|list| list.parameters());
-    let bindings = parameters.filter_map(|parameter| {
-        Some(Binding {
-            name: parameter.name()?,
-            token: parameter.name_token()?,
-            kind: BindingKind::LambdaParameter(parameter),
-        })
-    });
-    bindings.collect()
-}
-
-/// The lambdas around a node, the innermost first, up to `body`.
-fn lambdas_around(node: &SyntaxNode, body: &SyntaxNode) -> Vec<Lambda> {
-    node.ancestors()
-        .take_while(|it| it != body)
-        .filter_map(Lambda::cast)
-        .collect()
-}
-
-/// The assignments whose innermost lambda (or body) is `scope`.
-fn assignments(scope: &SyntaxNode, body: &SyntaxNode) -> Vec<Binding> {
     let mut bindings = Vec::new();
-    for node in own_nodes(scope) {
-        let Some(assignment) = AssignExpr::cast(node) else {
-            continue;
-        };
-        let innermost = assignment
-            .syntax()
-            .ancestors()
-            .find(|it| it == body || it.kind() == SyntaxKind::LAMBDA);
-        if innermost.as_ref() == Some(scope) {
+    for node in own_nodes(body) {
+        if let Some(parameter) = Param::cast(node.clone()) {
+            bindings.extend(parameter_binding(parameter));
+        } else if let Some(assignment) = AssignExpr::cast(node) {
             bindings.extend(assigned(&assignment));
         }
     }
+    bindings.retain(|binding| {
+        binding
+            .token
+            .parent()
+            .is_some_and(|node| scope_of(&node) == *body)
+    });
     bindings
+}
+
+/// The variable of a class or another body with a name.
+pub(crate) fn body_variable(body: &SyntaxNode, name: &str) -> Vec<Binding> {
+    named(&body_bindings(body), name)
+}
+
+fn parameter_binding(parameter: Param) -> Option<Binding> {
+    let in_lambda = scope_of(parameter.syntax()).kind() == SyntaxKind::LAMBDA;
+    Some(Binding {
+        name: parameter.name()?,
+        token: parameter.name_token()?,
+        kind: match in_lambda {
+            true => BindingKind::LambdaParameter(parameter),
+            false => BindingKind::Parameter(parameter),
+        },
+    })
 }
 
 /// The variables on the left side of an assignment.

@@ -10,9 +10,9 @@ use super::slot::Place;
 use super::{CompletionItem, CompletionKind};
 use crate::analysis::Context;
 use crate::resolve::{self, Found};
-use crate::scope::{Binding, BindingKind, body_bindings, parent_class, visible_bindings};
+use crate::scope::{Binding, BindingKind, Scopes, body_bindings, parent_class};
 use crate::symbols::{SymbolKind, one_line};
-use crate::syntax::enclosing_definition;
+use crate::syntax::{enclosing_body, enclosing_definition};
 
 /// What Puppet sets in every scope.
 const BUILT_IN: [(&str, &str); 7] = [
@@ -48,7 +48,8 @@ fn in_scope(context: Context<'_>, file: File, place: &Place, sigil: &str) -> Vec
     let Some(node) = place.token.parent() else {
         return Vec::new();
     };
-    let mut bindings = visible_bindings(&node);
+    let scopes = Scopes::new(&enclosing_body(&node));
+    let mut bindings: Vec<Binding> = scopes.visible_from(&node).flatten().cloned().collect();
     let in_definition = enclosing_definition(&node);
     if let Some(parent) = in_definition.as_ref().and_then(parent_class) {
         bindings.extend(of_class(context, file, &parent));
