@@ -1,7 +1,7 @@
 //! Finding things in the tree.
 
 use puppet_db::{Db, File};
-use puppet_syntax::ast::{AstNode, Definition, Expr, ParamList};
+use puppet_syntax::ast::{AstNode, Definition, Expr};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, TokenAtOffset};
 use puppet_text::{TextRange, TextSize};
 
@@ -78,11 +78,6 @@ pub(crate) fn own_nodes(body: &SyntaxNode) -> impl Iterator<Item = SyntaxNode> {
             }
         }
     })
-}
-
-/// The parameters of a definition or of a template.
-pub(crate) fn parameters_of(body: &SyntaxNode) -> Option<ParamList> {
-    body.children().find_map(ParamList::cast)
 }
 
 /// The range of a node without the blanks and comments at its edges.
