@@ -1,6 +1,4 @@
-//! Writing and reading points in time against what Ruby 3.1 does.
-
-use std::fs;
+//! Writing and reading points in time.
 
 use puppet_scalars::Timestamp;
 use serde_json::Value;
@@ -26,12 +24,8 @@ fn answer(case: &Value) -> Option<String> {
 
 #[test]
 fn agrees_with_ruby() {
-    let path = std::env::var("TIME_TABLE")
-        .unwrap_or_else(|_| format!("{}/tests/data/time.jsonl", env!("CARGO_MANIFEST_DIR")));
-    let table = fs::read_to_string(path).expect("the table");
     let mut different = Vec::new();
-    for line in table.lines() {
-        let case: Value = serde_json::from_str(line).expect("a line of JSON");
+    for case in crate::table("TIMESTAMP_TABLE", "timestamp.jsonl") {
         let theirs = if case["k"] == "f" {
             &case["s"]
         } else {
@@ -39,13 +33,8 @@ fn agrees_with_ruby() {
         };
         let ours = answer(&case);
         if ours.as_deref() != theirs.as_str() {
-            different.push(format!("{line}\n  we say {ours:?}"));
+            different.push(format!("{case}\n  we say {ours:?}"));
         }
     }
-    assert!(
-        different.is_empty(),
-        "{} differences:\n{}",
-        different.len(),
-        different.join("\n")
-    );
+    crate::expect_none(&different);
 }
