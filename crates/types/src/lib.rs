@@ -17,6 +17,7 @@ mod common;
 pub mod context;
 mod definitions;
 pub mod describe;
+mod disjoint;
 pub mod expr;
 pub mod float;
 pub mod format;
@@ -43,6 +44,7 @@ pub use crate::{
     context::{AliasDefinition, BuiltinContext, Named, TypeContext},
     definitions::Definitions,
     describe::{Given, Signature, describe_mismatch, describe_parameters, describe_signatures},
+    disjoint::disjoint,
     expr::TypeExpr,
     float::Float64,
     format::{Form, format_type, type_to_string},

@@ -1,0 +1,34 @@
+//! Type expressions: whatever the text, all relations answer in bounded time without a panic.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use puppet_types::{Definitions, Relate, Value, named, read_type, text};
+
+fuzz_target!(|source: &str| {
+    // Each line is an alias `A`, `B`, …; the last one is also the type that the others are compared with.
+    let mut definitions = Definitions::new();
+    let mut names = Vec::new();
+    for (index, line) in source.lines().take(6).enumerate() {
+        let Ok(expr) = text::parse(line) else { continue };
+        let name = char::from(b'A' + u8::try_from(index).unwrap_or(0)).to_string();
+        definitions.add(name.as_str(), expr.clone());
+        names.push(name);
+        let _ = read_type(&definitions, &expr);
+    }
+    let relate = Relate::new(&definitions);
+    let types: Vec<_> = names.iter().map(|name| named(&definitions, name)).collect();
+    for a in &types {
+        let text = relate.to_text(a);
+        let _ = text::parse(&text);
+        let normal = relate.normalize(&relate.generalize(a));
+        let _ = relate.iterable_element(&normal);
+        let _ = relate.is_instance(a, &Value::Type(normal.clone()));
+        let _ = relate.describe("x", a, &normal);
+        for b in &types {
+            let accepts = relate.assignable(a, b);
+            let _ = (accepts, relate.common(a, b), relate.disjoint(a, b), relate.callable(a, b));
+            relate.reset();
+        }
+    }
+});
