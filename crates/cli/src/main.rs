@@ -1,6 +1,7 @@
 //! The `puppet-analyzer` binary.
 
 mod check;
+mod eval;
 mod server;
 
 use std::process::ExitCode;
@@ -24,6 +25,10 @@ enum Command {
     ///
     /// Exit status: 0 when there is no error, 1 when there are errors, 2 when something could not be checked at all.
     Check(check::Options),
+    /// Prints the value of an expression and, on the next line, its type.
+    ///
+    /// Exit status: 0 when there is a value, 1 when there is an error or the value is not known.
+    Eval(eval::Options),
     /// Serves an editor over the Language Server Protocol on stdin and stdout.
     Server(server::Options),
 }
@@ -31,6 +36,7 @@ enum Command {
 fn main() -> ExitCode {
     match Options::parse().command {
         Command::Check(options) => check::run(&options),
+        Command::Eval(options) => eval::run(&options),
         Command::Server(options) => server::run(&options),
     }
 }

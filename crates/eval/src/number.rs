@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 use puppet_scalars::{Timespan, Timestamp};
 use puppet_types::{Float64, Value};
 
-/// What arithmetic computes with: Ruby's `Numeric`, to which Puppet's times belong.
+/// What arithmetic computes with: Ruby's `Numeric`, to which Puppet's times belong, and versions, which only say that
+/// they cannot be computed with.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Number {
     /// An integer. Wider than Puppet's own, because operands and results are checked afterwards.
@@ -16,6 +17,8 @@ pub enum Number {
     Timespan(Timespan),
     /// A point in time.
     Timestamp(Timestamp),
+    /// A version.
+    Version,
 }
 
 impl Number {
@@ -26,17 +29,19 @@ impl Number {
             Value::Float(value) => Number::Float(*value),
             Value::Timespan(span) => Number::Timespan(**span),
             Value::Timestamp(time) => Number::Timestamp(**time),
+            Value::SemVer(_) => Number::Version,
             _ => return None,
         })
     }
 
-    /// The value; none for integers outside of 64 bits.
+    /// The value; none for integers outside of 64 bits, and for versions.
     pub fn to_value(self) -> Option<Value> {
         Some(match self {
             Number::Integer(value) => Value::Integer(i64::try_from(value).ok()?),
             Number::Float(value) => Value::Float(value),
             Number::Timespan(span) => span.into(),
             Number::Timestamp(time) => time.into(),
+            Number::Version => return None,
         })
     }
 
@@ -47,6 +52,7 @@ impl Number {
             Number::Float(_) => "Float",
             Number::Timespan(_) => "Timespan",
             Number::Timestamp(_) => "Timestamp",
+            Number::Version => "Semver",
         }
     }
 
@@ -62,6 +68,7 @@ impl Number {
             Number::Float(value) => value,
             Number::Timespan(span) => span.as_secs_f64(),
             Number::Timestamp(time) => time.as_secs_f64(),
+            Number::Version => f64::NAN,
         }
     }
 }
@@ -73,6 +80,7 @@ impl std::fmt::Display for Number {
             Number::Float(value) => Float64(*value).fmt(f),
             Number::Timespan(span) => span.fmt(f),
             Number::Timestamp(time) => time.fmt(f),
+            Number::Version => f.write_str("version"),
         }
     }
 }

@@ -10,7 +10,6 @@ use crate::evaluator::{Definitions, Evaluator};
 use crate::failure::Unknown;
 use crate::options::{Options, Strict, Target};
 use crate::outcome::{Ending, EvaluationError, Level, Log, Place, Site};
-use crate::text;
 
 /// The stack of the thread that evaluates a source.
 const STACK_SIZE: usize = 256 << 20;
@@ -100,7 +99,7 @@ fn evaluate_here(source: &str, options: &Options) -> (Answer, Vec<Message>) {
     logs.extend(outcome.logs.iter().map(|log| source.log(log)));
     let answer = match outcome.result {
         Ok(value) => Answer::Value {
-            text: text::literal(&*definitions, &value),
+            text: puppet_convert::literal_form(&*definitions, &value),
             ty: puppet_types::type_to_string(
                 &*definitions,
                 &puppet_types::infer_set(&*definitions, &value),

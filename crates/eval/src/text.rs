@@ -1,4 +1,4 @@
-//! Values as text: in interpolations and logs, in Puppet's messages, and in the form that can be evaluated again.
+//! Values as text: in interpolations and logs, and in Puppet's messages.
 
 use puppet_types::{Float64, TypeContext, Value};
 
@@ -78,7 +78,10 @@ fn write_ruby(context: &dyn TypeContext, out: &mut String, value: &Value) {
                 if index > 0 {
                     out.push_str(", ");
                 }
-                out.push_str(&format!("'{name}' => {}", literal(context, value)));
+                out.push_str(&format!(
+                    "'{name}' => {}",
+                    puppet_convert::literal_form(context, value)
+                ));
             }
             out.push_str("})");
         }
@@ -96,7 +99,7 @@ fn write_inspected(context: &dyn TypeContext, out: &mut String, value: &Value) {
     match value {
         Value::Undef => out.push_str("nil"),
         Value::Default => out.push_str(":default"),
-        Value::String(text) => write_quoted(out, text),
+        Value::String(text) => out.push_str(&puppet_convert::string::ruby_inspect(text)),
         Value::Regexp(regexp) => out.push_str(&regexp.delimited()),
         Value::Array(items) => {
             out.push('[');
@@ -129,145 +132,11 @@ fn write_inspected(context: &dyn TypeContext, out: &mut String, value: &Value) {
     }
 }
 
-/// Ruby's `String#inspect`.
-fn write_quoted(out: &mut String, text: &str) {
-    out.push('"');
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{7}' => out.push_str("\\a"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{b}' => out.push_str("\\v"),
-            '\u{c}' => out.push_str("\\f"),
-            '\u{1b}' => out.push_str("\\e"),
-            '#' if matches!(chars.peek(), Some('{' | '$' | '@')) => out.push_str("\\#"),
-            c if c.is_control() => out.push_str(&format!("\\u{:04X}", u32::from(c))),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-}
-
-/// Text from which Puppet makes the same value, where that is possible.
-pub fn literal(context: &dyn TypeContext, value: &Value) -> String {
-    match value {
-        Value::Undef => "undef".to_owned(),
-        Value::String(text) => quoted(text),
-        Value::Regexp(regexp) => regexp.delimited(),
-        Value::SemVer(version) => format!("SemVer('{version}')"),
-        Value::SemVerRange(range) => format!("SemVerRange('{range}')"),
-        Value::Timespan(span) => format!("Timespan('{}')", exact_timespan(span.nanos())),
-        Value::Timestamp(time) => format!("Timestamp('{time}')"),
-        Value::Binary(binary) => format!("Binary('{binary}')"),
-        Value::Uri(uri) => format!("URI('{uri}')"),
-        Value::Array(items) => format!("[{}]", literals(context, items)),
-        Value::Iterator(iterator) => format!("Iterator([{}])", literals(context, &iterator.items)),
-        Value::Hash(entries) => {
-            let entries: Vec<String> = entries
-                .iter()
-                .map(|(key, value)| {
-                    format!("{} => {}", literal(context, key), literal(context, value))
-                })
-                .collect();
-            format!("{{{}}}", entries.join(", "))
-        }
-        Value::Sensitive(inner) => format!("Sensitive({})", literal(context, inner)),
-        other => ruby(context, other),
-    }
-}
-
-fn literals(context: &dyn TypeContext, items: &[Value]) -> String {
-    items
-        .iter()
-        .map(|item| literal(context, item))
-        .collect::<Vec<_>>()
-        .join(", ")
-}
-
-/// `days-hours:minutes:seconds.nanoseconds` with all nine digits.
-fn exact_timespan(nanos: i128) -> String {
-    let (seconds, fraction) = (
-        nanos.unsigned_abs() / 1_000_000_000,
-        nanos.unsigned_abs() % 1_000_000_000,
-    );
-    let (minutes, second) = (seconds / 60, seconds % 60);
-    let (hours, minute) = (minutes / 60, minutes % 60);
-    let (days, hour) = (hours / 24, hours % 24);
-    let sign = if nanos < 0 { "-" } else { "" };
-    format!("{sign}{days}-{hour:02}:{minute:02}:{second:02}.{fraction:09}")
-}
-
-/// The string as a literal of Puppet: in single quotes, or in double quotes when it has control characters
-/// (`StringConverter#puppet_quote`, which leaves a backslash as it is).
-pub fn quoted(text: &str) -> String {
-    if text.chars().any(|c| c < ' ') {
-        return double_quoted(text);
-    }
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('\'');
-    let mut escaped = false;
-    for c in text.chars() {
-        match c {
-            _ if escaped => {
-                out.push('\\');
-                out.push(c);
-                escaped = false;
-            }
-            '\'' => out.push_str("\\'"),
-            '\\' => escaped = true,
-            c => out.push(c),
-        }
-    }
-    if escaped {
-        out.push('\\');
-    }
-    out.push('\'');
-    out
-}
-
-fn double_quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '\t' => out.push_str("\\t"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '"' => out.push_str("\\\""),
-            '$' => out.push_str("\\$"),
-            '\\' => out.push_str("\\\\"),
-            c if c < ' ' => out.push_str(&format!("\\u{{{:X}}}", u32::from(c))),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use puppet_types::BuiltinContext;
 
     use super::*;
-
-    #[test]
-    fn quotes_strings() {
-        let cases = [
-            ("abc", "'abc'"),
-            ("it's", "'it\\'s'"),
-            ("a\\b", "'a\\b'"),
-            ("a\nb", "\"a\\nb\""),
-            ("a\n$x\\\"", "\"a\\n\\$x\\\\\\\"\""),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(quoted(text), expected, "{text:?}");
-        }
-    }
 
     #[test]
     fn values_as_text() {
@@ -284,10 +153,6 @@ mod tests {
         assert_eq!(
             ruby(&BuiltinContext, &value),
             r##"["a\"\#{x}", nil, :default, 1.0]"##
-        );
-        assert_eq!(
-            literal(&BuiltinContext, &value),
-            r##"['a"#{x}', undef, default, 1.0]"##
         );
     }
 }

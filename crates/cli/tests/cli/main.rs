@@ -1,4 +1,5 @@
 //! The binary as its users run it.
 
 mod bad_input;
+mod eval;
 mod support;

@@ -4,9 +4,10 @@ use puppet_hir::ExprId;
 use puppet_types::{ReadError, Type, Value};
 
 use super::{Evaluated, Evaluator, Noted, Stop};
-use crate::failure::{Blame, Operation, Unknown};
+use crate::failure::{Blame, Operation, Trouble, Unknown};
 use crate::issue::Issue;
 use crate::operators::access;
+use crate::options::World;
 use crate::outcome::{Level, Log};
 
 impl Evaluator<'_> {
@@ -26,7 +27,32 @@ impl Evaluator<'_> {
         {
             self.note_empty_reference(id, &result);
         }
-        result.map_err(|trouble| self.blame(id, trouble))
+        match (result, &left) {
+            (Err(Trouble::Unknown(Unknown::Catalog)), Value::Type(reference)) => {
+                Err(self.no_resource(id, reference))
+            }
+            (result, _) => result.map_err(|trouble| self.blame(id, trouble)),
+        }
+    }
+
+    /// The parameters of a resource are asked for. What adds to the catalog is not evaluated here: without modules,
+    /// nothing is there yet but what Puppet puts there.
+    pub(super) fn no_resource(&self, id: ExprId, reference: &Type) -> Stop {
+        let (name, title) = match reference {
+            Type::Resource(resource) => (resource.name.as_deref(), resource.title.as_deref()),
+            Type::Class(name) => (Some("Class"), name.as_ref().map(|name| name.as_str())),
+            _ => (None, None),
+        };
+        match (self.options.world, name, title) {
+            (World::Closed, Some(name), Some(title)) if !matches!(title, "main" | "settings") => {
+                self.error(
+                    id,
+                    Issue::UnknownResource,
+                    format!("Resource not found: {name}['{title}']"),
+                )
+            }
+            _ => Unknown::Catalog.into(),
+        }
     }
 
     /// References without any title are `undef` or empty, about which Puppet warns.

@@ -2,11 +2,11 @@
 
 use puppet_hir::model::AssignmentOperator;
 use puppet_hir::{Expr, ExprId};
-use puppet_types::Value;
+use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
 use super::{Evaluated, Evaluator};
-use crate::failure::Unknown;
+use crate::failure::Blame;
 use crate::issue::Issue;
 use crate::label;
 use crate::text;
@@ -128,7 +128,10 @@ impl Evaluator<'_> {
                 }
                 Ok(())
             }
-            Value::Type(puppet_types::Type::Class(_)) => Err(Unknown::Catalog.into()),
+            Value::Type(class @ Type::Class(_)) => {
+                let right = self.blamed(id, Blame::Right);
+                Err(self.no_resource(right, &class))
+            }
             Value::Array(items) => self.assign_items(id, left, targets, &items),
             other => self.assign_items(id, left, targets, std::slice::from_ref(&other)),
         }

@@ -1,7 +1,8 @@
 //! Calls of functions and methods.
 
 use puppet_hir::{Expr, ExprId};
-use puppet_types::Value;
+use puppet_scalars::Uri;
+use puppet_types::{ObjectValue, Type, Value};
 
 use super::{Block, Evaluated, Evaluator, Stop};
 use crate::failure::Unknown;
@@ -66,12 +67,23 @@ impl Evaluator<'_> {
         let Expr::QualifiedName(name) = body.expr(*right) else {
             return Err(self.unacceptable(id, *right, "function name"));
         };
+        if let Some(Value::Uri(uri)) = values.first()
+            && let Some(value) = uri_member(uri, name)
+        {
+            return Ok(value);
+        }
         if let Some(Value::Object(object)) = values.first() {
+            let name = match (object_name(object), name.as_str()) {
+                (Some("Error"), "message") => "msg",
+                (_, name) => name,
+            };
             if let Some(value) = object.attributes.get(name) {
                 return Ok(value.clone());
             }
-            // A function of the object, or a derived attribute.
-            return Err(Unknown::Function.into());
+            // A function of the object, or a derived attribute; Puppet's own types have none.
+            if !matches!(object_name(object), Some("Error" | "Deferred")) {
+                return Err(Unknown::Function.into());
+            }
         }
         let block = self.block_of(lambda);
         self.unfold_into(&mut values, arguments)?;
@@ -116,11 +128,38 @@ impl Evaluator<'_> {
         block: Option<&Block>,
     ) -> Option<Evaluated<Value>> {
         let name = name.strip_prefix("::").unwrap_or(name);
-        if let Some(function) = functions::find(name) {
-            return Some(functions::call(self, function, id, arguments, block));
+        // A function of the program hides one of Puppet's with the same name.
+        if let Some(body) = self.definitions.function(name) {
+            return Some(self.call_defined(body, arguments, block));
         }
-        self.definitions
-            .function(name)
-            .map(|body| self.call_defined(body, arguments, block))
+        functions::find(name).map(|known| functions::call(self, known, id, arguments, block))
     }
+}
+
+/// The name of the type of an object.
+pub(super) fn object_name(object: &ObjectValue) -> Option<&str> {
+    match &object.ty {
+        Type::Object(Some(ty)) => ty.name.as_deref(),
+        _ => None,
+    }
+}
+
+/// A part of a URI by its name (`PURIType::URI_MEMBERS`); none if there is no such part.
+fn uri_member(uri: &Uri, name: &str) -> Option<Value> {
+    let parts = uri.parts();
+    let text = |text: &Option<String>| text.as_deref().map_or(Value::Undef, Value::from);
+    Some(match name {
+        "scheme" => text(&parts.scheme),
+        "userinfo" => text(&parts.userinfo),
+        "host" => text(&parts.host),
+        "port" => match parts.port.map(i64::try_from) {
+            Some(Ok(port)) => Value::Integer(port),
+            _ => Value::Undef,
+        },
+        "path" => text(&parts.path),
+        "query" => text(&parts.query),
+        "fragment" => text(&parts.fragment),
+        "opaque" => text(&parts.opaque),
+        _ => return None,
+    })
 }

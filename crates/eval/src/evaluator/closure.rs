@@ -31,6 +31,15 @@ pub struct Block {
     callable: Rc<OnceCell<CallableType>>,
 }
 
+/// The parameters that have no value while a default value is evaluated.
+#[derive(Debug)]
+pub struct Unevaluated {
+    depth: usize,
+    names: Vec<SmolStr>,
+    /// One of them that was read nevertheless.
+    read: Option<SmolStr>,
+}
+
 /// What a closure consists of.
 struct Parts<'a> {
     name: &'a str,
@@ -253,7 +262,7 @@ impl Evaluator<'_> {
                     .is_none_or(|(_, value)| *value == Value::Undef)
             });
             if is_missing && parameter.value.is_some() {
-                let value = self.default_value(parameter, variables)?;
+                let value = self.default_value(parts, parameter, variables)?;
                 if let Some(at) = given {
                     variables.remove(at);
                 }
@@ -331,13 +340,13 @@ impl Evaluator<'_> {
         for (index, parameter) in parts.parameters.iter().enumerate() {
             let value = if parameter.captures_rest {
                 let rest: Vec<Value> = arguments.split_off(index.min(arguments.len()));
-                let rest = self.captured(parameter, rest, &variables)?;
+                let rest = self.captured(parts, parameter, rest, &variables)?;
                 all.extend(rest.iter().cloned());
                 Value::from(rest)
             } else {
                 let value = match arguments.get(index) {
                     Some(argument) => argument.clone(),
-                    None => self.default_value(parameter, &variables)?,
+                    None => self.default_value(parts, parameter, &variables)?,
                 };
                 all.push(value.clone());
                 value
@@ -349,6 +358,7 @@ impl Evaluator<'_> {
 
     fn captured(
         &mut self,
+        parts: &Parts<'_>,
         parameter: &Parameter,
         rest: Vec<Value>,
         before: &[(SmolStr, Value)],
@@ -357,7 +367,7 @@ impl Evaluator<'_> {
         if !missing || parameter.value.is_none() {
             return Ok(rest);
         }
-        Ok(match self.default_value(parameter, before)? {
+        Ok(match self.default_value(parts, parameter, before)? {
             Value::Array(items) => items.to_vec(),
             other => vec![other],
         })
@@ -366,6 +376,7 @@ impl Evaluator<'_> {
     /// The default value of a parameter; it may use the parameters before it.
     fn default_value(
         &mut self,
+        parts: &Parts<'_>,
         parameter: &Parameter,
         before: &[(SmolStr, Value)],
     ) -> Evaluated<Value> {
@@ -378,9 +389,46 @@ impl Evaluator<'_> {
         };
         let depth = self.scope.depth();
         self.scope.push_local(before.iter().cloned());
+        let evaluated = |name: &SmolStr| before.iter().any(|(other, _)| other == name);
+        let names = parts
+            .parameters
+            .iter()
+            .map(|it| it.name.clone())
+            .filter(|name| !evaluated(name));
+        let unevaluated = Unevaluated {
+            depth: self.scope.depth(),
+            names: names.collect(),
+            read: None,
+        };
+        let outer = self.unevaluated.replace(unevaluated);
         let value = self.evaluate(default);
         self.scope.truncate(depth);
-        value
+        let unevaluated = std::mem::replace(&mut self.unevaluated, outer);
+        match unevaluated.and_then(|it| it.read) {
+            Some(name) => Err(Stop::Raised(format!(
+                "{}: default expression for ${} tries to illegally access not yet evaluated ${name}",
+                parts.name, parameter.name
+            ))),
+            None => value,
+        }
+    }
+
+    /// Notes that a default value reads a parameter that has no value yet.
+    pub(super) fn reads_unevaluated(&mut self, name: &str) -> bool {
+        let depth = self.scope.depth();
+        let Some(unevaluated) = &mut self.unevaluated else {
+            return false;
+        };
+        let found = unevaluated
+            .names
+            .iter()
+            .find(|it| it.as_str() == name)
+            .cloned();
+        if unevaluated.depth != depth || found.is_none() {
+            return false;
+        }
+        unevaluated.read = found;
+        true
     }
 
     fn check_arguments(&mut self, block: &Block, arguments: &[Value]) -> Evaluated<()> {

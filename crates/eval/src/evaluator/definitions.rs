@@ -20,6 +20,8 @@ pub struct Definitions {
     /// Classes and defined types, by the name in lower case.
     classes: FxHashMap<String, DefinitionKind>,
     has_nodes: bool,
+    /// Puppet's text about the first name that is defined twice.
+    conflict: Option<String>,
     world: World,
 }
 
@@ -32,6 +34,7 @@ impl Definitions {
             types: puppet_types::Definitions::new(),
             classes: FxHashMap::default(),
             has_nodes: false,
+            conflict: None,
             world,
         };
         for (id, body) in program.bodies() {
@@ -44,12 +47,25 @@ impl Definitions {
         self.bodies.push(body.clone());
         match body.definition() {
             Definition::Function { name, .. } => {
-                self.functions.insert(name.clone(), id);
+                if self.functions.insert(name.clone(), id).is_some() {
+                    self.note_conflict("function", name, "");
+                }
             }
             Definition::TypeAlias {
                 name,
                 type_expr: Some(expr),
             } => {
+                if puppet_types::builtin::core_type(name).is_some() {
+                    self.note_conflict(
+                        "type",
+                        name,
+                        " Originally set by Puppet-Type-System/Static-Loader.",
+                    );
+                } else if puppet_types::builtin::lookup(name).is_some() {
+                    self.note_conflict("type", name, " Set at unknown location");
+                } else if self.types.lookup(name) != Named::Missing {
+                    self.note_conflict("type", name, "");
+                }
                 self.types.add(name.clone(), type_expr::of(body, *expr));
             }
             Definition::Class { name, .. } | Definition::DefinedType { name, .. } => {
@@ -59,6 +75,26 @@ impl Definitions {
             Definition::Node { .. } => self.has_nodes = true,
             _ => {}
         }
+    }
+
+    fn note_conflict(&mut self, kind: &str, name: &str, origin: &str) {
+        let name = name.to_lowercase().replace("::", "/");
+        let text = format!(
+            "Attempt to redefine entity 'http://puppet.com/2016.1/runtime/{kind}/{name}'.{origin}"
+        );
+        self.conflict.get_or_insert(text);
+    }
+
+    /// Puppet's text about a name that the program defines twice.
+    pub fn conflict(&self) -> Option<&str> {
+        self.conflict.as_deref()
+    }
+
+    /// The kind of a class or defined type of the program.
+    pub fn class(&self, name: &str) -> Option<DefinitionKind> {
+        self.classes
+            .get(&name.strip_prefix("::").unwrap_or(name).to_lowercase())
+            .copied()
     }
 
     /// A body of the program; none for the id of another program.

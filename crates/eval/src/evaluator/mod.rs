@@ -7,6 +7,7 @@ mod call;
 mod closure;
 mod definitions;
 mod jump;
+mod resource;
 mod scope;
 mod stop;
 mod template;
@@ -57,6 +58,8 @@ pub struct Evaluator<'o> {
     /// The body that is evaluated now.
     body: Arc<Body>,
     body_id: BodyId,
+    /// The parameters that a default value must not read yet.
+    unevaluated: Option<closure::Unevaluated>,
     /// What the template that is evaluated now has written.
     rendered: Option<template::Rendered>,
 }
@@ -87,12 +90,24 @@ impl<'o> Evaluator<'o> {
             warned: FxHashSet::default(),
             body,
             body_id,
+            unevaluated: None,
             rendered: None,
         }
     }
 
     /// Evaluates the program's own statements.
     pub fn run(mut self) -> Outcome {
+        if let Some(text) = self.definitions.conflict() {
+            let error = EvaluationError {
+                issue: None,
+                message: text.to_owned(),
+                place: None,
+            };
+            return Outcome {
+                result: Err(Ending::Error(Box::new(error))),
+                logs: self.logs,
+            };
+        }
         let result = match self.body.root() {
             Some(root) => self.evaluate(root),
             None => Ok(Value::Undef),
@@ -217,8 +232,10 @@ impl<'o> Evaluator<'o> {
             Expr::Epp { body, .. } => self.epp(*body),
             Expr::RenderString(text) => self.render_text(text),
             Expr::Render(inner) => self.render(*inner),
+            Expr::Resource {
+                type_name, bodies, ..
+            } => self.resource(id, *type_name, bodies),
             Expr::Relationship { .. }
-            | Expr::Resource { .. }
             | Expr::ResourceDefaults { .. }
             | Expr::ResourceOverride { .. }
             | Expr::Collect { .. }

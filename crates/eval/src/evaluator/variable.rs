@@ -45,6 +45,9 @@ impl Evaluator<'_> {
 
     /// The value of a variable, read at `id`.
     pub(super) fn variable_value(&mut self, id: ExprId, name: &str) -> Evaluated<Value> {
+        if self.reads_unevaluated(name) {
+            return Err(Unknown::Definition.into());
+        }
         if let Some(value) = self.lookup_variable(name)? {
             return Ok(value);
         }

@@ -6,6 +6,7 @@
 
 mod collections;
 mod control;
+mod defined;
 mod digests;
 mod format;
 mod iteration;
@@ -110,6 +111,7 @@ impl Call<'_, '_, '_> {
 pub const TABLE: &[&[Function]] = &[
     collections::FUNCTIONS,
     control::FUNCTIONS,
+    defined::FUNCTIONS,
     digests::FUNCTIONS,
     format::FUNCTIONS,
     iteration::FUNCTIONS,
@@ -131,7 +133,6 @@ const OPAQUE: &[Function] = &[
     opaque("binary_file", Unknown::Environment),
     opaque("contain", Unknown::Catalog),
     opaque("create_resources", Unknown::Catalog),
-    opaque("defined", Unknown::Catalog),
     opaque("digest", Unknown::Environment),
     opaque("epp", Unknown::Environment),
     opaque("eyaml_lookup_key", Unknown::Environment),

@@ -148,7 +148,7 @@ fn to_integer(call: &mut Call<'_, '_, '_>, round: fn(f64) -> f64) -> Evaluated<V
             call.evaluator.warn_once(&format!(
                 "The {name}() function's auto conversion of String to Float is deprecated - change to convert input before calling"
             ));
-            super::format::ruby_float(&text).ok_or_else(|| {
+            puppet_convert::number::parse_float(&text).map_err(|_| {
                 Stop::Raised(format!(
                     "{name}(): cannot convert given value to a floating point value."
                 ))

@@ -103,7 +103,7 @@ fn instantiate(call: &mut Call<'_, '_, '_>, ty: &Type, arguments: Vec<Value>) ->
         });
     }
     call.evaluator.budget.spend(10)?;
-    let value = crate::instantiation::new(&*context, ty, arguments)?;
+    let value = crate::instantiation::new(&*context, ty, &arguments)?;
     Ok(Made {
         value,
         is_new: true,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_scalars::Binary;
-use puppet_types::{HashValue, Type, TypeContext, Value};
+use puppet_types::{HashValue, ObjectValue, Type, TypeContext, Value};
 
 use super::{Coercions, coerce};
 use crate::failure::{Blame, Operation, Trouble, Unknown};
@@ -25,7 +25,7 @@ pub fn access(
         Value::String(text) => in_string(context, text, keys).map(Value::from),
         Value::Binary(binary) => in_bytes(context, binary, keys),
         Value::Type(ty) => on_type(context, ty, keys),
-        Value::Object(_) => Err(Unknown::Function.into()),
+        Value::Object(object) if !is_core_object(object) => Err(Unknown::Function.into()),
         other => {
             let left = label::a_an(&label::value(context, other));
             let message = format!("Operator '[]' is not applicable to {left}.");
@@ -35,6 +35,14 @@ pub fn access(
                 message,
             ))
         }
+    }
+}
+
+/// Whether it is an object of a type that Puppet itself defines: none of them has this operator.
+fn is_core_object(object: &ObjectValue) -> bool {
+    match &object.ty {
+        Type::Object(Some(ty)) => matches!(ty.name.as_deref(), Some("Error" | "Deferred")),
+        _ => false,
     }
 }
 

@@ -60,6 +60,7 @@ pub fn negate(
                 "undefined method `-@' for #<Puppet::Pops::Time::Timestamp>",
             ));
         }
+        Number::Version => return Err(no_float()),
     };
     // Puppet does not check this result: -(-9223372036854775808) is an Integer that no other operation can give.
     negated
@@ -78,6 +79,9 @@ fn compute(operator: Op, left: Number, right: Number) -> Operation<Number> {
     if right.is_time() && !left.is_time() {
         return match (operator, right) {
             (Op::Add, _) | (Op::Multiply, Number::Timespan(_)) => with_time(operator, right, left),
+            (Op::Subtract, Number::Timespan(_)) if left == Number::Version => {
+                Err(not_applicable(operator, left.label()))
+            }
             (Op::Subtract, Number::Timespan(_)) => {
                 with_time(operator, timespan(nanos(left))?, right)
             }
@@ -85,6 +89,11 @@ fn compute(operator: Op, left: Number, right: Number) -> Operation<Number> {
         };
     }
     match (left, right) {
+        (Number::Integer(_) | Number::Float(_), Number::Version)
+            if !matches!(operator, Op::ShiftLeft | Op::ShiftRight) =>
+        {
+            Err(no_float())
+        }
         (Number::Integer(a), Number::Integer(b)) => integers(operator, a, b),
         (Number::Integer(a), Number::Float(b))
             if matches!(operator, Op::ShiftLeft | Op::ShiftRight) =>
@@ -176,6 +185,12 @@ fn with_time(operator: Op, left: Number, right: Number) -> Operation<Number> {
 fn with_timestamp(operator: Op, time: Timestamp, right: Number) -> Operation<Number> {
     let at = time.nanos();
     match (operator, right) {
+        (Op::Add, Number::Version) => {
+            Err(Trouble::runtime("A Version cannot be added to a Timestamp"))
+        }
+        (Op::Subtract, Number::Version) => Err(Trouble::runtime(
+            "A Version cannot be subtracted from a Timestamp",
+        )),
         (Op::Add, Number::Timestamp(_)) => Err(Trouble::runtime(
             "A Timestamp cannot be added to a Timestamp",
         )),
@@ -189,6 +204,12 @@ fn with_timestamp(operator: Op, time: Timestamp, right: Number) -> Operation<Num
 fn with_timespan(operator: Op, span: Timespan, right: Number) -> Operation<Number> {
     let of = span.nanos();
     match (operator, right) {
+        (Op::Add, Number::Version) => {
+            Err(Trouble::runtime("A Version cannot be added to a Timespan"))
+        }
+        (Op::Subtract, Number::Version) => Err(Trouble::runtime(
+            "A Version cannot be subtracted from a Timespan",
+        )),
         (Op::Add, Number::Timestamp(time)) => timestamp(of.checked_add(time.nanos())),
         (Op::Add, _) => timespan(nanos(right).and_then(|it| of.checked_add(it))),
         (Op::Subtract, Number::Timestamp(_)) => Err(Trouble::runtime(
@@ -199,7 +220,7 @@ fn with_timespan(operator: Op, span: Timespan, right: Number) -> Operation<Numbe
         (Op::Multiply, Number::Float(by)) => timespan(truncated(of as f64 * by)),
         // Puppet says Timestamp here, though it is a Timespan.
         (Op::Multiply, other) => {
-            let other = label::a_an(other.label());
+            let other = label::a_an(class(other));
             Err(Trouble::runtime(format!(
                 "A Timestamp cannot be multiplied by {other}"
             )))
@@ -209,18 +230,34 @@ fn with_timespan(operator: Op, span: Timespan, right: Number) -> Operation<Numbe
         (Op::Divide, Number::Integer(by)) => timespan(Some(floor_div(of, by))),
         (Op::Divide, Number::Float(by)) if by == 0.0 => Err(division_by_zero()),
         (Op::Divide, Number::Float(by)) => timespan(truncated((of as f64 / by).floor())),
-        (Op::Divide, Number::Timestamp(_)) => Err(Trouble::runtime(
-            "A Timespan cannot be divided by a Timestamp",
-        )),
+        (Op::Divide, other) => {
+            let other = label::a_an(class(other));
+            Err(Trouble::runtime(format!(
+                "A Timespan cannot be divided by {other}"
+            )))
+        }
         (Op::Modulo, Number::Integer(by)) => integers(Op::Modulo, span.whole_secs(), by),
         (Op::Modulo, other) => {
-            let other = label::a_an(other.label());
+            let other = label::a_an(class(other));
             Err(Trouble::runtime(format!(
                 "Can not do modulus on a Timespan using a {other}"
             )))
         }
         (Op::ShiftLeft | Op::ShiftRight, _) => Err(not_applicable(operator, "Timespan")),
     }
+}
+
+/// How the messages about times name the other operand.
+fn class(number: Number) -> &'static str {
+    match number {
+        Number::Version => "Version",
+        other => other.label(),
+    }
+}
+
+/// Versions are numbers to Ruby, which then wants to compute with floats.
+pub(super) fn no_float() -> Trouble {
+    Trouble::runtime("can't convert SemanticPuppet::Version into Float")
 }
 
 fn floor_div(a: i128, b: i128) -> i128 {
@@ -239,6 +276,7 @@ fn nanos(number: Number) -> Option<i128> {
         Number::Float(seconds) => truncated(seconds * NANOS_PER_SECOND as f64),
         Number::Timespan(span) => Some(span.nanos()),
         Number::Timestamp(time) => Some(time.nanos()),
+        Number::Version => None,
     }
 }
 

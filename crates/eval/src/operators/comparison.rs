@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use puppet_hir::model::ComparisonOperator as Op;
 use puppet_types::{Type, TypeContext, Value};
 
-use super::equality;
+use super::{arithmetic, equality};
 use crate::failure::{Operation, Trouble, Unknown};
 use crate::issue::Issue;
 use crate::label;
@@ -77,6 +77,7 @@ fn ordered(
             Trouble::issue(Issue::ComparisonNotPossible, message)
         }
         Refusal::Unordered => Unknown::Undecidable.into(),
+        Refusal::NoFloat => arithmetic::no_float(),
     })
 }
 
@@ -87,6 +88,8 @@ pub enum Refusal {
     NotComparable(&'static str),
     /// One is not a number (NaN), and Puppet breaks.
     Unordered,
+    /// One is a number, the other a version, which Ruby cannot take as a float.
+    NoFloat,
 }
 
 /// The order of two values (`CompareOperator#compare`); strings are compared without regard to the case of ASCII
@@ -117,7 +120,9 @@ pub fn compare(left: &Value, right: &Value) -> Result<Ordering, Refusal> {
 
 fn not_comparable_to(number: Number) -> &'static str {
     match number {
-        Number::Integer(_) | Number::Float(_) => "A Numeric is not comparable to non Numeric",
+        Number::Integer(_) | Number::Float(_) | Number::Version => {
+            "A Numeric is not comparable to non Numeric"
+        }
         Number::Timespan(_) => "Timespans are only comparable to Timespans, Integers, and Floats",
         Number::Timestamp(_) => {
             "Timestamps are only comparable to Timestamps, Integers, and Floats"
@@ -141,6 +146,10 @@ pub fn compare_numbers(left: Number, right: Number) -> Result<Ordering, Refusal>
         | (Number::Timestamp(_), Number::Timespan(_)) => {
             return Err(Refusal::NotComparable(not_comparable_to(left)));
         }
+        (Number::Timespan(_) | Number::Timestamp(_), Number::Version) => {
+            return Err(Refusal::NotComparable(not_comparable_to(left)));
+        }
+        (Number::Version, _) | (_, Number::Version) => return Err(Refusal::NoFloat),
         (Number::Integer(_) | Number::Float(_) | Number::Timespan(_) | Number::Timestamp(_), _) => {
             left.to_f64().partial_cmp(&right.to_f64())
         }

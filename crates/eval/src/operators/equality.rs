@@ -29,6 +29,7 @@ pub fn ruby_equals(left: &Value, right: &Value) -> bool {
             a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| ruby_equals(a, b))
         }
         (Value::Hash(a), Value::Hash(b)) => hashes_equal(a, b),
+        (Value::SemVer(a), Value::SemVer(b)) => a == b,
         _ => match (Number::of(left), Number::of(right)) {
             (Some(a), Some(b)) => numbers_equal(a, b),
             (None, None) => left == right,
@@ -57,9 +58,11 @@ fn numbers_equal(left: Number, right: Number) -> bool {
         | (Number::Integer(b), Number::Timespan(span)) => span.whole_secs() == b,
         (Number::Timestamp(time), Number::Integer(b))
         | (Number::Integer(b), Number::Timestamp(time)) => time.whole_secs() == b,
-        (time, Number::Float(b)) | (Number::Float(b), time) => time.to_f64() == b,
         (Number::Timespan(_), Number::Timestamp(_))
-        | (Number::Timestamp(_), Number::Timespan(_)) => false,
+        | (Number::Timestamp(_), Number::Timespan(_))
+        | (Number::Version, _)
+        | (_, Number::Version) => false,
+        (time, Number::Float(b)) | (Number::Float(b), time) => time.to_f64() == b,
     }
 }
 

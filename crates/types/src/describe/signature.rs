@@ -34,7 +34,9 @@ pub enum Given {
     Type(Type),
 }
 
-/// What is wrong with a call of `function` (`lambda` for a block); `None` if a signature accepts it.
+/// What is wrong with a call of `function` (`lambda` for a block) that no signature accepts; `None` without signatures.
+///
+/// The types of the arguments may say less than the arguments: a signature that accepts them gets no reason then.
 ///
 /// `args` is a `Tuple` or `Array` of the types of the arguments; a block comes last.
 pub fn describe_signatures(
@@ -132,7 +134,7 @@ impl Relate<'_> {
                 }
             }
         }
-        if errors.is_empty() || errors.iter().any(Vec::is_empty) {
+        if errors.is_empty() {
             return None;
         }
         let label = if function == "lambda" {

@@ -1,0 +1,94 @@
+//! `defined`, as far as the program itself tells.
+
+use puppet_types::{Named, Type, TypeContext, Value};
+
+use super::signature::{Signature, repeated, required};
+use super::{Call, Function, dispatched};
+use crate::evaluator::{Evaluated, Stop};
+use crate::failure::Unknown;
+use crate::options::World;
+
+const VALUE: &str = "Variant[String, Type[CatalogEntry], Type[Type[CatalogEntry]]]";
+
+pub(super) const FUNCTIONS: &[Function] = &[dispatched(
+    "defined",
+    &[Signature::new(&[
+        required(VALUE, "vals"),
+        repeated(VALUE, "vals"),
+    ])],
+    |call| {
+        let mut any = false;
+        for value in call.arguments.clone() {
+            any = any || is_defined(call, &value)?;
+        }
+        Ok(Value::Boolean(any))
+    },
+)];
+
+fn is_defined(call: &Call<'_, '_, '_>, value: &Value) -> Evaluated<bool> {
+    match value {
+        Value::String(text) => match text.strip_prefix('$') {
+            Some(name) if !name.is_empty() => Ok(call.evaluator.lookup_variable(name)?.is_some()),
+            _ => named(call, text),
+        },
+        Value::Type(Type::Resource(resource)) => match (&resource.name, &resource.title) {
+            (None, _) => Err(Stop::Raised(
+                "The given resource type is a reference to all kind of types".to_owned(),
+            )),
+            (Some(name), None) => is_resource_type(call, name),
+            (Some(_), Some(title)) => in_catalog(call, title),
+        },
+        Value::Type(Type::Class(Some(name))) => in_catalog(call, name),
+        Value::Type(Type::Class(None)) => Err(all_classes()),
+        Value::Type(Type::Type(Some(inner))) => match &**inner {
+            Type::Class(Some(name)) => is_class(call, name),
+            Type::Class(None) => Err(all_classes()),
+            inner => is_defined(call, &Value::Type(inner.clone())),
+        },
+        _ => Err(Unknown::Catalog.into()),
+    }
+}
+
+fn all_classes() -> Stop {
+    Stop::Raised("The given class type is a reference to all classes".to_owned())
+}
+
+fn named(call: &Call<'_, '_, '_>, name: &str) -> Evaluated<bool> {
+    match name {
+        "" => Ok(false),
+        "main" => Ok(true),
+        name => Ok(is_class(call, name)? || is_resource_type(call, name)?),
+    }
+}
+
+fn is_class(call: &Call<'_, '_, '_>, name: &str) -> Evaluated<bool> {
+    match (
+        call.evaluator.definitions.class(name),
+        call.evaluator.options.world,
+    ) {
+        (Some(_), _) => Ok(true),
+        (None, World::Closed) => Ok(false),
+        (None, World::Open) => Err(Unknown::Definition.into()),
+    }
+}
+
+fn is_resource_type(call: &Call<'_, '_, '_>, name: &str) -> Evaluated<bool> {
+    let name = name.strip_prefix("::").unwrap_or(name);
+    match puppet_types::builtin::lookup(name) {
+        Some(Named::Resource(_)) => Ok(true),
+        Some(_) => Ok(false),
+        None => match call.evaluator.definitions.lookup(name) {
+            Named::Resource(_) => Ok(true),
+            Named::Unknown => Err(Unknown::Definition.into()),
+            _ => Ok(false),
+        },
+    }
+}
+
+/// What adds to the catalog is not evaluated: without modules, nothing is there but what Puppet puts there.
+fn in_catalog(call: &Call<'_, '_, '_>, title: &str) -> Evaluated<bool> {
+    match call.evaluator.options.world {
+        World::Closed if !matches!(title, "main" | "settings") => Ok(false),
+        _ => Err(Unknown::Catalog.into()),
+    }
+}
