@@ -40,6 +40,9 @@ pub struct Unevaluated {
     read: Option<SmolStr>,
 }
 
+/// Variables with their values, in the order of the parameters.
+type Variables = Vec<(SmolStr, Value)>;
+
 /// What a closure consists of.
 struct Parts<'a> {
     name: &'a str,
@@ -333,7 +336,7 @@ impl Evaluator<'_> {
         &mut self,
         parts: &Parts<'_>,
         mut arguments: Vec<Value>,
-    ) -> Evaluated<(Vec<(SmolStr, Value)>, Vec<Value>)> {
+    ) -> Evaluated<(Variables, Vec<Value>)> {
         let given = arguments.len();
         let mut variables = Vec::with_capacity(parts.parameters.len());
         let mut all = Vec::with_capacity(given);

@@ -47,9 +47,8 @@ impl Definitions {
         self.bodies.push(body.clone());
         match body.definition() {
             Definition::Function { name, .. } => {
-                if self.functions.insert(name.clone(), id).is_some() {
-                    self.note_conflict("function", name, "");
-                }
+                let earlier = self.functions.insert(name.clone(), id);
+                self.note_conflict_if(earlier.is_some(), "function", name);
             }
             Definition::TypeAlias {
                 name,
@@ -83,6 +82,12 @@ impl Definitions {
             "Attempt to redefine entity 'http://puppet.com/2016.1/runtime/{kind}/{name}'.{origin}"
         );
         self.conflict.get_or_insert(text);
+    }
+
+    fn note_conflict_if(&mut self, is_conflict: bool, kind: &str, name: &str) {
+        if is_conflict {
+            self.note_conflict(kind, name, "");
+        }
     }
 
     /// Puppet's text about a name that the program defines twice.

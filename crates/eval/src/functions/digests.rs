@@ -7,9 +7,9 @@ use crate::evaluator::{Evaluated, Stop};
 use crate::operators::matching::ruby_class;
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    legacy("md5", 1, |call| digest::<md5::Md5>(call)),
-    legacy("sha1", 1, |call| digest::<sha1::Sha1>(call)),
-    legacy("sha256", 1, |call| digest::<sha2::Sha256>(call)),
+    legacy("md5", 1, digest::<md5::Md5>),
+    legacy("sha1", 1, digest::<sha1::Sha1>),
+    legacy("sha256", 1, digest::<sha2::Sha256>),
 ];
 
 fn digest<D: md5::Digest>(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {

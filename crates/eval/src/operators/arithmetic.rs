@@ -228,7 +228,7 @@ fn with_timespan(operator: Op, span: Timespan, right: Number) -> Operation<Numbe
         (Op::Divide, Number::Timespan(by)) => Ok(Number::Float(of as f64 / by.nanos() as f64)),
         (Op::Divide, Number::Integer(0)) => Err(division_by_zero()),
         (Op::Divide, Number::Integer(by)) => timespan(Some(floor_div(of, by))),
-        (Op::Divide, Number::Float(by)) if by == 0.0 => Err(division_by_zero()),
+        (Op::Divide, Number::Float(0.0)) => Err(division_by_zero()),
         (Op::Divide, Number::Float(by)) => timespan(truncated((of as f64 / by).floor())),
         (Op::Divide, other) => {
             let other = label::a_an(class(other));
