@@ -189,9 +189,10 @@ impl Argument {
 
     pub(super) fn to_character(&self) -> Result<String, ConvertError> {
         if let Self::Text(text) = self {
-            return match text.chars().next() {
-                Some(c) => Ok(c.to_string()),
-                None => ConvertError::raised("%c requires a character"),
+            return if text.chars().count() == 1 {
+                Ok(text.clone())
+            } else {
+                ConvertError::raised("%c requires a character")
             };
         }
         let code = u32::try_from(self.to_integer()?)

@@ -2,9 +2,6 @@
 
 use crate::Undecidable;
 
-/// Greatest distance from the epoch for which dates are computed, in seconds: about 30 million years.
-const MAX_SECONDS: i128 = 1_000_000_000_000_000;
-
 /// A point in time, taken apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct DateTime {
@@ -63,15 +60,13 @@ fn civil_from_days(days: i64) -> (i64, i64, i64) {
 }
 
 impl DateTime {
-    /// Takes nanoseconds since the epoch apart, as seen in a place `offset` seconds east of UTC.
+    /// Takes nanoseconds since the epoch apart, as seen in a place `offset` seconds east of UTC. Seconds have to fit into
+    /// 64 bits.
     pub(super) fn of(nanos: i128, offset: i64) -> Result<Self, Undecidable> {
         let epoch_seconds = nanos.div_euclid(super::NANOS_PER_SEC);
-        if epoch_seconds.abs() > MAX_SECONDS {
-            return Err(Undecidable);
-        }
         let epoch_seconds = i64::try_from(epoch_seconds).map_err(|_| Undecidable)?;
         let nanosecond = i64::try_from(nanos.rem_euclid(super::NANOS_PER_SEC)).unwrap_or(0);
-        let seconds = epoch_seconds + offset;
+        let seconds = epoch_seconds.checked_add(offset).ok_or(Undecidable)?;
         let days = seconds.div_euclid(86_400);
         let second_of_day = seconds.rem_euclid(86_400);
         let (year, month, day) = civil_from_days(days);

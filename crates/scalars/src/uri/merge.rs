@@ -11,14 +11,15 @@ pub(super) fn merge(base: &Uri, reference: &Uri) -> Result<Uri, UriError> {
         return UriError::new("both URI are relative");
     }
     let mut result = from.clone();
-    result.fragment = None;
     let has_authority = to.userinfo.is_some() || to.host.is_some() || to.port.is_some();
     let to_path = to.path.as_deref().unwrap_or_default();
     if to_path.is_empty() && !has_authority && to.query.is_none() {
+        // A reference without anything leaves also the fragment as it is.
         result.fragment = to.fragment.clone().or(result.fragment);
         return Ok(Uri::of(result));
     }
     result.query = None;
+    result.fragment = None;
     if has_authority {
         result.path = to.path.clone();
     } else if let Some(path) = from.path.as_deref()
