@@ -193,8 +193,12 @@ fn code_point(text: &str) -> Option<(usize, Option<char>)> {
     let rest = text.strip_prefix('u')?;
     let (digits, len) = match rest.strip_prefix('{') {
         Some(inner) => {
-            let digits = &inner[..inner.find('}').filter(|end| (1..=6).contains(end))?];
-            (digits, digits.len() + 3)
+            let len = inner
+                .bytes()
+                .take(7)
+                .position(|byte| byte == b'}')
+                .filter(|len| *len > 0)?;
+            (&inner[..len], len + 3)
         }
         None => (rest.get(..4)?, 5),
     };

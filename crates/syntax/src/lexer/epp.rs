@@ -55,12 +55,14 @@ impl Lexer<'_> {
         if !rest.starts_with("<%#") {
             return false;
         }
-        let bytes = rest.as_bytes();
-        let end = bytes[2..]
-            .windows(3)
-            .position(|three| three[0] != b'%' && &three[1..] == b"%>");
+        let end = self
+            .template_comment_ends
+            .next(self.text, self.pos + 2, |text| {
+                let mut threes = text.as_bytes().windows(3);
+                threes.position(|three| three[0] != b'%' && &three[1..] == b"%>")
+            });
         match end {
-            Some(at) => self.emit_to(EPP_COMMENT, self.pos + 2 + at + 3),
+            Some(at) => self.emit_to(EPP_COMMENT, at + 3),
             None => {
                 self.error(
                     LexErrorKind::EppUnbalancedComment,

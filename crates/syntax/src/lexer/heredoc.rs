@@ -34,15 +34,16 @@ impl Lexer<'_> {
     /// A tag, which starts at the current position.
     pub(super) fn heredoc_tag(&mut self) {
         let start = self.pos;
-        let line = self
-            .rest()
-            .find(['\n', '\r'])
-            .map_or(self.rest(), |len| &self.rest()[..len]);
-        let (len, problem) = match line.find(')') {
+        let line_end = self.next_line_break().unwrap_or(self.limit).min(self.limit);
+        let closer = self
+            .next_parenthesis()
+            .filter(|at| *at < line_end)
+            .map(|at| at - start);
+        let (len, problem) = match closer {
             Some(len) => (len + 1, None),
             None => (
-                line.trim_end_matches([' ', '\t', ',', ';']).len(),
-                Some(self.unclosed_parenthesis(line.len())),
+                unclosed_tag_len(self.rest()),
+                Some(self.unclosed_parenthesis()),
             ),
         };
         let spec = &self.text[start..start + len];
@@ -70,25 +71,30 @@ impl Lexer<'_> {
     }
 
     /// Where Puppet reports a faulty tag: behind its `)`, wherever that is.
-    fn tag_reported_at(&self, problem: LexErrorKind, start: usize, len: usize) -> usize {
+    fn tag_reported_at(&mut self, problem: LexErrorKind, start: usize, len: usize) -> usize {
         match problem {
             LexErrorKind::HeredocUnclosedParenthesis => start,
             _ if self.text[start..start + len].ends_with(')') => start + len,
-            _ => self.next_parenthesis + 1,
+            _ => self.next_parenthesis().map_or(start, |at| at + 1),
         }
     }
 
-    /// What is wrong with a tag without `)` in its line, which ends `len` bytes from here.
-    fn unclosed_parenthesis(&mut self, len: usize) -> LexErrorKind {
-        let from = self.pos + len;
-        if self.next_parenthesis < from {
-            let next = self.text[from..self.limit].find(')');
-            self.next_parenthesis = next.map_or(usize::MAX, |at| from + at);
+    /// What is wrong with a tag without `)` in its line, which starts here.
+    fn unclosed_parenthesis(&mut self) -> LexErrorKind {
+        match self.next_parenthesis() {
+            Some(_) => LexErrorKind::HeredocInvalidSyntax,
+            None => LexErrorKind::HeredocUnclosedParenthesis,
         }
-        match self.next_parenthesis {
-            usize::MAX => LexErrorKind::HeredocUnclosedParenthesis,
-            _ => LexErrorKind::HeredocInvalidSyntax,
-        }
+    }
+
+    fn next_line_break(&mut self) -> Option<usize> {
+        self.line_breaks
+            .next(self.text, self.pos, |text| text.find('\n'))
+    }
+
+    fn next_parenthesis(&mut self) -> Option<usize> {
+        self.parentheses
+            .next(self.text, self.pos, |text| text.find(')'))
     }
 
     /// Finds the text of the heredoc whose tag starts at `tag_start` and ends here. Faults are reported if `strict`.
@@ -106,12 +112,12 @@ impl Lexer<'_> {
         };
         let start = match self.pending.back() {
             Some(before) => Some(before.next),
-            None => self.rest().find('\n').map(|len| self.pos + len + 1),
+            None => self.next_line_break().map(|at| at + 1),
         };
-        let Some(start) = start else {
+        let text = start.and_then(|start| Some((start, self.text.get(start..self.limit)?)));
+        let Some((start, text)) = text else {
             return problem(self, LexErrorKind::HeredocWithoutText, self.pos);
         };
-        let text = &self.text[start..self.limit];
         let mut found = None;
         if self.heredocs_without_end < MAX_WITHOUT_END {
             found = find_end(text, tag.tag);
@@ -277,6 +283,14 @@ impl Lexer<'_> {
             self.begin_body();
         }
     }
+}
+
+/// How much of `text` is the tag that it starts with, if `)` is missing.
+fn unclosed_tag_len(text: &str) -> usize {
+    let ends = |ch: char| {
+        ch.is_whitespace() || matches!(ch, ',' | ';' | '(' | '{' | '[' | ']' | '}' | '=')
+    };
+    text[2..].find(ends).map_or(text.len(), |len| 2 + len)
 }
 
 /// Where the text of a heredoc ends, from its start on.

@@ -46,6 +46,7 @@
 mod code;
 mod epp;
 mod error;
+mod finder;
 mod heredoc;
 mod lexed;
 mod repair;

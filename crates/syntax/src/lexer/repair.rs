@@ -75,6 +75,9 @@ pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
     }
     if let Some(outermost) = unfinished.open.first() {
         report(&mut lexed, *outermost, repairs.reported_at);
+    } else if !lexed.errors.iter().any(|error| error.kind.stops_lexer()) {
+        lexed.errors.extend(stop.clone());
+        lexed.errors.sort_by_key(|error| error.range.start());
     }
     lexed.stop = stop;
     lexed.is_repaired = is_repaired;
@@ -127,7 +130,7 @@ fn choose(
     let (Unclosed::String { start } | Unclosed::Interpolation { start } | Unclosed::Tag { start }) =
         open;
     if let Some((start, close)) =
-        suspicious_string(lexed, repairs).filter(|(suspect, _)| *suspect < start)
+        suspicious_string(text, lexed, repairs).filter(|(suspect, _)| *suspect < start)
     {
         let line = line_of(text, entry, start);
         return (start, start + string_len(line, Some(close - start)));
@@ -152,7 +155,7 @@ fn line_of(text: &str, entry: Entry, start: usize) -> &str {
 }
 
 /// The first string that something follows which never follows a string: its start, and that of its closing quote.
-fn suspicious_string(lexed: &Lexed, repairs: &Repairs) -> Option<(usize, usize)> {
+fn suspicious_string(text: &str, lexed: &Lexed, repairs: &Repairs) -> Option<(usize, usize)> {
     let mut open = Vec::new();
     for (token, kind) in lexed.kinds().iter().enumerate() {
         let start = u32::from(lexed.start(token)) as usize;
@@ -165,8 +168,11 @@ fn suspicious_string(lexed: &Lexed, repairs: &Repairs) -> Option<(usize, usize)>
             SQ_STRING | DQ_STRING => start,
             _ => continue,
         };
-        if follows_no_string(lexed.kind(token + 1)) && repairs.end_of(string).is_none() {
-            return Some((string, u32::from(lexed.start(token + 1)) as usize - 1));
+        let close = u32::from(lexed.start(token + 1)) as usize - 1;
+        let is_closed = close > string && matches!(text.as_bytes()[close], b'"' | b'\'');
+        if is_closed && follows_no_string(lexed.kind(token + 1)) && repairs.end_of(string).is_none()
+        {
+            return Some((string, close));
         }
     }
     None

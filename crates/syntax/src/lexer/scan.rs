@@ -10,6 +10,7 @@ use puppet_text::{TextRange, TextSize};
 
 use super::code::Code;
 use super::epp::Template;
+use super::finder::Finder;
 use super::heredoc::PendingBody;
 use super::lexed::Lexed;
 use super::repair::{Repairs, Unclosed, Unfinished};
@@ -79,11 +80,13 @@ pub(super) struct Lexer<'t> {
     /// The heredocs whose texts start behind the next line break.
     pub(super) pending: VecDeque<PendingBody>,
     pub(super) in_heredoc: bool,
-    /// No end of a regular expression stands behind this offset.
-    pub(super) no_regex_from: usize,
+    /// No end of a regular expression stands between this offset and this limit.
+    pub(super) no_regex: (usize, usize),
     pub(super) heredocs_without_end: usize,
-    /// Where the first `)` stands behind the last tag without one.
-    pub(super) next_parenthesis: usize,
+    pub(super) parentheses: Finder,
+    pub(super) line_breaks: Finder,
+    pub(super) comment_ends: Finder,
+    pub(super) template_comment_ends: Finder,
     /// What is open at the end of the text, from the outermost on.
     pub(super) unclosed: Vec<Unclosed>,
     /// Where the text starts whose end Puppet misses first: behind the last quote or interpolation.
@@ -115,9 +118,12 @@ impl<'t> Lexer<'t> {
             implicit: Implicit::Decided,
             pending: VecDeque::new(),
             in_heredoc: false,
-            no_regex_from: usize::MAX,
+            no_regex: (usize::MAX, 0),
             heredocs_without_end: 0,
-            next_parenthesis: 0,
+            parentheses: Finder::default(),
+            line_breaks: Finder::default(),
+            comment_ends: Finder::default(),
+            template_comment_ends: Finder::default(),
             unclosed: Vec::new(),
             stuck_at: 0,
         }
@@ -307,8 +313,12 @@ impl<'t> Lexer<'t> {
 
     fn block_comment(&mut self) {
         let start = self.pos;
-        match self.text[start + 2..self.limit].find("*/") {
-            Some(len) => self.emit_to(BLOCK_COMMENT, start + 2 + len + 2),
+        let end = self
+            .comment_ends
+            .next(self.text, start + 2, |text| text.find("*/"))
+            .map(|at| at + 2);
+        match end.filter(|end| *end <= self.limit) {
+            Some(end) => self.emit_to(BLOCK_COMMENT, end),
             None => {
                 self.error(LexErrorKind::UnclosedComment, start, start + 2, start);
                 self.emit_to(BLOCK_COMMENT, start + unclosed_comment_len(self.rest()));
@@ -423,7 +433,8 @@ impl<'t> Lexer<'t> {
 
     /// The end of the regular expression that starts here. What stands before decides whether there can be one.
     fn regex_end(&mut self) -> Option<usize> {
-        if ends_operand(self.after) || self.pos >= self.no_regex_from {
+        let (from, limit) = self.no_regex;
+        if ends_operand(self.after) || (self.pos >= from && self.limit == limit) {
             return None;
         }
         let bytes = self.rest().as_bytes();
@@ -439,9 +450,7 @@ impl<'t> Lexer<'t> {
                 return Some(self.pos + at);
             }
         }
-        if self.limit == self.text.len() {
-            self.no_regex_from = self.pos;
-        }
+        self.no_regex = (self.pos, self.limit);
         None
     }
 
@@ -461,13 +470,15 @@ impl<'t> Lexer<'t> {
 
     pub(super) fn pop_interpolation(&mut self) {
         if let Some(Frame::Interpolation {
+            start,
             outer_braces,
             outer_limit,
-            ..
         }) = self.frames.pop()
         {
             self.braces = outer_braces;
             if let Some(limit) = outer_limit {
+                let at = self.repairs.reported_at;
+                self.error(LexErrorKind::UnclosedInterpolation, start, start + 2, at);
                 self.set_limit(limit);
             }
         }

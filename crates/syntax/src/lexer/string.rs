@@ -173,7 +173,11 @@ impl Lexer<'_> {
                 if piece.has_backslash {
                     self.check_escapes(start + 1, piece);
                 }
-                self.significant(DQ_STRING, start + 1 + piece.len + 1);
+                let end = start + 1 + piece.len + 1;
+                match limit {
+                    Some(_) => self.unclosed_string(DQ_STRING, end),
+                    None => self.significant(DQ_STRING, end),
+                }
             }
             (Stop::Limit, Some(limit)) => self.unclosed_string(DQ_STRING, limit),
             (Stop::Limit, None) => self.unclosed_at_limit(DQ_STRING, start + 1 + piece.sought_from),
@@ -261,8 +265,7 @@ impl Lexer<'_> {
     /// A string that has no end before the limit.
     fn unclosed_at_limit(&mut self, kind: crate::SyntaxKind, sought_from: usize) {
         if self.limit < self.text.len() {
-            let end = self.pos + repair::string_len(self.rest(), None);
-            self.unclosed_string(kind, end);
+            self.unclosed_string(kind, self.limit);
         } else {
             self.unclosed
                 .push(repair::Unclosed::String { start: self.pos });
@@ -276,33 +279,31 @@ impl Lexer<'_> {
     fn check_escapes(&mut self, start: usize, piece: Piece) {
         let end = start + piece.len;
         let text = &self.text[start..end];
-        let stop = end
-            + if piece.stop == Stop::Interpolation {
-                2
-            } else {
-                1
-            };
+        let stop = match piece.stop {
+            Stop::Interpolation => end + 2,
+            Stop::Quote | Stop::Variable(_) => end + 1,
+            Stop::Limit => end,
+        };
+        let mut next_dollar = plain_dollar(text, 0);
         unescape::check(text, Escapes::DOUBLE_QUOTED, |range, problem| {
             let kind = match problem {
                 EscapeProblem::Unrecognized => LexErrorKind::UnrecognizedEscape,
                 EscapeProblem::IllegalUnicode => LexErrorKind::IllegalUnicodeEscape,
                 EscapeProblem::InvalidCodePoint => LexErrorKind::InvalidCodePoint,
             };
-            let dollar = plain_dollar(&text[range.end..]).map(|at| start + range.end + at + 1);
-            self.error(
-                kind,
-                start + range.start,
-                start + range.end,
-                dollar.unwrap_or(stop),
-            );
+            while next_dollar.is_some_and(|at| at < range.end) {
+                next_dollar = plain_dollar(text, range.end);
+            }
+            let at = next_dollar.map_or(stop, |at| start + at + 1);
+            self.error(kind, start + range.start, start + range.end, at);
         });
     }
 }
 
-/// The first `$` in `text` without a backslash before it.
-fn plain_dollar(text: &str) -> Option<usize> {
+/// The first `$` in `text`, from `from` on, without a backslash before it.
+fn plain_dollar(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
-    let mut at = 0;
+    let mut at = from;
     loop {
         match bytes.get(at)? {
             b'\\' => at += 2,
