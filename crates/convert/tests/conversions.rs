@@ -262,7 +262,8 @@ proptest! {
     #[test]
     fn literal_forms_mean_the_value(value in any_value()) {
         let form = literal_form(&CONTEXT, &value);
-        if !form.contains('"') {
+        // Puppet's own quoting loses a backslash before a quote; the reader of literals knows no double quotes.
+        if !form.contains(['"', '\\']) {
             prop_assert_eq!(self::value(&form), value);
         }
     }
