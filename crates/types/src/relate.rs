@@ -44,6 +44,8 @@ pub struct Relate<'c> {
     steps: Cell<u32>,
     doubt: Cell<Option<Doubt>>,
     complaint: RefCell<Option<String>>,
+    /// The aliases that have been asked for, so that the context is asked once.
+    aliases: RefCell<Vec<Arc<AliasDefinition>>>,
 }
 
 /// An optional guard, as it is handed down.
@@ -58,6 +60,7 @@ impl<'c> Relate<'c> {
             steps: Cell::new(0),
             doubt: Cell::new(None),
             complaint: RefCell::new(None),
+            aliases: RefCell::new(Vec::new()),
         }
     }
 
@@ -112,15 +115,34 @@ impl<'c> Relate<'c> {
 
     /// The definition of an alias.
     pub(crate) fn alias(&self, name: &str) -> Option<Arc<AliasDefinition>> {
+        if let Some(alias) = self
+            .aliases
+            .borrow()
+            .iter()
+            .find(|alias| alias.name == name)
+        {
+            return Some(Arc::clone(alias));
+        }
         if let Some(alias) = builtin::alias(name) {
+            self.remember(&alias);
             return Some(alias);
         }
         match self.context.lookup(name) {
-            Named::Alias(alias) => Some(alias),
+            Named::Alias(alias) => {
+                self.remember(&alias);
+                Some(alias)
+            }
             _ => {
                 self.doubtful(Doubt::Unknown);
                 None
             }
+        }
+    }
+
+    fn remember(&self, alias: &Arc<AliasDefinition>) {
+        let mut aliases = self.aliases.borrow_mut();
+        if aliases.len() < 16 {
+            aliases.push(Arc::clone(alias));
         }
     }
 

@@ -15,6 +15,7 @@ use std::sync::{Arc, LazyLock};
 use puppet_scalars::{Regexp, SemVerRange};
 use smol_str::SmolStr;
 
+pub(crate) use self::range::Sizes;
 pub use self::{
     callable::CallableType,
     collection::{ArrayType, HashType, StructElement, StructKey, StructType, TupleType},

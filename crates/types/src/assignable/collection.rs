@@ -1,15 +1,17 @@
 //! Collections: `Collection`, `Array`, `Hash`, `Tuple` and `Struct`.
 
+use rustc_hash::FxHashMap;
+
 use crate::{
     relate::{MaybeGuard, Relate},
-    ty::{ArrayType, HashType, IntegerRange, StructType, TupleType, Type},
+    ty::{ArrayType, HashType, Sizes, StructElement, StructType, TupleType, Type},
 };
 
 impl Relate<'_> {
     pub(super) fn collection_accepts(&self, to: &Type, from: &Type, guard: MaybeGuard<'_>) -> bool {
         match to {
             Type::Collection(size) => {
-                collection_size(from).is_some_and(|given| size.or_any_size().covers(&given))
+                collection_size(from).is_some_and(|given| size.sizes().covers(given))
             }
             Type::Array(expected) => self.array_accepts(expected, from, guard),
             Type::Hash(expected) => self.hash_accepts(expected, from, guard),
@@ -20,9 +22,8 @@ impl Relate<'_> {
     }
 
     fn array_accepts(&self, expected: &ArrayType, from: &Type, mut guard: MaybeGuard<'_>) -> bool {
-        let size = || {
-            collection_size(from).is_some_and(|given| expected.size.or_any_size().covers(&given))
-        };
+        let size =
+            || collection_size(from).is_some_and(|given| expected.size.sizes().covers(given));
         match from {
             Type::Tuple(given) => {
                 size()
@@ -44,16 +45,13 @@ impl Relate<'_> {
                 }
                 self.accepts(&expected.key, &given.key, guard.as_deref_mut())
                     && self.accepts(&expected.value, &given.value, guard)
-                    && expected
-                        .size
-                        .or_any_size()
-                        .covers(&given.size.or_any_size())
+                    && expected.size.sizes().covers(given.size.sizes())
             }
             Type::Struct(given) => {
                 expected
                     .size
-                    .or_any_size()
-                    .covers(&IntegerRange::of_len(given.elements.len()))
+                    .sizes()
+                    .covers(Sizes::exactly(given.elements.len()))
                     && given.elements.iter().all(|element| {
                         let name = self.key_name(element).clone().into();
                         self.instance(&expected.key, &name, guard.as_deref_mut())
@@ -70,20 +68,20 @@ impl Relate<'_> {
         from: &Type,
         mut guard: MaybeGuard<'_>,
     ) -> bool {
-        let size = expected.size_range();
+        let size = expected.sizes();
         match from {
             Type::Tuple(given) => {
                 if expected == &**given {
                     return true;
                 }
-                if !size.covers(&given.size_range()) {
+                if !size.covers(given.sizes()) {
                     return false;
                 }
                 if expected.types.is_empty() {
                     return true;
                 }
                 if given.types.is_empty() {
-                    return size.from() == Some(&0);
+                    return size.from == 0;
                 }
                 (given.types.iter().enumerate()).all(|(index, ty)| {
                     expected
@@ -92,11 +90,11 @@ impl Relate<'_> {
                 })
             }
             Type::Array(given) => {
-                let given_size = given.size.or_any_size();
+                let given_size = given.size.sizes();
                 let count = given_size
-                    .to()
-                    .map_or(usize::MAX, |to| usize::try_from(*to).unwrap_or(usize::MAX));
-                size.covers(&given_size)
+                    .to
+                    .map_or(usize::MAX, |to| usize::try_from(to).unwrap_or(usize::MAX));
+                size.covers(given_size)
                     && (expected.types.iter().take(count))
                         .all(|to| self.accepts(to, &given.element, guard.as_deref_mut()))
             }
@@ -118,22 +116,24 @@ impl Relate<'_> {
         given: &StructType,
         mut guard: MaybeGuard<'_>,
     ) -> bool {
-        let index = given.index();
+        let mut lookup = Lookup::new(given);
         given.elements.iter().for_each(|element| {
             self.key_name(element);
         });
         let mut matched = 0;
-        let all = expected.elements.iter().all(|element| {
-            match index.get(self.key_name(element).as_str()) {
-                None => element.is_optional(),
-                Some(other) => {
-                    matched += 1;
-                    (element.is_optional() || !other.is_optional())
-                        && self.accepts(&element.value, &other.value, guard.as_deref_mut())
-                }
-            }
-        });
-        all && matched == index.len()
+        let all =
+            expected
+                .elements
+                .iter()
+                .all(|element| match lookup.find(self.key_name(element)) {
+                    None => element.is_optional(),
+                    Some(other) => {
+                        matched += 1;
+                        (element.is_optional() || !other.is_optional())
+                            && self.accepts(&element.value, &other.value, guard.as_deref_mut())
+                    }
+                });
+        all && matched == given.elements.len()
     }
 
     fn struct_accepts_hash(
@@ -152,24 +152,62 @@ impl Relate<'_> {
             self.accepts(&element.value, &given.value, guard.as_deref_mut())
                 && self.accepts(&Type::STRING, &given.key, None)
         });
-        let len = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        let size = IntegerRange::ordered(
-            Some(len(required().count())),
-            Some(len(expected.elements.len())),
-        );
-        values && size.covers(&given.size.or_any_size())
+        let size = Sizes {
+            from: Sizes::exactly(required().count()).from,
+            ..Sizes::exactly(expected.elements.len())
+        };
+        values && size.covers(given.size.sizes())
+    }
+}
+
+/// Finds elements of a struct by their names. Most structs that are compared have their keys in the same order.
+struct Lookup<'t> {
+    elements: &'t [StructElement],
+    next: usize,
+    index: Option<FxHashMap<&'t str, &'t StructElement>>,
+}
+
+impl<'t> Lookup<'t> {
+    fn new(structure: &'t StructType) -> Self {
+        Lookup {
+            elements: &structure.elements,
+            next: 0,
+            index: None,
+        }
+    }
+
+    fn find(&mut self, name: &str) -> Option<&'t StructElement> {
+        if let Some(element) = self
+            .elements
+            .get(self.next)
+            .filter(|element| element.name == name)
+        {
+            self.next += 1;
+            return Some(element);
+        }
+        if self.elements.len() <= 8 {
+            return self.elements.iter().find(|element| element.name == name);
+        }
+        let elements = self.elements;
+        let index = self.index.get_or_insert_with(|| {
+            elements
+                .iter()
+                .map(|element| (element.name.as_str(), element))
+                .collect()
+        });
+        index.get(name).copied()
     }
 }
 
 /// The number of elements of a collection type (PCollectionType#_assignable?).
-fn collection_size(ty: &Type) -> Option<IntegerRange> {
+fn collection_size(ty: &Type) -> Option<Sizes> {
     Some(match ty {
-        Type::Collection(size) => size.or_any_size(),
-        Type::Array(array) => array.size.or_any_size(),
-        Type::Hash(hash) => hash.size.or_any_size(),
-        Type::Tuple(tuple) if tuple.size.is_unbounded() => IntegerRange::of_len(tuple.types.len()),
-        Type::Tuple(tuple) => tuple.size.clone(),
-        Type::Struct(structure) => IntegerRange::of_len(structure.elements.len()),
+        Type::Collection(size) => size.sizes(),
+        Type::Array(array) => array.size.sizes(),
+        Type::Hash(hash) => hash.size.sizes(),
+        Type::Tuple(tuple) if tuple.size.is_unbounded() => Sizes::exactly(tuple.types.len()),
+        Type::Tuple(tuple) => tuple.size.sizes(),
+        Type::Struct(structure) => Sizes::exactly(structure.elements.len()),
         _ => return None,
     })
 }

@@ -4,7 +4,7 @@ use puppet_scalars::SemVerRange;
 
 use crate::{
     relate::{Doubt, Relate},
-    ty::{EnumType, IntegerRange, PatternType, StringConstraint, Type},
+    ty::{EnumType, PatternType, Sizes, StringConstraint, Type},
     value::Value,
 };
 
@@ -67,13 +67,13 @@ impl Relate<'_> {
         match (expected, from) {
             (None, _) => matches!(from, Type::String(_) | Type::Enum(_) | Type::Pattern(_)),
             (Some(StringConstraint::Size(size)), Type::String(given)) => {
-                size.covers(&derived_size(given.as_deref()))
+                size.sizes().covers(derived_size(given.as_deref()))
             }
             (Some(StringConstraint::Size(size)), Type::Enum(given)) => {
-                size.covers(&given.length_range().unwrap_or(IntegerRange::at_least(0)))
+                size.sizes().covers(given.lengths().unwrap_or(Sizes::ANY))
             }
             (Some(StringConstraint::Size(size)), Type::Pattern(_)) => {
-                size.covers(&IntegerRange::at_least(0))
+                size.sizes().covers(Sizes::ANY)
             }
             (Some(value), Type::String(given)) => given.as_deref() == Some(value),
             // Puppet does not compare the value of the enum with its own.
@@ -144,11 +144,11 @@ impl Relate<'_> {
 }
 
 /// The sizes of the strings of a type (PStringType#derived_size_type).
-fn derived_size(constraint: Option<&StringConstraint>) -> IntegerRange {
+fn derived_size(constraint: Option<&StringConstraint>) -> Sizes {
     match constraint {
-        None => IntegerRange::at_least(0),
-        Some(StringConstraint::Size(size)) => size.clone(),
-        Some(StringConstraint::Value(value)) => IntegerRange::of_len(value.chars().count()),
+        None => Sizes::ANY,
+        Some(StringConstraint::Size(size)) => size.sizes(),
+        Some(StringConstraint::Value(value)) => Sizes::exactly(value.chars().count()),
     }
 }
 

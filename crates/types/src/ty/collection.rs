@@ -2,7 +2,10 @@
 
 use smol_str::SmolStr;
 
-use super::{Type, range::IntegerRange};
+use super::{
+    Type,
+    range::{IntegerRange, Sizes},
+};
 
 /// `Array[element, size]`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -87,6 +90,17 @@ impl TupleType {
             IntegerRange::at_least(0)
         } else {
             IntegerRange::of_len(self.types.len())
+        }
+    }
+
+    /// As [`Self::size_range`].
+    pub(crate) fn sizes(&self) -> Sizes {
+        if !self.size.is_unbounded() {
+            self.size.sizes()
+        } else if self.types.is_empty() {
+            Sizes::ANY
+        } else {
+            Sizes::exactly(self.types.len())
         }
     }
 

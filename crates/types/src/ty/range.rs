@@ -126,7 +126,44 @@ impl<T: Ord + Clone> Range<T> {
     }
 }
 
+/// A range of sizes on the stack: what [`IntegerRange`] says, without sharing it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Sizes {
+    pub(crate) from: i64,
+    pub(crate) to: Option<i64>,
+}
+
+impl Sizes {
+    /// Exactly that many.
+    pub(crate) fn exactly(len: usize) -> Self {
+        let len = i64::try_from(len).unwrap_or(i64::MAX);
+        Sizes {
+            from: len,
+            to: Some(len),
+        }
+    }
+
+    /// Any number.
+    pub(crate) const ANY: Self = Sizes { from: 0, to: None };
+
+    /// Is the other range within the bounds?
+    pub(crate) fn covers(self, other: Self) -> bool {
+        self.from <= other.from
+            && self
+                .to
+                .is_none_or(|to| other.to.is_some_and(|other| other <= to))
+    }
+}
+
 impl IntegerRange {
+    /// The sizes that the range stands for; any, if it is unbounded.
+    pub(crate) fn sizes(&self) -> Sizes {
+        Sizes {
+            from: self.from().copied().unwrap_or(0),
+            to: self.to().copied(),
+        }
+    }
+
     /// The range cut to sizes: bounds below 0 become 0 (PIntegerType#to_size).
     pub fn to_size(&self) -> Self {
         match (self.from(), self.to()) {

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use puppet_scalars::Regexp;
 use smol_str::SmolStr;
 
-use super::range::IntegerRange;
+use super::range::{IntegerRange, Sizes};
 
 /// What a `String` type demands.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -55,11 +55,20 @@ impl EnumType {
 
     /// The lengths in characters of the shortest and the longest value, if there is any value.
     pub fn length_range(&self) -> Option<IntegerRange> {
-        let lengths = || self.values.iter().map(|value| value.chars().count());
-        IntegerRange::new(
-            Some(i64::try_from(lengths().min()?).ok()?),
-            Some(i64::try_from(lengths().max()?).ok()?),
-        )
+        let lengths = self.lengths()?;
+        IntegerRange::new(Some(lengths.from), lengths.to)
+    }
+
+    pub(crate) fn lengths(&self) -> Option<Sizes> {
+        let mut lengths = self
+            .values
+            .iter()
+            .map(|value| i64::try_from(value.chars().count()).unwrap_or(i64::MAX));
+        let first = lengths.next()?;
+        let (from, to) = lengths.fold((first, first), |(from, to), len| {
+            (from.min(len), to.max(len))
+        });
+        Some(Sizes { from, to: Some(to) })
     }
 }
 
