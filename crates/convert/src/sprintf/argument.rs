@@ -1,6 +1,8 @@
 //! What a format is given.
 
-use puppet_types::Value;
+use std::borrow::Cow;
+
+use puppet_types::{Value, format::simple_name};
 
 use crate::{
     ConvertError,
@@ -40,7 +42,7 @@ pub enum Argument {
         /// The text for programmers (`inspect`); nothing if it is not known.
         inspection: Option<String>,
         /// The name of Ruby's class.
-        class: &'static str,
+        class: Cow<'static, str>,
     },
 }
 
@@ -52,7 +54,7 @@ impl Argument {
             Self::Other {
                 inspection: text.clone(),
                 text,
-                class,
+                class: class.into(),
             }
         };
         match value {
@@ -73,29 +75,29 @@ impl Argument {
             Value::SemVerRange(range) => Self::Other {
                 text: Some(range.to_string()),
                 inspection: Some(range.normalized_text()),
-                class: "SemanticPuppet::VersionRange",
+                class: "SemanticPuppet::VersionRange".into(),
             },
             Value::Undef => Self::Other {
                 text: Some(String::new()),
                 inspection: Some("nil".to_owned()),
-                class: "nil",
+                class: "nil".into(),
             },
             Value::Default => Self::Other {
                 text: Some("default".to_owned()),
                 inspection: Some(":default".to_owned()),
-                class: "Symbol",
+                class: "Symbol".into(),
             },
             Value::Boolean(true) => other("true"),
             Value::Boolean(false) => other("false"),
             Value::Regexp(regexp) => Self::Other {
                 text: Some(regexp.to_string()),
                 inspection: Some(regexp.inspect()),
-                class: "Regexp",
+                class: "Regexp".into(),
             },
             Value::Sensitive(_) => Self::Other {
                 text: Some("Sensitive [value redacted]".to_owned()),
                 inspection: Some("#<Sensitive [value redacted]>".to_owned()),
-                class: "Puppet::Pops::Types::PSensitiveType::Sensitive",
+                class: "Puppet::Pops::Types::PSensitiveType::Sensitive".into(),
             },
             Value::Hash(entries) => Self::Hash {
                 entries: entries
@@ -109,24 +111,28 @@ impl Argument {
                 Self::Other {
                     inspection: text.clone(),
                     text,
-                    class: "Array",
+                    class: "Array".into(),
                 }
             }
-            Value::Type(_) => other("Puppet::Pops::Types::PAnyType"),
+            Value::Type(ty) => Self::Other {
+                text: display_text(value).ok(),
+                inspection: None,
+                class: format!("Puppet::Pops::Types::P{}Type", simple_name(ty)).into(),
+            },
             Value::Uri(_) => Self::Other {
                 text: display_text(value).ok(),
                 inspection: None,
-                class: "URI",
+                class: "URI".into(),
             },
             Value::Binary(binary) => Self::Other {
                 text: Some(binary.to_string()),
                 inspection: None,
-                class: "Puppet::Pops::Types::PBinaryType::Binary",
+                class: "Puppet::Pops::Types::PBinaryType::Binary".into(),
             },
             Value::Iterator(_) | Value::Object(_) => Self::Other {
                 text: None,
                 inspection: None,
-                class: "Object",
+                class: "Object".into(),
             },
         }
     }
@@ -145,6 +151,20 @@ impl Argument {
             Self::Other { class, .. } => {
                 ConvertError::crash(format!("can't convert {class} into Integer"))
             }
+        }
+    }
+
+    /// The integer that a number stands for where Ruby converts nothing else.
+    pub(super) fn to_small_integer(&self) -> Result<i128, ConvertError> {
+        match self {
+            Self::Integer(_) | Self::Time { .. } => self.to_integer(),
+            Self::Float(value) if value.abs() < 9.3e18 => float_to_integer(*value),
+            Self::Float(value) => ConvertError::raised(format!(
+                "float {} out of range of integer",
+                short_float(*value)
+            )),
+            Self::Text(_) => ConvertError::crash("no implicit conversion of String into Integer"),
+            _ => ConvertError::crash("no implicit conversion into Integer"),
         }
     }
 
@@ -203,6 +223,12 @@ impl Argument {
             None => ConvertError::raised("invalid character"),
         }
     }
+}
+
+/// A float as the messages of Ruby's numbers show it.
+fn short_float(value: f64) -> String {
+    let text = super::format_arguments("%-.10g", &[Argument::Float(value)]);
+    text.unwrap_or_default()
 }
 
 /// A float without its fraction.

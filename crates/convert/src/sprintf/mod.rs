@@ -39,6 +39,7 @@ pub(crate) fn format_arguments(
     let mut writer = Writer {
         rest: format,
         arguments,
+        mode: Mode::Unused,
         next: 0,
         text: String::new(),
     };
@@ -57,8 +58,22 @@ pub(crate) fn format_arguments(
 struct Writer<'a> {
     rest: &'a str,
     arguments: &'a [Argument],
+    mode: Mode,
+    /// How many arguments were taken in turn.
     next: usize,
     text: String,
+}
+
+/// How arguments are named; a format may not mix the ways.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Unused,
+    /// In turn.
+    Unnumbered,
+    /// `%1$s`
+    Numbered,
+    /// `%<name>s`, `%{name}`
+    Named,
 }
 
 impl<'a> Writer<'a> {
@@ -83,13 +98,63 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// The next argument.
     fn argument(&mut self) -> Result<&'a Argument, ConvertError> {
-        let argument = self.arguments.get(self.next);
-        self.next += 1;
-        match argument {
+        let number = self.next + 1;
+        match self.mode {
+            Mode::Numbered => {
+                return ConvertError::raised(format!("unnumbered({number}) mixed with numbered"));
+            }
+            Mode::Named => {
+                return ConvertError::raised(format!("unnumbered({number}) mixed with named"));
+            }
+            Mode::Unused | Mode::Unnumbered => self.mode = Mode::Unnumbered,
+        }
+        self.next = number;
+        self.numbered(number)
+    }
+
+    fn numbered(&self, number: usize) -> Result<&'a Argument, ConvertError> {
+        match number
+            .checked_sub(1)
+            .and_then(|index| self.arguments.get(index))
+        {
             Some(argument) => Ok(argument),
             None => ConvertError::raised("too few arguments"),
         }
+    }
+
+    /// The argument of `%1$`.
+    fn by_number(&mut self, number: usize) -> Result<&'a Argument, ConvertError> {
+        let taken = self.next;
+        match self.mode {
+            Mode::Unnumbered => {
+                return ConvertError::raised(format!(
+                    "numbered({number}) after unnumbered({taken})"
+                ));
+            }
+            Mode::Named => {
+                return ConvertError::raised(format!("numbered({number}) after named"));
+            }
+            Mode::Unused | Mode::Numbered => self.mode = Mode::Numbered,
+        }
+        self.numbered(number)
+    }
+
+    /// The number that a star stands for.
+    fn star(&mut self) -> Result<i32, ConvertError> {
+        let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
+        let argument = if digits > 0 && self.rest[digits..].starts_with('$') {
+            let number = self.number()?;
+            self.advance();
+            self.by_number(number)?
+        } else {
+            self.argument()?
+        };
+        let number = argument.to_small_integer()?;
+        i32::try_from(number).or_else(|_| {
+            ConvertError::raised(format!("integer {number} too big to convert to `int'"))
+        })
     }
 
     /// Writes by a directive, of which the percent sign is read.
@@ -122,10 +187,10 @@ impl<'a> Writer<'a> {
                     let number = self.number()?;
                     if self.peek() == Some('$') {
                         self.advance();
-                        given = self.arguments.get(number - 1);
-                        if given.is_none() {
-                            return ConvertError::raised("too few arguments");
+                        if given.is_some() {
+                            return ConvertError::raised(format!("value given twice - {number}$"));
                         }
+                        given = Some(self.by_number(number)?);
                     } else {
                         set_once(&mut spec.width, number, "width")?;
                     }
@@ -134,7 +199,7 @@ impl<'a> Writer<'a> {
                 }
                 '*' => {
                     self.advance();
-                    let width = self.argument()?.to_integer()?;
+                    let width = self.star()?;
                     spec.left |= width < 0;
                     let width = usize::try_from(width.unsigned_abs()).unwrap_or(usize::MAX);
                     if width > MAX_WIDTH {
@@ -186,8 +251,7 @@ impl<'a> Writer<'a> {
         match self.peek() {
             Some('*') => {
                 self.advance();
-                let precision = self.argument()?.to_integer()?;
-                Ok(usize::try_from(precision).unwrap_or(0).min(MAX_WIDTH))
+                Ok(usize::try_from(self.star()?).unwrap_or(0).min(MAX_WIDTH))
             }
             Some('0'..='9') => self.number(),
             _ => Ok(0),
@@ -201,6 +265,18 @@ impl<'a> Writer<'a> {
             return ConvertError::raised("malformed name - unmatched parenthesis");
         };
         self.rest = rest;
+        let taken = self.next;
+        match self.mode {
+            Mode::Unnumbered => {
+                return ConvertError::raised(format!(
+                    "named{open}{name}{close} after unnumbered({taken})"
+                ));
+            }
+            Mode::Numbered => {
+                return ConvertError::raised(format!("named{open}{name}{close} after numbered"));
+            }
+            Mode::Unused | Mode::Named => self.mode = Mode::Named,
+        }
         match self.arguments {
             [Argument::Hash { entries, .. }] => match entries.iter().find(|(key, _)| key == name) {
                 Some((_, argument)) => Ok(argument),
