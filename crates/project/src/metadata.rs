@@ -1,7 +1,7 @@
 //! `metadata.json`: what a module says about itself.
 
-use puppet_data::{Value, json};
-use puppet_text::TextRange;
+use puppet_data::{Scalar, Value, ValueKind, json};
+use puppet_text::{TextRange, TextSize};
 
 /// The parts of a `metadata.json` that matter to checking.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -36,7 +36,12 @@ pub struct MetadataProblem {
     pub message: String,
     /// The place.
     pub range: TextRange,
+    /// Whether Puppet cannot use the module because of it.
+    pub is_fatal: bool,
 }
+
+/// What Puppet asks of every module that has a `metadata.json` (`Puppet::Module#load_metadata`).
+const REQUIRED: [&str; 5] = ["source", "author", "version", "license", "dependencies"];
 
 impl Metadata {
     /// Reads a `metadata.json`. What is wrong is in [`Metadata::problems`], the rest is usable.
@@ -74,8 +79,9 @@ impl Metadata {
             && module_part(name).is_none()
         {
             let message = format!("'{name}' is not a module name: expected AUTHOR-MODULE");
-            self.problem(message, value.range);
+            self.doubt(message, value.range);
         }
+        self.require(root);
         self.version = self.string(root, "version");
         self.dependencies = self.needs(root, "dependencies");
         self.requirements = self.needs(root, "requirements");
@@ -115,7 +121,7 @@ impl Metadata {
             }
             let Some(name) = self.string(element, "name") else {
                 if element.get("name").is_none() {
-                    self.problem(format!("an entry of '{key}' has no 'name'"), element.range);
+                    self.doubt(format!("an entry of '{key}' has no 'name'"), element.range);
                 }
                 continue;
             };
@@ -130,8 +136,41 @@ impl Metadata {
         needs
     }
 
+    /// One problem for all that is missing, at the start of the object.
+    fn require(&mut self, root: &Value) {
+        let is_missing = |key: &str| {
+            root.get(key)
+                .is_none_or(|value| value.kind == ValueKind::Scalar(Scalar::Null))
+        };
+        let missing: Vec<String> = REQUIRED
+            .iter()
+            .filter(|key| is_missing(key))
+            .map(|key| format!("'{key}'"))
+            .collect();
+        if !missing.is_empty() {
+            let start = TextRange::at(root.range.start(), TextSize::new(1));
+            let message = format!(
+                "Puppet does not load a module whose metadata has no {}",
+                missing.join(", ")
+            );
+            self.problem(message, start);
+        }
+    }
+
     fn problem(&mut self, message: String, range: TextRange) {
-        self.problems.push(MetadataProblem { message, range });
+        self.problems.push(MetadataProblem {
+            message,
+            range,
+            is_fatal: true,
+        });
+    }
+
+    fn doubt(&mut self, message: String, range: TextRange) {
+        self.problems.push(MetadataProblem {
+            message,
+            range,
+            is_fatal: false,
+        });
     }
 }
 
@@ -154,12 +193,15 @@ fn lowercase_start(text: &str) -> String {
 mod tests {
     use super::*;
 
+    /// The members that Puppet asks for, to be followed by others.
+    const COMPLETE: &str = r#""source": "s", "author": "a", "license": "l", "#;
+
     #[test]
     fn what_matters_is_read() {
-        let metadata = Metadata::parse(
-            r#"{"name": "puppetlabs-ntp", "version": "9.1.1", "dependencies":
-               [{"name": "puppetlabs/stdlib", "version_requirement": ">= 4.13.1 < 9.0.0"}]}"#,
-        );
+        let metadata = Metadata::parse(&format!(
+            r#"{{{COMPLETE} "name": "puppetlabs-ntp", "version": "9.1.1", "dependencies":
+               [{{"name": "puppetlabs/stdlib", "version_requirement": ">= 4.13.1 < 9.0.0"}}]}}"#,
+        ));
         assert_eq!(metadata.module_name(), Some("ntp"));
         assert_eq!(metadata.dependencies[0].name, "puppetlabs/stdlib");
         assert_eq!(metadata.problems, []);
@@ -167,47 +209,67 @@ mod tests {
 
     #[test]
     fn what_is_wrong_has_a_place_and_a_reason() {
+        let members = |members: &str| format!("{{{COMPLETE}{members}}}");
         let cases = [
             (
-                "{\"name\": \"a-b\",\n}",
-                "}",
-                "this file is not valid JSON: trailing commas are not allowed",
+                members("oops"),
+                "oops",
+                "this file is not valid JSON: ",
+                true,
             ),
-            ("[]", "[]", "expected an object, got an array"),
             (
-                "{\"name\": 1}",
+                "[]".to_owned(),
+                "[]",
+                "expected an object, got an array",
+                true,
+            ),
+            (
+                "{\"dependencies\": [], \"license\": null}".to_owned(),
+                "{",
+                "Puppet does not load a module whose metadata has no 'source', 'author', 'version', 'license'",
+                true,
+            ),
+            (
+                members(r#""version": 1, "dependencies": []"#),
                 "1",
-                "'name' expects a string, got a number",
+                "'version' expects a string, got a number",
+                true,
             ),
             (
-                "{\"name\": \"ntp\"}",
+                members(r#""version": "1", "name": "ntp", "dependencies": []"#),
                 "\"ntp\"",
                 "'ntp' is not a module name: expected AUTHOR-MODULE",
+                false,
             ),
             (
-                "{\"dependencies\": {}}",
+                members(r#""version": "1", "dependencies": {}"#),
                 "{}",
                 "'dependencies' expects an array, got an object",
+                true,
             ),
             (
-                "{\"dependencies\": [\"a\"]}",
+                members(r#""version": "1", "dependencies": ["a"]"#),
                 "\"a\"",
                 "'dependencies' expects objects, got a string",
+                true,
             ),
             (
-                "{\"dependencies\": [{}]}",
+                members(r#""version": "1", "dependencies": [{}]"#),
                 "{}",
                 "an entry of 'dependencies' has no 'name'",
+                false,
             ),
         ];
-        for (text, place, message) in cases {
-            let problems = Metadata::parse(text).problems;
+        for (text, place, message, is_fatal) in cases {
+            let problems = Metadata::parse(&text).problems;
             assert_eq!(problems.len(), 1, "{text}: {problems:?}");
-            assert_eq!(problems[0].message, message);
-            if message.contains("trailing commas") {
-                continue;
-            }
-            assert_eq!(&text[problems[0].range], place, "{text}");
+            let problem = &problems[0];
+            assert!(problem.message.starts_with(message), "{text}: {problem:?}");
+            assert_eq!(
+                (&text[problem.range], problem.is_fatal),
+                (place, is_fatal),
+                "{text}"
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `metadata.json` of modules.
 
 use puppet_db::{Db, File, FileKind};
-use puppet_diagnostics::{Diagnostic, Place, rules};
+use puppet_diagnostics::{Diagnostic, Place, Severity, rules};
 use puppet_project::metadata::Metadata;
 
 pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
@@ -9,10 +9,16 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         return;
     }
     for problem in Metadata::parse(file.text(db)).problems {
-        out.push(Diagnostic::new(
+        let severity = if problem.is_fatal {
+            Severity::Error
+        } else {
+            Severity::Warning
+        };
+        let diagnostic = Diagnostic::new(
             &rules::METADATA_INVALID,
             Place::new(file, problem.range),
             problem.message,
-        ));
+        );
+        out.push(diagnostic.with_severity(severity));
     }
 }
