@@ -7,9 +7,11 @@
 //! Queries take `&dyn Db`. The concrete database lives in `puppet-semantic`.
 
 mod input;
+mod model;
 mod syntax;
 
 pub use input::{Environment, File, FileKind, FileProblem, Module, ModuleOrigin, Workspace};
+pub use model::{program, source_map};
 pub use syntax::{has_syntax_errors, is_plan, line_index, parse};
 
 /// The database as queries see it.

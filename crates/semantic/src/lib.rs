@@ -3,10 +3,25 @@
 //! Everything here is a pure function of the inputs of `puppet-db`; what is computed about user code is "unknown" when
 //! it cannot be decided, and then nothing is reported.
 
+mod alias;
 mod check;
 mod checks;
 pub mod db;
+pub mod disjoint;
+pub mod finding;
+pub mod infer;
+pub mod item;
+mod mismatch;
+mod names;
 pub mod owner;
+pub mod resolve;
+pub mod signature;
+mod text;
+mod type_expr;
+mod type_query;
 
+pub use alias::alias_of;
 pub use check::file_diagnostics;
 pub use db::RootDatabase;
+pub use names::Names;
+pub use type_query::type_at;

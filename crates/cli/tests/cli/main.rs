@@ -2,4 +2,5 @@
 
 mod bad_input;
 mod eval;
+mod examples;
 mod support;

@@ -81,6 +81,7 @@ pub static ALL: &[&Rule] = &[
     &STRUCT_KEY,
     &WEAK_TYPE,
     &UNKNOWN_LEAK,
+    &INVALID_TYPE_ARGUMENT,
 ];
 
 /// C401: A case or selector has the same option twice.
@@ -1005,4 +1006,16 @@ pub static UNKNOWN_LEAK: Rule = Rule {
         strict: Some(Severity::Warning),
     },
     summary: "The type of a value is not known.",
+};
+
+/// T222: A type is given arguments that it does not take.
+pub static INVALID_TYPE_ARGUMENT: Rule = Rule {
+    code: "T222",
+    name: "invalid-type-argument",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A type is given arguments that it does not take.",
 };

@@ -3,10 +3,17 @@
 //! A check looks at one file (and at whatever it needs of others, through queries) and adds diagnostics. An error means
 //! that Puppet fails whenever the place is evaluated; what cannot be decided is never reported.
 
+mod arguments;
+mod bodies;
+mod defaults;
 mod environment_conf;
+mod failures;
 mod file_problem;
+mod functions;
 mod metadata;
+mod returns;
 mod syntax;
+mod validation;
 
 use puppet_db::{Db, File};
 use puppet_diagnostics::Diagnostic;
@@ -20,4 +27,6 @@ pub const ALL: &[Check] = &[
     metadata::check,
     environment_conf::check,
     syntax::check,
+    validation::check,
+    bodies::check,
 ];

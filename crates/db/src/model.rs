@@ -1,0 +1,27 @@
+//! The model of a file: what it says, apart from where.
+
+use std::sync::Arc;
+
+use puppet_hir::{Program, ProgramSourceMap, lower};
+
+use crate::{Db, File, parse};
+
+/// A model with the places of its pieces.
+#[salsa::tracked(returns(clone), lru = 128)]
+fn lowered(db: &dyn Db, file: File) -> (Arc<Program>, Arc<ProgramSourceMap>) {
+    let (program, map) = lower(parse(db, file));
+    (Arc::new(program), Arc::new(map))
+}
+
+/// The model of a manifest or template; an empty one for other kinds of files.
+///
+/// It has no positions: comments and white space do not change it.
+#[salsa::tracked(returns(clone))]
+pub fn program(db: &dyn Db, file: File) -> Arc<Program> {
+    lowered(db, file).0
+}
+
+/// Where the pieces of a file's model are.
+pub fn source_map(db: &dyn Db, file: File) -> Arc<ProgramSourceMap> {
+    lowered(db, file).1
+}

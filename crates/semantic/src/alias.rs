@@ -1,0 +1,137 @@
+//! Type aliases: what they stand for, resolved one by one when they are asked for.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment, File};
+use puppet_hir::model::{BodyId, Definition};
+use puppet_types::expr::TypeExpr;
+use puppet_types::{
+    Named, ReadError, TypeContext, alias_definition, is_well_founded, read_type, refine, unresolved,
+};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use crate::item::{Item, ItemKind, body};
+use crate::names::Names;
+use crate::type_expr;
+
+/// How many aliases may wait for each other.
+const MAX_DEPTH: usize = 50;
+
+/// What an alias means.
+#[salsa::tracked]
+pub fn alias_of(db: &dyn Db, environment: Environment, item: Item) -> Named {
+    let names = Names::new(db, environment, item.file);
+    Resolver {
+        names,
+        states: RefCell::default(),
+        depth: RefCell::default(),
+    }
+    .alias(item)
+}
+
+/// The name and the right side of an alias, without positions.
+#[salsa::tracked]
+fn right_side(db: &dyn Db, file: File, body_id: BodyId) -> Option<(SmolStr, Arc<TypeExpr>)> {
+    let body = body(
+        db,
+        Item {
+            file,
+            body: body_id,
+        },
+    );
+    let Definition::TypeAlias {
+        name,
+        type_expr: Some(expr),
+    } = body.definition()
+    else {
+        return None;
+    };
+    Some((name.clone(), Arc::new(type_expr::lower(&body, *expr))))
+}
+
+/// Resolves an alias, and the others that it needs, by itself: aliases may refer to each other in a circle, and which
+/// of them is asked for first makes no difference.
+struct Resolver<'db> {
+    names: Names<'db>,
+    states: RefCell<FxHashMap<Item, State>>,
+    depth: RefCell<usize>,
+}
+
+#[derive(Clone)]
+enum State {
+    Resolving,
+    Done(Named),
+}
+
+impl Resolver<'_> {
+    fn alias(&self, item: Item) -> Named {
+        let Some((name, right_side)) = right_side(self.names.db(), item.file, item.body) else {
+            return Named::Unknown;
+        };
+        let known = self.states.borrow().get(&item).cloned();
+        match known {
+            Some(State::Done(named)) => return named,
+            Some(State::Resolving) => return Named::Alias(Arc::new(unresolved(name.clone()))),
+            None if *self.depth.borrow() >= MAX_DEPTH => return Named::Unknown,
+            None => {}
+        }
+        self.states.borrow_mut().insert(item, State::Resolving);
+        *self.depth.borrow_mut() += 1;
+        let named = self.resolve(name, right_side, item);
+        *self.depth.borrow_mut() -= 1;
+        self.states
+            .borrow_mut()
+            .insert(item, State::Done(named.clone()));
+        named
+    }
+
+    fn resolve(&self, name: &SmolStr, right_side: &TypeExpr, item: Item) -> Named {
+        if is_object(right_side) {
+            return Named::Unknown;
+        }
+        let right_side = match read_type(self, right_side) {
+            Ok(ty) => ty,
+            Err(ReadError::Refused(message)) => return Named::Invalid(message.into()),
+            Err(ReadError::PuppetBreaks) => return Named::Invalid("cannot be resolved".into()),
+            Err(ReadError::Undecidable) => return Named::Unknown,
+        };
+        let alias = alias_definition(self, name.clone(), right_side);
+        if !is_well_founded(self, &alias) {
+            let message = format!(
+                "Type alias '{}' cannot be resolved to a real type",
+                alias.name
+            );
+            return Named::Invalid(message.into());
+        }
+        if !alias.self_recursive {
+            return Named::Alias(Arc::new(alias));
+        }
+        // The others of the circle were resolved while this one was not: now they can say more.
+        self.states
+            .borrow_mut()
+            .insert(item, State::Done(Named::Alias(Arc::new(alias.clone()))));
+        Named::Alias(Arc::new(refine(self, &alias)))
+    }
+}
+
+/// Puppet makes an object type, and no alias, of `Object[{…}]` and of a hash.
+fn is_object(right_side: &TypeExpr) -> bool {
+    match right_side {
+        TypeExpr::Hash(_) => true,
+        TypeExpr::Access { left, .. } => {
+            matches!(&**left, TypeExpr::Name(name) if name == "Object" || name == "TypeSet")
+        }
+        _ => false,
+    }
+}
+
+impl TypeContext for Resolver<'_> {
+    fn lookup(&self, name: &str) -> Named {
+        match self.names.resolve(ItemKind::TypeAlias, name).found() {
+            Some(item) => self.alias(item),
+            None => self.names.lookup_other(name),
+        }
+    }
+}

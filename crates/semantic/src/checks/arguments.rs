@@ -1,0 +1,198 @@
+//! Attributes of classes and defined types against the parameters that they declare.
+//!
+//! Sources: `Puppet::Resource::Type#set_resource_parameters`, `Puppet::Pops::Types::TypeMismatchDescriber`.
+
+use puppet_diagnostics::{Severity, rules};
+use puppet_hir::model::{
+    AttributeOperation, AttributeOperator, Expr, ExprId, Operation, ResourceBody,
+};
+use puppet_types::Value;
+
+use super::bodies::Context;
+use crate::finding::{Anchor, Finding};
+use crate::infer::Known;
+use crate::item::{Item, ItemKind, canonical};
+use crate::mismatch::mismatch;
+use crate::owner::owner;
+use crate::resolve::resolve;
+use crate::signature::{ParameterSignature, Signature, signature};
+use crate::text::{capitalized, closest};
+
+/// What every resource takes (`Puppet::Type.metaparam?`), and what every definition has without declaring it.
+const METAPARAMETERS: [&str; 15] = [
+    "alias",
+    "audit",
+    "before",
+    "consume",
+    "export",
+    "loglevel",
+    "noop",
+    "notify",
+    "require",
+    "schedule",
+    "stage",
+    "subscribe",
+    "tag",
+    "name",
+    "title",
+];
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for it in context.reachable() {
+        if let Expr::Resource {
+            type_name, bodies, ..
+        } = it.expr
+        {
+            for body in bodies {
+                if let Some(target) = target(context, *type_name, body) {
+                    target.check(context, body, it.is_conditional, out);
+                }
+            }
+        }
+    }
+}
+
+/// The class or defined type that a resource body is for.
+struct Target {
+    item: Item,
+    kind: ItemKind,
+    /// As messages call it: `Class[Ntp]`.
+    label: String,
+    signature: Signature,
+}
+
+fn target(context: &Context<'_>, type_name: ExprId, body: &ResourceBody) -> Option<Target> {
+    let Expr::QualifiedName(type_name) = context.body.expr(type_name) else {
+        return None;
+    };
+    let title = match body.title.map(|title| context.inference.known(title)) {
+        Some(Known::Value(Value::String(title))) => Some(title),
+        _ => None,
+    };
+    let type_name = canonical(type_name);
+    let (kind, name) = match (&*type_name, title) {
+        ("class", Some(title)) => (ItemKind::Class, canonical(title)),
+        ("class", None) => return None,
+        _ => (ItemKind::DefinedType, type_name.clone()),
+    };
+    let item = resolve(
+        context.db,
+        context.environment(),
+        context.item.file,
+        kind,
+        &name,
+    )
+    .found()?;
+    let label = match (kind, title) {
+        (ItemKind::Class, _) => format!("Class[{}]", capitalized(&name)),
+        (_, Some(title)) => format!("{}[{title}]", capitalized(&name)),
+        (_, None) => capitalized(&name).to_string(),
+    };
+    let signature = signature(context.db, context.environment(), item).clone();
+    Some(Target {
+        item,
+        kind,
+        label,
+        signature,
+    })
+}
+
+impl Target {
+    fn check(
+        &self,
+        context: &Context<'_>,
+        body: &ResourceBody,
+        is_conditional: bool,
+        out: &mut Vec<Finding>,
+    ) {
+        let mut unknown: Vec<&AttributeOperation> = Vec::new();
+        for operation in &body.operations {
+            let Operation::Attribute(attribute) = operation else {
+                continue;
+            };
+            match self.signature.parameter(&attribute.name) {
+                Some(parameter) => out.extend(self.check_value(context, attribute, parameter)),
+                None if !METAPARAMETERS.contains(&&*attribute.name) => unknown.push(attribute),
+                _ => {}
+            }
+        }
+        if is_conditional && self.is_foreign(context) {
+            out.extend(self.other_version(&unknown));
+        } else {
+            out.extend(unknown.into_iter().map(|attribute| self.unknown(attribute)));
+        }
+    }
+
+    fn check_value(
+        &self,
+        context: &Context<'_>,
+        attribute: &AttributeOperation,
+        parameter: &ParameterSignature,
+    ) -> Option<Finding> {
+        if attribute.operator != AttributeOperator::Set {
+            return None;
+        }
+        let known = context.inference.known(attribute.value);
+        // An undefined attribute is one that was not given.
+        if *known == Known::UNDEF && parameter.has_default {
+            return None;
+        }
+        let subject = format!("parameter '{}'", parameter.name);
+        let message = mismatch(&context.names, &subject, &parameter.ty, known)?;
+        let finding = Finding::new(
+            &rules::ARGUMENT_TYPE_MISMATCH,
+            Anchor::Expr(attribute.value),
+            message,
+        );
+        let declared = format!("parameter '{}' is declared here", parameter.name);
+        Some(finding.with_related(self.item, Anchor::Part(parameter.part), declared))
+    }
+
+    /// Whether the target belongs to another module than the body that uses it.
+    fn is_foreign(&self, context: &Context<'_>) -> bool {
+        let module = |item: Item| owner(context.db, item.file).map(|owner| owner.module);
+        module(self.item) != module(context.item)
+    }
+
+    fn unknown(&self, attribute: &AttributeOperation) -> Finding {
+        let message = format!(
+            "{}: has no parameter named '{}'",
+            self.label, attribute.name
+        );
+        let finding = self.at(attribute, message);
+        let names = self
+            .signature
+            .parameters
+            .iter()
+            .map(|parameter| &*parameter.name);
+        match closest(&attribute.name, names) {
+            Some(similar) => finding.with_help(format!("did you mean '{similar}'?")),
+            None => finding,
+        }
+    }
+
+    /// Code that supports several versions of another module has branches for those that are not here: one warning.
+    fn other_version(&self, unknown: &[&AttributeOperation]) -> Option<Finding> {
+        let first = unknown.first()?;
+        let names: Vec<String> = unknown
+            .iter()
+            .map(|attribute| format!("'{}'", attribute.name))
+            .collect();
+        let message = format!(
+            "{}: has no parameter named {} in the version found here",
+            self.label,
+            names.join(", ")
+        );
+        Some(self.at(first, message).with_severity(Severity::Warning))
+    }
+
+    fn at(&self, attribute: &AttributeOperation, message: String) -> Finding {
+        let defined = format!("the {} is defined here", self.kind.describe());
+        Finding::new(
+            &rules::UNKNOWN_ATTRIBUTE,
+            Anchor::PartName(attribute.part),
+            message,
+        )
+        .with_related(self.item, Anchor::Name, defined)
+    }
+}

@@ -1,0 +1,113 @@
+//! The checks of bodies: of each definition, and of the statements of a file.
+
+use puppet_db::{Db, Environment, File, program};
+use puppet_diagnostics::Diagnostic;
+use puppet_hir::model::{Body, Expr, ExprId, Step};
+
+use super::{arguments, defaults, failures, functions, returns};
+use crate::finding::Finding;
+use crate::infer::{Inference, infer};
+use crate::item::{Item, body};
+use crate::names::Names;
+use crate::owner::owner;
+
+/// All findings in the bodies of a file.
+pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+    let Some(owner) = owner(db, file) else { return };
+    if !file.kind(db).is_puppet() {
+        return;
+    }
+    for (id, _) in program(db, file).bodies() {
+        let item = Item { file, body: id };
+        let findings = findings(db, owner.environment, item);
+        out.extend(
+            findings
+                .iter()
+                .map(|finding| finding.to_diagnostic(db, item)),
+        );
+    }
+}
+
+/// A body with all that is known about it.
+pub(super) struct Context<'a> {
+    pub db: &'a dyn Db,
+    pub names: Names<'a>,
+    pub item: Item,
+    pub body: &'a Body,
+    pub inference: &'a Inference,
+}
+
+impl<'a> Context<'a> {
+    /// The environment in which names are resolved.
+    pub fn environment(&self) -> Environment {
+        self.names.environment()
+    }
+
+    /// The expressions that may be evaluated, in the order of the source.
+    pub fn reachable(&self) -> impl Iterator<Item = Reachable<'a>> + use<'a> {
+        let (body, inference) = (self.body, self.inference);
+        let mut forks = 0;
+        body.preorder_all().filter_map(move |step| {
+            let (id, change) = match step {
+                Step::Enter(id) => (id, 1),
+                Step::Leave(id) => (id, -1),
+            };
+            let expr = body.expr(id);
+            let is_conditional = forks > 0;
+            if matches!(
+                expr,
+                Expr::If { .. } | Expr::Unless { .. } | Expr::Case { .. } | Expr::Selector { .. }
+            ) {
+                forks += change;
+            }
+            let is_new = change > 0 && !inference.is_unreachable(id);
+            is_new.then_some(Reachable {
+                id,
+                expr,
+                is_conditional,
+            })
+        })
+    }
+}
+
+/// An expression that may be evaluated.
+pub(super) struct Reachable<'a> {
+    pub id: ExprId,
+    pub expr: &'a Expr,
+    /// Whether it is evaluated in some cases only.
+    pub is_conditional: bool,
+}
+
+/// A check of a body.
+type BodyCheck = fn(&Context<'_>, &mut Vec<Finding>);
+
+const CHECKS: &[BodyCheck] = &[
+    defaults::check,
+    failures::check,
+    arguments::check,
+    functions::check,
+    returns::check,
+];
+
+/// What is wrong in one body. Another body's edit does not change it, nor does a move within the file.
+#[salsa::tracked(returns(deref))]
+fn findings(db: &dyn Db, environment: Environment, item: Item) -> Box<[Finding]> {
+    let body = body(db, item);
+    // Half-written code is not judged: the syntax error in it is enough.
+    if body.exprs().any(|(_, expr)| *expr == Expr::Missing) {
+        return Box::default();
+    }
+    let names = Names::new(db, environment, item.file);
+    let context = Context {
+        db,
+        names,
+        item,
+        body: &body,
+        inference: infer(db, environment, item),
+    };
+    let mut findings = Vec::new();
+    for check in CHECKS {
+        check(&context, &mut findings);
+    }
+    findings.into()
+}

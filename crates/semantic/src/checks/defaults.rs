@@ -1,0 +1,42 @@
+//! Default values of parameters that do not fit the parameter's own type: whenever the default is used, Puppet fails.
+
+use puppet_diagnostics::rules;
+use puppet_types::Value;
+
+use super::bodies::Context;
+use crate::finding::{Anchor, Finding};
+use crate::infer::Known;
+use crate::mismatch::mismatch;
+use crate::signature::signature;
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let declared = signature(context.db, context.environment(), context.item);
+    for (parameter, declared) in context.body.parameters().iter().zip(&declared.parameters) {
+        let (Some(default), Some(ty)) = (parameter.value, parameter.type_expr) else {
+            continue;
+        };
+        let known = context.inference.known(default);
+        let subject = format!("parameter '{}'", parameter.name);
+        if parameter.captures_rest {
+            continue;
+        }
+        if let Some(message) = mismatch(&context.names, &subject, &declared.ty, known) {
+            let is_undef = *known == Known::Value(Value::Undef);
+            let rule = if is_undef {
+                &rules::UNDEF_DEFAULT_NOT_OPTIONAL
+            } else {
+                &rules::INCOMPATIBLE_DEFAULT
+            };
+            let mut finding = Finding::new(rule, Anchor::Expr(default), message).with_related(
+                context.item,
+                Anchor::Expr(ty),
+                "the type is declared here",
+            );
+            if is_undef {
+                finding =
+                    finding.with_help("wrap the type in Optional[…], or leave the default out");
+            }
+            out.push(finding);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Operators, and parameters of types, that fail on the values that they always get.
+
+use puppet_diagnostics::{Rule, rules};
+use puppet_eval::{Blame, Issue};
+use puppet_hir::model::{Body, Expr, ExprId};
+use puppet_types::Value;
+
+use super::bodies::Context;
+use crate::finding::{Anchor, Finding};
+use crate::infer::{Failure, Inference};
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for failure in context.inference.failures() {
+        let anchor = Anchor::Expr(blamed(context.body, failure));
+        let rule = rule(context.body, context.inference, failure);
+        out.push(
+            Finding::new(rule, anchor, failure.message.clone()).with_issue(failure.issue.code()),
+        );
+    }
+}
+
+fn rule(body: &Body, inference: &Inference, failure: &Failure) -> &'static Rule {
+    if failure.issue == Issue::NumericCoercion {
+        return &rules::IMPLICIT_NUMBER_COERCION;
+    }
+    match body.expr(failure.expr) {
+        Expr::Access { left, .. }
+            if matches!(inference.known(*left).value(), Some(Value::Type(_))) =>
+        {
+            &rules::INVALID_TYPE_ARGUMENT
+        }
+        _ => &rules::OPERATOR_TYPE_MISMATCH,
+    }
+}
+
+/// The part of an operation that is to blame.
+fn blamed(body: &Body, failure: &Failure) -> ExprId {
+    let whole = failure.expr;
+    match (body.expr(whole), failure.blame) {
+        (
+            Expr::Arithmetic { left, right, .. }
+            | Expr::Comparison { left, right, .. }
+            | Expr::Match { left, right, .. }
+            | Expr::In { left, right },
+            blame,
+        ) => match blame {
+            Blame::Left => *left,
+            Blame::Right => *right,
+            Blame::Whole | Blame::Key(_) => whole,
+        },
+        (Expr::Access { left, .. }, Blame::Left) => *left,
+        (Expr::Access { keys, .. }, Blame::Key(index)) => keys.get(index).copied().unwrap_or(whole),
+        _ => whole,
+    }
+}

@@ -1,0 +1,119 @@
+//! A finding within a body: like a diagnostic, but without positions in the text.
+//!
+//! Findings stay valid when the text around their definition moves; the source map turns them into diagnostics.
+
+use puppet_db::{Db, File, source_map};
+use puppet_diagnostics::{Diagnostic, Place, Rule, Severity};
+use puppet_hir::model::{ExprId, PartId};
+use puppet_text::TextRange;
+use smol_str::SmolStr;
+
+use crate::item::Item;
+
+/// Something in a body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Anchor {
+    /// The whole of an expression.
+    Expr(ExprId),
+    /// The whole of a part.
+    Part(PartId),
+    /// The name of a part: a parameter's variable, the name of an attribute.
+    PartName(PartId),
+    /// The name of the definition.
+    Name,
+}
+
+impl Anchor {
+    /// Where it is in the text.
+    #[must_use]
+    pub fn place(self, db: &dyn Db, item: Item) -> Place<File> {
+        let map = source_map(db, item.file);
+        let range = match self {
+            Self::Expr(id) => map.expr(item.body, id).map(|span| span.full),
+            Self::Part(id) => map.part(item.body, id).map(|part| part.span.full),
+            Self::PartName(id) => map
+                .part(item.body, id)
+                .map(|part| part.name.unwrap_or(part.span.full)),
+            Self::Name => map
+                .definition(item.body)
+                .map(|part| part.name.unwrap_or(part.span.full)),
+        };
+        Place::new(item.file, range.unwrap_or(TextRange::default()))
+    }
+}
+
+/// A finding.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Finding {
+    /// The rule that is broken.
+    pub rule: &'static Rule,
+    /// How serious it is.
+    pub severity: Severity,
+    /// What a person would mend.
+    pub anchor: Anchor,
+    /// What is wrong.
+    pub message: String,
+    /// Puppet's own code of the issue.
+    pub issue: Option<SmolStr>,
+    /// Other places that explain it.
+    pub related: Vec<(Item, Anchor, String)>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Finding {
+    /// A finding without more words.
+    pub fn new(rule: &'static Rule, anchor: Anchor, message: impl Into<String>) -> Self {
+        Self {
+            rule,
+            severity: rule.levels.standard.unwrap_or(Severity::Hint),
+            anchor,
+            message: message.into(),
+            issue: None,
+            related: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// With another severity than the rule has.
+    #[must_use]
+    pub fn with_severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+
+    /// With Puppet's own code of the issue.
+    #[must_use]
+    pub fn with_issue(mut self, issue: impl Into<SmolStr>) -> Self {
+        self.issue = Some(issue.into());
+        self
+    }
+
+    /// With another place that explains it.
+    #[must_use]
+    pub fn with_related(mut self, item: Item, anchor: Anchor, message: impl Into<String>) -> Self {
+        self.related.push((item, anchor, message.into()));
+        self
+    }
+
+    /// With advice.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The diagnostic, with the positions of now.
+    #[must_use]
+    pub fn to_diagnostic(&self, db: &dyn Db, item: Item) -> Diagnostic<File> {
+        let mut diagnostic =
+            Diagnostic::new(self.rule, self.anchor.place(db, item), self.message.clone());
+        for (item, anchor, message) in &self.related {
+            diagnostic = diagnostic.with_related(anchor.place(db, *item), message.clone());
+        }
+        diagnostic.severity = self.severity;
+        diagnostic.issue.clone_from(&self.issue);
+        diagnostic.help.clone_from(&self.help);
+        diagnostic
+    }
+}

@@ -1,0 +1,88 @@
+//! Inference: what is known about the value of each expression of a body.
+//!
+//! Everything is decided from the body itself, the declared types of its parameters, and signatures of what it calls.
+//! What depends on anything else is unknown, and what depends on the unknown is unknown.
+
+mod call;
+mod known;
+mod operator;
+mod scope;
+mod walk;
+
+use puppet_db::{Db, Environment};
+use puppet_eval::{Blame, Issue};
+use puppet_hir::model::{Body, ExprId};
+
+use crate::item::{Item, body};
+use crate::names::Names;
+use crate::signature::signature;
+
+pub(crate) use call::Call;
+pub use known::Known;
+use walk::Walk;
+pub(crate) use walk::declared_type;
+
+/// What was found out about a body.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Inference {
+    exprs: Box<[Known]>,
+    unreachable: Box<[bool]>,
+    failures: Box<[Failure]>,
+}
+
+/// An operation that fails whenever it is evaluated.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Failure {
+    /// The operation.
+    pub expr: ExprId,
+    /// Which part of it is to blame.
+    pub blame: Blame,
+    /// Puppet's issue.
+    pub issue: Issue,
+    /// Puppet's message.
+    pub message: String,
+}
+
+impl Inference {
+    /// What is known about an expression.
+    #[must_use]
+    pub fn known(&self, expr: ExprId) -> &Known {
+        const UNKNOWN: &Known = &Known::UNKNOWN;
+        self.exprs.get(expr.index()).unwrap_or(UNKNOWN)
+    }
+
+    /// Whether an expression stands in a branch that is never taken.
+    #[must_use]
+    pub fn is_unreachable(&self, expr: ExprId) -> bool {
+        self.unreachable.get(expr.index()).copied().unwrap_or(false)
+    }
+
+    /// The operations that always fail, in the order of the source; none in branches that are never taken.
+    #[must_use]
+    pub fn failures(&self) -> &[Failure] {
+        &self.failures
+    }
+}
+
+/// What is known about the expressions of a definition's body, or of a file's own statements.
+#[salsa::tracked(lru = 256)]
+pub fn infer(db: &dyn Db, environment: Environment, item: Item) -> Inference {
+    let body = body(db, item);
+    let names = Names::new(db, environment, item.file);
+    let mut walk = Walk::new(&names, &body);
+    let parameters = signature(db, environment, item);
+    for (parameter, declared) in body.parameters().iter().zip(&parameters.parameters) {
+        walk.bind_parameter(parameter, Known::Type(declared.ty.clone()));
+    }
+    for entry in body.entries() {
+        walk.run(entry);
+    }
+    walk.finish()
+}
+
+/// The value of an expression that stands for itself: the type of a parameter, the right side of an alias.
+pub(crate) fn evaluate(names: &Names<'_>, body: &Body, expr: ExprId) -> Known {
+    let mut walk = Walk::new(names, body);
+    walk.run(expr);
+    walk.finish().known(expr).clone()
+}

@@ -1,0 +1,317 @@
+//! What an expression evaluates to, from what its operands evaluate to.
+//!
+//! Operations on values are carried out (by `puppet-eval`); of others, only the kind of the result is known.
+
+use puppet_eval::number::Number;
+use puppet_eval::operators::{
+    Coercions, access, arithmetic, comparison, is_true, matching, membership, unfold,
+};
+use puppet_eval::{Blame, Issue, Operation, Trouble};
+use puppet_hir::model::{
+    ArithmeticOperator, AssignmentOperator, Expr, ExprId, KeyedEntry, MatchOperator,
+};
+use puppet_scalars::Regexp;
+use puppet_types::{HashValue, IntegerRange, StructElement, StructKey, Type, Value};
+
+use super::known::Known;
+use super::walk::Walk;
+use super::{Failure, call};
+
+/// Values with more elements than this are not computed.
+const MAX_ELEMENTS: usize = 10_000;
+
+pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId) -> Known {
+    match walk.body.expr(id) {
+        Expr::LiteralUndef | Expr::Nop | Expr::Definition(_) => Known::UNDEF,
+        Expr::LiteralDefault => Known::Value(Value::Default),
+        Expr::LiteralBoolean(value) => Known::Value(Value::Boolean(*value)),
+        Expr::LiteralInteger { value, .. } => {
+            value.get().map_or(Known::Type(Type::INTEGER), |value| {
+                Known::Value(Value::Integer(value))
+            })
+        }
+        Expr::LiteralFloat(value) => Known::Value(Value::Float(value.get())),
+        Expr::LiteralString(text) | Expr::QualifiedName(text) => {
+            Known::Value(Value::String(text.clone()))
+        }
+        Expr::LiteralRegularExpression(source) => match Regexp::new(source.as_str()) {
+            Ok(regexp) => Known::Value(regexp.into()),
+            Err(_) => Known::Type(Type::REGEXP),
+        },
+        Expr::QualifiedReference(name) => type_by_name(walk, name),
+        Expr::Variable(_) => match walk.body.variable_name(id) {
+            Some(name) => walk.variable(name),
+            None => Known::UNKNOWN,
+        },
+        Expr::ConcatenatedString(_) | Expr::Text(_) => Known::Type(Type::STRING),
+        Expr::Heredoc { text, .. } => walk.known(*text).clone(),
+        Expr::LiteralList(items) => list(walk, items),
+        Expr::LiteralHash(entries) => hash(walk, entries),
+        Expr::Block(statements) | Expr::ApplyBlock(statements) => statements
+            .last()
+            .map_or(Known::UNDEF, |last| walk.known(*last).clone()),
+        Expr::Parenthesized(inner) => walk.known(*inner).clone(),
+        Expr::Not(operand) => match walk.known(*operand).value() {
+            Some(value) => Known::Value(Value::Boolean(!is_true(value))),
+            None => Known::Type(Type::BOOLEAN),
+        },
+        Expr::UnaryMinus(operand) => {
+            let mut coerced = None;
+            let result = walk
+                .known(*operand)
+                .value()
+                .map(|value| arithmetic::negate(value, &mut First(&mut coerced)));
+            finish(walk, id, result, coerced, Type::Unknown)
+        }
+        Expr::Unfold(operand) => match walk.known(*operand).value() {
+            Some(value) => Known::Value(Value::Array(unfold::unfold(value))),
+            None => Known::UNKNOWN,
+        },
+        Expr::Arithmetic {
+            operator,
+            left,
+            right,
+        } => calculate(walk, id, *operator, *left, *right),
+        Expr::Comparison {
+            operator,
+            left,
+            right,
+        } => {
+            let result = both(walk, *left, *right).map(|(left, right)| {
+                comparison::evaluate(walk.names, *operator, left, right).map(Value::Boolean)
+            });
+            finish(walk, id, result, None, Type::BOOLEAN)
+        }
+        Expr::Match {
+            operator,
+            left,
+            right,
+        } => {
+            let expected = *operator == MatchOperator::Match;
+            let result = both(walk, *left, *right).map(|(left, right)| {
+                matching::evaluate(walk.names, left, right)
+                    .map(|it| Value::Boolean(it.matched == expected))
+            });
+            finish(walk, id, result, None, Type::BOOLEAN)
+        }
+        Expr::In { left, right } => {
+            let result = both(walk, *left, *right).map(|(left, right)| {
+                membership::evaluate(walk.names, left, right).map(|it| Value::Boolean(it.matched))
+            });
+            finish(walk, id, result, None, Type::BOOLEAN)
+        }
+        Expr::Assignment {
+            operator: AssignmentOperator::Assign,
+            left,
+            right,
+        } => {
+            let known = walk.known(*right).clone();
+            walk.assign(*left, &known);
+            known
+        }
+        Expr::Access { left, keys } => index(walk, id, *left, keys),
+        Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => call::infer(walk, id),
+        _ => Known::UNKNOWN,
+    }
+}
+
+fn type_by_name(walk: &Walk<'_>, name: &str) -> Known {
+    match puppet_types::named(walk.names, name) {
+        Type::Reference(_) | Type::Unknown => Known::UNKNOWN,
+        ty => Known::Value(Value::Type(ty)),
+    }
+}
+
+fn both<'w>(walk: &'w Walk<'_>, left: ExprId, right: ExprId) -> Option<(&'w Value, &'w Value)> {
+    walk.known(left).value().zip(walk.known(right).value())
+}
+
+fn list(walk: &Walk<'_>, items: &[ExprId]) -> Known {
+    let mut values = Vec::with_capacity(items.len());
+    for item in items {
+        match (walk.body.expr(*item), walk.known(*item)) {
+            (Expr::Unfold(_), Known::Value(Value::Array(unfolded))) => {
+                values.extend(unfolded.iter().cloned())
+            }
+            (Expr::Unfold(_), _) => return Known::Type(Type::array()),
+            (_, Known::Value(value)) => values.push(value.clone()),
+            (_, Known::Type(_)) => return tuple(walk, items),
+        }
+    }
+    Known::Value(values.into())
+}
+
+fn tuple(walk: &Walk<'_>, items: &[ExprId]) -> Known {
+    if items
+        .iter()
+        .any(|item| matches!(walk.body.expr(*item), Expr::Unfold(_)))
+    {
+        return Known::Type(Type::array());
+    }
+    let types = items
+        .iter()
+        .map(|item| walk.known(*item).ty(walk.names))
+        .collect();
+    Known::Type(Type::tuple_of(types, IntegerRange::UNBOUNDED))
+}
+
+fn hash(walk: &Walk<'_>, entries: &[KeyedEntry]) -> Known {
+    let values: Option<HashValue> = entries
+        .iter()
+        .map(|entry| {
+            Some((
+                walk.known(entry.key).value()?.clone(),
+                walk.known(entry.value).value()?.clone(),
+            ))
+        })
+        .collect();
+    if let Some(values) = values {
+        return Known::Value(values.into());
+    }
+    let elements: Option<Vec<StructElement>> =
+        entries.iter().map(|entry| element(walk, entry)).collect();
+    Known::Type(elements.map_or_else(Type::hash, Type::struct_of))
+}
+
+/// An entry whose key is a known string.
+fn element(walk: &Walk<'_>, entry: &KeyedEntry) -> Option<StructElement> {
+    match walk.known(entry.key).value()? {
+        Value::String(name) if !name.is_empty() => Some(StructElement {
+            name: name.clone(),
+            key: StructKey::Required,
+            value: walk.known(entry.value).ty(walk.names),
+        }),
+        _ => None,
+    }
+}
+
+fn calculate(
+    walk: &mut Walk<'_>,
+    id: ExprId,
+    operator: ArithmeticOperator,
+    left: ExprId,
+    right: ExprId,
+) -> Known {
+    let mut coerced = None;
+    let result = match both(walk, left, right) {
+        Some((left, right)) if size(left) + size(right) > MAX_ELEMENTS => None,
+        Some((left, right)) => Some(arithmetic::calculate(
+            operator,
+            left,
+            right,
+            &mut First(&mut coerced),
+        )),
+        None => None,
+    };
+    let ty = match result {
+        Some(_) => Type::Unknown,
+        None => kind_of_result(walk, operator, left, right),
+    };
+    finish(walk, id, result, coerced, ty)
+}
+
+/// What kind of thing an operation on something not exactly known gives, when it succeeds.
+fn kind_of_result(
+    walk: &Walk<'_>,
+    operator: ArithmeticOperator,
+    left: ExprId,
+    right: ExprId,
+) -> Type {
+    let (left, right) = (
+        walk.known(left).ty(walk.names),
+        walk.known(right).ty(walk.names),
+    );
+    match (operator, left, right) {
+        (
+            ArithmeticOperator::Add | ArithmeticOperator::Subtract,
+            Type::Array(_) | Type::Tuple(_),
+            _,
+        )
+        | (ArithmeticOperator::ShiftLeft, Type::Array(_) | Type::Tuple(_), _) => Type::array(),
+        (
+            ArithmeticOperator::Add | ArithmeticOperator::Subtract,
+            Type::Hash(_) | Type::Struct(_),
+            _,
+        ) => Type::hash(),
+        (_, Type::Integer(_), Type::Integer(_)) => Type::INTEGER,
+        (_, Type::Float(_), Type::Integer(_) | Type::Float(_))
+        | (_, Type::Integer(_), Type::Float(_)) => Type::FLOAT,
+        _ => Type::Unknown,
+    }
+}
+
+fn size(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => items.len(),
+        Value::Hash(entries) => entries.len(),
+        _ => 1,
+    }
+}
+
+fn index(walk: &mut Walk<'_>, id: ExprId, left: ExprId, keys: &[ExprId]) -> Known {
+    let values: Option<Vec<Value>> = keys
+        .iter()
+        .map(|key| walk.known(*key).value().cloned())
+        .collect();
+    let mut coerced = None;
+    let result = match (walk.known(left).value(), values) {
+        (Some(left), Some(keys)) => Some(access::access(
+            walk.names,
+            left,
+            &keys,
+            &mut First(&mut coerced),
+        )),
+        _ => None,
+    };
+    finish(walk, id, result, coerced, Type::Unknown)
+}
+
+/// The result of an operation that was carried out (or could not be), with its failure noted.
+fn finish(
+    walk: &mut Walk<'_>,
+    expr: ExprId,
+    result: Option<Operation<Value>>,
+    coerced: Option<(Blame, String, Number)>,
+    otherwise: Type,
+) -> Known {
+    if let (Some(Ok(_)), Some((blame, text, number))) = (&result, coerced) {
+        let message = format!(
+            "The string '{text}' was automatically coerced to the numerical value {number}"
+        );
+        walk.fail(Failure {
+            expr,
+            blame,
+            issue: Issue::NumericCoercion,
+            message,
+        });
+    }
+    match result {
+        Some(Ok(value)) => value.into(),
+        Some(Err(Trouble::Failure(failure))) => {
+            let puppet_eval::Failure {
+                issue,
+                message,
+                blame,
+            } = *failure;
+            walk.fail(Failure {
+                expr,
+                blame,
+                issue,
+                message,
+            });
+            Known::UNKNOWN
+        }
+        Some(Err(Trouble::Unknown(_))) | None => Known::Type(otherwise),
+    }
+}
+
+/// Remembers the first string that was taken as a number: Puppet 8 makes an error of it.
+struct First<'a>(&'a mut Option<(Blame, String, Number)>);
+
+impl Coercions for First<'_> {
+    fn coerced(&mut self, blame: Blame, text: &str, number: Number) -> Operation<()> {
+        self.0
+            .get_or_insert_with(|| (blame, text.to_owned(), number));
+        Ok(())
+    }
+}

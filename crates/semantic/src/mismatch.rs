@@ -1,0 +1,36 @@
+//! Whether a value certainly does not fit a type, and the text that says so.
+
+use puppet_types::{Relate, Type, TypeContext};
+
+use crate::disjoint::are_disjoint;
+use crate::infer::Known;
+
+/// Why what is known of a value cannot be accepted where a type is expected, in Puppet's words with `subject` in front
+/// (`parameter 'port' expects an Integer value, got String`); `None` if it may be accepted.
+pub(crate) fn mismatch(
+    context: &dyn TypeContext,
+    subject: &str,
+    expected: &Type,
+    known: &Known,
+) -> Option<String> {
+    if *expected == Type::Unknown || known.is_unknown() {
+        return None;
+    }
+    let relate = Relate::new(context);
+    let is_wrong = match known {
+        Known::Value(value) => !relate.is_instance(expected, value),
+        Known::Type(ty) => are_disjoint(context, expected, ty),
+    };
+    // A doubt about any part means that the answer may be another one.
+    if !is_wrong || relate.doubt().is_some() {
+        return None;
+    }
+    let text = puppet_types::describe_mismatch(context, subject, expected, &known.ty(context));
+    // Several things may be wrong with one value; Puppet puts them on lines of their own.
+    let lines: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    (!lines.is_empty()).then(|| lines.join("; "))
+}

@@ -1,0 +1,64 @@
+//! What the names of types mean, for the relations of types.
+
+use puppet_db::{Db, Environment, File};
+use puppet_types::{Named, TypeContext};
+
+use crate::alias::alias_of;
+use crate::item::{ItemKind, canonical};
+use crate::resolve::{Resolution, resolve};
+use crate::text::capitalized;
+
+/// The names that can be seen from a file. Definitions are looked up when they are asked for.
+pub struct Names<'db> {
+    db: &'db dyn Db,
+    environment: Environment,
+    file: File,
+}
+
+impl<'db> Names<'db> {
+    /// The names that can be seen from a file of an environment.
+    #[must_use]
+    pub fn new(db: &'db dyn Db, environment: Environment, file: File) -> Self {
+        Self {
+            db,
+            environment,
+            file,
+        }
+    }
+
+    /// The database.
+    #[must_use]
+    pub fn db(&self) -> &'db dyn Db {
+        self.db
+    }
+
+    /// The environment.
+    #[must_use]
+    pub fn environment(&self) -> Environment {
+        self.environment
+    }
+
+    /// What a name stands for.
+    #[must_use]
+    pub fn resolve(&self, kind: ItemKind, name: &str) -> Resolution {
+        resolve(self.db, self.environment, self.file, kind, name)
+    }
+
+    /// What a name means that is no type alias.
+    pub(crate) fn lookup_other(&self, name: &str) -> Named {
+        match self.resolve(ItemKind::DefinedType, name) {
+            Resolution::Found(_) => Named::Resource(capitalized(&canonical(name))),
+            // Data types and resource types may come from Ruby, or from modules that are not here.
+            Resolution::Absent | Resolution::Unknown => Named::Unknown,
+        }
+    }
+}
+
+impl TypeContext for Names<'_> {
+    fn lookup(&self, name: &str) -> Named {
+        match self.resolve(ItemKind::TypeAlias, name).found() {
+            Some(item) => alias_of(self.db, self.environment, item).clone(),
+            None => self.lookup_other(name),
+        }
+    }
+}

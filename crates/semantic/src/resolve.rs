@@ -1,0 +1,160 @@
+//! What a name stands for, by the autoload rules.
+
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment, File, FileKind, Module};
+use puppet_project::autoload::{self, Autoloaded};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use crate::item::{Item, ItemKind, items};
+use crate::owner::path_in_module;
+
+/// The answer to the question what a name stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Resolution {
+    /// This.
+    Found(Item),
+    /// Nothing: the module is here, all its files can be read, and none defines the name.
+    Absent,
+    /// It cannot be known: the module is not here, or cannot be read in full.
+    Unknown,
+}
+
+impl Resolution {
+    /// The item, if there is one.
+    #[must_use]
+    pub fn found(self) -> Option<Item> {
+        match self {
+            Self::Found(item) => Some(item),
+            Self::Absent | Self::Unknown => None,
+        }
+    }
+}
+
+/// What a name stands for, as seen from a file (which matters only for loose files: they see themselves).
+///
+/// `name` may be written in any case and with leading `::`.
+pub fn resolve(
+    db: &dyn Db,
+    environment: Environment,
+    from: File,
+    kind: ItemKind,
+    name: &str,
+) -> Resolution {
+    let name = crate::item::canonical(name);
+    if environment.loose(db).contains(&from)
+        && let Some(item) = defined_in(db, from, kind, &name)
+    {
+        return Resolution::Found(item);
+    }
+    resolve_canonical(db, environment, kind, name)
+}
+
+/// The same for a canonical name, as seen from the environment.
+#[salsa::tracked(returns(copy))]
+pub fn resolve_canonical(
+    db: &dyn Db,
+    environment: Environment,
+    kind: ItemKind,
+    name: SmolStr,
+) -> Resolution {
+    if let Some(item) = site_items(db, environment).get(&(kind, name.clone())) {
+        return Resolution::Found(*item);
+    }
+    let Some(module) = module_named(db, environment, &autoload::module_name(&name)) else {
+        return Resolution::Unknown;
+    };
+    for path in autoload::candidates(autoloaded(kind), &name) {
+        if let Some(file) = module_files(db, module).get(&*path)
+            && let Some(item) = defined_in(db, *file, kind, &name)
+        {
+            return Resolution::Found(item);
+        }
+    }
+    if is_absent(db, module, kind, &name) {
+        Resolution::Absent
+    } else {
+        Resolution::Unknown
+    }
+}
+
+/// Functions and types may also come from Ruby; classes and defined types cannot. A definition in an unexpected file is
+/// found by Puppet only if that file happens to be loaded before.
+fn is_absent(db: &dyn Db, module: Module, kind: ItemKind, name: &str) -> bool {
+    matches!(kind, ItemKind::Class | ItemKind::DefinedType)
+        && module
+            .files(db)
+            .iter()
+            .filter(|file| file.kind(db) == FileKind::Manifest)
+            .all(|file| {
+                file.problem(db).is_none()
+                    && defined_in(db, *file, kind, name).is_none()
+                    && !has_syntax_errors(db, *file)
+            })
+}
+
+fn has_syntax_errors(db: &dyn Db, file: File) -> bool {
+    puppet_db::has_syntax_errors(db, file)
+}
+
+fn autoloaded(kind: ItemKind) -> Autoloaded {
+    match kind {
+        ItemKind::Class | ItemKind::DefinedType => Autoloaded::ClassOrDefine,
+        ItemKind::Function => Autoloaded::Function,
+        ItemKind::Plan => Autoloaded::Plan,
+        ItemKind::TypeAlias => Autoloaded::TypeAlias,
+    }
+}
+
+/// The item that a file defines under a canonical name.
+pub fn defined_in(db: &dyn Db, file: File, kind: ItemKind, name: &str) -> Option<Item> {
+    items(db, file)
+        .iter()
+        .find(|item| item.kind == kind && item.name == name)
+        .map(|item| item.item)
+}
+
+/// What the manifests that are always loaded define.
+#[salsa::tracked]
+pub fn site_items(
+    db: &dyn Db,
+    environment: Environment,
+) -> Arc<FxHashMap<(ItemKind, SmolStr), Item>> {
+    let mut found = FxHashMap::default();
+    for file in environment.manifests(db).iter() {
+        for item in items(db, *file) {
+            found
+                .entry((item.kind, item.name.clone()))
+                .or_insert(item.item);
+        }
+    }
+    Arc::new(found)
+}
+
+/// The module of an environment with this name.
+pub fn module_named(db: &dyn Db, environment: Environment, name: &str) -> Option<Module> {
+    modules(db, environment).get(name).copied()
+}
+
+#[salsa::tracked]
+fn modules(db: &dyn Db, environment: Environment) -> Arc<FxHashMap<SmolStr, Module>> {
+    let mut modules = FxHashMap::default();
+    for module in environment.modules(db).iter() {
+        modules
+            .entry(SmolStr::from(&**module.name(db)))
+            .or_insert(*module);
+    }
+    Arc::new(modules)
+}
+
+/// The manifests of a module by their paths within it.
+#[salsa::tracked]
+fn module_files(db: &dyn Db, module: Module) -> Arc<FxHashMap<SmolStr, File>> {
+    let files = module.files(db).iter();
+    Arc::new(
+        files
+            .filter_map(|file| Some((path_in_module(db, module, *file)?.into(), *file)))
+            .collect(),
+    )
+}

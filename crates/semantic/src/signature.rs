@@ -1,0 +1,86 @@
+//! The heads of definitions: what others may know of them without reading their bodies.
+
+use puppet_db::{Db, Environment};
+use puppet_hir::model::{Definition, PartId};
+use puppet_types::Type;
+use smol_str::SmolStr;
+
+use crate::infer::{self, Known};
+use crate::item::{Item, body};
+use crate::names::Names;
+
+/// The parameters and the result of a class, defined type, function or plan.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Signature {
+    /// The parameters, in their order.
+    pub parameters: Box<[ParameterSignature]>,
+    /// The declared type of the result; `None` if there is none.
+    pub returns: Option<Type>,
+}
+
+/// A parameter as its users see it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ParameterSignature {
+    /// The name, without `$`.
+    pub name: SmolStr,
+    /// Where it is declared, within the definition's body.
+    pub part: PartId,
+    /// The declared type: `Any` without one, unknown if it cannot be evaluated here.
+    pub ty: Type,
+    /// Whether there is a default value.
+    pub has_default: bool,
+    /// Whether it takes all further arguments (`*$rest`).
+    pub captures_rest: bool,
+}
+
+impl ParameterSignature {
+    /// The type of each single argument: for `*$rest` that of the elements.
+    #[must_use]
+    pub fn element_type(&self) -> Type {
+        match &self.ty {
+            Type::Array(array) if self.captures_rest => array.element.clone(),
+            ty => ty.clone(),
+        }
+    }
+}
+
+impl Signature {
+    /// The parameter with a name.
+    #[must_use]
+    pub fn parameter(&self, name: &str) -> Option<&ParameterSignature> {
+        self.parameters
+            .iter()
+            .find(|parameter| parameter.name == name)
+    }
+}
+
+/// The head of a definition. An edit in its body leaves it equal.
+#[salsa::tracked]
+pub fn signature(db: &dyn Db, environment: Environment, item: Item) -> Signature {
+    let body = body(db, item);
+    let names = Names::new(db, environment, item.file);
+    let type_of = |expr| match infer::declared_type(&infer::evaluate(&names, &body, expr)) {
+        Known::Type(ty) => ty,
+        Known::Value(_) => Type::Unknown,
+    };
+    let parameters = body
+        .parameters()
+        .iter()
+        .map(|parameter| ParameterSignature {
+            name: parameter.name.clone(),
+            part: parameter.part,
+            ty: parameter.type_expr.map_or(Type::Any, type_of),
+            has_default: parameter.value.is_some(),
+            captures_rest: parameter.captures_rest,
+        });
+    let returns = match body.definition() {
+        Definition::Function { return_type, .. } | Definition::Plan { return_type, .. } => {
+            return_type.map(type_of)
+        }
+        _ => None,
+    };
+    Signature {
+        parameters: parameters.collect(),
+        returns,
+    }
+}

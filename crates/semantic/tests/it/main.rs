@@ -1,0 +1,5 @@
+//! Tests of the checker as a whole.
+
+mod incremental;
+mod literate;
+mod support;

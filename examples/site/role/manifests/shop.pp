@@ -1,0 +1,5 @@
+# @summary A server that sells things.
+class role::shop {
+  include profile::base
+  include profile::shop
+}
