@@ -104,7 +104,7 @@ pub struct Module {
     /// Its `metadata.json`.
     #[returns(copy)]
     pub metadata: Option<File>,
-    /// Its manifests and templates, in the order of their paths.
+    /// Its manifests and templates, and the Ruby files that add to the language, in the order of their paths.
     #[returns(ref)]
     pub files: Arc<[File]>,
 }

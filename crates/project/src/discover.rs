@@ -50,7 +50,7 @@ pub struct ModuleModel {
     pub origin: ModuleOrigin,
     /// Its `metadata.json`, if it has one.
     pub metadata: Option<PathBuf>,
-    /// Its manifests and templates, in the order of their paths.
+    /// Its manifests and templates, and the Ruby files that add to the language, in the order of their paths.
     pub files: Vec<PathBuf>,
 }
 

@@ -4,16 +4,19 @@
 //! it cannot be decided, and then nothing is reported.
 
 mod alias;
+pub mod assigned;
 mod check;
 mod checks;
 pub mod db;
 pub mod disjoint;
+mod facts;
 pub mod finding;
 pub mod infer;
 pub mod item;
 mod mismatch;
 mod names;
 pub mod owner;
+mod plugins;
 pub mod resolve;
 pub mod signature;
 mod text;

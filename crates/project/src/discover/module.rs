@@ -12,7 +12,23 @@ use crate::autoload::is_module_directory_name;
 const SKIPPED: [&str; 5] = ["fixtures", "pkg", "vendor", "node_modules", "files"];
 
 /// What a dependency is looked up in.
-const LOOKED_UP: [&str; 5] = ["manifests", "types", "functions", "plans", "templates"];
+const LOOKED_UP: [&str; 6] = [
+    "manifests",
+    "types",
+    "functions",
+    "plans",
+    "templates",
+    "lib",
+];
+
+/// Where Ruby code of a module adds to the language.
+const PLUGINS: [&str; 5] = [
+    "lib/puppet/functions",
+    "lib/puppet/parser/functions",
+    "lib/puppet/type",
+    "lib/puppet/datatypes",
+    "lib/facter",
+];
 
 /// Whether a directory below a module or a directory of manifests is walked into.
 pub(super) fn is_walked(path: &Path) -> bool {
@@ -25,6 +41,14 @@ pub(super) fn is_walked(path: &Path) -> bool {
 /// Whether a file is a manifest or a template.
 pub(super) fn is_puppet_code(path: &Path) -> bool {
     name_of(path).is_some_and(|name| FileKind::of_path(name).is_puppet())
+}
+
+/// Whether a file of the module in `root` is Ruby code that defines functions, resource types, data types or facts.
+fn is_plugin(root: &Path, path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "rb")
+        && path
+            .strip_prefix(root)
+            .is_ok_and(|relative| PLUGINS.iter().any(|folder| relative.starts_with(folder)))
 }
 
 impl Discovery<'_> {
@@ -97,7 +121,7 @@ impl Discovery<'_> {
                 })
             }
         };
-        files.retain(|file| is_puppet_code(file));
+        files.retain(|file| is_puppet_code(file) || is_plugin(root, file));
         let metadata = Some(root.join("metadata.json")).filter(|path| self.fs.is_file(path));
         environment.modules.push(ModuleModel {
             name,

@@ -4,7 +4,7 @@ use puppet_db::{Db, Environment, File, program};
 use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::{Body, Expr, ExprId, Step};
 
-use super::{arguments, defaults, failures, functions, returns};
+use super::{arguments, defaults, duplicate_attributes, failures, functions, returns, variables};
 use crate::finding::Finding;
 use crate::infer::{Inference, infer};
 use crate::item::{Item, body};
@@ -84,7 +84,9 @@ type BodyCheck = fn(&Context<'_>, &mut Vec<Finding>);
 const CHECKS: &[BodyCheck] = &[
     defaults::check,
     failures::check,
+    variables::check,
     arguments::check,
+    duplicate_attributes::check,
     functions::check,
     returns::check,
 ];

@@ -20,8 +20,11 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 fn rule(body: &Body, inference: &Inference, failure: &Failure) -> &'static Rule {
-    if failure.issue == Issue::NumericCoercion {
-        return &rules::IMPLICIT_NUMBER_COERCION;
+    match failure.issue {
+        Issue::NumericCoercion => return &rules::IMPLICIT_NUMBER_COERCION,
+        Issue::IllegalReassignment => return &rules::REASSIGNED_VARIABLE,
+        Issue::IllegalReservedAssignment => return &rules::INVALID_ASSIGNMENT,
+        _ => {}
     }
     match body.expr(failure.expr) {
         Expr::Access { left, .. }

@@ -6,6 +6,7 @@
 mod arguments;
 mod bodies;
 mod defaults;
+mod duplicate_attributes;
 mod environment_conf;
 mod failures;
 mod file_problem;
@@ -14,6 +15,7 @@ mod metadata;
 mod returns;
 mod syntax;
 mod validation;
+mod variables;
 
 use puppet_db::{Db, File};
 use puppet_diagnostics::Diagnostic;

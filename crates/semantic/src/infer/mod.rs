@@ -28,6 +28,7 @@ pub struct Inference {
     exprs: Box<[Known]>,
     unreachable: Box<[bool]>,
     failures: Box<[Failure]>,
+    absent: Box<[ExprId]>,
 }
 
 /// An operation that fails whenever it is evaluated.
@@ -55,6 +56,12 @@ impl Inference {
     #[must_use]
     pub fn is_unreachable(&self, expr: ExprId) -> bool {
         self.unreachable.get(expr.index()).copied().unwrap_or(false)
+    }
+
+    /// The variables that are read where nothing in the body has assigned them, in the order of the source.
+    #[must_use]
+    pub fn absent(&self) -> &[ExprId] {
+        &self.absent
     }
 
     /// The operations that always fail, in the order of the source; none in branches that are never taken.

@@ -40,7 +40,7 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId) -> Known {
         },
         Expr::QualifiedReference(name) => type_by_name(walk, name),
         Expr::Variable(_) => match walk.body.variable_name(id) {
-            Some(name) => walk.variable(name),
+            Some(name) => walk.variable(id, name),
             None => Known::UNKNOWN,
         },
         Expr::ConcatenatedString(_) | Expr::Text(_) => Known::Type(Type::STRING),

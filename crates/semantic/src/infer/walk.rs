@@ -1,12 +1,20 @@
 //! The walk over a body: in the order of evaluation, without recursion.
 
-use puppet_hir::model::{Body, CaseOption, Expr, ExprId, Parameter, SelectorEntry, Step};
+use puppet_eval::{Blame, Issue};
+use puppet_hir::model::{
+    Body, CaseOption, DefinitionKind, Expr, ExprId, Parameter, SelectorEntry, Step,
+};
 use puppet_types::{IntegerRange, Type, Value};
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
 
 use super::known::Known;
-use super::scope::{Assigned, Mark, Scopes};
+use super::scope::{Assigned, Mark, Presence, Scopes};
 use super::{Failure, Inference, operator};
 use crate::names::Names;
+
+/// Variables that nothing may assign (`Puppet::Parser::Scope::RESERVED_VARIABLE_NAMES`).
+const RESERVED: [&str; 3] = ["trusted", "facts", "server_facts"];
 
 /// The state of a walk.
 pub(super) struct Walk<'a> {
@@ -19,6 +27,11 @@ pub(super) struct Walk<'a> {
     forks: Vec<Fork>,
     /// How many branches that are never taken are around the current expression.
     dead: usize,
+    /// How many lambdas are around it.
+    lambdas: usize,
+    /// The variables that are assigned by assignments that were entered.
+    targets: FxHashSet<ExprId>,
+    absent: Vec<ExprId>,
 }
 
 /// An expression whose parts are not all evaluated, while it is walked.
@@ -30,8 +43,20 @@ struct Fork {
     current: Option<Branch>,
     /// A branch that is always taken was met: those after it never are.
     decided: bool,
-    /// The names that the expression declares are not seen outside (a lambda).
-    is_scope: bool,
+    /// For a lambda: where its own variables start.
+    scope: Option<Mark>,
+}
+
+impl Fork {
+    fn new(expr: ExprId, scope: Option<Mark>) -> Self {
+        Self {
+            expr,
+            taken: Vec::new(),
+            current: None,
+            decided: false,
+            scope,
+        }
+    }
 }
 
 struct Branch {
@@ -69,6 +94,9 @@ impl<'a> Walk<'a> {
             scopes: Scopes::default(),
             forks: Vec::new(),
             dead: 0,
+            lambdas: 0,
+            targets: FxHashSet::default(),
+            absent: Vec::new(),
         }
     }
 
@@ -89,7 +117,8 @@ impl<'a> Walk<'a> {
             Known::Type(Type::Any) => Known::UNKNOWN,
             known => known,
         };
-        self.scopes.bind(parameter.name.clone(), known);
+        self.scopes
+            .bind(parameter.name.clone(), known, self.lambdas);
     }
 
     /// Walks an expression with all below it.
@@ -108,6 +137,7 @@ impl<'a> Walk<'a> {
             exprs: self.exprs.into(),
             unreachable: self.unreachable.into(),
             failures: self.failures.into(),
+            absent: self.absent.into(),
         }
     }
 
@@ -121,15 +151,33 @@ impl<'a> Walk<'a> {
                 *flag = true;
             }
         }
-        let is_scope = matches!(self.body.expr(id), Expr::Lambda { .. });
-        if is_scope || is_fork(self.body.expr(id)) {
-            self.forks.push(Fork {
-                expr: id,
-                taken: Vec::new(),
-                current: None,
-                decided: false,
-                is_scope,
-            });
+        let body = self.body;
+        match body.expr(id) {
+            Expr::Assignment { left, .. } => self.add_targets(*left),
+            Expr::Lambda { parameters, .. } => {
+                let mark = self.scopes.mark();
+                self.lambdas += 1;
+                for parameter in parameters {
+                    self.bind_parameter(parameter, Known::UNKNOWN);
+                }
+                self.forks.push(Fork::new(id, Some(mark)));
+            }
+            expr if is_fork(expr) => self.forks.push(Fork::new(id, None)),
+            _ => {}
+        }
+    }
+
+    fn add_targets(&mut self, target: ExprId) {
+        match self.body.expr(target) {
+            Expr::Variable(_) => drop(self.targets.insert(target)),
+            Expr::LiteralList(targets) => {
+                self.targets.extend(
+                    targets
+                        .iter()
+                        .filter(|it| matches!(self.body.expr(**it), Expr::Variable(_))),
+                );
+            }
+            _ => {}
         }
     }
 
@@ -166,7 +214,7 @@ impl<'a> Walk<'a> {
         if let Some(lambda) = self
             .forks
             .last()
-            .filter(|fork| fork.is_scope)
+            .filter(|fork| fork.scope.is_some())
             .map(|fork| fork.expr)
         {
             self.bind_lambda(lambda);
@@ -295,7 +343,9 @@ impl<'a> Walk<'a> {
 
     /// What a fork evaluates to, when all its branches were walked.
     fn leave_fork(&mut self, fork: Fork) -> Known {
-        if fork.is_scope {
+        if let Some(mark) = fork.scope {
+            self.lambdas -= 1;
+            let _ = self.scopes.take_since(mark);
             return Known::Type(Type::CALLABLE);
         }
         let expr = self.body.expr(fork.expr);
@@ -320,7 +370,7 @@ impl<'a> Walk<'a> {
             .map(|(assigned, _)| assigned)
             .collect();
         branches.extend(std::iter::repeat_n(Assigned::new(), empty));
-        self.scopes.merge(self.names, branches);
+        self.scopes.merge(self.names, branches, self.lambdas);
         known
     }
 
@@ -339,7 +389,7 @@ impl<'a> Walk<'a> {
         if left != Some(is_and) {
             branches.push(Assigned::new());
         }
-        self.scopes.merge(self.names, branches);
+        self.scopes.merge(self.names, branches, self.lambdas);
         let decided = match (left, right) {
             (Some(left), _) if left != is_and => Some(left),
             (Some(_), right) => right,
@@ -388,7 +438,12 @@ impl<'a> Walk<'a> {
             + usize::from(otherwise.is_none() && truth != Some(true))
     }
 
-    pub(super) fn variable(&self, name: &str) -> Known {
+    /// What is known of a variable that is read.
+    pub(super) fn variable(&mut self, expr: ExprId, name: &str) -> Known {
+        let is_read = self.dead == 0 && !self.targets.contains(&expr);
+        if is_read && self.scopes.presence(name) == Presence::Absent {
+            self.absent.push(expr);
+        }
         self.scopes.get(name).cloned().unwrap_or(Known::UNKNOWN)
     }
 
@@ -396,7 +451,7 @@ impl<'a> Walk<'a> {
         match self.body.expr(target) {
             Expr::Variable(_) => {
                 if let Some(name) = self.body.variable_name(target) {
-                    self.scopes.bind(name.clone(), known.clone());
+                    self.assign_variable(target, name.clone(), known);
                 }
             }
             // Assignments to several variables at once: from an array or hash.
@@ -407,6 +462,40 @@ impl<'a> Walk<'a> {
             }
             _ => {}
         }
+    }
+
+    fn assign_variable(&mut self, target: ExprId, name: SmolStr, known: &Known) {
+        let refusal = if RESERVED.contains(&&*name) {
+            Some((
+                Issue::IllegalReservedAssignment,
+                format!("Attempt to assign to a reserved variable name: '${name}'"),
+            ))
+        } else if self.scopes.is_taken(&name, self.lambdas) || self.is_given(&name) {
+            Some((
+                Issue::IllegalReassignment,
+                format!("Cannot reassign variable '${name}'"),
+            ))
+        } else {
+            None
+        };
+        if let Some((issue, message)) = refusal {
+            self.fail(Failure {
+                expr: target,
+                blame: Blame::Whole,
+                issue,
+                message,
+            });
+        }
+        self.scopes.bind(name, known.clone(), self.lambdas);
+    }
+
+    /// Whether Puppet has set the variable before the body is evaluated.
+    fn is_given(&self, name: &str) -> bool {
+        let has_title = matches!(
+            self.body.definition().kind(),
+            DefinitionKind::Class | DefinitionKind::DefinedType
+        );
+        has_title && self.lambdas == 0 && ["title", "name", "module_name"].contains(&name)
     }
 
     pub(super) fn fail(&mut self, failure: Failure) {

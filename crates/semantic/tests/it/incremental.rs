@@ -39,6 +39,7 @@ fn an_edit_in_a_body_infers_that_body_alone() {
         body_of x3
         file_diagnostics x1
         findings x1
+        has_syntax_errors x1
         infer x1
         items x1
         lowered x1
@@ -58,6 +59,7 @@ fn a_move_infers_nothing() {
     assert_eq!(project.check().len(), 0);
     expect![[r#"
         file_diagnostics x1
+        has_syntax_errors x1
         lowered x1
         parse x1
         program x1"#]]
@@ -76,6 +78,7 @@ fn an_edit_of_a_signature_checks_its_users() {
         body_of x3
         file_diagnostics x2
         findings x2
+        has_syntax_errors x1
         infer x1
         items x1
         lowered x1
@@ -97,6 +100,7 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
         body_of x2
         file_diagnostics x1
         findings x1
+        has_syntax_errors x1
         infer x1
         lowered x1
         parse x1

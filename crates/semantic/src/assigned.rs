@@ -1,0 +1,138 @@
+//! Which variables a body has, wherever in it they are assigned.
+
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment, File};
+use puppet_hir::model::{Body, Definition, DefinitionKind, Expr, ExprId, Step};
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
+
+use crate::item::{Item, ItemKind, body};
+use crate::resolve::resolve;
+
+/// Names of variables.
+pub type NameSet = Arc<FxHashSet<SmolStr>>;
+
+/// The parameters of a definition, and the variables that its body may assign in its own scope: not those of lambdas.
+///
+/// `None` when there is a way to assign names that cannot be read from the source.
+#[salsa::tracked(returns(clone))]
+pub fn assigned(db: &dyn Db, environment: Environment, item: Item) -> Option<NameSet> {
+    // The environment is part of the key only because queries need two parts.
+    let _ = environment;
+    let body = body(db, item);
+    let mut names: FxHashSet<SmolStr> = body
+        .parameters()
+        .iter()
+        .map(|parameter| parameter.name.clone())
+        .collect();
+    let mut lambdas = 0;
+    for step in body.preorder_all() {
+        match (step, body.expr(id_of(step))) {
+            (Step::Enter(_), Expr::Lambda { .. }) => lambdas += 1,
+            (Step::Leave(_), Expr::Lambda { .. }) => lambdas -= 1,
+            (Step::Enter(_), Expr::Assignment { left, .. }) if lambdas == 0 => {
+                if !add_targets(&body, *left, &mut names) {
+                    return None;
+                }
+            }
+            _ => {}
+        }
+    }
+    Some(Arc::new(names))
+}
+
+fn id_of(step: Step) -> ExprId {
+    match step {
+        Step::Enter(id) | Step::Leave(id) => id,
+    }
+}
+
+fn add_targets(body: &Body, target: ExprId, names: &mut FxHashSet<SmolStr>) -> bool {
+    match body.expr(target) {
+        Expr::Variable(_) => match body.variable_name(target) {
+            Some(name) => {
+                names.insert(name.clone());
+                true
+            }
+            None => false,
+        },
+        Expr::LiteralList(targets) => targets
+            .iter()
+            .all(|target| add_targets(body, *target, names)),
+        _ => false,
+    }
+}
+
+/// The variables of a class and of those that it inherits from; `None` if not all of them can be known.
+pub fn assigned_in_class(
+    db: &dyn Db,
+    environment: Environment,
+    class: Item,
+) -> Option<FxHashSet<SmolStr>> {
+    let mut names = inherited(db, environment, class)?;
+    names.extend(assigned(db, environment, class)?.iter().cloned());
+    Some(names)
+}
+
+/// The variables of the classes that a class inherits from; `None` if not all of them can be known.
+pub fn inherited(db: &dyn Db, environment: Environment, class: Item) -> Option<FxHashSet<SmolStr>> {
+    let mut names = FxHashSet::default();
+    let mut seen = FxHashSet::default();
+    let mut class = class;
+    while let Some(parent) = parent_class(db, class).filter(|_| seen.insert(class)) {
+        class = resolve(db, environment, class.file, ItemKind::Class, &parent).found()?;
+        names.extend(assigned(db, environment, class)?.iter().cloned());
+    }
+    Some(names)
+}
+
+/// The name after `inherits`.
+fn parent_class(db: &dyn Db, class: Item) -> Option<SmolStr> {
+    match body(db, class).definition() {
+        Definition::Class { parent_class, .. } => parent_class.clone(),
+        _ => None,
+    }
+}
+
+/// The variables that the always loaded manifests, and a loose file itself, may assign at top scope or in nodes: every
+/// class and defined type may see them.
+pub fn assigned_at_top(
+    db: &dyn Db,
+    environment: Environment,
+    from: File,
+) -> Option<FxHashSet<SmolStr>> {
+    let mut names = FxHashSet::default();
+    names.extend(assigned_in_site(db, environment)?.iter().cloned());
+    if environment.loose(db).contains(&from) {
+        names.extend(assigned_at_top_of(db, environment, from)?.iter().cloned());
+    }
+    Some(names)
+}
+
+#[salsa::tracked(returns(clone))]
+fn assigned_in_site(db: &dyn Db, environment: Environment) -> Option<NameSet> {
+    let mut names = FxHashSet::default();
+    for file in environment.manifests(db).iter() {
+        names.extend(assigned_at_top_of(db, environment, *file)?.iter().cloned());
+    }
+    Some(Arc::new(names))
+}
+
+#[salsa::tracked(returns(clone))]
+fn assigned_at_top_of(db: &dyn Db, environment: Environment, file: File) -> Option<NameSet> {
+    let mut names = FxHashSet::default();
+    for (id, contents) in puppet_db::program(db, file).bodies() {
+        if matches!(
+            contents.definition().kind(),
+            DefinitionKind::File | DefinitionKind::Node
+        ) {
+            names.extend(
+                assigned(db, environment, Item { file, body: id })?
+                    .iter()
+                    .cloned(),
+            );
+        }
+    }
+    Some(Arc::new(names))
+}

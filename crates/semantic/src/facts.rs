@@ -1,0 +1,34 @@
+//! Facts, which are variables of the top scope.
+
+use std::sync::LazyLock;
+
+use puppet_db::{Db, Environment};
+use puppet_library::Library;
+use puppet_scalars::Regexp;
+use rustc_hash::FxHashSet;
+
+use crate::plugins::custom_facts;
+
+/// Core facts by name, those of old times included, and the patterns of names that hold the name of a device.
+static CORE: LazyLock<(FxHashSet<&'static str>, Vec<Regexp>)> = LazyLock::new(|| {
+    let mut names = FxHashSet::default();
+    let mut patterns = Vec::new();
+    for fact in Library.facts() {
+        match &fact.pattern {
+            Some(pattern) => patterns.extend(Regexp::new(pattern.as_str())),
+            None => drop(names.insert(fact.name.split('.').next().unwrap_or(&fact.name))),
+        }
+        names.extend(fact.legacy_names.iter().map(String::as_str));
+    }
+    (names, patterns)
+});
+
+/// Whether there may be a fact of this name: one of Puppet's own, or one that a module adds.
+pub fn is_fact(db: &dyn Db, environment: Environment, name: &str) -> bool {
+    let (names, patterns) = &*CORE;
+    custom_facts(db, environment).may_have(name)
+        || names.contains(name)
+        || patterns
+            .iter()
+            .any(|pattern| pattern.is_match(name).unwrap_or(true))
+}

@@ -1,0 +1,137 @@
+//! What the Ruby code of modules adds to the language, found by the paths of the files and read without running it.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment, File, FileKind};
+use puppet_text::TextRange;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
+
+use crate::owner::path_in_module;
+
+/// What a Ruby file adds, by the folder that it is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PluginKind {
+    /// A function of the 4.x API.
+    Function,
+    /// A function of the 3.x API.
+    LegacyFunction,
+    /// A resource type.
+    ResourceType,
+    /// A data type.
+    DataType,
+}
+
+const FOLDERS: [(PluginKind, &str); 4] = [
+    (PluginKind::Function, "lib/puppet/functions/"),
+    (PluginKind::LegacyFunction, "lib/puppet/parser/functions/"),
+    (PluginKind::ResourceType, "lib/puppet/type/"),
+    (PluginKind::DataType, "lib/puppet/datatypes/"),
+];
+
+/// The file that adds something under a name (in lower case, with `::`): that of the first module that has one.
+pub fn plugin(db: &dyn Db, environment: Environment, kind: PluginKind, name: &str) -> Option<File> {
+    plugins(db, environment)
+        .get(&(kind, SmolStr::from(name)))
+        .copied()
+}
+
+#[salsa::tracked(returns(clone))]
+fn plugins(db: &dyn Db, environment: Environment) -> Arc<FxHashMap<(PluginKind, SmolStr), File>> {
+    let mut found = FxHashMap::default();
+    for module in environment.modules(db).iter().copied() {
+        for file in module
+            .files(db)
+            .iter()
+            .copied()
+            .filter(|file| file.kind(db) == FileKind::Ruby)
+        {
+            let Some(path) =
+                path_in_module(db, module, file).and_then(|path| path.strip_suffix(".rb"))
+            else {
+                continue;
+            };
+            let named = FOLDERS
+                .iter()
+                .find_map(|(kind, folder)| Some((*kind, path.strip_prefix(folder)?)));
+            if let Some((kind, name)) = named {
+                found
+                    .entry((kind, SmolStr::from(name.replace('/', "::").to_lowercase())))
+                    .or_insert(file);
+            }
+        }
+    }
+    Arc::new(found)
+}
+
+/// The custom facts of all modules: their names, and whether there may be others whose names cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct CustomFacts {
+    /// The names, in lower case.
+    pub names: FxHashSet<SmolStr>,
+    /// How names start that are computed: `"address_#{interface}"`.
+    pub prefixes: Vec<SmolStr>,
+    /// Some name is computed, and nothing is known of it.
+    pub is_open: bool,
+}
+
+impl CustomFacts {
+    /// Whether there may be a fact of this name.
+    #[must_use]
+    pub fn may_have(&self, name: &str) -> bool {
+        self.is_open
+            || self.names.contains(name)
+            || self
+                .prefixes
+                .iter()
+                .any(|prefix| name.starts_with(&**prefix))
+    }
+}
+
+/// The custom facts of an environment.
+#[salsa::tracked]
+pub fn custom_facts(db: &dyn Db, environment: Environment) -> CustomFacts {
+    let mut facts = CustomFacts::default();
+    for module in environment.modules(db).iter().copied() {
+        for file in module.files(db).iter().copied() {
+            let is_facter = || {
+                path_in_module(db, module, file).is_some_and(|path| path.starts_with("lib/facter/"))
+            };
+            if file.kind(db) == FileKind::Ruby && is_facter() {
+                let of_file = facts_of(db, file);
+                facts.names.extend(of_file.names.iter().cloned());
+                facts.prefixes.extend(of_file.prefixes.iter().cloned());
+                facts.is_open |= of_file.is_open;
+            }
+        }
+    }
+    facts
+}
+
+#[salsa::tracked]
+fn facts_of(db: &dyn Db, file: File) -> CustomFacts {
+    let mut facts = CustomFacts::default();
+    let ruby = puppet_ruby::read(file.text(db));
+    facts.is_open = !ruby.errors.is_empty();
+    for fact in ruby.facts {
+        match fact.name {
+            Some(name) => drop(facts.names.insert(name.into())),
+            None => match prefix(file.text(db), fact.range) {
+                Some(prefix) => facts.prefixes.push(prefix),
+                None => facts.is_open = true,
+            },
+        }
+    }
+    facts
+}
+
+/// How the name starts that a string with an interpolation makes.
+fn prefix(text: &str, range: TextRange) -> Option<SmolStr> {
+    let (prefix, _) = text
+        .get(Range::<usize>::from(range))?
+        .strip_prefix(['"', ':'])?
+        .split_once("#{")?;
+    let prefix = prefix.trim_start_matches('"');
+    (prefix.len() >= 3).then(|| prefix.to_lowercase().into())
+}
