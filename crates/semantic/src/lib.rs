@@ -5,6 +5,7 @@
 
 mod alias;
 pub mod assigned;
+pub mod callables;
 mod check;
 mod checks;
 pub mod db;

@@ -38,6 +38,12 @@ impl<'db> Names<'db> {
         self.environment
     }
 
+    /// The file.
+    #[must_use]
+    pub fn file(&self) -> File {
+        self.file
+    }
+
     /// What a name stands for.
     #[must_use]
     pub fn resolve(&self, kind: ItemKind, name: &str) -> Resolution {

@@ -1,15 +1,15 @@
-//! Calls of functions in the Puppet language: how many arguments, and of which types.
+//! Calls of functions: how many arguments, of which types, with which block.
 
 use puppet_diagnostics::rules;
 use puppet_hir::model::{Expr, ExprId};
+use puppet_types::{IntegerRange, Relate, Signature, Type};
 
 use super::bodies::Context;
+use crate::callables::{Callables, Callee, callee};
 use crate::finding::{Anchor, Finding};
-use crate::infer::Call;
-use crate::item::{Item, ItemKind};
+use crate::infer::{Call, lambda_type};
 use crate::mismatch::mismatch;
-use crate::resolve::resolve;
-use crate::signature::{ParameterSignature, Signature, signature};
+use crate::signature::signature;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for it in context.reachable() {
@@ -17,30 +17,26 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             continue;
         };
         let Some(name) = call.name else { continue };
-        let environment = context.environment();
-        let function = resolve(
-            context.db,
-            environment,
-            context.item.file,
-            ItemKind::Function,
-            name,
-        )
-        .found();
         // How many arguments an unfolded one is cannot be counted.
-        let unfolds = call
+        if call
             .arguments
             .iter()
-            .any(|it| matches!(context.body.expr(*it), Expr::Unfold(_)));
-        if let Some(item) = function.filter(|_| !unfolds) {
-            check_call(
-                context,
-                it.id,
-                &call,
-                name,
-                item,
-                signature(context.db, environment, item),
-                out,
-            );
+            .any(|it| matches!(context.body.expr(*it), Expr::Unfold(_)))
+        {
+            continue;
+        }
+        match callee(context.db, context.environment(), context.item.file, name) {
+            Callee::Known(callables) => check_call(context, it.id, &call, name, &callables, out),
+            Callee::Absent => {
+                let message = format!("Unknown function: '{name}'");
+                let finding = Finding::new(
+                    &rules::UNKNOWN_FUNCTION,
+                    Anchor::Expr(call.functor),
+                    message,
+                );
+                out.push(finding.with_issue("UNKNOWN_FUNCTION"));
+            }
+            Callee::Opaque | Callee::Unknown => {}
         }
     }
 }
@@ -50,76 +46,171 @@ fn check_call(
     id: ExprId,
     call: &Call<'_>,
     name: &str,
-    item: Item,
-    signature: &Signature,
+    callables: &Callables,
     out: &mut Vec<Finding>,
 ) {
-    if let Some(message) = wrong_count(name, signature, call.arguments.len()) {
-        let finding = Finding::new(&rules::NO_MATCHING_OVERLOAD, Anchor::Expr(id), message);
-        out.push(finding.with_related(item, Anchor::Name, "the function is defined here"));
-        return;
-    }
-    for (index, argument) in call.arguments.iter().enumerate() {
-        let Some(parameter) = parameter_at(signature, index) else {
-            continue;
-        };
-        let subject = format!("'{name}' parameter '{}'", parameter.name);
-        let known = context.inference.known(*argument);
-        if let Some(message) = mismatch(&context.names, &subject, &parameter.element_type(), known)
-        {
-            out.push(
-                Finding::new(
-                    &rules::ARGUMENT_TYPE_MISMATCH,
-                    Anchor::Expr(*argument),
-                    message,
-                )
-                .with_related(
-                    item,
-                    Anchor::Part(parameter.part),
-                    format!("parameter '{}' is declared here", parameter.name),
-                ),
-            );
+    if let [only] = &callables.overloads[..]
+        && has_count(only, call.arguments.len())
+    {
+        let before = out.len();
+        check_arguments(context, call, name, callables, only, out);
+        if out.len() > before {
+            return;
         }
     }
-}
-
-fn parameter_at(signature: &Signature, index: usize) -> Option<&ParameterSignature> {
-    let last = signature
-        .parameters
-        .last()
-        .filter(|last| last.captures_rest);
-    signature.parameters.get(index).or(last)
-}
-
-/// Puppet's text about a wrong number of arguments.
-fn wrong_count(name: &str, signature: &Signature, given: usize) -> Option<String> {
-    let required = signature
-        .parameters
+    let faults: Vec<Fault> = callables
+        .overloads
         .iter()
-        .filter(|it| !it.has_default && !it.captures_rest)
-        .count();
-    let takes_more = signature.parameters.iter().any(|it| it.captures_rest);
-    let most = (!takes_more).then_some(signature.parameters.len());
-    if given >= required && most.is_none_or(|most| given <= most) {
-        return None;
+        .map_while(|overload| fault(context, call, overload))
+        .collect();
+    if faults.len() < callables.overloads.len() || faults.is_empty() {
+        return;
     }
-    let expected = match most {
-        Some(most) if most == required => count(required),
-        Some(most) => format!("between {required} and {} arguments", most),
-        None => format!("at least {}", count(required)),
+    let text = describe(context, call, name, &callables.overloads);
+    let mut lines = text.lines();
+    let message = lines
+        .next()
+        .unwrap_or_default()
+        .trim_end_matches(" It expects one of:")
+        .trim_end_matches('.');
+    let anchor = match faults[0] {
+        Fault::Argument(index) if faults.iter().all(|fault| *fault == Fault::Argument(index)) => {
+            call.arguments.get(index).copied().unwrap_or(id)
+        }
+        Fault::Block => call.lambda.unwrap_or(id),
+        _ => id,
     };
-    let given = if given == 0 {
-        "none".to_owned()
-    } else {
-        given.to_string()
-    };
-    Some(format!("'{name}' expects {expected}, got {given}"))
+    let mut finding = Finding::new(&rules::NO_MATCHING_OVERLOAD, Anchor::Expr(anchor), message);
+    let expected: Vec<&str> = lines
+        .map(str::trim)
+        .filter(|line| line.starts_with('('))
+        .collect();
+    if !expected.is_empty() {
+        finding = finding.with_help(format!("it expects one of: {}", expected.join(" or ")));
+    }
+    if let Some(item) = callables.item {
+        finding = finding.with_related(item, Anchor::Name, "the function is defined here");
+    }
+    out.push(finding);
 }
 
-fn count(arguments: usize) -> String {
-    match arguments {
-        0 => "no arguments".to_owned(),
-        1 => "1 argument".to_owned(),
-        many => format!("{many} arguments"),
+/// With only one way to call the function, each wrong argument is a finding of its own.
+fn check_arguments(
+    context: &Context<'_>,
+    call: &Call<'_>,
+    name: &str,
+    callables: &Callables,
+    overload: &Signature,
+    out: &mut Vec<Finding>,
+) {
+    for (index, argument) in call.arguments.iter().enumerate() {
+        let Some(expected) = type_at(overload, index) else {
+            continue;
+        };
+        let last = overload.parameter_names.len().saturating_sub(1);
+        let parameter = overload
+            .parameter_names
+            .get(index.min(last))
+            .map_or("", |name| name.as_str());
+        let subject = format!("'{name}' parameter '{parameter}'");
+        let known = context.inference.known(*argument);
+        let Some(message) = mismatch(&context.names, &subject, expected, known) else {
+            continue;
+        };
+        let mut finding = Finding::new(
+            &rules::ARGUMENT_TYPE_MISMATCH,
+            Anchor::Expr(*argument),
+            message,
+        );
+        if let Some(item) = callables.item
+            && let Some(declared) = signature(context.db, context.environment(), item)
+                .parameters
+                .get(index.min(last))
+        {
+            let text = format!("parameter '{parameter}' is declared here");
+            finding = finding.with_related(item, Anchor::Part(declared.part), text);
+        }
+        out.push(finding);
     }
+}
+
+/// Why a signature does not accept a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    Count,
+    Argument(usize),
+    Block,
+}
+
+/// Why a signature certainly does not accept a call; `None` if it may.
+fn fault(context: &Context<'_>, call: &Call<'_>, overload: &Signature) -> Option<Fault> {
+    if !has_count(overload, call.arguments.len()) {
+        return Some(Fault::Count);
+    }
+    for (index, argument) in call.arguments.iter().enumerate() {
+        let expected = type_at(overload, index)?;
+        if mismatch(
+            &context.names,
+            "",
+            expected,
+            context.inference.known(*argument),
+        )
+        .is_some()
+        {
+            return Some(Fault::Argument(index));
+        }
+    }
+    let accepts_block = match (call.lambda, &overload.callable.block) {
+        (None, None | Some(Type::Optional(_) | Type::Unknown)) | (Some(_), Some(Type::Unknown)) => {
+            true
+        }
+        (None, Some(_)) | (Some(_), None) => false,
+        (Some(lambda), Some(block)) => {
+            let relate = Relate::new(&context.names);
+            relate.assignable(block, &lambda_type(context.body, context.inference, lambda))
+                || relate.doubt().is_some()
+        }
+    };
+    (!accepts_block).then_some(Fault::Block)
+}
+
+fn has_count(overload: &Signature, given: usize) -> bool {
+    let size = size(overload);
+    i64::try_from(given).is_ok_and(|given| size.contains(&given))
+}
+
+fn size(overload: &Signature) -> IntegerRange {
+    overload
+        .callable
+        .params
+        .as_ref()
+        .map_or(IntegerRange::at_least(0), |params| params.size_range())
+}
+
+fn type_at(overload: &Signature, index: usize) -> Option<&Type> {
+    overload.callable.params.as_ref()?.type_at(index)
+}
+
+/// Puppet's text.
+fn describe(context: &Context<'_>, call: &Call<'_>, name: &str, overloads: &[Signature]) -> String {
+    let names = &context.names;
+    let mut types: Vec<Type> = call
+        .arguments
+        .iter()
+        .map(|argument| context.inference.known(*argument).ty(names))
+        .collect();
+    types.extend(
+        call.lambda
+            .map(|lambda| lambda_type(context.body, context.inference, lambda)),
+    );
+    // A tuple without types is one of any size.
+    let size = if types.is_empty() {
+        IntegerRange::exactly(0)
+    } else {
+        IntegerRange::UNBOUNDED
+    };
+    let arguments = Type::tuple_of(types, size);
+    puppet_types::describe_signatures(names, name, overloads, &arguments).unwrap_or_else(|| {
+        format!("The function '{name}' was called with arguments it does not accept")
+    })
 }

@@ -1,12 +1,13 @@
 //! What calls evaluate to.
 
 use puppet_hir::model::{Expr, ExprId};
-use puppet_types::{Type, Value};
+use puppet_types::{CallableType, Range, TupleType, Type, Value};
 
+use super::Inference;
 use super::known::Known;
-use super::walk::Walk;
-use crate::item::ItemKind;
-use crate::signature::signature;
+use super::walk::{Walk, declared_type};
+use crate::callables::{Callee, callee};
+use crate::mismatch::mismatch;
 
 /// A call, whichever way it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,24 +65,71 @@ pub(super) fn infer(walk: &Walk<'_>, id: ExprId) -> Known {
     };
     match call.name {
         Some("new") => instance(call.arguments.first().map(|receiver| walk.known(*receiver))),
-        Some(name) => user_function(walk, name),
+        Some(name) => function(walk, &call, name),
         None => instance(Some(walk.known(call.functor))),
     }
 }
 
-/// What a function in the Puppet language declares to return.
-fn user_function(walk: &Walk<'_>, name: &str) -> Known {
+/// What a function declares to return: of all the ways to call it that may be meant.
+fn function(walk: &Walk<'_>, call: &Call<'_>, name: &str) -> Known {
     let names = walk.names;
-    let function = names.resolve(ItemKind::Function, name).found();
-    let returns = function.and_then(|item| {
-        signature(names.db(), names.environment(), item)
-            .returns
-            .clone()
-    });
-    match returns {
-        Some(Type::Any) | None => Known::UNKNOWN,
-        Some(ty) => Known::Type(ty),
+    let Callee::Known(callables) = callee(names.db(), names.environment(), names.file(), name)
+    else {
+        return Known::UNKNOWN;
+    };
+    let mut returns = Vec::new();
+    for overload in &callables.overloads {
+        let accepts = |(index, argument): (usize, &ExprId)| {
+            let expected = overload
+                .callable
+                .params
+                .as_ref()
+                .and_then(|params| params.type_at(index));
+            expected.is_some_and(|ty| mismatch(names, "", ty, walk.known(*argument)).is_none())
+        };
+        if call.arguments.iter().enumerate().all(accepts) {
+            returns.push(match &overload.callable.returns {
+                None | Some(Type::Any) => return Known::UNKNOWN,
+                Some(ty) => Known::Type(ty.clone()),
+            });
+        }
     }
+    Known::union(names, &returns)
+}
+
+/// The type of a lambda, as the function that gets it sees it.
+pub(crate) fn lambda_type(body: &puppet_hir::Body, inference: &Inference, lambda: ExprId) -> Type {
+    let Expr::Lambda { parameters, .. } = body.expr(lambda) else {
+        return Type::CALLABLE;
+    };
+    let mut types = Vec::with_capacity(parameters.len());
+    let (mut least, mut takes_more) = (0, false);
+    for parameter in parameters {
+        let declared = parameter
+            .type_expr
+            .map(|ty| declared_type(inference.known(ty)));
+        types.push(match declared {
+            Some(Known::Type(Type::Array(array))) if parameter.captures_rest => {
+                array.element.clone()
+            }
+            Some(Known::Type(ty)) => ty,
+            Some(Known::Value(_)) => Type::Unknown,
+            None => Type::Any,
+        });
+        least += i64::from(parameter.value.is_none() && !parameter.captures_rest);
+        takes_more |= parameter.captures_rest;
+    }
+    let most = if takes_more {
+        None
+    } else {
+        i64::try_from(types.len()).ok()
+    };
+    let size = Range::new(Some(least), most).unwrap_or(Range::UNBOUNDED);
+    Type::callable_of(CallableType::new(
+        Some(TupleType::new(types, size)),
+        None,
+        None,
+    ))
 }
 
 /// What `T.new` or `T(…)` gives, for types whose instances it always makes.

@@ -17,7 +17,7 @@ use crate::item::{Item, body};
 use crate::names::Names;
 use crate::signature::signature;
 
-pub(crate) use call::Call;
+pub(crate) use call::{Call, lambda_type};
 pub use known::Known;
 use walk::Walk;
 pub(crate) use walk::declared_type;
