@@ -7,7 +7,7 @@ use puppet_db::{Db, Environment, File};
 use puppet_hir::model::{BodyId, Definition};
 use puppet_types::expr::TypeExpr;
 use puppet_types::{
-    Named, ReadError, TypeContext, alias_definition, is_well_founded, read_type, refine, unresolved,
+    Named, ReadError, TypeContext, alias_definition, read_type, refine, unresolved,
 };
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -91,27 +91,20 @@ impl Resolver<'_> {
         if is_object(right_side) {
             return Named::Unknown;
         }
-        let right_side = match read_type(self, right_side) {
-            Ok(ty) => ty,
+        let alias = read_type(self, right_side)
+            .and_then(|right_side| alias_definition(self, name.clone(), right_side));
+        let alias = match alias {
+            Ok(alias) => alias,
             Err(ReadError::Refused(message)) => return Named::Invalid(message.into()),
             Err(ReadError::PuppetBreaks) => return Named::Invalid("cannot be resolved".into()),
             Err(ReadError::Undecidable) => return Named::Unknown,
         };
-        let alias = alias_definition(self, name.clone(), right_side);
-        if !is_well_founded(self, &alias) {
-            let message = format!(
-                "Type alias '{}' cannot be resolved to a real type",
-                alias.name
-            );
-            return Named::Invalid(message.into());
-        }
         if !alias.self_recursive {
             return Named::Alias(Arc::new(alias));
         }
         // The others of the circle were resolved while this one was not: now they can say more.
-        self.states
-            .borrow_mut()
-            .insert(item, State::Done(Named::Alias(Arc::new(alias.clone()))));
+        let known = Named::Alias(Arc::new(alias.clone()));
+        self.states.borrow_mut().insert(item, State::Done(known));
         Named::Alias(Arc::new(refine(self, &alias)))
     }
 }

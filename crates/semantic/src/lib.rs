@@ -9,7 +9,6 @@ pub mod callables;
 mod check;
 mod checks;
 pub mod db;
-pub mod disjoint;
 mod facts;
 pub mod finding;
 pub mod infer;

@@ -2,7 +2,6 @@
 
 use puppet_types::{Relate, Type, TypeContext};
 
-use crate::disjoint::are_disjoint;
 use crate::infer::Known;
 
 /// Why what is known of a value cannot be accepted where a type is expected, in Puppet's words with `subject` in front
@@ -19,7 +18,7 @@ pub(crate) fn mismatch(
     let relate = Relate::new(context);
     let is_wrong = match known {
         Known::Value(value) => !relate.is_instance(expected, value),
-        Known::Type(ty) => are_disjoint(context, expected, ty),
+        Known::Type(ty) => relate.disjoint(expected, ty),
     };
     // A doubt about any part means that the answer may be another one.
     if !is_wrong || relate.doubt().is_some() {

@@ -60,7 +60,7 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId) -> Known {
             let result = walk
                 .known(*operand)
                 .value()
-                .map(|value| arithmetic::negate(value, &mut First(&mut coerced)));
+                .map(|value| arithmetic::negate(walk.names, value, &mut First(&mut coerced)));
             finish(walk, id, result, coerced, Type::Unknown)
         }
         Expr::Unfold(operand) => match walk.known(*operand).value() {
@@ -196,6 +196,7 @@ fn calculate(
     let result = match both(walk, left, right) {
         Some((left, right)) if size(left) + size(right) > MAX_ELEMENTS => None,
         Some((left, right)) => Some(arithmetic::calculate(
+            walk.names,
             operator,
             left,
             right,
