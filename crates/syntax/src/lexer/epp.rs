@@ -1,5 +1,6 @@
 //! Templates: text with tags of code.
 
+use super::repair::Unclosed;
 use super::scan::{Frame, Lexer};
 use super::{LexErrorKind, scan};
 use crate::SyntaxKind::*;
@@ -115,6 +116,9 @@ impl Lexer<'_> {
         } else if rest.starts_with("-%>") {
             self.close_tag(EPP_CLOSE_TRIM, 3);
         } else if starts_tag(rest) && self.frames.is_empty() {
+            if let Template::Code { open, .. } = self.template {
+                self.unclosed.push(Unclosed::Outer { start: open });
+            }
             self.unclosed_tag(LexErrorKind::EppNestedTag, self.pos);
         } else {
             let kind = match rest.as_bytes().first() {
@@ -154,6 +158,15 @@ impl Lexer<'_> {
         }
         self.frames.clear();
         self.braces = 0;
+    }
+
+    /// The line of a tag ends that is known to be unclosed.
+    pub(super) fn end_of_tag_line(&mut self) {
+        let kind = match self.repairs.puppet_reads_on {
+            true => LexErrorKind::EppNestedTag,
+            false => LexErrorKind::EppUnbalancedTag,
+        };
+        self.unclosed_tag(kind, self.text.len());
     }
 
     /// Code ends without `%>`: another tag starts, or its line ends and nothing behind it can close it.

@@ -98,6 +98,19 @@ pub fn tokenize_with(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
     repair::tokenize(text, entry, keywords)
 }
 
+/// The tokens of `text` as Puppet sees them: what is never closed goes on to the end of the text, and is not among the
+/// errors. Only [`Lexed::stop`] tells it.
+///
+/// # Panics
+/// If the text is longer than `u32::MAX` bytes.
+pub fn tokenize_without_repair(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
+    assert!(
+        u32::try_from(text.len()).is_ok(),
+        "a text has at most u32::MAX bytes"
+    );
+    repair::tokenize_once(text, entry, keywords)
+}
+
 /// The tokens of `text` as Puppet reads them, also where something is never closed.
 pub(crate) fn tokenize_unrepaired(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
     repair::tokenize_unrepaired(text, entry, keywords)

@@ -15,9 +15,35 @@ const MAX_REPAIRS: usize = 6;
 /// Something that is open at the end of the text. `start` is the offset of the quote, `${` or tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unclosed {
-    String { start: usize },
-    Interpolation { start: usize },
-    Tag { start: usize },
+    String {
+        start: usize,
+    },
+    Interpolation {
+        start: usize,
+    },
+    Tag {
+        start: usize,
+    },
+    /// A tag in whose code another tag starts.
+    Outer {
+        start: usize,
+    },
+}
+
+impl Unclosed {
+    fn start(self) -> usize {
+        match self {
+            Unclosed::String { start }
+            | Unclosed::Interpolation { start }
+            | Unclosed::Tag { start }
+            | Unclosed::Outer { start } => start,
+        }
+    }
+
+    /// Whether it is open up to the end of the text, and not reported yet.
+    pub(super) fn is_open(self) -> bool {
+        !matches!(self, Unclosed::Outer { .. })
+    }
 }
 
 /// What is open at the end of the text.
@@ -36,6 +62,8 @@ pub(super) struct Repairs {
     ends: Vec<(usize, usize)>,
     /// The offset that Puppet reports for the text as it is.
     pub(super) reported_at: usize,
+    /// Whether Puppet's lexer reads the text to its end.
+    pub(super) puppet_reads_on: bool,
 }
 
 impl Repairs {
@@ -58,11 +86,16 @@ impl Repairs {
     }
 }
 
+pub(super) fn tokenize_once(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
+    Lexer::new(text, keywords, &Repairs::default()).run(entry).0
+}
+
 pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
     let mut repairs = Repairs::default();
     let (mut lexed, mut unfinished) = Lexer::new(text, keywords, &repairs).run(entry);
     let stop = lexed.stop.take();
     repairs.reported_at = unfinished.reported_at;
+    repairs.puppet_reads_on = stop.is_none();
     let mut is_repaired = false;
     for _ in 0..MAX_REPAIRS {
         if unfinished.open.is_empty() {
@@ -73,9 +106,10 @@ pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
         is_repaired = true;
         (lexed, unfinished) = Lexer::new(text, keywords, &repairs).run(entry);
     }
-    if let Some(outermost) = unfinished.open.first() {
+    let outermost = unfinished.open.iter().find(|open| open.is_open());
+    if let Some(outermost) = outermost {
         report(&mut lexed, *outermost, repairs.reported_at);
-    } else if !lexed.errors.iter().any(|error| error.kind.stops_lexer()) {
+    } else if stop.is_some() && !lexed.errors.iter().any(|error| error.kind.stops_lexer()) {
         lexed.errors.extend(stop.clone());
         lexed.errors.sort_by_key(|error| error.range.start());
     }
@@ -92,10 +126,11 @@ pub(super) fn tokenize_unrepaired(text: &str, entry: Entry, keywords: Keywords) 
 
 /// Reports something that stays open up to the end of the text.
 fn report(lexed: &mut Lexed, unclosed: Unclosed, reported_at: usize) {
-    let (kind, start) = match unclosed {
-        Unclosed::String { start } => (LexErrorKind::UnclosedQuote, start),
-        Unclosed::Interpolation { start } => (LexErrorKind::UnclosedInterpolation, start),
-        Unclosed::Tag { start } => (LexErrorKind::EppUnbalancedTag, start),
+    let start = unclosed.start();
+    let kind = match unclosed {
+        Unclosed::String { .. } => LexErrorKind::UnclosedQuote,
+        Unclosed::Interpolation { .. } => LexErrorKind::UnclosedInterpolation,
+        Unclosed::Tag { .. } | Unclosed::Outer { .. } => LexErrorKind::EppUnbalancedTag,
     };
     let reported_at = match kind {
         LexErrorKind::EppUnbalancedTag => lexed.start(lexed.len()),
@@ -123,12 +158,14 @@ fn choose(
     unclosed: &[Unclosed],
     repairs: &Repairs,
 ) -> (usize, usize) {
-    let interpolation = unclosed
-        .iter()
-        .find(|open| matches!(open, Unclosed::Interpolation { .. }));
-    let open = *interpolation.unwrap_or(&unclosed[0]);
-    let (Unclosed::String { start } | Unclosed::Interpolation { start } | Unclosed::Tag { start }) =
-        open;
+    let open = first_to_close(unclosed);
+    let start = open.start();
+    if let Some(tag) = expression_tag_around(lexed, start)
+        && text[tag..start].contains('\n')
+        && repairs.end_of(tag).is_none()
+    {
+        return (tag, tag + line_of(text, entry, tag).len());
+    }
     if let Some((start, close)) =
         suspicious_string(text, lexed, repairs).filter(|(suspect, _)| *suspect < start)
     {
@@ -139,9 +176,36 @@ fn choose(
     let len = match open {
         Unclosed::String { .. } => string_len(line, None),
         Unclosed::Interpolation { .. } => line.find('"').unwrap_or(line.trim_end().len()).max(2),
-        Unclosed::Tag { .. } => line.len(),
+        Unclosed::Tag { .. } | Unclosed::Outer { .. } => line.len(),
     };
     (start, start + len)
+}
+
+/// A tag around another one, else the first interpolation, else the first of all.
+fn first_to_close(unclosed: &[Unclosed]) -> Unclosed {
+    let first = |wanted: fn(&Unclosed) -> bool| {
+        unclosed
+            .iter()
+            .copied()
+            .filter(wanted)
+            .min_by_key(|open| open.start())
+    };
+    first(|open| !open.is_open())
+        .or_else(|| first(|open| matches!(open, Unclosed::Interpolation { .. })))
+        .unwrap_or(unclosed[0])
+}
+
+/// The tag that renders the expression at `offset`: such tags seldom have more than one line.
+fn expression_tag_around(lexed: &Lexed, offset: usize) -> Option<usize> {
+    let is_tag = |kind: SyntaxKind| {
+        matches!(
+            kind,
+            EPP_OPEN | EPP_OPEN_TRIM | EPP_OPEN_EXPR | EPP_CLOSE | EPP_CLOSE_TRIM
+        )
+    };
+    let before = (0..lexed.len()).take_while(|token| usize::from(lexed.start(*token)) < offset);
+    let tag = before.filter(|token| is_tag(lexed.kind(*token))).last()?;
+    (lexed.kind(tag) == EPP_OPEN_EXPR).then(|| lexed.start(tag).into())
 }
 
 /// The line from `start` on; only up to the end of the tag in a template.

@@ -172,12 +172,15 @@ impl<'t> Lexer<'t> {
             .errors
             .iter()
             .find(|error| error.kind.stops_lexer());
-        let open = self.unclosed.first().map(|open| {
+        let open = self.unclosed.iter().find(|open| open.is_open());
+        let open = open.map(|open| {
             let (kind, start, at) = match *open {
                 Unclosed::String { start } | Unclosed::Interpolation { start } => {
                     (LexErrorKind::UnclosedQuote, start, self.stuck_at)
                 }
-                Unclosed::Tag { .. } => (LexErrorKind::EppUnbalancedTag, self.pos, self.pos),
+                Unclosed::Tag { .. } | Unclosed::Outer { .. } => {
+                    (LexErrorKind::EppUnbalancedTag, self.pos, self.pos)
+                }
             };
             let [start, end, reported_at] =
                 [start, self.pos, at].map(|offset| TextSize::new(offset as u32));
@@ -529,18 +532,20 @@ impl<'t> Lexer<'t> {
             }
         }
         if self.limit < self.text.len() {
-            self.unclosed_tag(LexErrorKind::EppUnbalancedTag, self.text.len());
+            self.end_of_tag_line();
             return true;
         }
-        if self.unclosed.is_empty() && matches!(open[..], [Unclosed::Interpolation { .. }, ..]) {
+        if !self.unclosed.iter().any(|open| open.is_open())
+            && matches!(open[..], [Unclosed::Interpolation { .. }, ..])
+        {
             self.stuck_at = self.limit;
         }
         open.reverse();
         self.unclosed.splice(0..0, open);
         let open = &mut self.unclosed;
         if let Template::Code { open: start, .. } = self.template {
-            if open.is_empty() && self.repairs.end_of(start).is_some() {
-                self.unclosed_tag(LexErrorKind::EppUnbalancedTag, self.text.len());
+            if !open.iter().any(|open| open.is_open()) && self.repairs.end_of(start).is_some() {
+                self.end_of_tag_line();
             } else {
                 open.push(Unclosed::Tag { start });
             }

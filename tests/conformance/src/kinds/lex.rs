@@ -10,7 +10,7 @@ use puppet_syntax::{
     SyntaxKind::{self, *},
     epp_text::{self, TextEnd},
     heredoc::{self, HeredocEnd, HeredocPart, HeredocTag},
-    lexer::{Entry, Keywords, LexErrorKind, Lexed, tokenize_with},
+    lexer::{Entry, Keywords, LexErrorKind, Lexed, tokenize_without_repair},
     unescape::{self, Followed},
 };
 use puppet_text::{Column, LineIndex, TextSize};
@@ -38,7 +38,7 @@ impl Kind for Lex {
         let text = case.text("source").unwrap_or_default();
         let entry = if case.flag("epp") { Entry::Epp } else { Entry::Manifest };
         let keywords = if case.flag("tasks") { Keywords::Tasks } else { Keywords::Manifest };
-        Answer::Json(answer(text, &tokenize_with(text, entry, keywords), entry))
+        Answer::Json(answer(text, &tokenize_without_repair(text, entry, keywords), entry))
     }
 }
 
