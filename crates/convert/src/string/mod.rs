@@ -43,7 +43,12 @@ pub fn format_value(
         _ => return Err(ConvertError::Undecidable),
     };
     let converter = Converter { relate: &relate };
-    converter.convert(value, &map, Indentation::START)
+    let text = converter.convert(value, &map, Indentation::START)?;
+    // Which format applies may depend on types that are not known.
+    if relate.doubt().is_some() {
+        return Err(ConvertError::Undecidable);
+    }
+    Ok(text)
 }
 
 /// Writes values.
