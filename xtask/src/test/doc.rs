@@ -6,13 +6,7 @@ use crate::{shell, test::Outcome};
 
 /// Our packages only.
 pub fn run() -> Result<Outcome> {
-    let arguments = [
-        "doc",
-        "--workspace",
-        "--no-deps",
-        "--document-private-items",
-        "--quiet",
-    ];
+    let arguments = ["doc", "--workspace", "--no-deps", "--quiet"];
     let mut command = shell::cargo(&arguments);
     command.env("RUSTDOCFLAGS", "--deny warnings");
     shell::run(&mut command)?;
