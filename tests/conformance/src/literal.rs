@@ -355,7 +355,11 @@ fn new(name: &str, arguments: &[Value], relate: &Relate<'_>) -> Option<Value> {
             TimespanFormat::parse(format).ok()?.read(text).ok()?.into()
         }
         ("Timespan", [value]) => {
-            match puppet_types::parameterize(relate.context(), &Type::TIMESPAN, &[value.clone()]) {
+            match puppet_types::parameterize(
+                relate.context(),
+                &Type::TIMESPAN,
+                std::slice::from_ref(value),
+            ) {
                 Ok(Some(Value::Type(Type::Timespan(range)))) => {
                     Timespan::from_nanos(range.from()?.nanos()).into()
                 }
@@ -363,7 +367,11 @@ fn new(name: &str, arguments: &[Value], relate: &Relate<'_>) -> Option<Value> {
             }
         }
         ("Timestamp", [value]) => {
-            match puppet_types::parameterize(relate.context(), &Type::TIMESTAMP, &[value.clone()]) {
+            match puppet_types::parameterize(
+                relate.context(),
+                &Type::TIMESTAMP,
+                std::slice::from_ref(value),
+            ) {
                 Ok(Some(Value::Type(Type::Timestamp(range)))) => {
                     Timestamp::from_nanos(range.from()?.nanos()).into()
                 }

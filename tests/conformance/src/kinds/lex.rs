@@ -59,7 +59,7 @@ fn answer(text: &str, lexed: &Lexed, entry: Entry) -> Value {
     }
     let is_bad_regexp = |token: &usize| {
         let text = lexed.text(text, *token);
-        lexed.kind(*token) == REGEX && Regexp::new(&regexp_source(text)).is_err()
+        lexed.kind(*token) == REGEX && Regexp::new(regexp_source(text)).is_err()
     };
     if (0..lexed.len()).any(|token| is_bad_regexp(&token)) {
         return json!({"ok": false, "error": {}});
@@ -333,7 +333,7 @@ impl<'t> Body<'t> {
             len -= text.strip_suffix('\n').map_or(0, |text| if text.ends_with('\r') { 2 } else { 1 });
         }
         let before_tag = end_line.trim_end();
-        let has_margin = end.margin != "" || before_tag.trim_start().starts_with('|');
+        let has_margin = !end.margin.is_empty() || before_tag.trim_start().starts_with('|');
         Body { start: range.start, text, has_margin, lines, len }
     }
 
