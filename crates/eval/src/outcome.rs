@@ -105,8 +105,8 @@ pub struct Log {
     pub level: Level,
     /// The text.
     pub message: String,
-    /// The issue, when Puppet reports one.
-    pub issue: Option<Issue>,
+    /// Puppet's code of the issue, when it reports one.
+    pub issue: Option<&'static str>,
     /// Where, when Puppet says so.
     pub place: Option<Place>,
 }

@@ -143,7 +143,7 @@ pub fn describe_signatures(
 }
 
 /// The one alias that a signature defines for itself.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct LocalAlias(Option<Arc<AliasDefinition>>);
 
 impl LocalAlias {
@@ -163,6 +163,19 @@ impl LocalAlias {
         });
         LocalAlias(alias)
     }
+
+    /// Whether there is one.
+    pub fn is_some(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// A context in which the alias comes first.
+    pub fn before<'a>(&'a self, context: &'a dyn TypeContext) -> WithLocal<'a> {
+        WithLocal {
+            context,
+            local: self,
+        }
+    }
 }
 
 impl TypeContext for LocalAlias {
@@ -176,10 +189,8 @@ impl TypeContext for LocalAlias {
 
 /// A context with the alias of a signature before it.
 pub struct WithLocal<'a> {
-    /// The context.
-    pub context: &'a dyn TypeContext,
-    /// The alias.
-    pub local: LocalAlias,
+    context: &'a dyn TypeContext,
+    local: &'a LocalAlias,
 }
 
 impl TypeContext for WithLocal<'_> {

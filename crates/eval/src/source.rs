@@ -41,6 +41,25 @@ pub struct Message {
     pub position: Option<Position>,
 }
 
+impl Message {
+    /// The message as one about a template that the program has as a string.
+    pub(crate) fn in_template(&self) -> Log {
+        let site = |at: Position| Site::Template {
+            line: at.line,
+            column: at.column.unwrap_or(1),
+        };
+        Log {
+            level: self.level,
+            message: self.text.clone(),
+            issue: self.issue,
+            place: self.position.map(|at| Place {
+                body: Program::FILE,
+                site: site(at),
+            }),
+        }
+    }
+}
+
 /// What the evaluation of a source gives.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
@@ -249,7 +268,7 @@ impl Source {
         Message {
             level: log.level,
             text: log.message.clone(),
-            issue: log.issue.map(|issue| issue.code()),
+            issue: log.issue,
             position: log.place.and_then(|place| self.position(place)),
         }
     }

@@ -1,8 +1,10 @@
 //! Whole sources: values, errors with their places, logs, and bounds.
 
 use proptest::prelude::*;
-use puppet_eval::source::{Answer, Message, evaluate};
-use puppet_eval::{Limits, Options, Strict, Unknown, World};
+use puppet_eval::source::{Answer, Message, Source, evaluate};
+use puppet_eval::{Definitions, Limits, Options, Strict, Unknown, World, constant};
+use puppet_syntax::Entry;
+use puppet_types::Value;
 
 /// The value and its type, or the error with its issue and place, on one line.
 fn answer(source: &str) -> String {
@@ -285,6 +287,23 @@ fn strictness_decides_about_coercion() {
     assert_eq!(
         (shown(&answer).as_str(), logs.len()),
         ("4 Integer[4, 4]", 0)
+    );
+}
+
+#[test]
+fn constants_of_a_body() {
+    let options = Options::default();
+    let text = "class a($x = 1 + 2, $y = $x, $z = $facts) { }";
+    let source = Source::read(text, Entry::Manifest, &options).expect("a source without errors");
+    let definitions = Definitions::new(&source.program, options.world);
+    let (id, body) = source.program.bodies().nth(1).expect("a class");
+    let defaults = body.parameters().iter().map(|parameter| {
+        let value = parameter.value.expect("a default value");
+        constant(&definitions, id, value, &options)
+    });
+    assert_eq!(
+        defaults.collect::<Vec<_>>(),
+        [Some(Value::Integer(3)), None, None]
     );
 }
 

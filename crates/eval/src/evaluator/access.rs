@@ -65,7 +65,7 @@ impl Evaluator<'_> {
         if is_empty {
             let message = "Arguments to Resource[] are all empty/undefined".to_owned();
             let place = Some(self.place(self.blamed(id, Blame::Key(0))));
-            let issue = Some(Issue::EmptyResourceSpecialization);
+            let issue = Some(Issue::EmptyResourceSpecialization.code());
             self.logs.push(Log {
                 level: Level::Warning,
                 message,

@@ -2,7 +2,7 @@
 
 use puppet_hir::{Expr, ExprId};
 use puppet_scalars::Uri;
-use puppet_types::{ObjectValue, Type, Value};
+use puppet_types::{Attribute, AttributeKind, Named, ObjectValue, Type, TypeContext, Value};
 
 use super::{Block, Evaluated, Evaluator, Stop};
 use crate::failure::Unknown;
@@ -80,14 +80,30 @@ impl Evaluator<'_> {
             if let Some(value) = object.attributes.get(name) {
                 return Ok(value.clone());
             }
-            // A function of the object, or a derived attribute; Puppet's own types have none.
-            if !matches!(object_name(object), Some("Error" | "Deferred")) {
+            if !self.has_only_given_attributes(object) {
                 return Err(Unknown::Function.into());
             }
         }
         let block = self.block_of(lambda);
         self.unfold_into(&mut values, arguments)?;
         self.call_function(id, name, values, block.as_ref())
+    }
+
+    /// Whether the type of an object has no functions and computed attributes, which are not known here.
+    fn has_only_given_attributes(&self, object: &ObjectValue) -> bool {
+        let Some(name) = object_name(object) else {
+            return false;
+        };
+        if matches!(name, "Error" | "Deferred") {
+            return true;
+        }
+        match self.definitions.lookup(name) {
+            Named::Object(ty) => {
+                let is_given = |it: &Attribute| it.kind == AttributeKind::Given;
+                ty.parent.is_none() && ty.functions.is_empty() && ty.attributes.iter().all(is_given)
+            }
+            _ => false,
+        }
     }
 
     fn unacceptable(&self, id: ExprId, part: ExprId, feature: &str) -> Stop {

@@ -404,7 +404,7 @@ impl<'o> Evaluator<'o> {
                 Strict::Warning => self.logs.push(Log {
                     level: Level::Warning,
                     message,
-                    issue: Some(Issue::NumericCoercion),
+                    issue: Some(Issue::NumericCoercion.code()),
                     place: Some(self.place(id)),
                 }),
             }

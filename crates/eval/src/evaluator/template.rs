@@ -9,7 +9,7 @@ use puppet_types::{HashValue, Value};
 use super::{Block, Evaluated, Evaluator, Stop};
 use crate::failure::Unknown;
 use crate::outcome::Place;
-use crate::source::Source;
+use crate::source::{Message, Source};
 use crate::text;
 
 /// What a template has written so far.
@@ -44,13 +44,8 @@ impl Evaluator<'_> {
         given: Option<Arc<HashValue>>,
     ) -> Evaluated<Value> {
         self.budget.spend(text.len() / 16)?;
-        let source = Source::read(text, Entry::Epp, self.options).map_err(|messages| {
-            let detail = match messages.as_slice() {
-                [message] => message.text.clone(),
-                all => format!("Language validation logged {} errors. Giving up", all.len()),
-            };
-            Stop::Raised(format!("inline_epp(): Invalid EPP: {detail}"))
-        })?;
+        let source = Source::read(text, Entry::Epp, self.options)
+            .map_err(|messages| self.invalid_template(messages))?;
         let Some(body) = source.program.file().cloned() else {
             return Err(Unknown::Syntax.into());
         };
@@ -79,6 +74,18 @@ impl Evaluator<'_> {
             }
             other => other,
         })
+    }
+
+    /// The error of a template that is refused; several reasons are logged, one is told.
+    fn invalid_template(&mut self, messages: Vec<Message>) -> Stop {
+        let detail = match messages.as_slice() {
+            [message] => message.text.clone(),
+            all => format!("Language validation logged {} errors. Giving up", all.len()),
+        };
+        if messages.len() > 1 {
+            self.logs.extend(messages.iter().map(Message::in_template));
+        }
+        Stop::Raised(format!("inline_epp(): Invalid EPP: {detail}"))
     }
 
     pub(super) fn epp(&mut self, body: Option<ExprId>) -> Evaluated<Value> {

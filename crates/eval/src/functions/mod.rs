@@ -27,7 +27,7 @@ use puppet_hir::ExprId;
 use puppet_types::Value;
 use rustc_hash::FxHashMap;
 
-use self::signature::Callee;
+use self::signature::Reading;
 pub use self::signature::Signature;
 use crate::evaluator::{Block, Evaluated, Evaluator, Stop};
 use crate::failure::{Trouble, Unknown};
@@ -187,7 +187,7 @@ const fn legacy(name: &'static str, arity: i32, run: Run) -> Function {
 pub struct Known {
     /// The function.
     pub function: &'static Function,
-    callees: OnceLock<Vec<Callee>>,
+    readings: OnceLock<Vec<Reading>>,
 }
 
 static BY_NAME: LazyLock<FxHashMap<&'static str, Known>> = LazyLock::new(|| {
@@ -198,7 +198,7 @@ static BY_NAME: LazyLock<FxHashMap<&'static str, Known>> = LazyLock::new(|| {
                 function.name,
                 Known {
                     function,
-                    callees: OnceLock::new(),
+                    readings: OnceLock::new(),
                 },
             )
         })
@@ -241,13 +241,10 @@ pub fn call(
         }
         Kind::Dispatched { signatures, run } => {
             // A notation that cannot be read leaves the list short; a test makes sure that there is none.
-            let callees = known.callees.get_or_init(|| {
-                signatures
-                    .iter()
-                    .filter_map(|it| it.callee().ok())
-                    .collect()
-            });
-            call.signature = signature::dispatch(&mut call, signatures, callees)?;
+            let readings = known
+                .readings
+                .get_or_init(|| signatures.iter().filter_map(|it| it.read().ok()).collect());
+            call.signature = signature::dispatch(&mut call, signatures, readings)?;
             run(&mut call)
         }
     }
@@ -325,7 +322,7 @@ mod tests {
         for function in TABLE.iter().flat_map(|family| family.iter()) {
             if let Kind::Dispatched { signatures, .. } = &function.kind {
                 for signature in *signatures {
-                    assert_eq!(signature.callee().err(), None, "{}", function.name);
+                    assert_eq!(signature.read().err(), None, "{}", function.name);
                 }
             }
         }

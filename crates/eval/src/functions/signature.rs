@@ -8,7 +8,7 @@ use super::Call;
 use crate::evaluator::{Evaluated, Stop};
 use crate::failure::{Operation, Trouble};
 use crate::options::Target;
-use crate::relation;
+use crate::relation::{self, LocalAlias};
 
 /// One way to call a function, in Puppet's notation of types.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +18,13 @@ pub struct Signature {
     since: Option<Target>,
     local: Option<(&'static str, &'static str)>,
     refusal: Option<fn(&[Value]) -> String>,
+}
+
+/// A [`Signature`] as types.
+#[derive(Debug)]
+pub struct Reading {
+    callee: Callee,
+    local: LocalAlias,
 }
 
 /// A parameter of a [`Signature`].
@@ -112,8 +119,8 @@ impl Signature {
     }
 
     /// The signature as types, or why its notation is wrong.
-    pub fn callee(&self) -> Result<Callee, String> {
-        let context = relation::LocalAlias::new(self.local);
+    pub fn read(&self) -> Result<Reading, String> {
+        let context = LocalAlias::new(self.local);
         let read = |text: &str| {
             relation::parse(&context, text).map_err(|trouble| format!("{text}: {trouble:?}"))
         };
@@ -134,7 +141,7 @@ impl Signature {
             Block::Required(text) => Some(read(text)?),
             Block::Optional(text) => Some(Type::optional(read(text)?)),
         };
-        Ok(Callee {
+        let callee = Callee {
             callable: CallableType::new(Some(TupleType::new(types?, size)), block, None),
             parameter_names: self
                 .parameters
@@ -142,6 +149,10 @@ impl Signature {
                 .map(|it| SmolStr::new_static(it.name))
                 .collect(),
             block_name: SmolStr::new_static("block"),
+        };
+        Ok(Reading {
+            callee,
+            local: context,
         })
     }
 }
@@ -150,7 +161,7 @@ impl Signature {
 pub fn dispatch(
     call: &mut Call<'_, '_, '_>,
     signatures: &[Signature],
-    callees: &[Callee],
+    readings: &[Reading],
 ) -> Evaluated<usize> {
     let context = call.evaluator.definitions.clone();
     let block = match call.block {
@@ -159,16 +170,16 @@ pub fn dispatch(
     };
     let target = call.evaluator.options.target;
     let there = |signature: &Signature| signature.since.is_none_or(|since| since <= target);
-    let mut candidates = Vec::with_capacity(signatures.len());
-    for (index, (signature, callee)) in signatures.iter().zip(callees).enumerate() {
-        if !there(signature) {
-            continue;
-        }
-        let local = relation::WithLocal {
-            context: &*context,
-            local: relation::LocalAlias::new(signature.local),
-        };
-        if accepts(&local, &callee.callable, &call.arguments, block.as_ref())? {
+    let candidates = signatures.iter().zip(readings).enumerate();
+    let candidates = candidates.filter(|(_, (signature, _))| there(signature));
+    for (index, (signature, reading)) in candidates.clone() {
+        let context = reading.local.before(&*context);
+        if accepts(
+            &context,
+            &reading.callee.callable,
+            &call.arguments,
+            block.as_ref(),
+        )? {
             return match signature.refusal {
                 Some(refusal) => Err(Stop::Raised(format!(
                     "'{}' {}",
@@ -178,22 +189,25 @@ pub fn dispatch(
                 None => Ok(index),
             };
         }
-        if signature.refusal.is_none() {
-            candidates.push(callee.clone());
-        }
     }
-    let local = signatures.iter().find_map(|signature| signature.local);
-    let local = relation::WithLocal {
-        context: &*context,
-        local: relation::LocalAlias::new(local),
-    };
-    Err(Stop::Raised(mismatch(
-        &local,
+    let callees: Vec<Callee> = candidates
+        .filter(|(_, (signature, _))| signature.refusal.is_none())
+        .map(|(_, (_, reading))| reading.callee.clone())
+        .collect();
+    let local = readings
+        .iter()
+        .map(|reading| &reading.local)
+        .find(|local| local.is_some());
+    let none = LocalAlias::default();
+    let context = local.unwrap_or(&none).before(&*context);
+    let text = mismatch(
+        &context,
         call.name,
-        &candidates,
+        &callees,
         &call.arguments,
         block.as_ref(),
-    )?))
+    )?;
+    Err(Stop::Raised(text))
 }
 
 /// Whether a callable accepts the arguments and the lambda (`PCallableType#callable_with?`).
