@@ -1,13 +1,36 @@
 //! `new` of types, which is the conversion of values.
 
 use puppet_convert::ConvertError;
+use puppet_syntax::Entry;
 use puppet_types::{Type, TypeContext, Value};
 
 use crate::failure::{Operation, Trouble, Unknown};
 
 /// A new instance of a type, checked to be one.
 pub fn new(context: &dyn TypeContext, ty: &Type, arguments: &[Value]) -> Operation<Value> {
-    puppet_convert::new_instance(context, ty, arguments).map_err(trouble)
+    puppet_convert::new_instance(context, ty, arguments).map_err(|error| match (ty, arguments) {
+        (Type::Type(_), [Value::String(text)]) => type_text_trouble(text, error),
+        _ => trouble(error),
+    })
+}
+
+/// Why a text is no type: the parser of the language knows better than the reader of types.
+fn type_text_trouble(text: &str, error: ConvertError) -> Trouble {
+    match error {
+        ConvertError::Raised(message) if message.starts_with("Syntax error") => {}
+        other => return trouble(other),
+    }
+    let parse = puppet_syntax::parse(text, Entry::Manifest);
+    Trouble::runtime(match parse.stop() {
+        None => format!("The expression <{text}> is not a valid type specification."),
+        Some(stop) => match stop
+            .offset
+            .and_then(|at| parse.syntax().token_at_offset(at).right_biased())
+        {
+            Some(token) => format!("Syntax error at '{}'", token.text()),
+            None => "Syntax error at end of input".to_owned(),
+        },
+    })
 }
 
 /// Why a conversion has no result.
