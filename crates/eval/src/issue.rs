@@ -68,6 +68,7 @@ issues! {
     MatchNotRegexp = "MATCH_NOT_REGEXP",
     MatchNotString = "MATCH_NOT_STRING",
     MissingMultiAssignmentKey = "MISSING_MULTI_ASSIGNMENT_KEY",
+    MissingMultiAssignmentVariable = "MISSING_MULTI_ASSIGNMENT_VARIABLE",
     MissingRequiredParameter = "MISSING_REQUIRED_PARAMETER",
     MissingTitle = "MISSING_TITLE",
     MissingTitleAt = "MISSING_TITLE_AT",

@@ -235,6 +235,36 @@ fn templates() {
 }
 
 #[test]
+fn classes_that_only_set_variables() {
+    check(&[
+        (
+            "class a($x = 1) { $y = $x + 1 }\ninclude a\n[$a::y, Class[a][x]]",
+            "[2, 1] Tuple[Integer[2, 2], Integer[1, 1]]",
+        ),
+        (
+            "class a { $v = 7 }\n[$v] = Class[a]",
+            "UNKNOWN_RESOURCE 2:8 Resource not found: Class['a']",
+        ),
+        (
+            "class a { $v = 7 }\ninclude a\n[$v] = Class[a]\n$v",
+            "7 Integer[7, 7]",
+        ),
+        (
+            "class a($x) { }\ninclude a",
+            "RUNTIME_ERROR 2:1 Error while evaluating a Function Call, Class[A]: expects a value for parameter 'x'",
+        ),
+        (
+            "class a { notify { 'x': } }\ninclude a",
+            "unknown: it depends on the catalog",
+        ),
+        (
+            "class a { $v = 1 }\n$a::v",
+            "UNKNOWN_VARIABLE 2:1 Unknown variable: 'a::v'.",
+        ),
+    ]);
+}
+
+#[test]
 fn what_is_not_known() {
     check(&[
         ("$facts['os']", "unknown: it depends on the environment"),

@@ -31,6 +31,12 @@ impl Relate<'_> {
             Value::Default => Type::Default,
             Value::Boolean(value) => Type::Boolean(Some(*value)),
             Value::Integer(number) => Type::Integer(Range::exactly(*number)),
+            // An infinite bound is none.
+            Value::Float(number) if number.is_infinite() => {
+                let bound = Some((*number).into());
+                let (from, to) = if *number > 0.0 { (bound, None) } else { (None, bound) };
+                Type::Float(Range::new(from, to).unwrap_or(Range::UNBOUNDED))
+            }
             Value::Float(number) => Type::Float(Range::exactly((*number).into())),
             Value::String(text) => Type::string_value(text.clone()),
             Value::Regexp(regexp) => Type::Regexp(Some(Arc::clone(regexp))),

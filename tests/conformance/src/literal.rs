@@ -120,14 +120,24 @@ pub fn value(definitions: &Definitions, case: &Case, field: &str) -> Result<Valu
     evaluate_text(definitions, source)
 }
 
-/// The value of an expression.
+/// The value of an expression. What is more than a literal is evaluated as a program.
 pub fn evaluate_text(definitions: &Definitions, source: &str) -> Result<Value, Stop> {
-    let expr = text::parse(source).map_err(|_| Stop::Unsupported)?;
-    Evaluator {
-        definitions,
-        source,
+    let literal = text::parse(source)
+        .map_err(|_| Stop::Unsupported)
+        .and_then(|expr| {
+            let evaluator = Evaluator {
+                definitions,
+                source,
+            };
+            evaluator.evaluate(&expr)
+        });
+    if literal != Err(Stop::Unsupported) {
+        return literal;
     }
-    .evaluate(&expr)
+    match puppet_eval::source::evaluate(source, &puppet_eval::Options::default()).0 {
+        puppet_eval::source::Answer::Value { value, .. } => Ok(value),
+        _ => literal,
+    }
 }
 
 struct Evaluator<'a> {

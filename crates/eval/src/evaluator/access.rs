@@ -28,6 +28,11 @@ impl Evaluator<'_> {
             self.note_empty_reference(id, &result);
         }
         match (result, &left) {
+            (Err(Trouble::Unknown(Unknown::Catalog)), Value::Type(Type::Class(Some(name))))
+                if self.is_declared(name) =>
+            {
+                self.class_access(name, &values)
+            }
             (Err(Trouble::Unknown(Unknown::Catalog)), Value::Type(reference)) => {
                 Err(self.no_resource(id, reference))
             }

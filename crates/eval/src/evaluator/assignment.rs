@@ -6,7 +6,7 @@ use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
 use super::{Evaluated, Evaluator};
-use crate::failure::Blame;
+use crate::failure::{Blame, Unknown};
 use crate::issue::Issue;
 use crate::label;
 use crate::text;
@@ -129,8 +129,18 @@ impl Evaluator<'_> {
                 Ok(())
             }
             Value::Type(class @ Type::Class(_)) => {
-                let right = self.blamed(id, Blame::Right);
-                Err(self.no_resource(right, &class))
+                if !self.is_declared_class(&class) {
+                    let right = self.blamed(id, Blame::Right);
+                    return Err(self.no_resource(right, &class));
+                }
+                for target in targets {
+                    let Target::Name(name) = target else {
+                        return Err(Unknown::Undecidable.into());
+                    };
+                    let value = self.variable_of_class(&class, name, left)?;
+                    self.assign(id, left, target, value)?;
+                }
+                Ok(())
             }
             Value::Array(items) => self.assign_items(id, left, targets, &items),
             other => self.assign_items(id, left, targets, std::slice::from_ref(&other)),

@@ -82,6 +82,16 @@ impl Block {
         }
     }
 
+    /// The whole body of a definition.
+    pub(super) fn definition(body: Arc<Body>, body_id: BodyId) -> Block {
+        Block {
+            body,
+            body_id,
+            lambda: None,
+            callable: Rc::default(),
+        }
+    }
+
     /// The lambda that a template is.
     pub(super) fn template(body: Arc<Body>, lambda: ExprId) -> Block {
         Block {
@@ -141,12 +151,7 @@ impl Evaluator<'_> {
         let Some(body) = self.definitions.body(id) else {
             return Err(crate::Unknown::Definition.into());
         };
-        let function = Block {
-            body,
-            body_id: id,
-            lambda: None,
-            callable: Rc::default(),
-        };
+        let function = Block::definition(body, id);
         let suspended = self.scope.suspend();
         let result = self.call_function_closure(&function, arguments, block);
         self.scope.resume(suspended);
@@ -312,7 +317,7 @@ impl Evaluator<'_> {
     }
 
     /// Evaluates something in the body that a block is in.
-    fn within<T>(
+    pub(super) fn within<T>(
         &mut self,
         block: &Block,
         evaluate: impl FnOnce(&mut Self) -> Evaluated<T>,

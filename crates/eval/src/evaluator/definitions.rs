@@ -18,7 +18,7 @@ pub struct Definitions {
     functions: FxHashMap<SmolStr, BodyId>,
     types: puppet_types::Definitions,
     /// Classes and defined types, by the name in lower case.
-    classes: FxHashMap<String, DefinitionKind>,
+    classes: FxHashMap<String, (DefinitionKind, BodyId)>,
     has_nodes: bool,
     /// Puppet's text about the first name that is defined twice.
     conflict: Option<String>,
@@ -69,7 +69,7 @@ impl Definitions {
             }
             Definition::Class { name, .. } | Definition::DefinedType { name, .. } => {
                 self.classes
-                    .insert(name.to_lowercase(), body.definition().kind());
+                    .insert(name.to_lowercase(), (body.definition().kind(), id));
             }
             Definition::Node { .. } => self.has_nodes = true,
             _ => {}
@@ -99,7 +99,15 @@ impl Definitions {
     pub fn class(&self, name: &str) -> Option<DefinitionKind> {
         self.classes
             .get(&name.strip_prefix("::").unwrap_or(name).to_lowercase())
-            .copied()
+            .map(|(kind, _)| *kind)
+    }
+
+    /// The body of a class of the program, by its name in lower case.
+    pub fn class_body(&self, name: &str) -> Option<BodyId> {
+        match self.classes.get(name) {
+            Some((DefinitionKind::Class, id)) => Some(*id),
+            _ => None,
+        }
     }
 
     /// A body of the program; none for the id of another program.
@@ -118,13 +126,6 @@ impl Definitions {
     pub fn has_nodes(&self) -> bool {
         self.has_nodes
     }
-
-    /// Whether the program has classes, whose variables can be read elsewhere.
-    pub fn has_classes(&self) -> bool {
-        self.classes
-            .values()
-            .any(|kind| *kind == DefinitionKind::Class)
-    }
 }
 
 impl TypeContext for Definitions {
@@ -134,7 +135,7 @@ impl TypeContext for Definitions {
             found => return found,
         }
         let lower = name.to_lowercase();
-        if let Some(DefinitionKind::DefinedType) = self.classes.get(&lower) {
+        if let Some((DefinitionKind::DefinedType, _)) = self.classes.get(&lower) {
             return Named::Resource(capitalized(&lower));
         }
         match self.world {
@@ -145,7 +146,7 @@ impl TypeContext for Definitions {
 }
 
 /// Each segment of a name with a capital: `a::b` is `A::B`.
-fn capitalized(name: &str) -> SmolStr {
+pub(super) fn capitalized(name: &str) -> SmolStr {
     let segments = name.split("::").map(|segment| {
         let mut chars = segment.chars();
         chars

@@ -4,6 +4,7 @@ mod access;
 mod assignment;
 mod branches;
 mod call;
+mod classes;
 mod closure;
 mod definitions;
 mod jump;
@@ -22,7 +23,8 @@ use puppet_hir::model::{
 };
 use puppet_hir::{Body, BodyId, Definition, Expr, ExprId, Program, Span};
 use puppet_types::{HashValue, Value};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
 
 pub use self::closure::Block;
 pub use self::definitions::Definitions;
@@ -58,6 +60,8 @@ pub struct Evaluator<'o> {
     /// The body that is evaluated now.
     body: Arc<Body>,
     body_id: BodyId,
+    /// The classes that were declared, by their names in lower case.
+    declared: FxHashMap<SmolStr, classes::Declared>,
     /// The parameters that a default value must not read yet.
     unevaluated: Option<closure::Unevaluated>,
     /// What the template that is evaluated now has written.
@@ -90,6 +94,7 @@ impl<'o> Evaluator<'o> {
             warned: FxHashSet::default(),
             body,
             body_id,
+            declared: FxHashMap::default(),
             unevaluated: None,
             rendered: None,
         }

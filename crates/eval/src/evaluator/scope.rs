@@ -85,6 +85,15 @@ impl Scope {
             .push(Frame::Local(variables.into_iter().collect()));
     }
 
+    /// The variables of the outermost local scope.
+    pub fn outermost(&self) -> FxHashMap<SmolStr, Value> {
+        let local = self.frames.iter().find_map(|frame| match frame {
+            Frame::Local(variables) => Some(variables.clone()),
+            Frame::Match(_) => None,
+        });
+        local.unwrap_or_default()
+    }
+
     /// Where the scope is now, for [`Scope::truncate`].
     pub fn depth(&self) -> usize {
         self.frames.len()

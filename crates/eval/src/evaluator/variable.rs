@@ -72,11 +72,12 @@ impl Evaluator<'_> {
             return Err(Unknown::Environment);
         }
         match self.options.world {
-            World::Open => Err(Unknown::Definition),
-            World::Closed if first != name && self.definitions.has_classes() => {
-                Err(Unknown::Catalog)
-            }
-            World::Closed => Ok(None),
+            World::Open => self
+                .class_variable(name)
+                .cloned()
+                .map(Some)
+                .ok_or(Unknown::Definition),
+            World::Closed => Ok(self.class_variable(name).cloned()),
         }
     }
 }

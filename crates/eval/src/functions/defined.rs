@@ -2,7 +2,7 @@
 
 use puppet_types::{Named, Type, TypeContext, Value};
 
-use super::signature::{Signature, repeated, required};
+use super::signature::{Signature, required_repeated};
 use super::{Call, Function, dispatched};
 use crate::evaluator::{Evaluated, Stop};
 use crate::failure::Unknown;
@@ -12,10 +12,7 @@ const VALUE: &str = "Variant[String, Type[CatalogEntry], Type[Type[CatalogEntry]
 
 pub(super) const FUNCTIONS: &[Function] = &[dispatched(
     "defined",
-    &[Signature::new(&[
-        required(VALUE, "vals"),
-        repeated(VALUE, "vals"),
-    ])],
+    &[Signature::new(&[required_repeated(VALUE, "vals")])],
     |call| {
         let mut any = false;
         for value in call.arguments.clone() {
@@ -88,6 +85,7 @@ fn is_resource_type(call: &Call<'_, '_, '_>, name: &str) -> Evaluated<bool> {
 /// What adds to the catalog is not evaluated: without modules, nothing is there but what Puppet puts there.
 fn in_catalog(call: &Call<'_, '_, '_>, title: &str) -> Evaluated<bool> {
     match call.evaluator.options.world {
+        _ if call.evaluator.is_declared(title) => Ok(true),
         World::Closed if !matches!(title, "main" | "settings") => Ok(false),
         _ => Err(Unknown::Catalog.into()),
     }

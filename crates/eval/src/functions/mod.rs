@@ -4,6 +4,7 @@
 //! list of [`Signature`]s in Puppet's own notation, from which arguments are checked and mismatches are described, and
 //! what it does. Functions that depend on more than their arguments are there by name, with what they depend on.
 
+mod classes;
 mod collections;
 mod control;
 mod defined;
@@ -109,6 +110,7 @@ impl Call<'_, '_, '_> {
 
 /// All functions, family by family.
 pub const TABLE: &[&[Function]] = &[
+    classes::FUNCTIONS,
     collections::FUNCTIONS,
     control::FUNCTIONS,
     defined::FUNCTIONS,
@@ -131,7 +133,6 @@ pub const TABLE: &[&[Function]] = &[
 const OPAQUE: &[Function] = &[
     opaque("annotate", Unknown::Function),
     opaque("binary_file", Unknown::Environment),
-    opaque("contain", Unknown::Catalog),
     opaque("create_resources", Unknown::Catalog),
     opaque("digest", Unknown::Environment),
     opaque("epp", Unknown::Environment),
@@ -147,13 +148,11 @@ const OPAQUE: &[Function] = &[
     opaque("hiera_include", Unknown::Environment),
     opaque("hocon_data", Unknown::Environment),
     opaque("import", Unknown::Environment),
-    opaque("include", Unknown::Catalog),
     opaque("inline_template", Unknown::Environment),
     opaque("json_data", Unknown::Environment),
     opaque("lookup", Unknown::Environment),
     opaque("module_directory", Unknown::Environment),
     opaque("realize", Unknown::Catalog),
-    opaque("require", Unknown::Catalog),
     opaque("scanf", Unknown::Function),
     opaque("tag", Unknown::Catalog),
     opaque("tagged", Unknown::Catalog),

@@ -40,6 +40,7 @@ enum Count {
     One,
     ZeroOrOne,
     Any,
+    OneOrMore,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -73,6 +74,15 @@ pub const fn repeated(ty: &'static str, name: &'static str) -> Parameter {
         ty,
         name,
         count: Count::Any,
+    }
+}
+
+/// A parameter that takes one argument or more.
+pub const fn required_repeated(ty: &'static str, name: &'static str) -> Parameter {
+    Parameter {
+        ty,
+        name,
+        count: Count::OneOrMore,
     }
 }
 
@@ -130,10 +140,13 @@ impl Signature {
         let from = count(
             self.parameters
                 .iter()
-                .filter(|it| it.count == Count::One)
+                .filter(|it| matches!(it.count, Count::One | Count::OneOrMore))
                 .count(),
         );
-        let repeats = self.parameters.iter().any(|it| it.count == Count::Any);
+        let repeats = self
+            .parameters
+            .iter()
+            .any(|it| matches!(it.count, Count::Any | Count::OneOrMore));
         let to = (!repeats).then(|| count(self.parameters.len()));
         let size = Range::new(Some(from), to).unwrap_or(Range::UNBOUNDED);
         let block = match self.block {

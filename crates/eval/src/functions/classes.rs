@@ -1,0 +1,39 @@
+//! `include`, `require` and `contain`, for classes of the program that only set variables.
+
+use puppet_types::{Type, Value};
+use smol_str::SmolStr;
+
+use super::signature::{Signature, required_repeated};
+use super::{Call, Function, dispatched};
+use crate::evaluator::Evaluated;
+use crate::failure::Unknown;
+
+/// At least one name.
+const NAMES: &[Signature] = &[Signature::new(&[required_repeated("Any", "names")])];
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    dispatched("contain", NAMES, declare),
+    dispatched("include", NAMES, declare),
+    dispatched("require", NAMES, declare),
+];
+
+/// Declares the classes; the result refers to them.
+fn declare(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+    let mut names = Vec::new();
+    for argument in &call.arguments {
+        super::collections::flatten_into(&mut names, argument);
+    }
+    let mut classes = Vec::with_capacity(names.len());
+    for name in &names {
+        let name: SmolStr = match name {
+            Value::String(name) => SmolStr::new(name),
+            Value::Type(Type::Class(Some(name))) => SmolStr::clone(name),
+            // Puppet refuses it, or breaks.
+            _ => return Err(Unknown::Catalog.into()),
+        };
+        let name = name.strip_prefix("::").unwrap_or(&name).to_lowercase();
+        call.evaluator.declare_class(&name)?;
+        classes.push(Value::Type(Type::class(&name)));
+    }
+    Ok(Value::from(classes))
+}
