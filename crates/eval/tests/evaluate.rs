@@ -369,6 +369,29 @@ fn everything_is_bounded() {
     ));
 }
 
+#[test]
+fn the_default_depth_fits_a_small_stack() {
+    let recursion =
+        "function f($x) { [1].map |$y| { if true { case 1 { 1: { f(\"${$x + 1}\") } } } } }\nf(0)";
+    let nested = format!("{}1{}", "[".repeat(100), "]".repeat(100));
+    let run = move || {
+        for text in [recursion, &nested] {
+            let options = Options {
+                strict: Strict::Off,
+                ..Options::default()
+            };
+            let source =
+                Source::read(text, Entry::Manifest, &options).expect("a source without errors");
+            puppet_eval::evaluate_program(&source.program, &options);
+        }
+    };
+    let thread = std::thread::Builder::new()
+        .stack_size(2 << 20)
+        .spawn(run)
+        .expect("a thread");
+    thread.join().expect("no overflow");
+}
+
 /// Sources that are more often right than random text.
 fn any_source() -> impl Strategy<Value = String> {
     let value = prop::sample::select(vec![

@@ -1,6 +1,6 @@
 //! The operators of the language on values, without positions and scopes.
 //!
-//! Each operator is one file. An error says which operand Puppet blames ([`Blame`](crate::Blame)); strings that are
+//! Each operator is one file. An error says which operand Puppet blames ([`Blame`]); strings that are
 //! taken as numbers are reported through [`Coercions`].
 
 pub mod access;
