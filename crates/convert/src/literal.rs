@@ -6,7 +6,7 @@ use puppet_types::{ObjectValue, TypeContext, Value, type_to_string};
 use crate::{new::object::attributes, number::float_text, string::puppet_quote};
 
 /// Deepest nesting of values that is written; deeper ones are an ellipsis.
-const MAX_DEPTH: usize = 200;
+const MAX_DEPTH: usize = 500;
 
 /// A value as an expression of the language.
 pub fn literal_form(context: &dyn TypeContext, value: &Value) -> String {

@@ -2,6 +2,12 @@
 
 use crate::Undecidable;
 
+/// Greatest distance from the epoch for which dates are computed, in seconds: years have to fit into 64 bits.
+const MAX_SECONDS: u128 = 10_u128.pow(25);
+
+/// Days of 400 years.
+const DAYS_OF_ERA: i128 = 146_097;
+
 /// A point in time, taken apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct DateTime {
@@ -19,7 +25,7 @@ pub(super) struct DateTime {
     /// Day of the week; Sunday is 0.
     pub week_day: i64,
     /// Seconds since the epoch, whatever the offset.
-    pub epoch_seconds: i64,
+    pub epoch_seconds: i128,
     /// Seconds east of UTC.
     pub offset: i64,
 }
@@ -41,10 +47,10 @@ pub(super) fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + day_of_era - 719_468
 }
 
-fn civil_from_days(days: i64) -> (i64, i64, i64) {
+fn civil_from_days(days: i128) -> Result<(i64, i64, i64), Undecidable> {
     let days = days + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
+    let era = i64::try_from(days.div_euclid(DAYS_OF_ERA)).map_err(|_| Undecidable)?;
+    let day_of_era = i64::try_from(days.rem_euclid(DAYS_OF_ERA)).map_err(|_| Undecidable)?;
     let year_of_era =
         (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
@@ -56,20 +62,21 @@ fn civil_from_days(days: i64) -> (i64, i64, i64) {
         shifted_month - 9
     };
     let year = year_of_era + era * 400 + i64::from(month <= 2);
-    (year, month, day)
+    Ok((year, month, day))
 }
 
 impl DateTime {
-    /// Takes nanoseconds since the epoch apart, as seen in a place `offset` seconds east of UTC. Seconds have to fit into
-    /// 64 bits.
+    /// Takes nanoseconds since the epoch apart, as seen in a place `offset` seconds east of UTC.
     pub(super) fn of(nanos: i128, offset: i64) -> Result<Self, Undecidable> {
         let epoch_seconds = nanos.div_euclid(super::NANOS_PER_SEC);
-        let epoch_seconds = i64::try_from(epoch_seconds).map_err(|_| Undecidable)?;
+        if epoch_seconds.unsigned_abs() > MAX_SECONDS {
+            return Err(Undecidable);
+        }
         let nanosecond = i64::try_from(nanos.rem_euclid(super::NANOS_PER_SEC)).unwrap_or(0);
-        let seconds = epoch_seconds.checked_add(offset).ok_or(Undecidable)?;
+        let seconds = epoch_seconds + i128::from(offset);
         let days = seconds.div_euclid(86_400);
-        let second_of_day = seconds.rem_euclid(86_400);
-        let (year, month, day) = civil_from_days(days);
+        let second_of_day = i64::try_from(seconds.rem_euclid(86_400)).unwrap_or(0);
+        let (year, month, day) = civil_from_days(days)?;
         let leap_day = i64::from(month > 2 && is_leap(year));
         let before = DAYS_BEFORE.get(month as usize - 1).copied().unwrap_or(0);
         Ok(Self {
@@ -81,7 +88,7 @@ impl DateTime {
             second: second_of_day % 60,
             nanosecond,
             year_day: before + day + leap_day,
-            week_day: (days + 4).rem_euclid(7),
+            week_day: i64::try_from((days + 4).rem_euclid(7)).unwrap_or(0),
             epoch_seconds,
             offset,
         })

@@ -142,8 +142,12 @@ fn write(
     time: &DateTime,
     zone: &str,
 ) -> Result<(), TimeError> {
+    if letter == 's' {
+        push_number(text, flags, time.epoch_seconds, '0', 1);
+        return Ok(());
+    }
     if let Some((value, pad, digits)) = number(letter, time) {
-        push_number(text, flags, value, pad, digits);
+        push_number(text, flags, i128::from(value), pad, digits);
         return Ok(());
     }
     let combined = match letter {
@@ -202,7 +206,6 @@ fn number(letter: char, time: &DateTime) -> Option<(i64, char, usize)> {
         'l' => (twelve, ' ', 2),
         'M' => (time.minute, '0', 2),
         'S' => (time.second, '0', 2),
-        's' => (time.epoch_seconds, '0', 1),
         'u' => (if time.week_day == 0 { 7 } else { time.week_day }, '0', 1),
         'w' => (time.week_day, '0', 1),
         'G' => {
@@ -256,7 +259,7 @@ fn name(letter: char, flags: Flags, time: &DateTime, zone: &str) -> String {
     }
 }
 
-fn push_number(text: &mut String, flags: Flags, value: i64, pad: char, digits: usize) {
+fn push_number(text: &mut String, flags: Flags, value: i128, pad: char, digits: usize) {
     let width = match flags.width {
         _ if flags.left => 1,
         0 => digits,
