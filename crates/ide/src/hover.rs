@@ -2,8 +2,10 @@
 
 use puppet_db::File;
 use puppet_library::{AttributeStub, FunctionStub, Library, TypeStub};
-use puppet_syntax::ast::{AstNode, Definition, Documentation, Param};
+use puppet_syntax::SyntaxNode;
+use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Documentation, Expr, Param};
 use puppet_text::{TextRange, TextSize};
+use puppet_types::Type;
 
 use crate::analysis::Context;
 use crate::data_types::{self, DataType};
@@ -11,6 +13,7 @@ use crate::name_at::{AttributeOwner, Name, NameAt, name_at};
 use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind};
 use crate::symbols::one_line;
+use crate::syntax::trimmed_range;
 use crate::{alias, docs, syntax};
 
 /// The text of a hover.
@@ -63,17 +66,71 @@ impl Text {
 
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
     let root = syntax::root(context.db, file);
-    let at = name_at(&root, offset)?;
+    let Some(at) = name_at(&root, offset) else {
+        return expression(context, file, &root, offset);
+    };
     let found = resolve::find(context, file, &at);
     let text = found
         .first()
         .map(|found| describe(context, found))
-        .or_else(|| builtin(&at))?;
+        .or_else(|| builtin(&at));
+    let inferred = match &at.name {
+        Name::Variable(name) => type_of_variable(context, file, &at, name),
+        _ => None,
+    };
+    let text = match (inferred, text) {
+        (Some(inferred), Some(mut text)) => {
+            text.code.insert(0, inferred);
+            text
+        }
+        (Some(inferred), None) => Text::new(inferred, None),
+        (None, Some(text)) => text,
+        (None, None) => return None,
+    };
     Some(Hover {
         range: at.range,
         code: text.code,
         documentation: text.documentation,
     })
+}
+
+/// `$name: Type`, as far as the type is known here.
+fn type_of_variable(context: Context<'_>, file: File, at: &NameAt, name: &str) -> Option<String> {
+    let node = at.token.parent()?;
+    let assignment = node.parent().and_then(AssignExpr::cast);
+    let value = assignment
+        .filter(|it| it.lhs().is_some_and(|lhs| *lhs.syntax() == node))
+        .and_then(|it| it.rhs());
+    let inferred = inferred_type(
+        context,
+        file,
+        value.as_ref().map_or(&node, |value| value.syntax()),
+    )?;
+    Some(format!("${name}: {inferred}"))
+}
+
+/// The type of the expression at a place.
+fn expression(
+    context: Context<'_>,
+    file: File,
+    root: &SyntaxNode,
+    offset: TextSize,
+) -> Option<Hover> {
+    let token = syntax::word_at(root, offset).filter(|token| !token.kind().is_trivia())?;
+    let expr = token.parent_ancestors().find_map(Expr::cast)?;
+    let code = inferred_type(context, file, expr.syntax())?;
+    let range = trimmed_range(expr.syntax());
+    Some(Hover {
+        range,
+        code: vec![code],
+        documentation: None,
+    })
+}
+
+/// What is known about the value of an expression.
+fn inferred_type(context: Context<'_>, file: File, node: &SyntaxNode) -> Option<String> {
+    let ty = puppet_semantic::type_at(context.db, file, trimmed_range(node))?;
+    (ty != Type::Unknown).then(|| ty.to_string())
 }
 
 fn describe(context: Context<'_>, found: &Found) -> Text {
@@ -284,12 +341,16 @@ mod tests {
     use crate::testing::cursor;
 
     fn check(fixture: &str, expected: &Expect) {
+        expected.assert_eq(&shown(fixture));
+    }
+
+    fn shown(fixture: &str) -> String {
         let (analysis, position) = cursor(fixture);
         let hover = analysis.hover(position).expect("not cancelled");
         let text = analysis.text(position.file).expect("not cancelled");
         let shown =
             hover.map(|hover| format!("on {:?}\n{}", &text[hover.range], hover.plain_text()));
-        expected.assert_eq(&shown.unwrap_or_default());
+        shown.unwrap_or_default()
     }
 
     const MODULES: &str = r"
@@ -406,12 +467,16 @@ function web::join(String $a, String *$b) >> String { $a }
             "class x(Web::Port $p = 1) { notice(\"${p$0}\") }",
             &expect![[r#"
             on "p"
+            $p: Web::Port
+
             Web::Port $p = 1"#]],
         );
         check_in_site(
             "[1].each |Integer $i| { notice($i$0) }",
             &expect![[r#"
             on "i"
+            $i: Integer
+
             Integer $i"#]],
         );
         check_in_site(
@@ -458,6 +523,24 @@ function web::join(String $a, String *$b) >> String { $a }
             "file { '/x': noo$0p => true }",
             &expect!["noop => true | false"],
         );
+    }
+
+    #[test]
+    fn types_are_inferred() {
+        for (code, expected) in [
+            (
+                "$x = [1, 2]\nnotice($x$0)",
+                "on \"x\"\n$x: Tuple[Integer[1, 1], Integer[2, 2]]\n\n$x = [1, 2]",
+            ),
+            ("$x$0 = 'a'", "on \"x\"\n$x: String\n\n$x = 'a'"),
+            ("notice(1 +$0 2)", "on \"1 + 2\"\nInteger[3, 3]"),
+            ("notice([1, 2][$0 0])", "on \"[1, 2][ 0]\"\nInteger[1, 1]"),
+            ("class x(Web::Port $p$0) { }", "on \"p\"\nWeb::Port $p"),
+            ("notice($unknown$0)", ""),
+        ] {
+            let fixture = format!("{MODULES}#- /manifests/site.pp\n{code}\n");
+            assert_eq!(shown(&fixture), expected);
+        }
     }
 
     #[test]

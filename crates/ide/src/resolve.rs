@@ -3,8 +3,9 @@
 use std::cell::OnceCell;
 
 use puppet_db::File;
-use puppet_project::autoload::{self, Autoloaded};
+use puppet_semantic::item::{ItemKind, canonical};
 use puppet_semantic::owner::owner;
+use puppet_semantic::resolve::{defined_in, resolve};
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Definition, Param};
 use puppet_text::TextRange;
@@ -114,57 +115,29 @@ pub(crate) fn item(
     kind: SymbolKind,
     name: &str,
 ) -> Option<Found> {
-    let name = autoload::canonical(name);
-    let (file, index) = locate(context, from, kind, &name)?;
-    let root = syntax::root(context.db, file);
-    let definition = syntax::definitions(&root).nth(index)?;
-    Some(Found::Item(file, definition))
+    let db = context.db;
+    let kind = item_kind(kind)?;
+    let item = match owner(db, from) {
+        Some(owner) => resolve(db, owner.environment, from, kind, name).found(),
+        None => defined_in(db, from, kind, &canonical(name)),
+    }?;
+    // The file's own body comes first.
+    let index = item.body.index().checked_sub(1)?;
+    let definition = syntax::definitions(&syntax::root(db, item.file)).nth(index)?;
+    Some(Found::Item(item.file, definition))
 }
 
-/// The file, and the number of the definition in it.
-fn locate(context: Context<'_>, from: File, kind: SymbolKind, name: &str) -> Option<(File, usize)> {
-    let db = context.db;
-    let defined_in = |file: File| {
-        let root = syntax::root(db, file);
-        syntax::definitions(&root)
-            .position(|definition| {
-                named(&definition).is_some_and(|(found, its_name, _)| {
-                    found == kind && autoload::canonical(&its_name) == name
-                })
-            })
-            .map(|index| (file, index))
-    };
-    if let Some(found) = defined_in(from) {
-        return Some(found);
+fn item_kind(kind: SymbolKind) -> Option<ItemKind> {
+    match kind {
+        SymbolKind::Class => Some(ItemKind::Class),
+        SymbolKind::DefinedType => Some(ItemKind::DefinedType),
+        SymbolKind::Function => Some(ItemKind::Function),
+        SymbolKind::Plan => Some(ItemKind::Plan),
+        SymbolKind::TypeAlias => Some(ItemKind::TypeAlias),
+        SymbolKind::Node | SymbolKind::Parameter | SymbolKind::Variable | SymbolKind::Resource => {
+            None
+        }
     }
-    let environment = owner(db, from)?.environment;
-    if let Some(found) = environment
-        .manifests(db)
-        .iter()
-        .find_map(|file| defined_in(*file))
-    {
-        return Some(found);
-    }
-    let module_name = autoload::module_name(name);
-    let module = environment
-        .modules(db)
-        .iter()
-        .find(|module| **module.name(db) == *module_name)?;
-    let kind = match kind {
-        SymbolKind::Class | SymbolKind::DefinedType => Autoloaded::ClassOrDefine,
-        SymbolKind::Function => Autoloaded::Function,
-        SymbolKind::TypeAlias => Autoloaded::TypeAlias,
-        SymbolKind::Plan => Autoloaded::Plan,
-        _ => return None,
-    };
-    autoload::candidates(kind, name).iter().find_map(|path| {
-        let path = format!("{}/{path}", module.root(db));
-        let file = module
-            .files(db)
-            .iter()
-            .find(|file| **file.path(db) == *path)?;
-        defined_in(*file)
-    })
 }
 
 /// The definition of a class or of a defined type whose attributes are meant.

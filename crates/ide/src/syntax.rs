@@ -16,10 +16,11 @@ pub(crate) fn word_at(root: &SyntaxNode, offset: TextSize) -> Option<SyntaxToken
         TokenAtOffset::None => None,
         TokenAtOffset::Single(token) => Some(token),
         TokenAtOffset::Between(left, right) => {
-            Some(if is_word(right.kind()) || !is_word(left.kind()) {
-                right
-            } else {
+            let takes_left = is_word(left.kind()) || right.kind().is_trivia();
+            Some(if takes_left && !is_word(right.kind()) {
                 left
+            } else {
+                right
             })
         }
     }
