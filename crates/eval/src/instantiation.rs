@@ -2,7 +2,7 @@
 
 use puppet_convert::ConvertError;
 use puppet_syntax::Entry;
-use puppet_types::{Type, TypeContext, Value};
+use puppet_types::{ReadError, Type, TypeContext, Value};
 
 use crate::failure::{Operation, Trouble, Unknown};
 
@@ -14,10 +14,22 @@ pub fn new(context: &dyn TypeContext, ty: &Type, arguments: &[Value]) -> Operati
     })
 }
 
+/// The type that a text says.
+pub fn type_of_text(context: &dyn TypeContext, text: &str) -> Operation<Type> {
+    puppet_types::read_text(context, text).map_err(|error| match error {
+        ReadError::Undecidable => Unknown::Undecidable.into(),
+        refused => type_text_trouble(text, ConvertError::Raised(refused.to_string())),
+    })
+}
+
 /// Why a text is no type: the parser of the language knows better than the reader of types.
 fn type_text_trouble(text: &str, error: ConvertError) -> Trouble {
+    let is_about_text = |message: &str| {
+        message.starts_with("Syntax error")
+            || !text.contains('[') && message.ends_with("is not a valid type specification.")
+    };
     match error {
-        ConvertError::Raised(message) if message.starts_with("Syntax error") => {}
+        ConvertError::Raised(message) if is_about_text(&message) => {}
         other => return trouble(other),
     }
     let parse = puppet_syntax::parse(text, Entry::Manifest);

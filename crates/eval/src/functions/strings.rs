@@ -71,6 +71,10 @@ fn each_string(call: &mut Call<'_, '_, '_>, change: fn(&str) -> String) -> Evalu
     if matches!(call.signature, 0 | 1) {
         return Ok(changed(call.argument(0)));
     }
+    if let Value::Type(_) = call.argument(0) {
+        // Types can be iterated, but Puppet expects a collection here.
+        return Err(Stop::Raised("undefined method `map'".to_owned()));
+    }
     let elements = call.all_elements()?;
     Ok(Value::from(
         elements.iter().map(changed).collect::<Vec<_>>(),

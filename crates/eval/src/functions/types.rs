@@ -132,7 +132,7 @@ fn assert_type(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
     let context = call.evaluator.definitions.clone();
     let expected = match call.argument(0).clone() {
         Value::Type(ty) => ty,
-        Value::String(text) => relation::parse(&*context, &text)?,
+        Value::String(text) => crate::instantiation::type_of_text(&*context, &text)?,
         _ => return Err(Unknown::Undecidable.into()),
     };
     let value = call.argument(1).clone();
