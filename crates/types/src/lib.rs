@@ -35,6 +35,7 @@ mod runtime;
 pub mod text;
 pub mod ty;
 pub mod value;
+pub mod versions;
 
 pub use crate::{
     alias::{alias_definition, refine, unresolved},

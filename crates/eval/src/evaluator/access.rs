@@ -1,6 +1,6 @@
 //! `left[keys]` and names of types.
 
-use puppet_hir::ExprId;
+use puppet_hir::{Expr, ExprId};
 use puppet_types::{ReadError, Type, Value};
 
 use super::{Evaluated, Evaluator, Noted, Stop};
@@ -14,8 +14,15 @@ impl Evaluator<'_> {
     pub(super) fn access(&mut self, id: ExprId, left: ExprId, keys: &[ExprId]) -> Evaluated<Value> {
         let left = self.evaluate(left)?;
         let mut values = Vec::with_capacity(keys.len());
+        let is_class = matches!(left, Value::Type(Type::Class(_)));
         for &key in keys {
-            values.push(self.evaluate(key)?);
+            values.push(match self.body.expr(key) {
+                // Between the brackets of a class, names may be unknown as types.
+                Expr::QualifiedReference(name) if is_class => {
+                    Value::Type(puppet_types::named(&*self.definitions, name))
+                }
+                _ => self.evaluate(key)?,
+            });
         }
         let mut coercions = Noted::default();
         let result = access::access(&*self.definitions, &left, &values, &mut coercions);
@@ -84,10 +91,10 @@ impl Evaluator<'_> {
     pub(super) fn type_by_name(&mut self, id: ExprId, name: &str) -> Evaluated<Value> {
         match puppet_types::named_or_error(&*self.definitions, name) {
             Ok(Type::Unknown) => Err(Unknown::Definition.into()),
-            Ok(Type::Reference(_)) => Err(self.error(
+            Ok(Type::Reference(text)) => Err(self.error(
                 id,
                 Issue::UnknownResourceType,
-                format!("Resource type not found: {name}"),
+                format!("Resource type not found: {text}"),
             )),
             Ok(ty) => Ok(Value::Type(ty)),
             Err(ReadError::Undecidable | ReadError::PuppetBreaks) => {

@@ -1,6 +1,6 @@
 //! Kind `assignable`: does the type `to` accept the type `from`.
 
-use puppet_types::{Definitions, Relate};
+use puppet_types::Relate;
 use serde_json::{Value, json};
 
 use crate::{
@@ -20,9 +20,13 @@ impl Kind for Assignable {
     fn answer(&self, case: &Case) -> Answer {
         literal::answer(case, ask)
     }
+
+    fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
+        literal::differences(case, ours)
+    }
 }
 
-fn ask(case: &Case, definitions: &Definitions, relate: &Relate<'_>) -> Result<Value, Stop> {
-    let (to, from) = (literal::ty(definitions, case, "to")?, literal::ty(definitions, case, "from")?);
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+    let (to, from) = (literal::ty(case, "to")?, literal::ty(case, "from")?);
     Ok(json!({"ok": true, "assignable": relate.assignable(&to, &from)}))
 }

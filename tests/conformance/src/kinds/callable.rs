@@ -1,6 +1,6 @@
 //! Kind `callable`: does a callable accept arguments.
 
-use puppet_types::{Definitions, Relate};
+use puppet_types::Relate;
 use serde_json::{Value, json};
 
 use crate::{
@@ -20,9 +20,13 @@ impl Kind for Callable {
     fn answer(&self, case: &Case) -> Answer {
         literal::answer(case, ask)
     }
+
+    fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
+        literal::differences(case, ours)
+    }
 }
 
-fn ask(case: &Case, definitions: &Definitions, relate: &Relate<'_>) -> Result<Value, Stop> {
-    let (callable, args) = (literal::ty(definitions, case, "callable")?, literal::ty(definitions, case, "args")?);
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+    let (callable, args) = (literal::ty(case, "callable")?, literal::ty(case, "args")?);
     Ok(json!({"ok": true, "callable": relate.callable(&callable, &args)}))
 }

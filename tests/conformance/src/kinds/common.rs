@@ -1,6 +1,6 @@
 //! Kind `common`: the common type of two types.
 
-use puppet_types::{Definitions, Relate};
+use puppet_types::Relate;
 use serde_json::Value;
 
 use crate::{
@@ -20,9 +20,13 @@ impl Kind for Common {
     fn answer(&self, case: &Case) -> Answer {
         literal::answer(case, ask)
     }
+
+    fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
+        literal::differences(case, ours)
+    }
 }
 
-fn ask(case: &Case, definitions: &Definitions, relate: &Relate<'_>) -> Result<Value, Stop> {
-    let (a, b) = (literal::ty(definitions, case, "a")?, literal::ty(definitions, case, "b")?);
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+    let (a, b) = (literal::ty(case, "a")?, literal::ty(case, "b")?);
     Ok(literal::forms(relate, &relate.common(&a, &b)))
 }

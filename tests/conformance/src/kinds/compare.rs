@@ -1,6 +1,6 @@
 //! Kind `compare`: are two types equal, and does each accept the other.
 
-use puppet_types::{Definitions, Relate};
+use puppet_types::Relate;
 use serde_json::{Value, json};
 
 use crate::{
@@ -20,10 +20,14 @@ impl Kind for Compare {
     fn answer(&self, case: &Case) -> Answer {
         literal::answer(case, ask)
     }
+
+    fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
+        literal::differences(case, ours)
+    }
 }
 
-fn ask(case: &Case, definitions: &Definitions, relate: &Relate<'_>) -> Result<Value, Stop> {
-    let (a, b) = (literal::ty(definitions, case, "a")?, literal::ty(definitions, case, "b")?);
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+    let (a, b) = (literal::ty(case, "a")?, literal::ty(case, "b")?);
     let (a_accepts_b, b_accepts_a) = (relate.assignable(&a, &b), relate.assignable(&b, &a));
     Ok(json!({"ok": true, "equal": a == b, "a_accepts_b": a_accepts_b, "b_accepts_a": b_accepts_a}))
 }

@@ -1,7 +1,7 @@
 //! Kind `format`: the text of a value with a String format.
 
 use puppet_convert::{ConvertError, new_instance};
-use puppet_types::{Definitions, Relate, Type, Value};
+use puppet_types::{Relate, Type, Value};
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -23,16 +23,16 @@ impl Kind for Format {
     }
 }
 
-fn ask(case: &Case, definitions: &Definitions, _relate: &Relate<'_>) -> Result<Json, Stop> {
-    let value = literal::value(definitions, case, "value")?;
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Json, Stop> {
+    let (value, _) = literal::value(case, "value")?;
     let mut arguments = vec![value];
     if case.text("format").is_some() {
-        arguments.push(literal::value(definitions, case, "format")?);
+        arguments.push(literal::value(case, "format")?.0);
     }
     // A string alone is an instance already, and stays as it is.
-    match new_instance(definitions, &Type::STRING, &arguments) {
+    match new_instance(relate.context(), &Type::STRING, &arguments) {
         Ok(Value::String(text)) => Ok(json!({"ok": true, "string": text.as_str()})),
-        Ok(_) | Err(ConvertError::Undecidable) => Err(Stop::Unsupported),
+        Ok(_) | Err(ConvertError::Undecidable) => Err(Stop::Unknown),
         Err(ConvertError::Raised(message)) => Err(Stop::Error(json!({"message": message}))),
         Err(ConvertError::Crash(message)) => Err(Stop::Error(json!({"message": message, "crash": true}))),
     }

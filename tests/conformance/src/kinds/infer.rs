@@ -1,6 +1,6 @@
 //! Kind `infer`: the type of a value.
 
-use puppet_types::{Definitions, Form, Relate, Type};
+use puppet_types::{Form, Relate, Type};
 use serde_json::{Value, json};
 
 use crate::{
@@ -20,10 +20,14 @@ impl Kind for Infer {
     fn answer(&self, case: &Case) -> Answer {
         literal::answer(case, ask)
     }
+
+    fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
+        literal::differences(case, ours)
+    }
 }
 
-fn ask(case: &Case, definitions: &Definitions, relate: &Relate<'_>) -> Result<Value, Stop> {
-    let value = literal::value(definitions, case, "value")?;
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+    let value = literal::value(case, "value")?.0;
     let (inferred, set) = (relate.infer(&value), relate.infer_set(&value));
     let (infer, infer_set) = (relate.to_text(&inferred), relate.to_text(&set));
     let generalized = relate.to_text(&relate.generalize(&inferred));

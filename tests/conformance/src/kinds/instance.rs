@@ -1,6 +1,6 @@
 //! Kind `instance`: is a value an instance of a type.
 
-use puppet_types::{Definitions, Relate};
+use puppet_types::Relate;
 use serde_json::{Value, json};
 
 use crate::{
@@ -20,9 +20,13 @@ impl Kind for Instance {
     fn answer(&self, case: &Case) -> Answer {
         literal::answer(case, ask)
     }
+
+    fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
+        literal::differences(case, ours)
+    }
 }
 
-fn ask(case: &Case, definitions: &Definitions, relate: &Relate<'_>) -> Result<Value, Stop> {
-    let (ty, value) = (literal::ty(definitions, case, "type")?, literal::value(definitions, case, "value")?);
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+    let (ty, value) = (literal::ty(case, "type")?, literal::value(case, "value")?.0);
     Ok(json!({"ok": true, "instance": relate.is_instance(&ty, &value)}))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_types::{Definitions, Doubt, Relate, Type};
+use puppet_types::{Doubt, Relate, Type};
 use serde_json::{Value, json};
 
 use crate::{
@@ -22,10 +22,14 @@ impl Kind for Iterable {
     fn answer(&self, case: &Case) -> Answer {
         literal::answer(case, ask)
     }
+
+    fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
+        literal::differences(case, ours)
+    }
 }
 
-fn ask(case: &Case, definitions: &Definitions, relate: &Relate<'_>) -> Result<Value, Stop> {
-    let ty = literal::ty(definitions, case, "type")?;
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+    let ty = literal::ty(case, "type")?;
     let iterable = relate.is_iterable(&ty);
     let element = relate.iterable_element(&ty);
     if relate.doubt() == Some(Doubt::PuppetBreaks) {

@@ -1,6 +1,6 @@
 //! Kind `mismatch`: what is wrong with a value, in Puppet's words.
 
-use puppet_types::{Definitions, Relate};
+use puppet_types::Relate;
 use serde_json::{Value, json};
 
 use crate::{
@@ -20,10 +20,14 @@ impl Kind for Mismatch {
     fn answer(&self, case: &Case) -> Answer {
         literal::answer(case, ask)
     }
+
+    fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
+        literal::differences(case, ours)
+    }
 }
 
-fn ask(case: &Case, definitions: &Definitions, relate: &Relate<'_>) -> Result<Value, Stop> {
-    let (ty, value) = (literal::ty(definitions, case, "type")?, literal::value(definitions, case, "value")?);
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+    let (ty, value) = (literal::ty(case, "type")?, literal::value(case, "value")?.0);
     let instance = relate.is_instance(&ty, &value);
     let subject = case.text("name").unwrap_or("value");
     let text = (!instance).then(|| relate.describe(subject, &ty, &relate.infer_set(&value)));

@@ -1,6 +1,6 @@
 //! Kind `normalize`: a type simplified.
 
-use puppet_types::{Definitions, Relate};
+use puppet_types::Relate;
 use serde_json::Value;
 
 use crate::{
@@ -20,9 +20,13 @@ impl Kind for Normalize {
     fn answer(&self, case: &Case) -> Answer {
         literal::answer(case, ask)
     }
+
+    fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
+        literal::differences(case, ours)
+    }
 }
 
-fn ask(case: &Case, definitions: &Definitions, relate: &Relate<'_>) -> Result<Value, Stop> {
-    let ty = literal::ty(definitions, case, "type")?;
+fn ask(case: &Case, relate: &Relate<'_>) -> Result<Value, Stop> {
+    let ty = literal::ty(case, "type")?;
     Ok(literal::forms(relate, &relate.normalize(&ty)))
 }

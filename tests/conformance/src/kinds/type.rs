@@ -1,6 +1,7 @@
 //! Kind `type`: a type expression in canonical form, as the evaluator and the literal reader see it.
 
-use puppet_types::{Definitions, Doubt, ReadError, Relate, Type as PuppetType, Value as PuppetValue, read_text};
+use puppet_eval::Definitions;
+use puppet_types::{Doubt, ReadError, Relate, Type as PuppetType, Value as PuppetValue, read_text};
 use serde_json::{Value, json};
 
 use crate::{
@@ -37,17 +38,17 @@ impl Kind for Type {
         answer["literal"] = if by_eval == by_reader { json!("same") } else { by_reader };
         Answer::Json(answer)
     }
+
+    fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
+        literal::differences(case, ours)
+    }
 }
 
 fn evaluated(case: &Case, definitions: &Definitions) -> Result<Value, Stop> {
     let relate = Relate::new(definitions);
-    match literal::value(definitions, case, "type")? {
-        PuppetValue::Type(ty) => Ok(forms(&relate, &ty)),
-        PuppetValue::Array(items) => {
-            let texts: Vec<String> = items.iter().map(|item| literal::text_of(&relate, item)).collect();
-            Ok(json!({"ok": false, "value": format!("[{}]", texts.join(", "))}))
-        }
-        other => Ok(json!({"ok": false, "value": literal::text_of(&relate, &other)})),
+    match literal::value(case, "type")? {
+        (PuppetValue::Type(ty), _) => Ok(forms(&relate, &ty)),
+        (_, text) => Ok(json!({"ok": false, "value": text})),
     }
 }
 
