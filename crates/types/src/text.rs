@@ -189,6 +189,13 @@ impl<'t> Parser<'t> {
             Some('/') => self.regexp(),
             Some('-') => {
                 self.at += 1;
+                // The lowest integer has no positive counterpart.
+                if let Some(rest) = self.rest().strip_prefix("9223372036854775808")
+                    && !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '.')
+                {
+                    self.at = self.text.len() - rest.len();
+                    return Ok(TypeExpr::Integer(i64::MIN));
+                }
                 Ok(TypeExpr::Negate(Box::new(self.expr()?)))
             }
             Some('*') => {

@@ -82,13 +82,18 @@ pub fn answer(case: &Case, ask: impl Fn(&Case, &Relate<'_>) -> Result<Json, Stop
 /// How our answer differs: the texts of errors of the parser and the validator are our own.
 pub fn differences(case: &Case, ours: &Json) -> Vec<String> {
     let error = &case.expect["error"];
-    let is_evaluated = error["message"]
-        .as_str()
-        .is_some_and(|text| text.starts_with("Evaluation Error:"));
-    let texts = if is_evaluated || error["issue"].is_null() {
-        Texts::Puppets
-    } else {
+    let starts_with = |start: &str| {
+        error["message"]
+            .as_str()
+            .is_some_and(|text| text.starts_with(start))
+    };
+    // Puppet says where the first definition is; in the cases that is a source without a name.
+    let is_own = !error["issue"].is_null() && !starts_with("Evaluation Error:")
+        || starts_with("Attempt to redefine entity");
+    let texts = if is_own {
         Texts::OurOwn
+    } else {
+        Texts::Puppets
     };
     compare::answers(&case.expect, ours, texts)
 }
