@@ -34,7 +34,11 @@ impl Relate<'_> {
             // An infinite bound is none.
             Value::Float(number) if number.is_infinite() => {
                 let bound = Some((*number).into());
-                let (from, to) = if *number > 0.0 { (bound, None) } else { (None, bound) };
+                let (from, to) = if *number > 0.0 {
+                    (bound, None)
+                } else {
+                    (None, bound)
+                };
                 Type::Float(Range::new(from, to).unwrap_or(Range::UNBOUNDED))
             }
             Value::Float(number) => Type::Float(Range::exactly((*number).into())),

@@ -93,6 +93,7 @@ fn the_text_is_made_for_people() {
         11 |   Integer[0] $replicas = 0,
            |   ^^^^^^^^^^^^^^^^^^^^^^^^
 
-    "#]].assert_eq(&answer.stdout);
+    "#]]
+    .assert_eq(&answer.stdout);
     assert_eq!(answer.stderr, "1 error in 2 files\n");
 }
