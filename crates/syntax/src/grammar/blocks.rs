@@ -1,6 +1,6 @@
 //! What stands between brackets: lists with separators, and blocks of statements; and how they resume after a fault.
 
-use super::{DEFINITION_START, STATEMENT_START, statements};
+use super::{DEFINITION_START, statements};
 use crate::SyntaxKind::{self, *};
 use crate::parser::{CompletedMarker, Parser, TokenSet};
 
@@ -21,6 +21,9 @@ const LIST_ENDS: TokenSet = TokenSet::new(&[
     EPP_OPEN_EXPR,
 ]);
 
+/// How many tokens are looked at to find a bracket behind what cannot be read.
+const LOOKAHEAD: usize = 16;
+
 /// A list whose elements are separated by commas, and that ends with a bracket.
 pub(super) struct List {
     pub(super) close: SyntaxKind,
@@ -28,6 +31,8 @@ pub(super) struct List {
     pub(super) closing: &'static str,
     /// What an element is, for messages.
     pub(super) element: &'static str,
+    /// The tokens with which an element starts.
+    pub(super) starts: TokenSet,
     pub(super) trailing_comma: bool,
     pub(super) may_be_empty: bool,
 }
@@ -65,16 +70,10 @@ pub(super) fn list(p: &mut Parser<'_>, list: &List, element: impl Fn(&mut Parser
     }
 }
 
-enum Resume {
-    Element,
-    Closed,
-}
-
 /// Finds out how to go on behind an element that neither a comma nor the bracket follows.
 fn resume(p: &mut Parser<'_>, list: &List, before: usize) -> Resume {
-    let reported = p.has_error_here();
-    if p.at_end() || p.at_any(LIST_ENDS) || starts_other_line(p) || p.block_ends_here() {
-        if !reported {
+    if ends_list(p) {
+        if !p.has_error_here() {
             p.expected(list.closing);
         }
         // A bracket of another kind was meant to be this one.
@@ -83,20 +82,60 @@ fn resume(p: &mut Parser<'_>, list: &List, before: usize) -> Resume {
         }
         return Resume::Closed;
     }
-    if p.position() == before || !p.at_any(STATEMENT_START) {
-        if !reported {
-            p.unexpected(&format!("`,` or {}", list.closing));
+    if p.position() > before && p.at_any(list.starts) {
+        if !p.has_error_here() {
+            p.expected("`,`");
         }
-        p.bump_error();
-        return match (p.eat(COMMA), p.eat(list.close)) {
-            (_, true) => Resume::Closed,
-            _ => Resume::Element,
-        };
+        return Resume::Element;
     }
-    if !reported {
-        p.expected("`,`");
+    if !p.has_error_here() {
+        p.unexpected(&format!("`,` or {}", list.closing));
     }
-    Resume::Element
+    skip_element(p, list.close);
+    let comma = p.eat(COMMA);
+    match p.eat(list.close) {
+        true => Resume::Closed,
+        false if comma || p.at_any(list.starts) => Resume::Element,
+        false => {
+            p.stop_here();
+            Resume::Closed
+        }
+    }
+}
+
+/// Whether a token can be no part of a list: its closing bracket is missing.
+fn ends_list(p: &Parser<'_>) -> bool {
+    p.at_end() || p.at_any(LIST_ENDS) || starts_other_line(p) || p.block_ends_here()
+}
+
+/// Skips what cannot be read, up to the next comma or the end of the list.
+fn skip_element(p: &mut Parser<'_>, close: SyntaxKind) {
+    let error = p.start();
+    let mut open = Vec::new();
+    loop {
+        match p.current() {
+            L_BRACE => open.push(R_BRACE),
+            L_BRACK => open.push(R_BRACK),
+            L_PAREN => open.push(R_PAREN),
+            STRING_START => open.push(STRING_END),
+            INTERPOLATION_START => open.push(INTERPOLATION_END),
+            kind if open.last() == Some(&kind) => {
+                open.pop();
+            }
+            _ => {}
+        }
+        p.bump();
+        let is_outside = open.is_empty();
+        if is_outside && (p.at(COMMA) || p.at(close) || ends_list(p)) || p.at_end() {
+            break;
+        }
+    }
+    error.complete(p, ERROR);
+}
+
+enum Resume {
+    Element,
+    Closed,
 }
 
 /// Whether a token at the start of a line starts a statement or an attribute that can be no element of a list: the
@@ -137,7 +176,7 @@ pub(super) fn close(p: &mut Parser<'_>, kind: SyntaxKind, what: &str) -> bool {
     p.stop_here();
     let mut ahead = 0;
     // The bracket may be a few tokens ahead on the same line.
-    while ahead < 8 {
+    while ahead < LOOKAHEAD {
         let next = p.nth(ahead);
         if next == kind {
             let error = p.start();
@@ -186,7 +225,10 @@ fn missing_block(p: &mut Parser<'_>, what: &str) -> Option<CompletedMarker> {
     p.expected(what);
     // Something between the head and the block that cannot be read is skipped, within the line.
     let mut ahead = 0;
-    while !p.line_break_before(ahead) && !matches!(p.nth(ahead), EOF | L_BRACE | R_BRACE) {
+    while ahead < LOOKAHEAD
+        && !p.line_break_before(ahead)
+        && !matches!(p.nth(ahead), EOF | L_BRACE | R_BRACE)
+    {
         ahead += 1;
     }
     if p.nth(ahead) == L_BRACE && !p.line_break_before(ahead) {

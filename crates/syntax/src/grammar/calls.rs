@@ -64,6 +64,7 @@ fn arguments(p: &mut Parser<'_>, trailing: Trailing) {
             close: R_PAREN,
             closing: "`)`",
             element: "an argument",
+            starts: super::STATEMENT_START,
             trailing_comma: trailing == Trailing::Allowed,
             may_be_empty: true,
         };
@@ -99,6 +100,7 @@ pub(super) fn apply(p: &mut Parser<'_>) -> CompletedMarker {
             close: R_PAREN,
             closing: "`)`",
             element: "the targets",
+            starts: super::STATEMENT_START,
             trailing_comma: true,
             may_be_empty: false,
         };

@@ -14,6 +14,7 @@ pub(super) fn list(p: &mut Parser<'_>) -> CompletedMarker {
             close: R_BRACK,
             closing: "`]`",
             element: "a value",
+            starts: super::STATEMENT_START,
             trailing_comma: true,
             may_be_empty: true,
         };
@@ -34,6 +35,7 @@ pub(super) const HASH: blocks::List = blocks::List {
     close: R_BRACE,
     closing: "`}`",
     element: "a key",
+    starts: super::STATEMENT_START,
     trailing_comma: true,
     may_be_empty: true,
 };
@@ -54,6 +56,7 @@ pub(super) fn access_keys(p: &mut Parser<'_>, trailing_comma: bool) {
             close: R_BRACK,
             closing: "`]`",
             element: "a key",
+            starts: super::STATEMENT_START,
             trailing_comma,
             may_be_empty: false,
         };

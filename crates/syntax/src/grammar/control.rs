@@ -138,6 +138,7 @@ pub(super) fn selector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
             close: R_BRACE,
             closing: "`}`",
             element: "a value and `=>`",
+            starts: EXPRESSION_START,
             trailing_comma: true,
             may_be_empty: false,
         };

@@ -205,11 +205,14 @@ pub(super) fn piped_parameters(p: &mut Parser<'_>) {
     list.complete(p, PARAM_LIST);
 }
 
+const PARAMETER_START: TokenSet = TokenSet::new(&[CLASS_REF, STAR, VARIABLE]);
+
 fn parameter_list(p: &mut Parser<'_>, close: SyntaxKind, closing: &'static str) {
     let rule = blocks::List {
         close,
         closing,
         element: "a parameter",
+        starts: PARAMETER_START,
         trailing_comma: true,
         may_be_empty: true,
     };
@@ -218,7 +221,7 @@ fn parameter_list(p: &mut Parser<'_>, close: SyntaxKind, closing: &'static str) 
 
 /// `Type *$name = default`
 fn parameter(p: &mut Parser<'_>) -> bool {
-    if !matches!(p.current(), CLASS_REF | STAR | VARIABLE) {
+    if !p.at_any(PARAMETER_START) {
         return false;
     }
     let node = p.start();
