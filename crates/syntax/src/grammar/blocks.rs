@@ -47,6 +47,12 @@ pub(super) fn list(p: &mut Parser<'_>, list: &List, element: impl Fn(&mut Parser
         p.bump();
         return;
     }
+    p.open_bracket(list.close);
+    elements(p, list, element);
+    p.close_bracket();
+}
+
+fn elements(p: &mut Parser<'_>, list: &List, element: impl Fn(&mut Parser<'_>) -> bool) {
     loop {
         let before = p.position();
         if !element(p) {
@@ -72,14 +78,20 @@ pub(super) fn list(p: &mut Parser<'_>, list: &List, element: impl Fn(&mut Parser
 
 /// Finds out how to go on behind an element that neither a comma nor the bracket follows.
 fn resume(p: &mut Parser<'_>, list: &List, before: usize) -> Resume {
-    if ends_list(p) {
+    if closes_nothing(p) {
+        p.unexpected(&format!("`,` or {}", list.closing));
+        p.bump_error();
+        // The bracket was one too many, or it was meant to be the right one.
+        return match (p.eat(COMMA), p.eat(list.close)) {
+            (true, false) => Resume::Element,
+            _ => Resume::Closed,
+        };
+    }
+    if ends_list(p, list) {
         if !p.has_error_here() {
             p.expected(list.closing);
         }
-        // A bracket of another kind was meant to be this one.
-        if is_other_closer(p, list.close) && p.is_stray_closer() {
-            p.bump_error();
-        }
+        p.stop_here();
         return Resume::Closed;
     }
     if p.position() > before && p.at_any(list.starts) {
@@ -91,7 +103,7 @@ fn resume(p: &mut Parser<'_>, list: &List, before: usize) -> Resume {
     if !p.has_error_here() {
         p.unexpected(&format!("`,` or {}", list.closing));
     }
-    skip_element(p, list.close);
+    skip_element(p, list);
     let comma = p.eat(COMMA);
     match p.eat(list.close) {
         true => Resume::Closed,
@@ -104,12 +116,21 @@ fn resume(p: &mut Parser<'_>, list: &List, before: usize) -> Resume {
 }
 
 /// Whether a token can be no part of a list: its closing bracket is missing.
-fn ends_list(p: &Parser<'_>) -> bool {
-    p.at_end() || p.at_any(LIST_ENDS) || starts_other_line(p) || p.block_ends_here()
+fn ends_list(p: &Parser<'_>, list: &List) -> bool {
+    p.at_end() || p.at_any(LIST_ENDS) || starts_other_line(p, list) || p.block_ends_here()
+}
+
+/// Whether the current token is a closing bracket of nothing that is open.
+fn closes_nothing(p: &Parser<'_>) -> bool {
+    match p.current() {
+        R_BRACE if p.is_stray_closer() => true,
+        kind @ (R_BRACE | R_BRACK | R_PAREN) => !p.is_open(kind),
+        _ => false,
+    }
 }
 
 /// Skips what cannot be read, up to the next comma or the end of the list.
-fn skip_element(p: &mut Parser<'_>, close: SyntaxKind) {
+fn skip_element(p: &mut Parser<'_>, list: &List) {
     let error = p.start();
     let mut open = Vec::new();
     loop {
@@ -126,7 +147,7 @@ fn skip_element(p: &mut Parser<'_>, close: SyntaxKind) {
         }
         p.bump();
         let is_outside = open.is_empty();
-        if is_outside && (p.at(COMMA) || p.at(close) || ends_list(p)) || p.at_end() {
+        if is_outside && (p.at(COMMA) || p.at(list.close) || ends_list(p, list)) || p.at_end() {
             break;
         }
     }
@@ -138,11 +159,17 @@ enum Resume {
     Closed,
 }
 
-/// Whether a token at the start of a line starts a statement or an attribute that can be no element of a list: the
-/// closing bracket is missing.
-fn starts_other_line(p: &Parser<'_>) -> bool {
-    p.on_new_line()
-        && (starts_statement(p) || p.at(NAME) && matches!(p.nth(1), FAT_ARROW | PLUS_ARROW))
+/// Whether a token at the start of a line starts a statement or an attribute that can be no element of the list.
+fn starts_other_line(p: &Parser<'_>, list: &List) -> bool {
+    if !p.on_new_line() {
+        return false;
+    }
+    match p.current() {
+        // Parameters and entries of hashes look like assignments and attributes.
+        VARIABLE | CLASS_REF if matches!(list.close, PIPE | R_PAREN) && !list.starts.contains(NAME) => false,
+        NAME if list.close != R_BRACE && matches!(p.nth(1), FAT_ARROW | PLUS_ARROW) => true,
+        _ => starts_statement(p),
+    }
 }
 
 /// Whether a line starts with what can only be a statement.
@@ -159,10 +186,6 @@ pub(super) fn starts_statement(p: &Parser<'_>) -> bool {
             starts && !matches!(p.nth(1), FAT_ARROW | PLUS_ARROW | COMMA)
         }
     }
-}
-
-fn is_other_closer(p: &Parser<'_>, close: SyntaxKind) -> bool {
-    matches!(p.current(), R_BRACE | R_BRACK | R_PAREN) && !p.at(close)
 }
 
 /// Eats the closing bracket, or reports that it is missing; what stands before it and cannot be read is skipped.
@@ -231,7 +254,12 @@ fn missing_block(p: &mut Parser<'_>, what: &str) -> Option<CompletedMarker> {
     {
         ahead += 1;
     }
-    if p.nth(ahead) == L_BRACE && !p.line_break_before(ahead) {
+    let is_swapped = p.nth(1) == L_BRACE
+        && matches!(p.current(), VARIABLE | SQ_STRING | DQ_STRING | EQ | FAT_ARROW);
+    if is_swapped {
+        ahead = 1;
+    }
+    if p.nth(ahead) == L_BRACE && (is_swapped || !p.line_break_before(ahead)) {
         let error = p.start();
         for _ in 0..ahead {
             p.bump();

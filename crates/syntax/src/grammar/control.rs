@@ -134,20 +134,25 @@ pub(super) fn selector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
     p.bump();
     if p.at(L_BRACE) {
         p.bump();
-        let rule = blocks::List {
-            close: R_BRACE,
-            closing: "`}`",
-            element: "a value and `=>`",
-            starts: EXPRESSION_START,
-            trailing_comma: true,
-            may_be_empty: false,
-        };
-        p.deeper(|p| blocks::list(p, &rule, selector_entry));
+        p.skip_doubled_brace();
+        p.deeper(|p| blocks::list(p, &ENTRIES, selector_entry));
+    } else if p.on_new_line() && p.brace_is_missing() {
+        p.expected("`{`");
+        p.deeper(|p| blocks::list(p, &ENTRIES, selector_entry));
     } else if !selector_entry(p) {
         p.unexpected("`{` and the cases of the selector");
     }
     Parsed::new(node.complete(p, SELECTOR_EXPR), left.token)
 }
+
+const ENTRIES: blocks::List = blocks::List {
+    close: R_BRACE,
+    closing: "`}`",
+    element: "a value and `=>`",
+    starts: EXPRESSION_START,
+    trailing_comma: true,
+    may_be_empty: false,
+};
 
 fn selector_entry(p: &mut Parser<'_>) -> bool {
     let entry = p.start();

@@ -213,9 +213,11 @@ fn compound(p: &mut Parser<'_>) -> Option<crate::parser::CompletedMarker> {
 fn parenthesized(p: &mut Parser<'_>) -> crate::parser::CompletedMarker {
     let node = p.start();
     p.bump();
+    p.open_bracket(R_PAREN);
     if let Some(None) = p.deeper(assignment) {
         p.unexpected("an expression");
     }
+    p.close_bracket();
     super::blocks::close(p, R_PAREN, "`)`");
     node.complete(p, PAREN_EXPR)
 }

@@ -1,7 +1,7 @@
 //! Resources with their bodies and attributes, defaults, overrides, virtual and exported resources, collectors.
 
 use super::expressions::{expected_expression, expression};
-use super::{ATTRIBUTE_KEYWORDS, EXPRESSION_START, Parsed, Shape, blocks};
+use super::{ATTRIBUTE_KEYWORDS, EXPRESSION_START, Parsed, Shape, blocks, statements};
 use crate::SyntaxKind::*;
 use crate::error::SyntaxErrorKind;
 use crate::parser::{Parser, TokenSet};
@@ -62,7 +62,7 @@ fn class_resource(p: &mut Parser<'_>) -> Parsed {
     if p.at(R_BRACE) {
         p.unexpected("the name of a class and `:`");
     }
-    p.deeper(bodies);
+    p.deeper(|p| bodies(p, Before::Type));
     close_braces(p, open);
     Parsed::new(node.complete(p, RESOURCE_EXPR), token).with_shape(Shape::Resource)
 }
@@ -74,7 +74,11 @@ fn braces(p: &mut Parser<'_>, left: Parsed) -> Parsed {
     p.bump();
     p.enter(open);
     if !starts_attributes(p) {
-        p.deeper(bodies);
+        let before = match left.shape {
+            Shape::Name => Before::Type,
+            _ => Before::Other,
+        };
+        p.deeper(|p| bodies(p, before));
         close_braces(p, open);
         return Parsed::new(node.complete(p, RESOURCE_EXPR), left.token)
             .with_shape(Shape::Resource);
@@ -134,19 +138,22 @@ fn close_braces(p: &mut Parser<'_>, open: usize) -> bool {
     closed
 }
 
+/// What stands before the braces, which tells how to read what is no resource in them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Before {
+    /// A type of resources.
+    Type,
+    /// Something else: the keyword of a condition or the `?` of a selector may be missing.
+    Other,
+}
+
 /// `title: attributes; title: attributes;`
-fn bodies(p: &mut Parser<'_>) {
+fn bodies(p: &mut Parser<'_>, before: Before) {
     loop {
-        let before = p.position();
+        let start = p.position();
         body(p);
         if p.at(SEMICOLON) {
-            p.bump();
-            if p.at(SEMICOLON) {
-                p.unexpected("a title or `}`");
-                while p.at(SEMICOLON) {
-                    p.bump_error();
-                }
-            }
+            semicolons(p);
             if p.at(R_BRACE) || p.block_ends_here() {
                 return;
             }
@@ -159,11 +166,42 @@ fn bodies(p: &mut Parser<'_>) {
         if p.at(R_BRACE) || p.at_end() || ends_resource(p) {
             return;
         }
-        if p.position() == before {
-            p.unexpected("a title and `:`");
+        if at_attribute(p) {
+            attributes(p, Place::Titled);
+        } else if p.at(FAT_ARROW) {
+            entries_without_selector(p);
+            return;
+        } else if before == Before::Other {
+            statements::until(p, R_BRACE);
+            return;
+        } else if !at_title(p) {
+            if !p.has_error_here() {
+                p.unexpected("a title and `:`");
+            }
+            skip_to_attribute(p, Place::Titled);
+            p.eat(COMMA);
+        }
+        if p.position() == start {
             p.bump_error();
         }
     }
+}
+
+fn semicolons(p: &mut Parser<'_>) {
+    p.bump();
+    if p.at(SEMICOLON) {
+        p.unexpected("a title or `}`");
+        while p.at(SEMICOLON) {
+            p.bump_error();
+        }
+    }
+}
+
+/// The rest of `{ a => b, c => d }` behind something that is no type: the `?` of a selector is missing.
+fn entries_without_selector(p: &mut Parser<'_>) {
+    let error = p.start();
+    while p.eat(FAT_ARROW) || p.eat(COMMA) || expression(p).is_some() {}
+    error.complete(p, ERROR);
 }
 
 /// `title: attributes`
@@ -174,11 +212,11 @@ fn body(p: &mut Parser<'_>) {
         return;
     }
     if !p.eat(COLON) {
-        if p.at(COMMA) || p.at(FAT_ARROW) || p.at(EQ) {
-            p.unexpected("`:`");
+        p.expected("`:`");
+        let is_doubled = at_title(p) && !p.on_new_line();
+        if is_doubled || p.at(COMMA) || p.at(EQ) {
             p.bump_error();
-        } else {
-            p.expected("`:`");
+            p.eat(COLON);
         }
         if !at_attribute(p) && !p.at(SEMICOLON) && !p.at(R_BRACE) {
             node.complete(p, RESOURCE_BODY);
@@ -187,6 +225,24 @@ fn body(p: &mut Parser<'_>) {
     }
     attributes(p, Place::Titled);
     node.complete(p, RESOURCE_BODY);
+}
+
+/// The rest of a resource whose opening brace is missing: its title was read as a statement.
+pub(super) fn without_opening_brace(p: &mut Parser<'_>, title: Parsed) {
+    let node = title.node.precede(p);
+    p.unexpected("`{` before the title of a resource");
+    p.bump();
+    p.enter_without_brace();
+    attributes(p, Place::Titled);
+    node.complete(p, RESOURCE_BODY);
+    if p.at(SEMICOLON) {
+        semicolons(p);
+        if !p.at(R_BRACE) {
+            bodies(p, Before::Type);
+        }
+    }
+    p.eat(R_BRACE);
+    p.leave();
 }
 
 fn expected_title(p: &mut Parser<'_>) -> bool {
@@ -244,7 +300,8 @@ fn resume_attributes(p: &mut Parser<'_>, place: Place, before: usize) -> bool {
         }
         return true;
     }
-    if place == Place::Titled && at_title(p) {
+    let is_title = at_title(p) || p.at(STRING_START) && p.on_new_line();
+    if place == Place::Titled && is_title {
         if !p.has_error_here() {
             p.expected("`;`");
         }

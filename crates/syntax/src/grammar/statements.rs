@@ -25,6 +25,9 @@ pub(super) fn until_end(p: &mut Parser<'_>) {
         if p.at_end() {
             return;
         }
+        if list.resume_resource(p) {
+            continue;
+        }
         p.unexpected("a statement");
         p.bump_error();
     }
@@ -35,6 +38,9 @@ pub(super) fn until(p: &mut Parser<'_>, close: SyntaxKind) {
     let mut list = StatementList::default();
     loop {
         list.read(p, close);
+        if list.resume_resource(p) {
+            continue;
+        }
         if p.at_end() || p.at(close) && !p.is_stray_closer() || ends_block(p, close) {
             return;
         }
@@ -60,6 +66,8 @@ struct StatementList {
     comma: Option<usize>,
     /// Whether the list was ended once already.
     ended: bool,
+    /// The last statement, if nothing stands behind it yet.
+    last: Option<Parsed>,
 }
 
 impl StatementList {
@@ -72,7 +80,9 @@ impl StatementList {
             if statement.shape == Shape::CommaList && !self.ended {
                 self.comma.get_or_insert(statement.token);
             }
+            self.last = Some(statement);
             if p.at(SEMICOLON) {
+                self.last = None;
                 p.bump();
                 if !p.at_any(STATEMENT_START) {
                     p.unexpected("a statement");
@@ -83,6 +93,19 @@ impl StatementList {
             p.stop_before(comma);
         }
         self.ended = true;
+    }
+}
+
+impl StatementList {
+    /// Goes on with a colon behind a statement, which can only be the title of a resource.
+    fn resume_resource(&mut self, p: &mut Parser<'_>) -> bool {
+        match self.last.take() {
+            Some(title) if p.at(COLON) && p.brace_is_missing() => {
+                super::resources::without_opening_brace(p, title);
+                true
+            }
+            _ => false,
+        }
     }
 }
 

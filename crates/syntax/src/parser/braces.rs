@@ -10,7 +10,7 @@ use crate::SyntaxKind::*;
 pub(super) struct BracePlan {
     /// By the position of an opening brace: where its block ends although no closing brace stands there.
     ends: Vec<(usize, usize)>,
-    /// Positions of closing braces that close nothing.
+    /// Positions of braces that belong to no other: closing ones, and opening ones that were doubled.
     strays: Vec<usize>,
     /// Opening braces minus closing braces.
     pub(super) balance: isize,
@@ -56,7 +56,7 @@ impl BracePlan {
     fn judge(&mut self, input: &Input<'_>) {
         let mut stack: Vec<Open> = Vec::new();
         let (mut line, mut margin) = (0, 0);
-        let mut surplus = (-self.balance).max(0);
+        let (mut surplus, mut missing) = ((-self.balance).max(0), self.balance.max(0));
         let mut last_on_line = None;
         for position in 0..input.len() {
             let kind = input.kind(position);
@@ -70,6 +70,10 @@ impl BracePlan {
                 }
             }
             match kind {
+                L_BRACE if missing > 0 && last_on_line == Some(L_BRACE) => {
+                    self.strays.push(position);
+                    missing -= 1;
+                }
                 L_BRACE => stack.push(Open {
                     position,
                     line,

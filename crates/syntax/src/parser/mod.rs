@@ -25,6 +25,9 @@ use crate::error::{Stop, SyntaxError, SyntaxErrorKind};
 /// How deep rules may call each other. Deeper code is reported, and becomes a flat error node.
 const MAX_DEPTH: u32 = 500;
 
+/// How many open brackets are looked through.
+const MAX_BRACKETS: usize = 64;
+
 /// How high the tree of an expression may grow (operators in a chain nest to the left without recursion).
 const MAX_HEIGHT: u32 = 1500;
 
@@ -44,6 +47,8 @@ pub(crate) struct Parser<'t> {
     braces: BracePlan,
     /// The blocks that are open.
     frames: Vec<Frame>,
+    /// The closing brackets of everything that is open.
+    brackets: Vec<SyntaxKind>,
 }
 
 /// A block that is open.
@@ -85,6 +90,7 @@ impl<'t> Parser<'t> {
             bodies: Vec::new(),
             braces: BracePlan::default(),
             frames: Vec::new(),
+            brackets: Vec::new(),
         }
     }
 
@@ -289,18 +295,44 @@ impl<'t> Parser<'t> {
 
     // Braces
 
-    /// Notes that a block is open since the token at this position.
+    /// Notes that something is open until a closing bracket of this kind.
+    pub(crate) fn open_bracket(&mut self, close: SyntaxKind) {
+        self.brackets.push(close);
+    }
+
+    /// Notes that what was opened last is no longer open.
+    pub(crate) fn close_bracket(&mut self) {
+        self.brackets.pop();
+    }
+
+    /// Whether anything is open until a closing bracket of this kind.
+    pub(crate) fn is_open(&self, close: SyntaxKind) -> bool {
+        self.brackets.iter().rev().take(MAX_BRACKETS).any(|it| *it == close)
+    }
+
+    /// Notes that a block is open since the token at this position, which was the last one to be eaten.
     pub(crate) fn enter(&mut self, open: usize) {
+        self.brackets.push(R_BRACE);
         let outer = self.end_of_blocks();
         let end = self.braces.end(open).unwrap_or(usize::MAX).min(outer);
         self.frames.push(Frame {
             end,
             without_brace: false,
         });
+        self.skip_doubled_brace();
+    }
+
+    /// Skips an opening brace behind another one if one of them is too many.
+    pub(crate) fn skip_doubled_brace(&mut self) {
+        if self.at(L_BRACE) && self.braces.is_stray(self.position) {
+            self.unexpected("only one `{`");
+            self.bump_error();
+        }
     }
 
     /// Notes that a block is open whose opening brace is missing.
     pub(crate) fn enter_without_brace(&mut self) {
+        self.brackets.push(R_BRACE);
         self.frames.push(Frame {
             end: self.end_of_blocks(),
             without_brace: true,
@@ -310,6 +342,7 @@ impl<'t> Parser<'t> {
     /// Notes that the innermost block was left.
     pub(crate) fn leave(&mut self) {
         self.frames.pop();
+        self.brackets.pop();
     }
 
     fn end_of_blocks(&self) -> usize {
