@@ -33,6 +33,8 @@ pub(super) struct List {
     pub(super) element: &'static str,
     /// The tokens with which an element starts.
     pub(super) starts: TokenSet,
+    /// Whether it is part of a type in a head, which a variable or brace follows but never is part of.
+    pub(super) is_type: bool,
     pub(super) trailing_comma: bool,
     pub(super) may_be_empty: bool,
 }
@@ -80,11 +82,20 @@ fn elements(p: &mut Parser<'_>, list: &List, element: impl Fn(&mut Parser<'_>) -
 fn resume(p: &mut Parser<'_>, list: &List, before: usize) -> Resume {
     if closes_nothing(p) {
         p.unexpected(&format!("`,` or {}", list.closing));
-        p.bump_error();
+        while closes_nothing(p) {
+            p.bump_error();
+        }
         // The bracket was one too many, or it was meant to be the right one.
-        return match (p.eat(COMMA), p.eat(list.close)) {
-            (true, false) => Resume::Element,
-            _ => Resume::Closed,
+        if ends_list(p, list) {
+            return Resume::Closed;
+        }
+        if !p.at(COMMA) && !p.at(list.close) {
+            skip_element(p, list);
+        }
+        p.eat(COMMA);
+        return match p.eat(list.close) || ends_list(p, list) {
+            true => Resume::Closed,
+            false => Resume::Element,
         };
     }
     if ends_list(p, list) {
@@ -117,7 +128,11 @@ fn resume(p: &mut Parser<'_>, list: &List, before: usize) -> Resume {
 
 /// Whether a token can be no part of a list: its closing bracket is missing.
 fn ends_list(p: &Parser<'_>, list: &List) -> bool {
-    p.at_end() || p.at_any(LIST_ENDS) || starts_other_line(p, list) || p.block_ends_here()
+    p.at_end()
+        || p.at_any(LIST_ENDS)
+        || list.is_type && matches!(p.current(), VARIABLE | L_BRACE | EQ)
+        || starts_other_line(p, list)
+        || p.block_ends_here()
 }
 
 /// Whether the current token is a closing bracket of nothing that is open.

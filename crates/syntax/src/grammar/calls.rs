@@ -65,6 +65,7 @@ fn arguments(p: &mut Parser<'_>, trailing: Trailing) {
             closing: "`)`",
             element: "an argument",
             starts: super::STATEMENT_START,
+            is_type: false,
             trailing_comma: trailing == Trailing::Allowed,
             may_be_empty: true,
         };
@@ -101,6 +102,7 @@ pub(super) fn apply(p: &mut Parser<'_>) -> CompletedMarker {
             closing: "`)`",
             element: "the targets",
             starts: super::STATEMENT_START,
+            is_type: false,
             trailing_comma: true,
             may_be_empty: false,
         };

@@ -15,6 +15,7 @@ pub(super) fn list(p: &mut Parser<'_>) -> CompletedMarker {
             closing: "`]`",
             element: "a value",
             starts: super::STATEMENT_START,
+            is_type: false,
             trailing_comma: true,
             may_be_empty: true,
         };
@@ -37,6 +38,7 @@ pub(super) const HASH: blocks::List = blocks::List {
     closing: "`}`",
     element: "a key",
     starts: super::STATEMENT_START,
+    is_type: false,
     trailing_comma: true,
     may_be_empty: true,
 };
@@ -44,12 +46,12 @@ pub(super) const HASH: blocks::List = blocks::List {
 /// `left[keys]`
 pub(super) fn access(p: &mut Parser<'_>, left: Parsed) -> Parsed {
     let node = left.node.precede(p);
-    access_keys(p, true);
+    access_keys(p, true, false);
     Parsed::new(node.complete(p, ACCESS_EXPR), left.token).with_shape(Shape::Access)
 }
 
 /// `[a, b => c]` behind what is accessed.
-pub(super) fn access_keys(p: &mut Parser<'_>, trailing_comma: bool) {
+pub(super) fn access_keys(p: &mut Parser<'_>, trailing_comma: bool, is_type: bool) {
     let keys = p.start();
     p.bump();
     p.deeper(|p| {
@@ -58,6 +60,7 @@ pub(super) fn access_keys(p: &mut Parser<'_>, trailing_comma: bool) {
             closing: "`]`",
             element: "a key",
             starts: super::STATEMENT_START,
+            is_type,
             trailing_comma,
             may_be_empty: false,
         };

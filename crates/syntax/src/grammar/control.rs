@@ -14,6 +14,7 @@ pub(super) fn if_expression(p: &mut Parser<'_>) -> CompletedMarker {
     // A chain of `elsif` nests in the tree, as in Puppet's.
     let mut open = vec![];
     loop {
+        skip_stray_brace(p);
         match p.current() {
             ELSE_KW => {
                 else_clause(p);
@@ -37,6 +38,14 @@ pub(super) fn if_expression(p: &mut Parser<'_>) -> CompletedMarker {
     node.complete(p, IF_EXPR)
 }
 
+/// Skips a closing brace too many before `else`.
+fn skip_stray_brace(p: &mut Parser<'_>) {
+    if p.is_stray_closer() && matches!(p.nth(1), ELSE_KW | ELSIF_KW) {
+        p.unexpected("`else`");
+        p.bump_error();
+    }
+}
+
 fn else_clause(p: &mut Parser<'_>) {
     let clause = p.start();
     p.bump();
@@ -50,6 +59,7 @@ pub(super) fn unless_expression(p: &mut Parser<'_>) -> CompletedMarker {
     p.bump();
     expected_expression(p, "a condition");
     blocks::block(p, "`{` and what to do if the condition is false");
+    skip_stray_brace(p);
     if p.at(ELSE_KW) {
         else_clause(p);
     }
@@ -150,6 +160,7 @@ const ENTRIES: blocks::List = blocks::List {
     closing: "`}`",
     element: "a value and `=>`",
     starts: EXPRESSION_START,
+    is_type: false,
     trailing_comma: true,
     may_be_empty: false,
 };

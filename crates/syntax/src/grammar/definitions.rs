@@ -188,11 +188,14 @@ pub(super) fn name_reference(p: &mut Parser<'_>) {
 
 /// `(Type $a = value, *$b)`, if it is there.
 fn parameters(p: &mut Parser<'_>) {
-    if !p.at(L_PAREN) {
+    let is_missing = p.at_any(PARAMETER_START) && p.parenthesis_is_missing();
+    if !p.at(L_PAREN) && !is_missing {
         return;
     }
     let list = p.start();
-    p.bump();
+    if !p.eat(L_PAREN) {
+        p.expected("`(`");
+    }
     p.deeper(|p| parameter_list(p, R_PAREN, "`)`"));
     list.complete(p, PARAM_LIST);
 }
@@ -213,6 +216,7 @@ fn parameter_list(p: &mut Parser<'_>, close: SyntaxKind, closing: &'static str) 
         closing,
         element: "a parameter",
         starts: PARAMETER_START,
+        is_type: false,
         trailing_comma: true,
         may_be_empty: true,
     };

@@ -62,7 +62,7 @@ fn class_resource(p: &mut Parser<'_>) -> Parsed {
     if p.at(R_BRACE) {
         p.unexpected("the name of a class and `:`");
     }
-    p.deeper(|p| bodies(p, Before::Type));
+    p.deeper(|p| bodies(p, Before::Other));
     close_braces(p, open);
     Parsed::new(node.complete(p, RESOURCE_EXPR), token).with_shape(Shape::Resource)
 }
@@ -217,6 +217,14 @@ fn body(p: &mut Parser<'_>) {
         if is_doubled || p.at(COMMA) || p.at(EQ) {
             p.bump_error();
             p.eat(COLON);
+        }
+        if is_doubled && p.at(FAT_ARROW) {
+            // A title and the name of an attribute changed places with the colon.
+            let error = p.start();
+            p.bump();
+            expression(p);
+            error.complete(p, ERROR);
+            p.eat(COMMA);
         }
         if !at_attribute(p) && !p.at(SEMICOLON) && !p.at(R_BRACE) {
             node.complete(p, RESOURCE_BODY);

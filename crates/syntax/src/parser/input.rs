@@ -101,6 +101,11 @@ impl<'t> Input<'t> {
         }
     }
 
+    /// How many significant tokens of a kind there are.
+    pub(crate) fn count(&self, kind: SyntaxKind) -> usize {
+        self.kinds.iter().filter(|it| **it == kind).count()
+    }
+
     /// The index in [`Lexed`] of a significant token; the number of all tokens behind the last.
     #[inline]
     pub(crate) fn raw(&self, position: usize) -> usize {

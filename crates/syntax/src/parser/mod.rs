@@ -360,6 +360,11 @@ impl<'t> Parser<'t> {
         self.braces.balance < 0
     }
 
+    /// Whether an opening parenthesis must be missing somewhere.
+    pub(crate) fn parenthesis_is_missing(&self) -> bool {
+        self.input.count(L_PAREN) < self.input.count(R_PAREN)
+    }
+
     /// Whether the current token is a closing brace that closes nothing.
     pub(crate) fn is_stray_closer(&self) -> bool {
         self.at(R_BRACE)
