@@ -37,7 +37,12 @@ fn main() -> io::Result<()> {
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
-            "--every" => every = arguments.next().and_then(|it| it.parse().ok()).unwrap_or(every),
+            "--every" => {
+                every = arguments
+                    .next()
+                    .and_then(|it| it.parse().ok())
+                    .unwrap_or(every)
+            }
             "--show" => show = true,
             path => collect(Path::new(path), &mut files)?,
         }
@@ -75,7 +80,10 @@ fn main() -> io::Result<()> {
                 let count = counts.entry((damage, kind.clone())).or_default();
                 let lost = count.add(&before, &parsed);
                 if show && (lost > 0 || parsed.errors().len() > 2) {
-                    let line = text[..usize::from(lexed.start(*token))].matches('\n').count() + 1;
+                    let line = text[..usize::from(lexed.start(*token))]
+                        .matches('\n')
+                        .count()
+                        + 1;
                     writeln!(
                         out,
                         "{}:{line}: {damage:?} {kind}: {lost} of {} lost, {} errors",
@@ -159,7 +167,9 @@ fn definitions(parsed: &Parse) -> HashMap<(SyntaxKind, String), usize> {
     let mut result = HashMap::new();
     for definition in parsed.syntax().descendants().filter_map(Definition::cast) {
         let name = definition.name().unwrap_or_default();
-        *result.entry((definition.syntax().kind(), name)).or_default() += 1;
+        *result
+            .entry((definition.syntax().kind(), name))
+            .or_default() += 1;
     }
     result
 }
@@ -175,7 +185,11 @@ fn apply(
     let piece = &text[range.clone()];
     Some(match damage {
         Damage::Delete => format!("{}{}", &text[..range.start], &text[range.end..]),
-        Damage::Double => format!("{}{piece} {piece}{}", &text[..range.start], &text[range.end..]),
+        Damage::Double => format!(
+            "{}{piece} {piece}{}",
+            &text[..range.start],
+            &text[range.end..]
+        ),
         Damage::Swap => {
             let other = std::ops::Range::<usize>::from(lexed.range(next?));
             format!(

@@ -19,7 +19,7 @@ impl Lowerer {
             arguments,
             lambda,
         };
-        self.add(expr, self.from_left(functor, node), node.text_range())
+        self.add(expr, self.reported_from(functor, node), node.text_range())
     }
 
     pub(super) fn argument_list(&mut self, list: Option<ArgList>) -> Box<[ExprId]> {

@@ -81,7 +81,7 @@ impl Lowerer {
         let node = access.syntax();
         self.add(
             Expr::Access { left, keys },
-            self.from_left(left, node),
+            self.reported_from(left, node),
             node.text_range(),
         )
     }

@@ -171,7 +171,11 @@ impl Lowerer {
     }
 
     /// The range from where Puppet reports `left` to the end of the text of a node.
-    pub(super) fn from_left(&self, left: ExprId, node: &puppet_syntax::SyntaxNode) -> TextRange {
+    pub(super) fn reported_from(
+        &self,
+        left: ExprId,
+        node: &puppet_syntax::SyntaxNode,
+    ) -> TextRange {
         super::span(self.reported(left).start(), node.text_range().end())
     }
 }

@@ -18,7 +18,7 @@ use crate::model::{
 impl Lowerer {
     pub(super) fn resource(&mut self, resource: &ResourceExpr, type_name: ExprId) -> ExprId {
         let node = resource.syntax();
-        let reported = self.from_left(type_name, node);
+        let reported = self.reported_from(type_name, node);
         self.resource_at(resource, type_name, reported)
     }
 
@@ -93,7 +93,7 @@ impl Lowerer {
             operations,
         };
         let node = it.syntax();
-        self.add(expr, self.from_left(resources, node), node.text_range())
+        self.add(expr, self.reported_from(resources, node), node.text_range())
     }
 
     /// `@resource`. Puppet moves the start to the `@` and leaves the length.
@@ -125,7 +125,7 @@ impl Lowerer {
     /// `name { a => b }`: for Puppet a name and a hash, or a call with a hash.
     pub(super) fn untitled_resource(&mut self, it: &UntitledResource, left: ExprId) -> ExprId {
         let node = it.syntax();
-        let reported = self.from_left(left, node);
+        let reported = self.reported_from(left, node);
         let open = token_range(it.l_brace_token(), node).start();
         let braces = span(open, node.text_range().end());
         let operations = it.operations().collect::<Vec<_>>();
@@ -212,7 +212,7 @@ impl Lowerer {
             query,
             operations,
         };
-        self.add(expr, self.from_left(type_expr, node), node.text_range())
+        self.add(expr, self.reported_from(type_expr, node), node.text_range())
     }
 
     fn query(&mut self, query: Option<AstQuery>, around: TextRange) -> Query {

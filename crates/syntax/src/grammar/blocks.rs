@@ -181,7 +181,11 @@ fn starts_other_line(p: &Parser<'_>, list: &List) -> bool {
     }
     match p.current() {
         // Parameters and entries of hashes look like assignments and attributes.
-        VARIABLE | CLASS_REF if matches!(list.close, PIPE | R_PAREN) && !list.starts.contains(NAME) => false,
+        VARIABLE | CLASS_REF
+            if matches!(list.close, PIPE | R_PAREN) && !list.starts.contains(NAME) =>
+        {
+            false
+        }
         NAME if list.close != R_BRACE && matches!(p.nth(1), FAT_ARROW | PLUS_ARROW) => true,
         _ => starts_statement(p),
     }
@@ -270,7 +274,10 @@ fn missing_block(p: &mut Parser<'_>, what: &str) -> Option<CompletedMarker> {
         ahead += 1;
     }
     let is_swapped = p.nth(1) == L_BRACE
-        && matches!(p.current(), VARIABLE | SQ_STRING | DQ_STRING | EQ | FAT_ARROW);
+        && matches!(
+            p.current(),
+            VARIABLE | SQ_STRING | DQ_STRING | EQ | FAT_ARROW
+        );
     if is_swapped {
         ahead = 1;
     }

@@ -5,6 +5,7 @@
 
 mod braces;
 mod event;
+mod green;
 mod input;
 mod marker;
 mod sink;
@@ -307,7 +308,11 @@ impl<'t> Parser<'t> {
 
     /// Whether anything is open until a closing bracket of this kind.
     pub(crate) fn is_open(&self, close: SyntaxKind) -> bool {
-        self.brackets.iter().rev().take(MAX_BRACKETS).any(|it| *it == close)
+        self.brackets
+            .iter()
+            .rev()
+            .take(MAX_BRACKETS)
+            .any(|it| *it == close)
     }
 
     /// Notes that a block is open since the token at this position, which was the last one to be eaten.

@@ -3,8 +3,9 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use rowan::{GreenNode, GreenNodeBuilder};
+use rowan::GreenNode;
 
+use super::green::TreeBuilder;
 use super::{BodyEvents, Event, Input};
 use crate::SyntaxKind::{self, EPP_COMMENT, EPP_TEXT};
 use crate::lexer::Lexed;
@@ -21,7 +22,7 @@ pub(crate) fn build_tree(
         text,
         lexed,
         input,
-        builder: GreenNodeBuilder::new(),
+        builder: TreeBuilder::new(),
         events,
         pending: VecDeque::new(),
         bodies,
@@ -36,7 +37,7 @@ struct Sink<'t> {
     text: &'t str,
     lexed: &'t Lexed,
     input: &'t Input<'t>,
-    builder: GreenNodeBuilder<'static>,
+    builder: TreeBuilder,
     events: Vec<Event>,
     /// The heredoc texts whose tags were passed and which are still to come, with their first significant tokens.
     pending: VecDeque<(BodyEvents, usize)>,
@@ -110,7 +111,7 @@ impl Sink<'_> {
             }
         }
         while let Some(kind) = self.kinds.pop() {
-            self.builder.start_node(kind.into());
+            self.builder.start_node(kind);
         }
     }
 
@@ -147,7 +148,7 @@ impl Sink<'_> {
     fn token(&mut self) {
         let kind = self.lexed.kind(self.raw);
         let text = self.lexed.text(self.text, self.raw);
-        self.builder.token(kind.into(), text);
+        self.builder.token(kind, text);
         self.raw += 1;
     }
 }

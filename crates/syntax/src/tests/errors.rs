@@ -114,3 +114,31 @@ fn what_puppet_refuses_without_a_syntax_error() {
     "#]],
     );
 }
+
+#[test]
+fn nesting_without_end_is_reported_once() {
+    let pieces = [
+        "[",
+        "{",
+        "(",
+        "f(",
+        "if a {",
+        "\"${",
+        "!",
+        "a{b:c=>",
+        "$a=",
+        "a?",
+        "1+",
+        "a->",
+        "{a=>",
+        "x[",
+        "case a {b:{",
+        "@",
+        "f() |$a| {",
+    ];
+    for piece in pieces {
+        let parse = super::parse(&piece.repeat(5_000), Entry::Manifest);
+        let deep = |it: &&crate::SyntaxError| it.kind == crate::SyntaxErrorKind::NestedTooDeeply;
+        assert!(parse.errors().iter().filter(deep).count() <= 1, "{piece}");
+    }
+}
