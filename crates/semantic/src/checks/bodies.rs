@@ -4,7 +4,10 @@ use puppet_db::{Db, Environment, File, program};
 use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::{Body, Expr, ExprId, Step};
 
-use super::{arguments, defaults, duplicate_attributes, failures, functions, returns, variables};
+use super::{
+    aliases, arguments, defaults, duplicate_attributes, failures, functions, returns,
+    unknown_names, variables,
+};
 use crate::finding::Finding;
 use crate::infer::{Inference, infer};
 use crate::item::{Item, body};
@@ -82,12 +85,14 @@ pub(super) struct Reachable<'a> {
 type BodyCheck = fn(&Context<'_>, &mut Vec<Finding>);
 
 const CHECKS: &[BodyCheck] = &[
+    aliases::check,
     defaults::check,
     failures::check,
     variables::check,
     arguments::check,
     duplicate_attributes::check,
     functions::check,
+    unknown_names::check,
     returns::check,
 ];
 

@@ -3,6 +3,7 @@
 //! A check looks at one file (and at whatever it needs of others, through queries) and adds diagnostics. An error means
 //! that Puppet fails whenever the place is evaluated; what cannot be decided is never reported.
 
+mod aliases;
 mod arguments;
 mod bodies;
 mod defaults;
@@ -14,6 +15,7 @@ mod functions;
 mod metadata;
 mod returns;
 mod syntax;
+mod unknown_names;
 mod validation;
 mod variables;
 

@@ -97,6 +97,7 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
     );
     assert_eq!(project.check().len(), 0);
     expect![[r#"
+        alias_of x1
         body_of x2
         file_diagnostics x1
         findings x1
@@ -105,6 +106,7 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
         lowered x1
         parse x1
         program x1
+        right_side x1
         signature x1"#]]
     .assert_eq(&project.executed());
 }

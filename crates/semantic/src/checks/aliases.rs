@@ -1,0 +1,28 @@
+//! Type aliases that Puppet cannot resolve: circles without a type in them, wrong parameters of types.
+
+use puppet_diagnostics::rules;
+use puppet_hir::model::Definition;
+use puppet_types::Named;
+
+use super::bodies::Context;
+use crate::alias::alias_of;
+use crate::finding::{Anchor, Finding};
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let Definition::TypeAlias {
+        type_expr: Some(expr),
+        ..
+    } = context.body.definition()
+    else {
+        return;
+    };
+    if let Named::Invalid(message) = alias_of(context.db, context.environment(), context.item) {
+        let is_circle = message.ends_with("cannot be resolved to a real type");
+        let rule = if is_circle {
+            &rules::CIRCULAR_DEFINITION
+        } else {
+            &rules::INVALID_TYPE_ARGUMENT
+        };
+        out.push(Finding::new(rule, Anchor::Expr(*expr), message.to_string()));
+    }
+}
