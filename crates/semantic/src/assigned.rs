@@ -31,10 +31,10 @@ pub fn assigned(db: &dyn Db, environment: Environment, item: Item) -> Option<Nam
         match (step, body.expr(id_of(step))) {
             (Step::Enter(_), Expr::Lambda { .. }) => lambdas += 1,
             (Step::Leave(_), Expr::Lambda { .. }) => lambdas -= 1,
-            (Step::Enter(_), Expr::Assignment { left, .. }) if lambdas == 0 => {
-                if !add_targets(&body, *left, &mut names) {
-                    return None;
-                }
+            (Step::Enter(_), Expr::Assignment { left, .. })
+                if lambdas == 0 && !add_targets(&body, *left, &mut names) =>
+            {
+                return None;
             }
             _ => {}
         }

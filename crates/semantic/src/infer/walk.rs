@@ -123,8 +123,7 @@ impl<'a> Walk<'a> {
 
     /// Walks an expression with all below it.
     pub(super) fn run(&mut self, root: ExprId) {
-        let mut steps = self.body.preorder(root);
-        while let Some(step) = steps.next() {
+        for step in self.body.preorder(root) {
             match step {
                 Step::Enter(id) => self.enter(id),
                 Step::Leave(id) => self.leave(id),
