@@ -89,10 +89,13 @@ fn processor_time() -> Option<Duration> {
         .map(Duration::from_nanos)
 }
 
-/// One of the things that are compared. `run` returns how many texts it found errors in.
+/// Parses texts and returns in how many of them it found errors.
+type Run<'a> = Box<dyn FnMut(&[String]) -> usize + 'a>;
+
+/// One of the things that are compared.
 struct Contestant<'a> {
     name: &'static str,
-    run: Box<dyn FnMut(&[String]) -> usize + 'a>,
+    run: Run<'a>,
     best: Duration,
     faulty: usize,
 }
