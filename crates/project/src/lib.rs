@@ -1,7 +1,7 @@
 //! Modules, environments, configuration and discovery.
 //!
 //! Purpose: find out, from any path and without settings, which modules and which environment it belongs to, by
-//! Puppet's own rules ([`discover`]); read the files ([`fs`]) and keep the inputs of the database in step with them
+//! Puppet's own rules ([`mod@discover`]); read the files ([`fs`]) and keep the inputs of the database in step with them
 //! ([`ProjectInputs`]); know the autoload rules both ways ([`autoload`]).
 //!
 //! This is the only layer below the binaries that touches the disk, and it does so through [`fs::FileSystem`].
