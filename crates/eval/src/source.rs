@@ -1,5 +1,7 @@
 //! Sources as text: read, validated, evaluated, and answered with lines and columns.
 
+use std::rc::Rc;
+
 use puppet_hir::validate::{self, IssueSeverity};
 use puppet_hir::{BodyId, Expr, Program, ProgramSourceMap};
 use puppet_syntax::{Entry, TextSize};
@@ -8,7 +10,7 @@ use puppet_types::Value;
 
 use crate::evaluator::{Definitions, Evaluator};
 use crate::failure::Unknown;
-use crate::options::{Options, Strict, Target};
+use crate::options::{Options, Strict, Target, World};
 use crate::outcome::{Ending, EvaluationError, Level, Log, Place, Site};
 
 /// The stack of the thread that evaluates a source.
@@ -87,6 +89,7 @@ pub struct Source {
     pub program: Program,
     /// Its places.
     pub map: ProgramSourceMap,
+    text: Box<str>,
     lines: LineIndex,
     warnings: Vec<Message>,
 }
@@ -112,7 +115,7 @@ fn evaluate_here(source: &str, options: &Options) -> (Answer, Vec<Message>) {
         Ok(source) => source,
         Err(messages) => return (Answer::Refused(messages), Vec::new()),
     };
-    let definitions = Definitions::new(&source.program, options.world);
+    let definitions = source.definitions(options.world);
     let outcome = Evaluator::of_body(definitions.clone(), Program::FILE, options).run();
     let mut logs = source.warnings.clone();
     logs.extend(outcome.logs.iter().map(|log| source.log(log)));
@@ -154,6 +157,7 @@ impl Source {
         let mut source = Source {
             program,
             map,
+            text: text.into(),
             lines,
             warnings: Vec::new(),
         };
@@ -181,6 +185,15 @@ impl Source {
         } else {
             Err(errors)
         }
+    }
+
+    /// What the source defines.
+    pub fn definitions(&self, world: World) -> Rc<Definitions> {
+        Definitions::with_texts(&self.program, world, &|body, expr| {
+            let range = self.map.expr(body, expr)?.full;
+            let text = self.text.get(range.start().into()..range.end().into())?;
+            Some(text.into())
+        })
     }
 
     /// Regular expressions that Ruby refuses, and floats without end.

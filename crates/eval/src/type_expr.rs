@@ -8,16 +8,22 @@ use puppet_types::{Float64, TypeExpr};
 /// How deep expressions may nest.
 const MAX_DEPTH: usize = 60;
 
-/// The expression without positions; what cannot be part of a literal type is [`TypeExpr::Other`].
-pub fn of(body: &Body, id: ExprId) -> TypeExpr {
-    convert(body, id, 0)
+/// The expression without positions; what cannot be part of a literal type is [`TypeExpr::Other`], with its text in the
+/// source if `text` knows it.
+pub fn of(body: &Body, id: ExprId, text: &dyn Fn(ExprId) -> Option<Arc<str>>) -> TypeExpr {
+    convert(body, id, text, 0)
 }
 
-fn convert(body: &Body, id: ExprId, depth: usize) -> TypeExpr {
+fn convert(
+    body: &Body,
+    id: ExprId,
+    source: &dyn Fn(ExprId) -> Option<Arc<str>>,
+    depth: usize,
+) -> TypeExpr {
     if depth > MAX_DEPTH {
         return TypeExpr::Other("…".into());
     }
-    let inner = |id: &ExprId| convert(body, *id, depth + 1);
+    let inner = |id: &ExprId| convert(body, *id, source, depth + 1);
     match body.expr(id) {
         Expr::LiteralUndef => TypeExpr::Undef,
         Expr::LiteralDefault => TypeExpr::Default,
@@ -51,6 +57,8 @@ fn convert(body: &Body, id: ExprId, depth: usize) -> TypeExpr {
             }
         }
         Expr::Parenthesized(operand) => inner(operand),
-        other => TypeExpr::Other(other.class_name().unwrap_or("expression").into()),
+        other => TypeExpr::Other(
+            source(id).unwrap_or_else(|| other.class_name().unwrap_or("expression").into()),
+        ),
     }
 }

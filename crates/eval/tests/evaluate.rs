@@ -99,6 +99,32 @@ fn collections() {
 }
 
 #[test]
+fn what_is_wrong_with_types() {
+    check(&[
+        (
+            "type A = Integer[1 + 1]\n$x = A",
+            "RUNTIME_ERROR 2:6 Error while evaluating a Type-Name, The expression <1 + 1> is not a valid type specification.",
+        ),
+        (
+            "Timestamp[{format => '%Y'}]",
+            "RUNTIME_ERROR 1:1 Error while evaluating a '[]' expression, no implicit conversion of nil into String",
+        ),
+        (
+            "Timestamp[{string => 3}]",
+            "RUNTIME_ERROR 1:1 Error while evaluating a '[]' expression, no implicit conversion of Integer into String",
+        ),
+        (
+            "Regexp[1, 2]",
+            "BAD_TYPE_SLICE_ARITY 1:11 A Regexp-Type[] accepts 1 argument. Got 2",
+        ),
+        (
+            "Regexp[*[1, 2]]",
+            "BAD_TYPE_SLICE_ARITY 0:0 A Regexp-Type[] accepts 1 argument. Got 2",
+        ),
+    ]);
+}
+
+#[test]
 fn comparison_and_match() {
     check(&[
         ("'a' == 'A'", "true Boolean[true]"),

@@ -40,7 +40,7 @@ pub fn definitions(case: &Case) -> Result<Rc<Definitions>, Stop> {
     let text = case.list("definitions").join("\n");
     let options = options();
     match Source::read(&text, Entry::Manifest, &options) {
-        Ok(source) => Ok(Definitions::new(&source.program, options.world)),
+        Ok(source) => Ok(source.definitions(options.world)),
         Err(messages) => Err(refused(case, &messages)),
     }
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use puppet_hir::model::DefinitionKind;
-use puppet_hir::{Body, BodyId, Definition, Program};
+use puppet_hir::{Body, BodyId, Definition, ExprId, Program};
 use puppet_types::{Named, TypeContext};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -26,8 +26,17 @@ pub struct Definitions {
 }
 
 impl Definitions {
-    /// The definitions of a program.
+    /// The definitions of a program whose text is not at hand.
     pub fn new(program: &Program, world: World) -> Rc<Self> {
+        Self::with_texts(program, world, &|_, _| None)
+    }
+
+    /// The definitions of a program; Puppet's messages quote the texts of expressions.
+    pub fn with_texts(
+        program: &Program,
+        world: World,
+        text: &dyn Fn(BodyId, ExprId) -> Option<Arc<str>>,
+    ) -> Rc<Self> {
         let mut definitions = Definitions {
             bodies: Vec::new(),
             functions: FxHashMap::default(),
@@ -38,12 +47,17 @@ impl Definitions {
             world,
         };
         for (id, body) in program.bodies() {
-            definitions.add(id, body);
+            definitions.add(id, body, text);
         }
         Rc::new(definitions)
     }
 
-    fn add(&mut self, id: BodyId, body: &Arc<Body>) {
+    fn add(
+        &mut self,
+        id: BodyId,
+        body: &Arc<Body>,
+        text: &dyn Fn(BodyId, ExprId) -> Option<Arc<str>>,
+    ) {
         self.bodies.push(body.clone());
         match body.definition() {
             Definition::Function { name, .. } => {
@@ -65,7 +79,8 @@ impl Definitions {
                 } else if self.types.lookup(name) != Named::Missing {
                     self.note_conflict("type", name, "");
                 }
-                self.types.add(name.clone(), type_expr::of(body, *expr));
+                let expr = type_expr::of(body, *expr, &|expr| text(id, expr));
+                self.types.add(name.clone(), expr);
             }
             Definition::Class { name, .. } | Definition::DefinedType { name, .. } => {
                 self.classes

@@ -471,8 +471,21 @@ impl<'o> Evaluator<'o> {
                     }
                     _ => message,
                 };
-                self.error(self.blamed(id, blame), issue, message)
+                let mut stop = self.error(self.blamed(id, blame), issue, message);
+                if let (true, Stop::Error(error)) = (self.is_past_keys(id, blame), &mut stop) {
+                    error.place = None;
+                }
+                stop
             }
+        }
+    }
+
+    /// Is a key to blame that nobody wrote? A splat gives more keys than there are expressions, and Puppet then tells no
+    /// position.
+    fn is_past_keys(&self, id: ExprId, blame: Blame) -> bool {
+        match (self.body.expr(id), blame) {
+            (Expr::Access { keys, .. }, Blame::Key(index)) => index >= keys.len(),
+            _ => false,
         }
     }
 

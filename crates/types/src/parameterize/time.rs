@@ -139,20 +139,34 @@ fn timestamp(key: &Value) -> Bound<Timestamp> {
     }
 }
 
+/// Timestamp.from_hash, which passes on what is there: without a string, Ruby refuses to convert it.
 fn timestamp_from_hash(entries: &HashValue) -> Bound<Timestamp> {
-    let text = |name: &str| match entries.get(&Value::from(name)) {
-        Some(Value::String(text)) => Some(text.as_str()),
-        _ => None,
+    let source = match entries.get(&Value::from("string")) {
+        Some(Value::String(text)) => text.as_str(),
+        None | Some(Value::Undef) => return Err(no_conversion("nil")),
+        Some(Value::Integer(_)) => return Err(no_conversion("Integer")),
+        Some(Value::Float(_)) => return Err(no_conversion("Float")),
+        Some(Value::Boolean(true)) => return Err(no_conversion("true")),
+        Some(Value::Boolean(false)) => return Err(no_conversion("false")),
+        Some(_) => return Ok(None),
     };
-    let Some(source) = text("string") else {
+    let text = |name: &str| match entries.get(&Value::from(name)) {
+        None | Some(Value::Undef) => Some(None),
+        Some(Value::String(text)) => Some(Some(text.as_str())),
+        Some(_) => None,
+    };
+    let (Some(format), Some(zone)) = (text("format"), text("timezone")) else {
         return Ok(None);
     };
-    let format = text("format");
     decided(Timestamp::parse_any(
         source,
         format.as_ref().map(std::slice::from_ref),
-        text("timezone"),
+        zone,
     ))
+}
+
+fn no_conversion(class: &str) -> String {
+    format!("no implicit conversion of {class} into String")
 }
 
 fn decided<T>(result: Result<T, TimeError>) -> Bound<T> {

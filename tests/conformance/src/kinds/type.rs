@@ -1,6 +1,7 @@
 //! Kind `type`: a type expression in canonical form, as the evaluator and the literal reader see it.
 
-use puppet_eval::Definitions;
+use puppet_eval::{Definitions, Options, World, source::Source};
+use puppet_syntax::Entry;
 use puppet_types::{Doubt, ReadError, Relate, Type as PuppetType, Value as PuppetValue, read_text};
 use serde_json::{Value, json};
 
@@ -21,7 +22,7 @@ impl Kind for Type {
     fn answer(&self, case: &Case) -> Answer {
         let definitions = match literal::definitions(case) {
             Ok(definitions) => definitions,
-            Err(stop) => return stop.answer().map_or(Answer::NotImplemented, Answer::Json),
+            Err(stop) => return undefined(case, stop),
         };
         let by_eval = match evaluated(case, &definitions) {
             Ok(answer) => answer,
@@ -42,6 +43,19 @@ impl Kind for Type {
     fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
         literal::differences(case, ours)
     }
+}
+
+/// The answer where a definition is refused: the reader of literal types then finds none.
+fn undefined(case: &Case, stop: Stop) -> Answer {
+    let Some(mut answer) = stop.answer() else {
+        return Answer::NotImplemented;
+    };
+    if answer.pointer("/error/issue") != Some(&json!("SYNTAX_ERROR"))
+        && let Ok(source) = Source::read("", Entry::Manifest, &Options::default())
+    {
+        answer["literal"] = read(case, &source.definitions(World::Closed));
+    }
+    Answer::Json(answer)
 }
 
 fn evaluated(case: &Case, definitions: &Definitions) -> Result<Value, Stop> {

@@ -1,7 +1,9 @@
 //! Kind `plugin-functions`: the signatures of functions.
 
+use puppet_hir::Definition;
 use puppet_library::{FunctionStub, Library, ParameterArity};
 use puppet_ruby::{Dispatch, FunctionApi, LegacyFunction, ModernFunction, ParamArity, TypeText};
+use puppet_syntax::Entry;
 use serde_json::{Map, Value, json};
 
 use super::{canonical, compare_fields, source, target};
@@ -25,6 +27,11 @@ impl Kind for PluginFunctions {
                 Some(stub) => Answer::Json(from_library(stub, case)),
                 None => Answer::Json(Value::Null),
             };
+        }
+        if case.text("file").is_some_and(|file| file.ends_with(".pp")) {
+            return source::text(case).map_or(Answer::NotImplemented, |text| {
+                Answer::Json(from_manifest(&text, name).unwrap_or_default())
+            });
         }
         let Some(facts) = source::facts(case) else {
             return Answer::NotImplemented;
@@ -218,6 +225,37 @@ fn legacy(function: &LegacyFunction) -> Value {
         "arity": arity,
         "signatures": [signature(&params, None, None)],
     })
+}
+
+/// A function that is written in Puppet's language.
+fn from_manifest(source: &str, name: &str) -> Option<Value> {
+    let (program, map) = puppet_hir::lower(&puppet_syntax::parse(source, Entry::Manifest));
+    let (id, parameters, return_type) =
+        program
+            .bodies()
+            .find_map(|(id, body)| match body.definition() {
+                Definition::Function {
+                    name: found,
+                    parameters,
+                    return_type,
+                } if found == name => Some((id, parameters.clone(), *return_type)),
+                _ => None,
+            })?;
+    let text = |expr| {
+        let range = map.expr(id, expr)?.full;
+        source.get(range.start().into()..range.end().into())
+    };
+    let params: Vec<Param<'_>> = parameters
+        .iter()
+        .map(|parameter| Param {
+            name: &parameter.name,
+            ty: parameter.type_expr.and_then(text).unwrap_or("Any"),
+            optional: parameter.value.is_some() || parameter.captures_rest,
+            repeated: parameter.captures_rest,
+        })
+        .collect();
+    let signature = signature(&params, None, return_type.and_then(text));
+    Some(json!({ "signatures": [signature] }))
 }
 
 fn from_library(stub: &FunctionStub, case: &Case) -> Value {

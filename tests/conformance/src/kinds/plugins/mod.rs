@@ -12,7 +12,7 @@ pub use function::PluginFunctions;
 pub use resource_type::{PluginMetaparams, PluginTypes};
 
 use puppet_library::Target;
-use puppet_types::{BuiltinContext, read_text, type_to_string};
+use puppet_types::{BuiltinContext, Type, read_text, type_to_string};
 use serde_json::{Map, Value};
 
 use crate::case::Case;
@@ -29,6 +29,10 @@ fn target(case: &Case) -> Target {
 /// A type in canonical form. Names that nobody defines here stay names.
 fn canonical(text: &str) -> String {
     match read_text(&BuiltinContext, text) {
+        // By itself, an object type prints as its definition.
+        Ok(Type::Object(Some(object))) if object.name.is_some() => {
+            object.name.as_deref().unwrap_or_default().to_owned()
+        }
         Ok(ty) => named_references(&type_to_string(&BuiltinContext, &ty)),
         Err(_) => text.to_owned(),
     }

@@ -12,10 +12,13 @@ use crate::case::Case;
 
 /// What the file of a case defines; none if the file is not here.
 pub(super) fn facts(case: &Case) -> Option<RubyFacts> {
+    Some(puppet_ruby::read(&text(case)?))
+}
+
+/// The text of the file of a case; none if the file is not here.
+pub(super) fn text(case: &Case) -> Option<String> {
     let file = module_folder(case)?.join(case.text("file")?);
-    Some(puppet_ruby::read(&String::from_utf8_lossy(
-        &fs::read(file).ok()?,
-    )))
+    Some(String::from_utf8_lossy(&fs::read(file).ok()?).into_owned())
 }
 
 /// The classes and modules of a case's module that attributes may come from.
