@@ -67,16 +67,25 @@ impl<'t> HeredocTag<'t> {
     }
 }
 
-/// Finds the tag, the syntax and the flags in `@(tag:syntax/flags)`.
+/// Finds the tag, the syntax and the flags in `@(tag:syntax/flags)`: from the first `@(` that starts a whole tag.
 fn split_spec(text: &str) -> Option<(&str, Option<&str>, Option<&str>)> {
-    text.match_indices("@(")
-        .find_map(|(at, _)| spec(&text[at + 2..]))
+    let mut rest = text;
+    while let Some((_, inner)) = rest.split_once("@(") {
+        let found = spec(inner);
+        if found.is_some() {
+            return found;
+        }
+        // What ends this tag ends those that start before it too, and what follows is as wrong for them.
+        rest = &inner[inner.find(TAG_ENDS)?..];
+    }
+    None
 }
 
+/// What ends the text of a tag.
+const TAG_ENDS: [char; 5] = [':', '/', '\r', '\n', ')'];
+
 fn spec(inner: &str) -> Option<(&str, Option<&str>, Option<&str>)> {
-    let tag_len = inner
-        .find([':', '/', '\r', '\n', ')'])
-        .filter(|len| *len > 0)?;
+    let tag_len = inner.find(TAG_ENDS).filter(|len| *len > 0)?;
     let (tag, mut rest) = inner.split_at(tag_len);
     let mut syntax = None;
     if let Some(after) = rest.strip_prefix(':') {

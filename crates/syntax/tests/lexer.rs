@@ -1,5 +1,7 @@
 //! Laws of the lexer, for any text.
 
+use std::time::{Duration, Instant};
+
 use proptest::prelude::*;
 use puppet_syntax::lexer::{Entry, Keywords, Lexed, tokenize_with};
 use puppet_syntax::{SyntaxKind, parse, unescape};
@@ -218,4 +220,35 @@ fn hostile_texts() {
         &lines,
         &tokenize_with(&lines, Entry::Manifest, Keywords::Manifest),
     );
+}
+
+/// Heredocs whose ends are far away or nowhere: twenty times the text must not take four hundred times as long.
+#[test]
+fn heredocs_take_linear_time() {
+    let time = |text: &str| {
+        let time = |_| {
+            let start = Instant::now();
+            check(
+                text,
+                &tokenize_with(text, Entry::Manifest, Keywords::Manifest),
+            );
+            start.elapsed()
+        };
+        (0..3).map(time).min().unwrap_or_default()
+    };
+    for (piece, end) in [
+        ("@(E) ", ""),
+        ("@(E) ", "\nE\n"),
+        ("@(E)\n", ""),
+        ("\"${@(E)}\n\" \n", "E\n"),
+        ("@(", ":)"),
+        ("@(a:", ")"),
+    ] {
+        let [short, long] =
+            [500, 10_000].map(|count| time(&format!("{}{end}", piece.repeat(count))));
+        assert!(
+            long < (short + Duration::from_millis(1)) * 100,
+            "{piece:?}: {short:?}, then {long:?}"
+        );
+    }
 }

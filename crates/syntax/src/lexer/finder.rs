@@ -10,6 +10,12 @@ pub(super) struct Finder {
 }
 
 impl Finder {
+    /// Whether it is known what stands next from `from` on.
+    pub(super) fn knows(&self, from: usize) -> bool {
+        self.found
+            .is_some_and(|found| self.from <= from && found.is_none_or(|at| at >= from))
+    }
+
     /// The first offset from `from` on that `search` finds in the rest of a text. `search` must find the same for every
     /// start up to there.
     pub(super) fn next(
@@ -19,7 +25,7 @@ impl Finder {
         search: impl Fn(&str) -> Option<usize>,
     ) -> Option<usize> {
         match self.found {
-            Some(found) if self.from <= from && found.is_none_or(|at| at >= from) => found,
+            Some(found) if self.knows(from) => found,
             _ => {
                 let found = text.get(from..).and_then(search).map(|at| from + at);
                 *self = Finder {

@@ -10,8 +10,8 @@ use crate::heredoc::{HeredocEnd, HeredocTag, is_blank};
 use crate::lexer::epp::Template;
 use crate::unescape::{self, EscapeProblem, Escapes};
 
-/// The most heredocs without end whose text is looked for. Each of them costs a look at the rest of the text.
-const MAX_WITHOUT_END: usize = 16;
+/// The most heredocs whose end is looked for in vain. Each of them costs a look at the rest of the text.
+const MAX_IN_VAIN: usize = 16;
 
 /// Where the text of a heredoc stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(super) struct PendingBody {
     escapes: Escapes,
 }
 
-impl Lexer<'_> {
+impl<'t> Lexer<'t> {
     /// A tag, which starts at the current position.
     pub(super) fn heredoc_tag(&mut self) {
         let start = self.pos;
@@ -102,7 +102,7 @@ impl Lexer<'_> {
         &mut self,
         heredoc: usize,
         tag_start: usize,
-        tag: &HeredocTag<'_>,
+        tag: &HeredocTag<'t>,
         strict: bool,
     ) {
         let problem = |lexer: &mut Self, kind, at| {
@@ -118,17 +118,13 @@ impl Lexer<'_> {
         let Some((start, text)) = text else {
             return problem(self, LexErrorKind::HeredocWithoutText, self.pos);
         };
-        let mut found = None;
-        if self.heredocs_without_end < MAX_WITHOUT_END {
-            found = find_end(text, tag.tag);
-            if found.is_none() {
-                self.heredocs_without_end += 1;
-                problem(self, LexErrorKind::HeredocWithoutEnd, start);
-                found = guess_end(text, tag.tag, indent_of_line(self.text, tag_start))
-                    .filter(|_| strict);
-            }
-        } else {
+        let mut found = self.find_end(start, tag.tag);
+        if found.is_none() {
             problem(self, LexErrorKind::HeredocWithoutEnd, start);
+            if strict && self.heredocs_in_vain < MAX_IN_VAIN {
+                found = guess_end(text, tag.tag, indent_of_line(self.text, tag_start));
+            }
+            self.heredocs_in_vain += 1;
         }
         if let Some(lines) = found {
             self.check_body(start, &text[..lines.end], lines.text_len, tag);
@@ -142,6 +138,23 @@ impl Lexer<'_> {
                 escapes: tag.escapes,
             });
         }
+    }
+
+    /// Where the text of a heredoc ends that starts at `start`.
+    fn find_end(&mut self, start: usize, tag: &'t str) -> Option<BodyLines> {
+        let text = &self.text[..self.limit];
+        let finder = self.heredoc_ends.entry((tag, self.limit)).or_default();
+        if self.heredocs_in_vain >= MAX_IN_VAIN && !finder.knows(start) {
+            return None;
+        }
+        let at = finder.next(text, start, |text| find_end(text, tag))?;
+        let line = text[at..].split_inclusive('\n').next().unwrap_or("");
+        let text_len = at - start;
+        Some(BodyLines {
+            text_len,
+            end: text_len + line.trim_end_matches('\n').trim_end_matches('\r').len(),
+            next: text_len + line.len(),
+        })
     }
 
     /// Reports what Puppet does not bear in the text of a heredoc. `lines` is the text, up to `text_len`, and the line
@@ -180,6 +193,7 @@ impl Lexer<'_> {
             let tag = self.out.range(self.out.heredocs[body.heredoc].tag);
             let [start, end] = [tag.start().into(), tag.end().into()];
             self.error(LexErrorKind::HeredocOverlap, start, end, end);
+            self.heredocs_in_vain += 1;
         }
     }
 
@@ -320,11 +334,9 @@ fn find_line(text: &str, mut ends: impl FnMut(&str) -> Option<usize>) -> Option<
     None
 }
 
-fn find_end(text: &str, tag: &str) -> Option<BodyLines> {
-    find_line(text, |line| {
-        HeredocEnd::parse(line, tag)?;
-        Some(line.trim_end_matches('\n').trim_end_matches('\r').len())
-    })
+/// The start of the first line of `text` that ends a heredoc.
+fn find_end(text: &str, tag: &str) -> Option<usize> {
+    find_line(text, |line| HeredocEnd::parse(line, tag).map(|_| 0)).map(|lines| lines.text_len)
 }
 
 /// Where the text of a heredoc without end most likely ends: with a line that nearly is the tag, else before a line

@@ -3,7 +3,7 @@
 //! The lexer never looks back at text, and never calls itself: strings and heredocs that are open are frames of a
 //! stack. The text that may be read ends at a limit, which is that of the innermost frame that has one.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use logos::Logos;
 use puppet_text::{TextRange, TextSize};
@@ -82,7 +82,10 @@ pub(super) struct Lexer<'t> {
     pub(super) in_heredoc: bool,
     /// No end of a regular expression stands between this offset and this limit.
     pub(super) no_regex: (usize, usize),
-    pub(super) heredocs_without_end: usize,
+    /// How many heredocs have no end, or one that is in a string or comment.
+    pub(super) heredocs_in_vain: usize,
+    /// The lines that end heredocs, by tag and limit.
+    pub(super) heredoc_ends: HashMap<(&'t str, usize), Finder>,
     pub(super) parentheses: Finder,
     pub(super) line_breaks: Finder,
     pub(super) comment_ends: Finder,
@@ -119,7 +122,8 @@ impl<'t> Lexer<'t> {
             pending: VecDeque::new(),
             in_heredoc: false,
             no_regex: (usize::MAX, 0),
-            heredocs_without_end: 0,
+            heredocs_in_vain: 0,
+            heredoc_ends: HashMap::new(),
             parentheses: Finder::default(),
             line_breaks: Finder::default(),
             comment_ends: Finder::default(),
