@@ -103,8 +103,12 @@ pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
         }
         let (start, end) = choose(text, entry, &lexed, &unfinished.open, &repairs);
         repairs.add(start, end);
+        let repaired = Lexer::new(text, keywords, &repairs).run(entry);
+        if repairs.puppet_reads_on && stops(&repaired) {
+            break;
+        }
         is_repaired = true;
-        (lexed, unfinished) = Lexer::new(text, keywords, &repairs).run(entry);
+        (lexed, unfinished) = repaired;
     }
     let outermost = unfinished.open.iter().find(|open| open.is_open());
     if let Some(outermost) = outermost {
@@ -116,6 +120,13 @@ pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
     lexed.stop = stop;
     lexed.is_repaired = is_repaired;
     lexed
+}
+
+/// Whether something is wrong at which Puppet's lexer would stop. Where it reads on, a repair has cut what is whole: a
+/// string of several lines, in a tag that is taken to end with its line.
+fn stops((lexed, unfinished): &(Lexed, Unfinished)) -> bool {
+    unfinished.open.iter().any(|open| open.is_open())
+        || lexed.errors.iter().any(|error| error.kind.stops_lexer())
 }
 
 /// The tokens as Puppet's lexer reads them: a string without end goes on up to the end of the text.

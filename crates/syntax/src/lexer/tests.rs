@@ -219,6 +219,13 @@ fn unclosed_tags_of_templates() {
         "#]],
     );
     errors(
+        "<% f(\"\n\") <% g() %>\n",
+        Entry::Epp,
+        expect![[r#"
+            SYNTAX_ERROR "<%"
+        "#]],
+    );
+    errors(
         "a <%# comment\ntext\n",
         Entry::Epp,
         expect![[r#"
