@@ -1,7 +1,7 @@
 //! Variables that do not exist when they are read (Puppet's setting `strict_variables`, the default since Puppet 8).
 
-use puppet_diagnostics::rules;
-use puppet_hir::model::{DefinitionKind, ExprId};
+use puppet_diagnostics::{Severity, rules};
+use puppet_hir::model::{DefinitionKind, Expr, ExprId, Step};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -13,7 +13,7 @@ use crate::item::{ItemKind, canonical};
 use crate::text::closest;
 
 /// Variables that Puppet sets in every scope of a definition, or at top scope.
-const BUILT_IN: [&str; 17] = [
+const BUILT_IN: [&str; 18] = [
     "agent_specified_environment",
     "caller_module_name",
     "clientcert",
@@ -24,6 +24,7 @@ const BUILT_IN: [&str; 17] = [
     "module_name",
     "name",
     "pe_serverversion",
+    "puppetversion",
     "server_facts",
     "serverip",
     "servername",
@@ -73,7 +74,11 @@ fn unqualified(
     name: &str,
     visible: &FxHashSet<SmolStr>,
 ) -> Option<Finding> {
-    let bare = name.strip_prefix("::").unwrap_or(name);
+    // Top scope also has facts that are on no disk, and what a node classifier sets.
+    if name.starts_with("::") {
+        return None;
+    }
+    let bare = name;
     let exists = bare.bytes().all(|byte| byte.is_ascii_digit())
         || bare.starts_with('_')
         || BUILT_IN.contains(&bare)
@@ -90,7 +95,23 @@ fn unqualified(
     let names = own.iter().chain(visible).map(SmolStr::as_str);
     Some(match closest(bare, names) {
         Some(similar) => finding.with_help(format!("did you mean '${similar}'?")),
-        None => finding,
+        None if is_assigned_somewhere(context, bare) => finding,
+        // Nothing says that it is not a fact from elsewhere.
+        None => finding.with_severity(Severity::Warning),
+    })
+}
+
+/// Whether some scope within the body has a variable of this name, for example that of a lambda.
+fn is_assigned_somewhere(context: &Context<'_>, name: &str) -> bool {
+    context.body.preorder_all().any(|step| match step {
+        Step::Enter(id) => match context.body.expr(id) {
+            Expr::Assignment { left, .. } => {
+                let assigned = context.body.variable_name(*left);
+                assigned.is_some_and(|assigned| assigned == name)
+            }
+            _ => false,
+        },
+        Step::Leave(_) => false,
     })
 }
 
