@@ -1,14 +1,22 @@
 //! Our answers are those of real Puppet, if the cases are on this machine.
 
-use anyhow::Result;
+use std::path::Path;
 
-use crate::{conformance, shell, test::Outcome};
+use anyhow::{Result, bail};
+
+use crate::{
+    conformance, shell,
+    test::{Outcome, debian},
+};
 
 /// Where the cases are: beside the workspace.
 const CASES: &str = "../shared/conformance";
 
 /// How many failures of each kind are known.
 const OPEN: &str = "tests/conformance/open.toml";
+
+/// Where Debian puts the modules that some kinds read, and the packages that hold them (a pattern of `apt-get`).
+const MODULES: (&str, &str) = ("/usr/share/puppet/modules", "^puppet-module-");
 
 /// Runs all cases: no kind may fail more often than is known.
 pub fn run() -> Result<Outcome> {
@@ -18,6 +26,10 @@ pub fn run() -> Result<Outcome> {
             "there is no folder {}: nothing was compared with Puppet",
             folder.display()
         )));
+    }
+    let (modules, packages) = MODULES;
+    if !Path::new(modules).is_dir() && !debian::install(&[packages]) {
+        bail!("{modules} is missing, and the packages {packages} cannot be installed here");
     }
     let open = shell::root().join(OPEN).display().to_string();
     let counts = conformance::run_and_count(&[
