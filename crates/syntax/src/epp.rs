@@ -1,31 +1,29 @@
 //! Texts of templates as the parser sees them: a run of text and comments is one piece of text.
 
-use std::ops::Range;
-
 use crate::SyntaxKind::*;
 use crate::epp_text::{self, TextEnd};
 use crate::lexer::Lexed;
 
-/// The run of texts and comments around a token.
-fn run(lexed: &Lexed, token: usize) -> Range<usize> {
-    let is_part = |token: usize| matches!(lexed.kind(token), EPP_TEXT | EPP_COMMENT);
+/// The start of the run of texts and comments that a text belongs to, if the text is the first one of the run.
+fn run_start(lexed: &Lexed, token: usize) -> Option<usize> {
     let mut start = token;
-    while start > 0 && is_part(start - 1) {
-        start -= 1;
+    while let Some(before) = start.checked_sub(1) {
+        match lexed.kind(before) {
+            EPP_COMMENT => start = before,
+            EPP_TEXT => return None,
+            _ => break,
+        }
     }
-    let mut end = token;
-    while is_part(end) {
-        end += 1;
-    }
-    start..end
+    Some(start)
 }
 
 /// Whether a text is the first one of its run, and the run renders anything.
 pub(crate) fn is_rendered(text: &str, lexed: &Lexed, token: usize) -> bool {
-    let run = run(lexed, token);
-    if run.clone().find(|it| lexed.kind(*it) == EPP_TEXT) != Some(token) {
+    let Some(start) = run_start(lexed, token) else {
         return false;
-    }
+    };
+    let is_part = |token: &usize| matches!(lexed.kind(*token), EPP_TEXT | EPP_COMMENT);
+    let run = start..(token..).find(|it| !is_part(it)).unwrap_or(lexed.len());
     let after_trim = run.start > 0 && lexed.kind(run.start - 1) == EPP_CLOSE_TRIM;
     let end = match lexed.kind(run.end) {
         EPP_OPEN_TRIM => TextEnd::OpenTrim,

@@ -55,7 +55,9 @@ fn braces_hold_statements(p: &Parser<'_>) -> bool {
             FAT_ARROW if open == 1 && selectors == 0 => return false,
             next if open == 1 && is_value(next) && is_value(p.nth(ahead - 1)) => return true,
             FAT_ARROW if open == 1 => selectors -= 1,
-            EOF | EPP_CLOSE | EPP_CLOSE_TRIM => return true,
+            EOF | EPP_CLOSE | EPP_CLOSE_TRIM | EPP_OPEN | EPP_OPEN_TRIM | EPP_OPEN_EXPR => {
+                return true;
+            }
             _ => {}
         }
         ahead += 1;

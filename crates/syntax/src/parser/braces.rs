@@ -5,6 +5,9 @@
 use super::Input;
 use crate::SyntaxKind::*;
 
+/// How many open braces are looked through.
+const MAX_OPEN: usize = 64;
+
 /// Where blocks end that are never closed, and which closing braces close nothing.
 #[derive(Default)]
 pub(super) struct BracePlan {
@@ -85,8 +88,7 @@ impl BracePlan {
                         && match (indentation, stack.last()) {
                             (_, None) => true,
                             (Some(found), Some(open)) => {
-                                found != open.indentation
-                                    && !stack.iter().any(|it| it.indentation == found)
+                                found != open.indentation && !is_indentation(&stack, found)
                             }
                             (None, Some(open)) => {
                                 last_on_line == Some(R_BRACE) && open.line != line
@@ -144,7 +146,7 @@ impl BracePlan {
         if self.balance > 0
             && let Some(indentation) = indentation
             && stack.last().is_some_and(|it| it.indentation != indentation)
-            && stack.iter().any(|it| it.indentation == indentation)
+            && is_indentation(stack, indentation)
         {
             while let Some(open) = stack.pop_if(|it| it.indentation != indentation) {
                 self.ends
@@ -153,4 +155,10 @@ impl BracePlan {
         }
         stack.pop();
     }
+}
+
+/// Whether one of the innermost open braces is on a line with this indentation.
+fn is_indentation(stack: &[Open], indentation: usize) -> bool {
+    let mut innermost = stack.iter().rev().take(MAX_OPEN);
+    innermost.any(|it| it.indentation == indentation)
 }

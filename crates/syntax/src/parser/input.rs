@@ -16,6 +16,7 @@ pub(crate) struct Input<'t> {
     /// By significant token: its index in `lexed`.
     raw: Vec<u32>,
     bodies: Vec<(u32, HeredocBody)>,
+    open_parentheses: isize,
 }
 
 /// The text of a heredoc.
@@ -35,6 +36,7 @@ impl<'t> Input<'t> {
             kinds: Vec::with_capacity(lexed.len() / 2 + 8),
             raw: Vec::with_capacity(lexed.len() / 2 + 8),
             bodies: Vec::new(),
+            open_parentheses: 0,
         };
         input.fill();
         input
@@ -70,6 +72,11 @@ impl<'t> Input<'t> {
     }
 
     fn push(&mut self, token: usize, kind: SyntaxKind) {
+        match kind {
+            L_PAREN => self.open_parentheses += 1,
+            R_PAREN => self.open_parentheses -= 1,
+            _ => {}
+        }
         self.kinds.push(kind);
         self.raw.push(token as u32);
     }
@@ -101,9 +108,9 @@ impl<'t> Input<'t> {
         }
     }
 
-    /// How many significant tokens of a kind there are.
-    pub(crate) fn count(&self, kind: SyntaxKind) -> usize {
-        self.kinds.iter().filter(|it| **it == kind).count()
+    /// Opening parentheses minus closing ones.
+    pub(crate) fn open_parentheses(&self) -> isize {
+        self.open_parentheses
     }
 
     /// The index in [`Lexed`] of a significant token; the number of all tokens behind the last.

@@ -367,7 +367,7 @@ impl<'t> Parser<'t> {
 
     /// Whether an opening parenthesis must be missing somewhere.
     pub(crate) fn parenthesis_is_missing(&self) -> bool {
-        self.input.count(L_PAREN) < self.input.count(R_PAREN)
+        self.input.open_parentheses() < 0
     }
 
     /// Whether the current token is a closing brace that closes nothing.
