@@ -93,5 +93,56 @@ fn large(criterion: &mut Criterion) {
     );
 }
 
-criterion_group!(benches, small, large);
+/// The largest struct of settings that we know of has about a hundred keys, mostly texts with a pattern and switches.
+fn largest(criterion: &mut Criterion) {
+    let mut definitions = Definitions::new();
+    let mut add = |name: &str, source: &str| {
+        if let Ok(expr) = text::parse(source) {
+            definitions.add(name, expr);
+        }
+    };
+    add("SecureUrl", "Pattern[/(?i:\\Ahttps:\\/\\/.*\\z)/]");
+    add("PlainUrl", "Pattern[/(?i:\\Ahttps?:\\/\\/.*\\z)/]");
+    let kinds = [
+        (
+            "Variant[SecureUrl, PlainUrl]",
+            Value::from("http://a.example/b"),
+        ),
+        ("String", Value::from("text")),
+        ("SecureUrl", Value::from("https://login.example/token")),
+        ("Enum['On', 'Off']", Value::from("Off")),
+        ("Integer", Value::from(300)),
+        ("String", Value::from("/var/cache")),
+        (
+            "Enum['header', 'query', 'cookie', 'none']",
+            Value::from("none"),
+        ),
+        ("Pattern[/^[a-z0-9]+$/]", Value::from("abc")),
+    ];
+    let keys: Vec<String> = (0..104)
+        .map(|index| {
+            format!(
+                "Optional['Setting{index}'] => {}",
+                kinds[index % kinds.len()].0
+            )
+        })
+        .collect();
+    add("Largest", &format!("Struct[{{{}}}]", keys.join(", ")));
+    let settings = read(&definitions, "Largest");
+    let given = (0..104).filter(|index| index % 9 == 0).map(|index: usize| {
+        let name = Value::from(format!("Setting{index}"));
+        (name, kinds[index % kinds.len()].1.clone())
+    });
+    let given = infer_set(&definitions, &Value::hash(given));
+    assert!(settings != given && assignable(&definitions, &settings, &given));
+    assert!(!assignable(&definitions, &given, &settings));
+    criterion.bench_function("struct of 104 keys accepts a struct of 12", |bencher| {
+        bencher.iter(|| assignable(&definitions, black_box(&settings), black_box(&given)));
+    });
+    criterion.bench_function("struct of 104 keys accepts itself", |bencher| {
+        bencher.iter(|| assignable(&definitions, black_box(&settings), black_box(&settings)));
+    });
+}
+
+criterion_group!(benches, small, large, largest);
 criterion_main!(benches);

@@ -6,6 +6,7 @@
 mod callable;
 mod catalog;
 mod collection;
+mod itself;
 mod scalar;
 mod wrapper;
 
@@ -19,6 +20,24 @@ use crate::{
 /// Does the type `to` accept the type `from`? If in doubt (something is unknown), yes.
 pub fn assignable(context: &dyn TypeContext, to: &Type, from: &Type) -> bool {
     Relate::new(context).assignable(to, from)
+}
+
+/// Is there nothing behind the type that would have to be looked at first (see [`Relate::unwraps`])?
+fn is_plain(ty: &Type) -> bool {
+    !matches!(
+        ty,
+        Type::Unknown
+            | Type::Unit
+            | Type::Alias(_)
+            | Type::Variant(_)
+            | Type::Optional(_)
+            | Type::NotUndef(_)
+    )
+}
+
+/// Has the type no other types as its parts?
+fn is_leaf(ty: &Type) -> bool {
+    *ty == Type::Undef || *ty == Type::Default || scalar::is_scalar(ty)
 }
 
 impl Relate<'_> {
@@ -60,6 +79,14 @@ impl Relate<'_> {
         let Some(alias) = self.alias(name) else {
             return true;
         };
+        let is_same = matches!(from, Type::Alias(other) if **other == name);
+        if is_same && guard.is_none() && self.surely_accepts_itself(to) {
+            return true;
+        }
+        // What has no parts leads back to no alias: a guard of its own could never hold both sides.
+        if is_plain(from) && (!alias.self_recursive || guard.is_none() && is_leaf(from)) {
+            return self.accepts(&alias.resolved, from, guard);
+        }
         if !alias.self_recursive {
             return self.unwraps(to, from, guard);
         }

@@ -113,6 +113,11 @@ impl<'c> Relate<'c> {
         result
     }
 
+    /// How many steps of a recursion are being run.
+    pub(crate) fn depth(&self) -> u32 {
+        self.depth.get()
+    }
+
     /// The definition of an alias.
     pub(crate) fn alias(&self, name: &str) -> Option<Arc<AliasDefinition>> {
         if let Some(alias) = self
@@ -124,7 +129,6 @@ impl<'c> Relate<'c> {
             return Some(Arc::clone(alias));
         }
         if let Some(alias) = builtin::alias(name) {
-            self.remember(&alias);
             return Some(alias);
         }
         match self.context.lookup(name) {

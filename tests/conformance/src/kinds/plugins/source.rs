@@ -54,8 +54,11 @@ fn module_folder(case: &Case) -> Option<PathBuf> {
 }
 
 fn module_name(folder: &Path) -> Option<String> {
-    let metadata: Value =
-        serde_json::from_str(&fs::read_to_string(folder.join("metadata.json")).ok()?).ok()?;
-    let name = metadata.get("name")?.as_str()?;
-    Some(name.rsplit(['/', '-']).next()?.to_owned())
+    let declared = || {
+        let text = fs::read_to_string(folder.join("metadata.json")).ok()?;
+        let metadata: Value = serde_json::from_str(&text).ok()?;
+        let name = metadata.get("name")?.as_str()?;
+        Some(name.rsplit(['/', '-']).next()?.to_owned())
+    };
+    declared().or_else(|| Some(folder.file_name()?.to_str()?.to_owned()))
 }
