@@ -26,7 +26,7 @@ exports.run = async () => {
   const diagnostics = await until(() => vscode.languages.getDiagnostics(uri), (all) => all.length > 0);
   assert.equal(diagnostics.length, 1);
   const [diagnostic] = diagnostics;
-  assert.match(diagnostic.message, /parameter 'port' expects an Integer\[1, 65535\] value, got String/);
+  assert.match(diagnostic.message, /parameter 'port' expects a Web::Port = Integer\[1, 65535\] value, got String/);
   assert.equal(diagnostic.code?.value ?? diagnostic.code, 'T202');
   assert.equal(document.getText(diagnostic.range), "'eighty'");
   assert.match(diagnostic.relatedInformation?.[0]?.location.uri.path ?? '', /manifests\/vhost\.pp$/);

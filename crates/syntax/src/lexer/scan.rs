@@ -355,8 +355,12 @@ impl<'t> Lexer<'t> {
             let more = self.text[end..self.limit]
                 .find(|ch: char| !(ch.is_ascii_alphanumeric() || matches!(ch, '_' | ':')))
                 .unwrap_or(self.limit - end);
+            // Puppet points behind the next character, and breaks where there is none.
             let skipped = if qualified { 3 } else { 1 };
-            self.error(kind, end, end + more, end + skipped);
+            let at = end + skipped;
+            let is_within = at <= self.limit && self.text.is_char_boundary(at);
+            let at = if is_within { at } else { end + 2 };
+            self.error(kind, end, end + more, at);
             self.significant(CLASS_REF, end + more);
         } else {
             self.significant(CLASS_REF, end);
