@@ -24,7 +24,7 @@ use slot::{Place, Slot};
 pub struct Completion {
     /// The half-typed text that an item replaces.
     pub replace: TextRange,
-    /// In no particular order: editors sort by the sort text and label.
+    /// In no particular order: editors sort by `rank` and label.
     pub items: Vec<CompletionItem>,
 }
 

@@ -28,20 +28,20 @@
 //! Puppet tells a `[` behind white space, and a `(` that is the first on its line, from others:
 //! [`Lexed::follows_space`], [`Lexed::starts_line`].
 //!
-//! [`SQ_STRING`]: SyntaxKind::SQ_STRING
-//! [`DQ_STRING`]: SyntaxKind::DQ_STRING
-//! [`STRING_START`]: SyntaxKind::STRING_START
-//! [`STRING_TEXT`]: SyntaxKind::STRING_TEXT
-//! [`STRING_END`]: SyntaxKind::STRING_END
-//! [`VARIABLE`]: SyntaxKind::VARIABLE
-//! [`IMPLICIT_VARIABLE`]: SyntaxKind::IMPLICIT_VARIABLE
-//! [`INTERPOLATION_START`]: SyntaxKind::INTERPOLATION_START
-//! [`INTERPOLATION_END`]: SyntaxKind::INTERPOLATION_END
-//! [`HEREDOC_TAG`]: SyntaxKind::HEREDOC_TAG
-//! [`HEREDOC_TEXT`]: SyntaxKind::HEREDOC_TEXT
-//! [`HEREDOC_END`]: SyntaxKind::HEREDOC_END
-//! [`EPP_TEXT`]: SyntaxKind::EPP_TEXT
-//! [`EPP_COMMENT`]: SyntaxKind::EPP_COMMENT
+//! [`SQ_STRING`]: crate::SyntaxKind::SQ_STRING
+//! [`DQ_STRING`]: crate::SyntaxKind::DQ_STRING
+//! [`STRING_START`]: crate::SyntaxKind::STRING_START
+//! [`STRING_TEXT`]: crate::SyntaxKind::STRING_TEXT
+//! [`STRING_END`]: crate::SyntaxKind::STRING_END
+//! [`VARIABLE`]: crate::SyntaxKind::VARIABLE
+//! [`IMPLICIT_VARIABLE`]: crate::SyntaxKind::IMPLICIT_VARIABLE
+//! [`INTERPOLATION_START`]: crate::SyntaxKind::INTERPOLATION_START
+//! [`INTERPOLATION_END`]: crate::SyntaxKind::INTERPOLATION_END
+//! [`HEREDOC_TAG`]: crate::SyntaxKind::HEREDOC_TAG
+//! [`HEREDOC_TEXT`]: crate::SyntaxKind::HEREDOC_TEXT
+//! [`HEREDOC_END`]: crate::SyntaxKind::HEREDOC_END
+//! [`EPP_TEXT`]: crate::SyntaxKind::EPP_TEXT
+//! [`EPP_COMMENT`]: crate::SyntaxKind::EPP_COMMENT
 
 mod code;
 mod epp;
