@@ -5,7 +5,7 @@ local defaults = {
   -- The server and its arguments.
   cmd = { 'puppet-analyzer', 'server' },
   -- What marks the root of a module or of a control repo.
-  root_markers = { 'environment.conf', 'metadata.json', 'Puppetfile', '.git' },
+  root_markers = { 'environment.conf', 'metadata.json', 'Puppetfile' },
   -- Called with (client, buffer) when the server is attached.
   on_attach = nil,
 }

@@ -8,7 +8,6 @@ mod conformance;
 mod debian;
 mod doc;
 mod editors;
-mod examples;
 mod extension;
 mod format;
 mod tidy;
@@ -64,10 +63,6 @@ const STEPS: &[Step] = &[
     Step {
         name: "conformance",
         run: conformance::run,
-    },
-    Step {
-        name: "examples",
-        run: examples::run,
     },
     Step {
         name: "extension",
