@@ -9,15 +9,21 @@ pub fn interpolated(context: &dyn TypeContext, value: &Value) -> String {
     text
 }
 
-fn write_interpolated(context: &dyn TypeContext, out: &mut String, value: &Value) {
-    match value {
+/// Writes the brackets of an array or a hash, and with `write` what is in it; `arrow` stands between key and value.
+fn write_container(
+    out: &mut String,
+    container: &Value,
+    arrow: &str,
+    write: &mut dyn FnMut(&mut String, &Value),
+) {
+    match container {
         Value::Array(items) => {
             out.push('[');
             for (index, item) in items.iter().enumerate() {
                 if index > 0 {
                     out.push_str(", ");
                 }
-                write_interpolated(context, out, item);
+                write(out, item);
             }
             out.push(']');
         }
@@ -27,11 +33,22 @@ fn write_interpolated(context: &dyn TypeContext, out: &mut String, value: &Value
                 if index > 0 {
                     out.push_str(", ");
                 }
-                write_interpolated(context, out, key);
-                out.push_str(" => ");
-                write_interpolated(context, out, value);
+                write(out, key);
+                out.push_str(arrow);
+                write(out, value);
             }
             out.push('}');
+        }
+        _ => write(out, container),
+    }
+}
+
+fn write_interpolated(context: &dyn TypeContext, out: &mut String, value: &Value) {
+    match value {
+        Value::Array(_) | Value::Hash(_) => {
+            write_container(out, value, " => ", &mut |out, item| {
+                write_interpolated(context, out, item);
+            })
         }
         Value::Regexp(regexp) => out.push_str(&regexp.delimited()),
         other => write_ruby(context, out, other),
@@ -101,28 +118,9 @@ fn write_inspected(context: &dyn TypeContext, out: &mut String, value: &Value) {
         Value::Default => out.push_str(":default"),
         Value::String(text) => out.push_str(&puppet_convert::string::ruby_inspect(text)),
         Value::Regexp(regexp) => out.push_str(&regexp.delimited()),
-        Value::Array(items) => {
-            out.push('[');
-            for (index, item) in items.iter().enumerate() {
-                if index > 0 {
-                    out.push_str(", ");
-                }
-                write_inspected(context, out, item);
-            }
-            out.push(']');
-        }
-        Value::Hash(entries) => {
-            out.push('{');
-            for (index, (key, value)) in entries.iter().enumerate() {
-                if index > 0 {
-                    out.push_str(", ");
-                }
-                write_inspected(context, out, key);
-                out.push_str("=>");
-                write_inspected(context, out, value);
-            }
-            out.push('}');
-        }
+        Value::Array(_) | Value::Hash(_) => write_container(out, value, "=>", &mut |out, item| {
+            write_inspected(context, out, item);
+        }),
         Value::Sensitive(_) => out.push_str("#<Sensitive [value redacted]>"),
         Value::Timespan(_) => out.push_str("#<Puppet::Pops::Time::Timespan>"),
         Value::Timestamp(_) => out.push_str("#<Puppet::Pops::Time::Timestamp>"),
