@@ -151,6 +151,7 @@ proptest! {
     fn ranges_keep_their_text(text in range()) {
         if let Ok(range) = SemVerRange::parse(&text) {
             prop_assert!(range.to_string() == text || range == SemVerRange::all());
+            // The normal form need not be a range again: see `normal_forms_are_rubys`.
             let _ = SemVerRange::parse(&range.normalized_text());
         }
     }
@@ -219,5 +220,20 @@ fn hard_expressions_end() {
         if let Ok(regexp) = Regexp::new(source) {
             let _ = regexp.is_match(&text);
         }
+    }
+}
+
+/// Ruby's `inspect` of ranges, some of which cannot be read again, or are read as another range.
+#[test]
+fn normal_forms_are_rubys() {
+    for (text, normal) in [
+        ("1 - 1", "1.0.0"),
+        ("1.x || 1.2.x", ">=1.0.0 <2.0.0"),
+        ("1.2.3 x", "1.2.3 1.2.3"),
+        ("x||1", "<=Infinity.0.0"),
+        (" ", "<0.0.0"),
+    ] {
+        let range = SemVerRange::parse(text).map(|range| range.normalized_text());
+        assert_eq!(range.as_deref(), Ok(normal), "{text:?}");
     }
 }
