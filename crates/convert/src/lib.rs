@@ -13,7 +13,7 @@ pub mod string;
 pub use crate::{
     error::ConvertError,
     literal::literal_form,
-    new::new_instance,
+    new::{NewSignatures, new_instance, new_signatures},
     sprintf::sprintf,
     string::{display_text, format_value, puppet_quote, to_display_string},
 };

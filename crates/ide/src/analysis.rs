@@ -14,9 +14,11 @@ use crate::cancel::catch;
 use crate::files::FileTable;
 use crate::{
     CancelToken, Cancellable, Completion, Definition, Diagnostic, FilePosition, Fold, Hover,
-    Reference, Symbol, WorkspaceSymbol,
+    Reference, SignatureHelp, Symbol, WorkspaceSymbol,
 };
-use crate::{completion, definition, diagnostics, folding, hover, references, symbols};
+use crate::{
+    completion, definition, diagnostics, folding, hover, references, signature_help, symbols,
+};
 
 /// The state of one moment. A write waits until it is dropped.
 pub struct Analysis {
@@ -116,6 +118,13 @@ impl Analysis {
     pub fn completion(&self, position: FilePosition) -> Cancellable<Completion> {
         self.ask(position.file, |context, file| {
             completion::completion(context, file, position.offset)
+        })
+    }
+
+    /// What can be given to the call around a place.
+    pub fn signature_help(&self, position: FilePosition) -> Cancellable<Option<SignatureHelp>> {
+        self.ask(position.file, |context, file| {
+            signature_help::signature_help(context, file, position.offset)
         })
     }
 

@@ -19,6 +19,7 @@ mod position;
 mod resolve;
 mod scope;
 mod syntax;
+mod templates;
 #[cfg(test)]
 mod testing;
 
@@ -28,6 +29,7 @@ mod diagnostics;
 mod folding;
 mod hover;
 mod references;
+mod signature_help;
 mod symbols;
 
 pub use analysis::Analysis;
@@ -43,4 +45,5 @@ pub use position::{FilePosition, FileRange, NavigationTarget};
 pub use puppet_text::{Column, LineCol, LineIndex, TextRange, TextSize};
 pub use puppet_vfs::FileId;
 pub use references::Reference;
+pub use signature_help::{ParameterInfo, SignatureHelp, SignatureInfo};
 pub use symbols::{Symbol, SymbolKind, WorkspaceSymbol};

@@ -16,7 +16,7 @@ pub mod item;
 mod mismatch;
 mod names;
 pub mod owner;
-mod plugins;
+pub mod plugins;
 pub mod resolve;
 pub mod signature;
 mod text;

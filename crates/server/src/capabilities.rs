@@ -29,6 +29,11 @@ pub(crate) fn server_capabilities(
             trigger_characters: Some(["[", "$", ":", ","].map(String::from).to_vec()),
             ..Default::default()
         }),
+        signature_help_provider: Some(lsp::SignatureHelpOptions {
+            trigger_characters: Some(["(", ",", "{"].map(String::from).to_vec()),
+            retrigger_characters: Some([">", " "].map(String::from).to_vec()),
+            ..Default::default()
+        }),
         diagnostic_provider: client.pulls_diagnostics.then(|| {
             lsp::DiagnosticServerCapabilities::Options(lsp::DiagnosticOptions {
                 identifier: Some("puppet-analyzer".into()),

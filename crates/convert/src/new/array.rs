@@ -5,7 +5,7 @@ use puppet_types::Value;
 use super::dispatch::{Ask, Constructor, constructor, optional, refused, required};
 use crate::ConvertError;
 
-const ARRAY: Constructor = Constructor {
+pub(super) const ARRAY: Constructor = Constructor {
     name: "new_array",
     aliases: &[],
     signatures: &[

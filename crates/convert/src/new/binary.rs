@@ -6,7 +6,7 @@ use puppet_types::Value;
 use super::dispatch::{Ask, Constructor, constructor, optional, required};
 use crate::ConvertError;
 
-const BINARY: Constructor = Constructor {
+pub(super) const BINARY: Constructor = Constructor {
     name: "new_Binary",
     aliases: &[
         ("ByteInteger", "Integer[0,255]"),

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::ConvertError;
 
-const BOOLEAN: Constructor = Constructor {
+pub(super) const BOOLEAN: Constructor = Constructor {
     name: "new_boolean",
     aliases: &[],
     signatures: &[&[required(

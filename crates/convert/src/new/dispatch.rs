@@ -82,6 +82,11 @@ impl Constructor {
 }
 
 impl Compiled {
+    /// The signatures, in the order in which they are tried.
+    pub(super) fn into_signatures(self) -> Vec<Signature> {
+        self.signatures.into_iter().map(|(_, it)| it).collect()
+    }
+
     fn signature(&self, parameters: &[Parameter]) -> (TupleType, Signature) {
         let context = Local {
             outer: &puppet_types::BuiltinContext,
@@ -335,7 +340,7 @@ macro_rules! constructor {
 
 pub(super) use constructor;
 
-const UNIT: Constructor = Constructor {
+pub(super) const UNIT: Constructor = Constructor {
     name: "new_unit",
     aliases: &[],
     signatures: &[&[required("Any", "from")]],

@@ -8,7 +8,7 @@ use crate::{
     number::{parse_float, parse_integer},
 };
 
-const FLOAT: Constructor = Constructor {
+pub(super) const FLOAT: Constructor = Constructor {
     name: "new_float",
     aliases: &[
         (

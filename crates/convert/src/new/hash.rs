@@ -8,7 +8,7 @@ use super::{
 };
 use crate::ConvertError;
 
-const HASH: Constructor = Constructor {
+pub(super) const HASH: Constructor = Constructor {
     name: "new_hash",
     aliases: &[
         ("KeyValueArray", "Array[Tuple[Any,Any],1]"),

@@ -14,7 +14,7 @@ const WITHOUT_ARGUMENTS: Constructor = Constructor {
     signatures: &[&[required("Array", "value")], &[required("Any", "value")]],
 };
 
-const WITH_ARGUMENTS: Constructor = Constructor {
+pub(super) const WITH_ARGUMENTS: Constructor = Constructor {
     name: "new_Init",
     aliases: &[],
     signatures: &[&[required("Any", "value")]],

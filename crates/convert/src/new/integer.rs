@@ -5,7 +5,7 @@ use puppet_types::Value;
 use super::dispatch::{Ask, Compiled, Constructor, constructor, optional, refused, required};
 use crate::{ConvertError, number::parse_integer, sprintf::float_to_integer};
 
-const INTEGER: Constructor = Constructor {
+pub(super) const INTEGER: Constructor = Constructor {
     name: "new",
     aliases: &[
         (

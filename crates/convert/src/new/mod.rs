@@ -14,6 +14,7 @@ mod regexp;
 mod semver;
 mod semver_range;
 mod sensitive;
+mod signatures;
 mod string;
 mod timespan;
 mod timestamp;
@@ -23,6 +24,7 @@ mod uri;
 use puppet_types::{Relate, Type, TypeContext, Value};
 
 use self::dispatch::Ask;
+pub use self::signatures::{NewSignatures, new_signatures};
 use crate::ConvertError;
 
 /// Deepest nesting of types that only hand on to others (`Optional[NotUndef[…]]`).

@@ -11,7 +11,7 @@ use crate::{
     number::{Number, parse_integer, to_number},
 };
 
-const NUMERIC: Constructor = Constructor {
+pub(super) const NUMERIC: Constructor = Constructor {
     name: "new_numeric",
     aliases: &[
         (

@@ -6,7 +6,7 @@ use puppet_types::Value;
 use super::dispatch::{Ask, Constructor, constructor, optional, required};
 use crate::ConvertError;
 
-const REGEXP: Constructor = Constructor {
+pub(super) const REGEXP: Constructor = Constructor {
     name: "new_float",
     aliases: &[],
     signatures: &[&[required("String", "pattern"), optional("Boolean", "escape")]],

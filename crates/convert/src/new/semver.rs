@@ -6,7 +6,7 @@ use puppet_types::Value;
 use super::dispatch::{Ask, Constructor, constructor, optional, refused, required};
 use crate::ConvertError;
 
-const SEMVER: Constructor = Constructor {
+pub(super) const SEMVER: Constructor = Constructor {
     name: "new_Version",
     aliases: &[
         ("PositiveInteger", "Integer[0,default]"),

@@ -6,7 +6,7 @@ use puppet_types::Value;
 use super::dispatch::{Ask, Constructor, constructor, optional, required};
 use crate::ConvertError;
 
-const RANGE: Constructor = Constructor {
+pub(super) const RANGE: Constructor = Constructor {
     name: "new_VersionRange",
     aliases: &[
         ("SemVerRangeString", "String[1]"),

@@ -7,7 +7,7 @@ use puppet_types::Value;
 use super::dispatch::{Ask, Constructor, constructor, required};
 use crate::ConvertError;
 
-const SENSITIVE: Constructor = Constructor {
+pub(super) const SENSITIVE: Constructor = Constructor {
     name: "new_Sensitive",
     aliases: &[],
     signatures: &[

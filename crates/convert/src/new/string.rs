@@ -5,7 +5,7 @@ use puppet_types::Value;
 use super::dispatch::{Ask, Constructor, constructor, optional, required};
 use crate::{ConvertError, format_value};
 
-const STRING: Constructor = Constructor {
+pub(super) const STRING: Constructor = Constructor {
     name: "new_string",
     aliases: &[
         (

@@ -6,7 +6,7 @@ use puppet_types::{HashValue, Value};
 use super::dispatch::{Ask, Constructor, constructor, optional, required};
 use crate::ConvertError;
 
-const TIMESPAN: Constructor = Constructor {
+pub(super) const TIMESPAN: Constructor = Constructor {
     name: "new_timespan",
     aliases: &[("Formats", "Variant[String[2],Array[String[2], 1]]")],
     signatures: &[

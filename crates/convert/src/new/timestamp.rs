@@ -6,7 +6,7 @@ use puppet_types::Value;
 use super::dispatch::{Ask, Constructor, constructor, optional, required};
 use crate::ConvertError;
 
-const TIMESTAMP: Constructor = Constructor {
+pub(super) const TIMESTAMP: Constructor = Constructor {
     name: "new_timestamp",
     aliases: &[("Formats", "Variant[String[2],Array[String[2], 1]]")],
     signatures: &[

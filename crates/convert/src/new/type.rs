@@ -5,7 +5,7 @@ use puppet_types::{ReadError, Value, read_text};
 use super::dispatch::{Ask, Constructor, constructor, required};
 use crate::ConvertError;
 
-const TYPE: Constructor = Constructor {
+pub(super) const TYPE: Constructor = Constructor {
     name: "new_type",
     aliases: &[],
     signatures: &[&[required("String[1]", "type_string")]],

@@ -6,7 +6,7 @@ use puppet_types::{HashValue, Value};
 use super::dispatch::{Ask, Constructor, constructor, required};
 use crate::ConvertError;
 
-const URI: Constructor = Constructor {
+pub(super) const URI: Constructor = Constructor {
     name: "new_error",
     aliases: &[],
     signatures: &[

@@ -9,6 +9,7 @@ mod diagnostics;
 mod hover;
 mod queue;
 mod references;
+mod signature_help;
 mod symbols;
 pub(crate) mod testing;
 
@@ -18,6 +19,7 @@ pub(crate) use diagnostics::PullDiagnostics;
 pub(crate) use hover::Hover;
 pub(crate) use queue::{CancelOnDrop, QueuedRead, RunOutcome, panic_message};
 pub(crate) use references::{DocumentHighlight, References};
+pub(crate) use signature_help::SignatureHelp;
 pub(crate) use symbols::{DocumentSymbols, FoldingRanges, WorkspaceSymbols};
 
 use puppet_ide::Cancelled;

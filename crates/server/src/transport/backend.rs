@@ -132,6 +132,13 @@ impl LanguageServer for Backend {
         self.read::<reads::Completion>(params).await
     }
 
+    async fn signature_help(
+        &self,
+        params: lsp::SignatureHelpParams,
+    ) -> jsonrpc::Result<Option<lsp::SignatureHelp>> {
+        self.read::<reads::SignatureHelp>(params).await
+    }
+
     async fn references(
         &self,
         params: lsp::ReferenceParams,

@@ -1,0 +1,139 @@
+//! Attributes of resources, parameters of classes and of templates.
+
+use puppet_db::File;
+use puppet_library::{AttributeStub, Library};
+use puppet_syntax::ast::{AstNode, Documentation, Param};
+
+use super::label::Label;
+use super::{SignatureHelp, SignatureInfo};
+use crate::analysis::Context;
+use crate::hover::attribute_code;
+use crate::name_at::AttributeOwner;
+use crate::symbols::one_line;
+use crate::{docs, resolve, syntax, templates};
+
+pub(super) fn attributes(
+    context: Context<'_>,
+    file: File,
+    of: &AttributeOwner,
+    active: Option<&str>,
+) -> Option<SignatureHelp> {
+    if let Some((_, definition)) = resolve::attribute_holder(context, file, of) {
+        let comment = definition.documentation();
+        let head = match of {
+            AttributeOwner::Class(name) => format!("class {{ '{name}': "),
+            AttributeOwner::ResourceType(name) => format!("{} {{ ", name.to_ascii_lowercase()),
+        };
+        let parameters = definition.param_list();
+        let parameters = parameters.into_iter().flat_map(|list| list.parameters());
+        return Some(of_parameters(
+            (head, " }"),
+            parameters,
+            comment.as_ref(),
+            active,
+        ));
+    }
+    let AttributeOwner::ResourceType(name) = of else {
+        return None;
+    };
+    let stub = Library.resource_type(&name.to_ascii_lowercase())?;
+    let mut list = List::new(format!("{} {{ ", stub.name), " }", active);
+    stub.attributes.iter().for_each(|it| list.stub(it));
+    Some(list.finish(&stub.summary))
+}
+
+/// The parameters of a template.
+pub(super) fn template(
+    context: Context<'_>,
+    file: File,
+    name: &str,
+    active: Option<&str>,
+) -> Option<SignatureHelp> {
+    let template = templates::template(context, file, name)?;
+    let root = syntax::root(context.db, template);
+    let parameters = templates::parameters(&root)?;
+    let head = format!("epp('{name}', {{ ");
+    Some(of_parameters(
+        (head, " })"),
+        parameters.parameters(),
+        None,
+        active,
+    ))
+}
+
+/// A list of parameters between a head and a tail.
+fn of_parameters(
+    (head, tail): (String, &'static str),
+    parameters: impl Iterator<Item = Param>,
+    comment: Option<&Documentation>,
+    active: Option<&str>,
+) -> SignatureHelp {
+    let mut list = List::new(head, tail, active);
+    for parameter in parameters {
+        let Some(name) = parameter.name() else {
+            continue;
+        };
+        let ty = parameter
+            .ty()
+            .map_or_else(|| "Any".to_owned(), |ty| one_line(ty.syntax()));
+        let default = parameter
+            .default_value()
+            .map_or_else(String::new, |it| format!(" = {}", one_line(it.syntax())));
+        let text = comment.and_then(|comment| docs::parameter(comment, &name));
+        list.push(&name, &format!("{name} => {ty}{default}"), text);
+    }
+    let summary = comment.and_then(Documentation::summary).unwrap_or_default();
+    list.finish(summary)
+}
+
+/// Attributes while they are listed.
+struct List<'a> {
+    label: Label,
+    tail: &'static str,
+    count: usize,
+    wanted: Option<&'a str>,
+    active: Option<usize>,
+}
+
+impl<'a> List<'a> {
+    fn new(head: String, tail: &'static str, wanted: Option<&'a str>) -> Self {
+        Self {
+            label: Label::new(head, ", "),
+            tail,
+            count: 0,
+            wanted,
+            active: None,
+        }
+    }
+
+    fn push(&mut self, name: &str, text: &str, documentation: Option<String>) {
+        if self.wanted == Some(name) {
+            self.active = Some(self.count);
+        }
+        self.count += 1;
+        self.label.parameter(text, documentation);
+    }
+
+    fn stub(&mut self, stub: &AttributeStub) {
+        let documentation = Some(stub.summary.clone()).filter(|text| !text.is_empty());
+        self.push(&stub.name, &attribute_code(stub), documentation);
+    }
+
+    /// The list, with the metaparameter at the cursor if it is one.
+    fn finish(mut self, summary: &str) -> SignatureHelp {
+        if self.active.is_none() {
+            let wanted = self.wanted;
+            let all = Library.metaparameters().iter();
+            if let Some(meta) = all.clone().find(|it| Some(&*it.name) == wanted) {
+                self.stub(meta);
+            }
+        }
+        let documentation = Some(summary.to_owned()).filter(|text| !text.is_empty());
+        let mut signature: SignatureInfo = self.label.finish(self.tail, documentation);
+        signature.active_parameter = self.active;
+        SignatureHelp {
+            signatures: vec![signature],
+            active: 0,
+        }
+    }
+}

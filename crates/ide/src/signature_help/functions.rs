@@ -1,0 +1,238 @@
+//! Functions, and `new` of types.
+
+use puppet_convert::new_signatures;
+use puppet_db::File;
+use puppet_library::Library;
+use puppet_semantic::callables::{Callee, callee};
+use puppet_semantic::owner::owner;
+use puppet_semantic::{Names, type_at};
+use puppet_syntax::ast::{AstNode, Definition, Expr};
+use puppet_types::{Signature, Type, assignable};
+
+use super::label::Label;
+use super::{SignatureHelp, SignatureInfo};
+use crate::analysis::Context;
+use crate::docs;
+use crate::resolve::{self, Found};
+use crate::symbols::{SymbolKind, one_line};
+use crate::syntax::trimmed_range;
+
+pub(super) fn function(
+    context: Context<'_>,
+    file: File,
+    name: &str,
+    arguments: &[Option<Expr>],
+    active: usize,
+) -> Option<SignatureHelp> {
+    let environment = owner(context.db, file)?.environment;
+    let Callee::Known(callables) = callee(context.db, environment, file, name) else {
+        return None;
+    };
+    let definition = callables
+        .item
+        .and_then(|_| resolve::item(context, file, SymbolKind::Function, name));
+    let documentation = Library
+        .function(name.trim_start_matches("::"))
+        .map(|stub| stub.summary.clone())
+        .filter(|summary| !summary.is_empty());
+    let given = Given::new(context, file, arguments, active);
+    let labels = callables
+        .overloads
+        .iter()
+        .map(|overload| match &definition {
+            Some(Found::Item(_, definition)) => written(definition),
+            _ => printed(&format!("{name}("), overload, documentation.clone()),
+        });
+    Some(given.choose(context, file, &callables.overloads, labels.collect()))
+}
+
+pub(super) fn new(
+    context: Context<'_>,
+    file: File,
+    ty: &Expr,
+    arguments: &[Option<Expr>],
+    active: usize,
+) -> Option<SignatureHelp> {
+    let environment = owner(context.db, file)?.environment;
+    let names = Names::new(context.db, environment, file);
+    let Type::Type(Some(made)) = type_at(context.db, file, trimmed_range(ty.syntax()))? else {
+        return None;
+    };
+    let found = new_signatures(&names, &made)?;
+    let aliases: Vec<String> = found
+        .aliases
+        .iter()
+        .map(|(name, ty)| format!("{name} = {ty}"))
+        .collect();
+    let documentation =
+        (!aliases.is_empty()).then(|| format!("```puppet\n{}\n```", aliases.join("\n")));
+    let head = format!("{}(", one_line(ty.syntax()));
+    let labels = found
+        .signatures
+        .iter()
+        .map(|signature| printed(&head, signature, documentation.clone()));
+    let given = Given::new(context, file, arguments, active);
+    Some(given.choose(context, file, &found.signatures, labels.collect()))
+}
+
+/// A function as its definition writes it.
+fn written(definition: &Definition) -> SignatureInfo {
+    let comment = definition.documentation();
+    let name = definition.name().unwrap_or_default();
+    let mut label = Label::new(format!("{}(", name.trim()), ", ");
+    let parameters = definition.param_list();
+    for parameter in parameters.into_iter().flat_map(|list| list.parameters()) {
+        let text = parameter
+            .name()
+            .and_then(|name| docs::parameter(comment.as_ref()?, &name));
+        label.parameter(&one_line(parameter.syntax()), text);
+    }
+    let returns = definition
+        .syntax()
+        .children()
+        .find(|child| child.kind() == puppet_syntax::SyntaxKind::RETURN_TYPE)
+        .map_or_else(String::new, |returns| format!(" {}", one_line(&returns)));
+    let documentation = comment.and_then(|it| it.summary().map(str::to_owned));
+    label.finish(&format!("){returns}"), documentation)
+}
+
+/// A signature as the library writes them.
+fn printed(head: &str, signature: &Signature, documentation: Option<String>) -> SignatureInfo {
+    let mut label = Label::new(head.to_owned(), ", ");
+    if let Some(params) = &signature.callable.params {
+        let size = params.size_range();
+        let least = usize::try_from(size.min_size()).unwrap_or(usize::MAX);
+        let repeats = size.to().is_none();
+        for (index, name) in signature.parameter_names.iter().enumerate() {
+            let ty = params.type_at(index).cloned().unwrap_or(Type::Any);
+            let is_last = index + 1 == signature.parameter_names.len();
+            let text = match (repeats && is_last, index < least) {
+                (true, false) => format!("{} *${name}", shown(&ty)),
+                (true, true) => format!("{} +${name}", shown(&ty)),
+                (false, false) => format!("{} ${name}?", shown(&ty)),
+                (false, true) => format!("{} ${name}", shown(&ty)),
+            };
+            label.parameter(&text, None);
+        }
+    }
+    let block = match &signature.callable.block {
+        Some(Type::Optional(Some(block))) => Some((&**block, "?")),
+        Some(block) => Some((block, "")),
+        None => None,
+    };
+    if let Some((ty, mark)) = block {
+        label.parameter(
+            &format!("{} &${}{mark}", shown(ty), signature.block_name),
+            None,
+        );
+    }
+    let returns = signature
+        .callable
+        .returns
+        .as_ref()
+        .map_or_else(String::new, |ty| format!(" >> {}", shown(ty)));
+    label.finish(&format!("){returns}"), documentation)
+}
+
+/// What cannot be read may be anything.
+fn shown(ty: &Type) -> String {
+    match ty {
+        Type::Unknown => "Any".to_owned(),
+        ty => ty.to_string(),
+    }
+}
+
+/// The arguments so far.
+struct Given {
+    /// The types of those that are complete.
+    types: Vec<Option<Type>>,
+    active: usize,
+}
+
+impl Given {
+    fn new(context: Context<'_>, file: File, arguments: &[Option<Expr>], active: usize) -> Self {
+        let type_of = |argument: &Expr| type_at(context.db, file, trimmed_range(argument.syntax()));
+        Self {
+            types: arguments
+                .iter()
+                .map(|argument| argument.as_ref().and_then(type_of))
+                .collect(),
+            active,
+        }
+    }
+
+    /// Chooses the first signature that takes the arguments; or else the first that takes their types, then the first
+    /// that takes as many.
+    fn choose(
+        &self,
+        context: Context<'_>,
+        file: File,
+        signatures: &[Signature],
+        mut labels: Vec<SignatureInfo>,
+    ) -> SignatureHelp {
+        for (label, signature) in labels.iter_mut().zip(signatures) {
+            label.active_parameter = self.parameter(signature);
+        }
+        let fits: Vec<bool> = signatures
+            .iter()
+            .map(|it| self.fits(context, file, it))
+            .collect();
+        let counts: Vec<bool> = signatures.iter().map(|it| self.counts(it)).collect();
+        let both = |index: &usize| fits.get(*index) == counts.get(*index);
+        let is = |flags: &[bool], index: &usize| flags.get(*index) == Some(&true);
+        let mut indices = 0..signatures.len();
+        let active = indices
+            .clone()
+            .find(|index| is(&fits, index) && both(index))
+            .or_else(|| indices.clone().find(|index| is(&fits, index)))
+            .or_else(|| indices.find(|index| is(&counts, index)));
+        SignatureHelp {
+            signatures: labels,
+            active: active.unwrap_or(0),
+        }
+    }
+
+    /// The parameter that gets the argument at the cursor.
+    fn parameter(&self, signature: &Signature) -> Option<usize> {
+        let count = signature.parameter_names.len();
+        let repeats = signature
+            .callable
+            .params
+            .as_ref()
+            .is_some_and(|params| params.size_range().to().is_none());
+        match self.active {
+            active if active < count => Some(active),
+            _ if repeats => count.checked_sub(1),
+            _ => None,
+        }
+    }
+
+    /// Whether a signature takes as many arguments.
+    fn counts(&self, signature: &Signature) -> bool {
+        let count = self.types.len().max(match self.types.is_empty() {
+            true => 0,
+            false => self.active + 1,
+        });
+        let params = signature.callable.params.as_ref();
+        params.is_none_or(|params| {
+            let most = params.size_range().to().copied();
+            most.is_none_or(|most| usize::try_from(most).is_ok_and(|most| count <= most))
+        })
+    }
+
+    /// Whether a signature takes arguments of these types.
+    fn fits(&self, context: Context<'_>, file: File, signature: &Signature) -> bool {
+        let (Some(owner), Some(params)) = (owner(context.db, file), &signature.callable.params)
+        else {
+            return true;
+        };
+        let names = Names::new(context.db, owner.environment, file);
+        self.types
+            .iter()
+            .enumerate()
+            .all(|(index, given)| match (params.type_at(index), given) {
+                (Some(wanted), Some(given)) => assignable(&names, wanted, given),
+                _ => true,
+            })
+    }
+}

@@ -1,0 +1,298 @@
+//! The call around a cursor, also where it is only half there.
+
+use puppet_syntax::ast::{
+    ArgList, AstNode, Attribute, CallExpr, Expr, HashEntry, MethodCallExpr, ResourceBody,
+    StatementCall,
+};
+use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, is_statement_function};
+use puppet_text::TextSize;
+
+use crate::name_at::{AttributeOwner, attribute_owner};
+use crate::syntax::string_of;
+
+/// Something that is given arguments.
+#[derive(Debug)]
+pub(super) enum Site {
+    /// A function.
+    Function {
+        name: String,
+        /// Those that are there, the receiver of a method call first; nothing where one is being typed.
+        arguments: Vec<Option<Expr>>,
+        /// The argument at the cursor.
+        active: usize,
+    },
+    /// `new` of a type.
+    New {
+        /// The expression that is the type.
+        ty: Expr,
+        /// As for a function.
+        arguments: Vec<Option<Expr>>,
+        active: usize,
+    },
+    /// A resource, or a class in the form of one.
+    Attributes {
+        of: AttributeOwner,
+        /// The attribute at the cursor.
+        active: Option<String>,
+    },
+    /// The parameters of a template.
+    Template {
+        /// `module/file.epp`
+        name: String,
+        /// The parameter at the cursor.
+        active: Option<String>,
+    },
+}
+
+/// The innermost call whose arguments surround a cursor.
+pub(super) fn site_at(root: &SyntaxNode, offset: TextSize) -> Option<Site> {
+    let before = token_before(root, offset)?;
+    if before.kind() == SyntaxKind::COMMENT {
+        return None;
+    }
+    for node in before.parent_ancestors() {
+        let found = match node.kind() {
+            // The statements of a lambda are no arguments.
+            SyntaxKind::BLOCK if is_open(&node, SyntaxKind::R_BRACE, offset) => return None,
+            SyntaxKind::PARAM_LIST => return None,
+            SyntaxKind::ARG_LIST => arguments(&node, offset),
+            SyntaxKind::STATEMENT_CALL => statement_call(&node, &before, offset),
+            SyntaxKind::NAME_EXPR => lone_statement_function(&node, &before, offset),
+            SyntaxKind::RESOURCE_BODY
+            | SyntaxKind::RESOURCE_DEFAULTS
+            | SyntaxKind::RESOURCE_OVERRIDE
+            | SyntaxKind::COLLECT_EXPR => attributes(&node, &before, offset),
+            // Behind `file { 'x': }` without a body of its own yet.
+            SyntaxKind::RESOURCE_EXPR => behind_title(&node, &before, offset),
+            _ => None,
+        };
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
+
+/// The last token before a cursor that is no blank.
+fn token_before(root: &SyntaxNode, offset: TextSize) -> Option<SyntaxToken> {
+    let mut token = root.token_at_offset(offset).left_biased()?;
+    while matches!(token.kind(), SyntaxKind::WHITESPACE) || token.text_range().start() >= offset {
+        token = token.prev_token()?;
+    }
+    Some(token)
+}
+
+/// Whether a cursor stands before the closing bracket of a node, or there is none.
+fn is_open(node: &SyntaxNode, close: SyntaxKind, offset: TextSize) -> bool {
+    let last = node
+        .children_with_tokens()
+        .filter_map(|it| it.into_token())
+        .filter(|it| it.kind() == close)
+        .last();
+    last.is_none_or(|close| offset <= close.text_range().start())
+}
+
+/// How many commas of a node itself stand before a cursor.
+fn commas(node: &SyntaxNode, offset: TextSize) -> usize {
+    node.children_with_tokens()
+        .filter_map(|it| it.into_token())
+        .filter(|it| it.kind() == SyntaxKind::COMMA && it.text_range().end() <= offset)
+        .count()
+}
+
+/// The arguments, without the one that is being typed.
+fn complete(arguments: impl Iterator<Item = Expr>, offset: TextSize) -> Vec<Option<Expr>> {
+    arguments
+        .map(|it| Some(it).filter(|it| !it.syntax().text_range().contains_inclusive(offset)))
+        .collect()
+}
+
+fn arguments(node: &SyntaxNode, offset: TextSize) -> Option<Site> {
+    let list = ArgList::cast(node.clone())?;
+    let opened = list.l_paren_token()?.text_range().end() <= offset;
+    if !opened || !is_open(node, SyntaxKind::R_PAREN, offset) {
+        return None;
+    }
+    let arguments = complete(list.args(), offset);
+    let active = commas(node, offset);
+    let parent = node.parent()?;
+    if let Some(call) = CallExpr::cast(parent.clone()) {
+        return match call.functor()? {
+            Expr::NameExpr(name) => Some(function(name.text(), arguments, active, node, offset)),
+            ty @ (Expr::TypeRef(_) | Expr::AccessExpr(_)) => Some(Site::New {
+                ty,
+                arguments,
+                active,
+            }),
+            _ => None,
+        };
+    }
+    let call = MethodCallExpr::cast(parent)?;
+    let name = call.method_name()?.name_token()?.text().to_owned();
+    let receiver = call.receiver()?;
+    if name == "new" {
+        return Some(Site::New {
+            ty: receiver,
+            arguments,
+            active,
+        });
+    }
+    let all = std::iter::once(Some(receiver)).chain(arguments).collect();
+    Some(function(name, all, active + 1, node, offset))
+}
+
+/// A call of a function, or the parameters of the template that it is given.
+fn function(
+    name: String,
+    arguments: Vec<Option<Expr>>,
+    active: usize,
+    node: &SyntaxNode,
+    offset: TextSize,
+) -> Site {
+    let template = arguments.first().and_then(Option::as_ref);
+    if name.trim_start_matches("::") == "epp"
+        && active == 1
+        && let Some((template, _)) = template.and_then(string_of)
+        && let Some(hash) = hash_at(node, offset)
+    {
+        return Site::Template {
+            name: template,
+            active: entry_at(&hash, offset),
+        };
+    }
+    Site::Function {
+        name,
+        arguments,
+        active,
+    }
+}
+
+/// The hash among the arguments that is open at a cursor.
+fn hash_at(arguments: &SyntaxNode, offset: TextSize) -> Option<SyntaxNode> {
+    let inside = |node: &SyntaxNode| {
+        node.kind() == SyntaxKind::HASH_EXPR
+            && node.text_range().start() < offset
+            && is_open(node, SyntaxKind::R_BRACE, offset)
+    };
+    arguments.children().filter(inside).last()
+}
+
+/// The key of the entry at a cursor.
+fn entry_at(hash: &SyntaxNode, offset: TextSize) -> Option<String> {
+    let entries = hash.children().filter_map(HashEntry::cast);
+    let before = entries.filter(|it| it.syntax().text_range().start() <= offset);
+    let entry = before.last()?;
+    let behind_comma = commas(hash, offset) > 0
+        && hash
+            .children_with_tokens()
+            .filter_map(|it| it.into_token())
+            .any(|it| {
+                it.kind() == SyntaxKind::COMMA
+                    && it.text_range().start() >= entry.syntax().text_range().end()
+                    && it.text_range().end() <= offset
+            });
+    let (key, _) = string_of(&entry.key()?)?;
+    (!behind_comma).then_some(key)
+}
+
+/// `include a, b`
+fn statement_call(node: &SyntaxNode, before: &SyntaxToken, offset: TextSize) -> Option<Site> {
+    let call = StatementCall::cast(node.clone())?;
+    let name = call.function()?;
+    let behind_name = name.syntax().text_range().end() < offset;
+    if !behind_name || !continues(before, offset) {
+        return None;
+    }
+    Some(Site::Function {
+        name: name.text(),
+        arguments: complete(call.arguments(), offset),
+        active: commas(node, offset),
+    })
+}
+
+/// `include ` with nothing behind it.
+fn lone_statement_function(
+    node: &SyntaxNode,
+    before: &SyntaxToken,
+    offset: TextSize,
+) -> Option<Site> {
+    let name = before.text();
+    let is_statement = node
+        .parent()
+        .is_some_and(|parent| !Expr::can_cast(parent.kind()));
+    let behind = before.text_range().end() < offset;
+    (is_statement && behind && is_statement_function(name) && continues(before, offset)).then(
+        || Site::Function {
+            name: name.to_owned(),
+            arguments: Vec::new(),
+            active: 0,
+        },
+    )
+}
+
+/// Whether arguments without parentheses go on at a cursor: on the same line, or behind a comma.
+fn continues(before: &SyntaxToken, offset: TextSize) -> bool {
+    if before.kind() == SyntaxKind::COMMA {
+        return true;
+    }
+    let blanks = before.next_token().filter(|it| it.kind().is_trivia());
+    blanks.is_none_or(|blanks| {
+        let typed = usize::from(
+            offset
+                .checked_sub(blanks.text_range().start())
+                .unwrap_or_default(),
+        );
+        !blanks
+            .text()
+            .get(..typed)
+            .unwrap_or(blanks.text())
+            .contains('\n')
+    })
+}
+
+fn attributes(node: &SyntaxNode, before: &SyntaxToken, offset: TextSize) -> Option<Site> {
+    if let Some(body) = ResourceBody::cast(node.clone()) {
+        // The title is no attribute.
+        if body.colon_token()?.text_range().end() > offset {
+            return None;
+        }
+    } else {
+        let open = node
+            .children_with_tokens()
+            .filter_map(|it| it.into_token())
+            .find(|it| it.kind() == SyntaxKind::L_BRACE)?;
+        if open.text_range().end() > offset || !is_open(node, SyntaxKind::R_BRACE, offset) {
+            return None;
+        }
+    }
+    let end = node
+        .next_sibling_or_token()
+        .filter(|it| it.kind() == SyntaxKind::SEMICOLON);
+    if end.is_some_and(|end| end.text_range().end() <= offset) {
+        return None;
+    }
+    let attribute = before.parent_ancestors().find_map(Attribute::cast);
+    let active = attribute
+        .and_then(|it| it.attribute_name()?.token())
+        .map(|name| name.text().to_owned());
+    Some(Site::Attributes {
+        of: attribute_owner(node)?,
+        active,
+    })
+}
+
+/// A resource whose last body ends before the cursor: blanks behind it still belong to it.
+fn behind_title(node: &SyntaxNode, before: &SyntaxToken, offset: TextSize) -> Option<Site> {
+    if before.kind() == SyntaxKind::SEMICOLON || !is_open(node, SyntaxKind::R_BRACE, offset) {
+        return None;
+    }
+    let body = node
+        .children()
+        .filter(|it| it.kind() == SyntaxKind::RESOURCE_BODY)
+        .filter(|it| it.text_range().end() <= offset)
+        .last()?;
+    Some(Site::Attributes {
+        of: attribute_owner(&body)?,
+        active: None,
+    })
+}

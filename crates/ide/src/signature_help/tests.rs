@@ -1,0 +1,215 @@
+use expect_test::{Expect, expect};
+
+use crate::testing::cursor;
+
+const MODULES: &str = r"
+#- /environment.conf
+#- /modules/web/manifests/init.pp
+# @summary Serves pages.
+# @param port Where it listens.
+class web(Web::Port $port, String $host = 'h') { }
+#- /modules/web/manifests/site.pp
+define web::site(Integer[0] $weight, Optional[String] $root = undef) { }
+#- /modules/web/types/port.pp
+type Web::Port = Integer[1, 65535]
+#- /modules/web/functions/join.pp
+# Joins.
+# @param a The first.
+function web::join(String $a, Integer *$b) >> String { $a }
+#- /modules/web/templates/conf.epp
+<%- | String $name, Integer $port = 80 | -%>
+<%= $name %>
+#- /modules/web/lib/puppet/functions/web/two.rb
+Puppet::Functions.create_function(:'web::two') do
+  dispatch :text do
+    param 'String', :text
+    optional_param 'Integer', :times
+    return_type 'String'
+  end
+  dispatch :number do
+    param 'Numeric', :number
+    block_param 'Callable[1,1]', :each
+  end
+end
+";
+
+/// The signatures, the active one with `>`, its active parameter in brackets.
+fn shown(code: &str) -> String {
+    let (analysis, position) = cursor(&format!("{MODULES}#- /manifests/site.pp\n{code}\n"));
+    let Some(help) = analysis.signature_help(position).expect("not cancelled") else {
+        return String::new();
+    };
+    let mut lines = Vec::new();
+    for (index, signature) in help.signatures.iter().enumerate() {
+        let mut label = signature.label.clone();
+        let parameter = signature
+            .active_parameter
+            .map(|active| &signature.parameters[active]);
+        if let Some(parameter) = parameter {
+            let range = parameter.range;
+            label.insert(range.end().into(), ']');
+            label.insert(range.start().into(), '[');
+        }
+        let mark = if index == help.active { ">" } else { " " };
+        lines.push(format!("{mark} {label}"));
+        let text = parameter.and_then(|it| it.documentation.clone());
+        lines.extend(text.map(|text| format!("    {text}")));
+    }
+    lines.join("\n")
+}
+
+fn check(code: &str, expected: &Expect) {
+    expected.assert_eq(&shown(code));
+}
+
+#[test]
+fn functions_of_modules_in_both_languages() {
+    check(
+        "web::join('a', $0)",
+        &expect!["> web::join(String $a, [Integer *$b]) >> String"],
+    );
+    check(
+        "web::join($0)",
+        &expect![[r"
+            > web::join([String $a], Integer *$b) >> String
+                The first."]],
+    );
+    check(
+        "'x'.web::join(1, $0)",
+        &expect!["> web::join(String $a, [Integer *$b]) >> String"],
+    );
+    check(
+        "web::two($0)",
+        &expect![[r"
+            > web::two([String $text], Integer $times?) >> String
+              web::two([Numeric $number], Callable[1, 1] &$each)"]],
+    );
+}
+
+#[test]
+fn the_overload_is_picked_by_the_types_so_far() {
+    check(
+        "web::two(1, $0)",
+        &expect![[r#"
+              web::two(String $text, [Integer $times?]) >> String
+            > web::two(Numeric $number, Callable[1, 1] &$each)"#]],
+    );
+    check(
+        "$n = 'a'\nweb::two($n, $0)",
+        &expect![[r"
+            > web::two(String $text, [Integer $times?]) >> String
+              web::two(Numeric $number, Callable[1, 1] &$each)"]],
+    );
+}
+
+#[test]
+fn statements_without_parentheses() {
+    check(
+        "include $0",
+        &expect!["> include([Any +$names]) >> Array[Class]"],
+    );
+    check(
+        "include web, $0\n",
+        &expect!["> include([Any +$names]) >> Array[Class]"],
+    );
+    check(
+        "notice 'a', $0\n",
+        &expect!["> notice([Any *$values]) >> Undef"],
+    );
+    check("notice 'a'\n$0\n", &expect![""]);
+}
+
+#[test]
+fn new_of_types() {
+    check(
+        "Integer('1', $0)",
+        &expect![[r#"
+        > Integer(Convertible $from, [Radix $radix?], Boolean $abs?)
+          Integer(NamedArgs $hash_args)"#]],
+    );
+    check(
+        "$x = Boolean.new($0)",
+        &expect![
+            "> Boolean([Variant[Integer, Float, Boolean, Enum['false', 'n', 'no', 'true', 'y', 'yes', true]] $from])"
+        ],
+    );
+    check(
+        "$x = Web::Port($0",
+        &expect![[r#"
+        > Web::Port([Convertible $from], Radix $radix?, Boolean $abs?)
+          Web::Port([NamedArgs $hash_args])"#]],
+    );
+}
+
+#[test]
+fn resources_and_classes() {
+    check(
+        "web::site { 'x': $0 }",
+        &expect!["> web::site { weight => Integer[0], root => Optional[String] = undef }"],
+    );
+    check(
+        "web::site { 'x': weight => $0 }",
+        &expect!["> web::site { [weight => Integer[0]], root => Optional[String] = undef }"],
+    );
+    check(
+        "web::site { 'x': weight => 1, root => $0",
+        &expect!["> web::site { weight => Integer[0], [root => Optional[String] = undef] }"],
+    );
+    check(
+        "class { 'web': port => $0 }",
+        &expect![[r#"
+        > class { 'web': [port => Web::Port], host => String = 'h' }
+            Where it listens."#]],
+    );
+    check(
+        "web::site { 'x': noop => $0 }",
+        &expect![[r#"
+        > web::site { weight => Integer[0], root => Optional[String] = undef, [noop => true | false] }
+            Whether to only report what would change."#]],
+    );
+    check("web::site { $0'x': noop => true }", &expect![""]);
+    check("web::site { 'x': weight => 1 }\n$0", &expect![""]);
+}
+
+#[test]
+fn parameters_of_templates() {
+    check(
+        "$x = epp('web/conf.epp', { $0 })",
+        &expect!["> epp('web/conf.epp', { name => String, port => Integer = 80 })"],
+    );
+    check(
+        "$x = epp('web/conf.epp', { name => $0 })",
+        &expect!["> epp('web/conf.epp', { [name => String], port => Integer = 80 })"],
+    );
+    check(
+        "$x = epp('web/conf.epp', { 'name' => 'x', $0 })",
+        &expect!["> epp('web/conf.epp', { name => String, port => Integer = 80 })"],
+    );
+    check(
+        "$x = epp('web/conf.epp', $0)",
+        &expect![[
+            r#"> epp(String $path, [Hash[Pattern[/^\w+$/], Any] $parameters?]) >> Variant[String, Sensitive[String]]"#
+        ]],
+    );
+}
+
+#[test]
+fn half_typed_code_and_what_is_no_argument() {
+    check(
+        "web::join('a', $0",
+        &expect!["> web::join(String $a, [Integer *$b]) >> String"],
+    );
+    check(
+        "web::join('a', $0\n$x = 1\n",
+        &expect!["> web::join(String $a, [Integer *$b]) >> String"],
+    );
+    check(
+        "class x {\n  $y = web::join($0\n}\n",
+        &expect![[r#"
+        > web::join([String $a], Integer *$b) >> String
+            The first."#]],
+    );
+    check("[1].each |$x| { $0 }", &expect![""]);
+    check("web::join('a')$0", &expect![""]);
+    check("web::none($0)", &expect![""]);
+}
