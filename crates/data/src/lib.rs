@@ -6,6 +6,7 @@
 pub mod environment_conf;
 pub mod json;
 mod value;
+pub mod yaml;
 
 pub use value::{Entry, Scalar, Value, ValueKind};
 

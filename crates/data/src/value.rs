@@ -29,10 +29,12 @@ pub enum Scalar {
     Null,
     /// True or false.
     Boolean(bool),
-    /// A number, as it is written.
+    /// A number, as it is written; in YAML to the base of ten and without separators.
     Number(String),
     /// A text.
     String(String),
+    /// Something that only YAML has, as it is written: a date, a symbol, a value with a tag.
+    Other(String),
 }
 
 /// A key with its value.
@@ -93,6 +95,7 @@ impl Value {
             ValueKind::Scalar(Scalar::Boolean(_)) => "a boolean",
             ValueKind::Scalar(Scalar::Number(_)) => "a number",
             ValueKind::Scalar(Scalar::String(_)) => "a string",
+            ValueKind::Scalar(Scalar::Other(_)) => "a special value",
             ValueKind::Sequence(_) => "an array",
             ValueKind::Mapping(_) => "an object",
         }

@@ -20,6 +20,10 @@ pub enum FileKind {
     EnvironmentConf,
     /// A Ruby file of a module (`*.rb`); read statically, never run.
     Ruby,
+    /// The `hiera.yaml` of a module or environment.
+    HieraConfig,
+    /// A file that may hold Hiera's data (`*.yaml`, `*.yml`, `*.eyaml`, `*.json`).
+    Data,
     /// Anything else.
     Other,
 }
@@ -31,10 +35,12 @@ impl FileKind {
         match name {
             "metadata.json" => Self::Metadata,
             "environment.conf" => Self::EnvironmentConf,
+            "hiera.yaml" => Self::HieraConfig,
             _ => match name.rsplit_once('.') {
                 Some((_, "pp")) => Self::Manifest,
                 Some((_, "epp")) => Self::Epp,
                 Some((_, "rb")) => Self::Ruby,
+                Some((_, "yaml" | "yml" | "eyaml" | "json")) => Self::Data,
                 _ => Self::Other,
             },
         }
@@ -80,6 +86,57 @@ pub struct File {
     pub problem: Option<FileProblem>,
 }
 
+/// The files that a module hands out: the paths below its `templates` and `files`, without their texts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Assets(Option<Arc<[Arc<str>]>>);
+
+impl Assets {
+    /// These files, with paths relative to the module's directory, `/` between their parts.
+    #[must_use]
+    pub fn new(mut paths: Vec<Arc<str>>) -> Self {
+        paths.sort_unstable();
+        Self(Some(paths.into()))
+    }
+
+    /// Files that could not be listed.
+    #[must_use]
+    pub fn unknown() -> Self {
+        Self(None)
+    }
+
+    /// The paths in their order; `None` if they could not be listed.
+    #[must_use]
+    pub fn paths(&self) -> Option<&[Arc<str>]> {
+        self.0.as_deref()
+    }
+
+    /// Whether there is a file or directory at a path; `None` if that is not known.
+    #[must_use]
+    pub fn has(&self, path: &str) -> Option<bool> {
+        let paths = self.paths()?;
+        let at = paths.partition_point(|other| **other < *path);
+        let is_file = paths.get(at).is_some_and(|other| **other == *path);
+        // Between a file `a` and those in a directory `a` may stand `a.b`.
+        let directory = format!("{path}/");
+        let at = paths.partition_point(|other| **other < *directory);
+        let is_directory = paths
+            .get(at)
+            .is_some_and(|other| other.starts_with(&*directory));
+        Some(is_file || is_directory)
+    }
+}
+
+/// Hiera's data of a module or environment.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct HieraData {
+    /// Its `hiera.yaml`; without one there is no data.
+    pub config: Option<File>,
+    /// The files that it names, in the order of their paths.
+    pub files: Arc<[File]>,
+    /// There are more files than these.
+    pub is_cut: bool,
+}
+
 /// Where a module comes from: whether it is the user's own work or something it depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ModuleOrigin {
@@ -107,6 +164,12 @@ pub struct Module {
     /// Its manifests and templates, and the Ruby files that add to the language, in the order of their paths.
     #[returns(ref)]
     pub files: Arc<[File]>,
+    /// What is below its `templates` and `files`. Changes when such a file comes or goes, not with its text.
+    #[returns(ref)]
+    pub assets: Assets,
+    /// Its data.
+    #[returns(ref)]
+    pub data: HieraData,
 }
 
 /// An environment: what is compiled together. Names are resolved within one environment.
@@ -127,6 +190,9 @@ pub struct Environment {
     /// The modules in the order of the module path: of two with the same name, the first wins.
     #[returns(ref)]
     pub modules: Arc<[Module]>,
+    /// Its own data.
+    #[returns(ref)]
+    pub data: HieraData,
 }
 
 /// Everything that is open: the environments, in no special order.

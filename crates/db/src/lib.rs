@@ -10,7 +10,9 @@ mod input;
 mod model;
 mod syntax;
 
-pub use input::{Environment, File, FileKind, FileProblem, Module, ModuleOrigin, Workspace};
+pub use input::{
+    Assets, Environment, File, FileKind, FileProblem, HieraData, Module, ModuleOrigin, Workspace,
+};
 pub use model::{program, source_map};
 pub use syntax::{has_syntax_errors, is_plan, line_index, parse};
 

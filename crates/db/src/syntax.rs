@@ -11,9 +11,12 @@ pub fn parse(db: &dyn Db, file: File) -> Parse {
     let (text, entry) = match file.kind(db) {
         FileKind::Manifest => (&**file.text(db), Entry::Manifest),
         FileKind::Epp => (&**file.text(db), Entry::Epp),
-        FileKind::Metadata | FileKind::EnvironmentConf | FileKind::Ruby | FileKind::Other => {
-            ("", Entry::Manifest)
-        }
+        FileKind::Metadata
+        | FileKind::EnvironmentConf
+        | FileKind::Ruby
+        | FileKind::HieraConfig
+        | FileKind::Data
+        | FileKind::Other => ("", Entry::Manifest),
     };
     let keywords = if is_plan(file.path(db)) {
         Keywords::Tasks

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use puppet_project::discover::Options;
-use puppet_project::fs::{Disk, EntryKind, FileSystem, Walk};
+use puppet_project::fs::{Disk, EntryKind, FileSystem, Hidden, Walk};
 use puppet_project::{ProjectModel, discover};
 use puppet_vfs::disk::{DiskText, ReadProblem};
 
@@ -30,8 +30,9 @@ impl LoadedProject {
     pub fn read_from(fs: &dyn FileSystem, paths: &[PathBuf]) -> Self {
         let model = discover(fs, paths, &Options::default());
         let contents = Contents(
-            files(&model)
-                .map(|path| (path.clone(), fs.read(path)))
+            model
+                .files()
+                .map(|(path, _)| (path.to_owned(), fs.read(path)))
                 .collect(),
         );
         Self { model, contents }
@@ -42,20 +43,6 @@ impl LoadedProject {
     pub fn file_count(&self) -> usize {
         self.contents.0.len()
     }
-}
-
-/// Every file of a project.
-fn files(model: &ProjectModel) -> impl Iterator<Item = &PathBuf> {
-    model.environments.iter().flat_map(|environment| {
-        let modules = environment.modules.iter();
-        let in_modules = modules.flat_map(|module| module.files.iter().chain(&module.metadata));
-        let own = environment
-            .conf
-            .iter()
-            .chain(&environment.manifests)
-            .chain(&environment.loose);
-        own.chain(in_modules)
-    })
 }
 
 /// What was read, as a file system that cannot block.
@@ -84,7 +71,7 @@ impl FileSystem for Contents {
         Vec::new()
     }
 
-    fn walk(&self, _: &Path, _: &(dyn Fn(&Path) -> bool + Send + Sync)) -> Walk {
+    fn walk(&self, _: &Path, _: Hidden, _: &(dyn Fn(&Path) -> bool + Send + Sync)) -> Walk {
         Walk::default()
     }
 }

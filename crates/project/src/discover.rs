@@ -3,6 +3,7 @@
 //! A path can be in a control repository (an environment), in a module of a folder of modules, in a module that stands
 //! alone (with its fixtures), or just be a manifest. Nothing is asked of the user: what stands around the path decides.
 
+mod data;
 mod environment;
 mod module;
 mod shape;
@@ -10,9 +11,10 @@ mod shape;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use puppet_db::ModuleOrigin;
+use puppet_db::{Assets, ModuleOrigin};
 
-use crate::fs::{FileSystem, Walk};
+use crate::fs::{FileSystem, Hidden, Walk};
+pub use data::DataModel;
 use shape::{Finder, Shape};
 
 /// All that was found.
@@ -37,6 +39,8 @@ pub struct EnvironmentModel {
     pub loose: Vec<PathBuf>,
     /// The modules; of two with the same name the first counts.
     pub modules: Vec<ModuleModel>,
+    /// Its own data.
+    pub data: DataModel,
 }
 
 /// One module.
@@ -52,6 +56,32 @@ pub struct ModuleModel {
     pub metadata: Option<PathBuf>,
     /// Its manifests and templates, and the Ruby files that add to the language, in the order of their paths.
     pub files: Vec<PathBuf>,
+    /// What is below its `templates` and `files`.
+    pub assets: Assets,
+    /// Its data.
+    pub data: DataModel,
+}
+
+impl ProjectModel {
+    /// Every file whose text matters, with where it comes from. One may come more than once.
+    pub fn files(&self) -> impl Iterator<Item = (&Path, ModuleOrigin)> {
+        let environments = self.environments.iter();
+        environments.flat_map(|environment| {
+            let own = environment
+                .manifests
+                .iter()
+                .chain(&environment.loose)
+                .chain(&environment.conf)
+                .chain(environment.data.all_files())
+                .map(|path| (&**path, ModuleOrigin::Workspace));
+            let modules = environment.modules.iter().flat_map(|module| {
+                let files = module.files.iter().chain(&module.metadata);
+                let files = files.chain(module.data.all_files());
+                files.map(|path| (&**path, module.origin))
+            });
+            own.chain(modules)
+        })
+    }
 }
 
 /// Something that could not be found or read.
@@ -135,6 +165,7 @@ impl EnvironmentModel {
             manifests: Vec::new(),
             loose: Vec::new(),
             modules: Vec::new(),
+            data: DataModel::default(),
         }
     }
 }
@@ -212,7 +243,7 @@ impl Discovery<'_> {
 
     /// All files below a directory, in order; what could not be read becomes a problem.
     fn walk(&mut self, root: &Path, enter: &(dyn Fn(&Path) -> bool + Send + Sync)) -> Vec<PathBuf> {
-        let Walk { files, problems } = self.fs.walk(root, enter);
+        let Walk { files, problems } = self.fs.walk(root, Hidden::Skip, enter);
         for problem in problems {
             self.problem(&problem.path, &problem.reason, Gravity::Warning);
         }

@@ -35,6 +35,15 @@ pub struct Walk {
     pub problems: Vec<WalkProblem>,
 }
 
+/// What becomes of entries whose name starts with a dot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hidden {
+    /// They are left out.
+    Skip,
+    /// They are as good as others.
+    Take,
+}
+
 /// Where files come from.
 pub trait FileSystem: Send + Sync {
     /// What stands at a path; `None` if nothing does (or it cannot be seen).
@@ -49,9 +58,14 @@ pub trait FileSystem: Send + Sync {
     /// The names in a directory, in order; empty if it cannot be read.
     fn list(&self, directory: &Path) -> Vec<String>;
 
-    /// All files below a directory, symbolic links followed. Hidden entries are left out, and directories for which
-    /// `enter` says no (it is not asked about the root itself).
-    fn walk(&self, root: &Path, enter: &(dyn Fn(&Path) -> bool + Send + Sync)) -> Walk;
+    /// All files below a directory, symbolic links followed, without the directories for which `enter` says no (it is
+    /// not asked about the root itself).
+    fn walk(
+        &self,
+        root: &Path,
+        hidden: Hidden,
+        enter: &(dyn Fn(&Path) -> bool + Send + Sync),
+    ) -> Walk;
 
     /// Whether a directory stands at a path.
     fn is_directory(&self, path: &Path) -> bool {
@@ -95,12 +109,17 @@ impl FileSystem for Disk {
         names
     }
 
-    fn walk(&self, root: &Path, enter: &(dyn Fn(&Path) -> bool + Send + Sync)) -> Walk {
+    fn walk(
+        &self,
+        root: &Path,
+        hidden: Hidden,
+        enter: &(dyn Fn(&Path) -> bool + Send + Sync),
+    ) -> Walk {
         let mut walk = Walk::default();
         // The walker stops at a root that is a link to itself; everything else it reports as an entry.
         let entries = ignore::WalkBuilder::new(root)
             .standard_filters(false)
-            .hidden(true)
+            .hidden(hidden == Hidden::Skip)
             .follow_links(true)
             .sort_by_file_name(std::cmp::Ord::cmp)
             .build();
@@ -237,7 +256,12 @@ impl FileSystem for Memory {
         names
     }
 
-    fn walk(&self, root: &Path, enter: &(dyn Fn(&Path) -> bool + Send + Sync)) -> Walk {
+    fn walk(
+        &self,
+        root: &Path,
+        hidden: Hidden,
+        enter: &(dyn Fn(&Path) -> bool + Send + Sync),
+    ) -> Walk {
         let visible = |path: &Path| {
             let Ok(relative) = path.strip_prefix(root) else {
                 return false;
@@ -245,8 +269,8 @@ impl FileSystem for Memory {
             let mut directory = root.to_owned();
             relative.iter().all(|part| {
                 directory.push(part);
-                let hidden = part.to_str().is_some_and(|name| name.starts_with('.'));
-                !hidden && (directory == path || enter(&directory))
+                let is_hidden = part.to_str().is_some_and(|name| name.starts_with('.'));
+                (!is_hidden || hidden == Hidden::Take) && (directory == path || enter(&directory))
             })
         };
         Walk {
@@ -281,7 +305,9 @@ mod tests {
         );
         assert_eq!(memory.kind(Path::new("/x")), None);
         assert_eq!(memory.list(Path::new("/m")), [".git", "manifests", "pkg"]);
-        let walk = memory.walk(Path::new("/m"), &|path| !path.ends_with("pkg"));
+        let walk = memory.walk(Path::new("/m"), Hidden::Skip, &|path| {
+            !path.ends_with("pkg")
+        });
         assert_eq!(walk.files, [PathBuf::from("/m/manifests/init.pp")]);
     }
 
@@ -292,7 +318,7 @@ mod tests {
         std::fs::create_dir_all(root.join("a")).expect("temporary folder");
         std::fs::write(root.join("a/x.pp"), "").expect("temporary file");
         std::os::unix::fs::symlink(&root, root.join("a/up")).expect("symbolic link");
-        let walk = Disk.walk(&root, &|_| true);
+        let walk = Disk.walk(&root, Hidden::Skip, &|_| true);
         std::fs::remove_dir_all(&root).expect("temporary folder");
         assert_eq!(walk.files, [root.join("a/x.pp")]);
         assert_eq!(walk.problems.len(), 1, "{:?}", walk.problems);

@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use puppet_db::{Db, Environment, File, FileKind, FileProblem, Module, ModuleOrigin, Workspace};
+use puppet_db::{
+    Db, Environment, File, FileKind, FileProblem, HieraData, Module, ModuleOrigin, Workspace,
+};
 use puppet_vfs::disk::{DiskText, ReadProblem};
 use salsa::{Durability, Setter as _};
 
-use crate::discover::{EnvironmentModel, ModuleModel, ProjectModel};
+use crate::discover::{DataModel, EnvironmentModel, ModuleModel, ProjectModel};
 use crate::fs::FileSystem;
 
 /// The inputs of a database by path: which file, module and environment is which.
@@ -100,23 +102,16 @@ impl ProjectInputs {
 
     /// Reads the files of the model that are not known yet.
     fn read_new(&mut self, db: &dyn Db, fs: &dyn FileSystem, model: &ProjectModel) {
-        let mut new: Vec<(PathBuf, Durability)> = Vec::new();
-        for environment in &model.environments {
-            let own = environment
-                .manifests
-                .iter()
-                .chain(&environment.loose)
-                .chain(&environment.conf);
-            new.extend(own.map(|path| (path.clone(), Durability::MEDIUM)));
-            for module in &environment.modules {
-                let durability = match module.origin {
+        let mut new: Vec<(PathBuf, Durability)> = model
+            .files()
+            .map(|(path, origin)| {
+                let durability = match origin {
                     ModuleOrigin::Workspace => Durability::MEDIUM,
                     ModuleOrigin::Dependency => Durability::HIGH,
                 };
-                let files = module.files.iter().chain(&module.metadata);
-                new.extend(files.map(|path| (path.clone(), durability)));
-            }
-        }
+                (path.to_owned(), durability)
+            })
+            .collect();
         new.retain(|(path, _)| !self.files.contains_key(&*path_text(path)));
         new.sort();
         new.dedup_by(|a, b| a.0 == b.0);
@@ -139,10 +134,12 @@ impl ProjectInputs {
             .iter()
             .map(|module| self.module(db, &root, module))
             .collect();
+        let data = self.data(&model.data);
         let Some(environment) = self.environments.get(&root).copied() else {
-            let environment = Environment::builder(root.clone(), conf, manifests, loose, modules)
-                .durability(Durability::HIGH)
-                .new(db);
+            let environment =
+                Environment::builder(root.clone(), conf, manifests, loose, modules, data)
+                    .durability(Durability::HIGH)
+                    .new(db);
             self.environments.insert(root, environment);
             return environment;
         };
@@ -158,6 +155,9 @@ impl ProjectInputs {
         if *environment.modules(db) != modules {
             environment.set_modules(db).to(modules);
         }
+        if *environment.data(db) != data {
+            environment.set_data(db).to(data);
+        }
         environment
     }
 
@@ -170,11 +170,13 @@ impl ProjectInputs {
             .as_deref()
             .and_then(|path| self.file(&path_text(path)));
         let files = self.known_files(&model.files);
+        let data = self.data(&model.data);
         let Some(module) = self.modules.get(&key).copied() else {
-            let module =
-                Module::builder(Arc::from(&*model.name), root, model.origin, metadata, files)
-                    .durability(Durability::HIGH)
-                    .new(db);
+            let name = Arc::from(&*model.name);
+            let assets = model.assets.clone();
+            let module = Module::builder(name, root, model.origin, metadata, files, assets, data)
+                .durability(Durability::HIGH)
+                .new(db);
             self.modules.insert(key, module);
             return module;
         };
@@ -190,7 +192,22 @@ impl ProjectInputs {
         if *module.files(db) != files {
             module.set_files(db).to(files);
         }
+        if *module.assets(db) != model.assets {
+            module.set_assets(db).to(model.assets.clone());
+        }
+        if *module.data(db) != data {
+            module.set_data(db).to(data);
+        }
         module
+    }
+
+    fn data(&self, model: &DataModel) -> HieraData {
+        let config = model.config.as_deref();
+        HieraData {
+            config: config.and_then(|path| self.file(&path_text(path))),
+            files: self.known_files(&model.files),
+            is_cut: model.is_cut,
+        }
     }
 
     fn known_files(&self, paths: &[PathBuf]) -> Arc<[File]> {

@@ -9,6 +9,7 @@
 pub mod autoload;
 pub mod discover;
 pub mod fs;
+pub mod hiera;
 mod inputs;
 pub mod metadata;
 

@@ -4,6 +4,7 @@
 //! it cannot be decided, and then nothing is reported.
 
 mod alias;
+pub mod assets;
 pub mod assigned;
 pub mod callables;
 mod check;
@@ -14,6 +15,7 @@ pub mod finding;
 pub mod infer;
 pub mod item;
 mod mismatch;
+pub mod module_data;
 mod names;
 pub mod owner;
 pub mod plugins;

@@ -33,11 +33,14 @@ pub enum Role {
 
 /// Where a file belongs; `None` for a file that is in no environment. Of several environments, the one to whose own
 /// modules it belongs counts.
+///
+/// A query for each file, so that a file that comes or goes concerns only itself.
+#[salsa::tracked(returns(copy))]
 pub fn owner(db: &dyn Db, file: File) -> Option<Owner> {
     owners(db).get(&file).copied()
 }
 
-#[salsa::tracked]
+#[salsa::tracked(returns(clone))]
 fn owners(db: &dyn Db) -> Arc<FxHashMap<File, Owner>> {
     let mut owners = FxHashMap::default();
     let Some(workspace) = Workspace::try_get(db) else {

@@ -148,6 +148,11 @@ fn modules(db: &dyn Db, environment: Environment) -> Arc<FxHashMap<SmolStr, Modu
     Arc::new(modules)
 }
 
+/// The manifest, template or Ruby file of a module at a path within it.
+pub fn module_file(db: &dyn Db, module: Module, path: &str) -> Option<File> {
+    module_files(db, module).get(path).copied()
+}
+
 /// The manifests of a module by their paths within it.
 #[salsa::tracked]
 fn module_files(db: &dyn Db, module: Module) -> Arc<FxHashMap<SmolStr, File>> {

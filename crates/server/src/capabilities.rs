@@ -56,8 +56,9 @@ pub(crate) fn server_capabilities(
 /// The files whose changes on disk concern us.
 pub(crate) fn watched_files() -> lsp::Registration {
     let watchers = [
-        "**/*.{pp,epp,rb}",
-        "**/metadata.json",
+        "**/*.{pp,epp,rb,yaml,yml,eyaml}",
+        "**/{templates,files}/**",
+        "**/*.json",
         "**/environment.conf",
         "**/puppet-analyzer.toml",
     ]

@@ -37,6 +37,7 @@ impl Discovery<'_> {
             environment.manifests.retain(|file| is_puppet_code(file));
         }
         environment.loose = self.loose_manifests(&environment, &module_path);
+        environment.data = self.data_of(&environment.root.clone());
         environment
     }
 

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use puppet_db::{FileKind, ModuleOrigin};
+use puppet_db::{Assets, FileKind, ModuleOrigin};
 
 use super::shape::name_of;
 use super::{Discovery, EnvironmentModel, Gravity, ModuleModel};
 use crate::autoload::is_module_directory_name;
+use crate::fs::Hidden;
 
 /// Directories that are never part of a module: dependencies for its tests, packages, static files.
 const SKIPPED: [&str; 5] = ["fixtures", "pkg", "vendor", "node_modules", "files"];
@@ -123,12 +124,31 @@ impl Discovery<'_> {
         };
         files.retain(|file| is_puppet_code(file) || is_plugin(root, file));
         let metadata = Some(root.join("metadata.json")).filter(|path| self.fs.is_file(path));
-        environment.modules.push(ModuleModel {
+        let module = ModuleModel {
             name,
             root: root.to_owned(),
             origin,
             metadata,
             files,
-        });
+            assets: self.assets_of(root),
+            data: self.data_of(root),
+        };
+        environment.modules.push(module);
+    }
+
+    /// What the module in `root` hands out: everything below `templates` and `files`, hidden or not.
+    fn assets_of(&self, root: &Path) -> Assets {
+        let mut paths = Vec::new();
+        for folder in ["files", "templates"] {
+            let walk = self.fs.walk(&root.join(folder), Hidden::Take, &|_| true);
+            if !walk.problems.is_empty() {
+                return Assets::unknown();
+            }
+            paths.extend(walk.files.iter().filter_map(|path| {
+                let relative = path.strip_prefix(root).ok()?.to_str()?;
+                Some(relative.replace(std::path::MAIN_SEPARATOR, "/").into())
+            }));
+        }
+        Assets::new(paths)
     }
 }

@@ -2,4 +2,5 @@
 
 mod incremental;
 mod literate;
+mod module_files;
 mod support;

@@ -1,0 +1,464 @@
+//! YAML with places.
+//!
+//! Plain scalars mean what they mean to Ruby's Psych, which is YAML 1.1 with habits of its own
+//! (`Psych::ScalarScanner#tokenize`): `yes` is true, `0644` is octal, `1_000` is a number.
+
+use std::collections::HashMap;
+
+use puppet_text::{TextRange, TextSize};
+use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
+
+use crate::{Entry, Scalar, SyntaxError, Value, ValueKind};
+
+/// The deepest nesting of values.
+const MAX_DEPTH: usize = 512;
+
+/// The most values of a text with its aliases written out.
+const MAX_VALUES: usize = 300_000;
+
+/// Reads the first document of a YAML text; an empty text is `null`. Aliases are written out, and `<<` merges.
+///
+/// # Errors
+/// What is wrong and where, when the text is no YAML, or too deep or too large.
+pub fn parse(text: &str) -> Result<Value, SyntaxError> {
+    let content = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut builder = Builder::new(text, text.len() - content.len());
+    for event in Parser::new_from_str(content) {
+        let (event, span) = event.map_err(|error| SyntaxError {
+            message: capitalised(error.info()),
+            range: builder
+                .places
+                .range(error.marker().index(), error.marker().index()),
+        })?;
+        let range = builder.places.span(span);
+        if let Some(document) = builder.event(event, range)? {
+            return Ok(document);
+        }
+    }
+    Ok(null(TextRange::empty(TextSize::new(0))))
+}
+
+fn null(range: TextRange) -> Value {
+    Value {
+        kind: ValueKind::Scalar(Scalar::Null),
+        range,
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(chars).collect()
+    })
+}
+
+/// From the parser's places, which count characters, to bytes.
+struct Places {
+    /// Where each character starts, unless all are ASCII.
+    starts: Option<Vec<u32>>,
+    /// What stands before the text that is parsed.
+    shift: usize,
+    length: usize,
+}
+
+impl Places {
+    fn new(text: &str, shift: usize) -> Self {
+        let content = text.get(shift..).unwrap_or_default();
+        let starts = (!content.is_ascii()).then(|| {
+            content
+                .char_indices()
+                .map(|(at, _)| u32::try_from(at).unwrap_or(u32::MAX))
+                .collect()
+        });
+        Self {
+            starts,
+            shift,
+            length: text.len(),
+        }
+    }
+
+    fn offset(&self, index: usize) -> TextSize {
+        let at = match &self.starts {
+            None => index,
+            Some(starts) => starts.get(index).map_or(self.length, |at| *at as usize),
+        };
+        let at = (at + self.shift).min(self.length);
+        TextSize::new(u32::try_from(at).unwrap_or(u32::MAX))
+    }
+
+    fn range(&self, start: usize, end: usize) -> TextRange {
+        let start = self.offset(start);
+        TextRange::new(start, self.offset(end).max(start))
+    }
+
+    fn span(&self, span: Span) -> TextRange {
+        self.range(span.start.index(), span.end.index())
+    }
+}
+
+/// A collection whose end has not come yet.
+struct Open {
+    anchor: usize,
+    start: TextSize,
+    values: usize,
+    kind: OpenKind,
+}
+
+enum OpenKind {
+    Sequence(Vec<Value>),
+    /// With the key whose value comes next.
+    Mapping(Vec<Entry>, Option<Value>),
+}
+
+struct Builder {
+    places: Places,
+    open: Vec<Open>,
+    /// What aliases stand for, and how many values that is.
+    anchors: HashMap<usize, (Value, usize)>,
+    values: usize,
+}
+
+impl Builder {
+    fn new(text: &str, shift: usize) -> Self {
+        Self {
+            places: Places::new(text, shift),
+            open: Vec::new(),
+            anchors: HashMap::new(),
+            values: 0,
+        }
+    }
+
+    /// Takes one event; the document, when it is complete.
+    fn event(&mut self, event: Event<'_>, range: TextRange) -> Result<Option<Value>, SyntaxError> {
+        match event {
+            Event::Scalar(text, style, anchor, tag) => {
+                let value = Value {
+                    kind: ValueKind::Scalar(scalar(&text, style, tag.as_deref())),
+                    range,
+                };
+                self.complete(value, anchor, 1)
+            }
+            Event::Alias(anchor) => match self.anchors.get(&anchor) {
+                Some((value, count)) => {
+                    let value = Value {
+                        kind: value.kind.clone(),
+                        range,
+                    };
+                    let count = *count;
+                    self.complete(value, 0, count)
+                }
+                None => Err(error("An alias within the value that it stands for", range)),
+            },
+            Event::SequenceStart(anchor, _) => {
+                self.start(anchor, range, OpenKind::Sequence(Vec::new()))
+            }
+            Event::MappingStart(anchor, _) => {
+                self.start(anchor, range, OpenKind::Mapping(Vec::new(), None))
+            }
+            Event::SequenceEnd | Event::MappingEnd => self.end(range),
+            Event::DocumentEnd => Ok(Some(null(range))),
+            Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentStart(_) => {
+                Ok(None)
+            }
+        }
+    }
+
+    fn start(
+        &mut self,
+        anchor: usize,
+        range: TextRange,
+        kind: OpenKind,
+    ) -> Result<Option<Value>, SyntaxError> {
+        if self.open.len() >= MAX_DEPTH {
+            return Err(error("Values are nested too deeply", range));
+        }
+        self.open.push(Open {
+            anchor,
+            start: range.start(),
+            values: self.values,
+            kind,
+        });
+        Ok(None)
+    }
+
+    fn end(&mut self, range: TextRange) -> Result<Option<Value>, SyntaxError> {
+        let Some(open) = self.open.pop() else {
+            return Ok(None);
+        };
+        let kind = match open.kind {
+            OpenKind::Sequence(elements) => ValueKind::Sequence(elements),
+            OpenKind::Mapping(entries, _) => ValueKind::Mapping(entries),
+        };
+        let value = Value {
+            kind,
+            range: TextRange::new(open.start, range.end().max(open.start)),
+        };
+        let inside = self.values - open.values;
+        self.values = open.values;
+        self.complete(value, open.anchor, inside + 1)
+    }
+
+    /// Puts a value where it belongs.
+    fn complete(
+        &mut self,
+        value: Value,
+        anchor: usize,
+        values: usize,
+    ) -> Result<Option<Value>, SyntaxError> {
+        self.values += values;
+        if self.values > MAX_VALUES {
+            return Err(error("There are too many values", value.range));
+        }
+        if anchor != 0 {
+            self.anchors.insert(anchor, (value.clone(), values));
+        }
+        match self.open.last_mut().map(|open| &mut open.kind) {
+            None => return Ok(Some(value)),
+            Some(OpenKind::Sequence(elements)) => elements.push(value),
+            Some(OpenKind::Mapping(entries, key)) => match key.take() {
+                None => *key = Some(value),
+                Some(key) => add(entries, key, value),
+            },
+        }
+        Ok(None)
+    }
+}
+
+/// Adds an entry to a mapping. What is merged stands before what is written, so that it counts less.
+fn add(entries: &mut Vec<Entry>, key: Value, value: Value) {
+    let name = text_of(&key);
+    if name == "<<" {
+        let merged = match value.kind {
+            ValueKind::Mapping(merged) => merged,
+            // Of several mappings the first counts most.
+            ValueKind::Sequence(mappings) => mappings
+                .into_iter()
+                .rev()
+                .filter_map(|mapping| match mapping.kind {
+                    ValueKind::Mapping(merged) => Some(merged),
+                    _ => None,
+                })
+                .flatten()
+                .collect(),
+            ValueKind::Scalar(_) => return,
+        };
+        entries.splice(0..0, merged);
+        return;
+    }
+    entries.push(Entry {
+        key: name,
+        key_range: key.range,
+        value,
+    });
+}
+
+/// A key as text; collections as keys have none that could be looked up.
+fn text_of(key: &Value) -> String {
+    match &key.kind {
+        ValueKind::Scalar(Scalar::String(text) | Scalar::Number(text) | Scalar::Other(text)) => {
+            text.clone()
+        }
+        ValueKind::Scalar(Scalar::Boolean(value)) => value.to_string(),
+        ValueKind::Scalar(Scalar::Null) | ValueKind::Sequence(_) | ValueKind::Mapping(_) => {
+            String::new()
+        }
+    }
+}
+
+fn error(message: &str, range: TextRange) -> SyntaxError {
+    SyntaxError {
+        message: message.to_owned(),
+        range,
+    }
+}
+
+fn scalar(text: &str, style: ScalarStyle, tag: Option<&Tag>) -> Scalar {
+    match tag {
+        Some(tag) if tag.is_yaml_core_schema() && tag.suffix == "str" => {
+            Scalar::String(text.to_owned())
+        }
+        Some(tag) if !(tag.handle.is_empty() && tag.suffix == "!") => {
+            Scalar::Other(text.to_owned())
+        }
+        None if style == ScalarStyle::Plain => plain(text),
+        _ => Scalar::String(text.to_owned()),
+    }
+}
+
+/// What a scalar without quotes means.
+fn plain(text: &str) -> Scalar {
+    let is_one_of = |words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
+    if text.is_empty() || text == "~" || is_one_of(&["null"]) {
+        return Scalar::Null;
+    }
+    if is_one_of(&["yes", "true", "on"]) {
+        return Scalar::Boolean(true);
+    }
+    if is_one_of(&["no", "false", "off"]) {
+        return Scalar::Boolean(false);
+    }
+    if is_one_of(&[".inf", "+.inf", "-.inf", ".nan"])
+        || (text.starts_with(':') && text.len() > 1)
+        || is_time(text)
+    {
+        return Scalar::Other(text.to_owned());
+    }
+    if let Some(number) = integer(text).or_else(|| float(text)) {
+        return Scalar::Number(number);
+    }
+    Scalar::String(text.to_owned())
+}
+
+/// Dates, times of day and numbers to the base of sixty.
+fn is_time(text: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let starts_with_date = text.get(..4).is_some_and(is_number)
+        && text.as_bytes().get(4) == Some(&b'-')
+        && text[5..]
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || b"-:.+ tTzZ".contains(&byte));
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let is_sexagesimal = unsigned.contains(':')
+        && unsigned
+            .split(':')
+            .all(|part| is_number(&part.replace(['_', '.'], "")));
+    starts_with_date || is_sexagesimal
+}
+
+/// An integer, written to the base of ten.
+fn integer(text: &str) -> Option<String> {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", text.strip_prefix('+').unwrap_or(text)),
+    };
+    let radix = |prefix: &str, radix: u32| {
+        let digits = digits.strip_prefix(prefix)?;
+        let fits = |c: char| c.is_digit(radix) || c == '_' || c == ',';
+        (digits.contains(|c: char| c.is_digit(radix)) && digits.chars().all(fits)).then(|| {
+            i128::from_str_radix(&digits.replace(['_', ','], ""), radix)
+                .map_or_else(|_| digits.to_owned(), |number| format!("{sign}{number}"))
+        })
+    };
+    if let Some(number) = radix("0x", 16).or_else(|| radix("0b", 2)) {
+        return Some(number);
+    }
+    if digits.len() > 1 && digits.starts_with('0') {
+        return radix("0", 8);
+    }
+    let separated = digits.starts_with(|c: char| c.is_ascii_digit())
+        && digits.ends_with(|c: char| c.is_ascii_digit())
+        && digits
+            .split(['_', ','])
+            .all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
+    separated.then(|| format!("{sign}{}", digits.replace(['_', ','], "")))
+}
+
+/// A number with a point; without one there is no exponent either.
+fn float(text: &str) -> Option<String> {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let (whole, rest) = unsigned.split_once('.')?;
+    let (fraction, exponent) = match rest.split_once(['e', 'E']) {
+        Some((fraction, exponent)) => (fraction, Some(exponent)),
+        None => (rest, None),
+    };
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let fits = (whole.is_empty() || whole.starts_with(|c: char| c.is_ascii_digit()))
+        && are_digits(&whole.replace(['_', ','], ""))
+        && are_digits(fraction)
+        && !(whole.is_empty() && fraction.is_empty())
+        && exponent.is_none_or(|exponent| {
+            exponent
+                .strip_prefix(['+', '-'])
+                .is_some_and(|digits| !digits.is_empty() && are_digits(digits))
+        });
+    fits.then(|| text.replace(['_', ','], ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scalar_of(text: &str) -> Scalar {
+        match parse(text).expect("YAML").kind {
+            ValueKind::Scalar(scalar) => scalar,
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn plain_scalars_are_what_ruby_takes_them_for() {
+        let string = |text: &str| Scalar::String(text.to_owned());
+        let number = |text: &str| Scalar::Number(text.to_owned());
+        let other = |text: &str| Scalar::Other(text.to_owned());
+        for (text, expected) in [
+            ("", Scalar::Null),
+            ("~", Scalar::Null),
+            ("Null", Scalar::Null),
+            ("yes", Scalar::Boolean(true)),
+            ("Off", Scalar::Boolean(false)),
+            ("y", string("y")),
+            ("'yes'", string("yes")),
+            ("!!str 1", string("1")),
+            ("0644", number("420")),
+            ("0999", string("0999")),
+            ("-0x1F", number("-31")),
+            ("1_000", number("1000")),
+            ("1.5", number("1.5")),
+            ("1e3", string("1e3")),
+            ("1.0e+3", number("1.0e+3")),
+            ("1.2.3", string("1.2.3")),
+            (".", string(".")),
+            (":sym", other(":sym")),
+            ("2001-01-01", other("2001-01-01")),
+            ("12:30", other("12:30")),
+            (".inf", other(".inf")),
+            ("a: b: c", string("never read")),
+        ] {
+            if text == "a: b: c" {
+                assert!(parse(text).is_err());
+            } else {
+                assert_eq!(scalar_of(text), expected, "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn values_know_their_places() {
+        let text = "\u{feff}---\né: [1, two]\n\"a::b\":\n  c: 'ö'\n";
+        let value = parse(text).expect("YAML");
+        let entries = value.as_mapping().expect("a mapping");
+        assert_eq!(&text[entries[0].key_range], "é");
+        assert_eq!(&text[entries[0].value.range], "[1, two]");
+        assert_eq!(&text[entries[1].key_range], "\"a::b\"");
+        let inner = entries[1].value.get("c").expect("a value");
+        assert_eq!(&text[inner.range], "'ö'");
+    }
+
+    #[test]
+    fn aliases_and_merges_are_written_out() {
+        let text = "base: &base {a: 1, b: 2}\nuse:\n  b: 3\n  <<: *base\nsame: *base\n";
+        let value = parse(text).expect("YAML");
+        let used = value.get("use").expect("a mapping");
+        let number = |key| used.get(key).map(|value| value.kind.clone());
+        let scalar = |text: &str| Some(ValueKind::Scalar(Scalar::Number(text.to_owned())));
+        assert_eq!((number("a"), number("b")), (scalar("1"), scalar("3")));
+        assert_eq!(
+            value.get("same").map(|value| value.kind.clone()),
+            value.get("base").map(|value| value.kind.clone())
+        );
+    }
+
+    #[test]
+    fn hostile_texts_are_errors_and_end() {
+        let mut bomb = "a0: &a0 [x]\n".to_owned();
+        for level in 1..40 {
+            let below = format!("*a{}", level - 1);
+            bomb.push_str(&format!("a{level}: &a{level} [{below}, {below}]\n"));
+        }
+        let deep = "- ".repeat(10_000);
+        for text in [&*bomb, "a: &a [*a]\n", &deep, &"[".repeat(100_000), "a: ["] {
+            let start: String = text.chars().take(20).collect();
+            assert!(parse(text).is_err(), "{start}");
+        }
+    }
+}

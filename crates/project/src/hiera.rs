@@ -1,0 +1,289 @@
+//! `hiera.yaml` of modules and environments: which files hold data.
+//!
+//! Source: `Puppet::Pops::Lookup::HieraConfigV5`. What is computed when Puppet runs (interpolations, globs, mapped
+//! paths) becomes a pattern; backends that are code make the data open: there may be any key.
+
+use puppet_data::{Value, yaml};
+
+/// The name of the file, in the directory of a module or environment.
+pub const FILE_NAME: &str = "hiera.yaml";
+
+/// A `hiera.yaml`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct HieraConfig {
+    /// The levels of the hierarchy in their order, those of a module's `default_hierarchy` last.
+    pub levels: Vec<Level>,
+    /// Some data comes from what cannot be read statically, so that nothing is known to be absent.
+    pub is_open: bool,
+}
+
+/// Files of one form in one directory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Level {
+    /// The directory, as written: relative to that of `hiera.yaml`, unless it is absolute.
+    pub directory: String,
+    /// How the files are written.
+    pub format: Format,
+    /// Which files of the directory are read.
+    pub paths: Vec<Pattern>,
+}
+
+/// How a data file is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// YAML, perhaps with encrypted strings.
+    Yaml,
+    /// JSON.
+    Json,
+}
+
+/// Paths within a directory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pattern {
+    /// What stands between the parts that are not known.
+    pieces: Vec<String>,
+}
+
+impl Pattern {
+    /// The pattern of a path with interpolations.
+    fn of_path(path: &str) -> Self {
+        Self::new(path, false)
+    }
+
+    /// The pattern of a glob with interpolations.
+    fn of_glob(glob: &str) -> Self {
+        Self::new(glob, true)
+    }
+
+    /// The pieces between interpolations; `%{}` and `%{::}` end where their brace is closed.
+    fn new(text: &str, is_glob: bool) -> Self {
+        let mut pieces = vec![String::new()];
+        let mut rest = text;
+        while let Some(next) = rest.chars().next() {
+            let end = if rest.starts_with("%{") {
+                rest.find('}').map_or(rest.len(), |end| end + 1)
+            } else if is_glob && "*?[]{}\\".contains(next) {
+                let closing = match next {
+                    '[' => rest.find(']'),
+                    '{' => rest.rfind('}'),
+                    _ => None,
+                };
+                closing.map_or(next.len_utf8(), |end| end + 1)
+            } else {
+                if let Some(piece) = pieces.last_mut() {
+                    piece.push(next);
+                }
+                rest = &rest[next.len_utf8()..];
+                continue;
+            };
+            pieces.push(String::new());
+            rest = rest.get(end..).unwrap_or_default();
+        }
+        Self { pieces }
+    }
+
+    /// Whether the path is the same for every node.
+    #[must_use]
+    pub fn is_constant(&self) -> bool {
+        self.pieces.len() == 1
+    }
+
+    /// Whether a path within the directory (`/` between its parts) may be meant.
+    #[must_use]
+    pub fn may_match(&self, path: &str) -> bool {
+        let [first, middle @ .., last] = &self.pieces[..] else {
+            return self.pieces.first().is_some_and(|piece| piece == path);
+        };
+        let Some(mut rest) = path.strip_prefix(&**first) else {
+            return false;
+        };
+        for piece in middle {
+            let Some(at) = rest.find(&**piece) else {
+                return false;
+            };
+            rest = &rest[at + piece.len()..];
+        }
+        rest.ends_with(&**last)
+    }
+}
+
+/// The keys that name a backend, in the order in which Puppet looks for them.
+const BACKENDS: [&str; 4] = ["data_hash", "lookup_key", "data_dig", "hiera3_backend"];
+
+impl HieraConfig {
+    /// Reads a `hiera.yaml`. One that cannot be read, or is of an old version, is open and has no levels.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        let open = Self {
+            levels: Vec::new(),
+            is_open: true,
+        };
+        let Ok(root) = yaml::parse(text) else {
+            return open;
+        };
+        let is_version_5 = root.get("version").is_some_and(|version| {
+            version.kind
+                == puppet_data::ValueKind::Scalar(puppet_data::Scalar::Number("5".to_owned()))
+        });
+        if !is_version_5 {
+            return open;
+        }
+        let mut config = Self::default();
+        let defaults = root.get("defaults");
+        match root.get("hierarchy") {
+            Some(hierarchy) => config.read(hierarchy, defaults),
+            None => config.usual(defaults),
+        }
+        if let Some(hierarchy) = root.get("default_hierarchy") {
+            config.read(hierarchy, defaults);
+        }
+        config
+    }
+
+    /// The hierarchy of one level that a configuration without one has.
+    fn usual(&mut self, defaults: Option<&Value>) {
+        let directory = text(defaults, "datadir").unwrap_or("data");
+        self.levels.push(Level {
+            directory: directory.to_owned(),
+            format: Format::Yaml,
+            paths: vec![Pattern::of_path("common.yaml")],
+        });
+    }
+
+    fn read(&mut self, hierarchy: &Value, defaults: Option<&Value>) {
+        let Some(entries) = hierarchy.as_sequence() else {
+            self.is_open = true;
+            return;
+        };
+        for entry in entries {
+            match level(entry, defaults) {
+                Some(level) => self.levels.push(level),
+                None => self.is_open = true,
+            }
+        }
+    }
+}
+
+/// A level of the hierarchy, if its files can be known.
+fn level(entry: &Value, defaults: Option<&Value>) -> Option<Level> {
+    let backend = |of: Option<&Value>| {
+        BACKENDS.iter().find_map(|key| {
+            let name = of?.get(key)?.as_str()?;
+            Some((*key, name.to_owned()))
+        })
+    };
+    let format = match backend(Some(entry)).or_else(|| backend(defaults)) {
+        None => Format::Yaml,
+        Some((key, name)) => match (key, &*name) {
+            ("data_hash", "yaml_data") | ("lookup_key", "eyaml_lookup_key") => Format::Yaml,
+            ("data_hash", "json_data") => Format::Json,
+            _ => return None,
+        },
+    };
+    let directory = text(Some(entry), "datadir")
+        .or_else(|| text(defaults, "datadir"))
+        .unwrap_or("data");
+    if directory.contains("%{") {
+        return None;
+    }
+    Some(Level {
+        directory: directory.to_owned(),
+        format,
+        paths: patterns(entry)?,
+    })
+}
+
+/// The files of a level; `None` if they are no files, or there is something that we do not understand.
+fn patterns(entry: &Value) -> Option<Vec<Pattern>> {
+    let all = |value: &Value, pattern: fn(&str) -> Pattern| -> Option<Vec<Pattern>> {
+        let elements = value.as_sequence()?.iter();
+        elements.map(|it| it.as_str().map(pattern)).collect()
+    };
+    if let Some(paths) = entry.get("paths") {
+        all(paths, Pattern::of_path)
+    } else if let Some(path) = entry.get("path") {
+        Some(vec![Pattern::of_path(path.as_str()?)])
+    } else if let Some(globs) = entry.get("globs") {
+        all(globs, Pattern::of_glob)
+    } else if let Some(glob) = entry.get("glob") {
+        Some(vec![Pattern::of_glob(glob.as_str()?)])
+    } else {
+        let mapped = entry.get("mapped_paths")?.as_sequence()?;
+        Some(vec![Pattern::of_path(mapped.get(2)?.as_str()?)])
+    }
+}
+
+fn text<'a>(mapping: Option<&'a Value>, key: &str) -> Option<&'a str> {
+    mapping?.get(key)?.as_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_and_what_they_read() {
+        let config = HieraConfig::parse(
+            "---\nversion: 5\ndefaults: {datadir: hieradata, data_hash: yaml_data}\nhierarchy:\n\
+             - {name: a, path: 'nodes/%{trusted.certname}.yaml'}\n\
+             - {name: b, glob: 'os/*/{a,b}.yaml', datadir: other}\n\
+             - {name: c, paths: [common.json], data_hash: json_data}\n\
+             - {name: d, mapped_paths: [services, it, 'svc/%{it}.yaml']}\n",
+        );
+        assert!(!config.is_open);
+        let expected = [
+            ("hieradata", Format::Yaml, "nodes/a.b.yaml", "nodes/a.yml"),
+            ("other", Format::Yaml, "os/x/b.yaml", "os/b.json"),
+            ("hieradata", Format::Json, "common.json", "common.yaml"),
+            ("hieradata", Format::Yaml, "svc/web.yaml", "web.yaml"),
+        ];
+        assert_eq!(config.levels.len(), expected.len());
+        for (level, (directory, format, read, not_read)) in config.levels.iter().zip(expected) {
+            assert_eq!((&*level.directory, level.format), (directory, format));
+            let is_read = |path| level.paths.iter().any(|pattern| pattern.may_match(path));
+            assert!(is_read(read) && !is_read(not_read), "{level:?}");
+        }
+        assert!(
+            config.levels[2].paths[0].is_constant() && !config.levels[0].paths[0].is_constant()
+        );
+    }
+
+    #[test]
+    fn what_is_code_or_not_understood_is_open() {
+        for (text, is_open, levels) in [
+            ("version: 5\n", false, 1),
+            ("version: 3\n", true, 0),
+            (":backends: [yaml]\n", true, 0),
+            ("", true, 0),
+            (
+                "version: 5\nhierarchy: [{name: v, lookup_key: vault}]\n",
+                true,
+                0,
+            ),
+            (
+                "version: 5\nhierarchy: [{name: v, uri: 'http://x'}]\n",
+                true,
+                0,
+            ),
+            (
+                "version: 5\nhierarchy: [{name: v, path: a.yaml, datadir: '%{x}'}]\n",
+                true,
+                0,
+            ),
+            (
+                "version: 5\nhierarchy: [{name: v, lookup_key: eyaml_lookup_key, path: a.eyaml}]\n",
+                false,
+                1,
+            ),
+            ("version: 5\nhierarchy: x\n", true, 0),
+            ("a: [", true, 0),
+        ] {
+            let config = HieraConfig::parse(text);
+            assert_eq!(
+                (config.is_open, config.levels.len()),
+                (is_open, levels),
+                "{text}"
+            );
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! What Hiera's data files say about a key: the data of environments and modules, by the rules of `hiera.yaml`.
+//!
+//! The data of a server's global layer is not here and not counted; whoever needs to be sure that there is no value
+//! must not take "none" for an answer in an environment without `hiera.yaml` ([`KeyData::is_open`]).
+
+use std::sync::Arc;
+
+use puppet_data::{Scalar, SyntaxError, ValueKind, json, yaml};
+use puppet_db::{Db, Environment, File, HieraData};
+use puppet_project::autoload;
+use puppet_project::hiera::{Format, HieraConfig};
+use puppet_text::TextRange;
+use puppet_types::Value;
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use crate::resolve::module_named;
+
+/// What is known about a key.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct KeyData {
+    /// Its values, those that Hiera finds first in front.
+    pub values: Vec<KeyValue>,
+    /// There may be others: a file that cannot be read, a backend that is code, an environment whose data is not here.
+    pub is_open: bool,
+}
+
+impl KeyData {
+    /// Whether Hiera may have a value for the key.
+    #[must_use]
+    pub fn may_have_value(&self) -> bool {
+        self.is_open || !self.values.is_empty()
+    }
+
+    /// The value that Hiera finds for every node, if that is known.
+    #[must_use]
+    pub fn constant(&self) -> Option<&Value> {
+        let first = self.values.first().filter(|value| value.is_for_all)?;
+        first.value.as_ref().filter(|_| !self.is_open)
+    }
+}
+
+/// The value of a key in one file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyValue {
+    /// The file.
+    pub file: File,
+    /// The value, if it is written out: without interpolations, and not encrypted.
+    pub value: Option<Value>,
+    /// The file is read for every node.
+    pub is_for_all: bool,
+}
+
+/// What the data of an environment and of a key's module say about the key (in lower case, with `::`).
+#[salsa::tracked(returns(ref))]
+pub fn key_data(db: &dyn Db, environment: Environment, key: SmolStr) -> KeyData {
+    let mut found = KeyData::default();
+    found.is_open = environment.data(db).config.is_none();
+    collect(db, environment.data(db), &key, &mut found);
+    if key.contains("::") {
+        match module_named(db, environment, &autoload::module_name(&key)) {
+            Some(module) => collect(db, module.data(db), &key, &mut found),
+            None => found.is_open = true,
+        }
+    }
+    found
+}
+
+fn collect(db: &dyn Db, data: &HieraData, key: &SmolStr, found: &mut KeyData) {
+    let Some(config) = data.config else { return };
+    let sources = sources(db, config, data.clone());
+    found.is_open |= sources.is_open;
+    for source in &sources.files {
+        match value_in(db, source.file, source.format, key.clone()) {
+            InFile::Absent => {}
+            InFile::Unreadable => found.is_open = true,
+            InFile::Value(value) => found.values.push(KeyValue {
+                file: source.file,
+                value,
+                is_for_all: source.is_for_all,
+            }),
+        }
+    }
+}
+
+/// A data file as a level of the hierarchy reads it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Source {
+    file: File,
+    format: Format,
+    is_for_all: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Sources {
+    /// In the order of the hierarchy.
+    files: Vec<Source>,
+    is_open: bool,
+}
+
+/// The files that a `hiera.yaml` names.
+#[salsa::tracked(returns(clone))]
+fn sources(db: &dyn Db, config: File, data: HieraData) -> Arc<Sources> {
+    let root = config
+        .path(db)
+        .rsplit_once('/')
+        .map_or("", |(root, _)| root);
+    let hierarchy = HieraConfig::parse(config.text(db));
+    let mut files: Vec<Source> = Vec::new();
+    for level in &hierarchy.levels {
+        let directory = join(root, &level.directory);
+        for pattern in &level.paths {
+            for file in data.files.iter().copied() {
+                let path = file.path(db).strip_prefix(&*directory);
+                let Some(path) = path.and_then(|path| path.strip_prefix('/')) else {
+                    continue;
+                };
+                if pattern.may_match(path) && !files.iter().any(|source| source.file == file) {
+                    files.push(Source {
+                        file,
+                        format: level.format,
+                        is_for_all: pattern.is_constant(),
+                    });
+                }
+            }
+        }
+    }
+    Arc::new(Sources {
+        files,
+        is_open: hierarchy.is_open || data.is_cut || config.problem(db).is_some(),
+    })
+}
+
+/// A path from a directory, without `.` and `..`.
+fn join(root: &str, path: &str) -> String {
+    let start = if path.starts_with('/') { "" } else { root };
+    let mut parts: Vec<&str> = start.split('/').filter(|part| !part.is_empty()).collect();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    format!("/{}", parts.join("/"))
+}
+
+/// What one file says about a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum InFile {
+    Absent,
+    /// The file is broken.
+    Unreadable,
+    /// The value, if it is written out.
+    Value(Option<Value>),
+}
+
+/// Of its own, so that an edit of another key changes nothing.
+#[salsa::tracked(returns(clone))]
+fn value_in(db: &dyn Db, file: File, format: Format, key: SmolStr) -> InFile {
+    match &*entries(db, file, format) {
+        Some(entries) => entries
+            .get(&key)
+            .map_or(InFile::Absent, |entry| InFile::Value(entry.value.clone())),
+        None => InFile::Unreadable,
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct DataEntry {
+    value: Option<Value>,
+    key: TextRange,
+}
+
+/// The keys of a data file; `None` if it cannot be read.
+#[salsa::tracked(returns(clone))]
+fn entries(db: &dyn Db, file: File, format: Format) -> Arc<Option<FxHashMap<SmolStr, DataEntry>>> {
+    if file.problem(db).is_some() {
+        return Arc::new(None);
+    }
+    let Ok(document) = read(file.text(db), format) else {
+        return Arc::new(None);
+    };
+    let entries = document.as_mapping().unwrap_or_default().iter();
+    let entries = entries.map(|entry| {
+        let data = DataEntry {
+            value: literal(&entry.value),
+            key: entry.key_range,
+        };
+        (SmolStr::from(&*entry.key), data)
+    });
+    Arc::new(Some(entries.collect()))
+}
+
+fn read(text: &str, format: Format) -> Result<puppet_data::Value, SyntaxError> {
+    match format {
+        Format::Yaml => yaml::parse(text),
+        Format::Json => json::parse(text),
+    }
+}
+
+/// Where a key stands in a data file that has it.
+pub fn place_of_key(db: &dyn Db, file: File, key: &str) -> Option<TextRange> {
+    let format = if file.path(db).ends_with(".json") {
+        Format::Json
+    } else {
+        Format::Yaml
+    };
+    let entries = entries(db, file, format);
+    Some(entries.as_ref().as_ref()?.get(key)?.key)
+}
+
+/// A value that is the same whenever it is looked up.
+fn literal(value: &puppet_data::Value) -> Option<Value> {
+    Some(match &value.kind {
+        ValueKind::Scalar(Scalar::Null) => Value::Undef,
+        ValueKind::Scalar(Scalar::Boolean(value)) => Value::Boolean(*value),
+        ValueKind::Scalar(Scalar::Number(text)) => number(text)?,
+        ValueKind::Scalar(Scalar::String(text)) => constant(text)?,
+        ValueKind::Scalar(Scalar::Other(_)) => return None,
+        ValueKind::Sequence(elements) => {
+            Value::array(elements.iter().map(literal).collect::<Option<Vec<_>>>()?)
+        }
+        ValueKind::Mapping(entries) => {
+            let entries = entries
+                .iter()
+                .map(|entry| Some((constant(&entry.key)?, literal(&entry.value)?)));
+            Value::hash(entries.collect::<Option<Vec<_>>>()?)
+        }
+    })
+}
+
+fn number(text: &str) -> Option<Value> {
+    if let Ok(integer) = text.parse() {
+        return Some(Value::Integer(integer));
+    }
+    text.contains(['.', 'e', 'E'])
+        .then(|| text.parse().ok().map(Value::Float))?
+}
+
+/// A text without interpolations that is not encrypted.
+fn constant(text: &str) -> Option<Value> {
+    let is_computed = text.contains("%{") || text.trim_start().starts_with("ENC[");
+    (!is_computed).then(|| Value::string(text))
+}
