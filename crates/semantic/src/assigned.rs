@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File};
-use puppet_hir::model::{Body, Definition, DefinitionKind, Expr, ExprId, Step};
+use puppet_hir::model::{Body, Definition, DefinitionKind, Expr, ExprId, Program, Step};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -106,6 +106,27 @@ pub fn assigned_at_top(
     names.extend(assigned_in_site(db, environment)?.iter().cloned());
     if environment.loose(db).contains(&from) {
         names.extend(assigned_at_top_of(db, environment, from)?.iter().cloned());
+    }
+    Some(names)
+}
+
+/// The variables of the top scope that a file's own statements, or those of a node, may see besides their own: what
+/// other manifests assign that are always loaded, and for a node what its file does.
+pub fn assigned_around(
+    db: &dyn Db,
+    environment: Environment,
+    item: Item,
+) -> Option<FxHashSet<SmolStr>> {
+    let mut names = FxHashSet::default();
+    for file in environment.manifests(db).iter() {
+        let statements = Item::of_file(*file);
+        if statements != item {
+            names.extend(assigned(db, environment, statements)?.iter().cloned());
+        }
+    }
+    if item.body != Program::FILE {
+        let statements = Item::of_file(item.file);
+        names.extend(assigned(db, environment, statements)?.iter().cloned());
     }
     Some(names)
 }

@@ -6,8 +6,10 @@ use puppet_db::{Db, Environment};
 use puppet_library::Library;
 use puppet_scalars::Regexp;
 use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
 
 use crate::plugins::custom_facts;
+use crate::text::closest_within;
 
 /// Core facts by name, those of old times included, and the patterns of names that hold the name of a device.
 static CORE: LazyLock<(FxHashSet<&'static str>, Vec<Regexp>)> = LazyLock::new(|| {
@@ -31,4 +33,19 @@ pub fn is_fact(db: &dyn Db, environment: Environment, name: &str) -> bool {
         || patterns
             .iter()
             .any(|pattern| pattern.is_match(name).unwrap_or(true))
+}
+
+/// How many letters a misspelled name of a fact may differ from it.
+const MISSPELLED: usize = 2;
+
+/// The fact that a misspelled name may mean: of Puppet's own, and those that modules add.
+pub fn closest_fact<'db>(
+    db: &'db dyn Db,
+    environment: Environment,
+    name: &str,
+) -> Option<&'db str> {
+    let (names, _) = &*CORE;
+    let custom = custom_facts(db, environment);
+    let custom = custom.names.iter().map(SmolStr::as_str);
+    closest_within(name, names.iter().copied().chain(custom), MISSPELLED)
 }

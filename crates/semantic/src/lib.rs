@@ -19,6 +19,7 @@ pub mod module_data;
 mod names;
 pub mod owner;
 pub mod plugins;
+pub mod reads;
 pub mod resolve;
 pub mod signature;
 mod text;

@@ -14,7 +14,15 @@ pub fn capitalized(name: &str) -> smol_str::SmolStr {
 
 /// The name that is most like a misspelled one, if any is like it: at most a third of its letters differ.
 pub fn closest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = name.chars().count().div_ceil(3);
+    closest_within(name, names, name.chars().count().div_ceil(3))
+}
+
+/// The name that is most like another, if at most so many letters differ.
+pub fn closest_within<'a>(
+    name: &str,
+    names: impl IntoIterator<Item = &'a str>,
+    limit: usize,
+) -> Option<&'a str> {
     let distances = names
         .into_iter()
         .map(|other| (distance(name, other), other));

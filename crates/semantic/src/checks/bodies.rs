@@ -13,6 +13,7 @@ use crate::infer::{Inference, infer};
 use crate::item::{Item, body};
 use crate::names::Names;
 use crate::owner::owner;
+use crate::reads::reads;
 
 /// All findings in the bodies of a file.
 pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
@@ -20,6 +21,8 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     if !file.kind(db).is_puppet() {
         return;
     }
+    // Asked for while the file's model is at hand: checks of all other files need it.
+    let _ = reads(db, file);
     for (id, _) in program(db, file).bodies() {
         let item = Item { file, body: id };
         let findings = findings(db, owner.environment, item);

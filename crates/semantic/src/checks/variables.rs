@@ -1,15 +1,18 @@
 //! Variables that do not exist when they are read (Puppet's setting `strict_variables`, the default since Puppet 8).
 
+use puppet_db::FileKind;
 use puppet_diagnostics::{Severity, rules};
-use puppet_hir::model::{DefinitionKind, Expr, ExprId, Step};
+use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId, Step};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::bodies::Context;
-use crate::assigned::{assigned, assigned_at_top, assigned_in_class, inherited};
-use crate::facts::is_fact;
+use crate::assigned::{assigned, assigned_around, assigned_at_top, assigned_in_class, inherited};
+use crate::facts::{closest_fact, is_fact};
 use crate::finding::{Anchor, Finding};
 use crate::item::{ItemKind, canonical};
+use crate::owner::{Role, owner};
+use crate::reads::is_shared;
 use crate::text::closest;
 
 /// Variables that Puppet sets in every scope of a definition, or at top scope.
@@ -34,6 +37,12 @@ const BUILT_IN: [&str; 18] = [
     "trusted",
 ];
 
+/// Of those, what each definition has for itself.
+const OWN: [&str; 3] = ["title", "name", "module_name"];
+
+/// Names with fewer letters are like too many others.
+const SHORTEST_MISSPELLED_FACT: usize = 5;
+
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     if context.inference.absent().is_empty() {
         return;
@@ -46,10 +55,9 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             continue;
         };
         let finding = match name.rsplit_once("::") {
-            Some((class, variable)) if !class.is_empty() => {
-                qualified(context, *expr, class, variable)
-            }
-            Some(_) | None => unqualified(context, *expr, name, &visible),
+            Some(("", variable)) => global(context, *expr, variable),
+            Some((class, variable)) => qualified(context, *expr, class, variable),
+            None => unqualified(context, *expr, name, &visible),
         };
         out.extend(finding);
     }
@@ -58,14 +66,43 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 /// The variables that the body sees although it does not assign them itself; `None` if that cannot be known.
 fn visible(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
     let (db, environment, item) = (context.db, context.environment(), context.item);
-    let mut names = assigned_at_top(db, environment, item.file)?;
     match context.body.definition().kind() {
-        DefinitionKind::Class => names.extend(inherited(db, environment, item)?),
-        DefinitionKind::DefinedType | DefinitionKind::Function => {}
-        // Plans get variables from elsewhere; the file's own statements may follow those of other files.
-        _ => return None,
+        DefinitionKind::Class => {
+            let mut names = assigned_at_top(db, environment, item.file)?;
+            names.extend(inherited(db, environment, item)?);
+            Some(names)
+        }
+        DefinitionKind::DefinedType | DefinitionKind::Function => {
+            assigned_at_top(db, environment, item.file)
+        }
+        DefinitionKind::File if is_open_template(context.body) => None,
+        DefinitionKind::File if item.file.kind(db) == FileKind::Epp => {
+            assigned_at_top(db, environment, item.file)
+        }
+        DefinitionKind::File | DefinitionKind::Node => assigned_around(db, environment, item),
+        // Plans get variables from elsewhere.
+        _ => None,
     }
-    Some(names)
+}
+
+/// Whether it is a template that declares no parameters: it has whatever variables its call gives it.
+fn is_open_template(body: &Body) -> bool {
+    body.exprs().any(|(_, expr)| {
+        matches!(
+            expr,
+            Expr::Epp {
+                parameters_specified: false,
+                ..
+            }
+        )
+    })
+}
+
+/// Whether Puppet, a fact or something around the body may define the name.
+fn may_exist(context: &Context<'_>, name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_digit())
+        || BUILT_IN.contains(&name)
+        || is_fact(context.db, context.environment(), name)
 }
 
 fn unqualified(
@@ -74,31 +111,68 @@ fn unqualified(
     name: &str,
     visible: &FxHashSet<SmolStr>,
 ) -> Option<Finding> {
-    // Top scope also has facts that are on no disk, and what a node classifier sets.
-    if name.starts_with("::") {
-        return None;
-    }
-    let bare = name;
-    let exists = bare.bytes().all(|byte| byte.is_ascii_digit())
-        || bare.starts_with('_')
-        || BUILT_IN.contains(&bare)
-        || visible.contains(bare)
-        || is_fact(context.db, context.environment(), bare);
-    if exists {
+    if may_exist(context, name) || visible.contains(name) {
         return None;
     }
     let own = assigned(context.db, context.environment(), context.item)?;
     let finding = unknown(expr, name);
-    if own.contains(bare) {
+    if own.contains(name) {
         return Some(finding.with_help("it is assigned only after this"));
     }
     let names = own.iter().chain(visible).map(SmolStr::as_str);
-    Some(match closest(bare, names) {
+    let similar = closest(
+        name,
+        names.chain(lambda_parameters(context.body)).chain(OWN),
+    )
+    .or_else(|| similar_fact(context, name));
+    Some(match similar {
         Some(similar) => finding.with_help(format!("did you mean '${similar}'?")),
-        None if is_assigned_somewhere(context, bare) => finding,
+        None if is_assigned_somewhere(context, name) || is_certainly_unknown(context, name) => {
+            finding
+        }
         // Nothing says that it is not a fact from elsewhere.
         None => finding.with_severity(Severity::Warning),
     })
+}
+
+/// `$::x`: of the top scope, which also has what is in no file.
+fn global(context: &Context<'_>, expr: ExprId, name: &str) -> Option<Finding> {
+    let site = assigned_at_top(context.db, context.environment(), context.item.file)?;
+    if may_exist(context, name) || site.contains(name) || is_shared_name(context, name) {
+        return None;
+    }
+    let names = site.iter().map(SmolStr::as_str);
+    let similar = closest(name, names).or_else(|| similar_fact(context, name))?;
+    let finding = unknown(expr, &format!("::{name}"));
+    Some(finding.with_help(format!("did you mean '$::{similar}'?")))
+}
+
+/// A name of the top scope that the code base shares may be an external fact, or come from a node classifier. One that
+/// a single body of a module reads cannot, since no module can rely on it. Sites may have facts of their own.
+fn is_certainly_unknown(context: &Context<'_>, name: &str) -> bool {
+    let role = owner(context.db, context.item.file).map(|owner| owner.role);
+    role == Some(Role::Module) && !is_shared_name(context, name)
+}
+
+fn is_shared_name(context: &Context<'_>, name: &str) -> bool {
+    is_shared(context.db, context.environment(), name.into())
+}
+
+/// A fact that must be meant, because nothing else reads a name like this.
+fn similar_fact<'a>(context: &Context<'a>, name: &str) -> Option<&'a str> {
+    let is_short = name.len() < SHORTEST_MISSPELLED_FACT;
+    if is_short || is_shared_name(context, name) {
+        return None;
+    }
+    closest_fact(context.db, context.environment(), name)
+}
+
+fn lambda_parameters(body: &Body) -> impl Iterator<Item = &str> {
+    let lambdas = body.exprs().filter_map(|(_, expr)| match expr {
+        Expr::Lambda { parameters, .. } => Some(parameters),
+        _ => None,
+    });
+    lambdas.flatten().map(|parameter| parameter.name.as_str())
 }
 
 /// Whether some scope within the body has a variable of this name, for example that of a lambda.

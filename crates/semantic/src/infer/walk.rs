@@ -472,7 +472,12 @@ impl<'a> Walk<'a> {
         } else if self.scopes.is_taken(&name, self.lambdas) || self.is_given(&name) {
             Some((
                 Issue::IllegalReassignment,
-                format!("Cannot reassign variable '${name}'"),
+                match &*name {
+                    "title" | "name" => {
+                        format!("Cannot reassign built in (or already assigned) variable '${name}'")
+                    }
+                    _ => format!("Cannot reassign variable '${name}'"),
+                },
             ))
         } else {
             None
@@ -490,11 +495,22 @@ impl<'a> Walk<'a> {
 
     /// Whether Puppet has set the variable before the body is evaluated.
     fn is_given(&self, name: &str) -> bool {
-        let has_title = matches!(
-            self.body.definition().kind(),
-            DefinitionKind::Class | DefinitionKind::DefinedType
-        );
-        has_title && self.lambdas == 0 && ["title", "name", "module_name"].contains(&name)
+        let kind = self.body.definition().kind();
+        self.lambdas == 0
+            && match name {
+                "title" | "name" | "module_name" => matches!(
+                    kind,
+                    DefinitionKind::Class
+                        | DefinitionKind::DefinedType
+                        | DefinitionKind::File
+                        | DefinitionKind::Node
+                ),
+                "caller_module_name" => {
+                    matches!(kind, DefinitionKind::Class | DefinitionKind::DefinedType)
+                }
+                "environment" => kind == DefinitionKind::File,
+                _ => false,
+            }
     }
 
     pub(super) fn fail(&mut self, failure: Failure) {

@@ -45,6 +45,7 @@ fn an_edit_in_a_body_infers_that_body_alone() {
         lowered x1
         parse x1
         program x1
+        reads x1
         signature x1"#]]
     .assert_eq(&project.executed());
 }
@@ -84,6 +85,7 @@ fn an_edit_of_a_signature_checks_its_users() {
         lowered x1
         parse x1
         program x1
+        reads x1
         signature x1"#]]
     .assert_eq(&project.executed());
 }
@@ -106,6 +108,7 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
         lowered x1
         parse x1
         program x1
+        reads x1
         right_side x1
         signature x1"#]]
     .assert_eq(&project.executed());
