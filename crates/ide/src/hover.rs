@@ -5,7 +5,7 @@ use puppet_library::{AttributeStub, FunctionStub, Library, TypeStub};
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Documentation, Expr, Param};
 use puppet_text::{TextRange, TextSize};
-use puppet_types::Type;
+use puppet_types::{Type, versions};
 
 use crate::analysis::Context;
 use crate::data_types::{self, DataType};
@@ -232,11 +232,12 @@ fn builtin(at: &NameAt) -> Option<Text> {
     match &at.name {
         Name::Type(name) => {
             let data_type = data_types::find(name).map(data_type);
-            data_type.or_else(|| {
+            let resource_type = || {
                 Library
                     .resource_type(&name.to_ascii_lowercase())
                     .map(resource_type)
-            })
+            };
+            data_type.or_else(resource_type).or_else(|| old_type(name))
         }
         Name::ResourceType(name) => Library
             .resource_type(&name.to_ascii_lowercase())
@@ -263,7 +264,18 @@ fn data_type(data_type: &DataType) -> Text {
             if data_type.repeats { ", …" } else { "" }
         ),
     };
-    Text::new(code, Some(data_type.summary.to_owned()))
+    let mut about = vec![data_type.summary.to_owned()];
+    about.extend(versions::remarks(data_type.name));
+    Text::new(code, Some(about.join("\n\n")))
+}
+
+/// The name of a type that Puppet once had.
+fn old_type(name: &str) -> Option<Text> {
+    let old = versions::old_name(name)?;
+    Some(Text::new(
+        old.name.to_owned(),
+        Some(versions::remarks(old.name).join("\n\n")),
+    ))
 }
 
 fn resource_type(stub: &TypeStub) -> Text {

@@ -82,6 +82,7 @@ pub static ALL: &[&Rule] = &[
     &WEAK_TYPE,
     &UNKNOWN_LEAK,
     &INVALID_TYPE_ARGUMENT,
+    &OLD_TYPE,
 ];
 
 /// C401: A case or selector has the same option twice.
@@ -1018,4 +1019,16 @@ pub static INVALID_TYPE_ARGUMENT: Rule = Rule {
         strict: Some(Severity::Error),
     },
     summary: "A type is given arguments that it does not take.",
+};
+
+/// V805: A type is written in a form that no version of Puppet has had for long: `Literal`, `Ruby['X']`, `Object` for any value.
+pub static OLD_TYPE: Rule = Rule {
+    code: "V805",
+    name: "old-type",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    summary: "A type is written in a form that no version of Puppet has had for long: `Literal`, `Ruby['X']`, `Object` for any value.",
 };

@@ -5,7 +5,7 @@ use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::{Body, Expr, ExprId, Step};
 
 use super::{
-    aliases, arguments, defaults, duplicate_attributes, failures, functions, returns,
+    aliases, arguments, defaults, duplicate_attributes, failures, functions, old_names, returns,
     unknown_names, variables,
 };
 use crate::finding::Finding;
@@ -97,6 +97,7 @@ const CHECKS: &[BodyCheck] = &[
     functions::check,
     unknown_names::check,
     returns::check,
+    old_names::check,
 ];
 
 /// What is wrong in one body. Another body's edit does not change it, nor does a move within the file.
@@ -119,5 +120,6 @@ fn findings(db: &dyn Db, environment: Environment, item: Item) -> Box<[Finding]>
     for check in CHECKS {
         check(&context, &mut findings);
     }
+    old_names::explain(&context, &mut findings);
     findings.into()
 }

@@ -13,6 +13,7 @@ mod failures;
 mod file_problem;
 mod functions;
 mod metadata;
+mod old_names;
 mod returns;
 mod syntax;
 mod unknown_names;
