@@ -28,6 +28,10 @@ struct Row {
     lenient: Option<Level>,
     standard: Option<Level>,
     strict: Option<Level>,
+    #[serde(default)]
+    puppet_lint: Vec<String>,
+    #[serde(default = "first_version")]
+    since: String,
     summary: String,
 }
 
@@ -75,6 +79,8 @@ fn rust(table: &Table) -> Result<String> {
         let Row {
             code,
             name,
+            puppet_lint,
+            since,
             summary,
             ..
         } = row;
@@ -88,6 +94,7 @@ fn rust(table: &Table) -> Result<String> {
             out,
             "levels: Levels {{ lenient: {lenient}, standard: {standard}, strict: {strict} }},"
         )?;
+        writeln!(out, "puppet_lint: &{puppet_lint:?}, since: {since:?},")?;
         writeln!(out, "summary: {summary:?},\n}};")?;
     }
     Ok(out)
@@ -103,6 +110,11 @@ fn levels(row: &Row) -> Result<[Level; 3]> {
             row.code
         ),
     }
+}
+
+/// The version of rules that were always there.
+fn first_version() -> String {
+    "0.1.0".to_owned()
 }
 
 /// `SYNTAX_ERROR` for "syntax-error".

@@ -11,11 +11,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use puppet_db::{File, FileKind};
-use puppet_diagnostics::{Diagnostic, Severity};
+use puppet_diagnostics::{Diagnostic, Policy, Severity, Strictness};
 use puppet_project::discover::{self, Gravity, ProjectProblem, discover};
 use puppet_project::fs::Disk;
 use puppet_project::{ProjectInputs, ProjectModel};
-use puppet_semantic::{RootDatabase, owner};
+use puppet_semantic::{Requirement, RootDatabase, owner};
 
 use paths::WorkingDirectory;
 
@@ -34,6 +34,26 @@ pub struct Options {
     /// A directory of modules to look into after those that are found (may be given several times).
     #[arg(long, value_name = "DIR")]
     module_path: Vec<PathBuf>,
+    /// Report also what is only possibly wrong as an error, and everything that well-typed code avoids.
+    #[arg(long, conflicts_with = "lenient")]
+    strict: bool,
+    /// Report only what is certainly wrong.
+    #[arg(long)]
+    lenient: bool,
+    /// A version of Puppet or OpenVox that the code is for, such as 'puppet>=7' or 'openvox 8.x' (may be given several
+    /// times) [default: what the module's metadata.json requires].
+    #[arg(long, value_name = "VERSIONS", value_parser = Requirement::parse)]
+    target: Vec<Requirement>,
+}
+
+impl Options {
+    fn policy(&self) -> Policy {
+        Policy::of(match (self.lenient, self.strict) {
+            (true, _) => Strictness::Lenient,
+            (false, true) => Strictness::Strict,
+            (false, false) => Strictness::Standard,
+        })
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -94,6 +114,8 @@ fn check(options: &Options) -> io::Result<Outcome> {
         .collect();
     let model = discover(&Disk, &paths, &discover::Options { module_path });
     let mut db = RootDatabase::default();
+    db.set_policy(options.policy());
+    db.set_targets(options.target.as_slice().into());
     let mut inputs = ProjectInputs::default();
     inputs.apply(&mut db, &Disk, &model);
     let files = files_to_check(&db, &inputs, &paths);

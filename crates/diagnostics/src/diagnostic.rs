@@ -24,8 +24,8 @@ pub struct Diagnostic<F = ()> {
     pub tags: Vec<Tag>,
     /// A hint to the reader: what to do about it.
     pub help: Option<String>,
-    /// A change that mends it.
-    pub fix: Option<Fix<F>>,
+    /// Changes that mend it, each by itself; the best first.
+    pub fixes: Vec<Fix<F>>,
 }
 
 /// A range of bytes in a file.
@@ -60,8 +60,30 @@ pub enum Tag {
 pub struct Fix<F = ()> {
     /// What the change does, as an order: "quote the title".
     pub title: String,
+    /// Whether it can be made without a look at it.
+    pub safety: Safety,
     /// The edits; their places do not overlap.
     pub edits: Vec<Edit<F>>,
+}
+
+/// Whether a change can be made without a look at it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Safety {
+    /// The code means the same afterwards, or what it was certainly meant to mean.
+    Safe,
+    /// A guess at what was meant, or a change of what the code does: somebody should look at it.
+    Unsafe,
+}
+
+impl Safety {
+    /// The word for it: "safe", "unsafe".
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Safety::Safe => "safe",
+            Safety::Unsafe => "unsafe",
+        }
+    }
 }
 
 /// A replacement of a piece of text.
@@ -93,7 +115,7 @@ impl<F> Diagnostic<F> {
             related: Vec::new(),
             tags: Vec::new(),
             help: None,
-            fix: None,
+            fixes: Vec::new(),
         }
     }
 
@@ -140,10 +162,10 @@ impl<F> Diagnostic<F> {
         self
     }
 
-    /// With a change that mends it.
+    /// With one more change that mends it.
     #[must_use]
     pub fn with_fix(mut self, fix: Fix<F>) -> Self {
-        self.fix = Some(fix);
+        self.fixes.push(fix);
         self
     }
 
@@ -170,18 +192,24 @@ impl<F> Diagnostic<F> {
             },
             tags: self.tags,
             help: self.help,
-            fix: self.fix.map(|fix| Fix {
-                title: fix.title,
-                edits: {
-                    let edits = fix.edits.into_iter();
-                    edits
-                        .map(|it| Edit {
-                            place: place(it.place),
-                            text: it.text,
-                        })
-                        .collect()
-                },
-            }),
+            fixes: {
+                let fixes = self.fixes.into_iter();
+                fixes
+                    .map(|fix| Fix {
+                        title: fix.title,
+                        safety: fix.safety,
+                        edits: {
+                            let edits = fix.edits.into_iter();
+                            edits
+                                .map(|it| Edit {
+                                    place: place(it.place),
+                                    text: it.text,
+                                })
+                                .collect()
+                        },
+                    })
+                    .collect()
+            },
         }
     }
 }

@@ -72,7 +72,7 @@ impl Renderer {
                 groups.push(frames.framed(Group::with_title(title), &related.place));
             }
         }
-        if let Some(fix) = &diagnostic.fix
+        if let Some(fix) = diagnostic.fixes.first()
             && let Some(group) = frames.fix(&fix.title, &fix.edits)
         {
             groups.push(group);
@@ -376,6 +376,7 @@ mod tests {
         check(
             &mismatch().with_fix(Fix {
                 title: "use a number".to_owned(),
+                safety: crate::Safety::Unsafe,
                 edits: vec![edit],
             }),
             expect![[r#"

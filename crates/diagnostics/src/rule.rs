@@ -68,6 +68,10 @@ pub struct Rule {
     pub name: &'static str,
     /// How serious its findings are.
     pub levels: Levels,
+    /// The checks of puppet-lint and its plugins that find the same.
+    pub puppet_lint: &'static [&'static str],
+    /// The first version of the analyzer that has it.
+    pub since: &'static str,
     /// What is wrong, in one sentence.
     pub summary: &'static str,
 }
@@ -80,6 +84,19 @@ impl Rule {
             Strictness::Standard => self.levels.standard,
             Strictness::Strict => self.levels.strict,
         }
+    }
+
+    /// The file name of its page in the documentation: `T201-incompatible-default.md`.
+    #[must_use]
+    pub fn page_name(&self) -> String {
+        format!("{}-{}.md", self.code, self.name)
+    }
+
+    /// Where its page can be read in a browser.
+    #[must_use]
+    pub fn page_url(&self) -> String {
+        let repository = env!("CARGO_PKG_REPOSITORY");
+        format!("{repository}/blob/main/docs/rules/{}", self.page_name())
     }
 
     /// The rule with this code ("T201") or name ("incompatible-default").

@@ -1,7 +1,7 @@
 //! What is wrong in a file.
 
 use puppet_db::File;
-use puppet_diagnostics::Tag;
+use puppet_diagnostics::{Safety, Tag};
 use puppet_text::TextRange;
 
 use crate::FileRange;
@@ -37,6 +37,21 @@ pub struct Diagnostic {
     pub is_deprecated: bool,
     /// Other places that explain it.
     pub related: Vec<RelatedPlace>,
+    /// Changes that mend it, the best first.
+    pub fixes: Vec<DiagnosticFix>,
+    /// Where the page of the rule can be read.
+    pub page: String,
+}
+
+/// A change that mends a [`Diagnostic`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DiagnosticFix {
+    /// What it does, as an order.
+    pub title: String,
+    /// Whether it can be made without a look at it.
+    pub is_safe: bool,
+    /// What is replaced by which texts; the places do not overlap.
+    pub edits: Vec<(FileRange, String)>,
 }
 
 /// Another place that explains a [`Diagnostic`].
@@ -68,6 +83,20 @@ fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>
         },
         message: related.message.clone(),
     });
+    let fixes = diagnostic.fixes.iter().map(|fix| {
+        let edits = fix.edits.iter().map(|edit| {
+            let at = FileRange {
+                file: context.files.id(context.db, edit.place.file),
+                range: edit.place.range,
+            };
+            (at, edit.text.clone())
+        });
+        DiagnosticFix {
+            title: fix.title.clone(),
+            is_safe: fix.safety == Safety::Safe,
+            edits: edits.collect(),
+        }
+    });
     Diagnostic {
         range: diagnostic.place.range,
         severity: severity(diagnostic.severity),
@@ -76,6 +105,8 @@ fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>
         is_unnecessary: diagnostic.tags.contains(&Tag::Unnecessary),
         is_deprecated: diagnostic.tags.contains(&Tag::Deprecated),
         related: related.collect(),
+        fixes: fixes.collect(),
+        page: diagnostic.rule.page_url(),
     }
 }
 

@@ -36,7 +36,7 @@ pub use analysis::Analysis;
 pub use cancel::{CancelToken, Cancellable, Cancelled};
 pub use completion::{Completion, CompletionItem, CompletionKind};
 pub use definition::Definition;
-pub use diagnostics::{Diagnostic, RelatedPlace, Severity};
+pub use diagnostics::{Diagnostic, DiagnosticFix, RelatedPlace, Severity};
 pub use folding::{Fold, FoldKind};
 pub use host::AnalysisHost;
 pub use hover::Hover;

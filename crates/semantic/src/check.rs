@@ -6,7 +6,7 @@ use puppet_db::{Db, File};
 use puppet_diagnostics::{Diagnostic, Place, rules};
 use puppet_text::TextRange;
 
-use crate::checks;
+use crate::{checks, settings, suppress};
 
 /// What is wrong in a file, in the order of the places.
 ///
@@ -25,6 +25,8 @@ fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<File>> {
     for check in checks::ALL {
         check(db, file, &mut diagnostics);
     }
+    suppress::apply(db, file, &mut diagnostics);
+    settings::policy(db).apply(&mut diagnostics);
     diagnostics
         .sort_by_key(|diagnostic| (diagnostic.place.range.start(), diagnostic.place.range.end()));
     diagnostics.dedup();

@@ -109,6 +109,9 @@ fn to_protocol(
             puppet_ide::Severity::Hint => lsp::DiagnosticSeverity::HINT,
         }),
         code: Some(lsp::NumberOrString::String(diagnostic.code.into())),
+        code_description: lsp::Url::parse(&diagnostic.page)
+            .ok()
+            .map(|href| lsp::CodeDescription { href }),
         source: Some("puppet-analyzer".into()),
         message: diagnostic.message,
         related_information: (!related.is_empty()).then_some(related),

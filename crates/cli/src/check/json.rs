@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use puppet_db::{File, line_index};
-use puppet_diagnostics::{Diagnostic, Place};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Place};
 use puppet_semantic::RootDatabase;
 use puppet_text::{Column, TextSize};
 use serde_json::{Value, json};
@@ -38,6 +38,7 @@ impl Places<'_> {
             .iter()
             .map(|related| self.related(&related.place, &related.message))
             .collect();
+        let fixes: Vec<Value> = finding.fixes.iter().map(|fix| self.fix(fix)).collect();
         json!({
             "file": self.name(finding.place.file),
             "line": line,
@@ -46,14 +47,35 @@ impl Places<'_> {
             "end_column": end_column,
             "severity": finding.severity.as_str(),
             "code": finding.code(),
+            "name": finding.rule.name,
             "message": finding.message,
+            "help": finding.help,
             "related": related,
+            "fixes": fixes,
         })
     }
 
     fn related(&self, place: &Place<File>, message: &str) -> Value {
         let (line, column) = self.position(place.file, place.range.start());
         json!({ "file": self.name(place.file), "line": line, "column": column, "message": message })
+    }
+
+    fn fix(&self, fix: &Fix<File>) -> Value {
+        let edits: Vec<Value> = fix.edits.iter().map(|edit| self.edit(edit)).collect();
+        json!({ "title": fix.title, "safety": fix.safety.as_str(), "edits": edits })
+    }
+
+    fn edit(&self, edit: &Edit<File>) -> Value {
+        let (line, column) = self.position(edit.place.file, edit.place.range.start());
+        let (end_line, end_column) = self.position(edit.place.file, edit.place.range.end());
+        json!({
+            "file": self.name(edit.place.file),
+            "line": line,
+            "column": column,
+            "end_line": end_line,
+            "end_column": end_column,
+            "text": edit.text,
+        })
     }
 
     fn name(&self, file: File) -> String {

@@ -4,9 +4,14 @@ use crate::rule::{Levels, Rule, Severity};
 
 /// All rules, in the order of their codes.
 pub static ALL: &[&Rule] = &[
+    &UNUSED_SUPPRESSION,
+    &INVALID_SUPPRESSION,
+    &REVEALED_TYPE,
     &DUPLICATE_CASE_OPTION,
+    &CONSTANT_CONDITION,
     &DUPLICATE_KEY,
     &AUTOLOAD_LAYOUT,
+    &UNDECLARED_DEPENDENCY,
     &METADATA_INVALID,
     &CATALOG_VS_PLAN_CONTEXT,
     &UNREADABLE_FILE,
@@ -82,8 +87,54 @@ pub static ALL: &[&Rule] = &[
     &WEAK_TYPE,
     &UNKNOWN_LEAK,
     &INVALID_TYPE_ARGUMENT,
+    &LEGACY_FACT,
+    &REMOVED_IN_TARGET,
+    &NEEDS_NEWER_PUPPET,
     &OLD_TYPE,
+    &SENSITIVE_LEAK,
 ];
+
+/// A001: A comment suppresses a rule that nothing there breaks.
+pub static UNUSED_SUPPRESSION: Rule = Rule {
+    code: "A001",
+    name: "unused-suppression",
+    levels: Levels {
+        lenient: None,
+        standard: Some(Severity::Hint),
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A comment suppresses a rule that nothing there breaks.",
+};
+
+/// A002: A comment suppresses a rule that does not exist or cannot be suppressed.
+pub static INVALID_SUPPRESSION: Rule = Rule {
+    code: "A002",
+    name: "invalid-suppression",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A comment suppresses a rule that does not exist or cannot be suppressed.",
+};
+
+/// A003: What a `reveal` comment asks for: the inferred type of an expression.
+pub static REVEALED_TYPE: Rule = Rule {
+    code: "A003",
+    name: "revealed-type",
+    levels: Levels {
+        lenient: Some(Severity::Info),
+        standard: Some(Severity::Info),
+        strict: Some(Severity::Info),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "What a `reveal` comment asks for: the inferred type of an expression.",
+};
 
 /// C401: A case or selector has the same option twice.
 pub static DUPLICATE_CASE_OPTION: Rule = Rule {
@@ -94,7 +145,23 @@ pub static DUPLICATE_CASE_OPTION: Rule = Rule {
         standard: Some(Severity::Warning),
         strict: Some(Severity::Warning),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A case or selector has the same option twice.",
+};
+
+/// C402: A condition is always true, or always false.
+pub static CONSTANT_CONDITION: Rule = Rule {
+    code: "C402",
+    name: "constant-condition",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A condition is always true, or always false.",
 };
 
 /// C405: A hash has the same key twice.
@@ -106,6 +173,8 @@ pub static DUPLICATE_KEY: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A hash has the same key twice.",
 };
 
@@ -118,7 +187,23 @@ pub static AUTOLOAD_LAYOUT: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &["autoloader_layout"],
+    since: "0.1.0",
     summary: "A definition is not in the file where Puppet looks for its name.",
+};
+
+/// M702: A module uses another one that its metadata.json does not name.
+pub static UNDECLARED_DEPENDENCY: Rule = Rule {
+    code: "M702",
+    name: "undeclared-dependency",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A module uses another one that its metadata.json does not name.",
 };
 
 /// M705: A module's metadata.json is not what Puppet can read.
@@ -130,6 +215,8 @@ pub static METADATA_INVALID: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A module's metadata.json is not what Puppet can read.",
 };
 
@@ -142,6 +229,8 @@ pub static CATALOG_VS_PLAN_CONTEXT: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "An expression is only available in manifests, or only in plans.",
 };
 
@@ -154,6 +243,8 @@ pub static UNREADABLE_FILE: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A file or directory cannot be read, or is no text.",
 };
 
@@ -166,6 +257,8 @@ pub static FILE_TOO_LARGE: Rule = Rule {
         standard: Some(Severity::Warning),
         strict: Some(Severity::Warning),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A file is too large to be a manifest and was not looked at.",
 };
 
@@ -178,6 +271,8 @@ pub static MODULE_PATH: Rule = Rule {
         standard: Some(Severity::Hint),
         strict: Some(Severity::Hint),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A module is hidden by another one, or the module path names what is not there.",
 };
 
@@ -190,6 +285,8 @@ pub static UNKNOWN_VARIABLE: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &["variable_scope"],
+    since: "0.1.0",
     summary: "No variable of this name is visible here.",
 };
 
@@ -198,10 +295,12 @@ pub static POSSIBLY_UNDEFINED_VARIABLE: Rule = Rule {
     code: "N102",
     name: "possibly-undefined-variable",
     levels: Levels {
-        lenient: Some(Severity::Warning),
+        lenient: None,
         standard: Some(Severity::Warning),
-        strict: Some(Severity::Warning),
+        strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "The variable is set on some of the paths that lead here, not on all.",
 };
 
@@ -214,6 +313,8 @@ pub static REASSIGNED_VARIABLE: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A variable is set twice in the same scope.",
 };
 
@@ -226,6 +327,8 @@ pub static UNKNOWN_CLASS: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "No class of this name exists.",
 };
 
@@ -238,6 +341,8 @@ pub static UNKNOWN_RESOURCE_TYPE: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "No resource type or defined type of this name exists.",
 };
 
@@ -250,6 +355,8 @@ pub static UNKNOWN_FUNCTION: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "No function of this name exists.",
 };
 
@@ -262,6 +369,8 @@ pub static UNKNOWN_DATA_TYPE: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "No data type or type alias of this name exists.",
 };
 
@@ -274,6 +383,8 @@ pub static UNKNOWN_FACT: Rule = Rule {
         standard: Some(Severity::Info),
         strict: Some(Severity::Info),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "No fact of this name is known.",
 };
 
@@ -282,10 +393,12 @@ pub static CLASS_VARIABLE_BEFORE_INCLUDE: Rule = Rule {
     code: "N109",
     name: "class-variable-before-include",
     levels: Levels {
-        lenient: Some(Severity::Warning),
+        lenient: None,
         standard: Some(Severity::Warning),
-        strict: Some(Severity::Warning),
+        strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A variable of a class is read on a path that has not included the class.",
 };
 
@@ -298,6 +411,8 @@ pub static UNUSED_VARIABLE: Rule = Rule {
         standard: Some(Severity::Hint),
         strict: Some(Severity::Hint),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A variable is set and never read.",
 };
 
@@ -310,6 +425,8 @@ pub static UNUSED_PARAMETER: Rule = Rule {
         standard: Some(Severity::Hint),
         strict: Some(Severity::Hint),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A parameter is never read.",
 };
 
@@ -322,6 +439,8 @@ pub static PRIVATE_USE: Rule = Rule {
         standard: Some(Severity::Warning),
         strict: Some(Severity::Warning),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A class, defined type or function that another module keeps private is used.",
 };
 
@@ -334,6 +453,8 @@ pub static CIRCULAR_DEFINITION: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A class inherits from itself, or a type alias is nothing but itself.",
 };
 
@@ -346,6 +467,8 @@ pub static SHADOWED_VARIABLE: Rule = Rule {
         standard: Some(Severity::Hint),
         strict: Some(Severity::Warning),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A parameter of a lambda hides a variable of the code around it.",
 };
 
@@ -358,6 +481,8 @@ pub static UNKNOWN_ATTRIBUTE: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A resource has an attribute that its type does not have.",
 };
 
@@ -370,6 +495,8 @@ pub static MISSING_REQUIRED_ATTRIBUTE: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A resource lacks an attribute that its type requires.",
 };
 
@@ -382,6 +509,8 @@ pub static DUPLICATE_ATTRIBUTE: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &["duplicate_params"],
+    since: "0.1.0",
     summary: "A resource has the same attribute twice.",
 };
 
@@ -394,6 +523,8 @@ pub static DUPLICATE_RESOURCE: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "Two resources of the same type have the same title.",
 };
 
@@ -406,6 +537,8 @@ pub static INVALID_ATTRIBUTE_VALUE: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &["file_mode", "unquoted_file_mode"],
+    since: "0.1.0",
     summary: "An attribute has a value that its resource type refuses.",
 };
 
@@ -414,10 +547,12 @@ pub static UNRESOLVED_REFERENCE: Rule = Rule {
     code: "R306",
     name: "unresolved-reference",
     levels: Levels {
-        lenient: Some(Severity::Warning),
+        lenient: None,
         standard: Some(Severity::Warning),
-        strict: Some(Severity::Warning),
+        strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A reference names a resource that is nowhere declared.",
 };
 
@@ -426,10 +561,12 @@ pub static DEPENDENCY_CYCLE: Rule = Rule {
     code: "R307",
     name: "dependency-cycle",
     levels: Levels {
-        lenient: Some(Severity::Warning),
+        lenient: None,
         standard: Some(Severity::Warning),
-        strict: Some(Severity::Warning),
+        strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "Resources require each other.",
 };
 
@@ -442,6 +579,8 @@ pub static CLASS_DECLARED_TWICE: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A class is declared like a resource after it was included.",
 };
 
@@ -454,6 +593,8 @@ pub static LEAKING_RESOURCE_DEFAULT: Rule = Rule {
         standard: Some(Severity::Warning),
         strict: Some(Severity::Warning),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "Resource defaults in a class also apply to what the class includes.",
 };
 
@@ -462,10 +603,12 @@ pub static EXEC_NOT_IDEMPOTENT: Rule = Rule {
     code: "R310",
     name: "exec-not-idempotent",
     levels: Levels {
-        lenient: Some(Severity::Warning),
-        standard: Some(Severity::Warning),
+        lenient: None,
+        standard: Some(Severity::Hint),
         strict: Some(Severity::Warning),
     },
+    puppet_lint: &["exec_idempotency"],
+    since: "0.1.0",
     summary: "An exec runs each time: it has no `creates`, `onlyif`, `unless` or `refreshonly`.",
 };
 
@@ -478,6 +621,8 @@ pub static EXEC_UNQUALIFIED_COMMAND: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "The command of an exec is not an absolute path, and there is no `path`.",
 };
 
@@ -490,6 +635,8 @@ pub static BAD_TITLE: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "The title of a resource is empty, undef or not a string.",
 };
 
@@ -502,6 +649,8 @@ pub static VIRTUAL_NEVER_REALIZED: Rule = Rule {
         standard: Some(Severity::Hint),
         strict: Some(Severity::Hint),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A virtual resource that nothing realizes.",
 };
 
@@ -514,6 +663,8 @@ pub static COLLECTOR_WITHOUT_QUERY: Rule = Rule {
         standard: Some(Severity::Warning),
         strict: Some(Severity::Warning),
     },
+    puppet_lint: &["spaceship_operator_without_tag"],
+    since: "0.1.0",
     summary: "A collector without a query realizes every virtual resource of the type.",
 };
 
@@ -526,6 +677,8 @@ pub static SYNTAX_ERROR: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "The text is not Puppet: a token is missing, superfluous or in the wrong place.",
 };
 
@@ -538,6 +691,8 @@ pub static STATEMENT_WITHOUT_EFFECT: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A statement makes a value that nothing uses.",
 };
 
@@ -550,6 +705,8 @@ pub static RESERVED_WORD: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A reserved word or the name of a built-in type is used as a name.",
 };
 
@@ -562,6 +719,8 @@ pub static INVALID_ESCAPE: Rule = Rule {
         standard: Some(Severity::Warning),
         strict: Some(Severity::Warning),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A backslash sequence in a string means nothing and stays as it is.",
 };
 
@@ -574,6 +733,8 @@ pub static HEREDOC_TAG: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A heredoc's tag is malformed, or the line that ends its text is missing.",
 };
 
@@ -586,6 +747,8 @@ pub static EPP_UNBALANCED: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A tag or comment of a template is opened and not closed.",
 };
 
@@ -598,6 +761,8 @@ pub static REMOVED_OPERATOR: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "An operator that Puppet no longer has: `+=`, `-=`.",
 };
 
@@ -610,6 +775,8 @@ pub static DEFINITION_IN_WRONG_PLACE: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &["nested_classes_or_defines"],
+    since: "0.1.0",
     summary: "A class, defined type, function, node or type stands where it cannot be defined.",
 };
 
@@ -622,6 +789,13 @@ pub static INVALID_NAME: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[
+        "names_containing_dash",
+        "names_containing_uppercase",
+        "variable_contains_dash",
+        "variable_is_lowercase",
+    ],
+    since: "0.1.0",
     summary: "The name of a variable, definition or host has characters that it cannot have.",
 };
 
@@ -634,6 +808,8 @@ pub static INVALID_ASSIGNMENT: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "The left side of an assignment is not a variable of this scope.",
 };
 
@@ -646,6 +822,8 @@ pub static INVALID_PARAMETER: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A parameter is declared twice, has a name that it cannot have, or takes the rest and is not the last.",
 };
 
@@ -658,6 +836,8 @@ pub static INVALID_RESOURCE: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A resource expression has no title, or a form that its kind cannot have.",
 };
 
@@ -670,6 +850,8 @@ pub static NO_VALUE: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "An expression that has no value is used as a value.",
 };
 
@@ -682,6 +864,8 @@ pub static INVALID_NUMBER: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A number is malformed, or does not fit into 64 bits.",
 };
 
@@ -694,6 +878,8 @@ pub static INVALID_HEREDOC_TEXT: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "The text of a heredoc is not valid in the syntax that its tag names.",
 };
 
@@ -706,6 +892,8 @@ pub static INVALID_QUERY: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A collector's query or type is not of the form that a query has.",
 };
 
@@ -718,6 +906,8 @@ pub static UNSUPPORTED_SYNTAX: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "The parser knows this form, but Puppet does not support it.",
 };
 
@@ -730,6 +920,8 @@ pub static INVALID_ENCODING: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "The file is not UTF-8 text without a byte order mark.",
 };
 
@@ -742,6 +934,8 @@ pub static INVALID_REGEXP: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A regular expression has a syntax error.",
 };
 
@@ -754,6 +948,8 @@ pub static INTERNAL_ERROR: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "The analyzer failed on this file: the mistake is ours, not yours.",
 };
 
@@ -766,6 +962,8 @@ pub static INCOMPATIBLE_DEFAULT: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "The default value of a parameter is not of the parameter's type.",
 };
 
@@ -778,6 +976,8 @@ pub static ARGUMENT_TYPE_MISMATCH: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "An argument is not of the type that its parameter expects.",
 };
 
@@ -790,6 +990,8 @@ pub static NO_MATCHING_OVERLOAD: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "No signature of the function accepts these arguments.",
 };
 
@@ -802,6 +1004,8 @@ pub static ATTRIBUTE_TYPE_MISMATCH: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "The value of a resource's attribute is not of the type that the attribute expects.",
 };
 
@@ -814,6 +1018,8 @@ pub static IMPLICIT_NUMBER_COERCION: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A string is used as a number.",
 };
 
@@ -826,6 +1032,8 @@ pub static OPERATOR_TYPE_MISMATCH: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "An operator is not defined for values of these types.",
 };
 
@@ -838,6 +1046,8 @@ pub static SUSPICIOUS_TYPE_ARGUMENT: Rule = Rule {
         standard: Some(Severity::Warning),
         strict: Some(Severity::Warning),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A type's parameter is computed in a way that was hardly meant, as in `Integer[1-3]`.",
 };
 
@@ -846,10 +1056,12 @@ pub static NON_LITERAL_PARAMETER_TYPE: Rule = Rule {
     code: "T208",
     name: "non-literal-parameter-type",
     levels: Levels {
-        lenient: Some(Severity::Warning),
+        lenient: None,
         standard: Some(Severity::Warning),
         strict: Some(Severity::Warning),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "The type of a parameter depends on a value.",
 };
 
@@ -858,10 +1070,12 @@ pub static OPTIONAL_NEVER_UNDEF: Rule = Rule {
     code: "T209",
     name: "optional-never-undef",
     levels: Levels {
-        lenient: Some(Severity::Warning),
+        lenient: None,
         standard: Some(Severity::Warning),
         strict: Some(Severity::Warning),
     },
+    puppet_lint: &["optional_default"],
+    since: "0.1.0",
     summary: "A parameter of an optional type has a default that is never undef.",
 };
 
@@ -874,6 +1088,8 @@ pub static UNDEF_DEFAULT_NOT_OPTIONAL: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &["params_not_optional_with_undef"],
+    since: "0.1.0",
     summary: "A parameter's default is undef, and its type does not accept undef.",
 };
 
@@ -882,10 +1098,12 @@ pub static POSSIBLY_UNDEF_ACCESS: Rule = Rule {
     code: "T211",
     name: "possibly-undef-access",
     levels: Levels {
-        lenient: Some(Severity::Warning),
+        lenient: None,
         standard: Some(Severity::Warning),
-        strict: Some(Severity::Warning),
+        strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "An element of a value that may be undef is accessed.",
 };
 
@@ -894,10 +1112,12 @@ pub static IMPOSSIBLE_COMPARISON: Rule = Rule {
     code: "T212",
     name: "impossible-comparison",
     levels: Levels {
-        lenient: Some(Severity::Warning),
+        lenient: None,
         standard: Some(Severity::Warning),
-        strict: Some(Severity::Warning),
+        strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "Values of these types are never equal, or never match.",
 };
 
@@ -910,6 +1130,8 @@ pub static REDUNDANT_TEST: Rule = Rule {
         standard: Some(Severity::Hint),
         strict: Some(Severity::Hint),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A test is always true for values of this type.",
 };
 
@@ -918,10 +1140,12 @@ pub static NON_EXHAUSTIVE_MATCH: Rule = Rule {
     code: "T214",
     name: "non-exhaustive-match",
     levels: Levels {
-        lenient: Some(Severity::Warning),
+        lenient: None,
         standard: Some(Severity::Warning),
-        strict: Some(Severity::Warning),
+        strict: Some(Severity::Error),
     },
+    puppet_lint: &["case_without_default"],
+    since: "0.1.0",
     summary: "A case or selector leaves out a value that its control expression can have.",
 };
 
@@ -934,6 +1158,8 @@ pub static UNREACHABLE_ARM: Rule = Rule {
         standard: Some(Severity::Hint),
         strict: Some(Severity::Warning),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "An option of a case or selector can never be chosen.",
 };
 
@@ -946,6 +1172,8 @@ pub static RETURN_TYPE_MISMATCH: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A function returns a value that is not of its declared type.",
 };
 
@@ -955,9 +1183,11 @@ pub static MISSING_TYPE: Rule = Rule {
     name: "missing-type",
     levels: Levels {
         lenient: None,
-        standard: Some(Severity::Hint),
+        standard: None,
         strict: Some(Severity::Warning),
     },
+    puppet_lint: &["parameter_types"],
+    since: "0.1.0",
     summary: "A parameter has no type.",
 };
 
@@ -970,6 +1200,8 @@ pub static STRING_AS_BOOLEAN: Rule = Rule {
         standard: Some(Severity::Warning),
         strict: Some(Severity::Warning),
     },
+    puppet_lint: &["quoted_booleans"],
+    since: "0.1.0",
     summary: "A string such as 'false' is used as a condition: every string is true.",
 };
 
@@ -982,6 +1214,8 @@ pub static STRUCT_KEY: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A hash lacks a key that its Struct type requires, or has one that it does not know.",
 };
 
@@ -991,9 +1225,11 @@ pub static WEAK_TYPE: Rule = Rule {
     name: "weak-type",
     levels: Levels {
         lenient: None,
-        standard: Some(Severity::Hint),
+        standard: None,
         strict: Some(Severity::Hint),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A type accepts more than what the code can use, such as an empty string.",
 };
 
@@ -1006,6 +1242,8 @@ pub static UNKNOWN_LEAK: Rule = Rule {
         standard: None,
         strict: Some(Severity::Warning),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "The type of a value is not known.",
 };
 
@@ -1018,7 +1256,51 @@ pub static INVALID_TYPE_ARGUMENT: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A type is given arguments that it does not take.",
+};
+
+/// V801: A fact from before facts were structured, which Puppet 8 does not send any more.
+pub static LEGACY_FACT: Rule = Rule {
+    code: "V801",
+    name: "legacy-fact",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &["legacy_facts"],
+    since: "0.1.0",
+    summary: "A fact from before facts were structured, which Puppet 8 does not send any more.",
+};
+
+/// V802: A version of Puppet that the code is for has this no more.
+pub static REMOVED_IN_TARGET: Rule = Rule {
+    code: "V802",
+    name: "removed-in-target",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A version of Puppet that the code is for has this no more.",
+};
+
+/// V803: A version of Puppet that the code is for does not have this yet.
+pub static NEEDS_NEWER_PUPPET: Rule = Rule {
+    code: "V803",
+    name: "needs-newer-puppet",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A version of Puppet that the code is for does not have this yet.",
 };
 
 /// V805: A type is written in a form that no version of Puppet has had for long: `Literal`, `Ruby['X']`, `Object` for any value.
@@ -1030,5 +1312,21 @@ pub static OLD_TYPE: Rule = Rule {
         standard: Some(Severity::Warning),
         strict: Some(Severity::Warning),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A type is written in a form that no version of Puppet has had for long: `Literal`, `Ruby['X']`, `Object` for any value.",
+};
+
+/// X901: The value of a Sensitive is put where others can read it.
+pub static SENSITIVE_LEAK: Rule = Rule {
+    code: "X901",
+    name: "sensitive-leak",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "The value of a Sensitive is put where others can read it.",
 };

@@ -1,0 +1,109 @@
+//! Comments that silence findings: those of puppet-lint (`# lint:ignore:RULE … # lint:endignore`), and our own
+//! (`# puppet-analyzer: ignore[RULE]`).
+//!
+//! A mistake with which Puppet refuses a whole file cannot be silenced. A comment that silences nothing is reported.
+
+mod comments;
+
+use puppet_db::{Db, File, has_syntax_errors, line_index};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, Severity, Tag, rules};
+use puppet_text::{Column, TextRange, TextSize};
+
+use crate::text::closest;
+use comments::{Named, Style, Suppression, suppressions};
+
+/// Takes out the findings that comments silence, and adds what is wrong with the comments.
+pub(crate) fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<File>>) {
+    if !file.kind(db).is_puppet() || !comments::may_have_any(file.text(db)) {
+        return;
+    }
+    let lines = line_index(db, file);
+    let line_of = |offset: TextSize| lines.line_col(offset, Column::Bytes).line;
+    let mut suppressions = suppressions(db, file);
+    diagnostics.retain(|diagnostic| {
+        if !can_be_silenced(diagnostic.rule) {
+            return true;
+        }
+        let line = line_of(diagnostic.place.range.start());
+        let mut is_silenced = false;
+        for suppression in &mut suppressions {
+            if suppression.lines.contains(&line) && suppression.rules.contains(&diagnostic.rule) {
+                suppression.is_used = true;
+                is_silenced = true;
+            }
+        }
+        !is_silenced
+    });
+    // Of a file that cannot be parsed, much has not been looked at.
+    if !has_syntax_errors(db, file) {
+        diagnostics.extend(suppressions.iter().filter_map(|it| judge(file, it)));
+    }
+}
+
+/// Puppet refuses the whole file for these, whatever a comment says.
+fn can_be_silenced(rule: &Rule) -> bool {
+    !(rule.code.starts_with('S') && rule.levels.standard == Some(Severity::Error))
+}
+
+fn judge(file: File, it: &Suppression) -> Option<Diagnostic<File>> {
+    let place = Place::new(file, it.range);
+    match it.named {
+        Named::Rule(rule) if !can_be_silenced(rule) => Some(Diagnostic::new(
+            &rules::INVALID_SUPPRESSION,
+            place,
+            format!(
+                "{} ({}) cannot be suppressed: Puppet refuses the file",
+                rule.code, rule.name
+            ),
+        )),
+        Named::Rule(_) if it.is_used => None,
+        Named::Rule(rule) => Some(
+            Diagnostic::new(
+                &rules::UNUSED_SUPPRESSION,
+                place,
+                format!("nothing here breaks {} ({})", rule.code, rule.name),
+            )
+            .with_tag(Tag::Unnecessary)
+            .with_fix(removal(file, it)),
+        ),
+        // Other tools have rules of their own under the common form of comment.
+        Named::Foreign if it.style == Style::Lint => None,
+        Named::Foreign => Some(unknown(file, it)),
+    }
+}
+
+fn unknown(file: File, it: &Suppression) -> Diagnostic<File> {
+    let place = Place::new(file, it.range);
+    if it.word.is_empty() {
+        let message = "this comment says not which rules it is about";
+        return Diagnostic::new(&rules::INVALID_SUPPRESSION, place, message)
+            .with_help("write their codes or names: `# puppet-analyzer: ignore[unknown-variable]`");
+    }
+    let message = format!("there is no rule '{}'", it.word);
+    let diagnostic = Diagnostic::new(&rules::INVALID_SUPPRESSION, place, message);
+    match closest(&it.word, rules::ALL.iter().map(|rule| rule.name)) {
+        Some(similar) => diagnostic
+            .with_help(format!("did you mean '{similar}'?"))
+            .with_fix(Fix {
+                title: format!("replace it by '{similar}'"),
+                safety: Safety::Unsafe,
+                edits: vec![Edit {
+                    place,
+                    text: similar.to_owned(),
+                }],
+            }),
+        None => diagnostic,
+    }
+}
+
+fn removal(file: File, it: &Suppression) -> Fix<File> {
+    let edit = |range: &TextRange| Edit {
+        place: Place::new(file, *range),
+        text: String::new(),
+    };
+    Fix {
+        title: "remove the suppression".to_owned(),
+        safety: Safety::Safe,
+        edits: it.removal.iter().map(edit).collect(),
+    }
+}
