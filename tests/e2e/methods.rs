@@ -135,7 +135,13 @@ fn signature_help() {
     let (mut client, uri) = with_web(&workspace);
     client.edit(&uri, 2, (3, 0), (3, 99), "  notice(abs('ä', ");
     let answer = client.ask("textDocument/signatureHelp", at(&uri, (3, 14)));
-    check(&workspace, &answer, &expect![[r#"{"signatures":[{"label":"abs(Numeric $val) >> Numeric","documentation":{"kind":"markdown","value":"The absolute value of a number."},"parameters":[{"label":[4,16]}],"activeParameter":0},{"label":"abs(String $val) >> Numeric","documentation":{"kind":"markdown","value":"The absolute value of a number."},"parameters":[{"label":[4,15]}],"activeParameter":0}],"activeSignature":0,"activeParameter":0}"#]]);
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"{"signatures":[{"label":"abs(Numeric $val) >> Numeric","documentation":{"kind":"markdown","value":"The absolute value of a number."},"parameters":[{"label":[4,16]}],"activeParameter":0},{"label":"abs(String $val) >> Numeric","documentation":{"kind":"markdown","value":"The absolute value of a number."},"parameters":[{"label":[4,15]}],"activeParameter":0}],"activeSignature":0,"activeParameter":0}"#
+        ]],
+    );
     client.drain_diagnostics(&uri);
 }
 

@@ -98,6 +98,7 @@ const CHECKS: &[BodyCheck] = &[
     unknown_names::check,
     returns::check,
     old_names::check,
+    super::versions::check,
 ];
 
 /// What is wrong in one body. Another body's edit does not change it, nor does a move within the file.

@@ -19,6 +19,7 @@ mod syntax;
 mod unknown_names;
 mod validation;
 mod variables;
+mod versions;
 
 use puppet_db::{Db, File};
 use puppet_diagnostics::Diagnostic;

@@ -62,7 +62,10 @@ pub(super) fn suppressions(db: &dyn Db, file: File) -> Vec<Suppression> {
         open: Vec::new(),
     };
     let root = parse(db, file).syntax();
-    for token in root.descendants_with_tokens().filter_map(|it| it.into_token()) {
+    for token in root
+        .descendants_with_tokens()
+        .filter_map(|it| it.into_token())
+    {
         if matches!(
             token.kind(),
             SyntaxKind::COMMENT | SyntaxKind::BLOCK_COMMENT | SyntaxKind::EPP_COMMENT
@@ -262,7 +265,10 @@ fn with_separator(text: &str, name: TextRange) -> TextRange {
     let before = text.get(..start).unwrap_or_default();
     let before = before.strip_suffix("lint:ignore:").unwrap_or(before);
     let from = before.trim_end_matches([' ', '\t', ',']).len();
-    if before.get(..from).is_some_and(|before| before.ends_with('[')) {
+    if before
+        .get(..from)
+        .is_some_and(|before| before.ends_with('['))
+    {
         let rest = text.get(end..).unwrap_or_default();
         let to = end + (rest.len() - rest.trim_start_matches([' ', ',']).len());
         return range(from, to);
@@ -278,5 +284,6 @@ fn range(from: usize, to: usize) -> TextRange {
 /// The rules of ours that find what a check of puppet-lint finds.
 fn rules_of_puppet_lint(name: &str) -> Vec<&'static Rule> {
     let all = rules::ALL.iter().copied();
-    all.filter(|rule| rule.puppet_lint.contains(&name)).collect()
+    all.filter(|rule| rule.puppet_lint.contains(&name))
+        .collect()
 }

@@ -76,8 +76,9 @@ fn unknown(file: File, it: &Suppression) -> Diagnostic<File> {
     let place = Place::new(file, it.range);
     if it.word.is_empty() {
         let message = "this comment says not which rules it is about";
-        return Diagnostic::new(&rules::INVALID_SUPPRESSION, place, message)
-            .with_help("write their codes or names: `# puppet-analyzer: ignore[unknown-variable]`");
+        return Diagnostic::new(&rules::INVALID_SUPPRESSION, place, message).with_help(
+            "write their codes or names: `# puppet-analyzer: ignore[unknown-variable]`",
+        );
     }
     let message = format!("there is no rule '{}'", it.word);
     let diagnostic = Diagnostic::new(&rules::INVALID_SUPPRESSION, place, message);

@@ -99,7 +99,8 @@ fn data_answers_for_keys() {
         vault::x: open true, constant None
         absent::x: open true, constant None
         plain::x: open false, constant None
-    "#]].assert_eq(&out);
+    "#]]
+    .assert_eq(&out);
 }
 
 #[test]

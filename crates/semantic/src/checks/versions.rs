@@ -1,0 +1,144 @@
+//! Functions, ways to call them, and resource types that some version of Puppet that the code is for does not have.
+
+use puppet_diagnostics::rules;
+use puppet_hir::model::{Expr, ExprId};
+use puppet_library::{Availability, FunctionStub, Library, ParameterArity, Signature};
+
+use super::bodies::Context;
+use crate::finding::{Anchor, Finding};
+use crate::infer::Call;
+use crate::item::{ItemKind, canonical};
+use crate::plugins::{PluginKind, plugin};
+use crate::targets::{Lack, Requirement, targets};
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let targets = targets(context.db, context.item.file);
+    if targets.is_empty() {
+        return;
+    }
+    for it in context.reachable() {
+        let found = match it.expr {
+            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
+                of_call(context, &targets, it.id)
+            }
+            Expr::Resource { type_name, .. } => of_resource(context, &targets, *type_name),
+            _ => None,
+        };
+        // Who asks for the version first, or falls back on something else, knows.
+        out.extend(found.filter(|_| !it.is_conditional));
+    }
+}
+
+fn of_call(context: &Context<'_>, targets: &[Requirement], id: ExprId) -> Option<Finding> {
+    let call = Call::of(context.body, id)?;
+    let name = call.name?;
+    let stub = Library.function(name)?;
+    // Modules may have brought the function to the versions before.
+    let is_elsewhere = [PluginKind::Function, PluginKind::LegacyFunction]
+        .into_iter()
+        .any(|kind| plugin(context.db, context.environment(), kind, name).is_some());
+    if is_elsewhere {
+        return None;
+    }
+    let at = Anchor::Expr(call.functor);
+    if let Some(lack) = lack(targets, &stub.versions) {
+        return Some(finding(at, &format!("the function '{name}'"), &lack));
+    }
+    let spread = call
+        .arguments
+        .iter()
+        .any(|argument| matches!(context.body.expr(*argument), Expr::Unfold(_)));
+    let lack = (!spread).then(|| lack_of_all(targets, stub, call.arguments.len()))??;
+    let form = format!(
+        "this way to call '{name}', with {} arguments,",
+        call.arguments.len()
+    );
+    Some(finding(at, &form, &lack))
+}
+
+/// What every signature lacks that takes so many arguments; none if one of them is there in all versions.
+fn lack_of_all(targets: &[Requirement], stub: &FunctionStub, arguments: usize) -> Option<Lack> {
+    let mut fitting = stub
+        .signatures
+        .iter()
+        .filter(|signature| takes(signature, arguments));
+    let first = lack(targets, &fitting.next()?.versions)?;
+    fitting
+        .all(|signature| lack(targets, &signature.versions).is_some())
+        .then_some(first)
+}
+
+fn takes(signature: &Signature, arguments: usize) -> bool {
+    let count = |arity: fn(&ParameterArity) -> bool| {
+        let parameters = signature.parameters.iter();
+        parameters
+            .filter(|parameter| arity(&parameter.arity))
+            .count()
+    };
+    let least = count(|it| {
+        matches!(
+            it,
+            ParameterArity::Required | ParameterArity::RequiredRepeated
+        )
+    });
+    let takes_more = count(|it| {
+        matches!(
+            it,
+            ParameterArity::Repeated | ParameterArity::RequiredRepeated
+        )
+    }) > 0;
+    arguments >= least && (takes_more || arguments <= signature.parameters.len())
+}
+
+fn of_resource(
+    context: &Context<'_>,
+    targets: &[Requirement],
+    type_name: ExprId,
+) -> Option<Finding> {
+    let Expr::QualifiedName(name) = context.body.expr(type_name) else {
+        return None;
+    };
+    let name = canonical(name);
+    // Defined types and types of modules hide Puppet's own.
+    let is_elsewhere = context
+        .names
+        .resolve(ItemKind::DefinedType, &name)
+        .found()
+        .is_some()
+        || plugin(
+            context.db,
+            context.environment(),
+            PluginKind::ResourceType,
+            &name,
+        )
+        .is_some();
+    let stub = Library.resource_type(&name).filter(|_| !is_elsewhere)?;
+    let lack = lack(targets, &stub.versions)?;
+    Some(finding(
+        Anchor::Expr(type_name),
+        &format!("the resource type '{name}'"),
+        &lack,
+    ))
+}
+
+fn lack(targets: &[Requirement], versions: &Availability) -> Option<Lack> {
+    if versions.is_always() {
+        return None;
+    }
+    targets.iter().find_map(|target| target.lack(versions))
+}
+
+fn finding(anchor: Anchor, what: &str, lack: &Lack) -> Finding {
+    match lack {
+        Lack::NotYet { floor, since } => {
+            let message =
+                format!("{what} is there since {since}, and this code is for {floor} too");
+            Finding::new(&rules::NEEDS_NEWER_PUPPET, anchor, message)
+                .with_help("raise the version that metadata.json requires, or do without it")
+        }
+        Lack::NoMore { until } => {
+            let message = format!("{what} is gone since {until}, for which this code is too");
+            Finding::new(&rules::REMOVED_IN_TARGET, anchor, message)
+        }
+    }
+}
