@@ -14,10 +14,11 @@ use crate::cancel::catch;
 use crate::files::FileTable;
 use crate::{
     CancelToken, Cancellable, Completion, Definition, Diagnostic, FilePosition, Fold, Hover,
-    Reference, SignatureHelp, Symbol, WorkspaceSymbol,
+    Reference, RenameError, RenameTarget, SignatureHelp, SourceChange, Symbol, WorkspaceSymbol,
 };
 use crate::{
-    completion, definition, diagnostics, folding, hover, references, signature_help, symbols,
+    completion, definition, diagnostics, folding, hover, references, rename, signature_help,
+    symbols,
 };
 
 /// The state of one moment. A write waits until it is dropped.
@@ -140,6 +141,36 @@ impl Analysis {
         self.ask(position.file, |context, file| {
             references::highlight(context, file, position.offset)
         })
+    }
+
+    /// What would be renamed at a place; nothing for unknown files, and the reason where nothing can be.
+    pub fn prepare_rename(
+        &self,
+        position: FilePosition,
+    ) -> Cancellable<Option<Result<RenameTarget, RenameError>>> {
+        self.ask(position.file, |context, file| {
+            Some(rename::prepare(context, file, position.offset))
+        })
+    }
+
+    /// Gives the thing at a place another name.
+    pub fn rename(
+        &self,
+        position: FilePosition,
+        new_name: &str,
+    ) -> Cancellable<Option<Result<SourceChange, RenameError>>> {
+        self.ask(position.file, |context, file| {
+            Some(rename::rename(context, file, position.offset, new_name))
+        })
+    }
+
+    /// The edits that follow when files get other paths (`/` between their parts); folders count for what is in them.
+    pub fn rename_files(&self, moved: &[(String, String)]) -> Cancellable<SourceChange> {
+        let context = Context {
+            db: &self.db,
+            files: &self.files,
+        };
+        catch(AssertUnwindSafe(|| rename::renamed_files(context, moved)))
     }
 
     /// What a file defines.

@@ -308,6 +308,7 @@ fn attribute(of: &AttributeOwner, name: &str) -> Option<Text> {
                     .find(|attribute| attribute.name == name)
             }),
         AttributeOwner::Class(_) => None,
+        AttributeOwner::Template(_) => return None,
     };
     let stub = own.or_else(|| {
         Library

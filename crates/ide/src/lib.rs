@@ -18,6 +18,7 @@ mod name_at;
 mod position;
 mod resolve;
 mod scope;
+mod source_change;
 mod syntax;
 mod templates;
 #[cfg(test)]
@@ -29,6 +30,7 @@ mod diagnostics;
 mod folding;
 mod hover;
 mod references;
+mod rename;
 mod signature_help;
 mod symbols;
 
@@ -45,5 +47,7 @@ pub use position::{FilePosition, FileRange, NavigationTarget};
 pub use puppet_text::{Column, LineCol, LineIndex, TextRange, TextSize};
 pub use puppet_vfs::FileId;
 pub use references::Reference;
+pub use rename::{RenameError, RenameTarget};
 pub use signature_help::{ParameterInfo, SignatureHelp, SignatureInfo};
+pub use source_change::{FileMove, SourceChange, TextEdit, apply_edits};
 pub use symbols::{Symbol, SymbolKind, WorkspaceSymbol};

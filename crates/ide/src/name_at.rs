@@ -1,8 +1,8 @@
 //! What the word at a place names, by its place alone: nothing is looked up.
 
 use puppet_syntax::ast::{
-    AccessExpr, AstNode, Attribute, CallExpr, CollectExpr, DefName, Definition, Expr,
-    InheritsClause, MethodName, Param, ResourceBody, ResourceDefaults, ResourceExpr,
+    AccessExpr, AstNode, Attribute, BinExpr, CallExpr, CollectExpr, DefName, Definition, Expr,
+    HashEntry, InheritsClause, MethodName, Param, ResourceBody, ResourceDefaults, ResourceExpr,
     ResourceOverride, StatementCall, TypeAlias, TypeRef,
 };
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
@@ -54,6 +54,8 @@ pub(crate) enum AttributeOwner {
     Class(String),
     /// A type of resources, in any case.
     ResourceType(String),
+    /// A template: `module/file.epp`.
+    Template(String),
 }
 
 /// The name at a cursor.
@@ -121,8 +123,13 @@ fn word(token: &SyntaxToken, parent: &SyntaxNode, text: String) -> Option<Name> 
         NAME_REF => InheritsClause::cast(parent.parent()?).map(|_| Name::Class(text)),
         METHOD_NAME => MethodName::cast(parent.clone()).map(|_| Name::Function(text)),
         ATTRIBUTE_NAME => attribute(parent, text),
-        NAME_EXPR => function_or_resource_type(parent, &text).or_else(|| reference(parent, &text)),
-        STRING_EXPR => reference(parent, &text).or_else(|| perhaps_class(token, text)),
+        NAME_EXPR => function_or_resource_type(parent, &text)
+            .or_else(|| reference(parent, &text))
+            .or_else(|| hash_key(parent, &text))
+            .or_else(|| queried(parent, &text)),
+        STRING_EXPR => reference(parent, &text)
+            .or_else(|| hash_key(parent, &text))
+            .or_else(|| perhaps_class(token, text)),
         _ => None,
     }
 }
@@ -202,6 +209,86 @@ fn argument(function: &str, index: usize, text: &str) -> Option<Name> {
         }
         _ => None,
     }
+}
+
+/// A key of a hash that is given as attributes or parameters.
+fn hash_key(node: &SyntaxNode, text: &str) -> Option<Name> {
+    let entry = HashEntry::cast(node.parent()?)?;
+    if entry.key()?.syntax() != node {
+        return None;
+    }
+    let hash = entry.syntax().parent()?;
+    let holder = hash.parent()?;
+    match holder.kind() {
+        SyntaxKind::ATTRIBUTE_SPLAT => Some(Name::Attribute {
+            of: attribute_owner(&holder.parent()?)?,
+            name: text.to_owned(),
+        }),
+        SyntaxKind::ARG_LIST => key_of_argument(&hash, &holder, text),
+        SyntaxKind::HASH_ENTRY => {
+            let titles = holder.parent()?;
+            let arguments = titles.parent()?;
+            let title = HashEntry::cast(holder)?.key()?;
+            let (function, index, first) = argument_of(&titles, &arguments)?;
+            let creates = matches!(&*function, "create_resources" | "ensure_resources");
+            (creates && index == 1).then(|| attribute_of(&first, string_of(&title), text))?
+        }
+        _ => None,
+    }
+}
+
+/// A key of a hash that is an argument itself.
+fn key_of_argument(hash: &SyntaxNode, arguments: &SyntaxNode, text: &str) -> Option<Name> {
+    let (function, index, first) = argument_of(hash, arguments)?;
+    match (&*function, index) {
+        ("epp", 1) => Some(Name::Attribute {
+            of: AttributeOwner::Template(first),
+            name: text.to_owned(),
+        }),
+        ("create_resources", 1) if first == "class" => Some(Name::Class(absolute(text))),
+        ("create_resources" | "ensure_resource" | "ensure_resources", 2) => {
+            attribute_of(&first, None, text)
+        }
+        _ => None,
+    }
+}
+
+/// The function of which a hash is an argument, the place of the argument, and the first argument, which is a string.
+fn argument_of(hash: &SyntaxNode, arguments: &SyntaxNode) -> Option<(String, usize, String)> {
+    let call = CallExpr::cast(arguments.parent()?)?;
+    let all = || arguments.children().filter_map(Expr::cast);
+    let index = all().position(|argument| argument.syntax() == hash)?;
+    let (first, _) = string_of(&all().next()?)?;
+    Some((absolute(&call.function_name()?), index, first))
+}
+
+/// An attribute of the resources that a function makes; for classes, of that in the title.
+fn attribute_of(type_name: &str, title: Option<(String, TextRange)>, name: &str) -> Option<Name> {
+    let of = match type_name {
+        "class" => AttributeOwner::Class(absolute(&title?.0)),
+        name => AttributeOwner::ResourceType(absolute(name)),
+    };
+    Some(Name::Attribute {
+        of,
+        name: name.to_owned(),
+    })
+}
+
+/// `Web::Site <| name == 1 |>`
+fn queried(node: &SyntaxNode, text: &str) -> Option<Name> {
+    let comparison = BinExpr::cast(node.parent()?)?;
+    if comparison.lhs()?.syntax() != node {
+        return None;
+    }
+    let is_comparison = comparison
+        .op_token()
+        .is_some_and(|op| matches!(op.kind(), SyntaxKind::EQ_EQ | SyntaxKind::BANG_EQ));
+    let query = node.ancestors().find(|it| it.kind() == SyntaxKind::QUERY)?;
+    let of = attribute_owner(&query.parent()?)?;
+    is_comparison.then(|| Name::Attribute {
+        of,
+        name: text.to_owned(),
+    })
 }
 
 fn perhaps_class(token: &SyntaxToken, text: String) -> Option<Name> {

@@ -24,7 +24,7 @@ pub struct Reference {
 }
 
 /// Where a thing is defined: what makes it the same thing.
-type Identity = (File, TextRange);
+pub(crate) type Identity = (File, TextRange);
 
 pub(crate) fn references(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
     let Some((at, found)) = thing_at(context, file, offset) else {
@@ -65,7 +65,7 @@ fn thing_at(context: Context<'_>, file: File, offset: TextSize) -> Option<(NameA
     (!found.is_empty()).then_some((at, found))
 }
 
-fn identities(found: &[Found]) -> Vec<Identity> {
+pub(crate) fn identities(found: &[Found]) -> Vec<Identity> {
     found
         .iter()
         .map(|found| (found.file(), found.focus_range()))
@@ -74,7 +74,7 @@ fn identities(found: &[Found]) -> Vec<Identity> {
 
 /// Whether nothing outside of the file can name it: parameters of lambdas, and variables in anything but classes and
 /// at top scope.
-fn is_local(found: &[Found]) -> bool {
+pub(crate) fn is_local(found: &[Found]) -> bool {
     found.iter().all(|found| match found {
         Found::Binding(_, binding) => match &binding.kind {
             BindingKind::LambdaParameter(_) => true,
@@ -93,14 +93,16 @@ fn is_shared(node: &SyntaxNode) -> bool {
     }
 }
 
-fn puppet_files(context: Context<'_>) -> Vec<File> {
+/// All files with Puppet code, in the order of their paths.
+pub(crate) fn puppet_files(context: Context<'_>) -> Vec<File> {
     let mut files = context.files.all();
     files.retain(|file| file.kind(context.db).is_puppet());
     files.sort_unstable_by(|a, b| a.path(context.db).cmp(b.path(context.db)));
     files
 }
 
-fn name_text(name: &Name) -> &str {
+/// The name as it is written, without its kind.
+pub(crate) fn name_text(name: &Name) -> &str {
     match name {
         Name::Variable(name)
         | Name::Type(name)
@@ -113,12 +115,13 @@ fn name_text(name: &Name) -> &str {
     }
 }
 
-fn last_segment(name: &str) -> &str {
+/// What stands behind the last `::`.
+pub(crate) fn last_segment(name: &str) -> &str {
     name.rsplit("::").next().unwrap_or(name)
 }
 
 /// Whether a text holds a word, in any case.
-fn mentions(text: &str, word: &str) -> bool {
+pub(crate) fn mentions(text: &str, word: &str) -> bool {
     let (text, word) = (text.as_bytes(), word.as_bytes());
     word.is_empty()
         || text
@@ -127,25 +130,9 @@ fn mentions(text: &str, word: &str) -> bool {
 }
 
 fn in_file(context: Context<'_>, file: File, word: &str, wanted: &[Identity]) -> Vec<Reference> {
-    let root = syntax::root(context.db, file);
-    let scopes = FileScopes::of(&root);
-    let mut references = Vec::new();
-    for token in root
-        .descendants_with_tokens()
-        .filter_map(|it| it.into_token())
-    {
-        if !mentions(token.text(), word) {
-            continue;
-        }
-        let Some(at) = name_of(&token) else { continue };
-        let found = resolve::find_in(context, file, &scopes, &at);
-        if !found
-            .iter()
-            .any(|found| wanted.contains(&(found.file(), found.focus_range())))
-        {
-            continue;
-        }
-        references.push(Reference {
+    let found = occurrences(context, file, word, wanted).into_iter();
+    found
+        .map(|at| Reference {
             at: FileRange {
                 file: context.files.id(context.db, file),
                 range: at.range,
@@ -153,10 +140,33 @@ fn in_file(context: Context<'_>, file: File, word: &str, wanted: &[Identity]) ->
             is_declaration: wanted
                 .iter()
                 .any(|(declared_in, range)| *declared_in == file && range.contains_range(at.range)),
-            is_write: is_write(&token),
-        });
-    }
-    references
+            is_write: is_write(&at.token),
+        })
+        .collect()
+}
+
+/// The names in a file that mean one of some things, all of which have the same word in their names.
+pub(crate) fn occurrences(
+    context: Context<'_>,
+    file: File,
+    word: &str,
+    wanted: &[Identity],
+) -> Vec<NameAt> {
+    let root = syntax::root(context.db, file);
+    let scopes = FileScopes::of(&root);
+    let tokens = root
+        .descendants_with_tokens()
+        .filter_map(|it| it.into_token())
+        .filter(|token| mentions(token.text(), word));
+    let names = tokens.filter_map(|token| name_of(&token));
+    names
+        .filter(|at| {
+            let found = resolve::find_in(context, file, &scopes, at);
+            found
+                .iter()
+                .any(|found| wanted.contains(&(found.file(), found.focus_range())))
+        })
+        .collect()
 }
 
 /// Whether a variable gets its value here.

@@ -13,9 +13,10 @@ use puppet_text::TextRange;
 use crate::NavigationTarget;
 use crate::analysis::Context;
 use crate::name_at::{AttributeOwner, Name, NameAt};
-use crate::scope::{Binding, Scopes, body_variable, parent_class};
+use crate::scope::{Binding, BindingKind, Scopes, body_variable, parent_class};
 use crate::symbols::{SymbolKind, named};
 use crate::syntax::{self, enclosing_body, enclosing_definition, trimmed_range};
+use crate::templates;
 
 /// What a name stands for.
 #[derive(Debug, Clone)]
@@ -149,6 +150,7 @@ pub(crate) fn attribute_holder(
     let found = match of {
         AttributeOwner::Class(name) => item(context, from, SymbolKind::Class, name),
         AttributeOwner::ResourceType(name) => item(context, from, SymbolKind::DefinedType, name),
+        AttributeOwner::Template(_) => None,
     };
     match found? {
         Found::Item(file, definition) => Some((file, definition)),
@@ -157,10 +159,27 @@ pub(crate) fn attribute_holder(
 }
 
 fn attribute(context: Context<'_>, from: File, of: &AttributeOwner, name: &str) -> Option<Found> {
+    if let AttributeOwner::Template(template) = of {
+        return template_parameter(context, from, template, name);
+    }
     let (file, definition) = attribute_holder(context, from, of)?;
     let mut parameters = definition.param_list()?.parameters();
     let parameter = parameters.find(|parameter| parameter.name().as_deref() == Some(name))?;
     Some(Found::Parameter(file, definition, parameter))
+}
+
+fn template_parameter(
+    context: Context<'_>,
+    from: File,
+    template: &str,
+    name: &str,
+) -> Option<Found> {
+    let file = templates::template(context, from, template)?;
+    let root = syntax::root(context.db, file);
+    let bindings = body_variable(&root, name);
+    let is_parameter = |it: &Binding| matches!(it.kind, BindingKind::Parameter(_));
+    let binding = bindings.into_iter().find(is_parameter)?;
+    Some(Found::Binding(file, binding))
 }
 
 fn variable(

@@ -80,7 +80,7 @@ fn own_names(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Compl
 
 fn resource_type(of: &AttributeOwner) -> Option<&'static TypeStub> {
     match of {
-        AttributeOwner::Class(_) => None,
+        AttributeOwner::Class(_) | AttributeOwner::Template(_) => None,
         AttributeOwner::ResourceType(name) => Library.resource_type(&name.to_ascii_lowercase()),
     }
 }

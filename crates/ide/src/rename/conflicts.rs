@@ -1,0 +1,85 @@
+//! Names that are taken already.
+
+use puppet_db::File;
+use puppet_library::Library;
+use puppet_syntax::SyntaxKind;
+use puppet_syntax::ast::{AstNode as _, Definition};
+
+use super::target::{Target, TargetKind};
+use super::{RenameError, refuse};
+use crate::analysis::Context;
+use crate::resolve::{self, Found};
+use crate::syntax::{enclosing_body, enclosing_definition};
+
+pub(super) fn check(
+    context: Context<'_>,
+    file: File,
+    target: &Target,
+    new_name: &str,
+) -> Result<(), RenameError> {
+    match &target.kind {
+        TargetKind::Variable => variable(target, new_name),
+        TargetKind::Parameter => {
+            metaparameter(target, new_name)?;
+            variable(target, new_name)
+        }
+        TargetKind::Item(kind, old) => {
+            let same =
+                puppet_semantic::item::canonical(old) == puppet_semantic::item::canonical(new_name);
+            if !same && resolve::item(context, file, *kind, new_name).is_some() {
+                return refuse(format!("`{new_name}` exists already"));
+            }
+            Ok(())
+        }
+    }
+}
+
+/// A name that is used where the variable is known would then mean something else.
+fn variable(target: &Target, new_name: &str) -> Result<(), RenameError> {
+    for found in &target.found {
+        let node = match found {
+            Found::Binding(_, binding) => binding.token.parent(),
+            Found::Parameter(_, _, parameter) => Some(parameter.syntax().clone()),
+            Found::Item(..) => None,
+        };
+        let Some(body) = node.as_ref().map(enclosing_body) else {
+            continue;
+        };
+        let is_taken = body
+            .descendants_with_tokens()
+            .filter_map(|it| it.into_token())
+            .filter(|it| {
+                matches!(
+                    it.kind(),
+                    SyntaxKind::VARIABLE | SyntaxKind::IMPLICIT_VARIABLE
+                )
+            })
+            .any(|it| it.text().trim_start_matches('$') == new_name);
+        if is_taken {
+            return refuse(format!("`${new_name}` is used here already"));
+        }
+    }
+    Ok(())
+}
+
+/// Every resource has metaparameters, a title and a name.
+fn metaparameter(target: &Target, new_name: &str) -> Result<(), RenameError> {
+    let definition = target.found.first().and_then(|found| match found {
+        Found::Parameter(_, definition, _) => Some(definition.clone()),
+        Found::Binding(_, binding) => enclosing_definition(&binding.token.parent()?),
+        Found::Item(..) => None,
+    });
+    let is_resource = matches!(
+        definition,
+        Some(Definition::ClassDef(_) | Definition::DefineDef(_))
+    );
+    let is_taken = matches!(new_name, "title" | "name")
+        || Library
+            .metaparameters()
+            .iter()
+            .any(|it| it.name == new_name);
+    if is_resource && is_taken {
+        return refuse(format!("every resource has a `{new_name}`"));
+    }
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! The places that change.
+
+use puppet_db::File;
+use puppet_semantic::item::canonical;
+use puppet_syntax::SyntaxKind;
+use puppet_syntax::ast::Definition;
+use puppet_text::{TextRange, TextSize};
+
+use super::target::{Target, TargetKind, last_segment_range, ours};
+use crate::analysis::Context;
+use crate::name_at::{Name, NameAt, name_of};
+use crate::references::{identities, is_local, mentions, occurrences, puppet_files};
+use crate::resolve::Found;
+use crate::source_change::{SourceChange, TextEdit};
+use crate::symbols::{SymbolKind, capitalized};
+use crate::syntax::{self, enclosing_definition};
+
+pub(super) fn edits(
+    context: Context<'_>,
+    file: File,
+    target: &Target,
+    new_name: &str,
+) -> SourceChange {
+    let files = match is_local(&target.found) {
+        true => vec![file],
+        false => puppet_files(context),
+    };
+    let wanted = identities(&target.found);
+    let word = target.word();
+    let mut change = SourceChange::default();
+    for file in files {
+        salsa::Database::unwind_if_revision_cancelled(context.db);
+        if !mentions(file.text(context.db), word) || ours(context, file).is_err() {
+            continue;
+        }
+        let mut edits: Vec<TextEdit> = occurrences(context, file, word, &wanted)
+            .iter()
+            .filter(|at| !matches!(at.name, Name::PerhapsClass(_)))
+            .map(|at| edit(target, at, new_name))
+            .collect();
+        if let TargetKind::Item(SymbolKind::Class, old) = &target.kind {
+            edits.extend(variables_of_class(context, file, old, new_name));
+        }
+        if target.kind == TargetKind::Parameter {
+            edits.extend(documentation(context, file, target, new_name));
+        }
+        change.add(context.files.id(context.db, file), edits);
+    }
+    change
+}
+
+fn edit(target: &Target, at: &NameAt, new_name: &str) -> TextEdit {
+    match &target.kind {
+        TargetKind::Variable | TargetKind::Parameter => {
+            TextEdit::replace(last_segment_range(at), new_name)
+        }
+        TargetKind::Item(kind, _) => TextEdit::replace(at.range, spelled(*kind, at, new_name)),
+    }
+}
+
+/// The name as this place writes it: in capitals for references, with the `::` that was there.
+fn spelled(kind: SymbolKind, at: &NameAt, new_name: &str) -> String {
+    let text = at.token.text().trim_start_matches(['\'', '"']);
+    let lead = if text.starts_with("::") { "::" } else { "" };
+    let in_capitals = at.token.kind() == SyntaxKind::CLASS_REF && kind != SymbolKind::TypeAlias;
+    match in_capitals {
+        true => format!("{lead}{}", capitalized(new_name)),
+        false => format!("{lead}{new_name}"),
+    }
+}
+
+/// `$class::variable`
+fn variables_of_class(
+    context: Context<'_>,
+    file: File,
+    old: &str,
+    new_name: &str,
+) -> Vec<TextEdit> {
+    let root = syntax::root(context.db, file);
+    let names = root
+        .descendants_with_tokens()
+        .filter_map(|it| it.into_token())
+        .filter(|token| {
+            matches!(
+                token.kind(),
+                SyntaxKind::VARIABLE | SyntaxKind::IMPLICIT_VARIABLE
+            ) && token.text().contains("::")
+        })
+        .filter_map(|token| name_of(&token));
+    let old = canonical(old);
+    let edits = names.filter_map(|at| {
+        let Name::Variable(name) = &at.name else {
+            return None;
+        };
+        let (class, variable) = name.rsplit_once("::")?;
+        if canonical(class) != old {
+            return None;
+        }
+        let end = at.range.end() - TextSize::of(variable) - TextSize::of("::");
+        let start = end - TextSize::of(class);
+        Some(TextEdit::replace(TextRange::new(start, end), new_name))
+    });
+    edits.collect()
+}
+
+/// `@param name` above the definition.
+fn documentation(
+    context: Context<'_>,
+    file: File,
+    target: &Target,
+    new_name: &str,
+) -> Vec<TextEdit> {
+    let old = target.word();
+    let text = file.text(context.db);
+    let own = target.found.iter().filter(|found| found.file() == file);
+    let definitions = own.filter_map(|found| match found {
+        Found::Parameter(_, definition, _) => Some(definition.clone()),
+        Found::Binding(_, binding) => enclosing_definition(&binding.token.parent()?),
+        Found::Item(..) => None,
+    });
+    let edit = |definition: Definition| {
+        let documentation = definition.documentation()?;
+        let range = documentation.param(old)?.range;
+        let tag = text.get(usize::from(range.start())..usize::from(range.end()))?;
+        let at = word_in(tag.strip_prefix("@param")?, old)? + "@param".len();
+        let start = range.start() + TextSize::try_from(at).ok()?;
+        Some(TextEdit::replace(
+            TextRange::at(start, TextSize::of(old)),
+            new_name,
+        ))
+    };
+    definitions.filter_map(edit).collect()
+}
+
+/// Where a word stands in a text, outside of brackets.
+fn word_in(text: &str, word: &str) -> Option<usize> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut depth = 0_usize;
+    for (index, c) in text.char_indices() {
+        match c {
+            '[' => depth += 1,
+            ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let before = text.get(..index)?.chars().next_back();
+        if depth == 0
+            && !before.is_some_and(is_part)
+            && let Some(after) = text.get(index..)?.strip_prefix(word)
+            && !after.starts_with(is_part)
+        {
+            return Some(index);
+        }
+    }
+    None
+}

@@ -1,0 +1,92 @@
+//! Giving things other names, in all places at once.
+//!
+//! What is ours can be renamed: variables, parameters with all who give them a value, classes, defined types, functions
+//! and type aliases with the file in which Puppet looks for them. What cannot be renamed says why.
+
+mod conflicts;
+mod edits;
+mod files;
+mod new_name;
+mod target;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use puppet_db::File;
+use puppet_text::{TextRange, TextSize};
+
+use crate::analysis::Context;
+use crate::source_change::SourceChange;
+use target::Target;
+
+pub(crate) use files::renamed_files;
+
+/// What the user is asked: the old name, and where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RenameTarget {
+    /// The part of the text that will change.
+    pub range: TextRange,
+    /// The name to start from.
+    pub placeholder: String,
+}
+
+/// Why something cannot be renamed, or not like this.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RenameError(pub String);
+
+impl fmt::Display for RenameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for RenameError {}
+
+fn refuse<T>(why: impl Into<String>) -> Result<T, RenameError> {
+    Err(RenameError(why.into()))
+}
+
+pub(crate) fn prepare(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+) -> Result<RenameTarget, RenameError> {
+    let target = target::at(context, file, offset)?;
+    Ok(RenameTarget {
+        range: target.range(),
+        placeholder: target.old_name(),
+    })
+}
+
+pub(crate) fn rename(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+    new_name: &str,
+) -> Result<SourceChange, RenameError> {
+    let target = target::at(context, file, offset)?;
+    let new_name = new_name::check(context, &target, new_name)?;
+    change(context, file, &target, &new_name, true)
+}
+
+/// All edits of a renaming; `moves` says whether the file moves too, or has been moved by the user.
+fn change(
+    context: Context<'_>,
+    file: File,
+    target: &Target,
+    new_name: &str,
+    moves: bool,
+) -> Result<SourceChange, RenameError> {
+    if new_name == target.old_name() {
+        return Ok(SourceChange::default());
+    }
+    conflicts::check(context, file, target, new_name)?;
+    let mut change = edits::edits(context, file, target, new_name);
+    if moves {
+        change
+            .moves
+            .extend(files::moved(context, target, new_name)?);
+    }
+    Ok(change)
+}

@@ -1,0 +1,262 @@
+use expect_test::{Expect, expect};
+
+use crate::testing::cursor;
+use crate::{SourceChange, apply_edits};
+
+const MODULES: &str = r"
+#- /environment.conf
+#- /modules/web/manifests/init.pp
+# @param port Where it listens.
+class web(Web::Port $port, String $host = 'h') inherits web::params {
+  $root = '/srv'
+  file { $root: content => epp('web/conf.epp', { 'name' => $host, port => $port }) }
+  notice($user)
+}
+#- /modules/web/manifests/params.pp
+class web::params { $user = 'www' }
+#- /modules/web/manifests/site.pp
+# @param weight [Integer] weight of it
+define web::site(Integer[0] $weight) { notice($weight, $::web::params::user) }
+#- /modules/web/types/port.pp
+type Web::Port = Integer[1, 65535]
+#- /modules/web/functions/join.pp
+function web::join(String $a) { $a }
+#- /modules/web/templates/conf.epp
+<%- | String $name, Integer $port | -%>
+<%= $name %>
+#- /modules/role/manifests/init.pp
+class role {
+  include web, '::web::params'
+  class { 'web': * => { port => 80 } }
+  web::site { 'a': weight => 1 }
+  create_resources('web::site', { 'b' => { 'weight' => 2 } }, { weight => 3 })
+  Web::Site <| weight == 1 |> { weight => 2 }
+  notice($web::port, web::join('a'), Class['web'], 'web')
+}
+";
+
+fn changed(fixture: &str, new_name: &str) -> String {
+    let (analysis, position) = cursor(fixture);
+    let change = analysis
+        .rename(position, new_name)
+        .expect("not cancelled")
+        .expect("a file");
+    match change {
+        Err(error) => format!("refused: {error}"),
+        Ok(change) => lines(&analysis, &change),
+    }
+}
+
+/// The lines that change, and the files that move.
+fn lines(analysis: &crate::Analysis, change: &SourceChange) -> String {
+    let mut shown = Vec::new();
+    for (file, edits) in &change.edits {
+        let old = analysis.text(*file).expect("not cancelled");
+        let new = apply_edits(&old, edits);
+        shown.push(analysis.path(*file).to_string());
+        let pairs = old.lines().zip(new.lines());
+        shown.extend(
+            pairs
+                .filter(|(old, new)| old != new)
+                .map(|(_, new)| format!("  {}", new.trim())),
+        );
+    }
+    for moved in &change.moves {
+        shown.push(format!("{} -> {}", analysis.path(moved.file), moved.to));
+    }
+    shown.join("\n")
+}
+
+/// Puts the cursor into the modules.
+fn check(at: (&str, &str), new_name: &str, expected: &Expect) {
+    let (before, after) = at;
+    let fixture = MODULES.replacen(
+        &format!("{before}{after}"),
+        &format!("{before}$0{after}"),
+        1,
+    );
+    assert_ne!(fixture, MODULES);
+    expected.assert_eq(&changed(&fixture, new_name));
+}
+
+#[test]
+fn parameters_with_all_who_give_them_a_value() {
+    check(("Web::Port $", "port"), "socket", &expect![[r#"
+        /modules/role/manifests/init.pp
+          class { 'web': * => { socket => 80 } }
+          notice($web::socket, web::join('a'), Class['web'], 'web')
+        /modules/web/manifests/init.pp
+          # @param socket Where it listens.
+          class web(Web::Port $socket, String $host = 'h') inherits web::params {
+          file { $root: content => epp('web/conf.epp', { 'name' => $host, port => $socket }) }"#]]);
+    check(("{ weight", " => 2 }\n  notice"), "mass", &expect![[r#"
+        /modules/role/manifests/init.pp
+          web::site { 'a': mass => 1 }
+          create_resources('web::site', { 'b' => { 'mass' => 2 } }, { mass => 3 })
+          Web::Site <| mass == 1 |> { mass => 2 }
+        /modules/web/manifests/site.pp
+          # @param mass [Integer] weight of it
+          define web::site(Integer[0] $mass) { notice($mass, $::web::params::user) }"#]]);
+    check(("String $", "name,"), "title_text", &expect![[r#"
+        /modules/web/manifests/init.pp
+          file { $root: content => epp('web/conf.epp', { 'title_text' => $host, port => $port }) }
+        /modules/web/templates/conf.epp
+          <%- | String $title_text, Integer $port | -%>
+          <%= $title_text %>"#]]);
+}
+
+#[test]
+fn variables_in_their_scope() {
+    check(("file { $", "root"), "base", &expect![[r#"
+        /modules/web/manifests/init.pp
+          $base = '/srv'
+          file { $base: content => epp('web/conf.epp', { 'name' => $host, port => $port }) }"#]]);
+    check(("class web::params { $", "user"), "$account", &expect![[r#"
+        /modules/web/manifests/init.pp
+          notice($account)
+        /modules/web/manifests/params.pp
+          class web::params { $account = 'www' }
+        /modules/web/manifests/site.pp
+          define web::site(Integer[0] $weight) { notice($weight, $::web::params::account) }"#]]);
+}
+
+#[test]
+fn items_with_their_files() {
+    check(("class ", "web::params"), "web::defaults", &expect![[r#"
+        /modules/role/manifests/init.pp
+          include web, '::web::defaults'
+        /modules/web/manifests/init.pp
+          class web(Web::Port $port, String $host = 'h') inherits web::defaults {
+        /modules/web/manifests/params.pp
+          class web::defaults { $user = 'www' }
+        /modules/web/manifests/site.pp
+          define web::site(Integer[0] $weight) { notice($weight, $::web::defaults::user) }
+        /modules/web/manifests/params.pp -> /modules/web/manifests/defaults.pp"#]]);
+    check(("include ", "web,"), "web::server", &expect![[r#"
+        /modules/role/manifests/init.pp
+          include web::server, '::web::params'
+          class { 'web::server': * => { port => 80 } }
+          notice($web::server::port, web::join('a'), Class['web::server'], 'web')
+        /modules/web/manifests/init.pp
+          class web::server(Web::Port $port, String $host = 'h') inherits web::params {
+        /modules/web/manifests/init.pp -> /modules/web/manifests/server.pp"#]]);
+    check(("define ", "web::site"), "web::vhost", &expect![[r#"
+        /modules/role/manifests/init.pp
+          web::vhost { 'a': weight => 1 }
+          create_resources('web::vhost', { 'b' => { 'weight' => 2 } }, { weight => 3 })
+          Web::Vhost <| weight == 1 |> { weight => 2 }
+        /modules/web/manifests/site.pp
+          define web::vhost(Integer[0] $weight) { notice($weight, $::web::params::user) }
+        /modules/web/manifests/site.pp -> /modules/web/manifests/vhost.pp"#]]);
+    check(("Web::", "Site <|"), "Web::Vhost", &expect![[r#"
+        /modules/role/manifests/init.pp
+          web::vhost { 'a': weight => 1 }
+          create_resources('web::vhost', { 'b' => { 'weight' => 2 } }, { weight => 3 })
+          Web::Vhost <| weight == 1 |> { weight => 2 }
+        /modules/web/manifests/site.pp
+          define web::vhost(Integer[0] $weight) { notice($weight, $::web::params::user) }
+        /modules/web/manifests/site.pp -> /modules/web/manifests/vhost.pp"#]]);
+    check(("type ", "Web::Port"), "Web::Socket::Number", &expect![[r#"
+        /modules/web/manifests/init.pp
+          class web(Web::Socket::Number $port, String $host = 'h') inherits web::params {
+        /modules/web/types/port.pp
+          type Web::Socket::Number = Integer[1, 65535]
+        /modules/web/types/port.pp -> /modules/web/types/socket/number.pp"#]]);
+    check(("'::web::", "params'"), "defaults", &expect![[r#"
+        /modules/role/manifests/init.pp
+          include web, '::web::defaults'
+        /modules/web/manifests/init.pp
+          class web(Web::Port $port, String $host = 'h') inherits web::defaults {
+        /modules/web/manifests/params.pp
+          class web::defaults { $user = 'www' }
+        /modules/web/manifests/site.pp
+          define web::site(Integer[0] $weight) { notice($weight, $::web::defaults::user) }
+        /modules/web/manifests/params.pp -> /modules/web/manifests/defaults.pp"#]]);
+    check(("web::", "join('a')"), "web::glue", &expect![[r#"
+        /modules/role/manifests/init.pp
+          notice($web::port, web::glue('a'), Class['web'], 'web')
+        /modules/web/functions/join.pp
+          function web::glue(String $a) { $a }
+        /modules/web/functions/join.pp -> /modules/web/functions/glue.pp"#]]);
+}
+
+#[test]
+fn what_cannot_be_renamed_says_why() {
+    check(("class ", "web::params"), "other::params", &expect!["refused: Puppet looks for `other::params` in another module: the name must start with `web::`"]);
+    check(("class ", "web::params"), "web::site", &expect!["refused: there is a file `manifests/site.pp` already"]);
+    check(("class ", "web::params"), "web::Params", &expect!["refused: `web::Params` is no name of a class: each part starts with a small letter, and has only small letters, digits and `_`"]);
+    check(("type ", "Web::Port"), "web::port", &expect!["refused: `web::port` is no name of a type: each part starts with a capital letter"]);
+    check(("Web::Port $", "port"), "host", &expect!["refused: `$host` is used here already"]);
+    check(("Web::Port $", "port"), "tag", &expect!["refused: every resource has a `tag`"]);
+    check(("Web::Port $", "port"), "Port", &expect!["refused: `Port` is no name of a variable: it starts with a small letter, and has only letters, digits and `_`"]);
+    check(("'we", "b')\n}"), "web::x", &expect!["refused: this string may be more than the name of a class"]);
+    check(("noti", "ce($user)"), "x", &expect!["refused: `notice` is part of Puppet"]);
+    check(("fi", "le { $root"), "x", &expect!["refused: `file` is part of Puppet"]);
+    for code in [
+        "$fa$0cts",
+        "$unkno$0wn",
+        "include nothing$0",
+        "1 +$0 1",
+        "node 'a$0' { }",
+    ] {
+        let refused = changed(code, "x");
+        assert!(refused.starts_with("refused: "), "{code}: {refused}");
+    }
+}
+
+#[test]
+fn dependencies_are_not_ours() {
+    let fixture = "
+#- /metadata.json
+{ \"name\": \"me-mine\", \"version\": \"1.0.0\" }
+#- /manifests/init.pp
+class mine { include other$0 }
+#- /spec/fixtures/modules/other/metadata.json
+{ \"name\": \"you-other\", \"version\": \"1.0.0\" }
+#- /spec/fixtures/modules/other/manifests/init.pp
+class other { }
+";
+    assert_eq!(
+        changed(fixture, "more"),
+        "refused: this belongs to the module `other`, which is not part of the workspace"
+    );
+}
+
+#[test]
+fn half_typed_code_is_no_obstacle() {
+    expect![[r#"
+        /manifests/site.pp
+          class x($p) {
+          file { "/${p}":"#]].assert_eq(&changed(
+        "class x($port) {\n  file { \"/${po$0rt}\":\n",
+        "p",
+    ));
+    expect![[r#"
+        /manifests/site.pp
+          $b =
+          notice($b"#]].assert_eq(&changed("$a$0 = \nnotice($a", "b"));
+}
+
+#[test]
+fn moved_files_change_the_names_in_them() {
+    let (analysis, _) = cursor(&format!("{MODULES}$0"));
+    let moved = |from: &str, to: &str| {
+        let change = analysis
+            .rename_files(&[(format!("/modules/web/{from}"), format!("/modules/web/{to}"))])
+            .expect("not cancelled");
+        lines(&analysis, &change)
+    };
+    expect![[r#"
+        /modules/role/manifests/init.pp
+          web::vhost { 'a': weight => 1 }
+          create_resources('web::vhost', { 'b' => { 'weight' => 2 } }, { weight => 3 })
+          Web::Vhost <| weight == 1 |> { weight => 2 }
+        /modules/web/manifests/site.pp
+          define web::vhost(Integer[0] $weight) { notice($weight, $::web::params::user) }"#]].assert_eq(&moved("manifests/site.pp", "manifests/vhost.pp"));
+    expect![[r#"
+        /modules/web/manifests/init.pp
+          class web(Web::Net::Port $port, String $host = 'h') inherits web::params {
+        /modules/web/types/port.pp
+          type Web::Net::Port = Integer[1, 65535]"#]].assert_eq(&moved("types", "types/net"));
+    assert_eq!(moved("manifests/site.pp", "examples/site.pp"), "");
+}
