@@ -146,6 +146,57 @@ fn signature_help() {
 }
 
 #[test]
+fn rename_with_its_file() {
+    let workspace = workspace();
+    let capabilities = json!({
+        "workspace": { "workspaceEdit": { "documentChanges": true, "resourceOperations": ["rename"] } },
+        "textDocument": { "rename": { "prepareSupport": true } },
+    });
+    let mut client = Client::with_capabilities(&workspace, capabilities);
+    let uri = workspace.uri("modules/web/manifests/init.pp");
+    let answer = client.ask("textDocument/prepareRename", at(&uri, (1, 12)));
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"{"range":{"start":{"line":1,"character":10},"end":{"line":1,"character":19}},"placeholder":"Web::Port"}"#
+        ]],
+    );
+    let mut params = at(&uri, (1, 12));
+    params["newName"] = json!("Web::Socket");
+    let answer = client.ask("textDocument/rename", params);
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"{"documentChanges":[{"textDocument":{"uri":"file:///modules/web/manifests/init.pp","version":null},"edits":[{"range":{"start":{"line":1,"character":10},"end":{"line":1,"character":19}},"newText":"Web::Socket"}]},{"textDocument":{"uri":"file:///modules/web/types/port.pp","version":null},"edits":[{"range":{"start":{"line":0,"character":5},"end":{"line":0,"character":14}},"newText":"Web::Socket"}]},{"kind":"rename","oldUri":"file:///modules/web/types/port.pp","newUri":"file:///modules/web/types/socket.pp"}]}"#
+        ]],
+    );
+    let mut params = at(&uri, (3, 3));
+    params["newName"] = json!("say");
+    let id = client.request("textDocument/rename", params);
+    let refused = client.answer(id).expect_err("not ours");
+    assert_eq!(refused.message, "`notice` is part of Puppet");
+}
+
+#[test]
+fn will_rename_files() {
+    let workspace = workspace();
+    let mut client = Client::start(&workspace);
+    let files = json!([{
+        "oldUri": workspace.uri("modules/web/types/port.pp"),
+        "newUri": workspace.uri("modules/web/types/socket.pp"),
+    }]);
+    let answer = client.ask("workspace/willRenameFiles", json!({ "files": files }));
+    let edits = answer["changes"].as_object().expect("changes");
+    assert_eq!(edits.len(), 2, "{answer}");
+    assert!(
+        edits.values().all(|it| it[0]["newText"] == "Web::Socket"),
+        "{answer}"
+    );
+}
+
+#[test]
 fn document_symbol_and_folding() {
     let workspace = workspace();
     let (mut client, uri) = with_web(&workspace);

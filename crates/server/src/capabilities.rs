@@ -24,6 +24,13 @@ pub(crate) fn server_capabilities(
         document_highlight_provider: Some(lsp::OneOf::Left(true)),
         document_symbol_provider: Some(lsp::OneOf::Left(true)),
         workspace_symbol_provider: Some(lsp::OneOf::Left(true)),
+        rename_provider: Some(match client.prepares_rename {
+            true => lsp::OneOf::Right(lsp::RenameOptions {
+                prepare_provider: Some(true),
+                work_done_progress_options: Default::default(),
+            }),
+            false => lsp::OneOf::Left(true),
+        }),
         folding_range_provider: Some(lsp::FoldingRangeProviderCapability::Simple(true)),
         completion_provider: Some(lsp::CompletionOptions {
             trigger_characters: Some(["[", "$", ":", ","].map(String::from).to_vec()),
@@ -47,7 +54,28 @@ pub(crate) fn server_capabilities(
                 supported: Some(true),
                 change_notifications: Some(lsp::OneOf::Left(true)),
             }),
-            file_operations: None,
+            file_operations: Some(file_operations()),
+        }),
+        ..Default::default()
+    }
+}
+
+/// The files whose names change the names in them.
+fn file_operations() -> lsp::WorkspaceFileOperationsServerCapabilities {
+    let filter = |glob: &str, matches| lsp::FileOperationFilter {
+        scheme: Some("file".into()),
+        pattern: lsp::FileOperationPattern {
+            glob: glob.into(),
+            matches: Some(matches),
+            options: None,
+        },
+    };
+    lsp::WorkspaceFileOperationsServerCapabilities {
+        will_rename: Some(lsp::FileOperationRegistrationOptions {
+            filters: vec![
+                filter("**/*.{pp,epp}", lsp::FileOperationPatternKind::File),
+                filter("**", lsp::FileOperationPatternKind::Folder),
+            ],
         }),
         ..Default::default()
     }

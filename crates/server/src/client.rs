@@ -27,6 +27,14 @@ pub(crate) struct ClientFeatures {
     pub(crate) folds_whole_lines: bool,
     /// Understands nested document symbols.
     pub(crate) nested_symbols: bool,
+    /// Understands edits with versions and operations on files.
+    pub(crate) document_changes: bool,
+    /// Can move files as part of an edit.
+    pub(crate) renames_files: bool,
+    /// Can create files as part of an edit.
+    pub(crate) creates_files: bool,
+    /// Asks what can be renamed before it does.
+    pub(crate) prepares_rename: bool,
 }
 
 impl ClientFeatures {
@@ -40,7 +48,13 @@ impl ClientFeatures {
             .hover
             .and_then(|hover| hover.content_format)
             .unwrap_or_default();
+        let edit = workspace.workspace_edit.unwrap_or_default();
+        let operations = edit.resource_operations.unwrap_or_default();
         Self {
+            document_changes: edit.document_changes == Some(true),
+            renames_files: operations.contains(&lsp::ResourceOperationKind::Rename),
+            creates_files: operations.contains(&lsp::ResourceOperationKind::Create),
+            prepares_rename: text.rename.and_then(|it| it.prepare_support) == Some(true),
             pulls_diagnostics: text.diagnostic.is_some(),
             refreshes_diagnostics: workspace.diagnostic.and_then(|it| it.refresh_support)
                 == Some(true),

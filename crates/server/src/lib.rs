@@ -11,6 +11,7 @@ mod capabilities;
 mod client;
 mod convert;
 mod diagnose;
+mod edits;
 mod event;
 mod loader;
 mod main_loop;

@@ -1,7 +1,6 @@
 //! Names that are taken already.
 
 use puppet_db::File;
-use puppet_library::Library;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode as _, Definition};
 
@@ -20,7 +19,7 @@ pub(super) fn check(
     match &target.kind {
         TargetKind::Variable => variable(target, new_name),
         TargetKind::Parameter => {
-            metaparameter(target, new_name)?;
+            reserved(target, new_name)?;
             variable(target, new_name)
         }
         TargetKind::Item(kind, old) => {
@@ -62,8 +61,8 @@ fn variable(target: &Target, new_name: &str) -> Result<(), RenameError> {
     Ok(())
 }
 
-/// Every resource has metaparameters, a title and a name.
-fn metaparameter(target: &Target, new_name: &str) -> Result<(), RenameError> {
+/// Every resource has a title and a name.
+fn reserved(target: &Target, new_name: &str) -> Result<(), RenameError> {
     let definition = target.found.first().and_then(|found| match found {
         Found::Parameter(_, definition, _) => Some(definition.clone()),
         Found::Binding(_, binding) => enclosing_definition(&binding.token.parent()?),
@@ -73,12 +72,7 @@ fn metaparameter(target: &Target, new_name: &str) -> Result<(), RenameError> {
         definition,
         Some(Definition::ClassDef(_) | Definition::DefineDef(_))
     );
-    let is_taken = matches!(new_name, "title" | "name")
-        || Library
-            .metaparameters()
-            .iter()
-            .any(|it| it.name == new_name);
-    if is_resource && is_taken {
+    if is_resource && matches!(new_name, "title" | "name") {
         return refuse(format!("every resource has a `{new_name}`"));
     }
     Ok(())

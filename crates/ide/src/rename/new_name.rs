@@ -51,9 +51,10 @@ fn item(
     let module = target
         .definition()
         .and_then(|(file, _)| owner(context.db, file)?.module);
-    // The last part alone: the module stays.
-    if module.is_some()
+    // The last part alone: the rest stays, unless it is the name of the module.
+    if let Some(module) = module
         && !name.contains("::")
+        && canonical(&name) != canonical(module.name(context.db))
         && let Some((prefix, _)) = old.rsplit_once("::")
     {
         name = format!("{prefix}::{name}");

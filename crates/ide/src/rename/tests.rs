@@ -81,48 +81,71 @@ fn check(at: (&str, &str), new_name: &str, expected: &Expect) {
 
 #[test]
 fn parameters_with_all_who_give_them_a_value() {
-    check(("Web::Port $", "port"), "socket", &expect![[r#"
+    check(
+        ("Web::Port $", "port"),
+        "socket",
+        &expect![[r#"
         /modules/role/manifests/init.pp
           class { 'web': * => { socket => 80 } }
           notice($web::socket, web::join('a'), Class['web'], 'web')
         /modules/web/manifests/init.pp
           # @param socket Where it listens.
           class web(Web::Port $socket, String $host = 'h') inherits web::params {
-          file { $root: content => epp('web/conf.epp', { 'name' => $host, port => $socket }) }"#]]);
-    check(("{ weight", " => 2 }\n  notice"), "mass", &expect![[r#"
+          file { $root: content => epp('web/conf.epp', { 'name' => $host, port => $socket }) }"#]],
+    );
+    check(
+        ("{ weight", " => 2 }\n  notice"),
+        "mass",
+        &expect![[r#"
         /modules/role/manifests/init.pp
           web::site { 'a': mass => 1 }
           create_resources('web::site', { 'b' => { 'mass' => 2 } }, { mass => 3 })
           Web::Site <| mass == 1 |> { mass => 2 }
         /modules/web/manifests/site.pp
           # @param mass [Integer] weight of it
-          define web::site(Integer[0] $mass) { notice($mass, $::web::params::user) }"#]]);
-    check(("String $", "name,"), "title_text", &expect![[r#"
+          define web::site(Integer[0] $mass) { notice($mass, $::web::params::user) }"#]],
+    );
+    check(
+        ("String $", "name,"),
+        "title_text",
+        &expect![[r#"
         /modules/web/manifests/init.pp
           file { $root: content => epp('web/conf.epp', { 'title_text' => $host, port => $port }) }
         /modules/web/templates/conf.epp
           <%- | String $title_text, Integer $port | -%>
-          <%= $title_text %>"#]]);
+          <%= $title_text %>"#]],
+    );
 }
 
 #[test]
 fn variables_in_their_scope() {
-    check(("file { $", "root"), "base", &expect![[r#"
+    check(
+        ("file { $", "root"),
+        "base",
+        &expect![[r#"
         /modules/web/manifests/init.pp
           $base = '/srv'
-          file { $base: content => epp('web/conf.epp', { 'name' => $host, port => $port }) }"#]]);
-    check(("class web::params { $", "user"), "$account", &expect![[r#"
+          file { $base: content => epp('web/conf.epp', { 'name' => $host, port => $port }) }"#]],
+    );
+    check(
+        ("class web::params { $", "user"),
+        "$account",
+        &expect![[r#"
         /modules/web/manifests/init.pp
           notice($account)
         /modules/web/manifests/params.pp
           class web::params { $account = 'www' }
         /modules/web/manifests/site.pp
-          define web::site(Integer[0] $weight) { notice($weight, $::web::params::account) }"#]]);
+          define web::site(Integer[0] $weight) { notice($weight, $::web::params::account) }"#]],
+    );
 }
 
 #[test]
 fn items_with_their_files() {
-    check(("class ", "web::params"), "web::defaults", &expect![[r#"
+    check(
+        ("class ", "web::params"),
+        "web::defaults",
+        &expect![[r#"
         /modules/role/manifests/init.pp
           include web, '::web::defaults'
         /modules/web/manifests/init.pp
@@ -131,38 +154,58 @@ fn items_with_their_files() {
           class web::defaults { $user = 'www' }
         /modules/web/manifests/site.pp
           define web::site(Integer[0] $weight) { notice($weight, $::web::defaults::user) }
-        /modules/web/manifests/params.pp -> /modules/web/manifests/defaults.pp"#]]);
-    check(("include ", "web,"), "web::server", &expect![[r#"
+        /modules/web/manifests/params.pp -> /modules/web/manifests/defaults.pp"#]],
+    );
+    check(
+        ("include ", "web,"),
+        "web::server",
+        &expect![[r#"
         /modules/role/manifests/init.pp
           include web::server, '::web::params'
           class { 'web::server': * => { port => 80 } }
           notice($web::server::port, web::join('a'), Class['web::server'], 'web')
         /modules/web/manifests/init.pp
           class web::server(Web::Port $port, String $host = 'h') inherits web::params {
-        /modules/web/manifests/init.pp -> /modules/web/manifests/server.pp"#]]);
-    check(("define ", "web::site"), "web::vhost", &expect![[r#"
+        /modules/web/manifests/init.pp -> /modules/web/manifests/server.pp"#]],
+    );
+    check(
+        ("define ", "web::site"),
+        "web::vhost",
+        &expect![[r#"
         /modules/role/manifests/init.pp
           web::vhost { 'a': weight => 1 }
           create_resources('web::vhost', { 'b' => { 'weight' => 2 } }, { weight => 3 })
           Web::Vhost <| weight == 1 |> { weight => 2 }
         /modules/web/manifests/site.pp
           define web::vhost(Integer[0] $weight) { notice($weight, $::web::params::user) }
-        /modules/web/manifests/site.pp -> /modules/web/manifests/vhost.pp"#]]);
-    check(("Web::", "Site <|"), "Web::Vhost", &expect![[r#"
+        /modules/web/manifests/site.pp -> /modules/web/manifests/vhost.pp"#]],
+    );
+    check(
+        ("Web::", "Site <|"),
+        "Web::Vhost",
+        &expect![[r#"
         /modules/role/manifests/init.pp
           web::vhost { 'a': weight => 1 }
           create_resources('web::vhost', { 'b' => { 'weight' => 2 } }, { weight => 3 })
           Web::Vhost <| weight == 1 |> { weight => 2 }
         /modules/web/manifests/site.pp
           define web::vhost(Integer[0] $weight) { notice($weight, $::web::params::user) }
-        /modules/web/manifests/site.pp -> /modules/web/manifests/vhost.pp"#]]);
-    check(("type ", "Web::Port"), "Web::Socket::Number", &expect![[r#"
+        /modules/web/manifests/site.pp -> /modules/web/manifests/vhost.pp"#]],
+    );
+    check(
+        ("type ", "Web::Port"),
+        "Web::Socket::Number",
+        &expect![[r#"
         /modules/web/manifests/init.pp
           class web(Web::Socket::Number $port, String $host = 'h') inherits web::params {
         /modules/web/types/port.pp
           type Web::Socket::Number = Integer[1, 65535]
-        /modules/web/types/port.pp -> /modules/web/types/socket/number.pp"#]]);
-    check(("'::web::", "params'"), "defaults", &expect![[r#"
+        /modules/web/types/port.pp -> /modules/web/types/socket/number.pp"#]],
+    );
+    check(
+        ("'::web::", "params'"),
+        "defaults",
+        &expect![[r#"
         /modules/role/manifests/init.pp
           include web, '::web::defaults'
         /modules/web/manifests/init.pp
@@ -171,27 +214,80 @@ fn items_with_their_files() {
           class web::defaults { $user = 'www' }
         /modules/web/manifests/site.pp
           define web::site(Integer[0] $weight) { notice($weight, $::web::defaults::user) }
-        /modules/web/manifests/params.pp -> /modules/web/manifests/defaults.pp"#]]);
-    check(("web::", "join('a')"), "web::glue", &expect![[r#"
+        /modules/web/manifests/params.pp -> /modules/web/manifests/defaults.pp"#]],
+    );
+    check(
+        ("web::", "join('a')"),
+        "web::glue",
+        &expect![[r#"
         /modules/role/manifests/init.pp
           notice($web::port, web::glue('a'), Class['web'], 'web')
         /modules/web/functions/join.pp
           function web::glue(String $a) { $a }
-        /modules/web/functions/join.pp -> /modules/web/functions/glue.pp"#]]);
+        /modules/web/functions/join.pp -> /modules/web/functions/glue.pp"#]],
+    );
 }
 
 #[test]
 fn what_cannot_be_renamed_says_why() {
-    check(("class ", "web::params"), "other::params", &expect!["refused: Puppet looks for `other::params` in another module: the name must start with `web::`"]);
-    check(("class ", "web::params"), "web::site", &expect!["refused: there is a file `manifests/site.pp` already"]);
-    check(("class ", "web::params"), "web::Params", &expect!["refused: `web::Params` is no name of a class: each part starts with a small letter, and has only small letters, digits and `_`"]);
-    check(("type ", "Web::Port"), "web::port", &expect!["refused: `web::port` is no name of a type: each part starts with a capital letter"]);
-    check(("Web::Port $", "port"), "host", &expect!["refused: `$host` is used here already"]);
-    check(("Web::Port $", "port"), "tag", &expect!["refused: every resource has a `tag`"]);
-    check(("Web::Port $", "port"), "Port", &expect!["refused: `Port` is no name of a variable: it starts with a small letter, and has only letters, digits and `_`"]);
-    check(("'we", "b')\n}"), "web::x", &expect!["refused: this string may be more than the name of a class"]);
-    check(("noti", "ce($user)"), "x", &expect!["refused: `notice` is part of Puppet"]);
-    check(("fi", "le { $root"), "x", &expect!["refused: `file` is part of Puppet"]);
+    check(
+        ("class ", "web::params"),
+        "other::params",
+        &expect![
+            "refused: Puppet looks for `other::params` in another module: the name must start with `web::`"
+        ],
+    );
+    check(
+        ("class ", "web::params"),
+        "web::site",
+        &expect!["refused: there is a file `manifests/site.pp` already"],
+    );
+    check(
+        ("class ", "web::params"),
+        "web::Params",
+        &expect![
+            "refused: `web::Params` is no name of a class: each part starts with a small letter, and has only small letters, digits and `_`"
+        ],
+    );
+    check(
+        ("type ", "Web::Port"),
+        "web::port",
+        &expect![
+            "refused: `web::port` is no name of a type: each part starts with a capital letter"
+        ],
+    );
+    check(
+        ("Web::Port $", "port"),
+        "host",
+        &expect!["refused: `$host` is used here already"],
+    );
+    check(
+        ("Web::Port $", "port"),
+        "title",
+        &expect!["refused: every resource has a `title`"],
+    );
+    check(
+        ("Web::Port $", "port"),
+        "Port",
+        &expect![
+            "refused: `Port` is no name of a variable: it starts with a small letter, and has only letters, digits and `_`"
+        ],
+    );
+    check(
+        ("'we", "b')\n}"),
+        "web::x",
+        &expect!["refused: this string may be more than the name of a class"],
+    );
+    check(
+        ("noti", "ce($user)"),
+        "x",
+        &expect!["refused: `notice` is part of Puppet"],
+    );
+    check(
+        ("fi", "le { $root"),
+        "x",
+        &expect!["refused: `file` is part of Puppet"],
+    );
     for code in [
         "$fa$0cts",
         "$unkno$0wn",
@@ -227,14 +323,16 @@ fn half_typed_code_is_no_obstacle() {
     expect![[r#"
         /manifests/site.pp
           class x($p) {
-          file { "/${p}":"#]].assert_eq(&changed(
+          file { "/${p}":"#]]
+    .assert_eq(&changed(
         "class x($port) {\n  file { \"/${po$0rt}\":\n",
         "p",
     ));
     expect![[r#"
         /manifests/site.pp
           $b =
-          notice($b"#]].assert_eq(&changed("$a$0 = \nnotice($a", "b"));
+          notice($b"#]]
+    .assert_eq(&changed("$a$0 = \nnotice($a", "b"));
 }
 
 #[test]
@@ -252,11 +350,13 @@ fn moved_files_change_the_names_in_them() {
           create_resources('web::vhost', { 'b' => { 'weight' => 2 } }, { weight => 3 })
           Web::Vhost <| weight == 1 |> { weight => 2 }
         /modules/web/manifests/site.pp
-          define web::vhost(Integer[0] $weight) { notice($weight, $::web::params::user) }"#]].assert_eq(&moved("manifests/site.pp", "manifests/vhost.pp"));
+          define web::vhost(Integer[0] $weight) { notice($weight, $::web::params::user) }"#]]
+    .assert_eq(&moved("manifests/site.pp", "manifests/vhost.pp"));
     expect![[r#"
         /modules/web/manifests/init.pp
           class web(Web::Net::Port $port, String $host = 'h') inherits web::params {
         /modules/web/types/port.pp
-          type Web::Net::Port = Integer[1, 65535]"#]].assert_eq(&moved("types", "types/net"));
+          type Web::Net::Port = Integer[1, 65535]"#]]
+    .assert_eq(&moved("types", "types/net"));
     assert_eq!(moved("manifests/site.pp", "examples/site.pp"), "");
 }

@@ -9,6 +9,7 @@ mod diagnostics;
 mod hover;
 mod queue;
 mod references;
+mod rename;
 mod signature_help;
 mod symbols;
 pub(crate) mod testing;
@@ -19,6 +20,7 @@ pub(crate) use diagnostics::PullDiagnostics;
 pub(crate) use hover::Hover;
 pub(crate) use queue::{CancelOnDrop, QueuedRead, RunOutcome, panic_message};
 pub(crate) use references::{DocumentHighlight, References};
+pub(crate) use rename::{PrepareRename, Rename, WillRenameFiles};
 pub(crate) use signature_help::SignatureHelp;
 pub(crate) use symbols::{DocumentSymbols, FoldingRanges, WorkspaceSymbols};
 

@@ -146,6 +146,27 @@ impl LanguageServer for Backend {
         self.read::<reads::References>(params).await
     }
 
+    async fn prepare_rename(
+        &self,
+        params: lsp::TextDocumentPositionParams,
+    ) -> jsonrpc::Result<Option<lsp::PrepareRenameResponse>> {
+        self.read::<reads::PrepareRename>(params).await
+    }
+
+    async fn rename(
+        &self,
+        params: lsp::RenameParams,
+    ) -> jsonrpc::Result<Option<lsp::WorkspaceEdit>> {
+        self.read::<reads::Rename>(params).await
+    }
+
+    async fn will_rename_files(
+        &self,
+        params: lsp::RenameFilesParams,
+    ) -> jsonrpc::Result<Option<lsp::WorkspaceEdit>> {
+        self.read::<reads::WillRenameFiles>(params).await
+    }
+
     async fn document_highlight(
         &self,
         params: lsp::DocumentHighlightParams,

@@ -1,0 +1,73 @@
+//! `textDocument/prepareRename`, `textDocument/rename` and `workspace/willRenameFiles`
+
+use puppet_ide::RenameError;
+
+use super::{Lane, Params, Read, ReadError, Response};
+use crate::edits::workspace_edit;
+use crate::snapshot::Snapshot;
+use crate::transport::lsp;
+use crate::uris::file_path;
+
+pub(crate) struct PrepareRename;
+
+impl Read for PrepareRename {
+    type Request = lsp::request::PrepareRenameRequest;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(params)? else {
+            return Ok(None);
+        };
+        let Some(target) = snapshot.analysis.prepare_rename(position)? else {
+            return Ok(None);
+        };
+        let target = target.map_err(refused)?;
+        Ok(Some(lsp::PrepareRenameResponse::RangeWithPlaceholder {
+            range: snapshot.range(position.file, target.range)?,
+            placeholder: target.placeholder,
+        }))
+    }
+}
+
+/// The user reads why.
+fn refused(error: RenameError) -> ReadError {
+    ReadError::Invalid(error.to_string())
+}
+
+pub(crate) struct Rename;
+
+impl Read for Rename {
+    type Request = lsp::request::Rename;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(&params.text_document_position)? else {
+            return Ok(None);
+        };
+        let Some(change) = snapshot.analysis.rename(position, &params.new_name)? else {
+            return Ok(None);
+        };
+        let change = change.map_err(refused)?;
+        Ok(Some(workspace_edit(snapshot, &change)?))
+    }
+}
+
+pub(crate) struct WillRenameFiles;
+
+impl Read for WillRenameFiles {
+    type Request = lsp::request::WillRenameFiles;
+    const LANE: Lane = Lane::Background;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let path = |uri: &str| {
+            let path = file_path(&lsp::Url::parse(uri).ok()?);
+            let path = path.as_disk()?.to_string_lossy().into_owned();
+            Some(path.replace(std::path::MAIN_SEPARATOR, "/"))
+        };
+        let moved: Vec<(String, String)> = params
+            .files
+            .iter()
+            .filter_map(|file| Some((path(&file.old_uri)?, path(&file.new_uri)?)))
+            .collect();
+        let change = snapshot.analysis.rename_files(&moved)?;
+        Ok(Some(workspace_edit(snapshot, &change)?))
+    }
+}
