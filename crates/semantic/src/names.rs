@@ -6,6 +6,7 @@ use puppet_types::{Named, TypeContext};
 use crate::alias::alias_of;
 use crate::item::{ItemKind, canonical};
 use crate::resolve::{Resolution, resolve};
+use crate::resource_names;
 use crate::text::capitalized;
 
 /// The names that can be seen from a file. Definitions are looked up when they are asked for.
@@ -54,8 +55,14 @@ impl<'db> Names<'db> {
     pub(crate) fn lookup_other(&self, name: &str) -> Named {
         match self.resolve(ItemKind::DefinedType, name) {
             Resolution::Found(_) => Named::Resource(capitalized(&canonical(name))),
-            // Data types and resource types may come from Ruby, or from modules that are not here.
-            Resolution::Absent | Resolution::Unknown => Named::Unknown,
+            Resolution::Absent | Resolution::Unknown => {
+                let name = canonical(name);
+                match resource_names::is_resource_plugin(self, &name) {
+                    true => Named::Resource(capitalized(&name)),
+                    // Data types may come from Ruby, or from modules that are not here.
+                    false => Named::Unknown,
+                }
+            }
         }
     }
 }

@@ -37,6 +37,16 @@ pub fn plugin(db: &dyn Db, environment: Environment, kind: PluginKind, name: &st
         .copied()
 }
 
+/// The names of all that is added of one kind, in order.
+#[salsa::tracked(returns(clone))]
+pub fn plugin_names(db: &dyn Db, environment: Environment, kind: PluginKind) -> Arc<[SmolStr]> {
+    let plugins = plugins(db, environment);
+    let of_kind = plugins.keys().filter(|(other, _)| *other == kind);
+    let mut names: Vec<SmolStr> = of_kind.map(|(_, name)| name.clone()).collect();
+    names.sort();
+    names.into()
+}
+
 #[salsa::tracked(returns(clone))]
 fn plugins(db: &dyn Db, environment: Environment) -> Arc<FxHashMap<(PluginKind, SmolStr), File>> {
     let mut found = FxHashMap::default();

@@ -115,6 +115,18 @@ pub fn defined_in(db: &dyn Db, file: File, kind: ItemKind, name: &str) -> Option
         .map(|item| item.item)
 }
 
+/// The names of one kind that a module defines, wherever in it, in order.
+#[salsa::tracked(returns(clone))]
+pub fn names_in_module(db: &dyn Db, module: Module, kind: ItemKind) -> Arc<[SmolStr]> {
+    let items = module.files(db).iter().flat_map(|file| items(db, *file));
+    let mut names: Vec<SmolStr> = items
+        .filter(|item| item.kind == kind)
+        .map(|item| item.name.clone())
+        .collect();
+    names.sort();
+    names.into()
+}
+
 /// What the manifests that are always loaded define.
 #[salsa::tracked]
 pub fn site_items(

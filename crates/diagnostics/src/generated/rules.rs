@@ -45,6 +45,7 @@ pub static ALL: &[&Rule] = &[
     &BAD_TITLE,
     &VIRTUAL_NEVER_REALIZED,
     &COLLECTOR_WITHOUT_QUERY,
+    &RELATIONSHIP_OPERAND,
     &SYNTAX_ERROR,
     &STATEMENT_WITHOUT_EFFECT,
     &RESERVED_WORD,
@@ -666,6 +667,18 @@ pub static COLLECTOR_WITHOUT_QUERY: Rule = Rule {
     puppet_lint: &["spaceship_operator_without_tag"],
     since: "0.1.0",
     summary: "A collector without a query realizes every virtual resource of the type.",
+};
+
+/// R315: A relationship is formed with something that is no resource and no reference to one.
+pub static RELATIONSHIP_OPERAND: Rule = Rule {
+    code: "R315",
+    name: "relationship-operand",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    summary: "A relationship is formed with something that is no resource and no reference to one.",
 };
 
 /// S001: The text is not Puppet: a token is missing, superfluous or in the wrong place.

@@ -5,8 +5,8 @@ use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::{Body, Expr, ExprId, Step};
 
 use super::{
-    aliases, arguments, defaults, duplicate_attributes, failures, functions, old_names, returns,
-    unknown_names, variables,
+    aliases, arguments, defaults, duplicate_attributes, failures, functions, old_names,
+    relationships, resource_forms, returns, titles, unknown_names, unknown_types, variables,
 };
 use crate::finding::Finding;
 use crate::infer::{Inference, infer};
@@ -96,6 +96,10 @@ const CHECKS: &[BodyCheck] = &[
     duplicate_attributes::check,
     functions::check,
     unknown_names::check,
+    unknown_types::check,
+    titles::check,
+    resource_forms::check,
+    relationships::check,
     returns::check,
     old_names::check,
     super::versions::check,

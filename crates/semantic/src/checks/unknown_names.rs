@@ -1,16 +1,21 @@
-//! Classes and defined types that do not exist, although the module that should have them is here.
+//! Classes, defined types and resource types that do not exist, although all is here that could define them.
 
 use puppet_diagnostics::{Rule, Severity, rules};
 use puppet_hir::model::{Definition, Expr, ExprId};
 use puppet_project::autoload;
-use puppet_types::Value;
+use puppet_types::{Type, Value};
+use smol_str::SmolStr;
 
 use super::bodies::{Context, Reachable};
+use super::titles::flattened;
+use crate::closure::missing_modules;
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Call, Known};
 use crate::item::{ItemKind, canonical};
 use crate::owner::owner;
-use crate::resolve::Resolution;
+use crate::resolve::{Resolution, module_named, site_items};
+use crate::resource_names::{Presence, resource_type, similar_item, similar_resource_type};
+use crate::text::closest;
 
 /// Functions whose arguments are names of classes.
 const INCLUDING: [&str; 3] = ["contain", "include", "require"];
@@ -22,10 +27,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     } = context.body.definition()
     {
         let is_absent = context.names.resolve(ItemKind::Class, parent) == Resolution::Absent;
-        out.extend(
-            is_absent
-                .then(|| finding(&rules::UNKNOWN_CLASS, Anchor::Name, ItemKind::Class, parent)),
-        );
+        out.extend(is_absent.then(|| unknown_class(context, Anchor::Name, parent)));
     }
     for it in context.reachable() {
         match it.expr {
@@ -38,18 +40,13 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 if canonical(name) == "class" {
                     let titles = bodies.iter().filter_map(|body| body.title);
                     titles.for_each(|title| check_classes(context, &it, title, out));
-                } else if context.names.resolve(ItemKind::DefinedType, name) == Resolution::Absent {
-                    let unknown = finding(
-                        &rules::UNKNOWN_RESOURCE_TYPE,
-                        Anchor::Expr(*type_name),
-                        ItemKind::DefinedType,
-                        name,
-                    );
-                    // Names without a module may be those of Ruby types.
-                    out.extend(
-                        name.contains("::")
-                            .then(|| weighed(context, &it, name, unknown)),
-                    );
+                } else {
+                    check_resource_type(context, &it, *type_name, name, out);
+                }
+            }
+            Expr::Collect { type_expr, .. } => {
+                if let Expr::QualifiedReference(name) = context.body.expr(*type_expr) {
+                    check_collected(context, &it, *type_expr, name, out);
                 }
             }
             Expr::CallNamedFunction { .. } => {
@@ -70,25 +67,140 @@ fn including(name: &str) -> bool {
     INCLUDING.contains(&name)
 }
 
+fn check_resource_type(
+    context: &Context<'_>,
+    it: &Reachable<'_>,
+    at: ExprId,
+    name: &str,
+    out: &mut Vec<Finding>,
+) {
+    if resource_type(&context.names, name) != Presence::Absent {
+        return;
+    }
+    let name = canonical(name);
+    let message = match name.split_once("::") {
+        Some((module, _)) => format!("Could not find the defined type '{name}' in module '{module}'"),
+        None => format!("Unknown resource type: '{name}'"),
+    };
+    let similar = similar_resource_type(&context.names, &name);
+    let has_similar = similar.is_some();
+    let finding = with_similar(
+        Finding::new(&rules::UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message),
+        similar,
+    );
+    out.push(match name.contains("::") {
+        true => weighed(context, it, &name, finding),
+        // In a branch, it may be meant for places where something else is installed.
+        false if it.is_conditional && !has_similar => finding.with_severity(Severity::Warning),
+        false => finding,
+    });
+}
+
+/// `Type <| |>`: data types and classes cannot be collected, and the others must exist.
+fn check_collected(
+    context: &Context<'_>,
+    it: &Reachable<'_>,
+    at: ExprId,
+    name: &str,
+    out: &mut Vec<Finding>,
+) {
+    let name = canonical(name);
+    if name == "class" {
+        let message = "Classes cannot be collected";
+        out.push(Finding::new(&rules::INVALID_QUERY, Anchor::Expr(at), message));
+    } else if let Some(ty) = puppet_types::builtin::core_type(&name)
+        && resource_type(&context.names, &name) != Presence::Present
+        && !matches!(ty, Type::Unknown)
+    {
+        let message = format!("Resource type {name} doesn't exist");
+        out.push(Finding::new(&rules::UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message));
+    } else {
+        check_resource_type(context, it, at, &name, out);
+    }
+}
+
 /// Names of classes, one or an array of them, as far as they are known.
 fn check_classes(context: &Context<'_>, it: &Reachable<'_>, names: ExprId, out: &mut Vec<Finding>) {
     let Known::Value(value) = context.inference.known(names) else {
         return;
     };
-    let values = match value {
-        Value::Array(values) => values,
-        value => std::slice::from_ref(value),
-    };
-    for name in values.iter().filter_map(Value::as_str) {
-        if context.names.resolve(ItemKind::Class, name) == Resolution::Absent {
-            let unknown = finding(
-                &rules::UNKNOWN_CLASS,
-                Anchor::Expr(names),
-                ItemKind::Class,
-                name,
-            );
-            out.push(weighed(context, it, name, unknown));
-        }
+    for value in flattened(value) {
+        let name = match value {
+            Value::String(name) => name.clone(),
+            Value::Type(Type::Class(Some(name))) => SmolStr::from(name.as_str()),
+            _ => continue,
+        };
+        let finding = match context.names.resolve(ItemKind::Class, &name) {
+            Resolution::Found(_) => continue,
+            _ if name.is_empty() => continue,
+            _ if !is_class_name(&name) => {
+                let message = format!("Could not find class {name}: this is no name of a class");
+                Finding::new(&rules::UNKNOWN_CLASS, Anchor::Expr(names), message)
+            }
+            Resolution::Absent => {
+                let unknown = unknown_class(context, Anchor::Expr(names), &name);
+                weighed(context, it, &name, unknown)
+            }
+            Resolution::Unknown => match misspelled_module(context, it, &name) {
+                Some(similar) => {
+                    let message = format!("Could not find class {}", canonical(&name));
+                    Finding::new(&rules::UNKNOWN_CLASS, Anchor::Expr(names), message)
+                        .with_help(format!("did you mean '{similar}'?"))
+                }
+                None => continue,
+            },
+        };
+        out.push(finding);
+    }
+}
+
+/// Whether a class can have this name, in any case (`Puppet::Pops::Patterns::CLASSREF_EXT_DECL`).
+fn is_class_name(name: &str) -> bool {
+    let name = canonical(name);
+    name.split("::").all(|segment| {
+        segment.starts_with(|c: char| c.is_ascii_lowercase())
+            && segment
+                .bytes()
+                .all(|c| c.is_ascii_alphanumeric() || c == b'_')
+    })
+}
+
+/// What a class is meant to be that is in no module here, and for which no other module is missing: the class of a
+/// module with a name much like it, of those that the file can see.
+fn misspelled_module(context: &Context<'_>, it: &Reachable<'_>, name: &str) -> Option<SmolStr> {
+    let (db, environment) = (context.db, context.environment());
+    let name = canonical(name);
+    let module = autoload::module_name(&name);
+    if it.is_conditional || module_named(db, environment, &module).is_some() {
+        return None;
+    }
+    let missing = missing_modules(db, environment, context.item.file)?;
+    if missing.iter().any(|missing| **missing != *module) {
+        return None;
+    }
+    let site = site_items(db, environment);
+    let classes = site.keys().filter(|(kind, _)| *kind == ItemKind::Class);
+    if let Some(similar) = closest(&name, classes.map(|(_, name)| name.as_str())) {
+        return Some(similar.into());
+    }
+    let modules = environment.modules(db).iter();
+    let modules: Vec<_> = modules.map(|module| module.name(db).clone()).collect();
+    let similar = closest(&module, modules.iter().map(|name| &**name))?;
+    let name = format!("{similar}{}", name.strip_prefix(&module).unwrap_or_default());
+    let class = context.names.resolve(ItemKind::Class, &name).found();
+    class.map(|_| name.into())
+}
+
+fn unknown_class(context: &Context<'_>, anchor: Anchor, name: &str) -> Finding {
+    let finding = finding(&rules::UNKNOWN_CLASS, anchor, ItemKind::Class, name);
+    let similar = similar_item(&context.names, ItemKind::Class, &canonical(name));
+    with_similar(finding, similar)
+}
+
+fn with_similar(finding: Finding, similar: Option<SmolStr>) -> Finding {
+    match similar {
+        Some(similar) => finding.with_help(format!("did you mean '{similar}'?")),
+        None => finding,
     }
 }
 

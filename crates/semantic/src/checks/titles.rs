@@ -1,0 +1,144 @@
+//! Titles of resources: strings that are not empty, and each only once in a resource expression.
+//!
+//! Source: `Puppet::Pops::Evaluator::EvaluatorImpl#eval_ResourceExpression`.
+
+use puppet_diagnostics::rules;
+use puppet_hir::model::{Expr, ExprId, ResourceBody};
+use puppet_types::{IntegerRange, Relate, Type, Value, generalize, infer};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use super::bodies::Context;
+use crate::finding::{Anchor, Finding};
+use crate::infer::Known;
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for it in context.reachable() {
+        if let Expr::Resource { bodies, .. } = it.expr {
+            check_bodies(context, bodies, out);
+        }
+    }
+}
+
+fn check_bodies(context: &Context<'_>, bodies: &[ResourceBody], out: &mut Vec<Finding>) {
+    let mut seen: FxHashMap<SmolStr, ExprId> = FxHashMap::default();
+    for title in bodies.iter().filter_map(|body| body.title) {
+        let fault = match context.inference.known(title) {
+            Known::Value(value) => fault_of_value(context, value),
+            Known::Type(ty) => fault_of_type(context, ty),
+        };
+        if let Some((issue, message)) = fault {
+            let finding = Finding::new(&rules::BAD_TITLE, Anchor::Expr(title), message);
+            out.push(finding.with_issue(issue));
+        } else if let Known::Value(value) = context.inference.known(title) {
+            out.extend(repeated(context, title, value, &mut seen));
+        }
+    }
+}
+
+/// Puppet's issue and message for a title that is no title.
+type Fault = (&'static str, String);
+
+fn fault_of_value(context: &Context<'_>, value: &Value) -> Option<Fault> {
+    if *value == Value::Undef {
+        let message = "Missing title. The title expression resulted in undef";
+        return Some(("MISSING_TITLE", message.to_owned()));
+    }
+    flattened(value)
+        .enumerate()
+        .find_map(|(index, title)| fault_of_title(context, index, title))
+}
+
+fn fault_of_title(context: &Context<'_>, index: usize, title: &Value) -> Option<Fault> {
+    match title {
+        Value::Undef => Some((
+            "MISSING_TITLE_AT",
+            format!("Missing title at index {index}. The title expression resulted in an undef title"),
+        )),
+        Value::String(text) if text.is_empty() => Some((
+            "EMPTY_STRING_TITLE_AT",
+            format!(
+                "Empty string title at {index}. Title strings must have a length greater than zero."
+            ),
+        )),
+        Value::String(_) | Value::Default => None,
+        // What a type of somebody else's means is not known.
+        Value::Type(Type::Unknown) => None,
+        other => Some(illegal(context, index, &infer(&context.names, other))),
+    }
+}
+
+/// Something that is never a string, `default`, or an array of them.
+fn fault_of_type(context: &Context<'_>, ty: &Type) -> Option<Fault> {
+    let titles = Type::variant_of([
+        Type::STRING,
+        Type::Default,
+        Type::array_of(Type::Any, IntegerRange::UNBOUNDED),
+    ]);
+    let relate = Relate::new(&context.names);
+    let is_wrong = relate.disjoint(&titles, ty) && relate.doubt().is_none();
+    is_wrong.then(|| match ty {
+        Type::Undef => (
+            "MISSING_TITLE",
+            "Missing title. The title expression resulted in undef".to_owned(),
+        ),
+        ty => illegal(context, 0, ty),
+    })
+}
+
+fn illegal(context: &Context<'_>, index: usize, ty: &Type) -> Fault {
+    let actual = generalize(&context.names, ty);
+    let message = format!("Illegal title type at index {index}. Expected String, got {actual}");
+    ("ILLEGAL_TITLE_TYPE_AT", message)
+}
+
+/// A title that the same resource expression has had already.
+fn repeated(
+    context: &Context<'_>,
+    title: ExprId,
+    value: &Value,
+    seen: &mut FxHashMap<SmolStr, ExprId>,
+) -> Option<Finding> {
+    let mut found = None;
+    for value in flattened(value) {
+        let text = match value {
+            Value::String(text) => text.clone(),
+            Value::Default => "default".into(),
+            _ => continue,
+        };
+        // `'default'` and `default` are titles of their own.
+        let key = match value {
+            Value::Default => SmolStr::default(),
+            _ => text.clone(),
+        };
+        match seen.get(&key) {
+            None => drop(seen.insert(key, title)),
+            Some(first) => {
+                let message =
+                    format!("The title '{text}' has already been used in this resource expression");
+                let finding =
+                    Finding::new(&rules::DUPLICATE_RESOURCE, Anchor::Expr(title), message)
+                        .with_issue("DUPLICATE_TITLE");
+                found.get_or_insert(if *first == title {
+                    finding
+                } else {
+                    finding.with_related(context.item, Anchor::Expr(*first), "it is used here first")
+                });
+            }
+        }
+    }
+    found
+}
+
+/// The elements of arrays in arrays, or the value itself. Arrays are nested only as deep as the source is.
+pub(super) fn flattened(value: &Value) -> impl Iterator<Item = &Value> {
+    let mut waiting = vec![value];
+    std::iter::from_fn(move || {
+        loop {
+            match waiting.pop()? {
+                Value::Array(values) => waiting.extend(values.iter().rev()),
+                value => return Some(value),
+            }
+        }
+    })
+}

@@ -1,0 +1,58 @@
+//! Names in upper case that are no data type, no resource type and no defined type.
+//!
+//! Source: `Puppet::Pops::Evaluator::EvaluatorImpl#eval_QualifiedReference`. The right side of a type alias is read by
+//! other rules: a name that nobody defines is allowed there.
+
+use puppet_db::is_plan;
+use puppet_diagnostics::{Severity, rules};
+use puppet_hir::model::{DefinitionKind, Expr, ExprId};
+use puppet_types::versions;
+use rustc_hash::FxHashSet;
+
+use super::bodies::Context;
+use crate::finding::{Anchor, Finding};
+use crate::resource_names::{Presence, data_type, similar_data_type};
+use crate::text::capitalized;
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    if context.body.definition().kind() == DefinitionKind::TypeAlias {
+        return;
+    }
+    let not_evaluated = collected(context);
+    // Plans have types of their own.
+    let in_plan = is_plan(context.item.file.path(context.db));
+    for it in context.reachable() {
+        let Expr::QualifiedReference(name) = it.expr else {
+            continue;
+        };
+        // Names of old times have advice of their own.
+        if not_evaluated.contains(&it.id)
+            || versions::old_name(name).is_some()
+            || (in_plan && !name.contains("::"))
+            || data_type(&context.names, name) != Presence::Absent
+        {
+            continue;
+        }
+        let name = capitalized(&crate::item::canonical(name));
+        let message = format!("Resource type not found: {name}");
+        let finding = Finding::new(&rules::UNKNOWN_DATA_TYPE, Anchor::Expr(it.id), message)
+            .with_issue("UNKNOWN_RESOURCE_TYPE");
+        out.push(match similar_data_type(&context.names, &name) {
+            Some(similar) => finding.with_help(format!("did you mean '{similar}'?")),
+            // In a branch, it may be meant for places where something else is installed.
+            None if it.is_conditional => finding.with_severity(Severity::Warning),
+            None => finding,
+        });
+    }
+}
+
+/// The types of collectors: names that are looked up, and not evaluated.
+fn collected(context: &Context<'_>) -> FxHashSet<ExprId> {
+    let exprs = context.body.exprs();
+    exprs
+        .filter_map(|(_, expr)| match expr {
+            Expr::Collect { type_expr, .. } => Some(*type_expr),
+            _ => None,
+        })
+        .collect()
+}

@@ -1,0 +1,177 @@
+//! Which resource types and data types exist.
+//!
+//! Sources: `Runtime3ResourceSupport.find_resource_type` for resource types, `TypeParser#interpret_QualifiedReference`
+//! with the loaders behind it for data types.
+
+use puppet_db::{Db, FileKind};
+use puppet_library::Library;
+use puppet_types::Type;
+use smol_str::SmolStr;
+
+use crate::closure::is_closed;
+use crate::item::{ItemKind, canonical};
+use crate::names::Names;
+use crate::owner::path_in_module;
+use crate::plugins::{PluginKind, plugin, plugin_names};
+use crate::resolve::{Resolution, module_named};
+use crate::text::closest;
+
+/// Whether a name means something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Presence {
+    /// It does.
+    Present,
+    /// It certainly does not: everything that could define it is on disk.
+    Absent,
+    /// It cannot be known.
+    Unknown,
+}
+
+/// Resource types that were part of Puppet once: a module that has them may be installed with Puppet itself.
+const FORMER: [&str; 17] = [
+    "computer",
+    "interface",
+    "k5login",
+    "macauthorization",
+    "mailalias",
+    "maillist",
+    "mcx",
+    "router",
+    "scheduled_task",
+    "selboolean",
+    "selmodule",
+    "ssh_authorized_key",
+    "sshkey",
+    "vlan",
+    "yumrepo",
+    "zfs",
+    "zpool",
+];
+
+/// Whether there is a resource type or defined type of this name, written in any case.
+pub fn resource_type(names: &Names<'_>, name: &str) -> Presence {
+    let (db, environment) = (names.db(), names.environment());
+    let name = canonical(name);
+    match names.resolve(ItemKind::DefinedType, &name) {
+        Resolution::Found(_) => return Presence::Present,
+        // A name with a module in it can only be a defined type of that module.
+        Resolution::Absent if name.contains("::") => return Presence::Absent,
+        Resolution::Absent | Resolution::Unknown => {}
+    }
+    if name.contains("::") {
+        return Presence::Unknown;
+    }
+    if is_resource_plugin(names, &name) {
+        return Presence::Present;
+    }
+    let may_be_hidden = FORMER.contains(&&*name) || name.starts_with("nagios_");
+    match !may_be_hidden && is_closed(db, environment, names.file()) && is_readable(names, &name) {
+        true => Presence::Absent,
+        false => Presence::Unknown,
+    }
+}
+
+/// Whether Ruby defines a resource type of this name, in lower case.
+pub(crate) fn is_resource_plugin(names: &Names<'_>, name: &str) -> bool {
+    Library.resource_type(name).is_some()
+        || plugin(
+            names.db(),
+            names.environment(),
+            PluginKind::ResourceType,
+            name,
+        )
+        .is_some()
+}
+
+/// Whether a defined type with a module's own name would have been found: the module has no broken manifests.
+fn is_readable(names: &Names<'_>, name: &str) -> bool {
+    module_named(names.db(), names.environment(), name).is_none()
+        || names.resolve(ItemKind::DefinedType, name) == Resolution::Absent
+}
+
+/// Whether a name in upper case is that of a data type, a type alias, a resource type or a defined type.
+pub fn data_type(names: &Names<'_>, name: &str) -> Presence {
+    let (db, environment) = (names.db(), names.environment());
+    if !matches!(
+        puppet_types::named(names, name),
+        Type::Unknown | Type::Reference(_)
+    ) {
+        return Presence::Present;
+    }
+    let name = canonical(name);
+    if names.resolve(ItemKind::TypeAlias, &name) != Resolution::Unknown
+        || plugin(db, environment, PluginKind::DataType, &name).is_some()
+    {
+        return Presence::Present;
+    }
+    let Some((module, _)) = name.split_once("::") else {
+        return resource_type(names, &name);
+    };
+    // What is within a type set, of a module or of Puppet, is not looked at.
+    if module == "pcore" || module == "puppet" {
+        return Presence::Unknown;
+    }
+    match module_named(db, environment, module) {
+        Some(module) if !has_type_set(db, module) && are_types_readable(db, module, &name) => {
+            resource_type(names, &name)
+        }
+        _ => Presence::Unknown,
+    }
+}
+
+fn has_type_set(db: &dyn Db, module: puppet_db::Module) -> bool {
+    module.files(db).iter().any(|file| {
+        path_in_module(db, module, *file).is_some_and(|path| path.ends_with("init_typeset.pp"))
+    })
+}
+
+/// Whether the file is readable, or not there, in which the alias would be.
+fn are_types_readable(db: &dyn Db, module: puppet_db::Module, name: &str) -> bool {
+    let expected = puppet_project::autoload::candidates(
+        puppet_project::autoload::Autoloaded::TypeAlias,
+        name,
+    );
+    module
+        .files(db)
+        .iter()
+        .filter(|file| file.kind(db) == FileKind::Manifest)
+        .filter(|file| {
+            path_in_module(db, module, **file)
+                .is_some_and(|path| expected.iter().any(|it| *it == path))
+        })
+        .all(|file| file.problem(db).is_none() && !puppet_db::has_syntax_errors(db, *file))
+}
+
+/// The name of a resource type that is most like one that does not exist.
+pub fn similar_resource_type(names: &Names<'_>, name: &str) -> Option<SmolStr> {
+    let name = canonical(name);
+    let plugins = plugin_names(names.db(), names.environment(), PluginKind::ResourceType);
+    let mut known: Vec<&str> = Library.resource_type_names().collect();
+    known.extend(plugins.iter().map(SmolStr::as_str));
+    match name.split_once("::") {
+        None => closest(&name, known).map(SmolStr::from),
+        Some(_) => similar_item(names, ItemKind::DefinedType, &name),
+    }
+}
+
+/// The name of a data type that is most like one that does not exist, as it is written.
+pub fn similar_data_type(names: &Names<'_>, name: &str) -> Option<SmolStr> {
+    let name = canonical(name);
+    let similar = if name.contains("::") {
+        similar_item(names, ItemKind::TypeAlias, &name)
+    } else {
+        let core = puppet_types::builtin::names();
+        let core: Vec<SmolStr> = core.iter().map(|name| canonical(name)).collect();
+        let similar = closest(&name, core.iter().map(SmolStr::as_str)).map(SmolStr::from);
+        similar.or_else(|| similar_resource_type(names, &name))
+    };
+    similar.map(|name| crate::text::capitalized(&name))
+}
+
+/// The name of a definition of the same module that is most like one that does not exist.
+pub fn similar_item(names: &Names<'_>, kind: ItemKind, name: &str) -> Option<SmolStr> {
+    let module = puppet_project::autoload::module_name(name);
+    let module = module_named(names.db(), names.environment(), &module)?;
+    let known = crate::resolve::names_in_module(names.db(), module, kind);
+    closest(name, known.iter().map(SmolStr::as_str)).map(SmolStr::from)
+}
