@@ -74,7 +74,12 @@ fn missing_among(
         match module_named(db, environment, &name) {
             Some(module) => {
                 let needed = needed_modules(db, module);
-                waiting.extend(needed.iter().filter(|it| seen.insert((*it).clone())).cloned());
+                waiting.extend(
+                    needed
+                        .iter()
+                        .filter(|it| seen.insert((*it).clone()))
+                        .cloned(),
+                );
             }
             None if is_shipped(&name) => {}
             None => drop(missing.insert(name)),
@@ -89,7 +94,8 @@ fn is_shipped(module: &str) -> bool {
     let mut types = library
         .resource_type_names()
         .filter_map(|name| library.resource_type(name));
-    module.ends_with("_core") && types.any(|ty| ty.module.as_deref().is_some_and(|it| it.ends_with(module)))
+    module.ends_with("_core")
+        && types.any(|ty| ty.module.as_deref().is_some_and(|it| it.ends_with(module)))
 }
 
 /// What a module's `metadata.json` declares; without one, the modules whose names its files use.
@@ -134,7 +140,8 @@ fn named_modules(db: &dyn Db, file: File) -> Arc<FxHashSet<SmolStr>> {
                 Expr::CallNamedFunction { .. } => add_included(body, id, &mut named),
                 Expr::Resource {
                     type_name, bodies, ..
-                } if matches!(body.expr(*type_name), Expr::QualifiedName(name) if name == "class") => {
+                } if matches!(body.expr(*type_name), Expr::QualifiedName(name) if name == "class") =>
+                {
                     let titles = bodies.iter().filter_map(|body| body.title);
                     titles.for_each(|title| add_class(body, title, &mut named));
                 }

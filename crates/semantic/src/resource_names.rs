@@ -127,10 +127,8 @@ fn has_type_set(db: &dyn Db, module: puppet_db::Module) -> bool {
 
 /// Whether the file is readable, or not there, in which the alias would be.
 fn are_types_readable(db: &dyn Db, module: puppet_db::Module, name: &str) -> bool {
-    let expected = puppet_project::autoload::candidates(
-        puppet_project::autoload::Autoloaded::TypeAlias,
-        name,
-    );
+    let expected =
+        puppet_project::autoload::candidates(puppet_project::autoload::Autoloaded::TypeAlias, name);
     module
         .files(db)
         .iter()

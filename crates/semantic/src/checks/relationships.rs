@@ -58,14 +58,15 @@ fn fault(context: &Context<'_>, value: &Value) -> Option<String> {
 fn type_fault(context: &Context<'_>, ty: &Type) -> Option<String> {
     if matches!(
         ty,
-        Type::Unknown | Type::Reference(_) | Type::Resource(_) | Type::Class(_) | Type::CatalogEntry
+        Type::Unknown
+            | Type::Reference(_)
+            | Type::Resource(_)
+            | Type::Class(_)
+            | Type::CatalogEntry
     ) {
         return None;
     }
-    let entries = Type::variant_of([
-        Type::CatalogEntry,
-        Type::type_of(Type::CatalogEntry),
-    ]);
+    let entries = Type::variant_of([Type::CatalogEntry, Type::type_of(Type::CatalogEntry)]);
     let relate = Relate::new(&context.names);
     let is_entry = relate.assignable(&entries, ty);
     (!is_entry && relate.doubt().is_none()).then(|| {

@@ -148,10 +148,6 @@ fn check_hash(context: &Context<'_>, hash: ExprId) -> Option<Finding> {
             format!("Expected value of type Hash, got {actual}")
         }
     };
-    let finding = Finding::new(
-        &rules::ATTRIBUTE_TYPE_MISMATCH,
-        Anchor::Expr(hash),
-        message,
-    );
+    let finding = Finding::new(&rules::ATTRIBUTE_TYPE_MISMATCH, Anchor::Expr(hash), message);
     Some(finding.with_issue("TYPE_MISMATCH"))
 }

@@ -53,7 +53,9 @@ fn fault_of_title(context: &Context<'_>, index: usize, title: &Value) -> Option<
     match title {
         Value::Undef => Some((
             "MISSING_TITLE_AT",
-            format!("Missing title at index {index}. The title expression resulted in an undef title"),
+            format!(
+                "Missing title at index {index}. The title expression resulted in an undef title"
+            ),
         )),
         Value::String(text) if text.is_empty() => Some((
             "EMPTY_STRING_TITLE_AT",
@@ -122,7 +124,11 @@ fn repeated(
                 found.get_or_insert(if *first == title {
                     finding
                 } else {
-                    finding.with_related(context.item, Anchor::Expr(*first), "it is used here first")
+                    finding.with_related(
+                        context.item,
+                        Anchor::Expr(*first),
+                        "it is used here first",
+                    )
                 });
             }
         }

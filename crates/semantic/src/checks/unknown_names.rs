@@ -79,7 +79,9 @@ fn check_resource_type(
     }
     let name = canonical(name);
     let message = match name.split_once("::") {
-        Some((module, _)) => format!("Could not find the defined type '{name}' in module '{module}'"),
+        Some((module, _)) => {
+            format!("Could not find the defined type '{name}' in module '{module}'")
+        }
         None => format!("Unknown resource type: '{name}'"),
     };
     let similar = similar_resource_type(&context.names, &name);
@@ -107,13 +109,21 @@ fn check_collected(
     let name = canonical(name);
     if name == "class" {
         let message = "Classes cannot be collected";
-        out.push(Finding::new(&rules::INVALID_QUERY, Anchor::Expr(at), message));
+        out.push(Finding::new(
+            &rules::INVALID_QUERY,
+            Anchor::Expr(at),
+            message,
+        ));
     } else if let Some(ty) = puppet_types::builtin::core_type(&name)
         && resource_type(&context.names, &name) != Presence::Present
         && !matches!(ty, Type::Unknown)
     {
         let message = format!("Resource type {name} doesn't exist");
-        out.push(Finding::new(&rules::UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message));
+        out.push(Finding::new(
+            &rules::UNKNOWN_RESOURCE_TYPE,
+            Anchor::Expr(at),
+            message,
+        ));
     } else {
         check_resource_type(context, it, at, &name, out);
     }
@@ -186,7 +196,10 @@ fn misspelled_module(context: &Context<'_>, it: &Reachable<'_>, name: &str) -> O
     let modules = environment.modules(db).iter();
     let modules: Vec<_> = modules.map(|module| module.name(db).clone()).collect();
     let similar = closest(&module, modules.iter().map(|name| &**name))?;
-    let name = format!("{similar}{}", name.strip_prefix(&module).unwrap_or_default());
+    let name = format!(
+        "{similar}{}",
+        name.strip_prefix(&module).unwrap_or_default()
+    );
     let class = context.names.resolve(ItemKind::Class, &name).found();
     class.map(|_| name.into())
 }
