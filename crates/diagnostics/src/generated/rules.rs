@@ -678,6 +678,8 @@ pub static RELATIONSHIP_OPERAND: Rule = Rule {
         standard: Some(Severity::Error),
         strict: Some(Severity::Error),
     },
+    puppet_lint: &[],
+    since: "0.1.0",
     summary: "A relationship is formed with something that is no resource and no reference to one.",
 };
 
