@@ -77,6 +77,13 @@ fn callee_elsewhere(db: &dyn Db, environment: Environment, name: SmolStr) -> Cal
 /// The version whose functions are known.
 const TARGET: Target = Target::Puppet8;
 
+/// Whether a name is that of one of Puppet's own functions.
+pub fn is_core_function(name: &str) -> bool {
+    Library
+        .function(name)
+        .is_some_and(|stub| stub.versions.includes(TARGET))
+}
+
 fn of_item(db: &dyn Db, environment: Environment, item: Item) -> Arc<Callables> {
     let signature = signature(db, environment, item);
     let mut overload = Overload::default();

@@ -88,6 +88,7 @@ pub static ALL: &[&Rule] = &[
     &WEAK_TYPE,
     &UNKNOWN_LEAK,
     &INVALID_TYPE_ARGUMENT,
+    &FAILING_CALL,
     &LEGACY_FACT,
     &REMOVED_IN_TARGET,
     &NEEDS_NEWER_PUPPET,
@@ -1274,6 +1275,20 @@ pub static INVALID_TYPE_ARGUMENT: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A type is given arguments that it does not take.",
+};
+
+/// T223: A function or conversion always fails on the values that it gets here.
+pub static FAILING_CALL: Rule = Rule {
+    code: "T223",
+    name: "failing-call",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A function or conversion always fails on the values that it gets here.",
 };
 
 /// V801: A fact from before facts were structured, which Puppet 8 does not send any more.

@@ -31,7 +31,9 @@ use rustc_hash::FxHashMap;
 use self::signature::Reading;
 pub use self::signature::Signature;
 use crate::evaluator::{Block, Evaluated, Evaluator, Stop};
-use crate::failure::{Trouble, Unknown};
+use crate::failure::{Operation, Trouble, Unknown};
+use crate::issue::Issue;
+use crate::options::Options;
 
 /// A function of Puppet's core.
 #[derive(Debug)]
@@ -247,6 +249,24 @@ pub fn call(
             run(&mut call)
         }
     }
+}
+
+/// Calls a function of the core with known arguments and no lambda, outside of any program; none if there is no such
+/// function. The message of a failure is what the function raises.
+pub fn apply(name: &str, arguments: Vec<Value>, options: &Options) -> Option<Operation<Value>> {
+    let known = find(name)?;
+    let program = puppet_hir::model::ProgramBuilder::new().finish().0;
+    let mut evaluator = Evaluator::new(&program, options);
+    let nowhere = ExprId::from(0);
+    let result = call(&mut evaluator, known, nowhere, arguments, None);
+    Some(result.map_err(|stop| match stop {
+        Stop::Raised(message) => Trouble::runtime(message),
+        Stop::Error(error) => {
+            Trouble::issue(error.issue.unwrap_or(Issue::RuntimeError), error.message)
+        }
+        Stop::Unknown(reason) => reason.into(),
+        Stop::Jump(_) => Unknown::Function.into(),
+    }))
 }
 
 fn check_arity(name: &str, arity: i32, given: usize) -> Evaluated<()> {

@@ -5,8 +5,9 @@ use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::{Body, Expr, ExprId, Step};
 
 use super::{
-    aliases, arguments, defaults, duplicate_attributes, failures, functions, old_names,
-    relationships, resource_forms, returns, titles, unknown_names, unknown_types, variables,
+    aliases, arguments, defaults, duplicate_attributes, failing_calls, failures, functions,
+    lambdas, old_names, relationships, resource_forms, returns, titles, unknown_names,
+    unknown_types, variables,
 };
 use crate::finding::Finding;
 use crate::infer::{Inference, infer};
@@ -95,6 +96,8 @@ const CHECKS: &[BodyCheck] = &[
     arguments::check,
     duplicate_attributes::check,
     functions::check,
+    failing_calls::check,
+    lambdas::check,
     unknown_names::check,
     unknown_types::check,
     titles::check,

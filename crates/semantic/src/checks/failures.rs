@@ -11,12 +11,23 @@ use crate::infer::{Failure, Inference};
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for failure in context.inference.failures() {
+        if is_call(context.body.expr(failure.expr)) {
+            continue;
+        }
         let anchor = Anchor::Expr(blamed(context.body, failure));
         let rule = rule(context.body, context.inference, failure);
         out.push(
             Finding::new(rule, anchor, failure.message.clone()).with_issue(failure.issue.code()),
         );
     }
+}
+
+/// Calls that fail are reported by another check.
+pub(super) fn is_call(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::CallNamedFunction { .. } | Expr::CallMethod { .. }
+    )
 }
 
 fn rule(body: &Body, inference: &Inference, failure: &Failure) -> &'static Rule {

@@ -12,11 +12,13 @@ mod walk;
 use puppet_db::{Db, Environment};
 use puppet_eval::{Blame, Issue};
 use puppet_hir::model::{Body, ExprId};
+use rustc_hash::FxHashMap;
 
 use crate::item::{Item, body};
 use crate::names::Names;
 use crate::signature::signature;
 
+pub use call::Passed;
 pub(crate) use call::{Call, lambda_type};
 pub use known::Known;
 use walk::Walk;
@@ -29,6 +31,7 @@ pub struct Inference {
     unreachable: Box<[bool]>,
     failures: Box<[Failure]>,
     absent: Box<[ExprId]>,
+    passed: FxHashMap<ExprId, Passed>,
 }
 
 /// An operation that fails whenever it is evaluated.
@@ -62,6 +65,12 @@ impl Inference {
     #[must_use]
     pub fn absent(&self) -> &[ExprId] {
         &self.absent
+    }
+
+    /// What a function hands to a lambda, as far as that is known.
+    #[must_use]
+    pub fn passed(&self, lambda: ExprId) -> Option<&Passed> {
+        self.passed.get(&lambda)
     }
 
     /// The operations that always fail, in the order of the source; none in branches that are never taken.

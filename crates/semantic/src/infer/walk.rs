@@ -5,9 +5,10 @@ use puppet_hir::model::{
     Body, CaseOption, DefinitionKind, Expr, ExprId, Parameter, SelectorEntry, Step,
 };
 use puppet_types::{IntegerRange, Type, Value};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
+use super::call::{self, LambdaFrame, Passed};
 use super::known::Known;
 use super::scope::{Assigned, Mark, Presence, Scopes};
 use super::{Failure, Inference, operator};
@@ -32,6 +33,13 @@ pub(super) struct Walk<'a> {
     /// The variables that are assigned by assignments that were entered.
     targets: FxHashSet<ExprId>,
     absent: Vec<ExprId>,
+    /// The calls with lambdas that were entered and not left.
+    calls: Vec<ExprId>,
+    /// The lambdas that were entered and not left.
+    frames: Vec<LambdaFrame>,
+    /// What lambdas give, and whether they may end the iteration.
+    results: FxHashMap<ExprId, (Known, bool)>,
+    passed: FxHashMap<ExprId, Passed>,
 }
 
 /// An expression whose parts are not all evaluated, while it is walked.
@@ -97,6 +105,10 @@ impl<'a> Walk<'a> {
             lambdas: 0,
             targets: FxHashSet::default(),
             absent: Vec::new(),
+            calls: Vec::new(),
+            frames: Vec::new(),
+            results: FxHashMap::default(),
+            passed: FxHashMap::default(),
         }
     }
 
@@ -117,8 +129,54 @@ impl<'a> Walk<'a> {
             Known::Type(Type::Any) => Known::UNKNOWN,
             known => known,
         };
+        self.bind_known(parameter, known);
+    }
+
+    /// Binds a parameter whose value is known.
+    pub(super) fn bind_known(&mut self, parameter: &Parameter, known: Known) {
         self.scopes
             .bind(parameter.name.clone(), known, self.lambdas);
+    }
+
+    /// The call that a lambda, which is entered now, is handed to.
+    pub(super) fn call_of_lambda(&self, lambda: ExprId) -> Option<ExprId> {
+        let call = *self.calls.last()?;
+        (lambda_of(self.body.expr(call)) == Some(lambda)).then_some(call)
+    }
+
+    /// Remembers what a function hands to a lambda.
+    pub(super) fn note_passed(&mut self, lambda: ExprId, passed: Passed) {
+        if self.dead == 0 {
+            self.passed.insert(lambda, passed);
+        }
+    }
+
+    /// Notes that the innermost lambda may end here with a value.
+    pub(super) fn end_lambda(&mut self, value: Known) {
+        if self.dead == 0
+            && let Some(frame) = self.frames.last_mut()
+        {
+            frame.nexts.push(value);
+        }
+    }
+
+    /// Notes that the iteration around may end here.
+    pub(super) fn end_iteration(&mut self) {
+        for frame in &mut self.frames {
+            frame.breaks = true;
+        }
+    }
+
+    /// What a lambda gives, once it was walked.
+    pub(super) fn lambda_result(&self, lambda: ExprId) -> Known {
+        self.results
+            .get(&lambda)
+            .map_or(Known::UNKNOWN, |(known, _)| known.clone())
+    }
+
+    /// Whether a lambda may end the iteration before all elements were seen.
+    pub(super) fn breaks(&self, lambda: ExprId) -> bool {
+        self.results.get(&lambda).is_none_or(|(_, breaks)| *breaks)
     }
 
     /// Walks an expression with all below it.
@@ -137,6 +195,7 @@ impl<'a> Walk<'a> {
             unreachable: self.unreachable.into(),
             failures: self.failures.into(),
             absent: self.absent.into(),
+            passed: self.passed,
         }
     }
 
@@ -156,12 +215,14 @@ impl<'a> Walk<'a> {
             Expr::Lambda { parameters, .. } => {
                 let mark = self.scopes.mark();
                 self.lambdas += 1;
+                self.frames.push(LambdaFrame::default());
                 for parameter in parameters {
                     self.bind_parameter(parameter, Known::UNKNOWN);
                 }
                 self.forks.push(Fork::new(id, Some(mark)));
             }
             expr if is_fork(expr) => self.forks.push(Fork::new(id, None)),
+            expr if lambda_of(expr).is_some() => self.calls.push(id),
             _ => {}
         }
     }
@@ -185,6 +246,7 @@ impl<'a> Walk<'a> {
             Some(fork) => self.leave_fork(fork),
             None => operator::infer(self, id),
         };
+        self.calls.pop_if(|call| *call == id);
         if let Some(place) = self.exprs.get_mut(id.index()) {
             *place = known;
         }
@@ -216,7 +278,7 @@ impl<'a> Walk<'a> {
             .filter(|fork| fork.scope.is_some())
             .map(|fork| fork.expr)
         {
-            self.bind_lambda(lambda);
+            call::bind_parameters(self, lambda);
         }
     }
 
@@ -327,24 +389,12 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn bind_lambda(&mut self, lambda: ExprId) {
-        let body = self.body;
-        let Expr::Lambda { parameters, .. } = body.expr(lambda) else {
-            return;
-        };
-        for parameter in parameters {
-            let declared = parameter
-                .type_expr
-                .map_or(Known::UNKNOWN, |ty| declared_type(self.known(ty)));
-            self.bind_parameter(parameter, declared);
-        }
-    }
-
     /// What a fork evaluates to, when all its branches were walked.
     fn leave_fork(&mut self, fork: Fork) -> Known {
         if let Some(mark) = fork.scope {
             self.lambdas -= 1;
             let _ = self.scopes.take_since(mark);
+            self.leave_lambda(&fork);
             return Known::Type(Type::CALLABLE);
         }
         let expr = self.body.expr(fork.expr);
@@ -371,6 +421,17 @@ impl<'a> Walk<'a> {
         branches.extend(std::iter::repeat_n(Assigned::new(), empty));
         self.scopes.merge(self.names, branches, self.lambdas);
         known
+    }
+
+    fn leave_lambda(&mut self, fork: &Fork) {
+        let frame = self.frames.pop().unwrap_or_default();
+        let end = match (self.body.expr(fork.expr), fork.taken.first()) {
+            (Expr::Lambda { body: None, .. }, _) => Known::UNDEF,
+            (_, Some((_, known))) => known.clone(),
+            (_, None) => Known::UNKNOWN,
+        };
+        let known = Known::union(self.names, std::iter::once(&end).chain(&frame.nexts));
+        self.results.insert(fork.expr, (known, frame.breaks));
     }
 
     /// `and`, `or`: the right side is a branch, the other one does nothing.
@@ -525,6 +586,14 @@ pub(crate) fn declared_type(evaluated: &Known) -> Known {
     match evaluated {
         Known::Value(Value::Type(ty)) => Known::Type(ty.clone()),
         _ => Known::UNKNOWN,
+    }
+}
+
+/// The lambda of a call.
+fn lambda_of(expr: &Expr) -> Option<ExprId> {
+    match expr {
+        Expr::CallNamedFunction { lambda, .. } | Expr::CallMethod { lambda, .. } => *lambda,
+        _ => None,
     }
 }
 

@@ -1,0 +1,90 @@
+//! What functions hand to lambdas against the parameters that the lambdas declare.
+//!
+//! Source: `Puppet::Pops::Evaluator::Closure` (`combine_values_with_parameters`, `call`).
+
+use puppet_diagnostics::rules;
+use puppet_hir::model::{Expr, Parameter};
+use puppet_types::Type;
+
+use super::bodies::Context;
+use crate::finding::{Anchor, Finding};
+use crate::infer::{Call, Known, Passed, declared_type};
+use crate::mismatch::mismatch;
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for it in context.reachable() {
+        let Some(lambda) = Call::of(context.body, it.id).and_then(|call| call.lambda) else {
+            continue;
+        };
+        let Expr::Lambda { parameters, .. } = context.body.expr(lambda) else {
+            continue;
+        };
+        if let Some(passed) = context.inference.passed(lambda) {
+            check_lambda(context, parameters, passed, out);
+        }
+    }
+}
+
+fn check_lambda(
+    context: &Context<'_>,
+    parameters: &[Parameter],
+    passed: &Passed,
+    out: &mut Vec<Finding>,
+) {
+    for (index, parameter) in parameters.iter().enumerate() {
+        let is_required = parameter.value.is_none() && !parameter.captures_rest;
+        if is_required && index >= passed.arguments.len() {
+            let name = &parameter.name;
+            let message = format!("Parameter ${name} is required but no value was given");
+            let given = passed.arguments.len();
+            out.push(
+                Finding::new(
+                    &rules::NO_MATCHING_OVERLOAD,
+                    Anchor::Part(parameter.part),
+                    message,
+                )
+                .with_issue("MISSING_REQUIRED_PARAMETER")
+                .with_help(format!(
+                    "the function calls this lambda with {given} {}",
+                    if given == 1 { "argument" } else { "arguments" }
+                )),
+            );
+            return;
+        }
+        // Puppet names all wrong arguments at once; one of them is enough.
+        if let Some(finding) = wrong_argument(context, parameter, passed, index) {
+            out.push(finding);
+            return;
+        }
+    }
+}
+
+fn wrong_argument(
+    context: &Context<'_>,
+    parameter: &Parameter,
+    passed: &Passed,
+    index: usize,
+) -> Option<Finding> {
+    let Known::Type(declared) = declared_type(context.inference.known(parameter.type_expr?)) else {
+        return None;
+    };
+    let subject = format!("block parameter '{}'", parameter.name);
+    let first = passed.first.iter();
+    let all = first.chain(std::iter::once(&passed.arguments));
+    let arguments = all.flat_map(|arguments| match parameter.captures_rest {
+        true => arguments.get(index..).unwrap_or_default(),
+        false => arguments.get(index..=index).unwrap_or_default(),
+    });
+    let expected = match &declared {
+        Type::Array(array) if parameter.captures_rest => &array.element,
+        declared => declared,
+    };
+    let message = arguments
+        .filter_map(|argument| mismatch(&context.names, &subject, expected, argument))
+        .next()?;
+    Some(Finding::new(
+        &rules::ARGUMENT_TYPE_MISMATCH,
+        Anchor::Part(parameter.part),
+        message,
+    ))
+}

@@ -1,0 +1,76 @@
+//! Calls of Puppet's own functions with known arguments: they are carried out.
+
+use puppet_eval::{Limits, Options, Trouble, World};
+use puppet_hir::model::ExprId;
+use puppet_scalars::Regexp;
+use puppet_types::Value;
+
+use super::{Call, fail};
+use crate::infer::known::Known;
+use crate::infer::walk::Walk;
+
+/// Functions that depend on where they are called, or that end the evaluation on purpose.
+const IMPURE: [&str; 12] = [
+    "assert_type",
+    "break",
+    "call",
+    "contain",
+    "defined",
+    "fail",
+    "getvar",
+    "include",
+    "next",
+    "require",
+    "return",
+    "type",
+];
+
+/// What one call may take: enough for configuration code, and no time to speak of.
+const LIMITS: Limits = Limits {
+    steps: 20_000,
+    memory: 1 << 20,
+    depth: 60,
+};
+
+/// Functions with the index of an argument that is a regular expression when it is a string.
+const PATTERNS: [(&str, usize); 3] = [("match", 1), ("regsubst", 1), ("split", 1)];
+
+/// Why a call fails whatever its other arguments are: Ruby refuses its regular expression.
+fn refused_pattern(walk: &Walk<'_>, call: &Call<'_>, name: &str) -> Option<String> {
+    let (_, index) = PATTERNS.iter().find(|(function, _)| *function == name)?;
+    let Some(Value::String(source)) = walk.known(*call.arguments.get(*index)?).value() else {
+        return None;
+    };
+    let error = Regexp::new(source.as_str()).err()?;
+    Some(format!("{}: /{source}/", error.message))
+}
+
+/// The result of a call whose arguments are all known; `None` if it depends on more than its arguments.
+pub(super) fn evaluate(
+    walk: &mut Walk<'_>,
+    id: ExprId,
+    call: &Call<'_>,
+    name: &str,
+) -> Option<Known> {
+    if call.lambda.is_some() || IMPURE.contains(&name) {
+        return None;
+    }
+    if let Some(message) = refused_pattern(walk, call, name) {
+        return Some(fail(walk, id, message));
+    }
+    let arguments: Option<Vec<Value>> = call
+        .arguments
+        .iter()
+        .map(|argument| walk.known(*argument).value().cloned())
+        .collect();
+    let options = Options {
+        world: World::Open,
+        limits: LIMITS,
+        ..Options::default()
+    };
+    match puppet_eval::functions::apply(name, arguments?, &options)? {
+        Ok(value) => Some(value.into()),
+        Err(Trouble::Failure(failure)) => Some(fail(walk, id, failure.message)),
+        Err(Trouble::Unknown(_)) => None,
+    }
+}

@@ -1,0 +1,92 @@
+//! What `T.new(…)` and `T(…)` make.
+//!
+//! Source: `Puppet::Functions.create_function(:new)`, and the `new_function` of each type.
+
+use puppet_convert::ConvertError;
+use puppet_hir::model::ExprId;
+use puppet_types::{Type, Value};
+
+use super::elements::resolved;
+use super::{Call, fail};
+use crate::infer::known::Known;
+use crate::infer::walk::Walk;
+
+pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>) -> Known {
+    let Some((ty, arguments)) = call.instantiated() else {
+        return Known::UNKNOWN;
+    };
+    let Some(Value::Type(ty)) = walk.known(ty).value() else {
+        return Known::UNKNOWN;
+    };
+    let ty = ty.clone();
+    let made = convert(walk, id, call, &ty, arguments);
+    match call.lambda {
+        // The lambda gets the instance, and what it gives is the result.
+        Some(lambda) => walk.lambda_result(lambda),
+        None => made,
+    }
+}
+
+fn convert(
+    walk: &mut Walk<'_>,
+    id: ExprId,
+    call: &Call<'_>,
+    ty: &Type,
+    arguments: &[ExprId],
+) -> Known {
+    let values: Option<Vec<Value>> = arguments
+        .iter()
+        .map(|argument| walk.known(*argument).value().cloned())
+        .collect();
+    match values {
+        Some(values) if !call.is_unfolded(walk.body) => {
+            match puppet_convert::new_instance(walk.names, ty, &values) {
+                Ok(value) => value.into(),
+                Err(ConvertError::Raised(text) | ConvertError::Crash(text)) => fail(walk, id, text),
+                Err(ConvertError::Undecidable) => instance_of(walk, ty),
+            }
+        }
+        _ => instance_of(walk, ty),
+    }
+}
+
+/// An instance of a type that has a constructor: the result of `new` is checked against the type.
+pub(super) fn instance_of(walk: &Walk<'_>, ty: &Type) -> Known {
+    match resolved(walk.names, ty) {
+        Type::Integer(_)
+        | Type::Float(_)
+        | Type::Numeric
+        | Type::String(_)
+        | Type::Boolean(_)
+        | Type::Regexp(_)
+        | Type::SemVer(_)
+        | Type::SemVerRange
+        | Type::Timespan(_)
+        | Type::Timestamp(_)
+        | Type::Binary
+        | Type::Uri(_)
+        | Type::Sensitive(_)
+        | Type::Array(_)
+        | Type::Tuple(_)
+        | Type::Hash(_)
+        | Type::Struct(_) => Known::Type(ty.clone()),
+        Type::Optional(Some(inner)) => match instance_of_inner(&resolved(walk.names, &inner)) {
+            true => Known::Type(ty.clone()),
+            false => Known::UNKNOWN,
+        },
+        _ => Known::UNKNOWN,
+    }
+}
+
+fn instance_of_inner(ty: &Type) -> bool {
+    matches!(
+        ty,
+        Type::Integer(_)
+            | Type::Float(_)
+            | Type::Numeric
+            | Type::String(_)
+            | Type::Boolean(_)
+            | Type::Array(_)
+            | Type::Hash(_)
+    )
+}

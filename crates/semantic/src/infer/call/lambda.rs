@@ -1,0 +1,341 @@
+//! Lambdas: their types, what functions hand to them, and what they give back.
+
+use puppet_hir::model::{Expr, ExprId, Parameter};
+use puppet_types::{
+    CallableType, IntegerRange, Range, Relate, TupleType, Type, TypeContext, Value,
+};
+
+use super::elements::{Elements, elements};
+use super::{Call, instance};
+use crate::callables::is_core_function;
+use crate::infer::Inference;
+use crate::infer::known::Known;
+use crate::infer::walk::{Walk, declared_type};
+
+/// What a function hands to its lambda.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Passed {
+    /// What is known of the arguments, whenever the lambda is called.
+    pub arguments: Vec<Known>,
+    /// The arguments of the first call, if the lambda certainly is called.
+    pub first: Option<Vec<Known>>,
+}
+
+impl Passed {
+    /// The lambda is called exactly once.
+    fn once(arguments: Vec<Known>) -> Self {
+        Self {
+            first: Some(arguments.clone()),
+            arguments,
+        }
+    }
+}
+
+/// A lambda while its body is walked.
+#[derive(Debug, Default)]
+pub(in crate::infer) struct LambdaFrame {
+    /// The values that it ends with early, by `next`.
+    pub nexts: Vec<Known>,
+    /// Whether it may end the iteration, by `break`.
+    pub breaks: bool,
+}
+
+/// The value of a lambda that is ended with `next`.
+pub(super) fn note_next(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let value = match call.arguments.first() {
+        Some(value) => walk.known(*value).clone(),
+        None => Known::UNDEF,
+    };
+    walk.end_lambda(value);
+}
+
+/// Binds the parameters of a lambda to what the function hands to them.
+pub(in crate::infer) fn bind_parameters(walk: &mut Walk<'_>, lambda: ExprId) {
+    let body = walk.body;
+    let Expr::Lambda { parameters, .. } = body.expr(lambda) else {
+        return;
+    };
+    let passed = walk
+        .call_of_lambda(lambda)
+        .and_then(|id| Call::of(body, id))
+        .filter(|call| !call.is_unfolded(body))
+        .and_then(|call| passed(walk, &call, Takes::of(parameters)));
+    for (index, parameter) in parameters.iter().enumerate() {
+        let declared = parameter
+            .type_expr
+            .map_or(Known::UNKNOWN, |ty| declared_type(walk.known(ty)));
+        match &passed {
+            Some(passed) => {
+                let known = bound(walk, parameter, &declared, &passed.arguments, index);
+                walk.bind_known(parameter, known);
+            }
+            None => walk.bind_parameter(parameter, declared),
+        }
+    }
+    if let Some(passed) = passed {
+        walk.note_passed(lambda, passed);
+    }
+}
+
+/// What is known of a parameter that gets its argument from known ones.
+fn bound(
+    walk: &Walk<'_>,
+    parameter: &Parameter,
+    declared: &Known,
+    arguments: &[Known],
+    index: usize,
+) -> Known {
+    if parameter.captures_rest {
+        let rest = arguments.get(index..).unwrap_or_default();
+        let types: Vec<Type> = rest.iter().map(|known| known.ty(walk.names)).collect();
+        return match types.is_empty() {
+            true if parameter.value.is_some() => Known::UNKNOWN,
+            true => Known::Type(Type::empty_array()),
+            false => Known::Type(Type::tuple_of(types, IntegerRange::UNBOUNDED)),
+        };
+    }
+    match (arguments.get(index), parameter.value) {
+        (Some(argument), _) => narrowed(walk.names, declared, argument),
+        (None, Some(default)) => walk.known(default).clone(),
+        (None, None) => declared.clone(),
+    }
+}
+
+/// An argument that was accepted where a type is declared.
+fn narrowed(context: &dyn TypeContext, declared: &Known, argument: &Known) -> Known {
+    let Known::Type(declared) = declared else {
+        return argument.clone();
+    };
+    if argument.is_unknown() {
+        return match declared {
+            Type::Any => Known::UNKNOWN,
+            declared => Known::Type(declared.clone()),
+        };
+    }
+    if matches!(argument, Known::Value(_)) || matches!(declared, Type::Any | Type::Unknown) {
+        return argument.clone();
+    }
+    let relate = Relate::new(context);
+    match relate.assignable(declared, &argument.ty(context)) {
+        true => argument.clone(),
+        false => Known::Type(declared.clone()),
+    }
+}
+
+/// How many arguments a lambda takes.
+#[derive(Debug, Clone, Copy)]
+struct Takes {
+    least: usize,
+    most: Option<usize>,
+}
+
+impl Takes {
+    fn of(parameters: &[Parameter]) -> Self {
+        let is_required = |it: &&Parameter| it.value.is_none() && !it.captures_rest;
+        let takes_rest = parameters.iter().any(|it| it.captures_rest);
+        Self {
+            least: parameters.iter().filter(is_required).count(),
+            most: (!takes_rest).then_some(parameters.len()),
+        }
+    }
+
+    fn accepts(self, count: usize) -> bool {
+        self.least <= count && self.most.is_none_or(|most| count <= most)
+    }
+}
+
+/// What a call hands to its lambda, by the rules of Puppet's own functions.
+fn passed(walk: &Walk<'_>, call: &Call<'_>, takes: Takes) -> Option<Passed> {
+    let names = walk.names;
+    if let Some((ty, _)) = call.instantiated() {
+        let Some(Value::Type(ty)) = walk.known(ty).value() else {
+            return None;
+        };
+        return Some(Passed::once(vec![instance::instance_of(walk, ty)]));
+    }
+    let name = call.name.filter(|name| is_core_function(name))?;
+    let argument = |index: usize| call.arguments.get(index).map(|it| walk.known(*it));
+    let iterated = || elements(names, argument(0)?);
+    match name {
+        "all" | "any" | "each" | "filter" | "index" | "map" => {
+            iteration(names, &iterated()?, takes, true)
+        }
+        "group_by" | "partition" => iteration(names, &iterated()?, takes, false),
+        "reverse_each" | "step" | "unique" => {
+            let elements = iterated()?;
+            let first = match name {
+                "reverse_each" => None,
+                _ => elements.first_single(names).map(|first| vec![first]),
+            };
+            Some(Passed {
+                arguments: vec![elements.single(names)],
+                first,
+            })
+        }
+        "sort" | "max" | "min" if call.arguments.len() == 1 => {
+            let value = iterated()?.value;
+            Some(Passed {
+                arguments: vec![value.clone(), value],
+                first: None,
+            })
+        }
+        "slice" => slice(names, &iterated()?, argument(1)?, takes),
+        "reduce" => reduce(names, &iterated()?, argument(1)),
+        "with" => Some(Passed::once(
+            call.arguments
+                .iter()
+                .map(|it| walk.known(*it).clone())
+                .collect(),
+        )),
+        "then" => then(argument(0)?),
+        "lest" => Some(Passed {
+            arguments: Vec::new(),
+            first: None,
+        }),
+        _ => None,
+    }
+}
+
+/// Iteration over elements: with one parameter, or with two (the index or key before).
+fn iteration(
+    context: &dyn TypeContext,
+    elements: &Elements,
+    takes: Takes,
+    prefers_two: bool,
+) -> Option<Passed> {
+    let takes_two = takes.accepts(2) && (prefers_two || !takes.accepts(1));
+    if takes_two {
+        return Some(Passed {
+            arguments: vec![elements.key.clone(), elements.value.clone()],
+            first: elements
+                .first
+                .as_ref()
+                .map(|(key, value)| vec![key.clone(), value.clone()]),
+        });
+    }
+    takes.accepts(1).then(|| Passed {
+        arguments: vec![elements.single(context)],
+        first: elements.first_single(context).map(|first| vec![first]),
+    })
+}
+
+/// Slices are arrays; a lambda with as many parameters as a slice has elements gets them one by one.
+fn slice(
+    context: &dyn TypeContext,
+    elements: &Elements,
+    size: &Known,
+    takes: Takes,
+) -> Option<Passed> {
+    let Some(Value::Integer(size)) = size.value() else {
+        return None;
+    };
+    let count = usize::try_from(*size).ok().filter(|size| *size <= 16)?;
+    let element = elements.single(context);
+    if takes.least == 1 && takes.most == Some(1) {
+        let ty = match element.is_unknown() {
+            true => Type::Unknown,
+            false => element.ty(context),
+        };
+        let size = Range::new(Some(1), Some(*size))?;
+        return Some(Passed {
+            arguments: vec![Known::Type(Type::array_of(ty, size))],
+            first: None,
+        });
+    }
+    // The last slice may be shorter: its missing elements are undef.
+    let is_even = |len: i64| len % *size == 0;
+    let fits = elements.size.from() == elements.size.to()
+        && elements.size.from().copied().is_some_and(is_even);
+    let element = match fits {
+        true => element,
+        false => Known::union(context, [&element, &Known::UNDEF]),
+    };
+    (takes.accepts(count)).then(|| Passed {
+        arguments: vec![element; count],
+        first: None,
+    })
+}
+
+/// The memo is what the lambda gave before: known in the first call only.
+fn reduce(context: &dyn TypeContext, elements: &Elements, memo: Option<&Known>) -> Option<Passed> {
+    let element = elements.single(context);
+    let first = match (memo, elements.is_never_empty()) {
+        (Some(memo), true) => Some(vec![
+            memo.clone(),
+            elements
+                .first_single(context)
+                .unwrap_or_else(|| element.clone()),
+        ]),
+        (None, _) if elements.size.min_size() > 1 => {
+            let memo = elements.first_single(context);
+            Some(vec![memo.unwrap_or(Known::UNKNOWN), element.clone()])
+        }
+        _ => None,
+    };
+    Some(Passed {
+        arguments: vec![Known::UNKNOWN, element],
+        first,
+    })
+}
+
+/// `then` calls its lambda unless the value is undef.
+fn then(value: &Known) -> Option<Passed> {
+    match value {
+        Known::Value(Value::Undef) => None,
+        Known::Value(_) => Some(Passed::once(vec![value.clone()])),
+        Known::Type(Type::Optional(Some(inner))) => Some(Passed {
+            arguments: vec![Known::Type(Type::clone(inner))],
+            first: None,
+        }),
+        Known::Type(Type::Variant(variant)) => {
+            let others = variant
+                .types
+                .iter()
+                .filter(|ty| **ty != Type::Undef)
+                .cloned();
+            Some(Passed {
+                arguments: vec![Known::Type(Type::variant_of(others))],
+                first: None,
+            })
+        }
+        Known::Type(_) => Some(Passed {
+            arguments: vec![value.clone()],
+            first: None,
+        }),
+    }
+}
+
+/// The type of a lambda, as the function that gets it sees it.
+pub(crate) fn lambda_type(body: &puppet_hir::Body, inference: &Inference, lambda: ExprId) -> Type {
+    let Expr::Lambda { parameters, .. } = body.expr(lambda) else {
+        return Type::CALLABLE;
+    };
+    let mut types = Vec::with_capacity(parameters.len());
+    let (mut least, mut takes_more) = (0, false);
+    for parameter in parameters {
+        let declared = parameter
+            .type_expr
+            .map(|ty| declared_type(inference.known(ty)));
+        types.push(match declared {
+            Some(Known::Type(Type::Array(array))) if parameter.captures_rest => {
+                array.element.clone()
+            }
+            Some(Known::Type(ty)) => ty,
+            Some(Known::Value(_)) => Type::Unknown,
+            None => Type::Any,
+        });
+        least += i64::from(parameter.value.is_none() && !parameter.captures_rest);
+        takes_more |= parameter.captures_rest;
+    }
+    let most = if takes_more {
+        None
+    } else {
+        i64::try_from(types.len()).ok()
+    };
+    let size = Range::new(Some(least), most).unwrap_or(Range::UNBOUNDED);
+    Type::callable_of(CallableType::new(
+        Some(TupleType::new(types, size)),
+        None,
+        None,
+    ))
+}

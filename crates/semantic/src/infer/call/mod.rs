@@ -1,0 +1,117 @@
+//! What calls evaluate to.
+//!
+//! A call with known arguments is carried out ([`constant`], [`instance`]). Of others, the result is what a rule says
+//! that Puppet's documentation of the function gives ([`results`]), or what the signature declares ([`function`]).
+
+mod constant;
+mod elements;
+mod function;
+mod instance;
+mod lambda;
+mod results;
+
+use puppet_eval::{Blame, Issue};
+use puppet_hir::model::{Expr, ExprId};
+
+use super::Failure;
+use super::known::Known;
+use super::walk::Walk;
+pub use lambda::Passed;
+pub(crate) use lambda::lambda_type;
+pub(super) use lambda::{LambdaFrame, bind_parameters};
+
+/// A call, whichever way it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Call<'a> {
+    /// What is called: a name, a type, or anything else.
+    pub functor: ExprId,
+    /// The arguments, the receiver of `x.f` first.
+    pub arguments: Vec<ExprId>,
+    /// The lambda.
+    pub lambda: Option<ExprId>,
+    /// The name of the function, if it is one.
+    pub name: Option<&'a str>,
+}
+
+impl<'a> Call<'a> {
+    /// The call that an expression is.
+    pub(crate) fn of(body: &'a puppet_hir::Body, id: ExprId) -> Option<Self> {
+        let (functor, receiver, arguments, lambda) = match body.expr(id) {
+            Expr::CallNamedFunction {
+                functor,
+                arguments,
+                lambda,
+                ..
+            } => (*functor, None, arguments, *lambda),
+            Expr::CallMethod {
+                functor,
+                arguments,
+                lambda,
+                ..
+            } => match body.expr(*functor) {
+                Expr::NamedAccess { left, right } => (*right, Some(*left), arguments, *lambda),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let name = match body.expr(functor) {
+            Expr::QualifiedName(name) => Some(name.strip_prefix("::").unwrap_or(name)),
+            _ => None,
+        };
+        Some(Self {
+            functor,
+            arguments: receiver
+                .into_iter()
+                .chain(arguments.iter().copied())
+                .collect(),
+            lambda,
+            name,
+        })
+    }
+
+    /// Whether the number of arguments depends on the value of one that is unfolded (`*$x`).
+    pub(crate) fn is_unfolded(&self, body: &puppet_hir::Body) -> bool {
+        self.arguments.iter().any(|argument| {
+            matches!(
+                body.expr(body.without_parentheses(*argument)),
+                Expr::Unfold(_)
+            )
+        })
+    }
+
+    /// The type whose instance is made: by `T(…)`, or by `T.new(…)`.
+    pub(crate) fn instantiated(&self) -> Option<(ExprId, &[ExprId])> {
+        match self.name {
+            Some("new") => self
+                .arguments
+                .split_first()
+                .map(|(ty, arguments)| (*ty, arguments)),
+            Some(_) => None,
+            None => Some((self.functor, &self.arguments)),
+        }
+    }
+}
+
+pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId) -> Known {
+    let Some(call) = Call::of(walk.body, id) else {
+        return Known::UNKNOWN;
+    };
+    if call.instantiated().is_some() {
+        return instance::infer(walk, id, &call);
+    }
+    match call.name {
+        Some(name) => function::infer(walk, id, &call, name),
+        None => Known::UNKNOWN,
+    }
+}
+
+/// Notes that a call always fails, with the text that Puppet raises.
+fn fail(walk: &mut Walk<'_>, call: ExprId, message: String) -> Known {
+    walk.fail(Failure {
+        expr: call,
+        blame: Blame::Whole,
+        issue: Issue::RuntimeError,
+        message,
+    });
+    Known::UNKNOWN
+}
