@@ -104,7 +104,7 @@ impl View<'_, '_> {
             true => Type::Any,
             false => element.ty(self.walk.names),
         };
-        Known::Type(Type::array_of(element, size))
+        Known::Type(Type::array_of(element, written(size)))
     }
 
     /// How many times a lambda is called that is called for each of the elements.
@@ -150,7 +150,7 @@ impl View<'_, '_> {
             true => Type::Any,
             false => known.ty(self.walk.names),
         };
-        Known::Type(Type::hash_of(ty(key), ty(value), size))
+        Known::Type(Type::hash_of(ty(key), ty(value), written(size)))
     }
 
     fn partition(&self) -> Option<Known> {
@@ -244,10 +244,7 @@ impl View<'_, '_> {
         let element = self.elements()?.value;
         let names = self.walk.names;
         let inner = leaves(names, &element.ty(names), 0)?;
-        Some(Known::Type(Type::array_of(
-            inner,
-            IntegerRange::at_least(0),
-        )))
+        Some(Known::Type(Type::array_of(inner, Range::UNBOUNDED)))
     }
 
     fn unwrap(&self) -> Option<Known> {
@@ -323,6 +320,14 @@ fn without_undef(context: &dyn TypeContext, known: &Known) -> Known {
             Known::Type(Type::variant_of(others))
         }
         _ => known.clone(),
+    }
+}
+
+/// A size as it is written: none, where any number will do.
+fn written(size: IntegerRange) -> IntegerRange {
+    match size.to() {
+        None if size.min_size() == 0 => Range::UNBOUNDED,
+        _ => size,
     }
 }
 
