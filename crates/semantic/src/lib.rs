@@ -6,6 +6,7 @@
 mod alias;
 pub mod assets;
 pub mod assigned;
+mod body_reads;
 pub mod callables;
 mod check;
 mod checks;

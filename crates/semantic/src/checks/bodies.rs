@@ -106,6 +106,14 @@ const CHECKS: &[BodyCheck] = &[
     returns::check,
     old_names::check,
     super::versions::check,
+    super::unused::check,
+    super::shadowed::check,
+    super::parameter_types::check,
+    super::conditions::check,
+    super::resource_habits::check,
+    super::sensitive::check,
+    super::dependencies::check,
+    super::legacy_facts::check,
 ];
 
 /// What is wrong in one body. Another body's edit does not change it, nor does a move within the file.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use puppet_db::{File, line_index};
-use puppet_diagnostics::Diagnostic;
+use puppet_diagnostics::{Diagnostic, Severity};
 use puppet_project::ProjectInputs;
 use puppet_project::discover::{Options, discover};
 use puppet_project::fs::Memory;
@@ -50,12 +50,13 @@ impl Project {
         self.inputs.set_text(&mut self.db, path, Some(text.into()));
     }
 
-    /// The diagnostics of all files.
+    /// The diagnostics of all files, without hints.
     pub fn check(&self) -> Vec<Diagnostic<File>> {
         let files: Vec<File> = self.inputs.files().map(|(_, file)| file).collect();
         files
             .into_iter()
             .flat_map(|file| file_diagnostics(&self.db, file).to_vec())
+            .filter(|diagnostic| diagnostic.severity > Severity::Hint)
             .collect()
     }
 

@@ -1,0 +1,91 @@
+//! Conditions that are always true, or always false.
+
+use puppet_diagnostics::{Safety, rules};
+use puppet_eval::operators::is_true;
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::{Type, Value};
+
+use super::bodies::Context;
+use crate::finding::{Anchor, Finding, FindingFix};
+use crate::infer::Known;
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for it in context.reachable() {
+        match it.expr {
+            Expr::If { test, .. } | Expr::Unless { test, .. } | Expr::Not(test) => {
+                out.extend(judge(context, *test));
+            }
+            Expr::And { left, right } | Expr::Or { left, right } => {
+                out.extend(judge(context, *left));
+                out.extend(judge(context, *right));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn judge(context: &Context<'_>, condition: ExprId) -> Option<Finding> {
+    let known = context.inference.known(condition);
+    let inner = context.body.without_parentheses(condition);
+    // What is made of conditions is judged by its parts.
+    if matches!(
+        context.body.expr(inner),
+        Expr::And { .. } | Expr::Or { .. } | Expr::Not(_)
+    ) {
+        return None;
+    }
+    if is_string(known) {
+        return Some(string(context, condition, known));
+    }
+    let value = known.value().filter(|_| is_literal(context, condition))?;
+    let message = format!("this condition is always {}", is_true(value));
+    Some(Finding::new(
+        &rules::CONSTANT_CONDITION,
+        Anchor::Expr(condition),
+        message,
+    ))
+}
+
+/// Nothing in it can have another value in another place.
+fn is_literal(context: &Context<'_>, expr: ExprId) -> bool {
+    context.body.preorder(expr).entered().all(|(_, expr)| {
+        !matches!(
+            expr,
+            Expr::Variable(_)
+                | Expr::CallNamedFunction { .. }
+                | Expr::CallMethod { .. }
+                | Expr::QualifiedReference(_)
+                | Expr::Assignment { .. }
+        )
+    })
+}
+
+fn is_string(known: &Known) -> bool {
+    match known {
+        Known::Value(value) => matches!(value, Value::String(_)),
+        Known::Type(ty) => matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_)),
+    }
+}
+
+fn string(context: &Context<'_>, condition: ExprId, known: &Known) -> Finding {
+    let value = known.value().and_then(Value::as_str);
+    let message = match value {
+        Some(value) => format!("the string '{value}' is true, as every string"),
+        None => "this is a string, and every string is true, also ''".to_owned(),
+    };
+    let finding = Finding::new(&rules::STRING_AS_BOOLEAN, Anchor::Expr(condition), message);
+    let inner = context
+        .body
+        .expr(context.body.without_parentheses(condition));
+    match (value, inner) {
+        (Some(value @ ("true" | "false")), Expr::LiteralString(_)) => {
+            finding.with_fix(FindingFix::replace(
+                format!("use the Boolean {value}"),
+                Safety::Unsafe,
+                Anchor::Expr(condition),
+                value,
+            ))
+        }
+        _ => finding.with_help("compare it: `$x == 'true'`, or `$x != ''`"),
+    }
+}

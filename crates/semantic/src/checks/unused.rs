@@ -1,0 +1,166 @@
+//! Variables and parameters that nothing reads.
+//!
+//! The variables of classes and of top scope can be read from everywhere: they are left alone, as are all in bodies
+//! that call templates without parameters. A class's parameters count as read where its module reads them.
+
+use puppet_db::program;
+use puppet_diagnostics::{Safety, Tag, rules};
+use puppet_hir::model::{DefinitionKind, Expr, ExprId, Parameter, Step};
+
+use super::bodies::Context;
+use crate::body_reads::{BodyReads, body_reads};
+use crate::finding::{Anchor, Finding, FindingFix};
+use crate::item::{Item, canonical};
+use crate::owner::owner;
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let reads = body_reads(context.db, context.environment(), context.item);
+    if reads.is_open {
+        return;
+    }
+    check_head(context, &reads, out);
+    let is_closed = matches!(
+        context.body.definition().kind(),
+        DefinitionKind::DefinedType | DefinitionKind::Function | DefinitionKind::Plan
+    );
+    let mut lambdas = 0;
+    for step in context.body.preorder_all() {
+        match step {
+            Step::Enter(id) => match context.body.expr(id) {
+                Expr::Lambda { parameters, .. } => {
+                    lambdas += 1;
+                    check_lambda(parameters, &reads, out);
+                }
+                Expr::Assignment { left, .. } if is_closed || lambdas > 0 => {
+                    check_target(context, *left, &reads, out);
+                }
+                _ => {}
+            },
+            Step::Leave(id) => {
+                lambdas -= usize::from(matches!(context.body.expr(id), Expr::Lambda { .. }));
+            }
+        }
+    }
+}
+
+fn is_unread(name: &str, reads: &BodyReads) -> bool {
+    !name.starts_with('_') && !reads.names.contains(name)
+}
+
+fn check_target(context: &Context<'_>, target: ExprId, reads: &BodyReads, out: &mut Vec<Finding>) {
+    match context.body.expr(target) {
+        Expr::Variable(_) => {
+            let name = context.body.variable_name(target);
+            if let Some(name) = name.filter(|name| is_unread(name, reads)) {
+                let message = format!("the variable '${name}' is never read");
+                out.push(
+                    Finding::new(&rules::UNUSED_VARIABLE, Anchor::Expr(target), message)
+                        .with_tag(Tag::Unnecessary)
+                        .with_help("start its name with '_' if this is meant")
+                        .with_fix(FindingFix::replace(
+                            format!("rename it to '$_{name}'"),
+                            Safety::Safe,
+                            Anchor::Expr(target),
+                            format!("$_{name}"),
+                        )),
+                );
+            }
+        }
+        // Of several, some may only be there for their places.
+        Expr::LiteralList(_) => {}
+        _ => {}
+    }
+}
+
+/// Parameters of lambdas have places: only those after the last one that is read can go.
+fn check_lambda(parameters: &[Parameter], reads: &BodyReads, out: &mut Vec<Finding>) {
+    for parameter in parameters.iter().rev() {
+        if !is_unread(&parameter.name, reads) {
+            return;
+        }
+        let message = format!("the parameter '${}' is never read", parameter.name);
+        out.push(
+            Finding::new(
+                &rules::UNUSED_PARAMETER,
+                Anchor::PartName(parameter.part),
+                message,
+            )
+            .with_tag(Tag::Unnecessary)
+            .with_help("start its name with '_' if this is meant")
+            .with_fix(FindingFix::replace(
+                format!("rename it to '$_{}'", parameter.name),
+                Safety::Safe,
+                Anchor::PartName(parameter.part),
+                format!("$_{}", parameter.name),
+            )),
+        );
+    }
+}
+
+fn check_head(context: &Context<'_>, reads: &BodyReads, out: &mut Vec<Finding>) {
+    let unread: Vec<&Parameter> = context
+        .body
+        .parameters()
+        .iter()
+        .filter(|parameter| is_unread(&parameter.name, reads))
+        .collect();
+    let is_class = context.body.definition().kind() == DefinitionKind::Class;
+    if unread.is_empty() {
+        return;
+    }
+    let elsewhere = if is_class {
+        match ReadElsewhere::of(context) {
+            Some(elsewhere) => elsewhere,
+            None => return,
+        }
+    } else {
+        ReadElsewhere::default()
+    };
+    for parameter in unread {
+        if elsewhere.0.iter().any(|name| *name == *parameter.name) {
+            continue;
+        }
+        let message = format!("the parameter '${}' is never read", parameter.name);
+        out.push(
+            Finding::new(
+                &rules::UNUSED_PARAMETER,
+                Anchor::PartName(parameter.part),
+                message,
+            )
+            .with_tag(Tag::Unnecessary),
+        );
+    }
+}
+
+/// The variables of a class that other bodies of its module read.
+#[derive(Default)]
+struct ReadElsewhere(Vec<String>);
+
+impl ReadElsewhere {
+    /// `None` if all may be read: the class is inherited, or templates see it.
+    fn of(context: &Context<'_>) -> Option<Self> {
+        let db = context.db;
+        let class = canonical(context.body.name()?);
+        let module = owner(db, context.item.file)?.module?;
+        let mut read = Vec::new();
+        for file in module
+            .files(db)
+            .iter()
+            .filter(|file| file.kind(db).is_puppet())
+        {
+            for (body, _) in program(db, *file).bodies() {
+                let item = Item { file: *file, body };
+                let reads = body_reads(db, context.environment(), item);
+                if reads.parent.as_ref() == Some(&class) {
+                    return None;
+                }
+                let own = reads.names.iter().filter_map(|name| {
+                    let (owner, variable) = name.rsplit_once("::")?;
+                    (canonical(owner) == class).then(|| variable.to_owned())
+                });
+                read.extend(own);
+            }
+        }
+        Some(Self(read))
+    }
+}
