@@ -37,6 +37,7 @@ fn an_edit_in_a_body_infers_that_body_alone() {
     assert_eq!(project.check().len(), 0);
     expect![[r#"
         body_of x3
+        body_reads x1
         file_diagnostics x1
         findings x1
         has_syntax_errors x1
@@ -77,6 +78,7 @@ fn an_edit_of_a_signature_checks_its_users() {
     assert_eq!(project.check().len(), 1);
     expect![[r#"
         body_of x3
+        body_reads x1
         file_diagnostics x2
         findings x2
         has_syntax_errors x1
@@ -101,8 +103,9 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
     expect![[r#"
         alias_of x1
         body_of x2
+        body_reads x1
         file_diagnostics x1
-        findings x1
+        findings x2
         has_syntax_errors x1
         infer x1
         lowered x1
