@@ -204,6 +204,16 @@ fn takes_all_of(context: &Context<'_>, type_expr: ExprId) -> Option<Finding> {
     let Expr::QualifiedReference(name) = context.body.expr(type_expr) else {
         return None;
     };
+    let canonical = canonical(name);
+    let is_type = Library.resource_type(&canonical).is_some()
+        || context
+            .names
+            .resolve(ItemKind::DefinedType, &canonical)
+            .found()
+            .is_some();
+    if !is_type {
+        return None;
+    }
     let message =
         format!("this realizes every virtual resource of the type {name}, whoever declares it");
     Some(

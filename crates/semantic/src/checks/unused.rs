@@ -1,11 +1,15 @@
 //! Variables and parameters that nothing reads.
 //!
 //! The variables of classes and of top scope can be read from everywhere: they are left alone, as are all in bodies
-//! that call templates without parameters. A class's parameters count as read where its module reads them.
+//! that call templates. A class's parameters count as read where its module reads them.
 
-use puppet_db::program;
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment, Module, program};
 use puppet_diagnostics::{Safety, Tag, rules};
 use puppet_hir::model::{DefinitionKind, Expr, ExprId, Parameter, Step};
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
 
 use super::bodies::Context;
 use crate::body_reads::{BodyReads, body_reads};
@@ -109,15 +113,15 @@ fn check_head(context: &Context<'_>, reads: &BodyReads, out: &mut Vec<Finding>) 
         return;
     }
     let elsewhere = if is_class {
-        match ReadElsewhere::of(context) {
+        match read_elsewhere(context) {
             Some(elsewhere) => elsewhere,
             None => return,
         }
     } else {
-        ReadElsewhere::default()
+        FxHashSet::default()
     };
     for parameter in unread {
-        if elsewhere.0.iter().any(|name| *name == *parameter.name) {
+        if elsewhere.contains(&parameter.name) {
             continue;
         }
         let message = format!("the parameter '${}' is never read", parameter.name);
@@ -132,35 +136,44 @@ fn check_head(context: &Context<'_>, reads: &BodyReads, out: &mut Vec<Finding>) 
     }
 }
 
-/// The variables of a class that other bodies of its module read.
-#[derive(Default)]
-struct ReadElsewhere(Vec<String>);
-
-impl ReadElsewhere {
-    /// `None` if all may be read: the class is inherited, or templates see it.
-    fn of(context: &Context<'_>) -> Option<Self> {
-        let db = context.db;
-        let class = canonical(context.body.name()?);
-        let module = owner(db, context.item.file)?.module?;
-        let mut read = Vec::new();
-        for file in module
-            .files(db)
-            .iter()
-            .filter(|file| file.kind(db).is_puppet())
-        {
-            for (body, _) in program(db, *file).bodies() {
-                let item = Item { file: *file, body };
-                let reads = body_reads(db, context.environment(), item);
-                if reads.parent.as_ref() == Some(&class) {
-                    return None;
-                }
-                let own = reads.names.iter().filter_map(|name| {
-                    let (owner, variable) = name.rsplit_once("::")?;
-                    (canonical(owner) == class).then(|| variable.to_owned())
-                });
-                read.extend(own);
-            }
-        }
-        Some(Self(read))
+/// The variables of a class that other bodies of its module read; `None` if all may be read, since the class is
+/// inherited.
+fn read_elsewhere(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
+    let class = canonical(context.body.name()?);
+    let module = owner(context.db, context.item.file)?.module?;
+    let reads = module_reads(context.db, context.environment(), module);
+    if reads.parents.contains(&class) {
+        return None;
     }
+    let own = reads.names.iter().filter_map(|name| {
+        let (owner, variable) = name.rsplit_once("::")?;
+        (canonical(owner) == class).then(|| variable.into())
+    });
+    Some(own.collect())
+}
+
+/// What the bodies of a module read of classes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct ModuleReads {
+    /// Variables with the names of their classes.
+    names: FxHashSet<SmolStr>,
+    /// Classes that are inherited.
+    parents: FxHashSet<SmolStr>,
+}
+
+#[salsa::tracked(returns(clone))]
+fn module_reads(db: &dyn Db, environment: Environment, module: Module) -> Arc<ModuleReads> {
+    let mut found = ModuleReads::default();
+    for file in module.files(db).iter().copied() {
+        if !file.kind(db).is_puppet() {
+            continue;
+        }
+        for (body, _) in program(db, file).bodies() {
+            let reads = body_reads(db, environment, Item { file, body });
+            let qualified = reads.names.iter().filter(|name| name.contains("::"));
+            found.names.extend(qualified.cloned());
+            found.parents.extend(reads.parent.clone());
+        }
+    }
+    Arc::new(found)
 }

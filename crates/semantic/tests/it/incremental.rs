@@ -44,6 +44,7 @@ fn an_edit_in_a_body_infers_that_body_alone() {
         infer x1
         items x1
         lowered x1
+        module_reads x1
         parse x1
         program x1
         reads x1
@@ -85,6 +86,7 @@ fn an_edit_of_a_signature_checks_its_users() {
         infer x1
         items x1
         lowered x1
+        module_reads x1
         parse x1
         program x1
         reads x1
@@ -105,10 +107,11 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
         body_of x2
         body_reads x1
         file_diagnostics x1
-        findings x2
+        findings x1
         has_syntax_errors x1
         infer x1
         lowered x1
+        module_reads x1
         parse x1
         program x1
         reads x1
