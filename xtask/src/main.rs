@@ -1,6 +1,7 @@
 //! Development tasks: `cargo xtask TASK`.
 
 mod codegen_rules;
+mod codegen_settings;
 mod codegen_syntax;
 mod conformance;
 mod dist;
@@ -73,5 +74,6 @@ fn main() -> ExitCode {
 /// Everything that is generated.
 fn codegen(mode: Mode) -> anyhow::Result<()> {
     codegen_rules::run(mode)?;
+    codegen_settings::run(mode)?;
     codegen_syntax::run(mode)
 }

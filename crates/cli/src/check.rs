@@ -10,8 +10,9 @@ use std::io::{self, IsTerminal as _, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use puppet_db::settings::Settings;
 use puppet_db::{File, FileKind};
-use puppet_diagnostics::{Diagnostic, Policy, Severity, Strictness};
+use puppet_diagnostics::{Diagnostic, Severity, Strictness};
 use puppet_project::discover::{self, Gravity, ProjectProblem, discover};
 use puppet_project::fs::Disk;
 use puppet_project::{ProjectInputs, ProjectModel};
@@ -47,12 +48,21 @@ pub struct Options {
 }
 
 impl Options {
-    fn policy(&self) -> Policy {
-        Policy::of(match (self.lenient, self.strict) {
-            (true, _) => Strictness::Lenient,
-            (false, true) => Strictness::Strict,
-            (false, false) => Strictness::Standard,
-        })
+    /// What the command line says, which counts more than what files say.
+    fn settings(&self, directory: &WorkingDirectory) -> Settings {
+        let module_path = self.module_path.iter();
+        Settings {
+            module_path: module_path
+                .map(|path| directory.absolute(path).to_string_lossy().into())
+                .collect(),
+            target: self.target.clone(),
+            strictness: match (self.lenient, self.strict) {
+                (true, _) => Some(Strictness::Lenient),
+                (false, true) => Some(Strictness::Strict),
+                (false, false) => None,
+            },
+            ..Settings::default()
+        }
     }
 }
 
@@ -107,15 +117,9 @@ fn check(options: &Options) -> io::Result<Outcome> {
         .iter()
         .map(|path| directory.absolute(path))
         .collect();
-    let module_path = options
-        .module_path
-        .iter()
-        .map(|path| directory.absolute(path))
-        .collect();
-    let model = discover(&Disk, &paths, &discover::Options { module_path });
+    let settings = options.settings(&directory);
+    let model = discover(&Disk, &paths, &discover::Options { settings });
     let mut db = RootDatabase::default();
-    db.set_policy(options.policy());
-    db.set_targets(options.target.as_slice().into());
     let mut inputs = ProjectInputs::default();
     inputs.apply(&mut db, &Disk, &model);
     let files = files_to_check(&db, &inputs, &paths);
@@ -134,15 +138,16 @@ fn check(options: &Options) -> io::Result<Outcome> {
     Ok(report.outcome)
 }
 
-/// The files below the paths that are the user's own: not the modules in fixtures, not what is only looked up in.
+/// The files below the paths that are the user's own: not the modules in fixtures, not what is only looked up in. The
+/// settings that count for them are checked too, wherever they are.
 fn files_to_check(db: &RootDatabase, inputs: &ProjectInputs, paths: &[PathBuf]) -> Vec<File> {
+    let is_asked = |path: &str| {
+        let path = std::path::Path::new(path);
+        paths.iter().any(|asked| path.starts_with(asked))
+    };
     inputs
         .files()
-        .filter(|(path, _)| {
-            paths
-                .iter()
-                .any(|asked| std::path::Path::new(path).starts_with(asked))
-        })
+        .filter(|(path, file)| file.kind(db) == FileKind::Settings || is_asked(path))
         .map(|(_, file)| file)
         .filter(|file| file.kind(db) != FileKind::Ruby && is_own(db, *file))
         .collect()

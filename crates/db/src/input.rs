@@ -7,6 +7,8 @@
 
 use std::sync::Arc;
 
+use crate::settings::Settings;
+
 /// What a file is, by its name and place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileKind {
@@ -22,6 +24,8 @@ pub enum FileKind {
     Ruby,
     /// The `hiera.yaml` of a module or environment.
     HieraConfig,
+    /// The settings of the user, `puppet-analyzer.toml`.
+    Settings,
     /// A file that may hold Hiera's data (`*.yaml`, `*.yml`, `*.eyaml`, `*.json`).
     Data,
     /// Anything else.
@@ -36,6 +40,7 @@ impl FileKind {
             "metadata.json" => Self::Metadata,
             "environment.conf" => Self::EnvironmentConf,
             "hiera.yaml" => Self::HieraConfig,
+            "puppet-analyzer.toml" => Self::Settings,
             _ => match name.rsplit_once('.') {
                 Some((_, "pp")) => Self::Manifest,
                 Some((_, "epp")) => Self::Epp,
@@ -193,6 +198,12 @@ pub struct Environment {
     /// Its own data.
     #[returns(ref)]
     pub data: HieraData,
+    /// What the user asked for.
+    #[returns(ref)]
+    pub settings: Arc<Settings>,
+    /// The file with the settings.
+    #[returns(copy)]
+    pub settings_file: Option<File>,
 }
 
 /// Everything that is open: the environments, in no special order.

@@ -8,6 +8,8 @@
 
 mod input;
 mod model;
+pub mod requirement;
+pub mod settings;
 mod syntax;
 
 pub use input::{

@@ -15,6 +15,7 @@ pub fn parse(db: &dyn Db, file: File) -> Parse {
         | FileKind::EnvironmentConf
         | FileKind::Ruby
         | FileKind::HieraConfig
+        | FileKind::Settings
         | FileKind::Data
         | FileKind::Other => ("", Entry::Manifest),
     };

@@ -6,11 +6,14 @@
 mod data;
 mod environment;
 mod module;
+mod settings;
 mod shape;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use puppet_db::settings::Settings;
 use puppet_db::{Assets, ModuleOrigin};
 
 use crate::fs::{FileSystem, Hidden, Walk};
@@ -41,6 +44,10 @@ pub struct EnvironmentModel {
     pub modules: Vec<ModuleModel>,
     /// Its own data.
     pub data: DataModel,
+    /// What the user asked for.
+    pub settings: Arc<Settings>,
+    /// The file with the settings, if there is one.
+    pub settings_file: Option<PathBuf>,
 }
 
 /// One module.
@@ -73,6 +80,7 @@ impl ProjectModel {
                 .chain(&environment.loose)
                 .chain(&environment.conf)
                 .chain(environment.data.all_files())
+                .chain(&environment.settings_file)
                 .map(|path| (&**path, ModuleOrigin::Workspace));
             let modules = environment.modules.iter().flat_map(|module| {
                 let files = module.files.iter().chain(&module.metadata);
@@ -109,8 +117,8 @@ pub enum Gravity {
 /// What the user can say about discovery.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// Directories of modules that are looked into after those that were found.
-    pub module_path: Vec<PathBuf>,
+    /// Settings that count more than those of files.
+    pub settings: Settings,
 }
 
 /// Finds the environments around some absolute paths of files and directories.
@@ -122,6 +130,7 @@ pub fn discover(fs: &dyn FileSystem, paths: &[PathBuf], options: &Options) -> Pr
         options,
         finder: Finder::new(fs),
         problems: Vec::new(),
+        settings: HashMap::new(),
     };
     let mut shapes: BTreeMap<(PathBuf, Shape), BTreeSet<PathBuf>> = BTreeMap::new();
     for path in paths {
@@ -140,6 +149,8 @@ pub fn discover(fs: &dyn FileSystem, paths: &[PathBuf], options: &Options) -> Pr
         environment.loose.extend(loose);
         environment.loose.sort();
         environment.loose.dedup();
+        (environment.settings, environment.settings_file) =
+            discovery.settings_of(&environment.root);
         discovery.add_extra_modules(&mut environment);
         environments.push(environment);
     }
@@ -155,6 +166,8 @@ struct Discovery<'a> {
     options: &'a Options,
     finder: Finder<'a>,
     problems: Vec<ProjectProblem>,
+    /// By the files that they are from.
+    settings: HashMap<PathBuf, Arc<Settings>>,
 }
 
 impl EnvironmentModel {
@@ -166,6 +179,8 @@ impl EnvironmentModel {
             loose: Vec::new(),
             modules: Vec::new(),
             data: DataModel::default(),
+            settings: Arc::default(),
+            settings_file: None,
         }
     }
 }
@@ -236,8 +251,9 @@ impl Discovery<'_> {
     }
 
     fn add_extra_modules(&mut self, environment: &mut EnvironmentModel) {
-        for directory in &self.options.module_path {
-            self.add_dependencies_of(environment, directory);
+        let settings = Arc::clone(&environment.settings);
+        for directory in &settings.module_path {
+            self.add_dependencies_of(environment, Path::new(&**directory));
         }
     }
 

@@ -135,11 +135,22 @@ impl ProjectInputs {
             .map(|module| self.module(db, &root, module))
             .collect();
         let data = self.data(&model.data);
+        let settings = Arc::clone(&model.settings);
+        let settings_file = model.settings_file.as_deref();
+        let settings_file = settings_file.and_then(|path| self.file(&path_text(path)));
         let Some(environment) = self.environments.get(&root).copied() else {
-            let environment =
-                Environment::builder(root.clone(), conf, manifests, loose, modules, data)
-                    .durability(Durability::HIGH)
-                    .new(db);
+            let environment = Environment::builder(
+                root.clone(),
+                conf,
+                manifests,
+                loose,
+                modules,
+                data,
+                settings,
+                settings_file,
+            )
+            .durability(Durability::HIGH)
+            .new(db);
             self.environments.insert(root, environment);
             return environment;
         };
@@ -157,6 +168,12 @@ impl ProjectInputs {
         }
         if *environment.data(db) != data {
             environment.set_data(db).to(data);
+        }
+        if *environment.settings(db) != settings {
+            environment.set_settings(db).to(settings);
+        }
+        if environment.settings_file(db) != settings_file {
+            environment.set_settings_file(db).to(settings_file);
         }
         environment
     }
@@ -235,7 +252,7 @@ fn update(
 }
 
 /// A path as the database writes it.
-fn path_text(path: &Path) -> Arc<str> {
+pub(crate) fn path_text(path: &Path) -> Arc<str> {
     let text = path.to_string_lossy();
     if std::path::MAIN_SEPARATOR == '/' {
         text.into()

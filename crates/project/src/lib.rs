@@ -9,9 +9,12 @@
 pub mod autoload;
 pub mod discover;
 pub mod fs;
+mod generated;
 pub mod hiera;
 mod inputs;
 pub mod metadata;
+pub mod settings;
 
 pub use discover::{ProjectModel, discover};
 pub use inputs::ProjectInputs;
+pub(crate) use inputs::path_text;

@@ -6,7 +6,8 @@ use puppet_db::{Db, File};
 use puppet_diagnostics::{Diagnostic, Place, rules};
 use puppet_text::TextRange;
 
-use crate::{checks, settings, suppress};
+use crate::owner::settings;
+use crate::{checks, suppress};
 
 /// What is wrong in a file, in the order of the places.
 ///
@@ -21,12 +22,16 @@ pub fn file_diagnostics(db: &dyn Db, file: File) -> Box<[Diagnostic<File>]> {
 }
 
 fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<File>> {
+    let (settings, path) = (settings(db, file), file.path(db));
+    if settings.excludes(path) {
+        return Vec::new();
+    }
     let mut diagnostics = Vec::new();
     for check in checks::ALL {
         check(db, file, &mut diagnostics);
     }
     suppress::apply(db, file, &mut diagnostics);
-    settings::policy(db).apply(&mut diagnostics);
+    settings.policy(path).apply(&mut diagnostics);
     diagnostics
         .sort_by_key(|diagnostic| (diagnostic.place.range.start(), diagnostic.place.range.end()));
     diagnostics.dedup();

@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, Workspace};
-use puppet_diagnostics::Policy;
 
 use crate::settings::Settings;
-use crate::targets::Requirement;
 
 /// The database: owns every input and all that was computed from them.
 ///
@@ -35,18 +33,6 @@ impl RootDatabase {
         Self::with_storage(salsa::Storage::new(Some(Box::new(on_event))))
     }
 
-    /// Says what the user wants to hear of.
-    pub fn set_policy(&mut self, policy: Policy) {
-        use salsa::Setter as _;
-        self.settings().set_policy(self).to(Arc::new(policy));
-    }
-
-    /// Says which versions the code is for; empty: what the metadata of modules say.
-    pub fn set_targets(&mut self, targets: Arc<[Requirement]>) {
-        use salsa::Setter as _;
-        self.settings().set_targets(self).to(targets);
-    }
-
     /// Says whether the type of every assignment is told.
     pub fn set_reveal(&mut self, reveal: bool) {
         use salsa::Setter as _;
@@ -60,7 +46,7 @@ impl RootDatabase {
     fn with_storage(storage: salsa::Storage<Self>) -> Self {
         let db = Self { storage };
         Workspace::new(&db, Arc::from([]));
-        Settings::new(&db, Arc::default(), Arc::from([]), false);
+        Settings::new(&db, false);
         db
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use puppet_db::settings::Settings;
 use puppet_db::{Db, Environment, File, Module, ModuleOrigin, Workspace};
 use rustc_hash::FxHashMap;
 
@@ -29,6 +30,8 @@ pub enum Role {
     Metadata,
     /// An environment's `environment.conf`.
     EnvironmentConf,
+    /// The settings of the user.
+    Settings,
 }
 
 /// Where a file belongs; `None` for a file that is in no environment. Of several environments, the one to whose own
@@ -81,9 +84,19 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, Owner>> {
             if let Some(conf) = environment.conf(db) {
                 owners.entry(conf).or_insert(owner(Role::EnvironmentConf));
             }
+            if let Some(settings) = environment.settings_file(db) {
+                owners.entry(settings).or_insert(owner(Role::Settings));
+            }
         }
     }
     Arc::new(owners)
+}
+
+/// What the user asked for, as far as it concerns a file.
+pub fn settings(db: &dyn Db, file: File) -> Arc<Settings> {
+    owner(db, file).map_or_else(Arc::default, |owner| {
+        Arc::clone(owner.environment.settings(db))
+    })
 }
 
 /// The path of a module's file within the module, `/` between its parts.

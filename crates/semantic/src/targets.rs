@@ -1,162 +1,20 @@
 //! The versions of Puppet and OpenVox that code is for.
 
-use std::fmt;
 use std::sync::Arc;
 
 use puppet_db::{Db, File, Module};
-use puppet_library::Availability;
 use puppet_project::metadata::Metadata;
-use puppet_scalars::{SemVer, SemVerRange};
+use puppet_scalars::SemVerRange;
 
-use crate::owner::owner;
-use crate::settings::Settings;
+use crate::owner::{owner, settings};
 
-/// What runs Puppet code. OpenVox continues Puppet's version numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Product {
-    /// Puppet: its last series is 8.
-    Puppet,
-    /// OpenVox: from 8 on.
-    OpenVox,
-}
-
-impl Product {
-    /// The first and last series that are known.
-    fn series(self) -> (u64, u64) {
-        match self {
-            Self::Puppet => (7, 8),
-            Self::OpenVox => (8, 9),
-        }
-    }
-}
-
-impl fmt::Display for Product {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Puppet => "Puppet",
-            Self::OpenVox => "OpenVox",
-        })
-    }
-}
-
-/// A product with the versions of it that code is for.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Requirement {
-    /// The product.
-    pub product: Product,
-    /// The versions.
-    pub versions: SemVerRange,
-}
-
-/// What a version of the code's range does not have.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Lack {
-    /// It comes with a later version than `floor`.
-    NotYet { floor: String, since: String },
-    /// It is gone in a version that the range has.
-    NoMore { until: String },
-}
-
-impl Requirement {
-    /// Reads `puppet>=7`, `openvox 8.x`, `puppet >= 7.24 < 9`; a product alone means all its versions.
-    ///
-    /// # Errors
-    /// A sentence that says what is wrong.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let text = text.trim();
-        let end = text.find(|c: char| !c.is_ascii_alphabetic());
-        let (product, versions) = text.split_at(end.unwrap_or(text.len()));
-        let Some(product) = product_named(product) else {
-            return Err(format!(
-                "'{text}' is not of the form 'puppet>=7' or 'openvox>=8'"
-            ));
-        };
-        let versions = match versions.trim() {
-            "" => SemVerRange::all(),
-            versions => SemVerRange::parse(versions)
-                .map_err(|_| format!("'{versions}' is no range of versions"))?,
-        };
-        Ok(Self { product, versions })
-    }
-
-    /// Whether some version of a series is meant.
-    #[must_use]
-    pub fn includes_series(&self, major: u64) -> bool {
-        let (first, last) = self.product.series();
-        (first..=last).contains(&major)
-            && self
-                .versions
-                .intersection(&SemVerRange::between(
-                    &SemVer::new(major, 0, 0),
-                    &SemVer::new(major + 1, 0, 0),
-                    true,
-                ))
-                .is_ok_and(|both| both.begin().is_some_and(|begin| both.includes(&begin)))
-    }
-
-    /// The oldest version that is meant, of those that are looked at.
-    fn floor(&self) -> SemVer {
-        let oldest = SemVer::new(self.product.series().0, 0, 0);
-        match self.versions.begin() {
-            Some(begin) if begin.precedence(&oldest).is_gt() => begin,
-            _ => oldest,
-        }
-    }
-
-    /// Whether some version at or above this one is meant.
-    fn reaches(&self, version: &SemVer) -> bool {
-        let (_, last) = self.product.series();
-        (version.major()..=last).any(|major| self.includes_series(major))
-            && self.versions.end().is_none_or(|end| {
-                let order = end.precedence(version);
-                order.is_gt() || (order.is_eq() && self.versions.excludes_end() != Some(true))
-            })
-    }
-
-    /// What keeps a thing from being there in all versions that are meant.
-    pub(crate) fn lack(&self, versions: &Availability) -> Option<Lack> {
-        let parse = |text: &Option<String>| SemVer::parse(&three_parts(text.as_deref()?)).ok();
-        let (_, last) = self.product.series();
-        if !(self.product.series().0..=last).any(|major| self.includes_series(major)) {
-            return None;
-        }
-        let floor = self.floor();
-        if let Some(since) = parse(&versions.since)
-            && since.precedence(&floor).is_gt()
-        {
-            return Some(Lack::NotYet {
-                floor: format!("{} {floor}", self.product),
-                since: since.to_string(),
-            });
-        }
-        let until = parse(&versions.until)?;
-        let until_text = format!("{} {until}", self.product);
-        self.reaches(&until)
-            .then_some(Lack::NoMore { until: until_text })
-    }
-}
-
-/// The product of a name in `requirements` or in settings.
-fn product_named(name: &str) -> Option<Product> {
-    match name.to_ascii_lowercase().as_str() {
-        "puppet" => Some(Product::Puppet),
-        "openvox" => Some(Product::OpenVox),
-        _ => None,
-    }
-}
-
-/// `8` is `8.0.0`.
-fn three_parts(version: &str) -> String {
-    let missing = 2_usize.saturating_sub(version.matches('.').count());
-    format!("{version}{}", ".0".repeat(missing))
-}
+pub use puppet_db::requirement::{Lack, Product, Requirement};
 
 /// The versions that a file's code is for: what the settings say, else the metadata of its module; empty if nothing says.
 pub(crate) fn targets(db: &dyn Db, file: File) -> Arc<[Requirement]> {
-    if let Some(settings) = Settings::try_get(db)
-        && !settings.targets(db).is_empty()
-    {
-        return Arc::clone(settings.targets(db));
+    let settings = settings(db, file);
+    if !settings.target.is_empty() {
+        return settings.target.as_slice().into();
     }
     match owner(db, file).and_then(|owner| owner.module) {
         Some(module) => required(db, module),
@@ -172,61 +30,10 @@ fn required(db: &dyn Db, module: Module) -> Arc<[Requirement]> {
     };
     let requirements = Metadata::parse(metadata.text(db)).requirements;
     let known = requirements.iter().filter_map(|requirement| {
-        let product = product_named(&requirement.name)?;
+        let product = Product::named(&requirement.name)?;
         let versions = requirement.version_requirement.as_deref().unwrap_or(">= 0");
         let versions = SemVerRange::parse(versions).ok()?;
         Some(Requirement { product, versions })
     });
     known.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn lack(requirement: &str, since: Option<&str>, until: Option<&str>) -> Option<Lack> {
-        let versions = Availability {
-            since: since.map(str::to_owned),
-            until: until.map(str::to_owned),
-        };
-        Requirement::parse(requirement)
-            .expect("a requirement")
-            .lack(&versions)
-    }
-
-    #[test]
-    fn what_a_range_of_versions_lacks() {
-        let not_yet = |floor: &str, since: &str| {
-            Some(Lack::NotYet {
-                floor: floor.to_owned(),
-                since: since.to_owned(),
-            })
-        };
-        assert_eq!(
-            lack("puppet>=7", Some("8.0.0"), None),
-            not_yet("Puppet 7.0.0", "8.0.0")
-        );
-        assert_eq!(
-            lack("puppet >= 7.2.0 < 9.0.0", Some("7.8"), None),
-            not_yet("Puppet 7.2.0", "7.8.0")
-        );
-        assert_eq!(lack("puppet>=8", Some("7.8.0"), None), None);
-        // Versions that nobody runs any more are not looked at.
-        assert_eq!(lack("puppet>=4", Some("6.0.0"), None), None);
-        assert_eq!(lack("puppet<6", Some("8.0.0"), None), None);
-        let no_more = Some(Lack::NoMore {
-            until: "OpenVox 9.0.0".to_owned(),
-        });
-        assert_eq!(lack("openvox>=8", None, Some("9.0.0")), no_more);
-        assert_eq!(lack("openvox>=8 <9", None, Some("9.0.0")), None);
-        assert_eq!(lack("puppet>=7", None, Some("9.0.0")), None);
-    }
-
-    #[test]
-    fn requirements_are_read() {
-        assert!(Requirement::parse("puppet").is_ok());
-        assert!(Requirement::parse("openvox 8.x").is_ok_and(|it| it.includes_series(8)));
-        assert!(Requirement::parse("ruby>=3").is_err());
-        assert!(Requirement::parse("puppet>=y").is_err());
-    }
 }

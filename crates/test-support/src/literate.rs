@@ -1,7 +1,8 @@
 //! Literate tests: Markdown that users read as the manual, and that is run.
 //!
 //! A heading starts a case. Its fenced blocks of `puppet`, `epp`, `json` or `conf` are files: ```` ```puppet path=modules/web/manifests/init.pp ````
-//! names one; blocks without a path are the site manifest, one after the other. What is expected stands in comments:
+//! names one; blocks without a path are the site manifest, one after the other. Blocks of `toml`, `yaml` and `ruby` are
+//! files if they have a path. What is expected stands in comments:
 //!
 //! * `# error: [T202] "text"` at the end of a line, or alone on the lines before it: exactly this diagnostic starts on
 //!   that line, and its message holds the text (which may be left out). The same with `warning`, `info` and `hint`.
@@ -104,10 +105,12 @@ impl Case {
     fn add(&mut self, info: &str, block: &[&str]) {
         let mut words = info.split_whitespace();
         let language = words.next().unwrap_or_default();
-        if !["puppet", "epp", "json", "conf"].contains(&language) {
+        let path = words.find_map(|word| word.strip_prefix("path="));
+        let needs_path = ["toml", "yaml", "ruby"].contains(&language);
+        let is_file = ["puppet", "epp", "json", "conf"].contains(&language);
+        if !is_file && !(needs_path && path.is_some()) {
             return;
         }
-        let path = words.find_map(|word| word.strip_prefix("path="));
         let path = path.map_or_else(
             || DEFAULT_PATH.to_owned(),
             |path| format!("/{}", path.trim_start_matches('/')),

@@ -17,6 +17,7 @@ pub static ALL: &[&Rule] = &[
     &UNREADABLE_FILE,
     &FILE_TOO_LARGE,
     &MODULE_PATH,
+    &INVALID_SETTING,
     &UNKNOWN_VARIABLE,
     &POSSIBLY_UNDEFINED_VARIABLE,
     &REASSIGNED_VARIABLE,
@@ -276,6 +277,20 @@ pub static MODULE_PATH: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A module is hidden by another one, or the module path names what is not there.",
+};
+
+/// M713: A setting does not exist, or its value does not fit.
+pub static INVALID_SETTING: Rule = Rule {
+    code: "M713",
+    name: "invalid-setting",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A setting does not exist, or its value does not fit.",
 };
 
 /// N101: No variable of this name is visible here.

@@ -25,6 +25,7 @@ mod resource_forms;
 mod resource_habits;
 mod returns;
 mod sensitive;
+mod settings;
 mod shadowed;
 mod syntax;
 mod titles;
@@ -46,6 +47,7 @@ pub const ALL: &[Check] = &[
     file_problem::check,
     metadata::check,
     environment_conf::check,
+    settings::check,
     syntax::check,
     validation::check,
     bodies::check,

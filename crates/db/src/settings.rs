@@ -1,0 +1,133 @@
+//! What the user asked for: the settings as values. `puppet-project` reads them.
+
+mod pattern;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use puppet_diagnostics::{Policy, Severity, Strictness};
+
+use crate::requirement::Requirement;
+
+pub use pattern::PathPattern;
+
+/// The settings of an environment. Paths are absolute, `/` between their parts; what is not set is empty.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Settings {
+    /// Directories of modules that are looked into after those that were found.
+    pub module_path: Vec<Arc<str>>,
+    /// Directories of environments; without them they are found.
+    pub environments: Vec<Arc<str>>,
+    /// The versions that the code is for; without them `metadata.json` says.
+    pub target: Vec<Requirement>,
+    /// How much the user wants to hear.
+    pub strictness: Option<Strictness>,
+    /// How serious findings are, by rule.
+    pub rules: RuleLevels,
+    /// The same for some files; the last that fits counts.
+    pub overrides: Vec<Override>,
+    /// Files that are not checked. What they define is known all the same.
+    pub exclude: Vec<PathPattern>,
+    /// Files or directories with stubs of Ruby code.
+    pub stubs: Vec<Arc<str>>,
+}
+
+/// Levels by the codes of rules; `None` is off.
+pub type RuleLevels = BTreeMap<&'static str, Option<Severity>>;
+
+/// Levels for some files.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Override {
+    /// The files: those that one of the patterns fits.
+    pub paths: Vec<PathPattern>,
+    /// The levels.
+    pub rules: RuleLevels,
+}
+
+impl Settings {
+    /// How serious findings in the file at a path are.
+    #[must_use]
+    pub fn policy(&self, path: &str) -> Policy {
+        let mut levels = self.rules.clone();
+        for entry in &self.overrides {
+            if entry.paths.iter().any(|pattern| pattern.matches(path)) {
+                levels.extend(&entry.rules);
+            }
+        }
+        Policy {
+            strictness: self.strictness.unwrap_or_default(),
+            levels,
+        }
+    }
+
+    /// Whether the file at a path is not to be checked.
+    #[must_use]
+    pub fn excludes(&self, path: &str) -> bool {
+        self.exclude.iter().any(|pattern| pattern.matches(path))
+    }
+
+    /// These settings, completed by those that count less.
+    #[must_use]
+    pub fn over(mut self, other: &Self) -> Self {
+        fn fill<T: Clone>(list: &mut Vec<T>, other: &[T]) {
+            if list.is_empty() {
+                list.extend_from_slice(other);
+            }
+        }
+        fill(&mut self.module_path, &other.module_path);
+        fill(&mut self.environments, &other.environments);
+        fill(&mut self.target, &other.target);
+        fill(&mut self.exclude, &other.exclude);
+        fill(&mut self.stubs, &other.stubs);
+        self.strictness = self.strictness.or(other.strictness);
+        for (code, level) in &other.rules {
+            self.rules.entry(code).or_insert(*level);
+        }
+        self.overrides.splice(0..0, other.overrides.iter().cloned());
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use puppet_diagnostics::{Rule, rules};
+
+    use super::*;
+
+    fn levels(of: &[(&Rule, Option<Severity>)]) -> RuleLevels {
+        of.iter().map(|(rule, level)| (rule.code, *level)).collect()
+    }
+
+    #[test]
+    fn the_last_override_that_fits_counts_and_then_the_rules() {
+        let (rule, other) = (&rules::UNUSED_VARIABLE, &rules::UNUSED_PARAMETER);
+        let (info, error) = (Some(Severity::Info), Some(Severity::Error));
+        let entry = |pattern: &str, level| Override {
+            paths: vec![PathPattern::new("/r", pattern)],
+            rules: levels(&[(rule, level)]),
+        };
+        let file = Settings {
+            rules: levels(&[(rule, info), (other, None)]),
+            overrides: vec![entry("site/", None), entry("site/role", error)],
+            ..Settings::default()
+        };
+        let client = Settings {
+            strictness: Some(Strictness::Strict),
+            rules: levels(&[(other, error)]),
+            ..Settings::default()
+        };
+        let settings = client.over(&file);
+        for (rule, path, expected) in [
+            (rule, "/r/modules/a.pp", Some(info)),
+            (rule, "/r/site/a.pp", Some(None)),
+            (rule, "/r/site/role/a.pp", Some(error)),
+            (other, "/r/site/role/a.pp", Some(error)),
+            (&rules::SYNTAX_ERROR, "/r/site/a.pp", None),
+        ] {
+            let policy = settings.policy(path);
+            assert_eq!(policy.strictness, Strictness::Strict);
+            let level = policy.levels.get(rule.code).copied();
+            assert_eq!(level, expected, "{} {path}", rule.code);
+        }
+    }
+}

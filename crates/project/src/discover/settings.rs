@@ -1,0 +1,40 @@
+//! The settings files around directories.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use puppet_db::settings::Settings;
+
+use super::Discovery;
+use crate::path_text;
+use crate::settings::{FILE_NAME, parse};
+
+/// The settings of an environment, and the file that they are from, if any.
+pub(super) type Found = (Arc<Settings>, Option<PathBuf>);
+
+impl Discovery<'_> {
+    /// The settings for a directory: those of the nearest file in it or above, below those that were given.
+    pub(super) fn settings_of(&mut self, directory: &Path) -> Found {
+        let file = directory
+            .ancestors()
+            .map(|ancestor| ancestor.join(FILE_NAME))
+            .find(|file| self.fs.is_file(file));
+        let Some(file) = file else {
+            return (Arc::new(self.options.settings.clone()), None);
+        };
+        if let Some(found) = self.settings.get(&file) {
+            return (Arc::clone(found), Some(file));
+        }
+        let read = self.fs.read(&file).map(|read| {
+            let base = file.parent().map_or_else(|| "/".into(), path_text);
+            parse(&read.text, &base).settings
+        });
+        // What is wrong with the file is found when it is checked.
+        let settings = Arc::new(match read {
+            Ok(settings) => self.options.settings.clone().over(&settings),
+            Err(_) => self.options.settings.clone(),
+        });
+        self.settings.insert(file.clone(), Arc::clone(&settings));
+        (settings, Some(file))
+    }
+}

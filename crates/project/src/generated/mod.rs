@@ -1,0 +1,3 @@
+//! What follows from tables.
+
+pub mod settings;

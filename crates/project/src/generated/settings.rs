@@ -1,0 +1,20 @@
+//! Generated from `crates/project/settings.toml` by `cargo xtask codegen`: edit the table, not this file.
+
+/// The settings of `puppet-analyzer.toml`.
+pub const KEYS: &[&str] = &[
+    "target",
+    "strictness",
+    "rules",
+    "overrides",
+    "exclude",
+    "module-path",
+    "environments",
+    "stubs",
+];
+/// The settings that only editors have.
+pub const EDITOR_KEYS: &[&str] = &[
+    "diagnostics.enable",
+    "server.path",
+    "server.log",
+    "trace.server",
+];

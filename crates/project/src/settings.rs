@@ -1,0 +1,496 @@
+//! `puppet-analyzer.toml`, and the same settings as editors and the command line give them.
+//!
+//! Which settings there are is said by the table `crates/project/settings.toml`.
+
+mod toml;
+
+use std::sync::Arc;
+
+use puppet_data::{SyntaxError, Value};
+use puppet_db::requirement::Requirement;
+use puppet_db::settings::{Override, PathPattern, RuleLevels, Settings};
+use puppet_diagnostics::{Rule, Severity, Strictness, rules};
+use puppet_text::{TextRange, closest};
+
+pub use crate::generated::settings::{EDITOR_KEYS, KEYS};
+
+/// The name of the settings file.
+pub const FILE_NAME: &str = "puppet-analyzer.toml";
+
+/// Settings that were read, and what is wrong with the rest.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ReadSettings {
+    /// The settings, as far as they could be read.
+    pub settings: Settings,
+    /// What is wrong, in the order of the text.
+    pub problems: Vec<SettingsProblem>,
+}
+
+/// Something wrong in settings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SettingsProblem {
+    /// What is wrong.
+    pub message: String,
+    /// The place, in bytes.
+    pub range: TextRange,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+/// Reads a `puppet-analyzer.toml` that stands in the directory `base` (absolute, `/` between its parts).
+#[must_use]
+pub fn parse(text: &str, base: &str) -> ReadSettings {
+    match toml::parse(text) {
+        Ok(value) => read(&value, base, &[]),
+        Err(SyntaxError { message, range }) => ReadSettings {
+            settings: Settings::default(),
+            problems: vec![SettingsProblem {
+                message: format!("this file is not valid TOML: {message}"),
+                range,
+                help: None,
+            }],
+        },
+    }
+}
+
+/// Reads settings from an editor, as JSON text. Unlike those of the file, they may be `null`, which says nothing, and
+/// have the keys that only editors have.
+///
+/// # Errors
+/// When the text is no JSON.
+pub fn parse_json(text: &str, base: &str) -> Result<ReadSettings, SyntaxError> {
+    let value = puppet_data::json::parse(text)?;
+    Ok(read(&value, base, EDITOR_KEYS))
+}
+
+/// Reads settings. Relative paths start at `base`; the keys of `others` are left alone.
+#[must_use]
+pub fn read(value: &Value, base: &str, others: &[&str]) -> ReadSettings {
+    let mut reader = Reader {
+        base,
+        problems: Vec::new(),
+    };
+    let settings = reader.settings(value, others);
+    reader.problems.sort_by_key(|problem| problem.range.start());
+    ReadSettings {
+        settings,
+        problems: reader.problems,
+    }
+}
+
+/// The levels of rules by their names.
+const LEVELS: [(&str, Option<Severity>); 5] = [
+    ("error", Some(Severity::Error)),
+    ("warning", Some(Severity::Warning)),
+    ("info", Some(Severity::Info)),
+    ("hint", Some(Severity::Hint)),
+    ("off", None),
+];
+
+struct Reader<'a> {
+    base: &'a str,
+    problems: Vec<SettingsProblem>,
+}
+
+impl Reader<'_> {
+    fn settings(&mut self, value: &Value, others: &[&str]) -> Settings {
+        let mut settings = Settings::default();
+        let Some(entries) = value.as_mapping() else {
+            self.expected("a table of settings", value);
+            return settings;
+        };
+        for entry in entries {
+            let value = &entry.value;
+            if is_null(value) {
+                continue;
+            }
+            match &*entry.key {
+                "module-path" => settings.module_path = self.directories(value),
+                "environments" => settings.environments = self.directories(value),
+                "stubs" => settings.stubs = self.directories(value),
+                "exclude" => settings.exclude = self.patterns(value),
+                "target" => settings.target = self.targets(value),
+                "strictness" => settings.strictness = self.strictness(value),
+                "rules" => settings.rules = self.rules(value),
+                "overrides" => settings.overrides = self.overrides(value),
+                key if others.iter().any(|other| is_group_of(key, other)) => {}
+                key => self.unknown("setting", key, KEYS, entry.key_range),
+            }
+        }
+        settings
+    }
+
+    /// Strings: a list of them, or a single one.
+    fn strings<'v>(&mut self, value: &'v Value) -> Vec<(&'v str, &'v Value)> {
+        if let Some(text) = value.as_str() {
+            return vec![(text, value)];
+        }
+        let Some(elements) = value.as_sequence() else {
+            self.expected("a list of strings", value);
+            return Vec::new();
+        };
+        let mut strings = Vec::with_capacity(elements.len());
+        for element in elements {
+            match element.as_str() {
+                Some(text) => strings.push((text, element)),
+                None => self.expected("a string", element),
+            }
+        }
+        strings
+    }
+
+    fn directories(&mut self, value: &Value) -> Vec<Arc<str>> {
+        let strings = self.strings(value).into_iter();
+        strings
+            .map(|(text, _)| absolute(self.base, text).into())
+            .collect()
+    }
+
+    fn patterns(&mut self, value: &Value) -> Vec<PathPattern> {
+        let strings = self.strings(value).into_iter();
+        strings
+            .map(|(text, _)| PathPattern::new(self.base, text))
+            .collect()
+    }
+
+    fn targets(&mut self, value: &Value) -> Vec<Requirement> {
+        let mut targets = Vec::new();
+        for (text, value) in self.strings(value) {
+            match Requirement::parse(text) {
+                Ok(requirement) => targets.push(requirement),
+                Err(reason) => self.problem(reason, value.range),
+            }
+        }
+        targets
+    }
+
+    fn strictness(&mut self, value: &Value) -> Option<Strictness> {
+        let all = [
+            ("lenient", Strictness::Lenient),
+            ("standard", Strictness::Standard),
+            ("strict", Strictness::Strict),
+        ];
+        self.one_of("strictness", &all, value)
+    }
+
+    fn rules(&mut self, value: &Value) -> RuleLevels {
+        let mut levels = RuleLevels::default();
+        let Some(entries) = value.as_mapping() else {
+            self.expected("a table of rules with their levels", value);
+            return levels;
+        };
+        for entry in entries.iter().filter(|entry| !is_null(&entry.value)) {
+            let level = self.one_of("level", &LEVELS, &entry.value);
+            match (Rule::find(&entry.key), level) {
+                (Some(rule), Some(level)) => drop(levels.insert(rule.code, level)),
+                (Some(_), None) => {}
+                (None, _) => {
+                    let names: Vec<&str> = rules::ALL.iter().map(|rule| rule.name).collect();
+                    self.unknown("rule", &entry.key, &names, entry.key_range);
+                }
+            }
+        }
+        levels
+    }
+
+    fn overrides(&mut self, value: &Value) -> Vec<Override> {
+        let Some(elements) = value.as_sequence() else {
+            self.expected("a list of tables with 'paths' and 'rules'", value);
+            return Vec::new();
+        };
+        elements
+            .iter()
+            .filter_map(|element| self.one_override(element))
+            .collect()
+    }
+
+    fn one_override(&mut self, value: &Value) -> Option<Override> {
+        const KEYS: [&str; 2] = ["paths", "rules"];
+        let Some(entries) = value.as_mapping() else {
+            self.expected("a table with 'paths' and 'rules'", value);
+            return None;
+        };
+        for entry in entries.iter().filter(|entry| !KEYS.contains(&&*entry.key)) {
+            self.unknown("setting", &entry.key, &KEYS, entry.key_range);
+        }
+        for key in KEYS.iter().filter(|key| value.get(key).is_none()) {
+            self.problem(format!("'{key}' is missing here"), value.range);
+        }
+        Some(Override {
+            paths: self.patterns(value.get("paths")?),
+            rules: self.rules(value.get("rules")?),
+        })
+    }
+
+    fn one_of<T: Copy>(&mut self, what: &str, all: &[(&str, T)], value: &Value) -> Option<T> {
+        let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
+        let Some(text) = value.as_str() else {
+            self.expected(&format!("one of {}", names.join(", ")), value);
+            return None;
+        };
+        let found = all.iter().find(|(name, _)| *name == text);
+        if found.is_none() {
+            self.problem(
+                format!(
+                    "'{text}' is no {what}: expected one of {}",
+                    names.join(", ")
+                ),
+                value.range,
+            );
+        }
+        found.map(|(_, value)| *value)
+    }
+
+    fn unknown(&mut self, what: &str, key: &str, known: &[&str], range: TextRange) {
+        let help = closest(key, known.iter().copied())
+            .map(|similar| format!("did you mean '{similar}'?"))
+            .or_else(|| {
+                (known.len() < 20).then(|| format!("expected one of {}", known.join(", ")))
+            });
+        self.problems.push(SettingsProblem {
+            message: format!("there is no {what} '{key}'"),
+            range,
+            help,
+        });
+    }
+
+    fn expected(&mut self, what: &str, value: &Value) {
+        self.problem(
+            format!("expected {what}, got {}", describe(value)),
+            value.range,
+        );
+    }
+
+    fn problem(&mut self, message: String, range: TextRange) {
+        self.problems.push(SettingsProblem {
+            message,
+            range,
+            help: None,
+        });
+    }
+}
+
+/// Whether a key is that of an editor's own setting or a part of it: `server` of `server.path`.
+fn is_group_of(key: &str, other: &str) -> bool {
+    other
+        .strip_prefix(key)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+fn is_null(value: &Value) -> bool {
+    value.kind == puppet_data::ValueKind::Scalar(puppet_data::Scalar::Null)
+}
+
+fn describe(value: &Value) -> &'static str {
+    match value.describe() {
+        "an array" => "a list",
+        "an object" => "a table",
+        other => other,
+    }
+}
+
+/// A path from a directory, `/` between its parts.
+fn absolute(base: &str, path: &str) -> String {
+    let path = path.trim_end_matches('/');
+    let is_absolute = path.starts_with('/') || path.get(1..2) == Some(":");
+    if is_absolute {
+        return path.to_owned();
+    }
+    let mut parts: Vec<&str> = base.split('/').collect();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." if parts.len() > 1 => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use expect_test::expect;
+
+    use super::*;
+
+    #[test]
+    fn every_setting_of_the_table_is_read() {
+        for key in KEYS {
+            let read = parse(&format!("{key} = 2001-01-01"), "/r");
+            let [problem] = &read.problems[..] else {
+                panic!("{key}: {:?}", read.problems);
+            };
+            assert!(
+                problem.message.starts_with("expected "),
+                "{key}: {problem:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn settings_are_read() {
+        let read = parse(
+            "target = ['puppet >= 7', 'openvox 9.x']\nstrictness = 'strict'\n\
+             module-path = ['../shared', '/opt/modules/']\nexclude = 'vendor/'\n\
+             [rules]\nN111 = 'off'\nunknown-class = 'warning'\n\
+             [[overrides]]\npaths = ['site']\nrules = {N104 = 'hint'}\n",
+            "/r/control",
+        );
+        assert_eq!(read.problems, []);
+        expect![[r#"
+            Settings {
+                module_path: [
+                    "/r/shared",
+                    "/opt/modules",
+                ],
+                environments: [],
+                target: [
+                    Requirement {
+                        product: Puppet,
+                        versions: SemVerRange(
+                            Union {
+                                intervals: [
+                                    GtEq(
+                                        SemVer(
+                                            Parts {
+                                                major: 7,
+                                                minor: 0,
+                                                patch: 0,
+                                                prerelease: None,
+                                                build: None,
+                                            },
+                                        ),
+                                    ),
+                                ],
+                                text: ">= 7",
+                            },
+                        ),
+                    },
+                    Requirement {
+                        product: OpenVox,
+                        versions: SemVerRange(
+                            Union {
+                                intervals: [
+                                    Both(
+                                        GtEq(
+                                            SemVer(
+                                                Parts {
+                                                    major: 9,
+                                                    minor: 0,
+                                                    patch: 0,
+                                                    prerelease: None,
+                                                    build: None,
+                                                },
+                                            ),
+                                        ),
+                                        Lt(
+                                            SemVer(
+                                                Parts {
+                                                    major: 10,
+                                                    minor: 0,
+                                                    patch: 0,
+                                                    prerelease: None,
+                                                    build: None,
+                                                },
+                                            ),
+                                        ),
+                                    ),
+                                ],
+                                text: "9.x",
+                            },
+                        ),
+                    },
+                ],
+                strictness: Some(
+                    Strict,
+                ),
+                rules: {
+                    "N104": Some(
+                        Warning,
+                    ),
+                    "N111": None,
+                },
+                overrides: [
+                    Override {
+                        paths: [
+                            PathPattern {
+                                base: "/r/control",
+                                parts: [
+                                    "**",
+                                    "site",
+                                ],
+                            },
+                        ],
+                        rules: {
+                            "N104": Some(
+                                Hint,
+                            ),
+                        },
+                    },
+                ],
+                exclude: [
+                    PathPattern {
+                        base: "/r/control",
+                        parts: [
+                            "**",
+                            "vendor",
+                        ],
+                    },
+                ],
+                stubs: [],
+            }
+        "#]]
+        .assert_debug_eq(&read.settings);
+    }
+
+    #[test]
+    fn what_is_wrong_has_a_place_a_reason_and_help() {
+        let text = "strictnes = 'strict'\nstrictness = 'very'\ntarget = ['ruby 3', 'puppet y', 8]\n\
+                    frobnicate = 1\nexclude = {}\n[rules]\nunused-varable = 'off'\nN111 = 'of'\nT999 = 'off'\n\
+                    [[overrides]]\npath = ['x']\nrules = 1\n";
+        let mut out = String::new();
+        for problem in parse(text, "/r").problems {
+            let help = problem.help.unwrap_or_default();
+            let _ = writeln!(
+                out,
+                "{}: {} | {help}",
+                &text[problem.range], problem.message
+            );
+        }
+        expect![[r#"
+            strictnes: there is no setting 'strictnes' | did you mean 'strictness'?
+            'very': 'very' is no strictness: expected one of lenient, standard, strict | 
+            'ruby 3': 'ruby 3' is not of the form 'puppet>=7' or 'openvox>=8' | 
+            'puppet y': 'y' is no range of versions | 
+            8: expected a string, got a number | 
+            frobnicate: there is no setting 'frobnicate' | expected one of target, strictness, rules, overrides, exclude, module-path, environments, stubs
+            {}: expected a list of strings, got a table | 
+            unused-varable: there is no rule 'unused-varable' | did you mean 'unused-variable'?
+            'of': 'of' is no level: expected one of error, warning, info, hint, off | 
+            T999: there is no rule 'T999' | 
+            [[overrides]]: 'paths' is missing here | 
+            path: there is no setting 'path' | did you mean 'paths'?
+        "#]].assert_eq(&out);
+        let broken = parse("a = ", "/r").problems;
+        expect![[r#"
+            [
+                SettingsProblem {
+                    message: "this file is not valid TOML: string values must be quoted, expected literal string",
+                    range: 4..4,
+                    help: None,
+                },
+            ]
+        "#]].assert_debug_eq(&broken);
+    }
+
+    #[test]
+    fn editors_have_settings_of_their_own() {
+        let text = r#"{"server": {"path": null}, "trace": {}, "strictness": "lenient", "exclude": null, "sever": 1}"#;
+        let read = parse_json(text, "/r").expect("JSON");
+        assert_eq!(read.settings.strictness, Some(Strictness::Lenient));
+        assert_eq!(read.problems.len(), 1);
+        assert_eq!(read.problems[0].message, "there is no setting 'sever'");
+    }
+}

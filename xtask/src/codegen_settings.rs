@@ -1,0 +1,194 @@
+//! Generates what follows from the table of settings, `crates/project/settings.toml`: the names that the checker knows,
+//! the page of the settings, and the settings of the VS Code extension.
+
+use std::{fmt::Write, fs};
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::{
+    generated::{self, Mode},
+    shell,
+};
+
+const TABLE: &str = "crates/project/settings.toml";
+const NAMES: &str = "crates/project/src/generated/settings.rs";
+const PAGE: &str = "docs/settings.md";
+const MANIFEST: &str = "editors/code/package.json";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    setting: Vec<Row>,
+    editor: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    key: String,
+    /// As JSON.
+    default: String,
+    summary: String,
+    #[serde(default)]
+    details: String,
+    #[serde(default)]
+    example: String,
+    scope: Option<String>,
+    schema: Map<String, Value>,
+}
+
+/// Writes (or checks) the generated files.
+pub fn run(mode: Mode) -> Result<()> {
+    let text = fs::read_to_string(shell::root().join(TABLE))
+        .with_context(|| format!("cannot read {TABLE}"))?;
+    let table: Table = toml::from_str(&text).with_context(|| format!("in {TABLE}"))?;
+    generated::rust_file(NAMES, &names(&table)?, mode)?;
+    generated::file(PAGE, &page(&table)?, mode)?;
+    let manifest = fs::read_to_string(shell::root().join(MANIFEST))
+        .with_context(|| format!("cannot read {MANIFEST}"))?;
+    generated::file(MANIFEST, &with_properties(&manifest, &table)?, mode)
+}
+
+fn names(table: &Table) -> Result<String> {
+    let mut out = generated::header(TABLE);
+    for (what, name, rows) in [
+        (
+            "The settings of `puppet-analyzer.toml`.",
+            "KEYS",
+            &table.setting,
+        ),
+        (
+            "The settings that only editors have.",
+            "EDITOR_KEYS",
+            &table.editor,
+        ),
+    ] {
+        let keys: Vec<String> = rows.iter().map(|row| format!("{:?}", row.key)).collect();
+        writeln!(
+            out,
+            "/// {what}\npub const {name}: &[&str] = &[{}];",
+            keys.join(", ")
+        )?;
+    }
+    Ok(out)
+}
+
+fn page(table: &Table) -> Result<String> {
+    let mut out = format!(
+        "<!-- Generated from `{TABLE}` by `cargo xtask codegen`: edit the table, not this file. -->\n\n"
+    );
+    out.push_str(
+        "# Settings\n\n\
+         Everything works without settings. What should be otherwise stands in a file `puppet-analyzer.toml` in the\n\
+         directory of a module, a control repository, or any directory above; the nearest one counts. A key that does not\n\
+         exist and a value that does not fit are errors at their place in the file.\n\n\
+         Editors have the same settings under `puppet-analyzer.`, for example `puppet-analyzer.strictness`. Where both say\n\
+         something, the editor's settings (and the options of the command line) count more.\n\n",
+    );
+    for row in &table.setting {
+        write!(
+            out,
+            "## `{}`\n\n{}\n{}\n\nDefault: `{}`\n\n```toml\n{}\n```\n\n",
+            row.key,
+            row.summary,
+            row.details,
+            row.default,
+            row.example.trim_end()
+        )?;
+    }
+    out.push_str("# Settings of editors\n\nThese stand only in the settings of an editor.\n\n");
+    out.push_str("| Setting | Default | |\n| --- | --- | --- |\n");
+    for row in &table.editor {
+        writeln!(
+            out,
+            "| `puppet-analyzer.{}` | `{}` | {} |",
+            row.key, row.default, row.summary
+        )?;
+    }
+    Ok(out)
+}
+
+/// The manifest with other properties of its configuration; everything else stays as it is written.
+fn with_properties(manifest: &str, table: &Table) -> Result<String> {
+    const START: &str = "\n      \"properties\": {\n";
+    const END: &str = "\n      }\n";
+    let start = manifest
+        .find(START)
+        .with_context(|| format!("no properties in {MANIFEST}"))?
+        + START.len();
+    let end = start
+        + manifest[start..]
+            .find(END)
+            .with_context(|| format!("properties without end in {MANIFEST}"))?;
+    let mut properties = Vec::new();
+    let shared = table.setting.iter().map(|row| (row, true));
+    for (row, is_shared) in shared.chain(table.editor.iter().map(|row| (row, false))) {
+        let mut property = row.schema.clone();
+        let default = serde_json::from_str(&row.default)
+            .with_context(|| format!("{TABLE}: the default of {} is no JSON", row.key))?;
+        property.insert("default".to_owned(), default);
+        if is_shared {
+            make_nullable(&mut property);
+        }
+        if let Some(scope) = &row.scope {
+            property.insert("scope".to_owned(), Value::from(scope.as_str()));
+        }
+        let description = format!("{} {}", row.summary, row.details);
+        property.insert(
+            "markdownDescription".to_owned(),
+            Value::from(without_links(description.trim())),
+        );
+        let lines: Vec<String> = property
+            .iter()
+            .map(|(key, value)| format!("          {}: {value}", Value::from(key.as_str())))
+            .collect();
+        let name = Value::from(format!("puppet-analyzer.{}", row.key));
+        properties.push(format!(
+            "        {name}: {{\n{}\n        }}",
+            lines.join(",\n")
+        ));
+    }
+    Ok(format!(
+        "{}{}{}",
+        &manifest[..start],
+        properties.join(",\n"),
+        &manifest[end..]
+    ))
+}
+
+/// Editors send defaults as if the user had set them. What also stands in `puppet-analyzer.toml` must not be hidden by
+/// them: there, the default says nothing.
+fn make_nullable(property: &mut Map<String, Value>) {
+    if property.get("default").is_some_and(Value::is_string) {
+        property.insert("default".to_owned(), Value::Null);
+        property.insert("type".to_owned(), serde_json::json!(["string", "null"]));
+        if let Some(Value::Array(values)) = property.get_mut("enum") {
+            values.push(Value::Null);
+        }
+    }
+}
+
+/// Links between pages lead nowhere in an editor.
+fn without_links(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, link)) = rest.split_once('[') {
+        out.push_str(before);
+        match link
+            .split_once("](")
+            .and_then(|(words, link)| Some((words, link.split_once(')')?.1)))
+        {
+            Some((words, after)) => {
+                out.push_str(words);
+                rest = after;
+            }
+            None => {
+                out.push('[');
+                rest = link;
+            }
+        }
+    }
+    out + rest
+}
