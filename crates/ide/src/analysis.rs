@@ -6,19 +6,20 @@ use std::time::{Duration, Instant};
 
 use puppet_db::File;
 use puppet_semantic::RootDatabase;
-use puppet_text::LineIndex;
+use puppet_text::{LineIndex, TextRange};
 use puppet_vfs::FileId;
 use salsa::Database as _;
 
 use crate::cancel::catch;
 use crate::files::FileTable;
 use crate::{
-    CancelToken, Cancellable, Completion, Definition, Diagnostic, FilePosition, Fold, Hover,
-    Reference, RenameError, RenameTarget, SignatureHelp, SourceChange, Symbol, WorkspaceSymbol,
+    CancelToken, Cancellable, Completion, Definition, Diagnostic, FilePosition, Fold, Hover, Link,
+    Reference, RenameError, RenameTarget, SemanticToken, SignatureHelp, SourceChange, Symbol,
+    WorkspaceSymbol,
 };
 use crate::{
-    completion, definition, diagnostics, folding, hover, references, rename, signature_help,
-    symbols,
+    completion, definition, diagnostics, folding, hover, links, references, rename, selection,
+    semantic_tokens, signature_help, symbols, type_definition,
 };
 
 /// The state of one moment. A write waits until it is dropped.
@@ -113,6 +114,36 @@ impl Analysis {
         self.ask(position.file, |context, file| {
             definition::definition(context, file, position.offset)
         })
+    }
+
+    /// Where the type of the thing at a place is defined.
+    pub fn goto_type_definition(&self, position: FilePosition) -> Cancellable<Option<Definition>> {
+        self.ask(position.file, |context, file| {
+            type_definition::type_definition(context, file, position.offset)
+        })
+    }
+
+    /// What each word of a file, or of a part of it, is.
+    pub fn semantic_tokens(
+        &self,
+        file: FileId,
+        within: Option<TextRange>,
+    ) -> Cancellable<Vec<SemanticToken>> {
+        self.ask(file, |context, file| {
+            semantic_tokens::semantic_tokens(context, file, within)
+        })
+    }
+
+    /// The ranges around a place, from the word to the file.
+    pub fn selection_ranges(&self, position: FilePosition) -> Cancellable<Vec<TextRange>> {
+        self.ask(position.file, |context, file| {
+            selection::selection_ranges(context, file, position.offset)
+        })
+    }
+
+    /// Words that lead to files and pages.
+    pub fn links(&self, file: FileId) -> Cancellable<Vec<Link>> {
+        self.ask(file, links::links)
     }
 
     /// What could be written at a place.

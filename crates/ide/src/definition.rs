@@ -1,12 +1,15 @@
 //! Where the thing at a place is defined.
 
 use puppet_db::File;
+use puppet_semantic::assets::{Asset, asset};
+use puppet_semantic::owner::owner;
+use puppet_syntax::SyntaxNode;
 use puppet_text::{TextRange, TextSize};
 
 use crate::NavigationTarget;
 use crate::analysis::Context;
 use crate::name_at::name_at;
-use crate::{resolve, syntax};
+use crate::{links, resolve, syntax};
 
 /// The places that define something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,12 +21,40 @@ pub struct Definition {
 }
 
 pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
-    let at = name_at(&syntax::root(context.db, file), offset)?;
+    let root = syntax::root(context.db, file);
+    if let Some(found) = file_reference(context, file, &root, offset) {
+        return Some(found);
+    }
+    let at = name_at(&root, offset)?;
     let found = resolve::find(context, file, &at);
     let targets: Vec<_> = found.iter().map(|found| found.target(context)).collect();
     (!targets.is_empty()).then_some(Definition {
         origin: at.range,
         targets,
+    })
+}
+
+/// A template or data file that a string names.
+fn file_reference(
+    context: Context<'_>,
+    file: File,
+    root: &SyntaxNode,
+    offset: TextSize,
+) -> Option<Definition> {
+    let reference = links::file_reference(&syntax::word_at(root, offset)?)?;
+    let environment = owner(context.db, file)?.environment;
+    let asset = asset(context.db, environment, reference.kind, &reference.name);
+    let Asset::Found(Some(target)) = asset else {
+        return None;
+    };
+    let start = TextRange::empty(TextSize::new(0));
+    Some(Definition {
+        origin: reference.range,
+        targets: vec![NavigationTarget {
+            file: context.files.id(context.db, target),
+            full_range: start,
+            focus_range: start,
+        }],
     })
 }
 
@@ -205,6 +236,37 @@ function web::join(String $a) { $a }
             ("class x($p$0) { }", expect!["/manifests/site.pp:1: $p"]),
         ] {
             check_in_site(code, &expected);
+        }
+    }
+
+    #[test]
+    fn ruby_code_is_found_too() {
+        const FIXTURE: &str = "#- /manifests/site.pp
+CODE
+#- /environment.conf
+#- /modules/web/lib/puppet/functions/web/two.rb
+Puppet::Functions.create_function(:'web::two') do
+  dispatch(:two) { param 'String', :a }
+end
+#- /modules/web/lib/puppet/type/webtree.rb
+Puppet::Type.newtype(:webtree) do
+  newparam(:path, namevar: true) { desc 'Where.' }
+end
+#- /modules/web/lib/facter/webroot.rb
+Facter.add(:webroot) { setcode { '/srv' } }
+#- /modules/web/templates/a.epp
+x
+";
+        for (code, expected) in [
+            ("web::tw$0o('a')", expect!["/modules/web/lib/puppet/functions/web/two.rb:1: :'web::two'"]),
+            ("webt$0ree { 'x': }", expect!["/modules/web/lib/puppet/type/webtree.rb:1: :webtree"]),
+            ("webtree { 'x': pa$0th => '/x' }", expect!["/modules/web/lib/puppet/type/webtree.rb:2: :path"]),
+            ("Webtr$0ee['x'] -> Y['z']", expect!["/modules/web/lib/puppet/type/webtree.rb:1: :webtree"]),
+            ("notice($facts['webr$0oot'])", expect!["/modules/web/lib/facter/webroot.rb:1: :webroot"]),
+            ("notice($webr$0oot)", expect!["/modules/web/lib/facter/webroot.rb:1: :webroot"]),
+            ("notice(epp('web/a$0.epp'))", expect!["/modules/web/templates/a.epp:1: "]),
+        ] {
+            check(&FIXTURE.replace("CODE", code), &expected);
         }
     }
 

@@ -14,7 +14,7 @@ use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind};
 use crate::symbols::one_line;
 use crate::syntax::trimmed_range;
-use crate::{alias, docs, syntax};
+use crate::{alias, docs, signature_help, syntax};
 
 /// The text of a hover.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +58,7 @@ struct Text {
 impl Text {
     fn new(code: String, documentation: Option<String>) -> Self {
         Self {
-            code: vec![code],
+            code: Vec::from_iter(Some(code).filter(|code| !code.is_empty())),
             documentation,
         }
     }
@@ -74,6 +74,13 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
         .first()
         .map(|found| describe(context, found))
         .or_else(|| builtin(&at));
+    let text = match (&at.name, found.first(), text) {
+        (Name::Function(name), Some(Found::Ruby(..)), Some(text)) => Some(Text {
+            code: signature_help::labels(context, file, name),
+            ..text
+        }),
+        (_, _, text) => text,
+    };
     let inferred = match &at.name {
         Name::Variable(name) => type_of_variable(context, file, &at, name),
         _ => None,
@@ -97,16 +104,18 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
 /// `$name: Type`, as far as the type is known here.
 fn type_of_variable(context: Context<'_>, file: File, at: &NameAt, name: &str) -> Option<String> {
     let node = at.token.parent()?;
+    let range = valued_range(&node);
+    let inferred = inferred_at(context, file, range)?;
+    Some(format!("${name}: {inferred}"))
+}
+
+/// Where the value of a variable stands that is named at a node: where it is assigned, the right side.
+pub(crate) fn valued_range(node: &SyntaxNode) -> TextRange {
     let assignment = node.parent().and_then(AssignExpr::cast);
     let value = assignment
-        .filter(|it| it.lhs().is_some_and(|lhs| *lhs.syntax() == node))
+        .filter(|it| it.lhs().is_some_and(|lhs| lhs.syntax() == node))
         .and_then(|it| it.rhs());
-    let inferred = inferred_type(
-        context,
-        file,
-        value.as_ref().map_or(&node, |value| value.syntax()),
-    )?;
-    Some(format!("${name}: {inferred}"))
+    trimmed_range(value.as_ref().map_or(node, |value| value.syntax()))
 }
 
 /// The type of the expression at a place.
@@ -118,8 +127,8 @@ fn expression(
 ) -> Option<Hover> {
     let token = syntax::word_at(root, offset).filter(|token| !token.kind().is_trivia())?;
     let expr = token.parent_ancestors().find_map(Expr::cast)?;
-    let code = inferred_type(context, file, expr.syntax())?;
     let range = trimmed_range(expr.syntax());
+    let code = inferred_at(context, file, range)?;
     Some(Hover {
         range,
         code: vec![code],
@@ -127,9 +136,9 @@ fn expression(
     })
 }
 
-/// What is known about the value of an expression.
-fn inferred_type(context: Context<'_>, file: File, node: &SyntaxNode) -> Option<String> {
-    let ty = puppet_semantic::type_at(context.db, file, trimmed_range(node))?;
+/// What is known about the value of the expression at a range.
+fn inferred_at(context: Context<'_>, file: File, range: TextRange) -> Option<String> {
+    let ty = puppet_semantic::type_at(context.db, file, range)?;
     (ty != Type::Unknown).then(|| ty.to_string())
 }
 
@@ -142,6 +151,9 @@ fn describe(context: Context<'_>, found: &Found) -> Text {
             text
         }
         Found::Binding(_, binding) => variable(binding),
+        Found::Ruby(_, definition) => {
+            Text::new(definition.code.clone(), definition.documentation.clone())
+        }
         Found::Parameter(_, definition, parameter) => {
             let name = parameter.name().unwrap_or_default();
             let comment = definition.documentation();
@@ -245,6 +257,7 @@ fn builtin(at: &NameAt) -> Option<Text> {
         Name::Function(name) => Library.function(name).map(function),
         Name::Attribute { of, name } => attribute(of, name),
         Name::Variable(name) => fact(at, name),
+        Name::Fact(name) => core_fact(name),
         Name::Class(_) | Name::PerhapsClass(_) | Name::Definition(_) => None,
     }
 }
@@ -341,6 +354,14 @@ fn fact(at: &NameAt, name: &str) -> Option<Text> {
         .find(|fact| fact.name == name && !fact.name.contains('.'))?;
     let range_is_plain = !at.token.text().contains("::") || at.token.text().contains("$::");
     range_is_plain.then(|| Text::new(format!("{} ${name}", stub.ty), non_empty(&stub.summary)))
+}
+
+/// `$facts['name']`
+fn core_fact(name: &str) -> Option<Text> {
+    let mut facts = Library.facts().iter();
+    let stub = facts.find(|fact| fact.name == name)?;
+    let code = format!("{} $facts['{name}']", stub.ty);
+    Some(Text::new(code, non_empty(&stub.summary)))
 }
 
 fn non_empty(text: &str) -> Option<String> {

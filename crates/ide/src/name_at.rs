@@ -43,6 +43,8 @@ pub(crate) enum Name {
     },
     /// What a definition gives a name to.
     Definition(Definition),
+    /// A fact: the key in `$facts['…']`.
+    Fact(String),
     /// A string that may name a class: only a class that exists makes it one.
     PerhapsClass(String),
 }
@@ -186,6 +188,11 @@ fn reference(node: &SyntaxNode, text: &str) -> Option<Name> {
         }
         SyntaxKind::ACCESS_KEYS => {
             let access = parent.parent().and_then(AccessExpr::cast)?;
+            if let Expr::VariableExpr(variable) = access.base()? {
+                let name = variable.name()?;
+                return (name.trim_start_matches("::") == "facts")
+                    .then(|| Name::Fact(text.to_owned()));
+            }
             let base = TypeRef::cast(access.base()?.syntax().clone())?;
             (base.text() == "Class").then(|| Name::Class(text.to_owned()))
         }

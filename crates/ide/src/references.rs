@@ -81,7 +81,7 @@ pub(crate) fn is_local(found: &[Found]) -> bool {
             BindingKind::Parameter(_) => false,
             BindingKind::Assignment(assignment) => !is_shared(assignment.syntax()),
         },
-        Found::Item(..) | Found::Parameter(..) => false,
+        Found::Item(..) | Found::Parameter(..) | Found::Ruby(..) => false,
     })
 }
 
@@ -110,6 +110,7 @@ pub(crate) fn name_text(name: &Name) -> &str {
         | Name::ResourceType(name)
         | Name::Function(name)
         | Name::Attribute { name, .. }
+        | Name::Fact(name)
         | Name::PerhapsClass(name) => name,
         Name::Definition(_) => "",
     }

@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use puppet_db::File;
+use puppet_library::Library;
 use puppet_semantic::item::{ItemKind, canonical};
 use puppet_semantic::owner::owner;
 use puppet_semantic::resolve::{defined_in, resolve};
@@ -13,6 +14,7 @@ use puppet_text::TextRange;
 use crate::NavigationTarget;
 use crate::analysis::Context;
 use crate::name_at::{AttributeOwner, Name, NameAt};
+use crate::ruby::{self, RubyDefinition};
 use crate::scope::{Binding, BindingKind, Scopes, body_variable, parent_class};
 use crate::symbols::{SymbolKind, named};
 use crate::syntax::{self, enclosing_body, enclosing_definition, trimmed_range};
@@ -27,12 +29,17 @@ pub(crate) enum Found {
     Binding(File, Binding),
     /// A parameter of an item, named from outside.
     Parameter(File, Definition, Param),
+    /// A thing that Ruby code defines.
+    Ruby(File, RubyDefinition),
 }
 
 impl Found {
     pub(crate) fn file(&self) -> File {
         match self {
-            Self::Item(file, _) | Self::Binding(file, _) | Self::Parameter(file, ..) => *file,
+            Self::Item(file, _)
+            | Self::Binding(file, _)
+            | Self::Parameter(file, ..)
+            | Self::Ruby(file, _) => *file,
         }
     }
 
@@ -46,6 +53,7 @@ impl Found {
                 || parameter.syntax().text_range(),
                 |token| token.text_range(),
             ),
+            Self::Ruby(_, definition) => definition.focus_range,
         }
     }
 
@@ -54,6 +62,7 @@ impl Found {
             Self::Item(_, definition) => trimmed_range(definition.syntax()),
             Self::Binding(_, binding) => binding.full_range(),
             Self::Parameter(_, _, parameter) => trimmed_range(parameter.syntax()),
+            Self::Ruby(_, definition) => definition.full_range,
         };
         NavigationTarget {
             file: context.files.id(context.db, self.file()),
@@ -87,26 +96,40 @@ pub(crate) fn find_in(
     scopes: &FileScopes,
     at: &NameAt,
 ) -> Vec<Found> {
-    match &at.name {
-        Name::Variable(name) => variable(context, file, scopes, at, name),
+    let ruby = |found: Option<(File, RubyDefinition)>| {
+        found.map(|(file, definition)| Found::Ruby(file, definition))
+    };
+    let resource_type = |name: &str| {
+        item(context, file, SymbolKind::DefinedType, name)
+            .or_else(|| ruby(ruby::resource_type(context, file, name)))
+    };
+    let found = match &at.name {
+        Name::Variable(name) => {
+            let found = variable(context, file, scopes, at, name);
+            if !found.is_empty() {
+                return found;
+            }
+            match name.contains("::") {
+                true => None,
+                false => ruby(ruby::fact(context, file, name)),
+            }
+        }
         Name::Type(name) => item(context, file, SymbolKind::TypeAlias, name)
-            .or_else(|| item(context, file, SymbolKind::DefinedType, name))
-            .into_iter()
-            .collect(),
+            .or_else(|| resource_type(name))
+            .or_else(|| ruby(ruby::data_type(context, file, name))),
         Name::Class(name) | Name::PerhapsClass(name) => {
             item(context, file, SymbolKind::Class, name)
-                .into_iter()
-                .collect()
         }
-        Name::ResourceType(name) => item(context, file, SymbolKind::DefinedType, name)
-            .into_iter()
-            .collect(),
+        Name::ResourceType(name) => resource_type(name),
+        // Puppet's own functions hide all others of their names.
+        Name::Function(name) if Library.function(name).is_some() => None,
         Name::Function(name) => item(context, file, SymbolKind::Function, name)
-            .into_iter()
-            .collect(),
-        Name::Attribute { of, name } => attribute(context, file, of, name).into_iter().collect(),
-        Name::Definition(definition) => vec![Found::Item(file, definition.clone())],
-    }
+            .or_else(|| ruby(ruby::function(context, file, name))),
+        Name::Attribute { of, name } => attribute(context, file, of, name),
+        Name::Fact(name) => ruby(ruby::fact(context, file, name)),
+        Name::Definition(definition) => Some(Found::Item(file, definition.clone())),
+    };
+    found.into_iter().collect()
 }
 
 /// The item of a kind with a name, as seen from a file.
@@ -154,7 +177,7 @@ pub(crate) fn attribute_holder(
     };
     match found? {
         Found::Item(file, definition) => Some((file, definition)),
-        Found::Binding(..) | Found::Parameter(..) => None,
+        Found::Binding(..) | Found::Parameter(..) | Found::Ruby(..) => None,
     }
 }
 
@@ -162,7 +185,13 @@ fn attribute(context: Context<'_>, from: File, of: &AttributeOwner, name: &str) 
     if let AttributeOwner::Template(template) = of {
         return template_parameter(context, from, template, name);
     }
-    let (file, definition) = attribute_holder(context, from, of)?;
+    let Some((file, definition)) = attribute_holder(context, from, of) else {
+        let AttributeOwner::ResourceType(of) = of else {
+            return None;
+        };
+        let (file, definition) = ruby::attribute(context, from, of, name)?;
+        return Some(Found::Ruby(file, definition));
+    };
     let mut parameters = definition.param_list()?.parameters();
     let parameter = parameters.find(|parameter| parameter.name().as_deref() == Some(name))?;
     Some(Found::Parameter(file, definition, parameter))

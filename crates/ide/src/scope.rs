@@ -47,8 +47,16 @@ impl Binding {
 /// The bindings of a file by the bodies and lambdas in which they can be seen. One walk over the file finds them all.
 #[derive(Debug, Default)]
 pub(crate) struct Scopes {
+    scopes: HashMap<SyntaxNode, Scope>,
+}
+
+/// What one body or lambda binds.
+#[derive(Debug, Default)]
+struct Scope {
     /// In the order of the source, parameters first.
-    bindings: HashMap<SyntaxNode, Vec<Binding>>,
+    bindings: Vec<Binding>,
+    /// The places of each name in `bindings`.
+    by_name: HashMap<String, Vec<usize>>,
 }
 
 impl Scopes {
@@ -71,48 +79,60 @@ impl Scopes {
         if let Some(binding) = binding
             && let Some(scope) = binding.token.parent().map(|node| scope_of(&node))
         {
-            self.bindings.entry(scope).or_default().push(binding);
+            let scope = self.scopes.entry(scope).or_default();
+            let places = scope.by_name.entry(binding.name.clone()).or_default();
+            places.push(scope.bindings.len());
+            scope.bindings.push(binding);
         }
     }
 
     /// What a body or lambda binds itself.
     pub(crate) fn of(&self, scope: &SyntaxNode) -> &[Binding] {
-        self.bindings
+        self.scopes
             .get(scope)
-            .map(Vec::as_slice)
+            .map(|scope| scope.bindings.as_slice())
             .unwrap_or_default()
     }
 
     /// The bindings that can be seen from a node, the nearest first: those of the lambdas around it, then those of the
     /// definition (or file) around it.
     pub(crate) fn visible_from(&self, node: &SyntaxNode) -> impl Iterator<Item = &[Binding]> {
-        let mut next = Some(scope_of(node));
-        std::iter::from_fn(move || {
-            let scope = next.take()?;
-            if scope.kind() == SyntaxKind::LAMBDA {
-                next = scope.parent().map(|outside| scope_of(&outside));
-            }
-            Some(self.of(&scope))
-        })
+        scopes_around(node).map(|scope| self.of(&scope))
     }
 
     /// Where a variable that is named at a node gets its value: the parameter, or all assignments in the nearest scope
     /// that has any.
     pub(crate) fn find(&self, node: &SyntaxNode, name: &str) -> Vec<Binding> {
-        self.visible_from(node)
-            .map(|bindings| named(bindings, name))
-            .find(|found| !found.is_empty())
-            .unwrap_or_default()
+        let found = scopes_around(node).find_map(|scope| {
+            let scope = self.scopes.get(&scope)?;
+            let places = scope.by_name.get(name)?;
+            Some(places.iter().filter_map(|place| scope.bindings.get(*place)))
+        });
+        found.map_or_else(Vec::new, that_count)
+    }
+
+    /// The first of these, without the others: enough to know what a name is.
+    pub(crate) fn first(&self, node: &SyntaxNode, name: &str) -> Option<&Binding> {
+        scopes_around(node).find_map(|scope| {
+            let scope = self.scopes.get(&scope)?;
+            scope.bindings.get(*scope.by_name.get(name)?.first()?)
+        })
     }
 }
 
-/// The bindings of a name that count: a parameter, or else all assignments.
-fn named(bindings: &[Binding], name: &str) -> Vec<Binding> {
-    let mut found: Vec<Binding> = bindings
-        .iter()
-        .filter(|binding| binding.name == name)
-        .cloned()
-        .collect();
+/// The bodies and lambdas whose variables can be seen from a node, the nearest first.
+fn scopes_around(node: &SyntaxNode) -> impl Iterator<Item = SyntaxNode> + use<> {
+    let next = |scope: &SyntaxNode| {
+        let is_lambda = scope.kind() == SyntaxKind::LAMBDA;
+        let outside = scope.parent().filter(|_| is_lambda)?;
+        Some(scope_of(&outside))
+    };
+    std::iter::successors(Some(scope_of(node)), next)
+}
+
+/// Of the bindings of a name those that count: a parameter, or else all assignments.
+fn that_count<'a>(bindings: impl Iterator<Item = &'a Binding>) -> Vec<Binding> {
+    let mut found: Vec<Binding> = bindings.cloned().collect();
     if found
         .first()
         .is_some_and(|first| !matches!(first.kind, BindingKind::Assignment(_)))
@@ -155,7 +175,8 @@ pub(crate) fn body_bindings(body: &SyntaxNode) -> Vec<Binding> {
 
 /// The variable of a class or another body with a name.
 pub(crate) fn body_variable(body: &SyntaxNode, name: &str) -> Vec<Binding> {
-    named(&body_bindings(body), name)
+    let bindings = body_bindings(body);
+    that_count(bindings.iter().filter(|binding| binding.name == name))
 }
 
 fn parameter_binding(parameter: Param) -> Option<Binding> {

@@ -1,8 +1,8 @@
 //! Templates and files of modules, by the names under which functions and `puppet:///` know them.
 
 use puppet_db::File;
-use puppet_semantic::owner::{owner, path_in_module};
-use puppet_semantic::resolve::module_named;
+use puppet_semantic::assets::{Asset, AssetKind, asset};
+use puppet_semantic::owner::owner;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, ParamList};
 
@@ -10,15 +10,11 @@ use crate::analysis::Context;
 
 /// The template that `epp('module/path.epp')` means, if it is one that we read.
 pub(crate) fn template(context: Context<'_>, from: File, name: &str) -> Option<File> {
-    let db = context.db;
-    let environment = owner(db, from)?.environment;
-    let (module, path) = name.split_once('/')?;
-    let module = module_named(db, environment, module)?;
-    module.files(db).iter().copied().find(|file| {
-        path_in_module(db, module, *file)
-            .and_then(|it| it.strip_prefix("templates/"))
-            .is_some_and(|it| it == path)
-    })
+    let environment = owner(context.db, from)?.environment;
+    match asset(context.db, environment, AssetKind::Template, name) {
+        Asset::Found(file) => file,
+        Asset::Absent(_) | Asset::Unknown => None,
+    }
 }
 
 /// The parameters of a template: `<%- | … | -%>`.

@@ -18,7 +18,7 @@ use crate::convert::PositionEncoding;
 use crate::diagnose::Publisher;
 use crate::event::{Event, EventSender, Notification, SLOW_TURN};
 use crate::loader::{LoadTask, Loaded, Loader};
-use crate::reads::{Failure, QueuedRead, panic_message};
+use crate::reads::{Failure, QueuedRead, SentTokens, panic_message};
 use crate::scheduler::Scheduler;
 use crate::settings::{SECTION, Settings};
 use crate::snapshot::Snapshot;
@@ -38,6 +38,7 @@ pub(crate) struct MainLoop {
     host: AnalysisHost,
     vfs: Vfs,
     uris: Arc<Uris>,
+    tokens: Arc<SentTokens>,
     scheduler: Scheduler,
     loader: Loader,
     publisher: Publisher,
@@ -66,6 +67,7 @@ impl MainLoop {
             outbox,
             host: AnalysisHost::new(Arc::clone(vfs.paths())),
             uris: Arc::new(Uris::new(Arc::clone(vfs.paths()))),
+            tokens: Arc::default(),
             vfs,
             scheduler: Scheduler::start(sender),
             loader: Loader::start(sender.clone()),
@@ -148,6 +150,7 @@ impl MainLoop {
             self.scheduler.queue_prime();
         }
         let (host, client, settings, uris) = (&self.host, &self.client, &self.settings, &self.uris);
+        let tokens = &self.tokens;
         let encoding = self.encoding;
         self.scheduler.dispatch(self.edits, || Snapshot {
             analysis: host.analysis(),
@@ -155,6 +158,7 @@ impl MainLoop {
             client: Arc::clone(client),
             settings: Arc::clone(settings),
             uris: Arc::clone(uris),
+            tokens: Arc::clone(tokens),
         });
         false
     }
@@ -304,6 +308,7 @@ impl MainLoop {
     fn closed(&mut self, uri: &lsp::Url) {
         let file = self.uris.file(uri);
         self.vfs.close(file);
+        self.tokens.forget(file);
         self.edits += 1;
         if self.publisher.closed(file) {
             self.publish(file, Vec::new());

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use puppet_ide::{Analysis, FilePosition, FileRange, LineIndex, TextRange};
+use puppet_ide::{Analysis, FilePosition, FileRange, LineIndex, TextRange, TextSize};
 use puppet_vfs::FileId;
 
 use crate::client::ClientFeatures;
 use crate::convert::PositionEncoding;
-use crate::reads::ReadError;
+use crate::reads::{ReadError, SentTokens};
 use crate::settings::Settings;
 use crate::transport::lsp;
 use crate::uris::Uris;
@@ -19,6 +19,7 @@ pub(crate) struct Snapshot {
     pub(crate) client: Arc<ClientFeatures>,
     pub(crate) settings: Arc<Settings>,
     pub(crate) uris: Arc<Uris>,
+    pub(crate) tokens: Arc<SentTokens>,
 }
 
 impl Snapshot {
@@ -40,16 +41,27 @@ impl Snapshot {
         let Some(file) = self.file(&at.text_document) else {
             return Ok(None);
         };
-        let offset = self
-            .encoding
-            .offset(self.lines(file)?, at.position)
-            .ok_or_else(|| {
-                ReadError::Invalid(format!(
-                    "line {} is outside of the document",
-                    at.position.line
-                ))
-            })?;
+        let offset = self.offset(file, at.position)?;
         Ok(Some(FilePosition { file, offset }))
+    }
+
+    /// The offset of a position in a document.
+    pub(crate) fn offset(&self, file: FileId, at: lsp::Position) -> Result<TextSize, ReadError> {
+        let offset = self.encoding.offset(self.lines(file)?, at);
+        offset.ok_or_else(|| {
+            ReadError::Invalid(format!("line {} is outside of the document", at.line))
+        })
+    }
+
+    /// A range of the protocol in offsets; what lies behind the end counts as the end.
+    pub(crate) fn text_range(&self, file: FileId, at: lsp::Range) -> Result<TextRange, ReadError> {
+        let lines = self.lines(file)?;
+        let end = lines
+            .line_range(lines.line_count().saturating_sub(1))
+            .map_or(TextSize::new(0), TextRange::end);
+        let offset = |position| self.encoding.offset(lines, position).unwrap_or(end);
+        let (start, end) = (offset(at.start), offset(at.end));
+        Ok(TextRange::new(start, end.max(start)))
     }
 
     pub(crate) fn range(&self, file: FileId, range: TextRange) -> Result<lsp::Range, ReadError> {

@@ -39,7 +39,7 @@ fn variable(target: &Target, new_name: &str) -> Result<(), RenameError> {
         let node = match found {
             Found::Binding(_, binding) => binding.token.parent(),
             Found::Parameter(_, _, parameter) => Some(parameter.syntax().clone()),
-            Found::Item(..) => None,
+            Found::Item(..) | Found::Ruby(..) => None,
         };
         let Some(body) = node.as_ref().map(enclosing_body) else {
             continue;
@@ -66,7 +66,7 @@ fn reserved(target: &Target, new_name: &str) -> Result<(), RenameError> {
     let definition = target.found.first().and_then(|found| match found {
         Found::Parameter(_, definition, _) => Some(definition.clone()),
         Found::Binding(_, binding) => enclosing_definition(&binding.token.parent()?),
-        Found::Item(..) => None,
+        Found::Item(..) | Found::Ruby(..) => None,
     });
     let is_resource = matches!(
         definition,

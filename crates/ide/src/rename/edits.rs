@@ -116,7 +116,7 @@ fn documentation(
     let definitions = own.filter_map(|found| match found {
         Found::Parameter(_, definition, _) => Some(definition.clone()),
         Found::Binding(_, binding) => enclosing_definition(&binding.token.parent()?),
-        Found::Item(..) => None,
+        Found::Item(..) | Found::Ruby(..) => None,
     });
     let edit = |definition: Definition| {
         let documentation = definition.documentation()?;

@@ -64,7 +64,7 @@ impl Target {
     pub(super) fn definition(&self) -> Option<(File, &Definition)> {
         match self.found.first()? {
             Found::Item(file, definition) => Some((*file, definition)),
-            Found::Binding(..) | Found::Parameter(..) => None,
+            Found::Binding(..) | Found::Parameter(..) | Found::Ruby(..) => None,
         }
     }
 }
@@ -105,6 +105,7 @@ pub(super) fn at(
             TargetKind::Item(kind, name)
         }
         Found::Parameter(..) => TargetKind::Parameter,
+        Found::Ruby(..) => return refuse(format!("`{}` is defined in Ruby", name_text(&at.name))),
         Found::Binding(_, binding) => match &binding.kind {
             BindingKind::Parameter(_) => TargetKind::Parameter,
             BindingKind::LambdaParameter(_) | BindingKind::Assignment(_) => TargetKind::Variable,

@@ -47,6 +47,13 @@ pub struct ParameterInfo {
     pub documentation: Option<String>,
 }
 
+/// The ways to call a function, one on each line.
+pub(crate) fn labels(context: Context<'_>, file: File, name: &str) -> Vec<String> {
+    let help = functions::function(context, file, name, &[], 0).unwrap_or_default();
+    let labels: Vec<String> = help.signatures.into_iter().map(|it| it.label).collect();
+    Vec::from_iter(Some(labels.join("\n")).filter(|code| !code.is_empty()))
+}
+
 pub(crate) fn signature_help(
     context: Context<'_>,
     file: File,

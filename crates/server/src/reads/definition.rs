@@ -1,6 +1,7 @@
-//! `textDocument/definition`
+//! `textDocument/definition`, `textDocument/declaration` and `textDocument/typeDefinition`
 
-use puppet_ide::{FileRange, NavigationTarget};
+use puppet_ide::{Definition, FileRange, NavigationTarget};
+use puppet_vfs::FileId;
 
 use super::{Params, Read, ReadError, Response};
 use crate::snapshot::Snapshot;
@@ -15,26 +16,60 @@ impl Read for GotoDefinition {
         let Some(position) = snapshot.position(&params.text_document_position_params)? else {
             return Ok(None);
         };
-        let Some(found) = snapshot.analysis.goto_definition(position)? else {
+        let found = snapshot.analysis.goto_definition(position)?;
+        response(snapshot, position.file, found)
+    }
+}
+
+/// What is declared is defined in Puppet.
+pub(crate) struct GotoDeclaration;
+
+impl Read for GotoDeclaration {
+    type Request = lsp::request::GotoDeclaration;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        GotoDefinition::run(snapshot, params)
+    }
+}
+
+pub(crate) struct GotoTypeDefinition;
+
+impl Read for GotoTypeDefinition {
+    type Request = lsp::request::GotoTypeDefinition;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
             return Ok(None);
         };
-        if snapshot.client.definition_links {
-            let origin = snapshot.range(position.file, found.origin)?;
-            let mut links = Vec::new();
-            for target in found.targets {
-                links.extend(link(snapshot, origin, &target)?);
-            }
-            return Ok(Some(lsp::GotoDefinitionResponse::Link(links)));
-        }
-        let mut locations = Vec::new();
-        for target in found.targets {
-            locations.extend(snapshot.location(FileRange {
-                file: target.file,
-                range: target.focus_range,
-            })?);
-        }
-        Ok(Some(lsp::GotoDefinitionResponse::Array(locations)))
+        let found = snapshot.analysis.goto_type_definition(position)?;
+        response(snapshot, position.file, found)
     }
+}
+
+fn response(
+    snapshot: &Snapshot,
+    from: FileId,
+    found: Option<Definition>,
+) -> Result<Option<lsp::GotoDefinitionResponse>, ReadError> {
+    let Some(found) = found else {
+        return Ok(None);
+    };
+    if snapshot.client.definition_links {
+        let origin = snapshot.range(from, found.origin)?;
+        let mut links = Vec::new();
+        for target in found.targets {
+            links.extend(link(snapshot, origin, &target)?);
+        }
+        return Ok(Some(lsp::GotoDefinitionResponse::Link(links)));
+    }
+    let mut locations = Vec::new();
+    for target in found.targets {
+        locations.extend(snapshot.location(FileRange {
+            file: target.file,
+            range: target.focus_range,
+        })?);
+    }
+    Ok(Some(lsp::GotoDefinitionResponse::Array(locations)))
 }
 
 fn link(

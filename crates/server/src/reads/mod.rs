@@ -6,21 +6,29 @@
 mod completion;
 mod definition;
 mod diagnostics;
+mod document_link;
 mod hover;
 mod queue;
 mod references;
 mod rename;
+mod selection_range;
+mod semantic_tokens;
 mod signature_help;
 mod symbols;
 pub(crate) mod testing;
 
 pub(crate) use completion::Completion;
-pub(crate) use definition::GotoDefinition;
+pub(crate) use definition::{GotoDeclaration, GotoDefinition, GotoTypeDefinition};
 pub(crate) use diagnostics::PullDiagnostics;
+pub(crate) use document_link::DocumentLinks;
 pub(crate) use hover::Hover;
 pub(crate) use queue::{CancelOnDrop, QueuedRead, RunOutcome, panic_message};
 pub(crate) use references::{DocumentHighlight, References};
 pub(crate) use rename::{PrepareRename, Rename, WillRenameFiles};
+pub(crate) use selection_range::SelectionRanges;
+pub(crate) use semantic_tokens::{
+    SemanticTokensDelta, SemanticTokensFull, SemanticTokensRange, SentTokens, legend,
+};
 pub(crate) use signature_help::SignatureHelp;
 pub(crate) use symbols::{DocumentSymbols, FoldingRanges, WorkspaceSymbols};
 

@@ -125,6 +125,55 @@ impl LanguageServer for Backend {
         self.read::<reads::GotoDefinition>(params).await
     }
 
+    async fn goto_declaration(
+        &self,
+        params: lsp::request::GotoDeclarationParams,
+    ) -> jsonrpc::Result<Option<lsp::request::GotoDeclarationResponse>> {
+        self.read::<reads::GotoDeclaration>(params).await
+    }
+
+    async fn goto_type_definition(
+        &self,
+        params: lsp::request::GotoTypeDefinitionParams,
+    ) -> jsonrpc::Result<Option<lsp::request::GotoTypeDefinitionResponse>> {
+        self.read::<reads::GotoTypeDefinition>(params).await
+    }
+
+    async fn semantic_tokens_full(
+        &self,
+        params: lsp::SemanticTokensParams,
+    ) -> jsonrpc::Result<Option<lsp::SemanticTokensResult>> {
+        self.read::<reads::SemanticTokensFull>(params).await
+    }
+
+    async fn semantic_tokens_full_delta(
+        &self,
+        params: lsp::SemanticTokensDeltaParams,
+    ) -> jsonrpc::Result<Option<lsp::SemanticTokensFullDeltaResult>> {
+        self.read::<reads::SemanticTokensDelta>(params).await
+    }
+
+    async fn semantic_tokens_range(
+        &self,
+        params: lsp::SemanticTokensRangeParams,
+    ) -> jsonrpc::Result<Option<lsp::SemanticTokensRangeResult>> {
+        self.read::<reads::SemanticTokensRange>(params).await
+    }
+
+    async fn selection_range(
+        &self,
+        params: lsp::SelectionRangeParams,
+    ) -> jsonrpc::Result<Option<Vec<lsp::SelectionRange>>> {
+        self.read::<reads::SelectionRanges>(params).await
+    }
+
+    async fn document_link(
+        &self,
+        params: lsp::DocumentLinkParams,
+    ) -> jsonrpc::Result<Option<Vec<lsp::DocumentLink>>> {
+        self.read::<reads::DocumentLinks>(params).await
+    }
+
     async fn completion(
         &self,
         params: lsp::CompletionParams,

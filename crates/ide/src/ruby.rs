@@ -1,0 +1,181 @@
+//! What the Ruby code of modules defines, with its places: functions, resource types with their attributes, data types
+//! and facts.
+
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment, File, FileKind};
+use puppet_ruby::RubyFacts;
+use puppet_semantic::owner::{owner, path_in_module};
+use puppet_semantic::plugins::{PluginKind, plugin};
+use puppet_text::TextRange;
+
+use crate::analysis::Context;
+
+/// A definition in a Ruby file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RubyDefinition {
+    /// All of it.
+    pub(crate) full_range: TextRange,
+    /// Its name.
+    pub(crate) focus_range: TextRange,
+    /// What to say about it in Puppet's language; empty if there is nothing.
+    pub(crate) code: String,
+    /// Its documentation.
+    pub(crate) documentation: Option<String>,
+}
+
+/// What a Ruby file defines.
+#[salsa::tracked(returns(clone), no_eq, lru = 256)]
+fn facts_of(db: &dyn Db, file: File) -> Arc<RubyFacts> {
+    Arc::new(puppet_ruby::read(file.text(db)))
+}
+
+fn environment(context: Context<'_>, from: File) -> Option<Environment> {
+    Some(owner(context.db, from)?.environment)
+}
+
+/// The file of a module that adds something under a name.
+fn plugin_facts(
+    context: Context<'_>,
+    from: File,
+    kind: PluginKind,
+    name: &str,
+) -> Option<(File, Arc<RubyFacts>)> {
+    let name = name.to_lowercase();
+    let file = plugin(context.db, environment(context, from)?, kind, &name)?;
+    Some((file, facts_of(context.db, file)))
+}
+
+/// A function of either API.
+pub(crate) fn function(
+    context: Context<'_>,
+    from: File,
+    name: &str,
+) -> Option<(File, RubyDefinition)> {
+    let kinds = [PluginKind::Function, PluginKind::LegacyFunction];
+    let (file, facts) = kinds
+        .into_iter()
+        .find_map(|kind| plugin_facts(context, from, kind, name))?;
+    let function = facts.functions.iter().find(|it| it.name == name)?;
+    let definition = RubyDefinition {
+        full_range: function.range,
+        focus_range: function.name_range,
+        code: String::new(),
+        documentation: function.docs.clone(),
+    };
+    Some((file, definition))
+}
+
+/// A type of resources.
+pub(crate) fn resource_type(
+    context: Context<'_>,
+    from: File,
+    name: &str,
+) -> Option<(File, RubyDefinition)> {
+    let (file, facts) = plugin_facts(context, from, PluginKind::ResourceType, name)?;
+    let name = name.to_lowercase();
+    let found = facts.resource_types.iter().find(|it| it.name == name)?;
+    let definition = RubyDefinition {
+        full_range: found.range,
+        focus_range: found.name_range,
+        code: format!("{} {{ … }}", found.name),
+        documentation: found.docs.clone(),
+    };
+    Some((file, definition))
+}
+
+/// The attributes of a type of resources that a module defines.
+pub(crate) fn attributes(
+    context: Context<'_>,
+    from: File,
+    of: &str,
+) -> Option<(File, Vec<puppet_ruby::Attribute>)> {
+    let (file, facts) = plugin_facts(context, from, PluginKind::ResourceType, of)?;
+    let of = of.to_lowercase();
+    let found = facts.resource_types.iter().find(|it| it.name == of)?;
+    Some((file, found.attributes.clone()))
+}
+
+/// An attribute of a type of resources.
+pub(crate) fn attribute(
+    context: Context<'_>,
+    from: File,
+    of: &str,
+    name: &str,
+) -> Option<(File, RubyDefinition)> {
+    let (file, attributes) = attributes(context, from, of)?;
+    let found = attributes.into_iter().rfind(|it| it.name == name)?;
+    let definition = RubyDefinition {
+        full_range: found.range,
+        focus_range: found.range,
+        code: attribute_code(&found),
+        documentation: found.docs,
+    };
+    Some((file, definition))
+}
+
+/// An attribute with what it accepts.
+pub(crate) fn attribute_code(attribute: &puppet_ruby::Attribute) -> String {
+    match accepts(attribute) {
+        Some(accepts) => format!("{} => {accepts}", attribute.name),
+        None => attribute.name.clone(),
+    }
+}
+
+/// What an attribute accepts, if it says so.
+pub(crate) fn accepts(attribute: &puppet_ruby::Attribute) -> Option<String> {
+    if let Some(ty) = attribute.ty.as_ref().and_then(|ty| ty.text.clone()) {
+        return Some(ty);
+    }
+    let values = attribute.values.iter().map(|value| value.text.clone());
+    let patterns = attribute.value_regexes.iter().map(|it| format!("/{it}/"));
+    let all: Vec<String> = values.chain(patterns).collect();
+    (!all.is_empty()).then(|| all.join(" | "))
+}
+
+/// A data type.
+pub(crate) fn data_type(
+    context: Context<'_>,
+    from: File,
+    name: &str,
+) -> Option<(File, RubyDefinition)> {
+    let (file, facts) = plugin_facts(context, from, PluginKind::DataType, name)?;
+    let found = facts.data_types.iter().find(|it| it.name == name)?;
+    let definition = RubyDefinition {
+        full_range: found.range,
+        focus_range: found.range,
+        code: String::new(),
+        documentation: found.docs.clone(),
+    };
+    Some((file, definition))
+}
+
+/// A custom fact of any module.
+pub(crate) fn fact(context: Context<'_>, from: File, name: &str) -> Option<(File, RubyDefinition)> {
+    let db = context.db;
+    for module in environment(context, from)?.modules(db).iter() {
+        let files = module.files(db).iter().copied();
+        let facter = files.filter(|file| {
+            file.kind(db) == FileKind::Ruby
+                && path_in_module(db, *module, *file)
+                    .is_some_and(|it| it.starts_with("lib/facter/"))
+        });
+        for file in facter {
+            let facts = facts_of(db, file);
+            if let Some(fact) = facts
+                .facts
+                .iter()
+                .find(|fact| fact.name.as_deref() == Some(name))
+            {
+                let definition = RubyDefinition {
+                    full_range: fact.range,
+                    focus_range: fact.range,
+                    code: String::new(),
+                    documentation: None,
+                };
+                return Some((file, definition));
+            }
+        }
+    }
+    None
+}
