@@ -8,6 +8,7 @@ use puppet_ruby::{Dispatch, FunctionApi, ParamArity};
 use puppet_types::{CallableType, IntegerRange, Range, TupleType, Type, TypeContext, read_text};
 use smol_str::SmolStr;
 
+use crate::functions;
 use crate::item::{Item, ItemKind};
 use crate::names::Names;
 use crate::plugins::{PluginKind, plugin};
@@ -45,7 +46,10 @@ pub fn callee(db: &dyn Db, environment: Environment, from: File, name: &str) -> 
     {
         return Callee::Known(of_item(db, environment, item));
     }
-    callee_elsewhere(db, environment, name.into())
+    match callee_elsewhere(db, environment, name.into()) {
+        Callee::Unknown if functions::is_absent(db, environment, from, name) => Callee::Absent,
+        callee => callee,
+    }
 }
 
 #[salsa::tracked(returns(clone))]

@@ -14,6 +14,7 @@ mod closure;
 pub mod db;
 mod facts;
 pub mod finding;
+mod functions;
 pub mod infer;
 pub mod item;
 mod mismatch;

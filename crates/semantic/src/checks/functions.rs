@@ -1,12 +1,13 @@
 //! Calls of functions: how many arguments, of which types, with which block.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::{Severity, rules};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{IntegerRange, Relate, Signature, Type};
 
-use super::bodies::Context;
+use super::bodies::{Context, Reachable};
 use crate::callables::{Callables, Callee, callee};
 use crate::finding::{Anchor, Finding};
+use crate::functions::similar;
 use crate::infer::{Call, lambda_type};
 use crate::mismatch::mismatch;
 use crate::signature::signature;
@@ -27,17 +28,37 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         }
         match callee(context.db, context.environment(), context.item.file, name) {
             Callee::Known(callables) => check_call(context, it.id, &call, name, &callables, out),
-            Callee::Absent => {
-                let message = format!("Unknown function: '{name}'");
-                let finding = Finding::new(
-                    &rules::UNKNOWN_FUNCTION,
-                    Anchor::Expr(call.functor),
-                    message,
-                );
-                out.push(finding.with_issue("UNKNOWN_FUNCTION"));
-            }
+            Callee::Absent => out.push(unknown(context, &it, call.functor, name)),
             Callee::Opaque | Callee::Unknown => {}
         }
+        if let Some((argument, name)) = called_by_name(context, &call, name)
+            && callee(context.db, context.environment(), context.item.file, name) == Callee::Absent
+        {
+            out.push(unknown(context, &it, argument, name));
+        }
+    }
+}
+
+/// The name that `call` gets.
+fn called_by_name<'a>(
+    context: &Context<'a>,
+    call: &Call<'_>,
+    name: &str,
+) -> Option<(ExprId, &'a str)> {
+    let argument = *call.arguments.first().filter(|_| name == "call")?;
+    let name = context.inference.known(argument).value()?.as_str()?;
+    Some((argument, name))
+}
+
+fn unknown(context: &Context<'_>, it: &Reachable<'_>, place: ExprId, name: &str) -> Finding {
+    let message = format!("Unknown function: '{name}'");
+    let finding = Finding::new(&rules::UNKNOWN_FUNCTION, Anchor::Expr(place), message)
+        .with_issue("UNKNOWN_FUNCTION");
+    match similar(&context.names, name) {
+        Some(similar) => finding.with_help(format!("did you mean '{similar}'?")),
+        // In a branch, it may be meant for places where something else is installed.
+        None if it.is_conditional => finding.with_severity(Severity::Warning),
+        None => finding,
     }
 }
 

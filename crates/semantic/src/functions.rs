@@ -1,0 +1,162 @@
+//! Which functions exist.
+//!
+//! Sources: `Puppet::Pops::Loader` for the names that loaders look up, `Puppet::Parser::Functions` for the older API,
+//! whose functions are found in any module.
+
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment, File, FileKind, is_plan};
+use puppet_library::Library;
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
+
+use crate::closure::{is_closed, missing_modules};
+use crate::item::{ItemKind, items};
+use crate::names::Names;
+use crate::owner::path_in_module;
+use crate::plugins::{PluginKind, plugin, plugin_names};
+use crate::resolve::{module_named, names_in_module};
+use crate::text::closest;
+
+/// Functions that come with other programs than Puppet itself, and not in modules: PuppetDB's, and those of Bolt that
+/// functions for plans use.
+const ELSEWHERE: [&str; 33] = [
+    "add_facts",
+    "add_to_group",
+    "apply_prep",
+    "background",
+    "catch_errors",
+    "download_file",
+    "facts",
+    "fail_plan",
+    "get_resources",
+    "get_target",
+    "get_targets",
+    "parallelize",
+    "prompt",
+    "puppetdb_command",
+    "puppetdb_fact",
+    "puppetdb_query",
+    "remove_from_group",
+    "resolve_references",
+    "run_command",
+    "run_container",
+    "run_plan",
+    "run_script",
+    "run_task",
+    "run_task_with",
+    "set_config",
+    "set_feature",
+    "set_resources",
+    "set_var",
+    "upload_file",
+    "vars",
+    "wait",
+    "wait_until_available",
+    "write_file",
+];
+
+/// Whether a function that neither Puppet nor a module here defines certainly does not exist, as seen from a file.
+pub(crate) fn is_absent(db: &dyn Db, environment: Environment, from: File, name: &str) -> bool {
+    if is_plan(from.path(db)) || ELSEWHERE.contains(&name) || Library.function(name).is_some() {
+        return false;
+    }
+    match name.split_once("::") {
+        None => {
+            is_closed(db, environment, from) && !hidden_functions(db, environment).contains(name)
+        }
+        // The module is not here: it is a slip of the pen if one that is here has the function.
+        Some((module, _)) => {
+            let names = Names::new(db, environment, from);
+            let is_missed = || {
+                missing_modules(db, environment, from)
+                    .is_none_or(|missing| missing.iter().any(|missing| **missing != *module))
+            };
+            module != "environment"
+                && module_named(db, environment, module).is_none()
+                && !is_missed()
+                && similar_in_other_module(&names, name).is_some()
+        }
+    }
+}
+
+/// Functions that are defined where no loader looks for them: they exist once their file was loaded for another reason.
+#[salsa::tracked(returns(clone))]
+fn hidden_functions(db: &dyn Db, environment: Environment) -> Arc<FxHashSet<SmolStr>> {
+    let mut found = FxHashSet::default();
+    for module in environment.modules(db).iter().copied() {
+        for file in module.files(db).iter().copied() {
+            let is_function = || {
+                path_in_module(db, module, file).is_some_and(|path| {
+                    path.starts_with("lib/puppet/functions/")
+                        || path.starts_with("lib/puppet/parser/functions/")
+                })
+            };
+            match file.kind(db) {
+                FileKind::Ruby if is_function() => {
+                    found.extend(ruby_functions(db, file).iter().cloned());
+                }
+                FileKind::Manifest => {
+                    let functions = items(db, file)
+                        .iter()
+                        .filter(|item| item.kind == ItemKind::Function);
+                    found.extend(functions.map(|item| item.name.clone()));
+                }
+                _ => {}
+            }
+        }
+    }
+    Arc::new(found)
+}
+
+#[salsa::tracked(returns(clone))]
+fn ruby_functions(db: &dyn Db, file: File) -> Arc<[SmolStr]> {
+    let ruby = puppet_ruby::read(file.text(db));
+    let names = ruby.functions.iter();
+    names
+        .map(|function| SmolStr::from(function.name.to_lowercase()))
+        .collect()
+}
+
+/// The function that is most likely meant by a name that does not exist.
+pub(crate) fn similar(names: &Names<'_>, name: &str) -> Option<SmolStr> {
+    let (db, environment) = (names.db(), names.environment());
+    let Some((module, _)) = name.split_once("::") else {
+        let modern = plugin_names(db, environment, PluginKind::Function);
+        let legacy = plugin_names(db, environment, PluginKind::LegacyFunction);
+        let plugins = modern.iter().chain(legacy.iter()).map(SmolStr::as_str);
+        let own = plugins.filter(|name| !name.contains("::"));
+        let core: Vec<SmolStr> = Library.function_names().map(SmolStr::from).collect();
+        let known = core.iter().map(SmolStr::as_str).chain(own);
+        return closest(name, known).map(SmolStr::from);
+    };
+    match module_named(db, environment, module) {
+        Some(module) => {
+            let prefix = format!("{}::", module.name(db));
+            let puppet = names_in_module(db, module, ItemKind::Function);
+            let ruby = plugin_names(db, environment, PluginKind::Function);
+            let of_ruby = ruby
+                .iter()
+                .map(SmolStr::as_str)
+                .filter(|name| name.starts_with(&prefix));
+            closest(name, puppet.iter().map(SmolStr::as_str).chain(of_ruby)).map(SmolStr::from)
+        }
+        None => similar_in_other_module(names, name),
+    }
+}
+
+/// The same function of a module with a name much like that of one that is not here.
+fn similar_in_other_module(names: &Names<'_>, name: &str) -> Option<SmolStr> {
+    let (db, environment) = (names.db(), names.environment());
+    let (module, rest) = name.split_once("::")?;
+    let modules: Vec<_> = environment
+        .modules(db)
+        .iter()
+        .map(|module| module.name(db).clone())
+        .collect();
+    let similar = closest(module, modules.iter().map(|name| &**name))?;
+    let name = SmolStr::from(format!("{similar}::{rest}"));
+    let exists = names.resolve(ItemKind::Function, &name).found().is_some()
+        || plugin(db, environment, PluginKind::Function, &name).is_some();
+    exists.then_some(name)
+}
