@@ -4,6 +4,7 @@
 //! it cannot be decided, and then nothing is reported.
 
 mod alias;
+mod amended;
 pub mod assets;
 pub mod assigned;
 mod body_reads;
@@ -29,6 +30,7 @@ mod settings;
 pub mod signature;
 mod suppress;
 mod targets;
+mod template;
 mod text;
 mod type_expr;
 mod type_query;

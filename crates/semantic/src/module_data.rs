@@ -23,6 +23,8 @@ pub struct KeyData {
     pub values: Vec<KeyValue>,
     /// There may be others: a file that cannot be read, a backend that is code, an environment whose data is not here.
     pub is_open: bool,
+    /// All that is not known is the data of a server's global layer.
+    pub is_open_only_globally: bool,
 }
 
 impl KeyData {
@@ -54,8 +56,8 @@ pub struct KeyValue {
 /// What the data of an environment and of a key's module say about the key (in lower case, with `::`).
 #[salsa::tracked(returns(ref))]
 pub fn key_data(db: &dyn Db, environment: Environment, key: SmolStr) -> KeyData {
+    let has_no_config = environment.data(db).config.is_none();
     let mut found = KeyData::default();
-    found.is_open = environment.data(db).config.is_none();
     collect(db, environment.data(db), &key, &mut found);
     if key.contains("::") {
         match module_named(db, environment, &autoload::module_name(&key)) {
@@ -63,6 +65,8 @@ pub fn key_data(db: &dyn Db, environment: Environment, key: SmolStr) -> KeyData 
             None => found.is_open = true,
         }
     }
+    found.is_open_only_globally = has_no_config && !found.is_open;
+    found.is_open |= has_no_config;
     found
 }
 

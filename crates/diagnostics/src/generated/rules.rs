@@ -10,6 +10,9 @@ pub static ALL: &[&Rule] = &[
     &DUPLICATE_CASE_OPTION,
     &CONSTANT_CONDITION,
     &DUPLICATE_KEY,
+    &TEMPLATE_OR_FILE_NOT_FOUND,
+    &EPP_MISSING_PARAMETER,
+    &EPP_UNKNOWN_PARAMETER,
     &AUTOLOAD_LAYOUT,
     &UNDECLARED_DEPENDENCY,
     &METADATA_INVALID,
@@ -179,6 +182,48 @@ pub static DUPLICATE_KEY: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A hash has the same key twice.",
+};
+
+/// F501: A template or file does not exist in the module that should have it.
+pub static TEMPLATE_OR_FILE_NOT_FOUND: Rule = Rule {
+    code: "F501",
+    name: "template-or-file-not-found",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A template or file does not exist in the module that should have it.",
+};
+
+/// F502: A template in Embedded Puppet is not given a parameter that has no default.
+pub static EPP_MISSING_PARAMETER: Rule = Rule {
+    code: "F502",
+    name: "epp-missing-parameter",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A template in Embedded Puppet is not given a parameter that has no default.",
+};
+
+/// F503: A template in Embedded Puppet is given a parameter that it does not have.
+pub static EPP_UNKNOWN_PARAMETER: Rule = Rule {
+    code: "F503",
+    name: "epp-unknown-parameter",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A template in Embedded Puppet is given a parameter that it does not have.",
 };
 
 /// M701: A definition is not in the file where Puppet looks for its name.

@@ -7,6 +7,7 @@ use puppet_hir::model::{
     AttributeOperation, AttributeOperator, Expr, ExprId, Operation, ResourceBody,
 };
 use puppet_types::Value;
+use smol_str::SmolStr;
 
 use super::bodies::Context;
 use crate::finding::{Anchor, Finding};
@@ -53,15 +54,21 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// The class or defined type that a resource body is for.
-struct Target {
-    item: Item,
-    kind: ItemKind,
+pub(super) struct Target {
+    pub item: Item,
+    pub kind: ItemKind,
+    /// The name, in lower case.
+    pub name: SmolStr,
     /// As messages call it: `Class[Ntp]`.
-    label: String,
-    signature: Signature,
+    pub label: String,
+    pub signature: Signature,
 }
 
-fn target(context: &Context<'_>, type_name: ExprId, body: &ResourceBody) -> Option<Target> {
+pub(super) fn target(
+    context: &Context<'_>,
+    type_name: ExprId,
+    body: &ResourceBody,
+) -> Option<Target> {
     let Expr::QualifiedName(type_name) = context.body.expr(type_name) else {
         return None;
     };
@@ -92,6 +99,7 @@ fn target(context: &Context<'_>, type_name: ExprId, body: &ResourceBody) -> Opti
     Some(Target {
         item,
         kind,
+        name,
         label,
         signature,
     })

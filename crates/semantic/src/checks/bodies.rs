@@ -6,8 +6,8 @@ use puppet_hir::model::{Body, Expr, ExprId, Step};
 
 use super::{
     aliases, arguments, defaults, duplicate_attributes, failing_calls, failures, functions,
-    lambdas, old_names, relationships, resource_forms, returns, titles, unknown_names,
-    unknown_types, variables,
+    lambdas, lookups, old_names, relationships, required, resource_forms, returns, templates,
+    titles, unknown_names, unknown_types, variables,
 };
 use crate::finding::Finding;
 use crate::infer::{Inference, infer};
@@ -100,7 +100,10 @@ const CHECKS: &[BodyCheck] = &[
     lambdas::check,
     unknown_names::check,
     unknown_types::check,
+    required::check,
     titles::check,
+    templates::check,
+    lookups::check,
     resource_forms::check,
     relationships::check,
     returns::check,

@@ -60,9 +60,11 @@ impl Project {
             .collect()
     }
 
-    /// The diagnostics of a file in the form of the expectations.
+    /// The diagnostics of a file in the form of the expectations; none for a file whose text is not read.
     pub fn found(&self, path: &str) -> Vec<Expected> {
-        let file = self.file(path);
+        let Some(file) = self.inputs.file(path) else {
+            return Vec::new();
+        };
         let lines = line_index(&self.db, file);
         file_diagnostics(&self.db, file)
             .iter()

@@ -1,0 +1,60 @@
+//! Calls of `lookup` with a strategy of merging that does not exist.
+//!
+//! Source: `Puppet::Pops::MergeStrategy.strategy`.
+
+use puppet_diagnostics::rules;
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::Value;
+
+use super::bodies::Context;
+use crate::finding::{Anchor, Finding};
+use crate::infer::{Call, Known};
+
+/// The strategies; the last three are for Puppet itself, and work.
+const STRATEGIES: [&str; 7] = [
+    "deep",
+    "first",
+    "hash",
+    "unique",
+    "default",
+    "reverse_deep",
+    "unconstrained_deep",
+];
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for it in context.reachable() {
+        let call = Call::of(context.body, it.id).filter(|call| call.name == Some("lookup"));
+        if let Some(call) = call {
+            check_call(context, &call, out);
+        }
+    }
+}
+
+fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<Finding>) {
+    let is_unfolded = |argument: &ExprId| matches!(context.body.expr(*argument), Expr::Unfold(_));
+    if call.arguments.iter().any(is_unfolded) {
+        return;
+    }
+    match call.arguments[..] {
+        [_, _, merge, ..] => out.extend(check_strategy(merge, context.inference.known(merge))),
+        [options] | [_, options] => {
+            if let Known::Value(Value::Hash(hash)) = context.inference.known(options)
+                && let Some(merge) = hash.get(&Value::string("merge"))
+            {
+                out.extend(check_strategy(options, &Known::Value(merge.clone())));
+            }
+        }
+        [] => {}
+    }
+}
+
+fn check_strategy(at: ExprId, merge: &Known) -> Option<Finding> {
+    let merge = match merge.value()? {
+        Value::Hash(options) => options.get(&Value::string("strategy"))?,
+        merge => merge,
+    };
+    let name = merge.as_str().filter(|name| !STRATEGIES.contains(name))?;
+    let message = format!("Unknown merge strategy: '{name}'");
+    let finding = Finding::new(&rules::ARGUMENT_TYPE_MISMATCH, Anchor::Expr(at), message);
+    Some(finding.with_help("the strategies are 'first', 'unique', 'hash' and 'deep'"))
+}

@@ -1,0 +1,135 @@
+//! Parameters without a default that a declaration of a class or defined type does not give.
+//!
+//! Source: `Puppet::Resource#validate_complete`, `Puppet::Resource::Type#set_resource_parameters`.
+
+use puppet_diagnostics::rules;
+use puppet_hir::model::{DefinitionKind, Expr, Operation, ResourceBody};
+use puppet_types::Value;
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
+
+use super::arguments::{Target, target};
+use super::bodies::Context;
+use crate::amended::may_be_amended;
+use crate::finding::{Anchor, Finding};
+use crate::infer::Known;
+use crate::item::ItemKind;
+use crate::module_data::key_data;
+use crate::owner::{Role, owner};
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for it in context.reachable() {
+        let Expr::Resource {
+            type_name, bodies, ..
+        } = it.expr
+        else {
+            continue;
+        };
+        let Some(defaults) = defaults(context, bodies) else {
+            continue;
+        };
+        for body in bodies.iter().filter(|body| !is_default(context, body)) {
+            if let Some(target) = target(context, *type_name, body) {
+                out.extend(check_body(context, &target, body, &defaults));
+            }
+        }
+    }
+}
+
+fn is_default(context: &Context<'_>, body: &ResourceBody) -> bool {
+    let title = body.title.map(|title| context.inference.known(title));
+    title == Some(&Known::Value(Value::Default))
+}
+
+/// The attributes that the bodies titled `default` give; `None` if they are not all known.
+fn defaults(context: &Context<'_>, bodies: &[ResourceBody]) -> Option<FxHashSet<SmolStr>> {
+    let mut names = FxHashSet::default();
+    for body in bodies {
+        // A title that is not known may be, or hold, `default`.
+        if is_default(context, body) {
+            names.extend(given(context, body)?);
+        }
+    }
+    Some(names)
+}
+
+/// The names of the attributes in a body; `None` if they are not all known.
+fn given(context: &Context<'_>, body: &ResourceBody) -> Option<FxHashSet<SmolStr>> {
+    let mut names = FxHashSet::default();
+    for operation in &body.operations {
+        match operation {
+            Operation::Attribute(attribute) => drop(names.insert(attribute.name.clone())),
+            Operation::Attributes { expr, .. } => match context.inference.known(*expr) {
+                Known::Value(Value::Hash(hash)) => {
+                    names.extend(hash.keys().filter_map(Value::as_str).map(SmolStr::from));
+                }
+                _ => return None,
+            },
+        }
+    }
+    Some(names)
+}
+
+fn check_body(
+    context: &Context<'_>,
+    target: &Target,
+    body: &ResourceBody,
+    defaults: &FxHashSet<SmolStr>,
+) -> Option<Finding> {
+    let title = body.title?;
+    let given = given(context, body)?;
+    let missing: Vec<_> = target
+        .signature
+        .parameters
+        .iter()
+        .filter(|parameter| {
+            !parameter.has_default
+                && !given.contains(&parameter.name)
+                && !defaults.contains(&parameter.name)
+                && !may_come_from_elsewhere(context, target, &parameter.name)
+        })
+        .collect();
+    let (first, _) = missing.split_first()?;
+    let names: Vec<String> = missing
+        .iter()
+        .map(|parameter| format!("'{}'", parameter.name))
+        .collect();
+    let message = format!(
+        "{}: expects a value for parameter {}",
+        target.label,
+        names.join(", ")
+    );
+    let finding = Finding::new(
+        &rules::MISSING_REQUIRED_ATTRIBUTE,
+        Anchor::Expr(title),
+        message,
+    );
+    let declared = format!("parameter '{}' is declared here", first.name);
+    Some(finding.with_related(target.item, Anchor::Part(first.part), declared))
+}
+
+/// Parameters of classes may be in Hiera, attributes of defined types in defaults, overrides and collectors.
+fn may_come_from_elsewhere(context: &Context<'_>, target: &Target, parameter: &str) -> bool {
+    let name = target.name.clone();
+    match target.kind {
+        ItemKind::Class => may_be_in_hiera(context, &name, parameter),
+        _ => may_be_amended(context.db, context.environment(), &name, parameter),
+    }
+}
+
+/// The data of a server's global layer is not here. Whoever has an environment without `hiera.yaml` and gives
+/// parameters in its manifests is taken not to have any; for code of modules, nobody knows.
+fn may_be_in_hiera(context: &Context<'_>, class: &str, parameter: &str) -> bool {
+    let key = SmolStr::from(format!("{class}::{parameter}"));
+    let data = key_data(context.db, context.environment(), key);
+    if !data.values.is_empty() {
+        return true;
+    }
+    let is_site = owner(context.db, context.item.file)
+        .is_some_and(|owner| owner.role == Role::Site)
+        && matches!(
+            context.body.definition().kind(),
+            DefinitionKind::File | DefinitionKind::Node
+        );
+    data.is_open && !(is_site && data.is_open_only_globally)
+}

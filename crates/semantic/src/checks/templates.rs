@@ -1,0 +1,354 @@
+//! Templates and files that do not exist, and what templates in Embedded Puppet are given.
+//!
+//! Sources: `Puppet::Parser::Files`, `Puppet::Pops::Evaluator::EppEvaluator`.
+
+use puppet_diagnostics::{Severity, rules};
+use puppet_hir::model::{AttributeOperation, Expr, ExprId, Operation};
+use puppet_types::Value;
+use smol_str::SmolStr;
+
+use super::bodies::Context;
+use super::titles::flattened;
+use crate::assets::{Asset, AssetKind, asset};
+use crate::finding::{Anchor, Finding};
+use crate::infer::{Call, Known};
+use crate::item::Item;
+use crate::mismatch::mismatch;
+use crate::signature::ParameterSignature;
+use crate::template::template_signature;
+use crate::text::closest;
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for it in context.reachable() {
+        match it.expr {
+            Expr::Resource { bodies, .. } => {
+                let operations = bodies.iter().flat_map(|body| &body.operations);
+                for operation in operations {
+                    if let Operation::Attribute(attribute) = operation {
+                        out.extend(check_source(context, attribute));
+                    }
+                }
+            }
+            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
+                if let Some(call) = Call::of(context.body, it.id) {
+                    check_call(context, it.id, &call, out);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<Finding>) {
+    let is_unfolded = |argument: &ExprId| matches!(context.body.expr(*argument), Expr::Unfold(_));
+    if call.arguments.iter().any(is_unfolded) {
+        return;
+    }
+    match call.name {
+        Some("template") => {
+            let templates = call.arguments.iter();
+            out.extend(templates.filter_map(|argument| check_template(context, *argument)));
+        }
+        Some("epp") => check_epp(context, id, call, out),
+        Some("file") => out.extend(check_files(context, id, call)),
+        Some("binary_file") => {
+            out.extend(call.arguments.first().and_then(|argument| {
+                let path = context.inference.known(*argument).value()?.as_str()?;
+                let message = format!("binary_file(): The given file '{path}' does not exist");
+                missing(context, AssetKind::File, path, *argument, message)
+            }));
+        }
+        _ => {}
+    }
+}
+
+fn check_template(context: &Context<'_>, argument: ExprId) -> Option<Finding> {
+    match context.inference.known(argument).value()? {
+        Value::Undef => {
+            let message = "Could not find template ''";
+            Some(Finding::new(
+                &rules::TEMPLATE_OR_FILE_NOT_FOUND,
+                Anchor::Expr(argument),
+                message,
+            ))
+        }
+        value => {
+            let name = value.as_str()?;
+            let message = format!("Could not find template '{name}'");
+            missing(context, AssetKind::Template, name, argument, message)
+        }
+    }
+}
+
+/// A finding for a file that is certainly not there.
+fn missing(
+    context: &Context<'_>,
+    kind: AssetKind,
+    name: &str,
+    at: ExprId,
+    message: String,
+) -> Option<Finding> {
+    let similar = match find(context, kind, name) {
+        Lookup::Absent(similar) => similar,
+        Lookup::There(_) | Lookup::Unknown => return None,
+    };
+    let finding = Finding::new(
+        &rules::TEMPLATE_OR_FILE_NOT_FOUND,
+        Anchor::Expr(at),
+        message,
+    );
+    Some(match similar {
+        Some(similar) => finding.with_help(format!("did you mean '{similar}'?")),
+        None => finding,
+    })
+}
+
+/// What is known about a file by its name.
+enum Lookup {
+    /// It is there; with the template that it is.
+    There(Option<Item>),
+    /// It is not; the name of one that is much like it.
+    Absent(Option<String>),
+    Unknown,
+}
+
+fn find(context: &Context<'_>, kind: AssetKind, name: &str) -> Lookup {
+    // An absolute path is one of the server; any other has a module in front.
+    if name.starts_with('/') {
+        return Lookup::Unknown;
+    }
+    let Some((module_name, path)) = name.split_once('/') else {
+        return Lookup::Absent(None);
+    };
+    match asset(context.db, context.environment(), kind, name) {
+        Asset::Found(file) => Lookup::There(file.map(Item::of_file)),
+        Asset::Absent(module) => {
+            let folder = match kind {
+                AssetKind::Template => "templates/",
+                AssetKind::File => "files/",
+            };
+            let paths = module.assets(context.db).paths().unwrap_or_default();
+            let there = paths.iter().filter_map(|path| path.strip_prefix(folder));
+            let similar = closest(path, there).map(|path| format!("{module_name}/{path}"));
+            Lookup::Absent(similar)
+        }
+        Asset::Unknown => Lookup::Unknown,
+    }
+}
+
+fn check_epp(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<Finding>) {
+    let Some((template, given)) = call.arguments.split_first() else {
+        return;
+    };
+    let known = context.inference.known(*template);
+    let Some(name) = known.value().and_then(Value::as_str) else {
+        return;
+    };
+    let file = match name.ends_with(".epp") {
+        true => name.to_owned(),
+        false => format!("{name}.epp"),
+    };
+    match find(context, AssetKind::Template, &file) {
+        Lookup::Absent(_) => {
+            let message = format!("Could not find template '{file}'");
+            out.extend(missing(
+                context,
+                AssetKind::Template,
+                &file,
+                *template,
+                message,
+            ));
+        }
+        Lookup::There(Some(item)) => {
+            if let Some(parameters) = template_signature(context.db, context.environment(), item) {
+                let given = given.first().copied();
+                check_parameters(context, id, given, &parameters, item, out);
+            }
+        }
+        Lookup::There(None) | Lookup::Unknown => {}
+    }
+}
+
+/// A key of the hash that a template is given: where it stands, and what is known of its value.
+struct Given {
+    name: SmolStr,
+    key: ExprId,
+    value_at: ExprId,
+    value: Known,
+}
+
+/// The keys that are given, and whether these are all; `None` if nothing is known of them.
+fn given(context: &Context<'_>, hash: Option<ExprId>) -> Option<(Vec<Given>, bool)> {
+    let Some(hash) = hash else {
+        return Some((Vec::new(), true));
+    };
+    if let Expr::LiteralHash(entries) = context.body.expr(hash) {
+        let known = entries.iter().filter_map(|entry| {
+            let name = context.inference.known(entry.key).value()?.as_str()?;
+            Some(Given {
+                name: name.into(),
+                key: entry.key,
+                value_at: entry.value,
+                value: context.inference.known(entry.value).clone(),
+            })
+        });
+        let known: Vec<Given> = known.collect();
+        let are_all = known.len() == entries.len();
+        return Some((known, are_all));
+    }
+    match context.inference.known(hash) {
+        Known::Value(Value::Hash(values)) => {
+            let given = values.iter().filter_map(|(key, value)| {
+                Some(Given {
+                    name: key.as_str()?.into(),
+                    key: hash,
+                    value_at: hash,
+                    value: Known::Value(value.clone()),
+                })
+            });
+            Some((given.collect(), true))
+        }
+        _ => None,
+    }
+}
+
+fn check_parameters(
+    context: &Context<'_>,
+    call: ExprId,
+    hash: Option<ExprId>,
+    parameters: &[ParameterSignature],
+    template: Item,
+    out: &mut Vec<Finding>,
+) {
+    let Some((given, are_all)) = given(context, hash) else {
+        return;
+    };
+    // A template without parameters takes every key.
+    if parameters.is_empty() {
+        return;
+    }
+    for given in &given {
+        match parameters
+            .iter()
+            .find(|parameter| parameter.name == given.name)
+        {
+            Some(parameter) => out.extend(check_value(context, given, parameter, template)),
+            None => {
+                let message = format!("the template has no parameter named '{}'", given.name);
+                let names = parameters.iter().map(|parameter| &*parameter.name);
+                let finding = Finding::new(
+                    &rules::EPP_UNKNOWN_PARAMETER,
+                    Anchor::Expr(given.key),
+                    message,
+                );
+                out.push(match closest(&given.name, names) {
+                    Some(similar) => finding.with_help(format!("did you mean '{similar}'?")),
+                    None => finding,
+                });
+            }
+        }
+    }
+    let is_missing = |parameter: &&ParameterSignature| {
+        !parameter.has_default
+            && !parameter.captures_rest
+            && !given.iter().any(|given| given.name == parameter.name)
+    };
+    for parameter in parameters.iter().filter(is_missing).filter(|_| are_all) {
+        let message = format!(
+            "the template expects a value for parameter '{}'",
+            parameter.name
+        );
+        let at = Anchor::Expr(hash.unwrap_or(call));
+        let finding = Finding::new(&rules::EPP_MISSING_PARAMETER, at, message);
+        out.push(with_declaration(finding, parameter, template));
+    }
+}
+
+fn check_value(
+    context: &Context<'_>,
+    given: &Given,
+    parameter: &ParameterSignature,
+    template: Item,
+) -> Option<Finding> {
+    // Undefined means that the default is used.
+    if given.value == Known::UNDEF && parameter.has_default {
+        return None;
+    }
+    let subject = format!("parameter '{}'", parameter.name);
+    let message = mismatch(&context.names, &subject, &parameter.ty, &given.value)?;
+    let finding = Finding::new(
+        &rules::ARGUMENT_TYPE_MISMATCH,
+        Anchor::Expr(given.value_at),
+        message,
+    );
+    Some(with_declaration(finding, parameter, template))
+}
+
+fn with_declaration(finding: Finding, parameter: &ParameterSignature, template: Item) -> Finding {
+    let declared = format!("parameter '{}' is declared here", parameter.name);
+    finding.with_related(template, Anchor::Part(parameter.part), declared)
+}
+
+/// `file('a/x', 'b/y')`: the first of these that exists.
+fn check_files(context: &Context<'_>, id: ExprId, call: &Call<'_>) -> Option<Finding> {
+    let names: Option<Vec<&str>> = call
+        .arguments
+        .iter()
+        .map(|argument| context.inference.known(*argument).value()?.as_str())
+        .collect();
+    let names = names.filter(|names| !names.is_empty())?;
+    let mut similar = None;
+    for name in &names {
+        match find(context, AssetKind::File, name) {
+            Lookup::Absent(other) => similar = similar.or(other),
+            Lookup::There(_) | Lookup::Unknown => return None,
+        }
+    }
+    let at = match call.arguments[..] {
+        [only] => only,
+        _ => id,
+    };
+    let message = format!("Could not find any files from {}", names.join(", "));
+    let finding = Finding::new(
+        &rules::TEMPLATE_OR_FILE_NOT_FOUND,
+        Anchor::Expr(at),
+        message,
+    );
+    Some(match similar {
+        Some(similar) => finding.with_help(format!("did you mean '{similar}'?")),
+        None => finding,
+    })
+}
+
+/// `source => 'puppet:///modules/m/x'`: the agent fails, not the compiler. Of several, the first that exists counts.
+fn check_source(context: &Context<'_>, attribute: &AttributeOperation) -> Option<Finding> {
+    if attribute.name != "source" {
+        return None;
+    }
+    let value = context.inference.known(attribute.value).value()?;
+    let mut first = None;
+    for source in flattened(value) {
+        let name = source.as_str()?.strip_prefix("puppet:///modules/")?;
+        // What ends in a slash is the directory as such.
+        match find(context, AssetKind::File, name.trim_end_matches('/')) {
+            Lookup::Absent(similar) => first = first.or(Some((name, similar))),
+            Lookup::There(_) | Lookup::Unknown => return None,
+        }
+    }
+    let (name, similar) = first?;
+    // The folder of files as such may be empty.
+    if !name.trim_end_matches('/').contains('/') {
+        return None;
+    }
+    let message = format!("Could not find the file 'puppet:///modules/{name}'");
+    let finding = Finding::new(
+        &rules::TEMPLATE_OR_FILE_NOT_FOUND,
+        Anchor::Expr(attribute.value),
+        message,
+    )
+    .with_severity(Severity::Warning);
+    Some(match similar {
+        Some(similar) => finding.with_help(format!("did you mean 'puppet:///modules/{similar}'?")),
+        None => finding,
+    })
+}

@@ -1,0 +1,51 @@
+//! Templates in Embedded Puppet: what they take.
+
+use puppet_db::{Db, Environment, has_syntax_errors};
+use puppet_hir::model::{Body, Expr, Parameter};
+use puppet_types::Type;
+
+use crate::infer::{self, Known};
+use crate::item::{Item, body};
+use crate::names::Names;
+use crate::signature::ParameterSignature;
+
+/// The parameters of a template, in their order. Without any, it takes every key.
+pub type TemplateSignature = Box<[ParameterSignature]>;
+
+/// What a template file takes; `None` if it cannot be read.
+#[salsa::tracked(returns(clone))]
+pub fn template_signature(
+    db: &dyn Db,
+    environment: Environment,
+    item: Item,
+) -> Option<TemplateSignature> {
+    if has_syntax_errors(db, item.file) || item.file.problem(db).is_some() {
+        return None;
+    }
+    let names = Names::new(db, environment, item.file);
+    of_body(&names, &body(db, item))
+}
+
+fn of_body(names: &Names<'_>, body: &Body) -> Option<TemplateSignature> {
+    let root = body.root()?;
+    let Expr::Lambda { parameters, .. } = body.expr(root) else {
+        return None;
+    };
+    let signature = |parameter: &Parameter| {
+        let declared = parameter
+            .type_expr
+            .map(|ty| infer::declared_type(&infer::evaluate(names, body, ty)));
+        ParameterSignature {
+            name: parameter.name.clone(),
+            part: parameter.part,
+            ty: match declared {
+                None => Type::Any,
+                Some(Known::Type(ty)) => ty,
+                Some(Known::Value(_)) => Type::Unknown,
+            },
+            has_default: parameter.value.is_some(),
+            captures_rest: parameter.captures_rest,
+        }
+    };
+    Some(parameters.iter().map(signature).collect())
+}
