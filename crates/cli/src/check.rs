@@ -41,6 +41,9 @@ pub struct Options {
     /// Report only what is certainly wrong.
     #[arg(long)]
     lenient: bool,
+    /// Print hints too: what could be better, or would help to check more (as --strict does).
+    #[arg(long)]
+    hints: bool,
     /// A version of Puppet or OpenVox that the code is for, such as 'puppet>=7' or 'openvox 8.x' (may be given several
     /// times) [default: what the module's metadata.json requires].
     #[arg(long, value_name = "VERSIONS", value_parser = Requirement::parse)]
@@ -134,7 +137,8 @@ fn check(options: &Options) -> io::Result<Outcome> {
     };
     report.problems(&problems)?;
     report.findings(options, &findings)?;
-    report.summary(options, &findings, files.len())?;
+    let puppet = files.iter().filter(|file| file.kind(&db) != FileKind::Ruby);
+    report.summary(options, &findings, puppet.count())?;
     Ok(report.outcome)
 }
 
@@ -149,7 +153,7 @@ fn files_to_check(db: &RootDatabase, inputs: &ProjectInputs, paths: &[PathBuf]) 
         .files()
         .filter(|(path, file)| file.kind(db) == FileKind::Settings || is_asked(path))
         .map(|(_, file)| file)
-        .filter(|file| file.kind(db) != FileKind::Ruby && is_own(db, *file))
+        .filter(|file| is_own(db, *file))
         .collect()
 }
 
@@ -208,7 +212,6 @@ impl Report<'_> {
             let word = match problem.gravity {
                 Gravity::Fatal => "error",
                 Gravity::Warning => "warning",
-                Gravity::Hint => continue,
             };
             writeln!(
                 stderr,
@@ -242,7 +245,15 @@ impl Report<'_> {
         let mut out = io::BufWriter::new(stdout.lock());
         match options.format {
             Format::Json => json::print(self.db, self.directory, findings, &mut out)?,
-            Format::Text => text::print(self.db, self.directory, findings, coloured, &mut out)?,
+            Format::Text => {
+                let least = if options.hints || options.strict {
+                    Severity::Hint
+                } else {
+                    Severity::Info
+                };
+                let mut shown = findings.iter().filter(|finding| finding.severity >= least);
+                text::print(self.db, self.directory, &mut shown, coloured, &mut out)?;
+            }
         }
         out.flush()
     }

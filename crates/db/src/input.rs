@@ -177,6 +177,17 @@ pub struct Module {
     pub data: HieraData,
 }
 
+/// A module of the user's own that is not used, because another one of its name comes before it in the module path.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct HiddenModule {
+    /// The name of both.
+    pub name: Arc<str>,
+    /// A file that stands for it: its `metadata.json`, or a manifest.
+    pub place: File,
+    /// The directory of the module that is used.
+    pub winner: Arc<str>,
+}
+
 /// An environment: what is compiled together. Names are resolved within one environment.
 #[salsa::input(debug)]
 pub struct Environment {
@@ -198,6 +209,12 @@ pub struct Environment {
     /// Its own data.
     #[returns(ref)]
     pub data: HieraData,
+    /// Modules that are not used, because others of their names come before.
+    #[returns(ref)]
+    pub hidden: Arc<[HiddenModule]>,
+    /// Directories that the `modulepath` of its `environment.conf` names, as written, and that are none.
+    #[returns(ref)]
+    pub missing_directories: Arc<[Arc<str>]>,
     /// What the user asked for.
     #[returns(ref)]
     pub settings: Arc<Settings>,

@@ -13,7 +13,8 @@ pub mod settings;
 mod syntax;
 
 pub use input::{
-    Assets, Environment, File, FileKind, FileProblem, HieraData, Module, ModuleOrigin, Workspace,
+    Assets, Environment, File, FileKind, FileProblem, HiddenModule, HieraData, Module,
+    ModuleOrigin, Workspace,
 };
 pub use model::{program, source_map};
 pub use syntax::{has_syntax_errors, is_plan, line_index, parse};

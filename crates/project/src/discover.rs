@@ -44,10 +44,25 @@ pub struct EnvironmentModel {
     pub modules: Vec<ModuleModel>,
     /// Its own data.
     pub data: DataModel,
+    /// Modules that are not used, because others of their names come before.
+    pub hidden: Vec<HiddenModel>,
+    /// Directories that the module path names, as written, and that are none.
+    pub missing_directories: Vec<String>,
     /// What the user asked for.
     pub settings: Arc<Settings>,
     /// The file with the settings, if there is one.
     pub settings_file: Option<PathBuf>,
+}
+
+/// A module that is not used, because another one of its name comes before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HiddenModel {
+    /// The name of both.
+    pub name: String,
+    /// A file that stands for it: its `metadata.json`, or a manifest.
+    pub place: PathBuf,
+    /// The directory of the module that is used.
+    pub winner: PathBuf,
 }
 
 /// One module.
@@ -81,6 +96,7 @@ impl ProjectModel {
                 .chain(&environment.conf)
                 .chain(environment.data.all_files())
                 .chain(&environment.settings_file)
+                .chain(environment.hidden.iter().map(|module| &module.place))
                 .map(|path| (&**path, ModuleOrigin::Workspace));
             let modules = environment.modules.iter().flat_map(|module| {
                 let files = module.files.iter().chain(&module.metadata);
@@ -110,8 +126,6 @@ pub enum Gravity {
     Fatal,
     /// A part was left out: a directory that cannot be read.
     Warning,
-    /// Good to know: a module that another one hides.
-    Hint,
 }
 
 /// What the user can say about discovery.
@@ -179,6 +193,8 @@ impl EnvironmentModel {
             loose: Vec::new(),
             modules: Vec::new(),
             data: DataModel::default(),
+            hidden: Vec::new(),
+            missing_directories: Vec::new(),
             settings: Arc::default(),
             settings_file: None,
         }

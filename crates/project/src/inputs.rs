@@ -6,12 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use puppet_db::{
-    Db, Environment, File, FileKind, FileProblem, HieraData, Module, ModuleOrigin, Workspace,
+    Db, Environment, File, FileKind, FileProblem, HiddenModule, HieraData, Module, ModuleOrigin,
+    Workspace,
 };
 use puppet_vfs::disk::{DiskText, ReadProblem};
 use salsa::{Durability, Setter as _};
 
-use crate::discover::{DataModel, EnvironmentModel, ModuleModel, ProjectModel};
+use crate::discover::{DataModel, EnvironmentModel, HiddenModel, ModuleModel, ProjectModel};
 use crate::fs::FileSystem;
 
 /// The inputs of a database by path: which file, module and environment is which.
@@ -135,6 +136,12 @@ impl ProjectInputs {
             .map(|module| self.module(db, &root, module))
             .collect();
         let data = self.data(&model.data);
+        let hidden: Arc<[HiddenModule]> = self.hidden(&model.hidden);
+        let missing: Arc<[Arc<str>]> = model
+            .missing_directories
+            .iter()
+            .map(|entry| Arc::from(entry.as_str()))
+            .collect();
         let settings = Arc::clone(&model.settings);
         let settings_file = model.settings_file.as_deref();
         let settings_file = settings_file.and_then(|path| self.file(&path_text(path)));
@@ -146,6 +153,8 @@ impl ProjectInputs {
                 loose,
                 modules,
                 data,
+                hidden,
+                missing,
                 settings,
                 settings_file,
             )
@@ -168,6 +177,12 @@ impl ProjectInputs {
         }
         if *environment.data(db) != data {
             environment.set_data(db).to(data);
+        }
+        if *environment.hidden(db) != hidden {
+            environment.set_hidden(db).to(hidden);
+        }
+        if *environment.missing_directories(db) != missing {
+            environment.set_missing_directories(db).to(missing);
         }
         if *environment.settings(db) != settings {
             environment.set_settings(db).to(settings);
@@ -216,6 +231,17 @@ impl ProjectInputs {
             module.set_data(db).to(data);
         }
         module
+    }
+
+    fn hidden(&self, models: &[HiddenModel]) -> Arc<[HiddenModule]> {
+        let hidden = models.iter().filter_map(|model| {
+            Some(HiddenModule {
+                name: model.name.as_str().into(),
+                place: self.file(&path_text(&model.place))?,
+                winner: path_text(&model.winner),
+            })
+        });
+        hidden.collect()
     }
 
     fn data(&self, model: &DataModel) -> HieraData {

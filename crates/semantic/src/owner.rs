@@ -32,6 +32,8 @@ pub enum Role {
     EnvironmentConf,
     /// The settings of the user.
     Settings,
+    /// A file that stands for a module that is not used.
+    Hidden,
 }
 
 /// Where a file belongs; `None` for a file that is in no environment. Of several environments, the one to whose own
@@ -83,6 +85,9 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, Owner>> {
             }
             if let Some(conf) = environment.conf(db) {
                 owners.entry(conf).or_insert(owner(Role::EnvironmentConf));
+            }
+            for hidden in environment.hidden(db).iter() {
+                owners.entry(hidden.place).or_insert(owner(Role::Hidden));
             }
             if let Some(settings) = environment.settings_file(db) {
                 owners.entry(settings).or_insert(owner(Role::Settings));

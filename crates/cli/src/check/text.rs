@@ -5,17 +5,17 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use puppet_db::File;
+use puppet_diagnostics::Diagnostic;
 use puppet_diagnostics::render::{Renderer, Sources};
-use puppet_diagnostics::{Diagnostic, Severity};
 use puppet_semantic::RootDatabase;
 
 use super::paths::WorkingDirectory;
 
-/// Prints each finding with its source frame. Hints are for editors: here they would only be noise.
+/// Prints each finding with its source frame.
 pub fn print(
     db: &RootDatabase,
     directory: &WorkingDirectory,
-    findings: &[Diagnostic<File>],
+    findings: &mut dyn Iterator<Item = &Diagnostic<File>>,
     coloured: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -25,10 +25,7 @@ pub fn print(
         Renderer::plain()
     };
     let sources = Texts { db, directory };
-    for finding in findings
-        .iter()
-        .filter(|finding| finding.severity > Severity::Hint)
-    {
+    for finding in findings {
         writeln!(out, "{}\n", renderer.render(finding, &sources))?;
     }
     Ok(())

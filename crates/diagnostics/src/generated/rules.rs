@@ -21,6 +21,9 @@ pub static ALL: &[&Rule] = &[
     &FILE_TOO_LARGE,
     &MODULE_PATH,
     &INVALID_SETTING,
+    &MISSING_DEPENDENCY,
+    &FILE_NAME_CASE,
+    &BROKEN_RUBY,
     &UNKNOWN_VARIABLE,
     &POSSIBLY_UNDEFINED_VARIABLE,
     &REASSIGNED_VARIABLE,
@@ -336,6 +339,48 @@ pub static INVALID_SETTING: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A setting does not exist, or its value does not fit.",
+};
+
+/// M714: A module that metadata.json names as a dependency is not on disk, so nothing is known of it.
+pub static MISSING_DEPENDENCY: Rule = Rule {
+    code: "M714",
+    name: "missing-dependency",
+    levels: Levels {
+        lenient: Some(Severity::Hint),
+        standard: Some(Severity::Hint),
+        strict: Some(Severity::Hint),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A module that metadata.json names as a dependency is not on disk, so nothing is known of it.",
+};
+
+/// M715: A file has capital letters in its name, so Puppet does not find it.
+pub static FILE_NAME_CASE: Rule = Rule {
+    code: "M715",
+    name: "file-name-case",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A file has capital letters in its name, so Puppet does not find it.",
+};
+
+/// M716: A Ruby file of a module has a syntax error.
+pub static BROKEN_RUBY: Rule = Rule {
+    code: "M716",
+    name: "broken-ruby",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A Ruby file of a module has a syntax error.",
 };
 
 /// N101: No variable of this name is visible here.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use puppet_data::environment_conf::{self, EnvironmentConf};
 
 use super::module::{is_puppet_code, is_walked};
-use super::{Discovery, EnvironmentModel, Gravity};
+use super::{Discovery, EnvironmentModel};
 
 /// The module path when `environment.conf` does not say (`Puppet::Settings::EnvironmentConf#modulepath`: only
 /// `modules`; the others are what control repositories use, and are taken when they exist).
@@ -25,7 +25,7 @@ impl Discovery<'_> {
             environment.conf = Some(conf_path);
         }
         let conf = conf.unwrap_or_default();
-        let module_path = self.module_path(&environment.root, &conf);
+        let module_path = self.module_path(&mut environment, &conf);
         for directory in &module_path {
             self.add_modules_of(&mut environment, directory);
         }
@@ -42,7 +42,12 @@ impl Discovery<'_> {
     }
 
     /// The directories of the module path, as far as they are written without variables.
-    fn module_path(&mut self, root: &Path, conf: &EnvironmentConf) -> Vec<PathBuf> {
+    fn module_path(
+        &mut self,
+        environment: &mut EnvironmentModel,
+        conf: &EnvironmentConf,
+    ) -> Vec<PathBuf> {
+        let root = environment.root.clone();
         let Some(setting) = conf.get("modulepath") else {
             let usual = USUAL_MODULE_PATH.iter().map(|name| root.join(name));
             return usual.filter(|path| self.fs.is_directory(path)).collect();
@@ -61,8 +66,7 @@ impl Discovery<'_> {
             if self.fs.is_directory(&directory) {
                 directories.push(directory);
             } else {
-                let message = format!("the module path names '{entry}', which is not a directory");
-                self.problem(&root.join("environment.conf"), &message, Gravity::Hint);
+                environment.missing_directories.push(entry.to_owned());
             }
         }
         directories

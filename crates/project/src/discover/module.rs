@@ -1,11 +1,11 @@
 //! The files of modules.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use puppet_db::{Assets, FileKind, ModuleOrigin};
 
 use super::shape::name_of;
-use super::{Discovery, EnvironmentModel, Gravity, ModuleModel};
+use super::{Discovery, EnvironmentModel, HiddenModel, ModuleModel};
 use crate::autoload::is_module_directory_name;
 use crate::fs::Hidden;
 
@@ -103,12 +103,14 @@ impl Discovery<'_> {
             .iter()
             .find(|module| module.name == name)
         {
-            if origin == ModuleOrigin::Workspace {
-                let message = format!(
-                    "this module is not used: {} comes first in the module path",
-                    first.root.display()
-                );
-                self.problem(root, &message, Gravity::Hint);
+            let winner = first.root.clone();
+            if origin == ModuleOrigin::Workspace && winner != root {
+                let place = self.place_of(root);
+                environment.hidden.extend(place.map(|place| HiddenModel {
+                    name,
+                    place,
+                    winner,
+                }));
             }
             return;
         }
@@ -134,6 +136,16 @@ impl Discovery<'_> {
             data: self.data_of(root),
         };
         environment.modules.push(module);
+    }
+
+    /// A file that stands for the module in `root`.
+    fn place_of(&mut self, root: &Path) -> Option<PathBuf> {
+        let metadata = root.join("metadata.json");
+        if self.fs.is_file(&metadata) {
+            return Some(metadata);
+        }
+        let mut files = self.walk(root, &is_walked).into_iter();
+        files.find(|file| is_puppet_code(file))
     }
 
     /// What the module in `root` hands out: everything below `templates` and `files`, hidden or not.

@@ -88,7 +88,6 @@ fn a_control_repository() {
               loose /repo/scripts/try.pp
               Workspace module role: /repo/site/role/manifests/web.pp
               Workspace module ntp: /repo/modules/ntp/manifests/init.pp
-            Hint /repo/environment.conf: the module path names 'missing', which is not a directory
         "#]],
     );
 }
@@ -205,7 +204,6 @@ fn of_two_modules_with_one_name_the_first_counts() {
             environment /e
               manifests /e/manifests/site.pp
               Workspace module ntp: /e/site/ntp/manifests/init.pp
-            Hint /e/modules/ntp: this module is not used: /e/site/ntp comes first in the module path
         "#]],
     );
 }

@@ -13,13 +13,14 @@ use crate::finding::Finding;
 use crate::infer::{Inference, infer};
 use crate::item::{Item, body};
 use crate::names::Names;
-use crate::owner::owner;
+use crate::owner::{Role, owner};
 use crate::reads::reads;
 
 /// All findings in the bodies of a file.
 pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     let Some(owner) = owner(db, file) else { return };
-    if !file.kind(db).is_puppet() {
+    // The names in a module that is not used would be looked for in the one that is.
+    if !file.kind(db).is_puppet() || owner.role == Role::Hidden {
         return;
     }
     // Asked for while the file's model is at hand: checks of all other files need it.

@@ -6,6 +6,7 @@
 mod aliases;
 mod arguments;
 mod bodies;
+mod broken_ruby;
 mod conditions;
 mod defaults;
 mod dependencies;
@@ -13,12 +14,15 @@ mod duplicate_attributes;
 mod environment_conf;
 mod failing_calls;
 mod failures;
+mod file_names;
 mod file_problem;
 mod functions;
+mod hidden_modules;
 mod lambdas;
 mod legacy_facts;
 mod lookups;
 mod metadata;
+mod missing_dependencies;
 mod old_names;
 mod parameter_types;
 mod relationships;
@@ -49,7 +53,11 @@ pub type Check = fn(&dyn Db, File, &mut Vec<Diagnostic<File>>);
 pub const ALL: &[Check] = &[
     file_problem::check,
     metadata::check,
+    missing_dependencies::check,
+    hidden_modules::check,
     environment_conf::check,
+    file_names::check,
+    broken_ruby::check,
     settings::check,
     syntax::check,
     validation::check,

@@ -3,4 +3,5 @@
 mod incremental;
 mod literate;
 mod module_files;
+mod projects;
 mod support;

@@ -1,0 +1,35 @@
+//! Findings about modules, in files that cannot hold expectations.
+
+use expect_test::expect;
+
+use crate::support::Project;
+
+#[test]
+fn each_dependency_that_is_not_here_is_one_hint_at_its_place() {
+    let metadata = r#"{"name": "me-web", "version": "1.0.0", "author": "me", "license": "x", "source": "x",
+"dependencies": [
+  {"name": "puppetlabs/stdlib", "version_requirement": ">= 9.0.0"},
+  {"name": "me-here"},
+  {"name": "me-gone"}
+]}"#;
+    let project = Project::new([
+        ("/modules/web/metadata.json", metadata),
+        (
+            "/modules/web/manifests/init.pp",
+            "class web(Stdlib::Port $p = 80, Gone::X $x) { include stdlib, gone::y\n gone::z { 'x': a => gone::f(1) } }",
+        ),
+        ("/modules/here/manifests/init.pp", "class here {}"),
+    ]);
+    let mut out = String::new();
+    for found in project.check() {
+        let text = found.place.file.text(&project.db);
+        let help = found.help.as_deref().unwrap_or_default();
+        let (code, severity) = (found.code(), found.severity);
+        let place = &text[found.place.range];
+        out.push_str(&format!(
+            "{severity}[{code}] {place}: {} | {help}\n",
+            found.message
+        ));
+    }
+    expect![[""]].assert_eq(&out);
+}
