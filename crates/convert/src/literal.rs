@@ -26,6 +26,7 @@ fn write(context: &dyn TypeContext, value: &Value, text: &mut String, depth: usi
         Value::Default => text.push_str("default"),
         Value::Boolean(value) => text.push_str(&value.to_string()),
         Value::Integer(value) => text.push_str(&value.to_string()),
+        Value::BigInteger(value) => text.push_str(&value.to_string()),
         Value::Float(value) => text.push_str(&float_text(*value)),
         Value::String(value) => text.push_str(&puppet_quote(value)),
         Value::Regexp(value) => text.push_str(&value.delimited()),

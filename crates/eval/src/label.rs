@@ -8,7 +8,7 @@ pub fn value(context: &dyn TypeContext, value: &Value) -> String {
     let name = match value {
         Value::Undef => "Undef Value",
         Value::Boolean(_) => "Boolean",
-        Value::Integer(_) => "Integer",
+        Value::Integer(_) | Value::BigInteger(_) => "Integer",
         Value::Float(_) => "Float",
         Value::String(_) => "String",
         Value::Regexp(_) => "Regexp",

@@ -26,6 +26,7 @@ impl Number {
     pub fn of(value: &Value) -> Option<Number> {
         Some(match value {
             Value::Integer(value) => Number::Integer((*value).into()),
+            Value::BigInteger(value) => Number::Integer(**value),
             Value::Float(value) => Number::Float(*value),
             Value::Timespan(span) => Number::Timespan(**span),
             Value::Timestamp(time) => Number::Timestamp(**time),

@@ -69,6 +69,7 @@ fn write_ruby(context: &dyn TypeContext, out: &mut String, value: &Value) {
         Value::Boolean(true) => out.push_str("true"),
         Value::Boolean(false) => out.push_str("false"),
         Value::Integer(value) => out.push_str(&value.to_string()),
+        Value::BigInteger(value) => out.push_str(&value.to_string()),
         Value::Float(value) => out.push_str(&Float64(*value).to_string()),
         Value::String(text) => out.push_str(text),
         Value::Regexp(regexp) => out.push_str(&regexp.to_string()),

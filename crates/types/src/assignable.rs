@@ -158,6 +158,7 @@ impl Relate<'_> {
             | Type::ScalarData
             | Type::Numeric
             | Type::Integer(_)
+            | Type::BigInteger(_)
             | Type::Float(_)
             | Type::String(_)
             | Type::Enum(_)

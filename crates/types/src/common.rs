@@ -42,6 +42,9 @@ impl Relate<'_> {
                 _ => Type::resource(),
             },
             (Type::Integer(a), Type::Integer(b)) => Type::Integer(a.hull(b)),
+            (Type::Integer(_) | Type::BigInteger(_), Type::Integer(_) | Type::BigInteger(_)) => {
+                Type::integers(a.integer_range()?.hull(&b.integer_range()?))
+            }
             (Type::Float(a), Type::Float(b)) => Type::Float(a.hull(b)),
             (Type::String(a), Type::String(b)) => join_strings(a.as_deref(), b.as_deref()),
             (Type::String(a), Type::Enum(b)) => join_string_and_enum(a.as_deref(), b),

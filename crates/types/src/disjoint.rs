@@ -54,6 +54,9 @@ impl Relate<'_> {
     fn disjoint_scalars(&self, a: &Type, b: &Type) -> bool {
         match (a, b) {
             (Type::Integer(a), Type::Integer(b)) => !a.intersects(b),
+            (Type::Integer(_) | Type::BigInteger(_), Type::Integer(_) | Type::BigInteger(_)) => {
+                matches!((a.integer_range(), b.integer_range()), (Some(a), Some(b)) if !a.intersects(&b))
+            }
             (Type::Float(a), Type::Float(b)) => !a.intersects(b),
             (Type::Timespan(a), Type::Timespan(b)) => !a.intersects(b),
             (Type::Timestamp(a), Type::Timestamp(b)) => !a.intersects(b),

@@ -82,7 +82,7 @@ pub fn simple_name(ty: &Type) -> &str {
         Type::Scalar => "Scalar",
         Type::ScalarData => "ScalarData",
         Type::Numeric => "Numeric",
-        Type::Integer(_) => "Integer",
+        Type::Integer(_) | Type::BigInteger(_) => "Integer",
         Type::Float(_) => "Float",
         Type::String(_) => "String",
         Type::Enum(_) => "Enum",
@@ -177,6 +177,7 @@ impl Formatter<'_, '_> {
     fn ty_inner(&mut self, ty: &Type) {
         match ty {
             Type::Integer(range) => self.parameters("Integer", range_part(range)),
+            Type::BigInteger(range) => self.parameters("Integer", range_part(range)),
             Type::Float(range) => self.parameters("Float", range_part(range)),
             Type::Timespan(range) => self.time("Timespan", range),
             Type::Timestamp(range) => self.time("Timestamp", range),

@@ -17,7 +17,7 @@ impl Relate<'_> {
     /// See [`generalize`].
     pub fn generalize(&self, ty: &Type) -> Type {
         self.step(Type::Unknown, || match ty {
-            Type::Integer(_) => Type::INTEGER,
+            Type::Integer(_) | Type::BigInteger(_) => Type::INTEGER,
             Type::Float(_) => Type::FLOAT,
             Type::String(_) => Type::STRING,
             Type::Boolean(_) => Type::BOOLEAN,

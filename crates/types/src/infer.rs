@@ -31,6 +31,7 @@ impl Relate<'_> {
             Value::Default => Type::Default,
             Value::Boolean(value) => Type::Boolean(Some(*value)),
             Value::Integer(number) => Type::Integer(Range::exactly(*number)),
+            Value::BigInteger(number) => Type::BigInteger(Range::exactly(**number)),
             // An infinite bound is none.
             Value::Float(number) if number.is_infinite() => {
                 let bound = Some((*number).into());

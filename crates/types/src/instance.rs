@@ -162,11 +162,17 @@ impl Relate<'_> {
                 false
             }
             (Type::Scalar, Value::Regexp(_)) => true,
-            (Type::Scalar | Type::ScalarData, Value::String(_) | Value::Integer(_)) => true,
+            (
+                Type::Scalar | Type::ScalarData,
+                Value::String(_) | Value::Integer(_) | Value::BigInteger(_),
+            ) => true,
             (Type::Scalar | Type::ScalarData, Value::Float(_) | Value::Boolean(_)) => true,
             (Type::Scalar, _) => self.assignable(ty, &self.infer(value)),
-            (Type::Numeric, Value::Integer(_) | Value::Float(_)) => true,
+            (Type::Numeric, Value::Integer(_) | Value::BigInteger(_) | Value::Float(_)) => true,
             (Type::Integer(range), Value::Integer(number)) => range.contains(number),
+            (Type::Integer(_) | Type::BigInteger(_), value) => {
+                matches!((ty.integer_range(), value.as_integer()), (Some(range), Some(number)) if range.contains(&number))
+            }
             (Type::Float(range), Value::Float(number)) => {
                 !number.is_nan() && range.contains(&(*number).into())
             }
@@ -281,8 +287,10 @@ impl Relate<'_> {
         match value {
             Value::Iterator(_) | Value::String(_) | Value::Array(_) | Value::Hash(_) => true,
             Value::Integer(number) => *number >= 0,
+            Value::BigInteger(number) => **number >= 0,
             Value::Type(Type::Enum(_)) => true,
             Value::Type(Type::Integer(range)) => range.is_finite(),
+            Value::Type(Type::BigInteger(range)) => range.is_finite(),
             Value::Type(of @ Type::Alias(_)) => match self.resolved(of) {
                 Type::Enum(_) => true,
                 Type::Integer(range) => range.is_finite(),

@@ -26,6 +26,7 @@ impl Relate<'_> {
             Type::Unknown => self.doubtful(Doubt::Unknown),
             Type::Enum(_)
             | Type::Integer(_)
+            | Type::BigInteger(_)
             | Type::String(_)
             | Type::Collection(_)
             | Type::Array(_)
@@ -37,6 +38,7 @@ impl Relate<'_> {
             Type::Type(Some(inner)) => match &**inner {
                 Type::Enum(_) => true,
                 Type::Integer(range) => range.is_finite(),
+                Type::BigInteger(range) => range.is_finite(),
                 _ => false,
             },
             Type::Alias(name) => {
@@ -61,7 +63,7 @@ impl Relate<'_> {
             Type::Unknown => Some(Some(Type::Unknown)),
             Type::Iterable(element) | Type::Iterator(element) => Some(element.as_deref().cloned()),
             Type::Enum(_) | Type::String(_) => Some(Some(Type::character())),
-            Type::Integer(_) => Some(Some(Type::INTEGER)),
+            Type::Integer(_) | Type::BigInteger(_) => Some(Some(Type::INTEGER)),
             Type::Array(array) if array.element == Type::Any => Some(None),
             Type::Array(array) => Some(Some(array.element.clone())),
             Type::Hash(_) if *ty == Type::hash() || *ty == Type::empty_hash() => {
@@ -84,6 +86,7 @@ impl Relate<'_> {
             Type::Type(Some(inner)) => match &**inner {
                 Type::Enum(_) => Some(Some(Type::clone(inner))),
                 Type::Integer(range) if range.is_finite() => Some(Some(Type::clone(inner))),
+                Type::BigInteger(range) if range.is_finite() => Some(Some(Type::clone(inner))),
                 _ => None,
             },
             Type::Alias(name) => {

@@ -38,6 +38,11 @@ pub fn parameterize(
     if keys.iter().any(|key| nests_deeper_than(key, MAX_DEPTH)) {
         return Ok(None);
     }
+    // Sizes and times are of 64 bits.
+    let takes_any_integer = matches!(base, Type::Integer(_) | Type::Float(_) | Type::Init(_));
+    if !takes_any_integer && keys.iter().any(|key| matches!(key, Value::BigInteger(_))) {
+        return Ok(None);
+    }
     let access = Access {
         relate: Relate::new(context),
         base,

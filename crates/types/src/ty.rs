@@ -20,7 +20,7 @@ pub use self::{
     callable::CallableType,
     collection::{ArrayType, HashType, StructElement, StructKey, StructType, TupleType},
     object::{Attribute, AttributeKind, InitType, ObjectExtensionType, ObjectType, TypeSetType},
-    range::{FloatRange, IntegerRange, Range, TimespanRange, TimestampRange},
+    range::{BigIntegerRange, FloatRange, IntegerRange, Range, TimespanRange, TimestampRange},
     scalar::{EnumType, PatternType, ResourceType, RuntimeName, RuntimeType, StringConstraint},
     variant::VariantType,
 };
@@ -50,6 +50,8 @@ pub enum Type {
     Numeric,
     /// `Integer[from, to]`.
     Integer(IntegerRange),
+    /// `Integer[from, to]` with a bound beyond 64 bits; see [`Type::integers`].
+    BigInteger(BigIntegerRange),
     /// `Float[from, to]`.
     Float(FloatRange),
     /// `String`, `String[min, max]`, or (inferred only) exactly one string.

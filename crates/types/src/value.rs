@@ -29,6 +29,8 @@ pub enum Value {
     Boolean(bool),
     /// An integer of 64 bits.
     Integer(i64),
+    /// An integer beyond 64 bits, which only conversions make; see [`Value::integer`].
+    BigInteger(Arc<i128>),
     /// A float.
     Float(f64),
     /// A string.
@@ -96,6 +98,23 @@ impl Value {
         Value::String(text.into())
     }
 
+    /// An integer of any size.
+    pub fn integer(number: i128) -> Value {
+        match i64::try_from(number) {
+            Ok(number) => Value::Integer(number),
+            Err(_) => Value::BigInteger(Arc::new(number)),
+        }
+    }
+
+    /// The integer, if this is one.
+    pub fn as_integer(&self) -> Option<i128> {
+        match self {
+            Value::Integer(number) => Some((*number).into()),
+            Value::BigInteger(number) => Some(**number),
+            _ => None,
+        }
+    }
+
     /// An array.
     pub fn array(items: impl Into<Arc<[Value]>>) -> Value {
         Value::Array(items.into())
@@ -131,6 +150,7 @@ impl PartialEq for Value {
             (Value::Undef, Value::Undef) | (Value::Default, Value::Default) => true,
             (Value::Boolean(a), Value::Boolean(b)) => a == b,
             (Value::Integer(a), Value::Integer(b)) => a == b,
+            (Value::BigInteger(a), Value::BigInteger(b)) => a == b,
             (Value::Float(a), Value::Float(b)) => Float64(*a) == Float64(*b),
             (Value::String(a), Value::String(b)) => a == b,
             (Value::Regexp(a), Value::Regexp(b)) => a == b,
@@ -160,6 +180,7 @@ impl Hash for Value {
             Value::Undef | Value::Default => {}
             Value::Boolean(value) => value.hash(state),
             Value::Integer(value) => value.hash(state),
+            Value::BigInteger(value) => value.hash(state),
             Value::Float(value) => Float64(*value).hash(state),
             Value::String(value) => value.hash(state),
             Value::Regexp(value) => value.hash(state),

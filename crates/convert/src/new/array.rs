@@ -53,6 +53,7 @@ pub(super) fn elements(from: &Value) -> Result<Vec<Value>, ConvertError> {
         Value::Iterator(iterator) => iterator.items.clone(),
         Value::String(text) => text.chars().map(|c| Value::from(c.to_string())).collect(),
         Value::Integer(count @ 0..=MAX_ELEMENTS) => (0..*count).map(Value::Integer).collect(),
+        Value::BigInteger(_) => return Err(ConvertError::Undecidable),
         Value::Type(puppet_types::Type::Integer(range)) => match (range.from(), range.to()) {
             (Some(from), Some(to)) if to.saturating_sub(*from) <= MAX_ELEMENTS => {
                 (*from..=*to).map(Value::Integer).collect()

@@ -28,6 +28,7 @@ pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> 
     Ok(Value::Boolean(match args.first() {
         Some(Value::Float(number)) => *number != 0.0,
         Some(Value::Integer(number)) => *number != 0,
+        Some(Value::BigInteger(_)) => true,
         Some(Value::Boolean(value)) => *value,
         Some(Value::String(text)) => !matches!(text.to_lowercase().as_str(), "false" | "no" | "n"),
         _ => true,

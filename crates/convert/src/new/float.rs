@@ -38,6 +38,7 @@ pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> 
     let number = match from {
         Some(Value::Float(number)) => *number,
         Some(Value::Integer(number)) => *number as f64,
+        Some(Value::BigInteger(number)) => **number as f64,
         Some(Value::Timespan(span)) => span.as_secs_f64(),
         Some(Value::Timestamp(time)) => time.as_secs_f64(),
         Some(Value::Boolean(value)) => f64::from(u8::from(*value)),

@@ -81,7 +81,7 @@ fn ruby_class(value: &Value) -> &'static str {
         Value::Default => "Symbol",
         Value::Boolean(true) => "TrueClass",
         Value::Boolean(false) => "FalseClass",
-        Value::Integer(_) => "Integer",
+        Value::Integer(_) | Value::BigInteger(_) => "Integer",
         Value::Float(_) => "Float",
         Value::String(_) => "String",
         Value::Hash(_) => "Hash",

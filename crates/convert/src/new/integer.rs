@@ -57,6 +57,7 @@ fn convert(
     };
     let number = match from {
         Some(Value::Integer(number)) => i128::from(*number),
+        Some(Value::BigInteger(number)) => **number,
         Some(Value::Float(number)) => float_to_integer(*number)?,
         Some(Value::Timespan(span)) => span.whole_secs(),
         Some(Value::Timestamp(time)) => time.whole_secs(),
@@ -65,13 +66,11 @@ fn convert(
         _ => return Err(ConvertError::Undecidable),
     };
     let number = if abs == Some(&Value::Boolean(true)) {
-        number.abs()
+        number.checked_abs().ok_or(ConvertError::Undecidable)?
     } else {
         number
     };
-    i64::try_from(number)
-        .map(Value::Integer)
-        .map_err(|_| ConvertError::Undecidable)
+    Ok(Value::integer(number))
 }
 
 fn from_text(text: &str, radix: Option<u32>) -> Result<i128, ConvertError> {

@@ -43,6 +43,7 @@ pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> 
     let number = match from {
         Some(Value::Float(number)) => Number::Float(*number),
         Some(Value::Integer(number)) => Number::Integer((*number).into()),
+        Some(Value::BigInteger(number)) => Number::Integer(**number),
         Some(Value::Timespan(span)) => Number::Float(span.as_secs_f64()),
         Some(Value::Timestamp(time)) => Number::Float(time.as_secs_f64()),
         Some(Value::Boolean(value)) => Number::Integer((*value).into()),
@@ -58,7 +59,7 @@ pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> 
         Number::Float(number) if abs => Number::Float(number.abs()),
         number => number,
     };
-    number.to_value().ok_or(ConvertError::Undecidable)
+    Ok(number.to_value())
 }
 
 fn from_text(text: &str) -> Result<Option<Number>, ConvertError> {

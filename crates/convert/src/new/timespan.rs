@@ -38,6 +38,9 @@ pub(super) const TIMESPAN: Constructor = Constructor {
 };
 
 pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
+    if args.iter().any(holds_big_integer) {
+        return Err(ConvertError::Undecidable);
+    }
     match (ask.choose(constructor!(TIMESPAN), args)?, args) {
         (0, [Value::Integer(seconds)]) => Ok(Timespan::from_secs(*seconds).into()),
         (0, [Value::Float(seconds)]) => Timespan::from_secs_f64(*seconds)
@@ -54,6 +57,15 @@ pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> 
         }
         (4, [Value::Hash(named)]) => Ok(Timespan::from_fields(&from_hash(named)).into()),
         _ => Err(ConvertError::Undecidable),
+    }
+}
+
+/// Times are computed with 64 bits.
+fn holds_big_integer(argument: &Value) -> bool {
+    match argument {
+        Value::BigInteger(_) => true,
+        Value::Hash(named) => named.values().any(holds_big_integer),
+        _ => false,
     }
 }
 

@@ -7,18 +7,18 @@ use super::ruby::{parse_float, parse_integer};
 /// A number that a string stands for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Number {
-    /// An integer; it may be beyond what Puppet allows as a value.
+    /// An integer; it may be beyond what Puppet allows in arithmetic.
     Integer(i128),
     /// A float.
     Float(f64),
 }
 
 impl Number {
-    /// The value; nothing for an integer of more than 64 bits.
-    pub fn to_value(self) -> Option<Value> {
+    /// The value.
+    pub fn to_value(self) -> Value {
         match self {
-            Self::Integer(value) => i64::try_from(value).ok().map(Value::Integer),
-            Self::Float(value) => Some(Value::Float(value)),
+            Self::Integer(value) => Value::integer(value),
+            Self::Float(value) => Value::Float(value),
         }
     }
 }

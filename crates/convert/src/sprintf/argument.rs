@@ -59,6 +59,7 @@ impl Argument {
         };
         match value {
             Value::Integer(value) => Self::Integer((*value).into()),
+            Value::BigInteger(value) => Self::Integer(**value),
             Value::Float(value) => Self::Float(*value),
             Value::String(text) => Self::Text(text.to_string()),
             Value::Timespan(span) => Self::Time {

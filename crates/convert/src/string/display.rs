@@ -28,6 +28,7 @@ fn write(value: &Value, text: &mut String, depth: usize) -> Result<(), ConvertEr
         Value::Default => text.push_str("default"),
         Value::Boolean(value) => text.push_str(if *value { "true" } else { "false" }),
         Value::Integer(value) => text.push_str(&value.to_string()),
+        Value::BigInteger(value) => text.push_str(&value.to_string()),
         Value::Float(value) => text.push_str(&float_text(*value)),
         Value::String(value) => text.push_str(value),
         Value::Regexp(value) => text.push_str(&value.delimited()),

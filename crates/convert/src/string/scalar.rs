@@ -20,7 +20,8 @@ impl Converter<'_> {
             Value::Undef => undef(format),
             Value::Default => default(format),
             Value::Boolean(value) => boolean(*value, format),
-            Value::Integer(value) => integer(*value, format),
+            Value::Integer(value) => integer((*value).into(), format),
+            Value::BigInteger(value) => integer(**value, format),
             Value::Float(value) => float(*value, format),
             Value::String(text) => string(text, format),
             Value::Regexp(regexp) => regular_expression(regexp, format),
@@ -94,7 +95,7 @@ fn boolean(value: bool, format: &Format) -> Text {
         'T' => ["False", "True"],
         'y' => ["no", "yes"],
         'Y' => ["No", "Yes"],
-        'd' | 'x' | 'X' | 'o' | 'b' | 'B' => return integer(i64::from(value), format),
+        'd' | 'x' | 'X' | 'o' | 'b' | 'B' => return integer(i128::from(value), format),
         'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' => {
             return float(f64::from(u8::from(value)), format);
         }
@@ -105,9 +106,9 @@ fn boolean(value: bool, format: &Format) -> Text {
     format.fit(if first_only { &word[..1] } else { word })
 }
 
-fn integer(value: i64, format: &Format) -> Text {
+fn integer(value: i128, format: &Format) -> Text {
     match format.letter {
-        'd' | 'x' | 'X' | 'o' | 'b' | 'B' | 'p' => format.apply(Argument::Integer(value.into())),
+        'd' | 'x' | 'X' | 'o' | 'b' | 'B' | 'p' => format.apply(Argument::Integer(value)),
         'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' => format.apply(Argument::Float(value as f64)),
         'c' => {
             let Some(c) = u32::try_from(value).ok().and_then(char::from_u32) else {

@@ -169,7 +169,16 @@ pub fn elements(context: &dyn TypeContext, value: &Value) -> Option<Elements> {
             next: Some(0),
             last: count - 1,
         },
+        // More than can be counted: whoever tries meets a limit.
+        Value::BigInteger(count) if **count > 0 => Source::Range {
+            next: Some(0),
+            last: i64::MAX,
+        },
         Value::Type(ty) => match relation::resolved(context, ty) {
+            Type::BigInteger(range) if range.is_finite() => Source::Range {
+                next: Some(0),
+                last: i64::MAX,
+            },
             Type::Integer(range) => {
                 let (from, to) = (*range.from()?, *range.to()?);
                 Source::Range {

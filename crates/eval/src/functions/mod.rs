@@ -294,6 +294,13 @@ fn legacy_argument(value: &Value, undef: Value) -> Result<Value, Trouble> {
         | Value::Timestamp(_) => {
             Value::from(crate::text::ruby(&puppet_types::BuiltinContext, value))
         }
+        Value::BigInteger(number) => {
+            let sign = if **number < 0 { "-" } else { "" };
+            return Err(Trouble::runtime(format!(
+                "Use of a Ruby Integer outside of Puppet Integer max range, got '{sign}0x{:x}'",
+                number.unsigned_abs()
+            )));
+        }
         Value::Iterator(_) => {
             return Err(Trouble::runtime("Use of an Iterator is not supported here"));
         }

@@ -102,6 +102,10 @@ fn abs(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
             .checked_abs()
             .map(Value::Integer)
             .ok_or(Stop::Unknown(Unknown::Undecidable)),
+        Value::BigInteger(value) => value
+            .checked_abs()
+            .map(Value::integer)
+            .ok_or(Stop::Unknown(Unknown::Undecidable)),
         Value::Float(value) => Ok(Value::Float(value.abs())),
         Value::String(text) => {
             call.evaluator.warn_once("The abs() function's auto conversion of String to Numeric is deprecated - change to convert input before calling");
@@ -141,7 +145,7 @@ fn decimal(text: &str) -> Option<Value> {
 
 fn to_integer(call: &mut Call<'_, '_, '_>, round: fn(f64) -> f64) -> Evaluated<Value> {
     let float = match call.argument(0).clone() {
-        Value::Integer(value) => return Ok(Value::Integer(value)),
+        value @ (Value::Integer(_) | Value::BigInteger(_)) => return Ok(value),
         Value::Float(value) => value,
         Value::String(text) => {
             let name = call.name;
@@ -161,8 +165,8 @@ fn to_integer(call: &mut Call<'_, '_, '_>, round: fn(f64) -> f64) -> Evaluated<V
 
 /// The integer that a whole float is.
 fn integer(float: f64) -> Evaluated<Value> {
-    if float.abs() < 9.2e18 {
-        Ok(Value::Integer(float as i64))
+    if float.abs() < 1.0e38 {
+        Ok(Value::integer(float as i128))
     } else {
         Err(Unknown::Undecidable.into())
     }
@@ -231,8 +235,15 @@ fn order(call: &mut Call<'_, '_, '_>, a: &Value, b: &Value) -> Evaluated<Orderin
         }
         _ => {}
     }
-    if let (Value::Integer(_) | Value::Float(_), Value::Integer(_) | Value::Float(_), 0 | 5) =
-        (a, b, call.signature)
+    let is_number = |it: &Value| {
+        matches!(
+            it,
+            Value::Integer(_) | Value::BigInteger(_) | Value::Float(_)
+        )
+    };
+    if matches!(call.signature, 0 | 5)
+        && is_number(a)
+        && is_number(b)
         && let (Some(a), Some(b)) = (Number::of(a), Number::of(b))
     {
         return compare_numbers(a, b).map_err(|_| Stop::Unknown(Unknown::Undecidable));
@@ -279,9 +290,11 @@ fn leading_float(text: &str) -> f64 {
 /// The message of Ruby's comparisons.
 pub(super) fn incomparable(context: &dyn TypeContext, a: &Value, b: &Value) -> String {
     let class = |value: &Value| match value {
-        Value::Integer(_) | Value::Float(_) | Value::Undef | Value::Boolean(_) => {
-            text::inspected(context, value)
-        }
+        Value::Integer(_)
+        | Value::BigInteger(_)
+        | Value::Float(_)
+        | Value::Undef
+        | Value::Boolean(_) => text::inspected(context, value),
         other => crate::operators::matching::ruby_class(other).to_owned(),
     };
     format!(

@@ -93,6 +93,9 @@ fn in_array(
     let keys = flattened(keys);
     let mut index = |at: usize, key: &Value| match coerce(context, key, Blame::Key(at), coercions)?
     {
+        Number::Integer(index) if i64::try_from(index).is_err() => {
+            Err(Trouble::runtime("bignum too big to convert into `long'"))
+        }
         Number::Integer(index) => Ok(index),
         other => {
             let actual = other

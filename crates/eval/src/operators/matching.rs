@@ -88,7 +88,7 @@ pub fn ruby_class(value: &Value) -> &'static str {
         Value::Boolean(true) => "true",
         Value::Boolean(false) => "false",
         Value::Default => "Symbol",
-        Value::Integer(_) => "Integer",
+        Value::Integer(_) | Value::BigInteger(_) => "Integer",
         Value::Float(_) => "Float",
         Value::String(_) => "String",
         Value::Regexp(_) => "Regexp",

@@ -35,6 +35,7 @@ impl Relate<'_> {
             | Type::ScalarData
             | Type::Numeric
             | Type::Integer(_)
+            | Type::BigInteger(_)
             | Type::Float(_)
             | Type::Boolean(_)
             | Type::Regexp(_)

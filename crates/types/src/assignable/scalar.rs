@@ -28,6 +28,7 @@ fn is_scalar_data(ty: &Type) -> bool {
         Type::ScalarData
             | Type::Numeric
             | Type::Integer(_)
+            | Type::BigInteger(_)
             | Type::Float(_)
             | Type::String(_)
             | Type::Enum(_)
@@ -41,8 +42,17 @@ impl Relate<'_> {
         match (to, from) {
             (Type::Scalar, _) => is_scalar(from) || *from == Type::SemVerRange,
             (Type::ScalarData, _) => is_scalar_data(from),
-            (Type::Numeric, _) => matches!(from, Type::Numeric | Type::Integer(_) | Type::Float(_)),
+            (Type::Numeric, _) => matches!(
+                from,
+                Type::Numeric | Type::Integer(_) | Type::BigInteger(_) | Type::Float(_)
+            ),
             (Type::Integer(expected), Type::Integer(given)) => expected.covers(given),
+            (Type::Integer(_) | Type::BigInteger(_), _) => {
+                match (to.integer_range(), from.integer_range()) {
+                    (Some(expected), Some(given)) => expected.covers(&given),
+                    _ => false,
+                }
+            }
             (Type::Float(expected), Type::Float(given)) => expected.covers(given),
             (Type::Timespan(expected), Type::Timespan(given)) => expected.covers(given),
             (Type::Timestamp(expected), Type::Timestamp(given)) => expected.covers(given),

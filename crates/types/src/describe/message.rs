@@ -123,7 +123,11 @@ impl Sentence<'_, '_> {
     }
 
     fn is_always_detailed(&self, expected: &Type) -> bool {
-        std::mem::discriminant(expected) == std::mem::discriminant(self.actual)
+        let are_integers = [expected, self.actual]
+            .iter()
+            .all(|ty| matches!(ty, Type::Integer(_) | Type::BigInteger(_)));
+        are_integers
+            || std::mem::discriminant(expected) == std::mem::discriminant(self.actual)
             || matches!(expected, Type::Alias(_))
             || matches!(self.actual, Type::Alias(_))
             || matches!(
@@ -197,7 +201,7 @@ fn full_name(ty: &Type) -> &str {
 /// The type of the same family without parameters.
 fn default_of(ty: &Type) -> Type {
     match ty {
-        Type::Integer(_) => Type::INTEGER,
+        Type::Integer(_) | Type::BigInteger(_) => Type::INTEGER,
         Type::Float(_) => Type::FLOAT,
         Type::String(_) => Type::STRING,
         Type::Enum(_) => Type::enumeration(),

@@ -40,7 +40,7 @@ pub(super) fn of(ty: &Type) -> Kinds {
         Type::Scalar => SCALAR,
         Type::ScalarData => SCALAR_DATA,
         Type::Numeric => INTEGER | FLOAT,
-        Type::Integer(_) => INTEGER,
+        Type::Integer(_) | Type::BigInteger(_) => INTEGER,
         Type::Float(_) => FLOAT,
         Type::String(_) | Type::Enum(_) | Type::Pattern(_) => STRING,
         Type::Boolean(_) => BOOLEAN,

@@ -9,6 +9,7 @@ pub(super) fn write(formatter: &mut Formatter<'_, '_>, value: &Value) {
         Value::Default => formatter.out.push_str("default"),
         Value::Boolean(value) => formatter.push(format_args!("{value}")),
         Value::Integer(number) => formatter.push(format_args!("{number}")),
+        Value::BigInteger(number) => formatter.push(format_args!("{number}")),
         Value::Float(number) => formatter.push(format_args!("{}", crate::float::Float64(*number))),
         Value::String(text) => formatter.out.push_str(&quote(text)),
         Value::Regexp(regexp) => formatter.out.push_str(&regexp.delimited()),

@@ -75,6 +75,9 @@ fn uri_part(uri: &Uri, part: &str) -> Value {
 pub fn puppet_equals(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::String(a), Value::String(b)) => a.eq_ignore_ascii_case(b),
+        (Value::BigInteger(a), Value::Float(b)) | (Value::Float(b), Value::BigInteger(a)) => {
+            **a as f64 == *b
+        }
         (Value::Integer(a), Value::Float(b)) | (Value::Float(b), Value::Integer(a)) => {
             *a as f64 == *b
         }

@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 use crate::{
     parameterize::merge_version_ranges,
     relate::{Doubt, Relate},
-    ty::{IntegerRange, Range, StringConstraint, Type, VariantType},
+    ty::{Range, StringConstraint, Type, VariantType},
 };
 
 impl Relate<'_> {
@@ -43,7 +43,9 @@ impl Relate<'_> {
         let mut types = merge_enums(self.merge_not_undefs(types));
         types = merge_patterns(types);
         types = merge_versions(types);
-        types = merge_ranges(types, integer_range, Type::Integer, |a, b| a.is_adjacent(b));
+        types = merge_ranges(types, Type::integer_range, Type::integers, |a, b| {
+            a.is_adjacent(b)
+        });
         types = merge_ranges(types, float_range, Type::Float, |_, _| false);
         types = merge_ranges(types, timespan_range, Type::Timespan, |_, _| false);
         types = merge_ranges(types, timestamp_range, Type::Timestamp, |_, _| false);
@@ -191,14 +193,6 @@ fn merge_versions(types: Vec<Type>) -> Vec<Type> {
         .into_iter()
         .chain(others.into_iter().map(|(_, ty)| ty))
         .collect()
-}
-
-fn integer_range(ty: &Type) -> Option<IntegerRange> {
-    if let Type::Integer(range) = ty {
-        Some(range.clone())
-    } else {
-        None
-    }
 }
 
 fn float_range(ty: &Type) -> Option<crate::ty::FloatRange> {

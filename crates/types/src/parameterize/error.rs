@@ -108,7 +108,7 @@ impl Access<'_> {
                 "Object".to_owned()
             }
             Value::Boolean(_) => "Boolean".to_owned(),
-            Value::Integer(_) => "Integer".to_owned(),
+            Value::Integer(_) | Value::BigInteger(_) => "Integer".to_owned(),
             Value::Float(_) => "Float".to_owned(),
             Value::String(_) => "String".to_owned(),
             Value::Regexp(_) => "Regexp".to_owned(),
@@ -208,7 +208,7 @@ pub(crate) fn class_name(value: &Value) -> String {
         Value::Default => "Symbol",
         Value::Boolean(true) => "TrueClass",
         Value::Boolean(false) => "FalseClass",
-        Value::Integer(_) => "Integer",
+        Value::Integer(_) | Value::BigInteger(_) => "Integer",
         Value::Float(_) => "Float",
         Value::String(_) => "String",
         Value::Regexp(_) => "Regexp",

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     float::Float64,
     infer::uri_parameters,
-    ty::{FloatRange, IntegerRange, Type},
+    ty::{FloatRange, IntegerRange, Range, Type},
     value::Value,
 };
 
@@ -29,7 +29,10 @@ impl Access<'_> {
             ));
         }
         if let Some((index, key)) = first_other(keys, |key| {
-            matches!(key, Value::Integer(_) | Value::Default)
+            matches!(
+                key,
+                Value::Integer(_) | Value::BigInteger(_) | Value::Default
+            )
         }) {
             let message = format!(
                 "Integer-Type [] requires all arguments to be integers (or default). Got {}",
@@ -41,7 +44,7 @@ impl Access<'_> {
                 message,
             ));
         }
-        Ok(Type::Integer(integer_range(keys)?))
+        big_integer_range(keys)
     }
 
     pub(super) fn float(&self, keys: &[Value]) -> Outcome {
@@ -56,8 +59,12 @@ impl Access<'_> {
                 message,
             ));
         }
-        let is_number =
-            |key: &Value| matches!(key, Value::Integer(_) | Value::Float(_) | Value::Default);
+        let is_number = |key: &Value| {
+            matches!(
+                key,
+                Value::Integer(_) | Value::BigInteger(_) | Value::Float(_) | Value::Default
+            )
+        };
         if let Some((index, key)) = first_other(keys, is_number) {
             let message = format!(
                 "Float-Type [] requires all arguments to be floats, or integers (or default). Got {}",
@@ -201,6 +208,18 @@ pub(super) fn integer_range(keys: &[Value]) -> Result<IntegerRange, AccessError>
     })
 }
 
+/// `Integer` with a range of one or two integers of any size, or defaults.
+fn big_integer_range(keys: &[Value]) -> Outcome {
+    let bound = |index: usize| keys.get(index).and_then(Value::as_integer);
+    let (from, to) = (bound(0), bound(1));
+    Range::new(from, to).map(Type::integers).ok_or_else(|| {
+        AccessError::runtime(range_error(
+            from.unwrap_or_default(),
+            to.unwrap_or_default(),
+        ))
+    })
+}
+
 /// What Puppet says of a range that ends before it starts.
 pub(crate) fn range_error(from: impl std::fmt::Display, to: impl std::fmt::Display) -> String {
     format!("'from' must be less or equal to 'to'. Got ({from}, {to}")
@@ -210,6 +229,7 @@ pub(crate) fn range_error(from: impl std::fmt::Display, to: impl std::fmt::Displ
 pub(crate) fn float_range(keys: &[Value]) -> Result<FloatRange, String> {
     let bound = |index: usize| match keys.get(index) {
         Some(Value::Integer(number)) => Some(Float64(*number as f64)),
+        Some(Value::BigInteger(number)) => Some(Float64(**number as f64)),
         Some(Value::Float(number)) => Some(Float64(*number)),
         _ => None,
     };

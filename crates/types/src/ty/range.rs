@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use puppet_scalars::{Timespan, Timestamp};
 
-use crate::float::Float64;
+use crate::{float::Float64, ty::Type};
 
 /// A closed range; `None` as a bound is infinity. Unbounded ranges take no memory.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -18,6 +18,8 @@ struct Bounds<T> {
 
 /// A range of integers, or of sizes; as a size, the unbounded range means that none was given.
 pub type IntegerRange = Range<i64>;
+/// A range of integers with a bound beyond 64 bits.
+pub type BigIntegerRange = Range<i128>;
 /// A range of floats.
 pub type FloatRange = Range<Float64>;
 /// A range of timespans.
@@ -155,6 +157,48 @@ impl Sizes {
     }
 }
 
+impl BigIntegerRange {
+    /// Do the ranges touch without a gap (PIntegerType#adjacent?)?
+    pub(crate) fn is_adjacent(&self, other: &Self) -> bool {
+        let touches = |a: &Self, b: &Self| matches!((a.to(), b.from()), (Some(to), Some(from)) if to.checked_add(1) == Some(*from));
+        touches(self, other) || touches(other, self)
+    }
+
+    /// The range in 64 bits, if it has room there.
+    fn narrow(&self) -> Option<IntegerRange> {
+        let narrow = |bound: Option<&i128>| match bound {
+            Some(bound) => i64::try_from(*bound).map(Some),
+            None => Ok(None),
+        };
+        Some(Range::ordered(
+            narrow(self.from()).ok()?,
+            narrow(self.to()).ok()?,
+        ))
+    }
+}
+
+impl Type {
+    /// `Integer` with a range of any size.
+    pub fn integers(range: BigIntegerRange) -> Type {
+        match range.narrow() {
+            Some(range) => Type::Integer(range),
+            None => Type::BigInteger(range),
+        }
+    }
+
+    /// The range of an `Integer` type of any size.
+    pub fn integer_range(&self) -> Option<BigIntegerRange> {
+        match self {
+            Type::Integer(range) => Some(Range::ordered(
+                range.from().map(|from| (*from).into()),
+                range.to().map(|to| (*to).into()),
+            )),
+            Type::BigInteger(range) => Some(range.clone()),
+            _ => None,
+        }
+    }
+}
+
 impl IntegerRange {
     /// The sizes that the range stands for; any, if it is unbounded.
     pub(crate) fn sizes(&self) -> Sizes {
@@ -188,12 +232,6 @@ impl IntegerRange {
         } else {
             self.clone()
         }
-    }
-
-    /// Do the ranges touch without a gap (PIntegerType#adjacent?)?
-    pub fn is_adjacent(&self, other: &Self) -> bool {
-        let touches = |a: &Self, b: &Self| matches!((a.to(), b.from()), (Some(to), Some(from)) if to.checked_add(1) == Some(*from));
-        touches(self, other) || touches(other, self)
     }
 
     /// The range of a collection of that many elements.
