@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use crate::run::Verdict;
+use crate::{kinds::Answer, run::Verdict};
 
 /// The list of accepted differences.
 #[derive(Debug, Default, Deserialize)]
@@ -28,9 +28,15 @@ pub struct Exception {
     /// … with this text in one of their inputs …
     #[serde(default)]
     input_contains: Option<String>,
-    /// … and this text in Puppet's answer.
+    /// … and this text in Puppet's answer …
     #[serde(default)]
     expect_contains: Option<String>,
+    /// … and this text in ours …
+    #[serde(default)]
+    answer_contains: Option<String>,
+    /// … that differ in nothing but this part of the answer.
+    #[serde(default)]
+    only_differs: Option<String>,
     /// Why a user is better off.
     pub reason: String,
 }
@@ -93,11 +99,24 @@ impl Exception {
                 .expect_contains
                 .as_ref()
                 .is_none_or(|text| case.expect.to_string().contains(text.as_str()))
+            && self.answer_contains.as_ref().is_none_or(|text| {
+                matches!(&verdict.answer, Answer::Json(answer) if answer.to_string().contains(text.as_str()))
+            })
+            && self.only_differs.as_ref().is_none_or(|part| {
+                let is_there = |difference: &String| difference.starts_with(&format!("{part}: "));
+                verdict.differences.iter().all(is_there)
+            })
     }
 
     /// What the exception is called in reports.
     pub fn name(&self) -> String {
-        let rule = [&self.kind, &self.input_contains, &self.expect_contains];
+        let rule = [
+            &self.kind,
+            &self.input_contains,
+            &self.expect_contains,
+            &self.answer_contains,
+            &self.only_differs,
+        ];
         self.id.clone().unwrap_or_else(|| {
             rule.into_iter()
                 .flatten()

@@ -133,11 +133,17 @@ impl Evaluator<'_> {
                     let right = self.blamed(id, Blame::Right);
                     return Err(self.no_resource(right, &class));
                 }
-                for target in targets {
+                let body = self.body.clone();
+                let places: &[ExprId] = match body.expr(left) {
+                    Expr::LiteralList(items) => items,
+                    _ => &[],
+                };
+                for (index, target) in targets.iter().enumerate() {
                     let Target::Name(name) = target else {
                         return Err(Unknown::Undecidable.into());
                     };
-                    let value = self.variable_of_class(&class, name, left)?;
+                    let place = places.get(index).copied().unwrap_or(left);
+                    let value = self.variable_of_class(&class, name, place)?;
                     self.assign(id, left, target, value)?;
                 }
                 Ok(())

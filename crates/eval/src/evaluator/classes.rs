@@ -5,7 +5,7 @@ use puppet_types::{Type, Value};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use super::{Block, Evaluated, Evaluator, Stop};
+use super::{Block, Evaluated, Evaluator, JumpKind, Stop};
 use crate::failure::Unknown;
 use crate::options::World;
 use crate::outcome::{EvaluationError, Place, Site};
@@ -56,7 +56,10 @@ impl Evaluator<'_> {
         ]);
         let result = self.within(&block, |this| {
             let parameters = this.class_parameters(name)?;
-            this.evaluate_optional(body.root())?;
+            match this.evaluate_optional(body.root()) {
+                Err(Stop::Jump(jump)) if !jump.is(JumpKind::Break) => {}
+                result => drop(result?),
+            }
             Ok(parameters)
         });
         let variables = self.scope.outermost();

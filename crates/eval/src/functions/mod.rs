@@ -131,36 +131,56 @@ pub const TABLE: &[&[Function]] = &[
     OPAQUE,
 ];
 
-/// Functions that depend on more than their arguments.
+/// Functions that depend on more than their arguments. How many arguments they take is checked where it is known.
 const OPAQUE: &[Function] = &[
     opaque("annotate", Unknown::Function),
-    opaque("binary_file", Unknown::Environment),
-    opaque("create_resources", Unknown::Catalog),
-    opaque("digest", Unknown::Environment),
+    dispatched(
+        "binary_file",
+        &[Signature::new(&[signature::required("String", "path")])],
+        environment,
+    ),
+    legacy("create_resources", -3, catalog),
+    legacy("digest", 1, environment),
     opaque("epp", Unknown::Environment),
     opaque("eyaml_lookup_key", Unknown::Environment),
-    opaque("file", Unknown::Environment),
-    opaque("find_file", Unknown::Environment),
-    opaque("find_template", Unknown::Environment),
-    opaque("fqdn_rand", Unknown::Environment),
-    opaque("generate", Unknown::Environment),
+    legacy("file", -2, environment),
+    dispatched("find_file", PATHS, environment),
+    dispatched("find_template", PATHS, environment),
+    legacy("fqdn_rand", -2, environment),
+    legacy("generate", -2, environment),
     opaque("hiera", Unknown::Environment),
     opaque("hiera_array", Unknown::Environment),
     opaque("hiera_hash", Unknown::Environment),
     opaque("hiera_include", Unknown::Environment),
     opaque("hocon_data", Unknown::Environment),
     opaque("import", Unknown::Environment),
-    opaque("inline_template", Unknown::Environment),
+    legacy("inline_template", -2, environment),
     opaque("json_data", Unknown::Environment),
     opaque("lookup", Unknown::Environment),
     opaque("module_directory", Unknown::Environment),
-    opaque("realize", Unknown::Catalog),
+    legacy("realize", -2, catalog),
     opaque("scanf", Unknown::Function),
-    opaque("tag", Unknown::Catalog),
-    opaque("tagged", Unknown::Catalog),
-    opaque("template", Unknown::Environment),
+    legacy("tag", -2, catalog),
+    legacy("tagged", -2, catalog),
+    legacy("template", -2, environment),
     opaque("yaml_data", Unknown::Environment),
 ];
+
+/// Paths of files, in a list or not.
+const PATHS: &[Signature] = &[
+    Signature::new(&[signature::repeated("String", "paths")]),
+    Signature::new(&[signature::repeated("Array[String]", "paths_array")]),
+];
+
+/// What depends on files, facts or settings.
+fn environment(_: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+    Err(Unknown::Environment.into())
+}
+
+/// What depends on the catalog.
+fn catalog(_: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+    Err(Unknown::Catalog.into())
+}
 
 const fn opaque(name: &'static str, reason: Unknown) -> Function {
     Function {
