@@ -29,8 +29,11 @@ fn convert(
         Expr::LiteralDefault => TypeExpr::Default,
         Expr::LiteralBoolean(value) => TypeExpr::Boolean(*value),
         Expr::LiteralInteger { value, .. } => match value.get() {
-            Some(value) => TypeExpr::Integer(value),
-            None => TypeExpr::Other(value.to_string().into()),
+            Some(value) => TypeExpr::Integer(value.into()),
+            None => match value.to_string().parse() {
+                Ok(value) => TypeExpr::Integer(value),
+                Err(_) => TypeExpr::Other(value.to_string().into()),
+            },
         },
         Expr::LiteralFloat(value) => TypeExpr::Float(Float64(value.get())),
         Expr::LiteralString(text) => TypeExpr::String(text.clone()),
@@ -48,8 +51,11 @@ fn convert(
         Expr::Access { left, keys } => {
             let left = inner(left);
             let keys: Vec<TypeExpr> = keys.iter().map(inner).collect();
-            let words: Vec<String> = keys.iter().map(TypeExpr::to_string).collect();
-            let text: Arc<str> = format!("{left}[{}]", words.join(", ")).into();
+            let words = || {
+                let words: Vec<String> = keys.iter().map(TypeExpr::to_string).collect();
+                format!("{left}[{}]", words.join(", ")).into()
+            };
+            let text: Arc<str> = source(id).unwrap_or_else(words);
             TypeExpr::Access {
                 left: Box::new(left),
                 keys,

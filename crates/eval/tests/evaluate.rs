@@ -77,6 +77,71 @@ fn arithmetic() {
 }
 
 #[test]
+fn integers_beyond_64_bits() {
+    check(&[
+        (
+            "Integer('12345678901234567890')",
+            "12345678901234567890 Integer[12345678901234567890, 12345678901234567890]",
+        ),
+        (
+            "Integer(1e20) / 10",
+            "NUMERIC_OVERFLOW 1:15 A '/' expression resulted in a value outside of Puppet Integer max range, got '+0x8ac7230489e80000'",
+        ),
+        (
+            "Integer(1e20) / 100",
+            "1000000000000000000 Integer[1000000000000000000, 1000000000000000000]",
+        ),
+        (
+            "[Integer(1e20) =~ Integer[0], Integer(1e20) =~ Integer[0, 10], 5 =~ Integer[0, Integer(1e20)]]",
+            "[true, false, true] Tuple[Boolean[true], Boolean[false], Boolean[true]]",
+        ),
+        ("Integer(1e20) == 1e20", "true Boolean[true]"),
+        (
+            "String(Integer(1e20), '%#x')",
+            "'0x56bc75e2d63100000' String",
+        ),
+        (
+            "Integer[0, 1](1e20)",
+            "RUNTIME_ERROR 1:1 Error while evaluating a Function Call, Converted value from Integer[0, 1].new() has wrong type, expects an Integer[0, 1] value, got Integer[100000000000000000000, 100000000000000000000]",
+        ),
+        (
+            "sprintf('%d', Integer(1e20))",
+            "RUNTIME_ERROR 1:1 Error while evaluating a Function Call, Use of a Ruby Integer outside of Puppet Integer max range, got '0x56bc75e2d63100000'",
+        ),
+    ]);
+}
+
+#[test]
+fn texts_of_types() {
+    let refused = |text: &str| {
+        format!(
+            "RUNTIME_ERROR 1:1 Error while evaluating a Function Call, The expression <{text}> is not a valid type specification."
+        )
+    };
+    check(&[
+        (
+            "Type('Array[Integer[\\'a\\']]')",
+            &refused("Array[Integer['a']]"),
+        ),
+        ("Type('Integer[$x]')", &refused("$x")),
+        ("Type('Integer[1+1]')", &refused("1+1")),
+        ("Type('Enum[\"a${x}\"]')", &refused("\"a${x}\"")),
+        (
+            "Type('Integer[12345678901234567890]')",
+            "Integer[12345678901234567890] Type[Integer[12345678901234567890]]",
+        ),
+        (
+            "type A = Array[ Integer['a'] , 1]\nA",
+            "RUNTIME_ERROR 2:1 Error while evaluating a Type-Name, The expression <A = Array[ Integer['a'] , 1> is not a valid type specification.",
+        ),
+        (
+            "Timespan[1.5, 2]",
+            "Timespan['0-00:00:01.500000000', '0-00:00:02.0'] Type[Timespan['0-00:00:01.500000000', '0-00:00:02.0']]",
+        ),
+    ]);
+}
+
+#[test]
 fn collections() {
     check(&[
         (

@@ -23,7 +23,9 @@ fn lower_within(body: &Body, expr: ExprId, depth: u32) -> TypeExpr {
         Expr::LiteralUndef => TypeExpr::Undef,
         Expr::LiteralDefault => TypeExpr::Default,
         Expr::LiteralBoolean(value) => TypeExpr::Boolean(*value),
-        Expr::LiteralInteger { value, .. } => value.get().map_or_else(other, TypeExpr::Integer),
+        Expr::LiteralInteger { value, .. } => value
+            .get()
+            .map_or_else(other, |value| TypeExpr::Integer(value.into())),
         Expr::LiteralFloat(value) => TypeExpr::Float(Float64(value.get())),
         Expr::LiteralString(text) => TypeExpr::String(text.clone()),
         Expr::QualifiedName(name) => TypeExpr::Bare(name.clone()),

@@ -18,8 +18,8 @@ pub enum TypeExpr {
     Default,
     /// `true`, `false`
     Boolean(bool),
-    /// An integer.
-    Integer(i64),
+    /// An integer, which may be beyond 64 bits.
+    Integer(i128),
     /// A float.
     Float(Float64),
     /// A string in quotes.

@@ -17,8 +17,8 @@ pub(crate) use self::{
     error::{article, class_name},
     object::{object_from_hash, object_type, type_set},
     scalar::{
-        Literal, float_range, merge_version_ranges, pattern_of, range_error, regexp_of, semver_of,
-        uri_from, uri_parameter_type,
+        Literal, big_integer_range, float_range, merge_version_ranges, pattern_of, range_error,
+        regexp_of, semver_of, uri_from, uri_parameter_type,
     },
     time::{timespan_range, timestamp_range},
     wrapper::runtime_of,

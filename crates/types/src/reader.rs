@@ -132,7 +132,7 @@ impl Reader<'_> {
             TypeExpr::Undef => Value::Undef,
             TypeExpr::Default => Value::Default,
             TypeExpr::Boolean(value) => Value::Boolean(*value),
-            TypeExpr::Integer(number) => Value::Integer(*number),
+            TypeExpr::Integer(number) => Value::integer(*number),
             TypeExpr::Float(number) => Value::Float(number.0),
             TypeExpr::String(text) | TypeExpr::Bare(text) => Value::String(text.clone()),
             TypeExpr::Regexp(source) => match puppet_scalars::Regexp::new(source.as_str()) {
@@ -151,18 +151,22 @@ impl Reader<'_> {
                 Value::from(hash)
             }
             TypeExpr::Negate(operand) => match inner(operand)? {
-                Value::Integer(number) => {
-                    Value::Integer(number.checked_neg().ok_or(ReadError::PuppetBreaks)?)
-                }
                 Value::Float(number) => Value::Float(-number),
-                _ => return Err(ReadError::PuppetBreaks),
+                value => match value.as_integer().and_then(i128::checked_neg) {
+                    Some(number) => Value::integer(number),
+                    None => return Err(ReadError::PuppetBreaks),
+                },
             },
             TypeExpr::Access { left, keys, .. } => {
                 let keys = keys.iter().map(inner).collect::<Result<Vec<_>, _>>()?;
                 let TypeExpr::Name(name) = &**left else {
                     return Err(not_a_type(expr));
                 };
-                Value::Type(self.access(expr, name, keys)?)
+                if parameters::are_nothing(name, &keys) {
+                    Value::Undef
+                } else {
+                    Value::Type(self.access(expr, name, keys)?)
+                }
             }
             TypeExpr::Other(_) => return Err(not_a_type(expr)),
         })

@@ -189,13 +189,6 @@ impl<'t> Parser<'t> {
             Some('/') => self.regexp(),
             Some('-') => {
                 self.at += 1;
-                // The lowest integer has no positive counterpart.
-                if let Some(rest) = self.rest().strip_prefix("9223372036854775808")
-                    && !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '.')
-                {
-                    self.at = self.text.len() - rest.len();
-                    return Ok(TypeExpr::Integer(i64::MIN));
-                }
                 Ok(TypeExpr::Negate(Box::new(self.expr()?)))
             }
             Some('*') => {
@@ -286,6 +279,13 @@ impl<'t> Parser<'t> {
             self.at += c.len_utf8();
             match c {
                 '"' => return Ok(TypeExpr::String(text.into())),
+                // An interpolation, which is no literal.
+                '$' if self
+                    .rest()
+                    .starts_with(|next: char| next == '{' || is_word(next) || next == ':') =>
+                {
+                    return self.fail();
+                }
                 '\\' => self.escape(&mut text)?,
                 _ => text.push(c),
             }
@@ -372,12 +372,12 @@ impl<'t> Parser<'t> {
         }
         let text = self.slice(start);
         let number = match text.get(..2) {
-            Some("0x" | "0X") => i64::from_str_radix(text.get(2..).unwrap_or_default(), 16).ok(),
+            Some("0x" | "0X") => i128::from_str_radix(text.get(2..).unwrap_or_default(), 16).ok(),
             _ if text.len() > 1
                 && text.starts_with('0')
                 && text.bytes().all(|b| b.is_ascii_digit()) =>
             {
-                i64::from_str_radix(&text, 8).ok()
+                i128::from_str_radix(&text, 8).ok()
             }
             _ => text.parse().ok(),
         };

@@ -5,12 +5,25 @@ use std::sync::Arc;
 
 use puppet_hir::model::DefinitionKind;
 use puppet_hir::{Body, BodyId, Definition, ExprId, Program};
-use puppet_types::{Named, TypeContext};
+use puppet_types::{Named, TypeContext, TypeExpr};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::options::World;
 use crate::type_expr;
+
+/// The right side of an alias, with the text by which Puppet quotes it: from the name of the alias to the last parameter.
+fn as_quoted(name: &str, right_side: TypeExpr, source: Option<&str>) -> TypeExpr {
+    match (right_side, source) {
+        (TypeExpr::Access { left, keys, .. }, Some(source)) => {
+            let is_end = |c: char| c.is_whitespace() || c == ',';
+            let inner = source.strip_suffix(']').unwrap_or(source);
+            let text = format!("{name} = {}", inner.trim_end_matches(is_end)).into();
+            TypeExpr::Access { left, keys, text }
+        }
+        (other, _) => other,
+    }
+}
 
 /// The definitions of a program by their names, with the bodies.
 pub struct Definitions {
@@ -79,8 +92,10 @@ impl Definitions {
                 } else if self.types.lookup(name) != Named::Missing {
                     self.note_conflict("type", name, "");
                 }
+                let source = text(id, *expr);
                 let expr = type_expr::of(body, *expr, &|expr| text(id, expr));
-                self.types.add(name.clone(), expr);
+                self.types
+                    .add(name.clone(), as_quoted(name, expr, source.as_deref()));
             }
             Definition::Class { name, .. } | Definition::DefinedType { name, .. } => {
                 self.classes

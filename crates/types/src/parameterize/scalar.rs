@@ -44,7 +44,7 @@ impl Access<'_> {
                 message,
             ));
         }
-        big_integer_range(keys)
+        big_integer_range(keys).map_err(AccessError::runtime)
     }
 
     pub(super) fn float(&self, keys: &[Value]) -> Outcome {
@@ -209,15 +209,12 @@ pub(super) fn integer_range(keys: &[Value]) -> Result<IntegerRange, AccessError>
 }
 
 /// `Integer` with a range of one or two integers of any size, or defaults.
-fn big_integer_range(keys: &[Value]) -> Outcome {
+pub(crate) fn big_integer_range(keys: &[Value]) -> Literal {
     let bound = |index: usize| keys.get(index).and_then(Value::as_integer);
     let (from, to) = (bound(0), bound(1));
-    Range::new(from, to).map(Type::integers).ok_or_else(|| {
-        AccessError::runtime(range_error(
-            from.unwrap_or_default(),
-            to.unwrap_or_default(),
-        ))
-    })
+    Range::new(from, to)
+        .map(Type::integers)
+        .ok_or_else(|| range_error(from.unwrap_or_default(), to.unwrap_or_default()))
 }
 
 /// What Puppet says of a range that ends before it starts.

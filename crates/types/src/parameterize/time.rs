@@ -87,7 +87,7 @@ fn timespan(key: &Value) -> Bound<Timespan> {
     match key {
         Value::Timespan(span) => Ok(Some(**span)),
         Value::Integer(seconds) => Ok(Some(Timespan::from_secs(*seconds))),
-        Value::Float(seconds) => Ok(Timespan::from_secs_f64(*seconds)),
+        Value::Float(seconds) => Ok(Timespan::bound_from_secs_f64(*seconds)),
         Value::String(text) => decided(Timespan::parse(text)),
         Value::Hash(entries) => timespan_from_hash(entries),
         other => Err(format!(
@@ -108,6 +108,33 @@ fn timespan_from_hash(entries: &HashValue) -> Bound<Timespan> {
             },
             Some(_) => Ok(None),
         };
+    }
+    if let Some(text) = get("string").filter(|text| **text != Value::Undef) {
+        return Err(format!(
+            "no implicit conversion of {} into String",
+            class_name(text)
+        ));
+    }
+    let parts = [
+        "days",
+        "hours",
+        "minutes",
+        "seconds",
+        "milliseconds",
+        "microseconds",
+        "nanoseconds",
+    ];
+    for part in parts.iter().filter_map(|part| get(part)) {
+        match part {
+            Value::Integer(_) | Value::Undef => {}
+            Value::Float(_) | Value::BigInteger(_) => return Ok(None),
+            other => {
+                return Err(format!(
+                    "{} can't be coerced into Integer",
+                    class_name(other)
+                ));
+            }
+        }
     }
     let number = |name: &str| match get(name) {
         Some(Value::Integer(number)) => *number,

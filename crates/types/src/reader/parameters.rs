@@ -28,6 +28,17 @@ pub(super) fn wrong_count(name: &str, required: &str, given: usize) -> ReadError
     ))
 }
 
+/// Of a single parameter that is no number, `Integer` and `Float` make nothing: what stands around them is then refused.
+pub(super) fn are_nothing(name: &str, keys: &[Value]) -> bool {
+    match (crate::builtin::core_type(name), keys) {
+        (Some(Type::Integer(_)), [key]) => key.as_integer().is_none() && *key != Value::Default,
+        (Some(Type::Float(_)), [key]) => {
+            key.as_integer().is_none() && !matches!(key, Value::Float(_) | Value::Default)
+        }
+        _ => false,
+    }
+}
+
 impl Parameters<'_, '_> {
     pub(super) fn apply(&self, base: &Type) -> Outcome {
         let count = self.keys.len();
@@ -241,15 +252,13 @@ impl Parameters<'_, '_> {
     fn number(&self, base: &Type, keys: &[Value]) -> Outcome {
         let is_float = matches!(base, Type::Float(_));
         let is_bound = |key: &Value| match key {
-            Value::Integer(_) | Value::Default => true,
+            Value::Integer(_) | Value::BigInteger(_) | Value::Default => true,
             Value::Float(_) => is_float,
             Value::Undef => keys.len() == 2,
             _ => false,
         };
         match keys {
             [_] | [_, _] if keys.iter().all(is_bound) => {}
-            // A single parameter of another kind is no type, and the whole is then refused.
-            [_] => return Err(not_a_type(self.expr)),
             [_, _] => return Err(ReadError::PuppetBreaks),
             _ => {
                 let name = if is_float { "Float" } else { "Integer" };
@@ -261,7 +270,7 @@ impl Parameters<'_, '_> {
                 .map(Type::Float)
                 .map_err(ReadError::Refused);
         }
-        Ok(Type::Integer(self.range(keys)?))
+        self.literal(parameterize::big_integer_range(keys))
     }
 
     fn resource(&self, keys: &[Value]) -> Outcome {

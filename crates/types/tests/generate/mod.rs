@@ -42,6 +42,11 @@ fn leaves() -> impl Strategy<Value = Type> {
             Type::NotUndef(None), Type::semver(), Type::TIMESPAN, Type::Uri(None), Type::CatalogEntry,
         ]),
         2 => integers().prop_map(Type::Integer),
+        1 => (any::<i128>(), prop::option::of(any::<u64>())).prop_map(|(from, more)| {
+            let from = from >> 2;
+            let to = more.map(|more| from + i128::from(more));
+            Type::integers(Range::new(Some(from), to).unwrap_or(Range::UNBOUNDED))
+        }),
         1 => (-4_i8..4, 0_i8..4).prop_map(|(from, more)| {
             let bound = |number: i8| Some(Float64(f64::from(number) / 2.0));
             Type::Float(Range::new(bound(from), bound(from + more)).unwrap_or(Range::UNBOUNDED))
