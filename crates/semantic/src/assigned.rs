@@ -88,7 +88,7 @@ pub fn inherited(db: &dyn Db, environment: Environment, class: Item) -> Option<F
 }
 
 /// The name after `inherits`.
-fn parent_class(db: &dyn Db, class: Item) -> Option<SmolStr> {
+pub(crate) fn parent_class(db: &dyn Db, class: Item) -> Option<SmolStr> {
     match body(db, class).definition() {
         Definition::Class { parent_class, .. } => parent_class.clone(),
         _ => None,

@@ -5,9 +5,11 @@ use std::sync::LazyLock;
 use puppet_db::{Db, Environment};
 use puppet_library::Library;
 use puppet_scalars::Regexp;
-use rustc_hash::FxHashSet;
+use puppet_types::{BuiltinContext, Type, read_text};
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
+use crate::infer::Known;
 use crate::plugins::custom_facts;
 use crate::text::closest_within;
 
@@ -48,4 +50,35 @@ pub fn closest_fact<'db>(
     let custom = custom_facts(db, environment);
     let custom = custom.names.iter().map(SmolStr::as_str);
     closest_within(name, names.iter().copied().chain(custom), MISSPELLED)
+}
+
+/// What is known of each core fact: the leaves by their paths with dots, and those of old times by name.
+static TYPES: LazyLock<FxHashMap<&'static str, Type>> = LazyLock::new(|| {
+    let mut types = FxHashMap::default();
+    for fact in Library.facts().iter().filter(|fact| fact.pattern.is_none()) {
+        let Ok(ty) = read_text(&BuiltinContext, &fact.ty) else {
+            continue;
+        };
+        types.insert(fact.name.as_str(), ty.clone());
+        // Facts of old times had other types, unless they are strings.
+        if ty == Type::STRING {
+            types.extend(
+                fact.legacy_names
+                    .iter()
+                    .map(|name| (name.as_str(), Type::STRING)),
+            );
+        }
+    }
+    types
+});
+
+/// What is known of a core fact, by its path: `os`, `family` for `$facts['os']['family']`. Any fact may be missing.
+pub fn fact(path: &[&str]) -> Option<Known> {
+    let ty = TYPES.get(path.join(".").as_str())?;
+    Some(Known::Type(Type::optional(ty.clone())))
+}
+
+/// What is known of a core fact that is read as a variable of the top scope: `$::osfamily`.
+pub fn legacy_fact(name: &str) -> Option<Known> {
+    fact(&[name]).filter(|_| !name.contains('.'))
 }

@@ -151,7 +151,7 @@ impl<'c> Relate<'c> {
     }
 
     /// The type behind all aliases; an alias that leads nowhere is unknown (PTypeAliasType#resolved_type, repeatedly).
-    pub(crate) fn resolved(&self, ty: &Type) -> Type {
+    pub fn resolved(&self, ty: &Type) -> Type {
         let mut ty = ty.clone();
         for _ in 0..MAX_DEPTH {
             let Type::Alias(name) = &ty else { return ty };

@@ -1,12 +1,21 @@
 //! Inference: what is known about the value of each expression of a body.
 //!
-//! Everything is decided from the body itself, the declared types of its parameters, and signatures of what it calls.
-//! What depends on anything else is unknown, and what depends on the unknown is unknown.
+//! Everything is decided from the body itself, the declared types of its parameters, signatures of what it calls, and
+//! the variables of classes that it names. What depends on anything else is unknown, and what depends on the unknown is
+//! unknown.
 
+mod access;
 mod call;
+mod certain;
+mod class;
+mod fork;
 mod known;
+mod narrow;
 mod operator;
+mod refine;
 mod scope;
+mod text;
+mod variable;
 mod walk;
 
 use puppet_db::{Db, Environment};
@@ -31,7 +40,22 @@ pub struct Inference {
     unreachable: Box<[bool]>,
     failures: Box<[Failure]>,
     absent: Box<[ExprId]>,
+    possible: Box<[ExprId]>,
+    matches: Box<[Coverage]>,
     passed: FxHashMap<ExprId, Passed>,
+}
+
+/// How the options of a `case` or selector cover what is tested.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Coverage {
+    /// The `case` or selector.
+    pub expr: ExprId,
+    /// What is tested.
+    pub test: ExprId,
+    /// What may be left that no option matches; none where everything matches, or there is a default.
+    pub rest: Option<Known>,
+    /// The options that never match: because of the type of what is tested, or of the options before.
+    pub never: Box<[ExprId]>,
 }
 
 /// An operation that fails whenever it is evaluated.
@@ -73,6 +97,18 @@ impl Inference {
         self.passed.get(&lambda)
     }
 
+    /// The variables that are read where only some of the branches before have assigned them.
+    #[must_use]
+    pub fn possible(&self) -> &[ExprId] {
+        &self.possible
+    }
+
+    /// The `case` expressions and selectors of which something is known about what matches.
+    #[must_use]
+    pub fn matches(&self) -> &[Coverage] {
+        &self.matches
+    }
+
     /// The operations that always fail, in the order of the source; none in branches that are never taken.
     #[must_use]
     pub fn failures(&self) -> &[Failure] {
@@ -85,15 +121,20 @@ impl Inference {
 pub fn infer(db: &dyn Db, environment: Environment, item: Item) -> Inference {
     let body = body(db, item);
     let names = Names::new(db, environment, item.file);
-    let mut walk = Walk::new(&names, &body);
-    let parameters = signature(db, environment, item);
+    walk_of(&names, &body, item).finish()
+}
+
+/// The walk over a whole body.
+fn walk_of<'a>(names: &'a Names<'a>, body: &'a Body, item: Item) -> Walk<'a> {
+    let mut walk = Walk::new(names, body);
+    let parameters = signature(names.db(), names.environment(), item);
     for (parameter, declared) in body.parameters().iter().zip(&parameters.parameters) {
         walk.bind_parameter(parameter, Known::Type(declared.ty.clone()));
     }
     for entry in body.entries() {
         walk.run(entry);
     }
-    walk.finish()
+    walk
 }
 
 /// The value of an expression that stands for itself: the type of a parameter, the right side of an alias.

@@ -4,7 +4,7 @@
 
 use puppet_eval::number::Number;
 use puppet_eval::operators::{
-    Coercions, access, arithmetic, comparison, is_true, matching, membership, unfold,
+    Coercions, Lenient, access, arithmetic, comparison, is_true, matching, membership, unfold,
 };
 use puppet_eval::{Blame, Issue, Operation, Trouble};
 use puppet_hir::model::{
@@ -13,9 +13,10 @@ use puppet_hir::model::{
 use puppet_scalars::Regexp;
 use puppet_types::{HashValue, IntegerRange, StructElement, StructKey, Type, Value};
 
+use super::certain::{certain_failure, message};
 use super::known::Known;
 use super::walk::Walk;
-use super::{Failure, call};
+use super::{Failure, call, text};
 
 /// Values with more elements than this are not computed.
 const MAX_ELEMENTS: usize = 10_000;
@@ -43,7 +44,8 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId) -> Known {
             Some(name) => walk.variable(id, name),
             None => Known::UNKNOWN,
         },
-        Expr::ConcatenatedString(_) | Expr::Text(_) => Known::Type(Type::STRING),
+        Expr::ConcatenatedString(segments) => text::infer(walk, segments),
+        Expr::Text(inner) => text::interpolated(walk, *inner),
         Expr::Heredoc { text, .. } => walk.known(*text).clone(),
         Expr::LiteralList(items) => list(walk, items),
         Expr::LiteralHash(entries) => hash(walk, entries),
@@ -77,9 +79,10 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId) -> Known {
             left,
             right,
         } => {
-            let result = both(walk, *left, *right).map(|(left, right)| {
+            let operation = |left: &Value, right: &Value| {
                 comparison::evaluate(walk.names, *operator, left, right).map(Value::Boolean)
-            });
+            };
+            let result = carried_out(walk, *left, *right, operation);
             finish(walk, id, result, None, Type::BOOLEAN)
         }
         Expr::Match {
@@ -88,10 +91,11 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId) -> Known {
             right,
         } => {
             let expected = *operator == MatchOperator::Match;
-            let result = both(walk, *left, *right).map(|(left, right)| {
+            let operation = |left: &Value, right: &Value| {
                 matching::evaluate(walk.names, left, right)
                     .map(|it| Value::Boolean(it.matched == expected))
-            });
+            };
+            let result = carried_out(walk, *left, *right, operation);
             finish(walk, id, result, None, Type::BOOLEAN)
         }
         Expr::In { left, right } => {
@@ -109,8 +113,12 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId) -> Known {
             walk.assign(*left, &known);
             known
         }
-        Expr::Access { left, keys } => index(walk, id, *left, keys),
-        Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => call::infer(walk, id),
+        Expr::Access { left, keys } => super::access::infer(walk, id, *left, keys),
+        Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
+            let known = call::infer(walk, id);
+            walk.after_call(id);
+            known
+        }
         _ => Known::UNKNOWN,
     }
 }
@@ -124,6 +132,36 @@ fn type_by_name(walk: &Walk<'_>, name: &str) -> Known {
 
 fn both<'w>(walk: &'w Walk<'_>, left: ExprId, right: ExprId) -> Option<(&'w Value, &'w Value)> {
     walk.known(left).value().zip(walk.known(right).value())
+}
+
+/// The result of an operation on two values; if they are not known, only whether it always fails.
+fn carried_out(
+    walk: &Walk<'_>,
+    left: ExprId,
+    right: ExprId,
+    operation: impl Fn(&Value, &Value) -> Operation<Value>,
+) -> Option<Operation<Value>> {
+    match both(walk, left, right) {
+        Some((left, right)) => Some(operation(left, right)),
+        None => certain(walk, left, right, operation),
+    }
+}
+
+fn certain(
+    walk: &Walk<'_>,
+    left: ExprId,
+    right: ExprId,
+    operation: impl Fn(&Value, &Value) -> Operation<Value>,
+) -> Option<Operation<Value>> {
+    let (left, right) = (walk.known(left), walk.known(right));
+    let mut failure = certain_failure(walk.names, left, right, operation)?;
+    let blamed = match failure.blame {
+        Blame::Left => Some(left),
+        Blame::Right => Some(right),
+        Blame::Whole | Blame::Key(_) => None,
+    };
+    failure.message = message(&failure, blamed);
+    Some(Err(Trouble::Failure(Box::new(failure))))
 }
 
 fn list(walk: &Walk<'_>, items: &[ExprId]) -> Known {
@@ -202,7 +240,12 @@ fn calculate(
             right,
             &mut First(&mut coerced),
         )),
-        None => None,
+        None => {
+            let operation = |left: &Value, right: &Value| {
+                arithmetic::calculate(walk.names, operator, left, right, &mut Lenient)
+            };
+            certain(walk, left, right, operation)
+        }
     };
     let ty = match result {
         Some(_) => Type::Unknown,
@@ -249,21 +292,18 @@ fn size(value: &Value) -> usize {
     }
 }
 
-fn index(walk: &mut Walk<'_>, id: ExprId, left: ExprId, keys: &[ExprId]) -> Known {
-    let values: Option<Vec<Value>> = keys
-        .iter()
-        .map(|key| walk.known(*key).value().cloned())
-        .collect();
+/// An access whose operands are all known.
+pub(super) fn access_values(
+    walk: &mut Walk<'_>,
+    id: ExprId,
+    left: ExprId,
+    keys: &[Value],
+) -> Known {
     let mut coerced = None;
-    let result = match (walk.known(left).value(), values) {
-        (Some(left), Some(keys)) => Some(access::access(
-            walk.names,
-            left,
-            &keys,
-            &mut First(&mut coerced),
-        )),
-        _ => None,
-    };
+    let result = walk
+        .known(left)
+        .value()
+        .map(|left| access::access(walk.names, left, keys, &mut First(&mut coerced)));
     finish(walk, id, result, coerced, Type::Unknown)
 }
 

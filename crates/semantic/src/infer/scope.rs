@@ -6,22 +6,39 @@ use smol_str::SmolStr;
 
 use super::known::Known;
 
-/// Variables with what is known about them. Later ones hide earlier ones until they are taken back.
+/// Variables with what is known about them. Later bindings hide earlier ones until they are taken back.
+///
+/// A variable never changes once it is assigned; what tests tell about it is a further binding, a refinement, which
+/// holds where the test was passed. Refinements exist for variables, and for what constant keys access in them.
 #[derive(Debug, Default)]
 pub(super) struct Scopes {
     bindings: Vec<Binding>,
     latest: FxHashMap<SmolStr, usize>,
+    /// How many bindings there have been, to tell variables of the same name apart.
+    count: usize,
+    /// How many of the bindings are refinements of accesses.
+    paths: usize,
 }
 
 #[derive(Debug)]
 struct Binding {
     name: SmolStr,
     known: Known,
-    /// Whether it is assigned whenever this place is reached, and not only in some branch before.
-    is_certain: bool,
+    presence: Presence,
     /// How many lambdas are around it.
     lambdas: usize,
     hidden: Option<usize>,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A variable; the number tells it from all others.
+    Variable(usize),
+    /// What is known more about a variable: of the one with this number, or of one that is assigned elsewhere.
+    Refined(Option<usize>),
+    /// What is known about an access.
+    Path,
 }
 
 /// What is known of a variable at some place.
@@ -39,24 +56,85 @@ pub(super) enum Presence {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Mark(usize);
 
-/// What one branch assigned.
-pub(super) type Assigned = Vec<(SmolStr, Known, bool)>;
+/// What one branch assigned, and what is known in it about other variables.
+#[derive(Debug, Default)]
+pub(super) struct Taken {
+    assigned: Vec<(SmolStr, Known, bool)>,
+    pub(super) refined: Vec<(SmolStr, Refinement)>,
+}
+
+/// What a test tells about a variable, or about an access.
+#[derive(Debug, Clone)]
+pub(super) struct Refinement {
+    pub(super) known: Known,
+    is_path: bool,
+}
 
 impl Scopes {
     /// Binds a variable in the scope of the innermost of so many lambdas.
     pub(super) fn bind(&mut self, name: SmolStr, known: Known, lambdas: usize) {
-        self.push(name, known, true, lambdas);
+        self.bind_as(name, known, Presence::Certain, lambdas);
     }
 
-    fn push(&mut self, name: SmolStr, known: Known, is_certain: bool, lambdas: usize) {
+    fn bind_as(&mut self, name: SmolStr, known: Known, presence: Presence, lambdas: usize) {
+        self.count += 1;
+        let kind = Kind::Variable(self.count);
+        self.push(name, known, presence, lambdas, kind);
+    }
+
+    fn push(
+        &mut self,
+        name: SmolStr,
+        known: Known,
+        presence: Presence,
+        lambdas: usize,
+        kind: Kind,
+    ) {
         let hidden = self.latest.insert(name.clone(), self.bindings.len());
+        self.paths += usize::from(kind == Kind::Path);
         self.bindings.push(Binding {
             name,
             known,
-            is_certain,
+            presence,
             lambdas,
             hidden,
+            kind,
         });
+    }
+
+    /// Notes what is known more about a variable from here on.
+    pub(super) fn refine(&mut self, name: SmolStr, known: Known) {
+        let (presence, lambdas, variable) = match self.binding(&name) {
+            Some(binding) => (binding.presence, binding.lambdas, binding.variable()),
+            None => (Presence::Absent, 0, None),
+        };
+        self.push(name, known, presence, lambdas, Kind::Refined(variable));
+    }
+
+    /// Notes that a variable exists that nothing here assigns.
+    pub(super) fn suppose(&mut self, name: SmolStr) {
+        let variable = self.binding(&name).and_then(Binding::variable);
+        let known = self.get(&name).cloned().unwrap_or(Known::UNKNOWN);
+        self.push(name, known, Presence::Certain, 0, Kind::Refined(variable));
+    }
+
+    /// Notes what is known about an access from here on; the key is that of [`Scopes::path`].
+    pub(super) fn refine_path(&mut self, path: SmolStr, known: Known) {
+        self.push(path, known, Presence::Absent, 0, Kind::Path);
+    }
+
+    /// The key under which refinements of an access are kept: `$name` and then the keys, as one text.
+    pub(super) fn path(&self, name: &str, keys: &str) -> SmolStr {
+        let variable = self
+            .binding(name)
+            .and_then(Binding::variable)
+            .unwrap_or_default();
+        smol_str::format_smolstr!("{name}#{variable}{keys}")
+    }
+
+    /// Whether anything is known about accesses.
+    pub(super) fn has_paths(&self) -> bool {
+        self.paths > 0
     }
 
     fn binding(&self, name: &str) -> Option<&Binding> {
@@ -69,17 +147,26 @@ impl Scopes {
 
     /// Whether a variable can be read here.
     pub(super) fn presence(&self, name: &str) -> Presence {
-        match self.binding(name) {
-            Some(binding) if binding.is_certain => Presence::Certain,
-            Some(_) => Presence::Possible,
-            None => Presence::Absent,
-        }
+        self.binding(name)
+            .map_or(Presence::Absent, |binding| binding.presence)
     }
 
     /// Whether the scope of the innermost of so many lambdas has the variable already, whatever branches were taken.
     pub(super) fn is_taken(&self, name: &str, lambdas: usize) -> bool {
-        self.binding(name)
-            .is_some_and(|binding| binding.is_certain && binding.lambdas == lambdas)
+        self.binding(name).is_some_and(|binding| {
+            binding.presence == Presence::Certain
+                && binding.variable().is_some()
+                && binding.lambdas == lambdas
+        })
+    }
+
+    /// The variables that certainly exist here, outside of lambdas, with what was known when they were assigned.
+    pub(super) fn variables(&self) -> impl Iterator<Item = (&SmolStr, &Known)> {
+        self.bindings.iter().filter_map(|binding| {
+            let is_own = matches!(binding.kind, Kind::Variable(_)) && binding.lambdas == 0;
+            (is_own && binding.presence == Presence::Certain)
+                .then_some((&binding.name, &binding.known))
+        })
     }
 
     pub(super) fn mark(&self) -> Mark {
@@ -87,8 +174,8 @@ impl Scopes {
     }
 
     /// Takes back what was bound since the mark.
-    pub(super) fn take_since(&mut self, mark: Mark) -> Assigned {
-        let mut taken = Vec::new();
+    pub(super) fn take_since(&mut self, mark: Mark) -> Taken {
+        let mut taken = Taken::default();
         while self.bindings.len() > mark.0
             && let Some(binding) = self.bindings.pop()
         {
@@ -96,24 +183,55 @@ impl Scopes {
                 Some(index) => self.latest.insert(binding.name.clone(), index),
                 None => self.latest.remove(&binding.name),
             };
-            taken.push((binding.name, binding.known, binding.is_certain));
+            let is_path = binding.kind == Kind::Path;
+            self.paths -= usize::from(is_path);
+            match binding.kind {
+                Kind::Variable(_) => taken.assigned.push((
+                    binding.name,
+                    binding.known,
+                    binding.presence == Presence::Certain,
+                )),
+                Kind::Refined(_) | Kind::Path => taken.refined.push((
+                    binding.name,
+                    Refinement {
+                        known: binding.known,
+                        is_path,
+                    },
+                )),
+            }
         }
-        taken.reverse();
+        taken.assigned.reverse();
+        taken.refined.reverse();
         taken
     }
 
+    /// Puts back what was known in a branch that alone leads here.
+    pub(super) fn restore(&mut self, refined: Vec<(SmolStr, Refinement)>) {
+        for (name, refinement) in refined {
+            if refinement.is_path {
+                self.refine_path(name, refinement.known);
+            } else {
+                self.refine(name, refinement.known);
+            }
+        }
+    }
+
     /// Binds what is known after one of several branches was taken. A variable that some branch does not assign may
-    /// not exist: nothing is known about it.
+    /// not exist: nothing is known about it. What tests told is still known if there is only one branch.
     pub(super) fn merge(
         &mut self,
         context: &dyn TypeContext,
-        branches: Vec<Assigned>,
+        mut branches: Vec<Taken>,
         lambdas: usize,
     ) {
         let count = branches.len();
+        let only = match branches.as_mut_slice() {
+            [only] => std::mem::take(&mut only.refined),
+            _ => Vec::new(),
+        };
         let mut names: Vec<SmolStr> = Vec::new();
         let mut assigned: FxHashMap<SmolStr, (Vec<Known>, bool)> = FxHashMap::default();
-        for (name, known, is_certain) in branches.into_iter().flatten() {
+        for (name, known, is_certain) in branches.into_iter().flat_map(|branch| branch.assigned) {
             let (all, are_certain) = assigned
                 .entry(name.clone())
                 .or_insert_with(|| (Vec::new(), true));
@@ -126,13 +244,24 @@ impl Scopes {
         for name in names {
             let (all, are_certain) = assigned.remove(&name).unwrap_or_default();
             // A name may come twice from one branch, when it was uncertain before.
-            let is_everywhere = all.len() >= count && are_certain;
-            let known = if is_everywhere {
-                Known::union(context, &all)
+            if all.len() >= count && are_certain {
+                let known = Known::union(context, &all);
+                self.bind(name, known, lambdas);
             } else {
-                Known::UNKNOWN
-            };
-            self.push(name, known, is_everywhere, lambdas);
+                self.bind_as(name, Known::UNKNOWN, Presence::Possible, lambdas);
+            }
+        }
+        self.restore(only);
+    }
+}
+
+impl Binding {
+    /// The number of the variable that it is about; none if it is assigned elsewhere.
+    fn variable(&self) -> Option<usize> {
+        match self.kind {
+            Kind::Variable(number) => Some(number),
+            Kind::Refined(number) => number,
+            Kind::Path => None,
         }
     }
 }
@@ -175,5 +304,38 @@ mod tests {
             ]
         );
         assert!(scopes.is_taken("b", 0) && !scopes.is_taken("b", 1) && !scopes.is_taken("c", 0));
+    }
+
+    #[test]
+    fn refinements_outlive_only_the_only_branch() {
+        let mut scopes = Scopes::default();
+        scopes.bind("a".into(), Known::UNKNOWN, 0);
+        for (branches, expected) in [(1, integer(1)), (2, Known::UNKNOWN)] {
+            let mark = scopes.mark();
+            let taken = (0..branches).map(|_| {
+                let mark = scopes.mark();
+                scopes.refine("a".into(), integer(1));
+                assert_eq!(scopes.get("a"), Some(&integer(1)));
+                assert!(scopes.is_taken("a", 0));
+                scopes.take_since(mark)
+            });
+            let taken = taken.collect();
+            scopes.merge(&BuiltinContext, taken, 0);
+            assert_eq!(scopes.get("a"), Some(&expected));
+            let _ = scopes.take_since(mark);
+        }
+    }
+
+    #[test]
+    fn paths_belong_to_one_variable() {
+        let mut scopes = Scopes::default();
+        scopes.bind("a".into(), Known::UNKNOWN, 0);
+        let path = scopes.path("a", "['k']");
+        scopes.refine_path(path.clone(), integer(1));
+        scopes.refine("a".into(), Known::Type(Type::hash()));
+        assert_eq!(scopes.path("a", "['k']"), path);
+        assert!(scopes.has_paths());
+        scopes.bind("a".into(), Known::UNKNOWN, 1);
+        assert_ne!(scopes.path("a", "['k']"), path);
     }
 }

@@ -1,0 +1,535 @@
+//! Expressions that evaluate some of their parts only: what holds in each branch, and what holds after them.
+
+use puppet_eval::operators::matching;
+use puppet_eval::{Blame, Issue};
+use puppet_hir::model::{CaseOption, Expr, ExprId, SelectorEntry};
+use puppet_types::{Type, Value};
+
+use super::call::{self, Call};
+use super::known::Known;
+use super::narrow::{Place, equal_to, one_of, select, unequal_to};
+use super::refine::{exclude, restrict};
+use super::scope::{Mark, Taken};
+use super::walk::Walk;
+use super::{Coverage, Failure};
+
+/// An expression whose parts are not all evaluated, while it is walked.
+pub(super) struct Fork {
+    pub(super) expr: ExprId,
+    /// The branches that were walked and may be taken to their end: what they assign, and what they evaluate to.
+    taken: Vec<(Taken, Known)>,
+    /// The branch that is walked now.
+    current: Option<Branch>,
+    /// A branch that is always taken was met: those after it never are.
+    decided: bool,
+    /// Some branch that may be taken ends before its end: by `fail`, `return` and the like.
+    has_ended: bool,
+    /// For `case` and selectors: what may still be tested when the options so far did not match.
+    rest: Option<Option<Known>>,
+    /// For `case` and selectors: the options that cannot match because of the type, or those before.
+    never: Vec<ExprId>,
+    /// For a lambda: where its own variables start.
+    scope: Option<Mark>,
+}
+
+impl Fork {
+    pub(super) fn new(expr: ExprId, scope: Option<Mark>) -> Self {
+        Self {
+            expr,
+            taken: Vec::new(),
+            current: None,
+            decided: false,
+            has_ended: false,
+            rest: None,
+            never: Vec::new(),
+            scope,
+        }
+    }
+}
+
+struct Branch {
+    root: ExprId,
+    mark: Mark,
+    is_dead: bool,
+    /// A `fail`, `return` or the like was passed.
+    has_ended: bool,
+}
+
+/// How a branch is entered.
+enum Entry {
+    /// Where the condition has this truth.
+    Condition(ExprId, bool),
+    /// Through an option of a `case` or selector, with this left of what was tested.
+    Option {
+        test: ExprId,
+        known: Option<Known>,
+        is_certain: bool,
+    },
+    /// Always possible.
+    Free,
+}
+
+pub(super) fn is_fork(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::If { .. }
+            | Expr::Unless { .. }
+            | Expr::And { .. }
+            | Expr::Or { .. }
+            | Expr::Case { .. }
+            | Expr::Selector { .. }
+    )
+}
+
+impl Walk<'_> {
+    /// Starts a branch, if the expression is one of the innermost fork.
+    pub(super) fn enter_branch(&mut self, id: ExprId) {
+        let Some((fork_expr, decided)) = self.forks.last().map(|fork| (fork.expr, fork.decided))
+        else {
+            return;
+        };
+        let Some(entry) = self.entry(fork_expr, id) else {
+            return;
+        };
+        let mark = self.scopes.mark();
+        let (is_possible, is_certain) = match entry {
+            Entry::Condition(test, truth) => {
+                let known = self.truth(test);
+                (self.narrow(test, truth), known == Some(truth))
+            }
+            Entry::Option {
+                test,
+                known,
+                is_certain,
+            } => match known {
+                Some(known) => {
+                    if let Some(place) = self.place(test) {
+                        self.note_if_new(place, test, known);
+                    }
+                    (true, is_certain)
+                }
+                None => (false, false),
+            },
+            Entry::Free => (true, false),
+        };
+        let is_dead = !is_possible || decided;
+        let mut lambda = None;
+        if let Some(fork) = self.forks.last_mut() {
+            fork.current = Some(Branch {
+                root: id,
+                mark,
+                is_dead,
+                has_ended: false,
+            });
+            fork.decided |= is_possible && is_certain;
+            lambda = fork.scope.map(|_| fork.expr);
+        }
+        self.dead += usize::from(is_dead);
+        if let Some(lambda) = lambda {
+            call::bind_parameters(self, lambda);
+        }
+    }
+
+    fn note_if_new(&mut self, place: Place, test: ExprId, known: Known) {
+        if self.known_of(&place, test) != known {
+            self.note(place, known);
+        }
+    }
+
+    pub(super) fn leave_branch(&mut self, id: ExprId) {
+        let Some(fork) = self.forks.last_mut() else {
+            return;
+        };
+        let Some(branch) = fork.current.take_if(|branch| branch.root == id) else {
+            return;
+        };
+        let taken = self.scopes.take_since(branch.mark);
+        self.dead -= usize::from(branch.is_dead) + usize::from(branch.has_ended);
+        if branch.is_dead {
+            return;
+        }
+        if branch.has_ended {
+            fork.has_ended = true;
+            return;
+        }
+        let known = self.exprs.get(id.index()).cloned();
+        fork.taken.push((taken, known.unwrap_or(Known::UNKNOWN)));
+    }
+
+    /// What follows is never evaluated: up to the end of the branch, or of the body.
+    pub(super) fn end_branch(&mut self) {
+        let branch = self
+            .forks
+            .iter_mut()
+            .rev()
+            .find_map(|fork| fork.current.as_mut());
+        match branch {
+            Some(branch) if branch.has_ended => {}
+            Some(branch) => {
+                branch.has_ended = true;
+                self.dead += 1;
+            }
+            None => self.dead += 1,
+        }
+    }
+
+    /// How `id` is entered as a branch of the fork; `None` if it is no branch of it.
+    fn entry(&mut self, fork: ExprId, id: ExprId) -> Option<Entry> {
+        let body = self.body;
+        match body.expr(fork) {
+            Expr::If {
+                test,
+                then,
+                otherwise,
+            } => entry_of_if(id, *test, *then, *otherwise, true),
+            Expr::Unless {
+                test,
+                then,
+                otherwise,
+            } => entry_of_if(id, *test, *then, *otherwise, false),
+            Expr::And { left, right } => (id == *right).then_some(Entry::Condition(*left, true)),
+            Expr::Or { left, right } => (id == *right).then_some(Entry::Condition(*left, false)),
+            Expr::Case { test, options } => {
+                let option = options.iter().find(|option| option.then == Some(id))?;
+                Some(self.entry_of_option(*test, option))
+            }
+            Expr::Selector { left, selectors } => {
+                let entry = selectors.iter().find(|entry| entry.value == id)?;
+                Some(self.entry_of_entry(*left, entry))
+            }
+            Expr::Lambda { body, .. } => (*body == Some(id)).then_some(Entry::Free),
+            _ => None,
+        }
+    }
+
+    fn entry_of_option(&mut self, test: ExprId, option: &CaseOption) -> Entry {
+        self.entry_of_values(test, &option.values)
+    }
+
+    fn entry_of_entry(&mut self, test: ExprId, entry: &SelectorEntry) -> Entry {
+        self.entry_of_values(test, &[entry.matching])
+    }
+
+    fn entry_of_values(&mut self, test: ExprId, values: &[ExprId]) -> Entry {
+        let Some(fork) = self.forks.last_mut() else {
+            return Entry::Free;
+        };
+        let mut rest = fork
+            .rest
+            .take()
+            .unwrap_or_else(|| self.exprs.get(test.index()).cloned());
+        let mut possible = Vec::new();
+        let mut never = Vec::new();
+        let mut is_default = false;
+        let was_possible = rest.is_some();
+        for value in values {
+            let Some(left) = rest.clone() else {
+                never.push(*value);
+                continue;
+            };
+            if self.is_default(*value) {
+                is_default = true;
+                possible.push(Some(left));
+                continue;
+            }
+            let matched = self.matching(&left, *value);
+            if matched.is_none() {
+                never.push(*value);
+            }
+            possible.push(matched);
+            rest = self.not_matching(&left, *value);
+        }
+        let known = one_of(possible.into_iter(), self.names);
+        let is_certain = was_possible && rest.is_none() && !is_default;
+        if let Some(fork) = self.forks.last_mut() {
+            fork.rest = Some(rest);
+            fork.never.extend(never);
+        }
+        Entry::Option {
+            test,
+            known,
+            is_certain,
+        }
+    }
+
+    fn is_default(&self, option: ExprId) -> bool {
+        let option = self.body.without_parentheses(option);
+        matches!(self.body.expr(option), Expr::LiteralDefault)
+    }
+
+    /// What is known of something that matches an option (`CompareOperator#match`).
+    fn matching(&self, known: &Known, option: ExprId) -> Option<Known> {
+        let context = self.names;
+        if matches!(self.body.expr(option), Expr::Unfold(_)) {
+            return Some(known.clone());
+        }
+        let Some(option) = self.known(option).value() else {
+            return Some(known.clone());
+        };
+        if let Known::Value(value) = known {
+            let matches = matching::matches_option(context, value, option);
+            return matches.map_or(true, |it| it.matched).then(|| known.clone());
+        }
+        match option {
+            Value::Type(ty) => restrict(context, known, ty),
+            Value::Regexp(_) => {
+                let text = restrict(context, known, &Type::STRING)?;
+                select(context, &text, true, |it| {
+                    matching::matches_option(context, it, option).map(|it| it.matched)
+                })
+            }
+            Value::Array(_) => restrict(context, known, &Type::array()),
+            Value::Hash(_) => restrict(context, known, &Type::hash()),
+            Value::SemVer(_) | Value::SemVerRange(_) => Some(known.clone()),
+            option => equal_to(context, known, option),
+        }
+    }
+
+    /// What is known of something that does not match an option; none if it always does.
+    fn not_matching(&self, known: &Known, option: ExprId) -> Option<Known> {
+        let context = self.names;
+        if matches!(self.body.expr(option), Expr::Unfold(_)) {
+            return Some(known.clone());
+        }
+        let Some(option) = self.known(option).value() else {
+            return Some(known.clone());
+        };
+        if let Known::Value(value) = known {
+            let matches = matching::matches_option(context, value, option);
+            return matches
+                .map_or(true, |it| !it.matched)
+                .then(|| known.clone());
+        }
+        match option {
+            Value::Type(ty) => exclude(context, known, ty),
+            Value::Regexp(_) => select(context, known, false, |it| {
+                matching::matches_option(context, it, option).map(|it| it.matched)
+            }),
+            Value::Array(_) | Value::Hash(_) | Value::SemVer(_) | Value::SemVerRange(_) => {
+                Some(known.clone())
+            }
+            option => unequal_to(context, known, option),
+        }
+    }
+
+    /// What a fork evaluates to, when all its branches were walked.
+    pub(super) fn leave_fork(&mut self, mut fork: Fork) -> Known {
+        if let Some(mark) = fork.scope {
+            self.lambdas -= 1;
+            let _ = self.scopes.take_since(mark);
+            self.leave_lambda(&fork);
+            return Known::Type(Type::CALLABLE);
+        }
+        let body = self.body;
+        match body.expr(fork.expr) {
+            expr @ (Expr::And { left, right } | Expr::Or { left, right }) => {
+                self.leave_logic(matches!(expr, Expr::And { .. }), *left, *right, fork)
+            }
+            Expr::Selector { left, selectors } => {
+                self.leave_selector(*left, selectors, &mut fork);
+                self.join(fork, 0)
+            }
+            Expr::Case { test, options } => {
+                let bare = self.leave_case(*test, options, &mut fork);
+                self.join(fork, bare)
+            }
+            Expr::If {
+                test,
+                then,
+                otherwise,
+            } => {
+                self.take_bare(&mut fork, *test, [(*then, true), (*otherwise, false)]);
+                self.join(fork, 0)
+            }
+            Expr::Unless {
+                test,
+                then,
+                otherwise,
+            } => {
+                self.take_bare(&mut fork, *test, [(*then, false), (*otherwise, true)]);
+                self.join(fork, 0)
+            }
+            _ => Known::UNKNOWN,
+        }
+    }
+
+    /// Notes what a lambda gives: the value at its end, and those of `next`.
+    fn leave_lambda(&mut self, fork: &Fork) {
+        let frame = self.frames.pop().unwrap_or_default();
+        let end = match (self.body.expr(fork.expr), fork.taken.first()) {
+            (Expr::Lambda { body: None, .. }, _) => Some(Known::UNDEF),
+            (_, Some((_, known))) => Some(known.clone()),
+            (_, None) if fork.has_ended => None,
+            (_, None) => Some(Known::UNKNOWN),
+        };
+        let known = Known::union(self.names, end.iter().chain(&frame.nexts));
+        self.results.insert(fork.expr, (known, frame.breaks));
+    }
+
+    /// Takes the ways through an `if` that evaluate nothing because there is no block, or an empty one.
+    fn take_bare(&mut self, fork: &mut Fork, test: ExprId, branches: [(Option<ExprId>, bool); 2]) {
+        for (branch, truth) in branches {
+            if branch.is_some() {
+                continue;
+            }
+            let mark = self.scopes.mark();
+            let is_possible = self.narrow(test, truth);
+            let taken = self.scopes.take_since(mark);
+            if is_possible {
+                fork.taken.push((taken, Known::UNDEF));
+            }
+        }
+    }
+
+    /// Joins the branches that were taken, and so many more that evaluate nothing.
+    fn join(&mut self, fork: Fork, bare: usize) -> Known {
+        let (mut branches, mut values): (Vec<Taken>, Vec<Known>) = fork.taken.into_iter().unzip();
+        for _ in 0..bare {
+            branches.push(Taken::default());
+            values.push(Known::UNDEF);
+        }
+        if branches.is_empty() && fork.has_ended {
+            self.end_branch();
+        }
+        self.scopes.merge(self.names, branches, self.lambdas);
+        Known::union(self.names, &values)
+    }
+
+    /// `and`, `or`: the right side is a branch, the other one does nothing.
+    fn leave_logic(&mut self, is_and: bool, left: ExprId, right: ExprId, fork: Fork) -> Known {
+        let left_truth = self.truth(left);
+        let right_truth = match fork.taken.is_empty() {
+            true => None,
+            false => self.truth(right),
+        };
+        let mut branches: Vec<Taken> = fork.taken.into_iter().map(|(taken, _)| taken).collect();
+        if left_truth != Some(is_and) {
+            let mark = self.scopes.mark();
+            let _ = self.narrow(left, !is_and);
+            branches.push(self.scopes.take_since(mark));
+        } else if branches.is_empty() && fork.has_ended {
+            self.end_branch();
+        }
+        self.scopes.merge(self.names, branches, self.lambdas);
+        let decided = match (left_truth, right_truth) {
+            (Some(left), _) if left != is_and => Some(left),
+            (Some(_), right) => right,
+            _ if fork.has_ended => Some(!is_and),
+            _ => None,
+        };
+        decided.map_or(Known::Type(Type::BOOLEAN), |truth| {
+            Known::Value(Value::Boolean(truth))
+        })
+    }
+
+    /// Notes how the options cover what is tested; the number of ways through that evaluate nothing.
+    fn leave_case(&mut self, test: ExprId, options: &[CaseOption], fork: &mut Fork) -> usize {
+        let has_default = options
+            .iter()
+            .flat_map(|option| &option.values)
+            .any(|value| self.is_default(*value));
+        let empty = options.iter().filter(|option| option.then.is_none());
+        let bare = empty.count();
+        let rest = fork.rest.take();
+        let is_bare_possible = !has_default && !fork.decided && rest != Some(None);
+        if bare == 0 {
+            self.note_coverage(test, rest.clone(), has_default, fork);
+        }
+        if is_bare_possible && let Some(Some(rest)) = rest {
+            let mark = self.scopes.mark();
+            if let Some(place) = self.place(test) {
+                self.note_if_new(place, test, rest);
+            }
+            let taken = self.scopes.take_since(mark);
+            fork.taken.push((taken, Known::UNDEF));
+            return bare;
+        }
+        bare + usize::from(is_bare_possible)
+    }
+
+    fn leave_selector(&mut self, test: ExprId, selectors: &[SelectorEntry], fork: &mut Fork) {
+        let has_default = selectors
+            .iter()
+            .any(|entry| self.is_default(entry.matching));
+        let rest = fork.rest.take();
+        let matches_nothing = fork.taken.is_empty() && !fork.has_ended && !fork.decided;
+        if !has_default && matches_nothing && !selectors.is_empty() {
+            let message = match self.known(test) {
+                Known::Value(value) => format!(
+                    "No matching entry for selector parameter with value '{}'",
+                    puppet_eval::text::ruby(self.names, value)
+                ),
+                Known::Type(ty) => {
+                    format!("No matching entry for selector parameter with a value of type {ty}")
+                }
+            };
+            self.fail(Failure {
+                expr: fork.expr,
+                blame: Blame::Left,
+                issue: Issue::UnmatchedSelector,
+                message,
+            });
+            return;
+        }
+        self.note_coverage(test, rest, has_default, fork);
+    }
+
+    fn note_coverage(
+        &mut self,
+        test: ExprId,
+        rest: Option<Option<Known>>,
+        has_default: bool,
+        fork: &mut Fork,
+    ) {
+        let never = std::mem::take(&mut fork.never);
+        if self.dead > 0 || (never.is_empty() && has_default) {
+            return;
+        }
+        let rest = match rest {
+            Some(rest) if !has_default => rest,
+            _ => None,
+        };
+        if rest.is_none() && never.is_empty() {
+            return;
+        }
+        self.matches.push(Coverage {
+            expr: fork.expr,
+            test,
+            rest,
+            never: never.into(),
+        });
+    }
+
+    /// Notes what holds after a call: nothing after `fail` and the like, the type after `assert_type`.
+    pub(super) fn after_call(&mut self, id: ExprId) {
+        let Some(call) = Call::of(self.body, id) else {
+            return;
+        };
+        match (call.name, call.arguments.as_slice()) {
+            (Some("fail" | "return" | "next" | "break"), _) => self.end_branch(),
+            (Some("assert_type"), [ty, subject]) if call.lambda.is_none() => {
+                if let Some(Value::Type(ty)) = self.known(*ty).value().cloned() {
+                    let context = self.names;
+                    let _ = self.narrow_place(*subject, |known| restrict(context, known, &ty));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn entry_of_if(
+    id: ExprId,
+    test: ExprId,
+    then: Option<ExprId>,
+    otherwise: Option<ExprId>,
+    when: bool,
+) -> Option<Entry> {
+    if then == Some(id) {
+        Some(Entry::Condition(test, when))
+    } else if otherwise == Some(id) {
+        Some(Entry::Condition(test, !when))
+    } else {
+        None
+    }
+}

@@ -1,0 +1,53 @@
+//! Strings with interpolations.
+
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::{IntegerRange, Type, Value};
+
+use super::known::Known;
+use super::walk::Walk;
+
+/// Strings that are longer, in bytes, are not computed.
+const MAX_LENGTH: usize = 4_000;
+
+/// What a string with interpolations is: its text, if all parts are known; else how long it is at least.
+pub(super) fn infer(walk: &Walk<'_>, segments: &[ExprId]) -> Known {
+    let mut text = String::new();
+    let mut is_known = true;
+    let mut least = 0;
+    for segment in segments {
+        let is_literal = matches!(walk.body.expr(*segment), Expr::LiteralString(_));
+        match walk.known(*segment).value() {
+            Some(Value::String(part)) if text.len() + part.len() <= MAX_LENGTH => {
+                text.push_str(part);
+                least += part.chars().count();
+            }
+            Some(Value::String(part)) if is_literal => {
+                least += part.chars().count();
+                is_known = false;
+            }
+            _ => is_known = false,
+        }
+    }
+    if is_known {
+        return Known::Value(Value::from(text));
+    }
+    match i64::try_from(least) {
+        Ok(least) if least > 0 => Known::Type(Type::string_size(IntegerRange::at_least(least))),
+        _ => Known::Type(Type::STRING),
+    }
+}
+
+/// The text of `${inner}`. Types and objects are not known as text: their text depends on more than their value.
+pub(super) fn interpolated(walk: &Walk<'_>, inner: ExprId) -> Known {
+    match walk.known(inner) {
+        Known::Value(
+            value @ (Value::Undef
+            | Value::Boolean(_)
+            | Value::Integer(_)
+            | Value::String(_)
+            | Value::Array(_)
+            | Value::Hash(_)),
+        ) => Known::Value(puppet_eval::text::interpolated(walk.names, value).into()),
+        _ => Known::Type(Type::STRING),
+    }
+}

@@ -1,0 +1,281 @@
+//! Reading and assigning variables.
+
+use puppet_eval::{Blame, Issue};
+use puppet_hir::model::{Definition, DefinitionKind, Expr, ExprId};
+use puppet_types::{IntegerRange, Type, Value};
+use smol_str::SmolStr;
+
+use super::Failure;
+use super::class::variable_of_class;
+use super::known::Known;
+use super::scope::Presence;
+use super::walk::Walk;
+use crate::facts::legacy_fact;
+use crate::item::{ItemKind, canonical};
+
+/// Variables that nothing may assign (`Puppet::Parser::Scope::RESERVED_VARIABLE_NAMES`).
+const RESERVED: [&str; 3] = ["trusted", "facts", "server_facts"];
+
+impl Walk<'_> {
+    /// What is known of a variable that is read.
+    pub(super) fn variable(&mut self, expr: ExprId, name: &str) -> Known {
+        let is_read = self.dead == 0 && !self.targets.contains(&expr);
+        let presence = self.scopes.presence(name);
+        if is_read {
+            match presence {
+                Presence::Absent => self.absent.push(expr),
+                Presence::Possible => self.possible.push(expr),
+                Presence::Certain => {}
+            }
+        }
+        match self.scopes.get(name) {
+            Some(known) => known.clone(),
+            None => self.variable_from_elsewhere(name),
+        }
+    }
+
+    /// What is known of a variable that the body does not assign.
+    fn variable_from_elsewhere(&self, name: &str) -> Known {
+        let names = self.names;
+        let global = match name.rsplit_once("::") {
+            None => name,
+            Some(("", name)) => {
+                return given(name)
+                    .or_else(|| legacy_fact(name))
+                    .unwrap_or(Known::UNKNOWN);
+            }
+            Some((class, variable)) => {
+                let class = names.resolve(ItemKind::Class, &canonical(class)).found();
+                let known = class.and_then(|class| {
+                    variable_of_class(names.db(), names.environment(), class, variable)
+                });
+                return known.unwrap_or(Known::UNKNOWN);
+            }
+        };
+        let is_group = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+        if is_group {
+            return Known::Type(Type::optional(Type::STRING));
+        }
+        if let Definition::Class {
+            parent_class: Some(parent),
+            ..
+        } = self.body.definition()
+        {
+            let parent = names.resolve(ItemKind::Class, parent).found();
+            let known = parent.and_then(|parent| {
+                variable_of_class(names.db(), names.environment(), parent, name)
+            });
+            match known {
+                Some(known) => return known,
+                None if parent.is_none() => return Known::UNKNOWN,
+                None => {}
+            }
+        }
+        let has_title = matches!(
+            self.body.definition().kind(),
+            DefinitionKind::Class | DefinitionKind::DefinedType
+        );
+        match global {
+            "title" | "name" if has_title => Known::Type(Type::non_empty_string()),
+            _ => given(global)
+                .or_else(|| legacy_fact(global))
+                .unwrap_or(Known::UNKNOWN),
+        }
+    }
+
+    /// Remembers the variables that an assignment assigns: they are not read.
+    pub(super) fn add_targets(&mut self, target: ExprId) {
+        match self.body.expr(target) {
+            Expr::Variable(_) => drop(self.targets.insert(target)),
+            Expr::LiteralList(targets) => {
+                self.targets.extend(
+                    targets
+                        .iter()
+                        .filter(|it| matches!(self.body.expr(**it), Expr::Variable(_))),
+                );
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn assign(&mut self, target: ExprId, known: &Known) {
+        let body = self.body;
+        match body.expr(target) {
+            Expr::Variable(_) => {
+                if let Some(name) = body.variable_name(target) {
+                    self.assign_variable(target, name.clone(), known);
+                }
+            }
+            Expr::LiteralList(targets) => self.assign_several(target, targets, known),
+            _ => {}
+        }
+    }
+
+    /// Assigns to several variables at once: from an array, a hash, or the variables of a class.
+    fn assign_several(&mut self, whole: ExprId, targets: &[ExprId], known: &Known) {
+        let parts: Vec<Option<Known>> = match known {
+            Known::Value(Value::Hash(_)) | Known::Type(Type::Struct(_) | Type::Hash(_)) => targets
+                .iter()
+                .map(|target| self.entry_for(*target, known))
+                .collect(),
+            Known::Value(Value::Type(Type::Class(Some(class)))) => {
+                let names = self.names;
+                let class = names.resolve(ItemKind::Class, class).found();
+                let variable = |target: &ExprId| {
+                    let name = self.body.variable_name(*target)?;
+                    variable_of_class(names.db(), names.environment(), class?, name)
+                };
+                let known = |target: &ExprId| Some(variable(target).unwrap_or(Known::UNKNOWN));
+                targets.iter().map(known).collect()
+            }
+            Known::Value(Value::Type(_)) => vec![Some(Known::UNKNOWN); targets.len()],
+            Known::Value(Value::Array(items)) => {
+                self.check_count(whole, targets, IntegerRange::of_len(items.len()));
+                let item = |index: usize| {
+                    items
+                        .get(index)
+                        .cloned()
+                        .map_or(Known::UNKNOWN, Known::from)
+                };
+                (0..targets.len()).map(|index| Some(item(index))).collect()
+            }
+            Known::Value(_) => {
+                self.check_count(whole, targets, IntegerRange::exactly(1));
+                vec![Some(known.clone()); targets.len()]
+            }
+            Known::Type(Type::Tuple(tuple)) => {
+                self.check_count(whole, targets, tuple.size_range());
+                let item = |index: usize| match tuple.type_at(index) {
+                    None | Some(Type::Any) => Known::UNKNOWN,
+                    Some(ty) => Known::Type(ty.clone()),
+                };
+                (0..targets.len()).map(|index| Some(item(index))).collect()
+            }
+            Known::Type(Type::Array(array)) => {
+                self.check_count(whole, targets, array.size.clone());
+                let item = match &array.element {
+                    Type::Any | Type::Unit => Known::UNKNOWN,
+                    ty => Known::Type(ty.clone()),
+                };
+                vec![Some(item); targets.len()]
+            }
+            Known::Type(_) => vec![Some(Known::UNKNOWN); targets.len()],
+        };
+        for (target, part) in targets.iter().zip(parts) {
+            if part.is_none() {
+                let name = self
+                    .body
+                    .variable_name(*target)
+                    .cloned()
+                    .unwrap_or_default();
+                self.fail(Failure {
+                    expr: *target,
+                    blame: Blame::Whole,
+                    issue: Issue::MissingMultiAssignmentKey,
+                    message: format!(
+                        "No value for required key '{name}' in assignment to variables from hash"
+                    ),
+                });
+            }
+            self.assign(*target, &part.unwrap_or(Known::UNKNOWN));
+        }
+    }
+
+    /// What a hash has for a variable; `None` if it certainly has nothing.
+    fn entry_for(&self, target: ExprId, known: &Known) -> Option<Known> {
+        let Some(name) = self.body.variable_name(target) else {
+            return Some(Known::UNKNOWN);
+        };
+        match known {
+            Known::Value(Value::Hash(entries)) => entries
+                .get(&Value::String(name.clone()))
+                .cloned()
+                .map(Known::from),
+            Known::Type(Type::Struct(structure)) if !structure.elements.is_empty() => structure
+                .get(name)
+                .map(|element| Known::Type(element.value.clone())),
+            _ => Some(Known::UNKNOWN),
+        }
+    }
+
+    fn check_count(&mut self, whole: ExprId, targets: &[ExprId], size: IntegerRange) {
+        let wanted = i64::try_from(targets.len()).unwrap_or(i64::MAX);
+        if size.or_any_size().contains(&wanted) {
+            return;
+        }
+        let got = match (size.from(), size.to()) {
+            (Some(from), Some(to)) if from == to => from.to_string(),
+            (Some(from), _) if *from > wanted => format!("at least {from}"),
+            (_, to) => format!("at most {}", to.copied().unwrap_or_default()),
+        };
+        self.fail(Failure {
+            expr: whole,
+            blame: Blame::Whole,
+            issue: Issue::IllegalMultiAssignmentSize,
+            message: format!(
+                "Mismatched number of assignable entries and values, expected {wanted}, got {got}"
+            ),
+        });
+    }
+
+    fn assign_variable(&mut self, target: ExprId, name: SmolStr, known: &Known) {
+        let refusal = if RESERVED.contains(&&*name) {
+            Some((
+                Issue::IllegalReservedAssignment,
+                format!("Attempt to assign to a reserved variable name: '${name}'"),
+            ))
+        } else if self.scopes.is_taken(&name, self.lambdas) || self.is_given(&name) {
+            let message = match &*name {
+                "title" | "name" => {
+                    format!("Cannot reassign built in (or already assigned) variable '${name}'")
+                }
+                _ => format!("Cannot reassign variable '${name}'"),
+            };
+            Some((Issue::IllegalReassignment, message))
+        } else {
+            None
+        };
+        if let Some((issue, message)) = refusal {
+            self.fail(Failure {
+                expr: target,
+                blame: Blame::Whole,
+                issue,
+                message,
+            });
+        }
+        self.scopes.bind(name, known.clone(), self.lambdas);
+    }
+
+    /// Whether Puppet has set the variable before the body is evaluated.
+    fn is_given(&self, name: &str) -> bool {
+        let kind = self.body.definition().kind();
+        self.lambdas == 0
+            && match name {
+                "title" | "name" | "module_name" => matches!(
+                    kind,
+                    DefinitionKind::Class
+                        | DefinitionKind::DefinedType
+                        | DefinitionKind::File
+                        | DefinitionKind::Node
+                ),
+                "caller_module_name" => {
+                    matches!(kind, DefinitionKind::Class | DefinitionKind::DefinedType)
+                }
+                "environment" => kind == DefinitionKind::File,
+                _ => false,
+            }
+    }
+}
+
+/// What Puppet sets at top scope.
+fn given(name: &str) -> Option<Known> {
+    match name {
+        "facts" | "trusted" | "server_facts" => Some(Known::Type(Type::hash_of(
+            Type::STRING,
+            Type::Any,
+            IntegerRange::UNBOUNDED,
+        ))),
+        "environment" => Some(Known::Type(Type::non_empty_string())),
+        _ => None,
+    }
+}
