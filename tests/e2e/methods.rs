@@ -97,7 +97,13 @@ fn semantic_tokens() {
     let (mut client, uri) = with_web(&workspace);
     let mut params = json!({ "textDocument": { "uri": uri } });
     let full = client.ask("textDocument/semanticTokens/full", params.clone());
-    check(&workspace, &full["data"], &expect!["[0,0,24,11,0,1,0,5,7,0,0,6,3,0,1,0,4,9,2,0,0,10,5,4,1,1,2,5,5,1,0,8,6,8,0,1,2,6,3,2,0,7,5,5,0]"]);
+    check(
+        &workspace,
+        &full["data"],
+        &expect![
+            "[0,0,24,11,0,1,0,5,7,0,0,6,3,0,1,0,4,9,2,0,0,10,5,4,1,1,2,5,5,1,0,8,6,8,0,1,2,6,3,2,0,7,5,5,0]"
+        ],
+    );
     params["range"] = json!({ "start": position((2, 0)), "end": position((2, 99)) });
     let part = client.ask("textDocument/semanticTokens/range", params.clone());
     check(&workspace, &part["data"], &expect!["[2,2,5,5,1,0,8,6,8,0]"]);
@@ -106,7 +112,11 @@ fn semantic_tokens() {
     assert_eq!(delta["edits"], json!([]));
     client.edit(&uri, 2, (2, 10), (2, 16), "1");
     let delta = client.ask("textDocument/semanticTokens/full/delta", params);
-    check(&workspace, &delta["edits"], &expect![[r#"[{"start":30,"deleteCount":5,"data":[0,8,1,9,0]}]"#]]);
+    check(
+        &workspace,
+        &delta["edits"],
+        &expect![[r#"[{"start":30,"deleteCount":5,"data":[0,8,1,9,0]}]"#]],
+    );
     client.drain_diagnostics(&uri);
 }
 
@@ -116,7 +126,13 @@ fn selection_range() {
     let (mut client, uri) = with_web(&workspace);
     let params = json!({ "textDocument": { "uri": uri }, "positions": [position((3, 11)), position((0, 0))] });
     let answer = client.ask("textDocument/selectionRange", params);
-    check(&workspace, &answer, &expect![[r#"[{"range":{"start":{"line":3,"character":9},"end":{"line":3,"character":14}},"parent":{"range":{"start":{"line":3,"character":8},"end":{"line":3,"character":15}},"parent":{"range":{"start":{"line":3,"character":2},"end":{"line":3,"character":15}},"parent":{"range":{"start":{"line":2,"character":2},"end":{"line":3,"character":15}},"parent":{"range":{"start":{"line":1,"character":27},"end":{"line":4,"character":1}},"parent":{"range":{"start":{"line":1,"character":0},"end":{"line":4,"character":1}},"parent":{"range":{"start":{"line":0,"character":0},"end":{"line":5,"character":0}}}}}}}}},{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":24}},"parent":{"range":{"start":{"line":0,"character":0},"end":{"line":5,"character":0}}}}]"#]]);
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"[{"range":{"start":{"line":3,"character":9},"end":{"line":3,"character":14}},"parent":{"range":{"start":{"line":3,"character":8},"end":{"line":3,"character":15}},"parent":{"range":{"start":{"line":3,"character":2},"end":{"line":3,"character":15}},"parent":{"range":{"start":{"line":2,"character":2},"end":{"line":3,"character":15}},"parent":{"range":{"start":{"line":1,"character":27},"end":{"line":4,"character":1}},"parent":{"range":{"start":{"line":1,"character":0},"end":{"line":4,"character":1}},"parent":{"range":{"start":{"line":0,"character":0},"end":{"line":5,"character":0}}}}}}}}},{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":24}},"parent":{"range":{"start":{"line":0,"character":0},"end":{"line":5,"character":0}}}}]"#
+        ]],
+    );
 }
 
 #[test]
@@ -130,7 +146,13 @@ fn document_link() {
         "textDocument/documentLink",
         json!({ "textDocument": { "uri": uri } }),
     );
-    check(&workspace, &answer, &expect![[r#"[{"range":{"start":{"line":0,"character":2},"end":{"line":0,"character":22}},"target":"https://example.org/"}]"#]]);
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"[{"range":{"start":{"line":0,"character":2},"end":{"line":0,"character":22}},"target":"https://example.org/"}]"#
+        ]],
+    );
 }
 
 #[test]
@@ -295,7 +317,9 @@ fn diagnostics_are_pushed() {
     check(
         &workspace,
         &found,
-        &expect![[r#"[{"range":{"start":{"line":4,"character":15},"end":{"line":4,"character":15}},"severity":1,"code":"S001","codeDescription":{"href":"https://github.com/puppet-analyzer/puppet-analyzer/blob/main/docs/rules/S001-syntax-error.md"},"source":"puppet-analyzer","message":"expected `]` here"}]"#]],
+        &expect![[
+            r#"[{"range":{"start":{"line":4,"character":15},"end":{"line":4,"character":15}},"severity":1,"code":"S001","codeDescription":{"href":"https://github.com/puppet-analyzer/puppet-analyzer/blob/main/docs/rules/S001-syntax-error.md"},"source":"puppet-analyzer","message":"expected `]` here"}]"#
+        ]],
     );
     client.edit(&uri, 3, (3, 0), (4, 0), "");
     assert_eq!(client.diagnostics(&uri, 3), json!([]));

@@ -161,9 +161,15 @@ fn with_properties(manifest: &str, table: &Table) -> Result<String> {
 /// Editors send defaults as if the user had set them. What also stands in `puppet-analyzer.toml` must not be hidden by
 /// them: there, the default says nothing.
 fn make_nullable(property: &mut Map<String, Value>) {
-    if property.get("default").is_some_and(Value::is_string) {
+    let Some(kind) = property.get("type").cloned() else {
+        return;
+    };
+    if property
+        .get("default")
+        .is_some_and(|value| value.is_string() || value.is_boolean())
+    {
         property.insert("default".to_owned(), Value::Null);
-        property.insert("type".to_owned(), serde_json::json!(["string", "null"]));
+        property.insert("type".to_owned(), serde_json::json!([kind, "null"]));
         if let Some(Value::Array(values)) = property.get_mut("enum") {
             values.push(Value::Null);
         }

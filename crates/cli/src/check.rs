@@ -13,6 +13,7 @@ use std::process::ExitCode;
 use puppet_db::settings::Settings;
 use puppet_db::{File, FileKind};
 use puppet_diagnostics::{Diagnostic, Severity, Strictness};
+use puppet_project::discover::installed_module_path;
 use puppet_project::discover::{self, Gravity, ProjectProblem, discover};
 use puppet_project::fs::Disk;
 use puppet_project::{ProjectInputs, ProjectModel};
@@ -121,7 +122,14 @@ fn check(options: &Options) -> io::Result<Outcome> {
         .map(|path| directory.absolute(path))
         .collect();
     let settings = options.settings(&directory);
-    let model = discover(&Disk, &paths, &discover::Options { settings });
+    let model = discover(
+        &Disk,
+        &paths,
+        &discover::Options {
+            settings,
+            installed: installed_module_path(),
+        },
+    );
     let mut db = RootDatabase::default();
     let mut inputs = ProjectInputs::default();
     inputs.apply(&mut db, &Disk, &model);

@@ -16,6 +16,8 @@ pub use pattern::PathPattern;
 pub struct Settings {
     /// Directories of modules that are looked into after those that were found.
     pub module_path: Vec<Arc<str>>,
+    /// Whether modules that are installed on this computer are looked into; they are, if nothing is said.
+    pub installed_modules: Option<bool>,
     /// Directories of environments; without them they are found.
     pub environments: Vec<Arc<str>>,
     /// The versions that the code is for; without them `metadata.json` says.
@@ -80,6 +82,7 @@ impl Settings {
         fill(&mut self.exclude, &other.exclude);
         fill(&mut self.stubs, &other.stubs);
         self.strictness = self.strictness.or(other.strictness);
+        self.installed_modules = self.installed_modules.or(other.installed_modules);
         for (code, level) in &other.rules {
             self.rules.entry(code).or_insert(*level);
         }

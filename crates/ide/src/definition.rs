@@ -258,13 +258,34 @@ Facter.add(:webroot) { setcode { '/srv' } }
 x
 ";
         for (code, expected) in [
-            ("web::tw$0o('a')", expect!["/modules/web/lib/puppet/functions/web/two.rb:1: :'web::two'"]),
-            ("webt$0ree { 'x': }", expect!["/modules/web/lib/puppet/type/webtree.rb:1: :webtree"]),
-            ("webtree { 'x': pa$0th => '/x' }", expect!["/modules/web/lib/puppet/type/webtree.rb:2: :path"]),
-            ("Webtr$0ee['x'] -> Y['z']", expect!["/modules/web/lib/puppet/type/webtree.rb:1: :webtree"]),
-            ("notice($facts['webr$0oot'])", expect!["/modules/web/lib/facter/webroot.rb:1: :webroot"]),
-            ("notice($webr$0oot)", expect!["/modules/web/lib/facter/webroot.rb:1: :webroot"]),
-            ("notice(epp('web/a$0.epp'))", expect!["/modules/web/templates/a.epp:1: "]),
+            (
+                "web::tw$0o('a')",
+                expect!["/modules/web/lib/puppet/functions/web/two.rb:1: :'web::two'"],
+            ),
+            (
+                "webt$0ree { 'x': }",
+                expect!["/modules/web/lib/puppet/type/webtree.rb:1: :webtree"],
+            ),
+            (
+                "webtree { 'x': pa$0th => '/x' }",
+                expect!["/modules/web/lib/puppet/type/webtree.rb:2: :path"],
+            ),
+            (
+                "Webtr$0ee['x'] -> Y['z']",
+                expect!["/modules/web/lib/puppet/type/webtree.rb:1: :webtree"],
+            ),
+            (
+                "notice($facts['webr$0oot'])",
+                expect!["/modules/web/lib/facter/webroot.rb:1: :webroot"],
+            ),
+            (
+                "notice($webr$0oot)",
+                expect!["/modules/web/lib/facter/webroot.rb:1: :webroot"],
+            ),
+            (
+                "notice(epp('web/a$0.epp'))",
+                expect!["/modules/web/templates/a.epp:1: "],
+            ),
         ] {
             check(&FIXTURE.replace("CODE", code), &expected);
         }

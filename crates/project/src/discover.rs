@@ -5,7 +5,9 @@
 
 mod data;
 mod environment;
+mod installed;
 mod module;
+mod nested;
 mod settings;
 mod shape;
 
@@ -18,6 +20,7 @@ use puppet_db::{Assets, ModuleOrigin};
 
 use crate::fs::{FileSystem, Hidden, Walk};
 pub use data::DataModel;
+pub use installed::installed_module_path;
 use shape::{Finder, Shape};
 
 /// All that was found.
@@ -42,6 +45,8 @@ pub struct EnvironmentModel {
     pub loose: Vec<PathBuf>,
     /// The modules; of two with the same name the first counts.
     pub modules: Vec<ModuleModel>,
+    /// Whether modules that are installed on this computer are among its modules, as its module path says.
+    pub(crate) uses_installed: bool,
     /// Its own data.
     pub data: DataModel,
     /// Modules that are not used, because others of their names come before.
@@ -133,6 +138,8 @@ pub enum Gravity {
 pub struct Options {
     /// Settings that count more than those of files.
     pub settings: Settings,
+    /// Directories of modules that are installed on this computer: the last resort.
+    pub installed: Vec<PathBuf>,
 }
 
 /// Finds the environments around some absolute paths of files and directories.
@@ -154,25 +161,20 @@ pub fn discover(fs: &dyn FileSystem, paths: &[PathBuf], options: &Options) -> Pr
     }
     let mut environments = Vec::with_capacity(shapes.len());
     for ((root, shape), loose) in shapes {
-        let mut environment = match shape {
-            Shape::Environment => discovery.environment(root),
-            Shape::ModuleFolder => discovery.module_folder(root),
-            Shape::Module => discovery.single_module(root),
-            Shape::Loose => EnvironmentModel::new(root),
-        };
-        environment.loose.extend(loose);
-        environment.loose.sort();
-        environment.loose.dedup();
-        (environment.settings, environment.settings_file) =
-            discovery.settings_of(&environment.root);
-        discovery.add_extra_modules(&mut environment);
-        environments.push(environment);
+        environments.push(discovery.model(shape, root, loose));
     }
+    for (shape, root) in discovery.take_nested(&mut environments) {
+        environments.push(discovery.model(shape, root, BTreeSet::new()));
+    }
+    environments.sort_by(|one, other| one.root.cmp(&other.root));
     ProjectModel {
         environments,
         problems: discovery.problems,
     }
 }
+
+/// Where the modules are that the tests of a module need.
+const FIXTURES: &str = "spec/fixtures/modules";
 
 struct Discovery<'a> {
     fs: &'a dyn FileSystem,
@@ -192,6 +194,7 @@ impl EnvironmentModel {
             manifests: Vec::new(),
             loose: Vec::new(),
             modules: Vec::new(),
+            uses_installed: false,
             data: DataModel::default(),
             hidden: Vec::new(),
             missing_directories: Vec::new(),
@@ -202,8 +205,30 @@ impl EnvironmentModel {
 }
 
 impl Discovery<'_> {
+    /// The model of what stands in a directory.
+    fn model(&mut self, shape: Shape, root: PathBuf, loose: BTreeSet<PathBuf>) -> EnvironmentModel {
+        let mut environment = match shape {
+            Shape::Environment => self.environment(root),
+            Shape::ModuleFolder => self.module_folder(root),
+            Shape::Module => self.single_module(root),
+            Shape::Loose => EnvironmentModel::new(root),
+        };
+        environment.loose.extend(loose);
+        environment.loose.sort();
+        environment.loose.dedup();
+        (environment.settings, environment.settings_file) = self.settings_of(&environment.root);
+        self.add_extra_modules(&mut environment);
+        self.add_installed_modules(&mut environment);
+        environment
+    }
+
     /// The shapes around a path with their directories, and the loose manifests below it.
     fn shapes_of(&mut self, path: &Path) -> Vec<(Shape, PathBuf, Vec<PathBuf>)> {
+        let chosen = self.chosen_environments(path);
+        if !chosen.is_empty() {
+            let environment = |root| (Shape::Environment, root, Vec::new());
+            return chosen.into_iter().map(environment).collect();
+        }
         match self.fs.kind(path) {
             None => {
                 self.problem(path, "no such file or directory", Gravity::Fatal);
@@ -254,6 +279,12 @@ impl Discovery<'_> {
     fn module_folder(&mut self, root: PathBuf) -> EnvironmentModel {
         let mut environment = EnvironmentModel::new(root.clone());
         self.add_modules_of(&mut environment, &root);
+        let own = environment.modules.iter();
+        let own = own.filter(|module| module.origin == ModuleOrigin::Workspace);
+        let fixtures: Vec<PathBuf> = own.map(|module| module.root.join(FIXTURES)).collect();
+        for directory in fixtures {
+            self.add_dependencies_of(&mut environment, &directory);
+        }
         environment
     }
 
@@ -262,7 +293,7 @@ impl Discovery<'_> {
         let mut environment = EnvironmentModel::new(root.clone());
         let name = self.finder.module_name(&root);
         self.add_module(&mut environment, name, &root, ModuleOrigin::Workspace);
-        self.add_dependencies_of(&mut environment, &root.join("spec/fixtures/modules"));
+        self.add_dependencies_of(&mut environment, &root.join(FIXTURES));
         environment
     }
 

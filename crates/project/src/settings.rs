@@ -6,7 +6,7 @@ mod toml;
 
 use std::sync::Arc;
 
-use puppet_data::{SyntaxError, Value};
+use puppet_data::{Scalar, SyntaxError, Value, ValueKind};
 use puppet_db::requirement::Requirement;
 use puppet_db::settings::{Override, PathPattern, RuleLevels, Settings};
 use puppet_diagnostics::{Rule, Severity, Strictness, rules};
@@ -106,6 +106,7 @@ impl Reader<'_> {
             }
             match &*entry.key {
                 "module-path" => settings.module_path = self.directories(value),
+                "installed-modules" => settings.installed_modules = self.boolean(value),
                 "environments" => settings.environments = self.directories(value),
                 "stubs" => settings.stubs = self.directories(value),
                 "exclude" => settings.exclude = self.patterns(value),
@@ -137,6 +138,16 @@ impl Reader<'_> {
             }
         }
         strings
+    }
+
+    fn boolean(&mut self, value: &Value) -> Option<bool> {
+        match value.kind {
+            ValueKind::Scalar(Scalar::Boolean(value)) => Some(value),
+            _ => {
+                self.expected("true or false", value);
+                None
+            }
+        }
     }
 
     fn directories(&mut self, value: &Value) -> Vec<Arc<str>> {
@@ -278,7 +289,7 @@ fn is_group_of(key: &str, other: &str) -> bool {
 }
 
 fn is_null(value: &Value) -> bool {
-    value.kind == puppet_data::ValueKind::Scalar(puppet_data::Scalar::Null)
+    value.kind == ValueKind::Scalar(Scalar::Null)
 }
 
 fn describe(value: &Value) -> &'static str {
@@ -345,6 +356,7 @@ mod tests {
                     "/r/shared",
                     "/opt/modules",
                 ],
+                installed_modules: None,
                 environments: [],
                 target: [
                     Requirement {
@@ -465,7 +477,7 @@ mod tests {
             'ruby 3': 'ruby 3' is not of the form 'puppet>=7' or 'openvox>=8' | 
             'puppet y': 'y' is no range of versions | 
             8: expected a string, got a number | 
-            frobnicate: there is no setting 'frobnicate' | expected one of target, strictness, rules, overrides, exclude, module-path, environments, stubs
+            frobnicate: there is no setting 'frobnicate' | expected one of target, strictness, rules, overrides, exclude, module-path, installed-modules, environments, stubs
             {}: expected a list of strings, got a table | 
             unused-varable: there is no rule 'unused-varable' | did you mean 'unused-variable'?
             'of': 'of' is no level: expected one of error, warning, info, hint, off | 

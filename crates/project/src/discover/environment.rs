@@ -1,36 +1,48 @@
-//! Environments: control repositories and installed environments.
+//! Environments: control repositories, installed environments, Bolt projects.
 
 use std::path::{Path, PathBuf};
 
 use puppet_data::environment_conf::{self, EnvironmentConf};
+use puppet_data::{Value, yaml};
+use puppet_db::ModuleOrigin;
 
 use super::module::{is_puppet_code, is_walked};
 use super::{Discovery, EnvironmentModel};
+use crate::autoload::is_module_directory_name;
 
 /// The module path when `environment.conf` does not say (`Puppet::Settings::EnvironmentConf#modulepath`: only
 /// `modules`; the others are what control repositories use, and are taken when they exist).
 const USUAL_MODULE_PATH: [&str; 3] = ["site-modules", "site", "modules"];
+
+/// The module path of a Bolt project that does not say.
+const BOLT_MODULE_PATH: [&str; 2] = ["modules", ".modules"];
 
 impl Discovery<'_> {
     /// The environment whose directory is `root`.
     pub(super) fn environment(&mut self, root: PathBuf) -> EnvironmentModel {
         let mut environment = EnvironmentModel::new(root);
         let conf_path = environment.root.join("environment.conf");
-        let conf = self
-            .fs
-            .read(&conf_path)
-            .ok()
-            .map(|read| environment_conf::parse(&read.text));
+        let conf = self.fs.read(&conf_path).ok();
+        let conf = conf.map(|read| environment_conf::parse(&read.text));
         if conf.is_some() {
             environment.conf = Some(conf_path);
         }
         let conf = conf.unwrap_or_default();
-        let module_path = self.module_path(&mut environment, &conf);
+        let bolt = self.bolt_project(&environment.root);
+        let module_path = match &bolt {
+            Some(bolt) => self.bolt_module_path(&environment.root, bolt),
+            None => self.module_path(&mut environment, &conf),
+        };
         for directory in &module_path {
             self.add_modules_of(&mut environment, directory);
         }
+        if let Some(bolt) = &bolt {
+            self.add_bolt_project(&mut environment, bolt, &module_path);
+        }
         let manifest = self.manifest(&environment.root, &conf);
-        if self.fs.is_file(&manifest) {
+        if bolt.is_some() {
+            // Nothing loads manifests of Bolt projects but those of its modules.
+        } else if self.fs.is_file(&manifest) {
             environment.manifests.push(manifest);
         } else {
             environment.manifests = self.walk(&manifest, &is_walked);
@@ -49,8 +61,12 @@ impl Discovery<'_> {
     ) -> Vec<PathBuf> {
         let root = environment.root.clone();
         let Some(setting) = conf.get("modulepath") else {
+            environment.uses_installed = true;
             let usual = USUAL_MODULE_PATH.iter().map(|name| root.join(name));
-            return usual.filter(|path| self.fs.is_directory(path)).collect();
+            let directories = usual
+                .chain(self.puppetfile_directory(&root))
+                .chain(shared_modules(&root));
+            return self.directories(directories);
         };
         let mut directories = Vec::new();
         for entry in setting
@@ -59,6 +75,11 @@ impl Discovery<'_> {
             .map(str::trim)
             .filter(|entry| !entry.is_empty())
         {
+            if entry == "$basemodulepath" {
+                environment.uses_installed = true;
+                directories.extend(shared_modules(&root));
+                continue;
+            }
             if entry.contains('$') {
                 continue;
             }
@@ -69,7 +90,74 @@ impl Discovery<'_> {
                 environment.missing_directories.push(entry.to_owned());
             }
         }
+        self.directories(directories)
+    }
+
+    /// Those that are there, each once.
+    fn directories(&self, all: impl IntoIterator<Item = PathBuf>) -> Vec<PathBuf> {
+        let mut directories: Vec<PathBuf> = Vec::new();
+        for directory in all {
+            if !directories.contains(&directory) && self.fs.is_directory(&directory) {
+                directories.push(directory);
+            }
+        }
         directories
+    }
+
+    /// Where the modules of a `Puppetfile` are, if it says: `moduledir 'thirdparty'`. It is Ruby, and is not run.
+    fn puppetfile_directory(&self, root: &Path) -> Option<PathBuf> {
+        let read = self.fs.read(&root.join("Puppetfile")).ok()?;
+        read.text.lines().find_map(|line| {
+            let rest = line.trim_start().strip_prefix("moduledir")?;
+            let rest = rest.trim_start_matches([' ', '\t', '(']);
+            let quote = rest.chars().next().filter(|c| ['\'', '"'].contains(c))?;
+            let (path, _) = rest[1..].split_once(quote)?;
+            (!path.contains("#{")).then(|| root.join(path))
+        })
+    }
+
+    /// The settings of a Bolt project, if this is one.
+    fn bolt_project(&self, root: &Path) -> Option<Value> {
+        let read = self.fs.read(&root.join("bolt-project.yaml")).ok()?;
+        yaml::parse(&read.text).ok()
+    }
+
+    fn bolt_module_path(&self, root: &Path, bolt: &Value) -> Vec<PathBuf> {
+        let Some(setting) = bolt.get("modulepath") else {
+            return self.directories(BOLT_MODULE_PATH.map(|name| root.join(name)));
+        };
+        let entries: Vec<&str> = match setting.as_str() {
+            Some(text) => text.split(':').collect(),
+            None => {
+                let elements = setting.as_sequence().unwrap_or_default().iter();
+                elements.filter_map(Value::as_str).collect()
+            }
+        };
+        self.directories(entries.iter().map(|entry| root.join(entry)))
+    }
+
+    /// A Bolt project with a name is itself a module, which hides others of its name.
+    fn add_bolt_project(
+        &mut self,
+        environment: &mut EnvironmentModel,
+        bolt: &Value,
+        module_path: &[PathBuf],
+    ) {
+        let name = bolt.get("name").and_then(Value::as_str);
+        let Some(name) = name.filter(|name| is_module_directory_name(name)) else {
+            return;
+        };
+        environment.modules.retain(|module| module.name != name);
+        let root = environment.root.clone();
+        self.add_module(environment, name.to_owned(), &root, ModuleOrigin::Workspace);
+        // Its own files are those that are in no other module.
+        if let Some(project) = environment.modules.last_mut() {
+            project.files.retain(|file| {
+                !module_path
+                    .iter()
+                    .any(|directory| file.starts_with(directory))
+            });
+        }
     }
 
     /// The file or directory of the manifests that are always loaded.
@@ -86,15 +174,32 @@ impl Discovery<'_> {
         environment: &EnvironmentModel,
         module_path: &[PathBuf],
     ) -> Vec<PathBuf> {
+        let modules = environment.modules.iter();
         let taken: Vec<PathBuf> = module_path
             .iter()
+            .chain(modules.clone().map(|module| &module.root))
+            .filter(|taken| **taken != environment.root)
             .cloned()
-            .chain(environment.modules.iter().map(|module| module.root.clone()))
+            .collect();
+        let of_project: Vec<&PathBuf> = modules
+            .filter(|module| module.root == environment.root)
+            .flat_map(|module| &module.files)
             .collect();
         let mut loose = self.walk(&environment.root.clone(), &move |path| {
             is_walked(path) && !taken.iter().any(|taken| path == taken)
         });
-        loose.retain(|file| is_puppet_code(file) && !environment.manifests.contains(file));
+        loose.retain(|file| {
+            is_puppet_code(file)
+                && !environment.manifests.contains(file)
+                && of_project.binary_search(&file).is_err()
+        });
         loose
     }
+}
+
+/// The modules that all environments of an installation share: `modules` beside `environments`.
+fn shared_modules(root: &Path) -> Option<PathBuf> {
+    let environments = root.parent()?;
+    (environments.file_name()? == "environments")
+        .then(|| Some(environments.parent()?.join("modules")))?
 }

@@ -13,6 +13,26 @@ use crate::settings::{FILE_NAME, parse};
 pub(super) type Found = (Arc<Settings>, Option<PathBuf>);
 
 impl Discovery<'_> {
+    /// The environments that the settings around a path name, as far as they are around it or below.
+    pub(super) fn chosen_environments(&mut self, path: &Path) -> Vec<PathBuf> {
+        let (settings, _) = self.settings_of(path);
+        let mut roots = Vec::new();
+        for root in &settings.environments {
+            match root.strip_suffix("/*") {
+                Some(parent) => {
+                    let parent = Path::new(parent);
+                    let names = self.fs.list(parent).into_iter();
+                    roots.extend(names.map(|name| parent.join(name)));
+                }
+                None => roots.push(PathBuf::from(&**root)),
+            }
+        }
+        roots.retain(|root| {
+            (root.starts_with(path) || path.starts_with(root)) && self.fs.is_directory(root)
+        });
+        roots
+    }
+
     /// The settings for a directory: those of the nearest file in it or above, below those that were given.
     pub(super) fn settings_of(&mut self, directory: &Path) -> Found {
         let file = directory

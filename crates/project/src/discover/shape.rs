@@ -37,10 +37,14 @@ const MODULE_PARTS: [&str; 6] = ["manifests", "types", "functions", "plans", "ta
 /// Other directories of a module.
 const OTHER_PARTS: [&str; 6] = ["templates", "files", "examples", "tests", "spec", "data"];
 
+/// How many directories upwards a nested module is looked for.
+const MAX_DEPTH: usize = 32;
+
 /// Finds shapes, and remembers what it found for directories.
 pub(super) struct Finder<'a> {
     fs: &'a dyn FileSystem,
     known: RefCell<HashMap<PathBuf, Option<(Shape, PathBuf)>>>,
+    nested: RefCell<HashMap<PathBuf, Option<PathBuf>>>,
 }
 
 impl<'a> Finder<'a> {
@@ -48,6 +52,7 @@ impl<'a> Finder<'a> {
         Self {
             fs,
             known: RefCell::default(),
+            nested: RefCell::default(),
         }
     }
 
@@ -104,12 +109,59 @@ impl<'a> Finder<'a> {
                 .iter()
                 .any(|name| self.fs.is_directory(&ancestor.join(name)))
         };
-        let declared = (has_file("Puppetfile") || has_file("bolt-project.yaml")) && has_modules();
-        if declared {
+        if has_file("bolt-project.yaml") || (has_file("Puppetfile") && has_modules()) {
+            return true;
+        }
+        if self.is_named_environment(ancestor) {
             return true;
         }
         let is_conventional = self.fs.is_directory(&ancestor.join("manifests")) && has_modules();
         is_conventional && self.is_usual_part(ancestor, directory)
+    }
+
+    /// Whether a directory stands in one that is called `environments`, and holds what environments hold.
+    fn is_named_environment(&self, directory: &Path) -> bool {
+        directory.parent().and_then(name_of) == Some("environments")
+            && (["manifests", "modules", "site", "site-modules", "data"].iter())
+                .any(|part| self.fs.is_directory(&directory.join(part)))
+    }
+
+    /// The innermost module around a directory that stands below `outer` without being meant as a part of it. What only
+    /// looks like a module must also say that it is one.
+    pub(super) fn nested_module(&self, directory: &Path, outer: &Path) -> Option<PathBuf> {
+        if let Some(known) = self.nested.borrow().get(directory) {
+            return known.clone();
+        }
+        let below = directory
+            .ancestors()
+            .take_while(|ancestor| *ancestor != outer && ancestor.starts_with(outer));
+        let found = below
+            .take(MAX_DEPTH)
+            .find(|ancestor| self.says_it_is_module(ancestor))
+            .map(Path::to_owned);
+        let mut nested = self.nested.borrow_mut();
+        nested.insert(directory.to_owned(), found.clone());
+        found
+    }
+
+    fn says_it_is_module(&self, directory: &Path) -> bool {
+        if self.fs.is_file(&directory.join("metadata.json")) {
+            return true;
+        }
+        let Some(name) = name_of(directory).filter(|name| is_module_directory_name(name)) else {
+            return false;
+        };
+        let init = self.fs.read(&directory.join("manifests/init.pp"));
+        init.is_ok_and(|read| {
+            let mut words = read.text.split_whitespace();
+            let mut defines = false;
+            words.any(|word| {
+                let named = word.split(['(', '{']).next().unwrap_or(word);
+                let found = defines && named.trim_start_matches("::") == name;
+                defines = word == "class" || word == "define";
+                found
+            })
+        })
     }
 
     fn is_usual_part(&self, environment: &Path, directory: &Path) -> bool {
@@ -150,7 +202,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Whether `folder` is a module path in which `module` stands under its own name.
-    fn is_module_folder_of(&self, folder: &Path, module: &Path) -> bool {
+    pub(super) fn is_module_folder_of(&self, folder: &Path, module: &Path) -> bool {
         let Some(name) = name_of(module) else {
             return false;
         };

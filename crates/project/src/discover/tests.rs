@@ -207,3 +207,186 @@ fn of_two_modules_with_one_name_the_first_counts() {
         "#]],
     );
 }
+
+fn memory(files: &[(&str, &str)]) -> Memory {
+    files.iter().copied().collect()
+}
+
+#[test]
+fn environments_of_an_installation_share_modules() {
+    check(
+        &[
+            "/code/environments/production/manifests/site.pp",
+            "/code/environments/production/modules/web/manifests/init.pp",
+            "/code/environments/dev/modules/web/manifests/init.pp",
+            "/code/modules/shared/manifests/init.pp",
+        ],
+        &["/code"],
+        &expect![[r#"
+            environment /code/environments/dev
+              Workspace module web: /code/environments/dev/modules/web/manifests/init.pp
+              Workspace module shared: /code/modules/shared/manifests/init.pp
+            environment /code/environments/production
+              manifests /code/environments/production/manifests/site.pp
+              Workspace module web: /code/environments/production/modules/web/manifests/init.pp
+              Workspace module shared: /code/modules/shared/manifests/init.pp
+            environment /code/modules
+              Workspace module shared: /code/modules/shared/manifests/init.pp
+        "#]],
+    );
+}
+
+#[test]
+fn a_bolt_project_is_a_module() {
+    let memory = memory(&[
+        (
+            "/b/bolt-project.yaml",
+            "name: ops\nmodulepath: [mine, '.modules']\n",
+        ),
+        ("/b/plans/restart.pp", ""),
+        ("/b/manifests/init.pp", ""),
+        ("/b/mine/web/plans/init.pp", ""),
+        ("/b/.modules/stdlib/functions/x.pp", ""),
+        ("/b/elsewhere/try.pp", ""),
+    ]);
+    check_in(&memory, &["/b/plans"], &expect![[r#"
+        environment /b
+          Dependency module web: /b/mine/web/plans/init.pp
+          Dependency module stdlib: /b/.modules/stdlib/functions/x.pp
+          Workspace module ops: /b/elsewhere/try.pp /b/manifests/init.pp /b/plans/restart.pp
+    "#]]);
+}
+
+#[test]
+fn a_bolt_project_without_a_name() {
+    let memory = memory(&[
+        ("/b/bolt-project.yaml", "---\n"),
+        ("/b/.modules/stdlib/functions/x.pp", ""),
+        ("/b/try.pp", ""),
+    ]);
+    check_in(&memory, &["/b"], &expect![[r#"
+        environment /b
+          loose /b/try.pp
+          Workspace module stdlib: /b/.modules/stdlib/functions/x.pp
+    "#]]);
+}
+
+#[test]
+fn the_directory_of_a_puppetfile() {
+    let memory = memory(&[
+        (
+            "/r/Puppetfile",
+            "forge 'x'\n  moduledir \"thirdparty\"\nmod 'a'\n",
+        ),
+        ("/r/site/role/manifests/init.pp", ""),
+        ("/r/thirdparty/web/manifests/init.pp", ""),
+    ]);
+    check_in(&memory, &["/r"], &expect![[r#"
+        environment /r
+          Workspace module role: /r/site/role/manifests/init.pp
+          Workspace module web: /r/thirdparty/web/manifests/init.pp
+    "#]]);
+}
+
+#[test]
+fn modules_nested_deep_below_what_is_opened() {
+    let memory = memory(&[
+        ("/r/environment.conf", "modulepath = modules\n"),
+        ("/r/modules/web/manifests/init.pp", ""),
+        (
+            "/r/modules/web/acceptance/helper/manifests/init.pp",
+            "# class\nclass helper($a) {}",
+        ),
+        ("/r/vendor-code/x/y/dns/manifests/init.pp", "define dns{}"),
+        ("/r/vendor-code/x/y/ntp/manifests/server.pp", ""),
+        ("/r/vendor-code/x/y/ntp/metadata.json", "{}"),
+        ("/r/vendor-code/alone/metadata.json", "{}"),
+        ("/r/vendor-code/alone/types/a.pp", ""),
+        ("/r/examples/manifests/init.pp", "class web {}"),
+    ]);
+    check_in(&memory, &["/r"], &expect![[r#"
+        environment /r
+          loose /r/examples/manifests/init.pp
+          Workspace module web: /r/modules/web/manifests/init.pp
+        environment /r/modules/web/acceptance/helper
+          Workspace module helper: /r/modules/web/acceptance/helper/manifests/init.pp
+        environment /r/vendor-code/alone
+          Workspace module alone: /r/vendor-code/alone/types/a.pp
+        environment /r/vendor-code/x/y
+          Workspace module dns: /r/vendor-code/x/y/dns/manifests/init.pp
+          Workspace module ntp: /r/vendor-code/x/y/ntp/manifests/server.pp
+    "#]]);
+}
+
+#[test]
+fn environments_that_the_settings_name() {
+    let memory = memory(&[
+        (
+            "/r/puppet-analyzer.toml",
+            "environments = ['env/*']\nmodule-path = ['more']\n",
+        ),
+        ("/r/env/one/modules/web/manifests/init.pp", ""),
+        ("/r/env/two/manifests/site.pp", ""),
+        ("/r/more/dns/manifests/init.pp", ""),
+        ("/r/other/x.pp", ""),
+    ]);
+    check_in(&memory, &["/r"], &expect![[r#"
+        environment /r/env/one
+          Workspace module web: /r/env/one/modules/web/manifests/init.pp
+          Dependency module dns: /r/more/dns/manifests/init.pp
+        environment /r/env/two
+          manifests /r/env/two/manifests/site.pp
+          Dependency module dns: /r/more/dns/manifests/init.pp
+    "#]]);
+    check_in(&memory, &["/r/env/two/manifests/site.pp"], &expect![[r#"
+        environment /r/env/two
+          manifests /r/env/two/manifests/site.pp
+          Dependency module dns: /r/more/dns/manifests/init.pp
+    "#]]);
+}
+
+#[test]
+fn installed_modules_are_the_last_resort() {
+    let dependencies = r#"{"dependencies": [
+        {"name": "a/stdlib", "version_requirement": ">= 9.0.0"}, {"name": "a/old", "version_requirement": ">= 2.0.0"}]}"#;
+    let mut memory = memory(&[
+        ("/m/web/metadata.json", dependencies),
+        ("/m/web/manifests/init.pp", ""),
+        (
+            "/usr/stdlib/metadata.json",
+            r#"{"version": "9.1.0", "dependencies": [{"name": "a-deep"}]}"#,
+        ),
+        ("/usr/stdlib/types/port.pp", ""),
+        ("/usr/deep/metadata.json", "{}"),
+        ("/usr/deep/types/x.pp", ""),
+        ("/usr/old/metadata.json", r#"{"version": "1.0.0"}"#),
+        ("/usr/old/types/x.pp", ""),
+        ("/usr/unasked/types/x.pp", ""),
+    ]);
+    let options = Options {
+        installed: vec![PathBuf::from("/usr")],
+        ..Options::default()
+    };
+    let find = |memory: &Memory| render(&discover(memory, &[PathBuf::from("/m/web")], &options));
+    expect![[r#"
+        environment /m/web
+          Workspace module web: /m/web/manifests/init.pp
+          Dependency module stdlib: /usr/stdlib/types/port.pp
+          Dependency module deep: /usr/deep/types/x.pp
+    "#]].assert_eq(&find(&memory));
+    memory.insert("/m/web/puppet-analyzer.toml", "installed-modules = false");
+    expect![[r#"
+        environment /m/web
+          Workspace module web: /m/web/manifests/init.pp
+    "#]].assert_eq(&find(&memory));
+    memory.insert("/m/environment.conf", "modulepath = .:$basemodulepath");
+    memory.remove(Path::new("/m/web/puppet-analyzer.toml"));
+    expect![[r#"
+        environment /m
+          Workspace module web: /m/web/manifests/init.pp
+          Dependency module deep: /usr/deep/types/x.pp
+          Dependency module old: /usr/old/types/x.pp
+          Dependency module stdlib: /usr/stdlib/types/port.pp
+          Dependency module unasked: /usr/unasked/types/x.pp
+    "#]].assert_eq(&find(&memory));
+}

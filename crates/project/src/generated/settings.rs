@@ -8,6 +8,7 @@ pub const KEYS: &[&str] = &[
     "overrides",
     "exclude",
     "module-path",
+    "installed-modules",
     "environments",
     "stubs",
 ];

@@ -1,6 +1,7 @@
 //! Findings about modules, in files that cannot hold expectations.
 
 use expect_test::expect;
+use puppet_semantic::file_diagnostics;
 
 use crate::support::Project;
 
@@ -21,7 +22,8 @@ fn each_dependency_that_is_not_here_is_one_hint_at_its_place() {
         ("/modules/here/manifests/init.pp", "class here {}"),
     ]);
     let mut out = String::new();
-    for found in project.check() {
+    let files = project.inputs.files().map(|(_, file)| file);
+    for found in files.flat_map(|file| file_diagnostics(&project.db, file)) {
         let text = found.place.file.text(&project.db);
         let help = found.help.as_deref().unwrap_or_default();
         let (code, severity) = (found.code(), found.severity);
@@ -31,5 +33,10 @@ fn each_dependency_that_is_not_here_is_one_hint_at_its_place() {
             found.message
         ));
     }
-    expect![[""]].assert_eq(&out);
+    expect![[r#"
+        hint[N111] $p: the parameter '$p' is never read | 
+        hint[N111] $x: the parameter '$x' is never read | 
+        hint[M714] "puppetlabs/stdlib": the module 'stdlib' is not here: nothing is known of what it defines | install it beside this module, or into spec/fixtures/modules: `puppet module install puppetlabs-stdlib --version '>= 9.0.0'`
+        hint[M714] "me-gone": the module 'gone' is not here: nothing is known of what it defines | install it beside this module, or into spec/fixtures/modules: `puppet module install me-gone`
+    "#]].assert_eq(&out);
 }
