@@ -1,5 +1,7 @@
 //! Named sets of characters: shorthands such as `\w`, POSIX brackets, and the properties of Unicode.
 
+mod blocks;
+
 use std::{cmp::Ordering, sync::LazyLock};
 
 use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, HirKind};
@@ -61,16 +63,16 @@ pub(super) fn is_unicode_word(c: char) -> bool {
         .is_ok()
 }
 
-/// Names of POSIX brackets, with the set as an expression over the properties of Unicode.
+/// Names of POSIX brackets, with the set (without surrogates, which are no characters of a text) as an expression over the properties of Unicode.
 const POSIX: [(&str, &str); 14] = [
     ("alnum", r"[\p{Alphabetic}\p{Nd}]"),
     ("alpha", r"\p{Alphabetic}"),
     ("blank", r"[\p{Zs}\t]"),
     ("cntrl", r"\p{Cc}"),
     ("digit", r"\p{Nd}"),
-    ("graph", r"[^\p{White_Space}\p{Cc}\p{Cn}\p{Cs}]"),
+    ("graph", r"[^\p{White_Space}\p{Cc}\p{Cn}]"),
     ("lower", r"\p{Lowercase}"),
-    ("print", r"[[^\p{White_Space}\p{Cc}\p{Cn}\p{Cs}]\p{Zs}]"),
+    ("print", r"[[^\p{White_Space}\p{Cc}\p{Cn}]\p{Zs}]"),
     ("punct", r"[\p{P}$+<=>^`|~]"),
     ("space", r"\p{White_Space}"),
     ("upper", r"\p{Uppercase}"),
@@ -80,10 +82,12 @@ const POSIX: [(&str, &str); 14] = [
 ];
 
 /// Properties that Ruby has under names of its own.
-const OWN: [(&str, &str); 4] = [
+const OWN: [(&str, &str); 6] = [
     ("any", r"[\x{0}-\x{10ffff}]"),
     ("assigned", r"\P{Cn}"),
     ("punct", r"\p{P}"),
+    ("unknown", r"[\p{Cn}\p{Co}]"),
+    ("zzzz", r"[\p{Cn}\p{Co}]"),
     ("xposixpunct", r"[\p{P}$+<=>^`|~]"),
 ];
 
@@ -123,7 +127,46 @@ pub(super) fn named(name: &str) -> Option<ClassUnicode> {
     if let Some(set) = posix(&plain, false) {
         return Some(set);
     }
+    if matches!(&*plain, "cs" | "surrogate") {
+        return Some(ClassUnicode::empty());
+    }
+    if let Some(name) = plain.strip_prefix("in")
+        && let Some(set) = blocks::block(name)
+    {
+        return Some(set);
+    }
+    if !is_known_to_ruby(&plain) {
+        return None;
+    }
     parsed(&format!(r"\p{{{plain}}}"))
+}
+
+/// Whether Ruby has the name at all: of properties with values, only some are there; and none has `is` before its name.
+fn is_known_to_ruby(plain: &str) -> bool {
+    const BREAKS: [&str; 13] = [
+        "control",
+        "cr",
+        "extend",
+        "l",
+        "lf",
+        "lv",
+        "lvt",
+        "prepend",
+        "regionalindicator",
+        "spacingmark",
+        "t",
+        "v",
+        "zwj",
+    ];
+    match plain.split_once('=') {
+        Some(("age", version)) => version
+            .split_once('.')
+            .and_then(|(major, _)| major.parse::<u8>().ok())
+            .is_some_and(|major| major <= 15),
+        Some(("graphemeclusterbreak", value)) => BREAKS.contains(&value),
+        Some(_) => false,
+        None => !plain.starts_with("is") && !matches!(plain, "bidim" | "bidimirrored"),
+    }
 }
 
 /// The set that an expression over one character describes.
