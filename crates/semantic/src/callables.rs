@@ -66,8 +66,8 @@ fn callee_elsewhere(db: &dyn Db, environment: Environment, name: SmolStr) -> Cal
     if let Some(file) = plugin(db, environment, PluginKind::Function, &name) {
         return of_ruby(db, environment, file, &name);
     }
-    if plugin(db, environment, PluginKind::LegacyFunction, &name).is_some() {
-        return Callee::Opaque;
+    if let Some(file) = plugin(db, environment, PluginKind::LegacyFunction, &name) {
+        return of_legacy(db, file, &name);
     }
     match name.split_once("::") {
         // Functions of a module can only come from that module.
@@ -179,6 +179,41 @@ fn of_ruby(db: &dyn Db, environment: Environment, file: File, name: &str) -> Cal
             item: None,
         })),
     }
+}
+
+/// A function of the older API says how many arguments it takes, if anything.
+fn of_legacy(db: &dyn Db, file: File, name: &str) -> Callee {
+    let ruby = puppet_ruby::read(file.text(db));
+    let function = ruby.functions.iter().find(|function| function.name == name);
+    let Some(FunctionApi::Legacy(legacy)) = function.map(|function| &function.api) else {
+        return Callee::Opaque;
+    };
+    let Some(arity) = legacy.arity.filter(|_| ruby.errors.is_empty()) else {
+        return Callee::Opaque;
+    };
+    let (least, takes_more) = match arity {
+        0.. => (arity, false),
+        _ => (-(arity + 1), true),
+    };
+    // More arguments than any function takes: the number was computed.
+    if least > 64 {
+        return Callee::Opaque;
+    }
+    let mut overload = Overload::default();
+    for _ in 0..least {
+        overload.push("argument", Type::Unknown, Count::One);
+    }
+    if takes_more {
+        overload.push("argument", Type::Unknown, Count::Any);
+    }
+    let returns = match legacy.returns_value {
+        true => Type::Unknown,
+        false => Type::Undef,
+    };
+    Callee::Known(Arc::new(Callables {
+        overloads: vec![overload.finish(Some(("block", Type::Unknown, true)), Some(returns))],
+        item: None,
+    }))
 }
 
 fn of_dispatch(types: &Types<'_>, dispatch: &Dispatch) -> puppet_types::Signature {

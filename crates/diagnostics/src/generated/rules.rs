@@ -10,6 +10,7 @@ pub static ALL: &[&Rule] = &[
     &DUPLICATE_CASE_OPTION,
     &CONSTANT_CONDITION,
     &DUPLICATE_KEY,
+    &ILLEGAL_JUMP,
     &TEMPLATE_OR_FILE_NOT_FOUND,
     &EPP_MISSING_PARAMETER,
     &EPP_UNKNOWN_PARAMETER,
@@ -185,6 +186,20 @@ pub static DUPLICATE_KEY: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A hash has the same key twice.",
+};
+
+/// C406: `next`, `break` or `return` is called where there is nothing that it could leave.
+pub static ILLEGAL_JUMP: Rule = Rule {
+    code: "C406",
+    name: "illegal-jump",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "`next`, `break` or `return` is called where there is nothing that it could leave.",
 };
 
 /// F501: A template or file does not exist in the module that should have it.

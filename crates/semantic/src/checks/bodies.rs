@@ -5,9 +5,9 @@ use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::{Body, Expr, ExprId, Step};
 
 use super::{
-    aliases, arguments, defaults, duplicate_attributes, failing_calls, failures, functions,
-    lambdas, lookups, old_names, relationships, required, resource_forms, returns, templates,
-    titles, unknown_names, unknown_types, variables,
+    aliases, arguments, class_names, defaults, duplicate_attributes, failing_calls, failures,
+    functions, jumps, lambdas, lookups, old_names, relationships, required, resource_forms,
+    returns, templates, titles, unknown_names, unknown_types, variables,
 };
 use crate::finding::Finding;
 use crate::infer::{Inference, infer};
@@ -99,6 +99,8 @@ const CHECKS: &[BodyCheck] = &[
     functions::check,
     failing_calls::check,
     lambdas::check,
+    jumps::check,
+    class_names::check,
     unknown_names::check,
     unknown_types::check,
     required::check,

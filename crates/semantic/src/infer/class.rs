@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use super::known::Known;
-use super::walk_of;
+use super::{Reach, walk_of};
 use crate::assigned::{assigned, parent_class};
 use crate::item::{Item, ItemKind, body};
 use crate::names::Names;
@@ -20,7 +20,7 @@ use crate::resolve::resolve;
 fn variables(db: &dyn Db, environment: Environment, class: Item) -> Arc<FxHashMap<SmolStr, Known>> {
     let body = body(db, class);
     let names = Names::new(db, environment, class.file);
-    let walk = walk_of(&names, &body, class);
+    let walk = walk_of(&names, &body, class, Reach::Everything);
     let known = walk.scopes.variables();
     Arc::new(
         known

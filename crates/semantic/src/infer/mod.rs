@@ -119,14 +119,29 @@ impl Inference {
 /// What is known about the expressions of a definition's body, or of a file's own statements.
 #[salsa::tracked(lru = 256)]
 pub fn infer(db: &dyn Db, environment: Environment, item: Item) -> Inference {
+    infer_within(db, environment, item, Reach::Everything)
+}
+
+/// What the inference of a body may ask of functions that are called in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// Nothing but what Puppet's own functions do: signatures are made of this.
+    Nothing,
+    /// What functions declare.
+    Declarations,
+    /// What functions of the Puppet language give that declare nothing, too.
+    Everything,
+}
+
+fn infer_within(db: &dyn Db, environment: Environment, item: Item, reach: Reach) -> Inference {
     let body = body(db, item);
     let names = Names::new(db, environment, item.file);
-    walk_of(&names, &body, item).finish()
+    walk_of(&names, &body, item, reach).finish()
 }
 
 /// The walk over a whole body.
-fn walk_of<'a>(names: &'a Names<'a>, body: &'a Body, item: Item) -> Walk<'a> {
-    let mut walk = Walk::new(names, body);
+fn walk_of<'a>(names: &'a Names<'a>, body: &'a Body, item: Item, reach: Reach) -> Walk<'a> {
+    let mut walk = Walk::new(names, body, reach);
     let parameters = signature(names.db(), names.environment(), item);
     for (parameter, declared) in body.parameters().iter().zip(&parameters.parameters) {
         walk.bind_parameter(parameter, Known::Type(declared.ty.clone()));
@@ -139,7 +154,7 @@ fn walk_of<'a>(names: &'a Names<'a>, body: &'a Body, item: Item) -> Walk<'a> {
 
 /// The value of an expression that stands for itself: the type of a parameter, the right side of an alias.
 pub(crate) fn evaluate(names: &Names<'_>, body: &Body, expr: ExprId) -> Known {
-    let mut walk = Walk::new(names, body);
+    let mut walk = Walk::new(names, body, Reach::Nothing);
     walk.run(expr);
     walk.finish().known(expr).clone()
 }

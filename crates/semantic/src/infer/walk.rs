@@ -8,13 +8,14 @@ use super::call::{LambdaFrame, Passed};
 use super::fork::{Fork, is_fork};
 use super::known::Known;
 use super::scope::Scopes;
-use super::{Failure, Inference, operator};
+use super::{Failure, Inference, Reach, operator};
 use crate::names::Names;
 
 /// The state of a walk.
 pub(super) struct Walk<'a> {
     pub(super) names: &'a Names<'a>,
     pub(super) body: &'a Body,
+    pub(super) reach: Reach,
     pub(super) exprs: Vec<Known>,
     unreachable: Vec<bool>,
     failures: Vec<Failure>,
@@ -40,10 +41,11 @@ pub(super) struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    pub(super) fn new(names: &'a Names<'a>, body: &'a Body) -> Self {
+    pub(super) fn new(names: &'a Names<'a>, body: &'a Body, reach: Reach) -> Self {
         Self {
             names,
             body,
+            reach,
             exprs: vec![Known::UNKNOWN; body.len()],
             unreachable: Vec::new(),
             failures: Vec::new(),

@@ -2,12 +2,19 @@
 
 use puppet_hir::model::ExprId;
 use puppet_types::Type;
+use smol_str::SmolStr;
 
-use super::{Call, constant, lambda, results};
+use super::returned::returned;
+use super::{Call, constant, lambda, results, stdlib};
 use crate::callables::{Callables, Callee, callee, is_core_function};
+use crate::infer::Reach;
 use crate::infer::known::Known;
 use crate::infer::walk::Walk;
+use crate::item::Item;
 use crate::mismatch::mismatch;
+use crate::names::Names;
+use crate::owner::owner;
+use crate::plugins::{PluginKind, plugin};
 
 pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>, name: &str) -> Known {
     match name {
@@ -15,15 +22,29 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>, name: &str
         "break" => walk.end_iteration(),
         _ => {}
     }
+    let is_core = is_core_function(name);
+    if !is_core && walk.reach == Reach::Nothing {
+        return Known::UNKNOWN;
+    }
     let names = walk.names;
+    let is_unfolded = call.is_unfolded(walk.body);
+    if !is_core
+        && !is_unfolded
+        && defining_module(names, name).as_deref() == Some("stdlib")
+        && let Some(known) = stdlib::of(walk, id, call, name)
+    {
+        return known;
+    }
     let Callee::Known(callables) = callee(names.db(), names.environment(), names.file(), name)
     else {
         return Known::UNKNOWN;
     };
-    if call.is_unfolded(walk.body) {
+    if let Some(item) = callables.item {
+        return of_item(walk, call, &callables, item);
+    }
+    if is_unfolded {
         return declared(walk, call, &callables, false);
     }
-    let is_core = callables.item.is_none() && is_core_function(name);
     if is_core && let Some(known) = constant::evaluate(walk, id, call, name) {
         return known;
     }
@@ -31,6 +52,27 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>, name: &str
         return known;
     }
     declared(walk, call, &callables, true)
+}
+
+/// The name of the module whose Ruby code has the function.
+fn defining_module(names: &Names<'_>, name: &str) -> Option<SmolStr> {
+    let (db, environment) = (names.db(), names.environment());
+    let file = plugin(db, environment, PluginKind::Function, name)
+        .or_else(|| plugin(db, environment, PluginKind::LegacyFunction, name))?;
+    let module = owner(db, file)?.module?;
+    Some(SmolStr::from(&**module.name(db)))
+}
+
+/// What a function in the Puppet language declares to return, or what its body gives.
+fn of_item(walk: &Walk<'_>, call: &Call<'_>, callables: &Callables, item: Item) -> Known {
+    let is_declared = callables
+        .overloads
+        .iter()
+        .any(|overload| overload.callable.returns.is_some());
+    if is_declared || walk.reach != Reach::Everything {
+        return declared(walk, call, callables, false);
+    }
+    returned(walk.names.db(), walk.names.environment(), item)
 }
 
 /// What a function declares to return: of all the ways to call it that may be meant.

@@ -1,14 +1,17 @@
 //! What calls evaluate to.
 //!
-//! A call with known arguments is carried out ([`constant`], [`instance`]). Of others, the result is what a rule says
-//! that Puppet's documentation of the function gives ([`results`]), or what the signature declares ([`function`]).
+//! A call with known arguments is carried out ([`constant`], [`instance`]). Of others, the result is what a rule for the
+//! function says ([`results`], [`stdlib`]), what its body gives ([`returned`]), or what it declares ([`function`]).
 
 mod constant;
+mod dig;
 mod elements;
 mod function;
 mod instance;
 mod lambda;
 mod results;
+mod returned;
+mod stdlib;
 
 use puppet_eval::{Blame, Issue};
 use puppet_hir::model::{Expr, ExprId};

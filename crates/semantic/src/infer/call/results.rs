@@ -5,7 +5,7 @@ use puppet_hir::model::ExprId;
 use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value};
 
 use super::elements::{Elements, elements, of_element, resolved};
-use super::{Call, fail};
+use super::{Call, dig, fail};
 use crate::infer::known::Known;
 use crate::infer::walk::Walk;
 use crate::mismatch::mismatch;
@@ -35,6 +35,8 @@ pub(super) fn of(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>, name: &str) -
         ("values", None) => view.listed(|elements| &elements.value),
         ("unique" | "sort", _) => view.same_elements(),
         ("flatten", None) => view.flatten(),
+        ("dig", None) => dig::dig(view.walk, call),
+        ("get", None) => dig::get(view.walk, call),
         ("unwrap", None) => view.unwrap(),
         ("convert_to", None) => view.convert_to(),
         _ => None,
@@ -305,7 +307,7 @@ fn may_be_undef(context: &dyn TypeContext, known: &Known) -> Option<bool> {
 }
 
 /// What is known of something when it is not undef.
-fn without_undef(context: &dyn TypeContext, known: &Known) -> Known {
+pub(super) fn without_undef(context: &dyn TypeContext, known: &Known) -> Known {
     let Known::Type(ty) = known else {
         return known.clone();
     };

@@ -1,0 +1,92 @@
+//! Arguments of `include`, `contain` and `require` that cannot name a class.
+//!
+//! Source: `Puppet::Parser::Scope#transform_and_assert_classnames`.
+
+use puppet_diagnostics::rules;
+use puppet_types::{IntegerRange, Relate, Type, Value};
+
+use super::bodies::Context;
+use crate::finding::{Anchor, Finding};
+use crate::infer::{Call, Known};
+
+/// Functions whose arguments are classes.
+const INCLUDING: [&str; 3] = ["contain", "include", "require"];
+
+/// How deep arrays of classes are looked into.
+const MAX_DEPTH: usize = 10;
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for it in context.reachable() {
+        let Some(call) = Call::of(context.body, it.id)
+            .filter(|call| call.name.is_some_and(|name| INCLUDING.contains(&name)))
+            .filter(|call| !call.is_unfolded(context.body))
+        else {
+            continue;
+        };
+        for argument in &call.arguments {
+            let known = context.inference.known(*argument);
+            if let Some(message) = refused(context, known) {
+                out.push(Finding::new(
+                    &rules::ARGUMENT_TYPE_MISMATCH,
+                    Anchor::Expr(*argument),
+                    message,
+                ));
+            }
+        }
+    }
+}
+
+/// Why something is no class, in Puppet's words where it has them.
+fn refused(context: &Context<'_>, known: &Known) -> Option<String> {
+    match known {
+        Known::Value(value) => refused_value(value, MAX_DEPTH),
+        Known::Type(_) if known.is_unknown() => None,
+        Known::Type(ty) => {
+            let relate = Relate::new(&context.names);
+            let expected = Type::variant_of([
+                Type::STRING,
+                Type::array_of(Type::Any, IntegerRange::UNBOUNDED),
+                Type::Type(None),
+            ]);
+            let is_wrong = relate.disjoint(&expected, ty) && relate.doubt().is_none();
+            is_wrong.then(|| {
+                let given = puppet_types::type_to_string(&context.names, ty);
+                format!("Cannot use a value of type {given} as a class name")
+            })
+        }
+    }
+}
+
+fn refused_value(value: &Value, depth: usize) -> Option<String> {
+    let kind = match value {
+        Value::Array(items) if depth > 0 => {
+            return items.iter().find_map(|item| refused_value(item, depth - 1));
+        }
+        Value::Undef => return Some("Cannot use undef as a class name".into()),
+        Value::String(name) if name.is_empty() => {
+            return Some("Cannot use empty string as a class name".into());
+        }
+        Value::Type(Type::Class(None)) => {
+            return Some("Cannot use an unspecific Class[] Type".into());
+        }
+        Value::Type(Type::Resource(resource)) => return refused_resource(resource.name.as_deref()),
+        Value::Boolean(_) => "a Boolean",
+        Value::Integer(_) => "an Integer",
+        Value::Float(_) => "a Float",
+        Value::Hash(_) => "a Hash",
+        Value::Regexp(_) => "a Regexp",
+        _ => return None,
+    };
+    Some(format!("Cannot use {kind} as a class name"))
+}
+
+fn refused_resource(name: Option<&str>) -> Option<String> {
+    let name = name.unwrap_or_default();
+    if name.eq_ignore_ascii_case("class") {
+        return None;
+    }
+    let unspecific = if name.is_empty() { "n unspecific" } else { "" };
+    Some(format!(
+        "Cannot use a{unspecific} Resource[{name}] where a Resource['class', name] is expected"
+    ))
+}

@@ -1,0 +1,264 @@
+//! What well-known functions of the module `stdlib` give.
+//!
+//! Most are functions of the older API, which declares no types. Source: the documentation of the module, versions 4 to 9.
+
+use puppet_hir::model::ExprId;
+use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, read_text};
+
+use super::elements::{elements, resolved};
+use super::results::without_undef;
+use super::{Call, fail};
+use crate::infer::known::Known;
+use crate::infer::walk::Walk;
+use crate::mismatch::mismatch;
+
+/// Functions that always give values of the same type.
+const RESULTS: &[(&str, &str)] = &[
+    ("any2array", "Array"),
+    ("any2bool", "Boolean"),
+    ("basename", "String"),
+    ("bool2num", "Integer[0, 1]"),
+    ("count", "Integer[0]"),
+    ("deep_merge", "Hash"),
+    ("delete_at", "Array"),
+    ("delete_values", "Hash"),
+    ("difference", "Array"),
+    ("dirname", "String"),
+    ("fqdn_rand_string", "String"),
+    ("fqdn_uuid", "String"),
+    ("glob", "Array[String]"),
+    ("grep", "Array"),
+    ("has_interface_with", "Boolean"),
+    ("has_ip_address", "Boolean"),
+    ("has_ip_network", "Boolean"),
+    ("has_key", "Boolean"),
+    ("hash", "Hash"),
+    ("intersection", "Array"),
+    ("is_array", "Boolean"),
+    ("is_bool", "Boolean"),
+    ("is_domain_name", "Boolean"),
+    ("is_email_address", "Boolean"),
+    ("is_float", "Boolean"),
+    ("is_hash", "Boolean"),
+    ("is_integer", "Boolean"),
+    ("is_ip_address", "Boolean"),
+    ("is_ipv4_address", "Boolean"),
+    ("is_ipv6_address", "Boolean"),
+    ("is_mac_address", "Boolean"),
+    ("is_numeric", "Boolean"),
+    ("is_string", "Boolean"),
+    ("join_keys_to_values", "Array[String]"),
+    ("member", "Boolean"),
+    ("num2bool", "Boolean"),
+    ("reject", "Array"),
+    ("seeded_rand_string", "String"),
+    ("shell_join", "String"),
+    ("shell_split", "Array[String]"),
+    ("str2bool", "Boolean"),
+    ("to_json", "String"),
+    ("to_json_pretty", "String"),
+    ("to_yaml", "String"),
+    ("union", "Array"),
+    ("zip", "Array"),
+];
+
+/// Functions of old times that `validate_legacy` asks, with the type of what they accept.
+const VALIDATIONS: &[(&str, &str)] = &[
+    ("validate_array", "Array"),
+    ("validate_bool", "Boolean"),
+    ("validate_hash", "Hash"),
+    ("validate_string", "Optional[String]"),
+];
+
+/// The result of a call of a function of `stdlib`; `None` where nothing more is known than what it declares.
+pub(super) fn of(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>, name: &str) -> Option<Known> {
+    if name == "validate_legacy" {
+        return validate_legacy(walk, id, call);
+    }
+    let names = walk.names;
+    let argument = |index: usize| call.arguments.get(index).map(|it| walk.known(*it));
+    match name {
+        "pick" => Some(pick(walk, call)),
+        "merge" if call.lambda.is_none() => merge(walk, call),
+        "concat" => concat(walk, call),
+        "delete" | "delete_undef_values" | "shuffle" | "fqdn_rotate" | "reverse" => {
+            same_kind(names, argument(0)?)
+        }
+        "prefix" | "suffix" => affixed(names, argument(0)?),
+        _ => {
+            let (_, text) = RESULTS.iter().find(|(function, _)| *function == name)?;
+            read_text(names, text).ok().map(Known::Type)
+        }
+    }
+}
+
+/// The first argument that is neither undef nor an empty string.
+fn pick(walk: &Walk<'_>, call: &Call<'_>) -> Known {
+    let names = walk.names;
+    let mut candidates = Vec::new();
+    for argument in &call.arguments {
+        let known = walk.known(*argument);
+        if let Known::Value(value) = known {
+            if *value == Value::Undef || value.as_str() == Some("") {
+                continue;
+            }
+            candidates.push(known.clone());
+            break;
+        }
+        candidates.push(without_undef(names, known));
+        if is_always_given(names, known) {
+            break;
+        }
+    }
+    Known::union(names, &candidates)
+}
+
+/// Whether something is neither undef nor an empty string.
+fn is_always_given(context: &dyn TypeContext, known: &Known) -> bool {
+    if known.is_unknown() {
+        return false;
+    }
+    let relate = Relate::new(context);
+    let empty = Type::variant_of([Type::Undef, Type::string_value("")]);
+    relate.disjoint(&empty, &known.ty(context)) && relate.doubt().is_none()
+}
+
+/// Hashes, later ones over earlier ones; arguments that are undef or empty strings are left out.
+fn merge(walk: &Walk<'_>, call: &Call<'_>) -> Option<Known> {
+    let names = walk.names;
+    let all: Vec<&Known> = call.arguments.iter().map(|it| walk.known(*it)).collect();
+    let values: Option<Vec<&Value>> = all.iter().map(|known| known.value()).collect();
+    if let Some(values) = values {
+        let mut merged = puppet_types::HashValue::default();
+        for value in values {
+            if let Value::Hash(entries) = value {
+                merged.extend(
+                    entries
+                        .iter()
+                        .map(|(key, value)| (key.clone(), value.clone())),
+                );
+            }
+        }
+        return Some(Known::Value(merged.into()));
+    }
+    let parts: Option<Vec<_>> = all.iter().map(|known| elements(names, known)).collect();
+    let parts = parts.filter(|parts| parts.iter().all(|part| part.has_keys));
+    let (key, value) = match &parts {
+        Some(parts) => {
+            let parts = || parts.iter().filter(|part| part.size.to() != Some(&0));
+            (
+                Known::union(names, parts().map(|part| &part.key)),
+                Known::union(names, parts().map(|part| &part.value)),
+            )
+        }
+        None => (Known::UNKNOWN, Known::UNKNOWN),
+    };
+    Some(Known::Type(Type::hash_of(
+        declared(names, &key),
+        declared(names, &value),
+        Range::UNBOUNDED,
+    )))
+}
+
+/// The first array with the elements of all other arrays, and the arguments that are no arrays.
+fn concat(walk: &Walk<'_>, call: &Call<'_>) -> Option<Known> {
+    let names = walk.names;
+    let mut all = Vec::new();
+    for argument in &call.arguments {
+        let known = walk.known(*argument);
+        if known.is_unknown() {
+            all.push(Known::UNKNOWN);
+            continue;
+        }
+        match resolved(names, &known.ty(names)) {
+            Type::Array(_) | Type::Tuple(_) => {
+                let elements = elements(names, known)?;
+                if elements.size.to() != Some(&0) {
+                    all.push(elements.value);
+                }
+            }
+            Type::Variant(_) | Type::Optional(_) | Type::NotUndef(_) | Type::Collection(_) => {
+                all.push(Known::UNKNOWN);
+            }
+            _ => all.push(known.clone()),
+        }
+    }
+    Some(array_of(names, &Known::union(names, &all)))
+}
+
+/// An array of the same elements, a hash of the same entries, or a string.
+fn same_kind(context: &dyn TypeContext, known: &Known) -> Option<Known> {
+    if known.is_unknown() {
+        return None;
+    }
+    match resolved(context, &known.ty(context)) {
+        Type::Array(_) | Type::Tuple(_) => {
+            let elements = elements(context, known)?;
+            Some(array_of(context, &elements.value))
+        }
+        Type::Hash(_) | Type::Struct(_) => {
+            let elements = elements(context, known)?;
+            Some(Known::Type(Type::hash_of(
+                declared(context, &elements.key),
+                declared(context, &elements.value),
+                Range::UNBOUNDED,
+            )))
+        }
+        Type::String(_) | Type::Enum(_) | Type::Pattern(_) => Some(Known::Type(Type::STRING)),
+        _ => None,
+    }
+}
+
+/// Strings with something before or after them: the elements of an array, the keys of a hash.
+fn affixed(context: &dyn TypeContext, known: &Known) -> Option<Known> {
+    if known.is_unknown() {
+        return None;
+    }
+    match resolved(context, &known.ty(context)) {
+        Type::Array(_) | Type::Tuple(_) => Some(array_of(context, &Known::Type(Type::STRING))),
+        Type::Hash(_) | Type::Struct(_) => {
+            let value = elements(context, known)?.value;
+            Some(Known::Type(Type::hash_of(
+                Type::STRING,
+                declared(context, &value),
+                Range::UNBOUNDED,
+            )))
+        }
+        _ => None,
+    }
+}
+
+fn array_of(context: &dyn TypeContext, element: &Known) -> Known {
+    let size: IntegerRange = Range::UNBOUNDED;
+    Known::Type(Type::array_of(declared(context, element), size))
+}
+
+fn declared(context: &dyn TypeContext, known: &Known) -> Type {
+    match known.is_unknown() {
+        true => Type::Any,
+        false => known.ty(context),
+    }
+}
+
+/// It fails when neither the type nor the function of old times accepts the value.
+fn validate_legacy(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>) -> Option<Known> {
+    let names = walk.names;
+    let [expected, function, value, ..] = call.arguments[..] else {
+        return None;
+    };
+    let Some(Value::Type(expected)) = walk.known(expected).value() else {
+        return None;
+    };
+    let function = walk.known(function).value()?.as_str()?;
+    let known = walk.known(value);
+    let text = mismatch(
+        names,
+        &format!("validate_legacy({function})"),
+        expected,
+        known,
+    )?;
+    let (_, accepted) = VALIDATIONS.iter().find(|(name, _)| *name == function)?;
+    let accepted = read_text(names, accepted).ok()?;
+    mismatch(names, "", &accepted, known)?;
+    Some(fail(walk, id, text))
+}
