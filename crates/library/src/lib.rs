@@ -14,6 +14,9 @@ mod signature;
 mod version;
 
 pub use index::Library;
-pub use model::{AttributeKind, AttributeStub, FactStub, FunctionStub, Stub, StubError, TypeStub};
+pub use model::{
+    AttributeKind, AttributeStub, FactStub, Form, FunctionStub, Stub, StubError, TypeStub,
+    ValueKind,
+};
 pub use signature::{Block, Parameter, ParameterArity, Signature, SignatureError};
 pub use version::{Availability, Target};

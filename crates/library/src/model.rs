@@ -134,6 +134,16 @@ pub struct AttributeStub {
     /// There are values that are not listed, and that depend on the system.
     #[serde(default, skip_serializing_if = "is_false")]
     pub open_values: bool,
+    /// Forms of values of which one must fit, where the validation of the type's own code is known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub accepts: Vec<Form>,
+    /// What Puppet says of a value that no form fits; `{value}` stands for the value as Ruby shows it, `{text}` for its
+    /// text, `{class}` for its Ruby class.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<String>,
+    /// The forms are those of the elements, where the value is an array (as for every property).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub each: bool,
     /// The default, as a literal of the Puppet language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,
@@ -143,6 +153,44 @@ pub struct AttributeStub {
     /// Its Puppet type, where it is known.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub ty: Option<String>,
+}
+
+/// A form of values: what kind of value, and which of them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Form {
+    /// The kind of value.
+    pub kind: ValueKind,
+    /// A regular expression (as Ruby writes it, without slashes) that must match the text of a string.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<String>,
+    /// The least number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min: Option<i64>,
+    /// The greatest number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max: Option<i64>,
+}
+
+/// The kinds of values that forms tell apart.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ValueKind {
+    /// `'text'`
+    #[default]
+    String,
+    /// `1`
+    Integer,
+    /// `1.5`
+    Float,
+    /// `true`, `false`
+    Boolean,
+    /// `[…]`
+    Array,
+    /// `{…}`
+    Hash,
+    /// Anything else: `default`, regular expressions, types, and what else there is.
+    Other,
 }
 
 /// What an attribute is to its type.
@@ -251,6 +299,7 @@ impl TypeStub {
             self.attributes.iter().map(|a| a.name.as_str()),
         )?;
         for attribute in &self.attributes {
+            attribute.check(&self.name)?;
             if let Some(feature) = attribute
                 .features
                 .iter()
@@ -261,6 +310,25 @@ impl TypeStub {
                     "attribute '{name}' of type '{ty}' needs the feature '{feature}', which the type does not have"
                 ));
             }
+        }
+        Ok(())
+    }
+}
+
+impl AttributeStub {
+    fn check(&self, ty: &str) -> Result<(), String> {
+        let name = &self.name;
+        if self.accepts.is_empty() && self.refusal.is_some() {
+            return Err(format!(
+                "attribute '{name}' of type '{ty}' has a refusal, and nothing that it would refuse: add 'accepts'"
+            ));
+        }
+        let bounds =
+            |form: &&Form| matches!((form.min, form.max), (Some(min), Some(max)) if min > max);
+        if self.accepts.iter().any(|form| bounds(&form)) {
+            return Err(format!(
+                "attribute '{name}' of type '{ty}' accepts numbers from a greater one to a lesser one"
+            ));
         }
         Ok(())
     }

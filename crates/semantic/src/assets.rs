@@ -54,3 +54,30 @@ pub fn asset(db: &dyn Db, environment: Environment, kind: AssetKind, reference: 
 fn has_asset(db: &dyn Db, module: Module, path: SmolStr) -> Option<bool> {
     module.assets(db).has(&path)
 }
+
+/// Whether some module has a provider of this name for a resource type; `None` if that is not known.
+pub fn has_provider(db: &dyn Db, environment: Environment, ty: &str, name: &str) -> Option<bool> {
+    has_path_in_modules(
+        db,
+        environment,
+        format!("lib/puppet/provider/{ty}/{name}.rb").into(),
+    )
+}
+
+/// Whether some module has providers for a resource type; `None` if that is not known.
+pub fn has_providers(db: &dyn Db, environment: Environment, ty: &str) -> Option<bool> {
+    has_path_in_modules(db, environment, format!("lib/puppet/provider/{ty}").into())
+}
+
+#[salsa::tracked(returns(copy))]
+fn has_path_in_modules(db: &dyn Db, environment: Environment, path: SmolStr) -> Option<bool> {
+    let mut found = Some(false);
+    for module in environment.modules(db).iter() {
+        match has_asset(db, *module, path.clone()) {
+            Some(true) => return Some(true),
+            Some(false) => {}
+            None => found = None,
+        }
+    }
+    found
+}

@@ -26,6 +26,7 @@ pub mod plugins;
 pub mod reads;
 pub mod resolve;
 mod resource_names;
+pub mod resource_types;
 mod settings;
 pub mod signature;
 mod suppress;

@@ -226,7 +226,7 @@ fn literal_text(literal: &ruby::Literal) -> Option<String> {
     })
 }
 
-/// Takes over what is written by hand: summaries, versions and types.
+/// Takes over what is written by hand: summaries, versions, types and forms of values.
 pub(super) fn keep_prose(mut new: Vec<AttributeStub>, old: &[AttributeStub]) -> Vec<AttributeStub> {
     for attribute in &mut new {
         if let Some(old) = old.iter().find(|old| old.name == attribute.name) {
@@ -235,6 +235,9 @@ pub(super) fn keep_prose(mut new: Vec<AttributeStub>, old: &[AttributeStub]) -> 
                 attribute.values.clone_from(&old.values);
                 attribute.patterns.clone_from(&old.patterns);
             }
+            attribute.accepts.clone_from(&old.accepts);
+            attribute.refusal.clone_from(&old.refusal);
+            attribute.each = old.each;
             attribute.versions.clone_from(&old.versions);
             attribute.ty = attribute.ty.take().or_else(|| old.ty.clone());
         }

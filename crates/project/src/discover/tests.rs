@@ -249,12 +249,16 @@ fn a_bolt_project_is_a_module() {
         ("/b/.modules/stdlib/functions/x.pp", ""),
         ("/b/elsewhere/try.pp", ""),
     ]);
-    check_in(&memory, &["/b/plans"], &expect![[r#"
+    check_in(
+        &memory,
+        &["/b/plans"],
+        &expect![[r#"
         environment /b
           Dependency module web: /b/mine/web/plans/init.pp
           Dependency module stdlib: /b/.modules/stdlib/functions/x.pp
           Workspace module ops: /b/elsewhere/try.pp /b/manifests/init.pp /b/plans/restart.pp
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -264,11 +268,15 @@ fn a_bolt_project_without_a_name() {
         ("/b/.modules/stdlib/functions/x.pp", ""),
         ("/b/try.pp", ""),
     ]);
-    check_in(&memory, &["/b"], &expect![[r#"
+    check_in(
+        &memory,
+        &["/b"],
+        &expect![[r#"
         environment /b
           loose /b/try.pp
           Workspace module stdlib: /b/.modules/stdlib/functions/x.pp
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -281,11 +289,15 @@ fn the_directory_of_a_puppetfile() {
         ("/r/site/role/manifests/init.pp", ""),
         ("/r/thirdparty/web/manifests/init.pp", ""),
     ]);
-    check_in(&memory, &["/r"], &expect![[r#"
+    check_in(
+        &memory,
+        &["/r"],
+        &expect![[r#"
         environment /r
           Workspace module role: /r/site/role/manifests/init.pp
           Workspace module web: /r/thirdparty/web/manifests/init.pp
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -304,7 +316,10 @@ fn modules_nested_deep_below_what_is_opened() {
         ("/r/vendor-code/alone/types/a.pp", ""),
         ("/r/examples/manifests/init.pp", "class web {}"),
     ]);
-    check_in(&memory, &["/r"], &expect![[r#"
+    check_in(
+        &memory,
+        &["/r"],
+        &expect![[r#"
         environment /r
           loose /r/examples/manifests/init.pp
           Workspace module web: /r/modules/web/manifests/init.pp
@@ -315,7 +330,8 @@ fn modules_nested_deep_below_what_is_opened() {
         environment /r/vendor-code/x/y
           Workspace module dns: /r/vendor-code/x/y/dns/manifests/init.pp
           Workspace module ntp: /r/vendor-code/x/y/ntp/manifests/server.pp
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -330,19 +346,27 @@ fn environments_that_the_settings_name() {
         ("/r/more/dns/manifests/init.pp", ""),
         ("/r/other/x.pp", ""),
     ]);
-    check_in(&memory, &["/r"], &expect![[r#"
+    check_in(
+        &memory,
+        &["/r"],
+        &expect![[r#"
         environment /r/env/one
           Workspace module web: /r/env/one/modules/web/manifests/init.pp
           Dependency module dns: /r/more/dns/manifests/init.pp
         environment /r/env/two
           manifests /r/env/two/manifests/site.pp
           Dependency module dns: /r/more/dns/manifests/init.pp
-    "#]]);
-    check_in(&memory, &["/r/env/two/manifests/site.pp"], &expect![[r#"
+    "#]],
+    );
+    check_in(
+        &memory,
+        &["/r/env/two/manifests/site.pp"],
+        &expect![[r#"
         environment /r/env/two
           manifests /r/env/two/manifests/site.pp
           Dependency module dns: /r/more/dns/manifests/init.pp
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -373,12 +397,14 @@ fn installed_modules_are_the_last_resort() {
           Workspace module web: /m/web/manifests/init.pp
           Dependency module stdlib: /usr/stdlib/types/port.pp
           Dependency module deep: /usr/deep/types/x.pp
-    "#]].assert_eq(&find(&memory));
+    "#]]
+    .assert_eq(&find(&memory));
     memory.insert("/m/web/puppet-analyzer.toml", "installed-modules = false");
     expect![[r#"
         environment /m/web
           Workspace module web: /m/web/manifests/init.pp
-    "#]].assert_eq(&find(&memory));
+    "#]]
+    .assert_eq(&find(&memory));
     memory.insert("/m/environment.conf", "modulepath = .:$basemodulepath");
     memory.remove(Path::new("/m/web/puppet-analyzer.toml"));
     expect![[r#"
@@ -388,5 +414,6 @@ fn installed_modules_are_the_last_resort() {
           Dependency module old: /usr/old/types/x.pp
           Dependency module stdlib: /usr/stdlib/types/port.pp
           Dependency module unasked: /usr/unasked/types/x.pp
-    "#]].assert_eq(&find(&memory));
+    "#]]
+    .assert_eq(&find(&memory));
 }

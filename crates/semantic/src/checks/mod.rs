@@ -5,6 +5,7 @@
 
 mod aliases;
 mod arguments;
+mod attributes;
 mod bodies;
 mod broken_ruby;
 mod class_names;

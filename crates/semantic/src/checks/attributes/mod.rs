@@ -1,0 +1,102 @@
+//! Attributes of resources against their types: those of Puppet itself and of modules' Ruby code; and the attributes
+//! that every resource has.
+//!
+//! Parameters of classes and defined types are checked with their declarations (`arguments`).
+
+mod cron;
+mod declared;
+mod exec;
+mod file;
+mod metaparameters;
+mod names;
+mod providers;
+mod values;
+
+use std::sync::Arc;
+
+use super::bodies::Context;
+use crate::finding::Finding;
+use crate::item::ItemKind;
+use crate::resource_types::{ResourceTypeInfo, resource_type};
+use crate::signature::{Signature, signature};
+use declared::{Declaration, declarations};
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let declarations = declarations(context);
+    for declaration in &declarations {
+        let target = target(context, declaration);
+        let uses = Uses {
+            declaration,
+            all: &declarations,
+        };
+        metaparameters::check(context, &uses, &target, out);
+        if let Target::Ruby(info) = &target {
+            names::check(context, &uses, info, out);
+            values::check(context, &uses, info, out);
+            providers::check(context, &uses, info, out);
+            match &*info.name {
+                "cron" => cron::check(&uses, out),
+                "exec" => exec::check(context, &uses, out),
+                "file" => file::check(context, &uses, out),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// What resources of a name are.
+enum Target {
+    /// Those of a type of Puppet itself or of Ruby code.
+    Ruby(Arc<ResourceTypeInfo>),
+    /// Those of a defined type.
+    Defined(Signature),
+    /// Classes.
+    Class,
+    /// Nobody knows.
+    Unknown,
+}
+
+fn target(context: &Context<'_>, declaration: &Declaration) -> Target {
+    let name = &declaration.type_name;
+    if name == "class" {
+        return Target::Class;
+    }
+    // Types of Ruby hide defined types of the same name (`find_resource_type`).
+    if let Some(info) = resource_type(context.db, context.environment(), name) {
+        return Target::Ruby(info);
+    }
+    match context.names.resolve(ItemKind::DefinedType, name).found() {
+        Some(item) => Target::Defined(signature(context.db, context.environment(), item).clone()),
+        None => Target::Unknown,
+    }
+}
+
+/// A declaration among the others of its body.
+struct Uses<'d> {
+    declaration: &'d Declaration,
+    all: &'d [Declaration],
+}
+
+impl Uses<'_> {
+    /// Whether an attribute certainly becomes one of a resource. Defaults do only where a resource of the type is
+    /// declared that does not give the attribute itself; `attribute` is none where that does not matter.
+    fn are_certain(&self, attribute: Option<&str>) -> bool {
+        use declared::Role::{Collected, DefaultBody, Defaults, Override, Resource};
+        let takes = |other: &Declaration| {
+            attribute.is_none_or(|name| other.is_complete && other.given(name).is_none())
+        };
+        match self.declaration.role {
+            Resource | Override => true,
+            Collected => false,
+            DefaultBody { expression } => self.all.iter().any(|other| {
+                other.role == Resource && other.expression == expression && takes(other)
+            }),
+            Defaults => self.all.iter().any(|other| {
+                other.role == Resource
+                    && !other.is_conditional
+                    && other.type_name == self.declaration.type_name
+                    && takes(other)
+            }),
+        }
+    }
+}

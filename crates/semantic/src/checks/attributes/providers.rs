@@ -1,0 +1,72 @@
+//! Providers that nobody has.
+//!
+//! Source: `Puppet::Type.newparam(:provider)`, which every type with providers has.
+
+use puppet_types::Value;
+
+use super::Uses;
+use super::values::refused;
+use crate::assets::{has_provider, has_providers};
+use crate::checks::bodies::Context;
+use crate::closure::is_closed;
+use crate::finding::Finding;
+use crate::infer::Known;
+use crate::resource_types::ResourceTypeInfo;
+use crate::text::closest;
+
+/// Providers of modules that many sites have, and that code names without saying so in its dependencies.
+const WELL_KNOWN: [&str; 19] = [
+    "brew",
+    "brewcask",
+    "bundler",
+    "cargo",
+    "chocolatey",
+    "composer",
+    "conda",
+    "cpan",
+    "flatpak",
+    "homebrew",
+    "npm",
+    "pear",
+    "pecl",
+    "pipx",
+    "powershell",
+    "pwsh",
+    "snap",
+    "winget",
+    "yarn",
+];
+
+pub(super) fn check(
+    context: &Context<'_>,
+    uses: &Uses<'_>,
+    info: &ResourceTypeInfo,
+    out: &mut Vec<Finding>,
+) {
+    let Some(given) = uses
+        .declaration
+        .given("provider")
+        .filter(|it| !it.is_inherited)
+    else {
+        return;
+    };
+    let Known::Value(Value::String(name)) = &given.value else {
+        return;
+    };
+    let (db, environment) = (context.db, context.environment());
+    let is_known = info.providers.contains(name)
+        || WELL_KNOWN.contains(&name.as_str())
+        || has_provider(db, environment, &info.name, name) != Some(false);
+    let are_listed =
+        !info.providers.is_empty() || has_providers(db, environment, &info.name) == Some(true);
+    // The provider may be defined in a file of another name, or come with a module that is not here.
+    if is_known || !are_listed || !is_closed(db, environment, context.item.file) {
+        return;
+    }
+    let reason = format!("Invalid {} provider '{name}'", info.name);
+    let mut finding = refused(uses, "provider", given.value_at, &reason);
+    if let Some(similar) = closest(name, info.providers.iter().map(|it| &**it)) {
+        finding = finding.with_help(format!("did you mean '{similar}'?"));
+    }
+    out.push(finding);
+}

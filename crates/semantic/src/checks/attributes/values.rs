@@ -1,0 +1,137 @@
+//! Values that an attribute refuses, when the catalog is applied.
+//!
+//! Source: `Puppet::Parameter#value=` and the `validate` and `munge` of each attribute.
+
+use puppet_diagnostics::{Severity, rules};
+use puppet_library::ValueKind;
+use puppet_types::Value;
+
+use super::Uses;
+use super::declared::{Given, Role};
+use crate::checks::bodies::Context;
+use crate::finding::{Anchor, Finding};
+use crate::infer::Known;
+use crate::resource_names::{self, Presence};
+use crate::resource_types::{AttributeInfo, ResourceTypeInfo, refusal, refusal_of_value};
+use crate::text::closest;
+
+/// Features that the usual provider of a type has on every system that matters; without the feature, a provider
+/// ignores the attribute and its value.
+const COMMON_FEATURES: [&str; 8] = [
+    "enableable",
+    "holdable",
+    "manages_expiry",
+    "manages_password_age",
+    "manages_passwords",
+    "manages_shell",
+    "manages_symlinks",
+    "virtual_packages",
+];
+
+pub(super) fn check(
+    context: &Context<'_>,
+    uses: &Uses<'_>,
+    info: &ResourceTypeInfo,
+    out: &mut Vec<Finding>,
+) {
+    for given in uses.declaration.given.iter().filter(|it| !it.is_inherited) {
+        // `name` is the namevar, whatever that is called.
+        let attribute = match &*given.name {
+            "provider" => None,
+            "name" => info.attribute("name").or_else(|| info.namevar()),
+            name => info.attribute(name),
+        };
+        if let Some(attribute) = attribute {
+            out.extend(check_value(context, uses, attribute, given));
+        }
+    }
+    check_title(uses, info, out);
+    if info.name == "resources" {
+        check_managed_type(context, uses, out);
+    }
+}
+
+/// The name of `resources` is that of a resource type, which is looked for when the catalog is applied.
+fn check_managed_type(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<Finding>) {
+    if uses.declaration.role != Role::Resource {
+        return;
+    }
+    for title in &uses.declaration.titles {
+        if resource_names::resource_type(&context.names, title) == Presence::Absent {
+            let reason = format!("Could not find resource type '{title}'");
+            out.push(refused(uses, "name", uses.declaration.anchor(), &reason));
+        }
+    }
+}
+
+fn check_value(
+    context: &Context<'_>,
+    uses: &Uses<'_>,
+    attribute: &AttributeInfo,
+    given: &Given,
+) -> Option<Finding> {
+    let reason = refusal(&context.names, attribute, &given.value)?;
+    let mut finding = refused(uses, &given.name, given.value_at, &reason);
+    let features = attribute.features.iter();
+    if !features
+        .into_iter()
+        .all(|it| COMMON_FEATURES.contains(&it.as_str()))
+    {
+        finding = finding.with_severity(Severity::Warning);
+    }
+    if let Known::Value(Value::Integer(_)) = &given.value
+        && !attribute.accepts.is_empty()
+        && attribute
+            .accepts
+            .iter()
+            .all(|it| it.kind == ValueKind::String)
+    {
+        finding = finding.with_help("it takes a string: put the number in quotes");
+    }
+    if let Known::Value(Value::String(text)) = &given.value
+        && let Some(similar) = closest(text, attribute.values.iter().map(|it| &**it))
+    {
+        finding = finding.with_help(format!("did you mean '{similar}'?"));
+    }
+    Some(finding)
+}
+
+/// A value that an attribute refuses, in Puppet's words.
+pub(super) fn refused(uses: &Uses<'_>, attribute: &str, at: Anchor, reason: &str) -> Finding {
+    let label = uses.declaration.label();
+    let message = format!("Parameter {attribute} failed on {label}: {reason}");
+    let finding = Finding::new(&rules::INVALID_ATTRIBUTE_VALUE, at, message);
+    // A virtual resource is only checked if something realizes it.
+    if uses.declaration.is_virtual || !uses.are_certain(Some(attribute)) {
+        finding.with_severity(Severity::Warning)
+    } else {
+        finding
+    }
+}
+
+/// The title stands in for the namevar that is not given.
+fn check_title(uses: &Uses<'_>, info: &ResourceTypeInfo, out: &mut Vec<Finding>) {
+    let declaration = uses.declaration;
+    let Some(namevar) = info.namevar() else {
+        return;
+    };
+    let is_taken_apart = info.has_title_patterns && info.file.is_some();
+    let is_given = || {
+        [&*namevar.name, "name"]
+            .iter()
+            .any(|name| declaration.given(name).is_some())
+    };
+    if declaration.role != Role::Resource
+        || is_taken_apart
+        || !declaration.is_complete
+        || is_given()
+    {
+        return;
+    }
+    for title in &declaration.titles {
+        let value = Value::String(title.clone());
+        if let Some(reason) = refusal_of_value(namevar, &value) {
+            out.push(refused(uses, &namevar.name, declaration.anchor(), &reason));
+        }
+    }
+}
