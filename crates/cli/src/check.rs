@@ -49,6 +49,9 @@ pub struct Options {
     /// times) [default: what the module's metadata.json requires].
     #[arg(long, value_name = "VERSIONS", value_parser = Requirement::parse)]
     target: Vec<Requirement>,
+    /// Tell the inferred type of every assignment.
+    #[arg(long)]
+    reveal: bool,
 }
 
 impl Options {
@@ -131,6 +134,7 @@ fn check(options: &Options) -> io::Result<Outcome> {
         },
     );
     let mut db = RootDatabase::default();
+    db.set_reveal(options.reveal);
     let mut inputs = ProjectInputs::default();
     inputs.apply(&mut db, &Disk, &model);
     let files = files_to_check(&db, &inputs, &paths);

@@ -33,6 +33,7 @@ mod required;
 mod resource_forms;
 mod resource_habits;
 mod returns;
+mod reveal;
 mod sensitive;
 mod settings;
 mod shadowed;
@@ -65,4 +66,5 @@ pub const ALL: &[Check] = &[
     syntax::check,
     validation::check,
     bodies::check,
+    reveal::check,
 ];
