@@ -11,6 +11,8 @@ use crate::{
 };
 
 const TABLE: &str = "crates/diagnostics/rules.toml";
+const PAGES: &str = "crates/diagnostics/src/generated/pages.rs";
+const INDEX: &str = "docs/rules/README.md";
 const OUTPUT: &str = "crates/diagnostics/src/generated/rules.rs";
 
 #[derive(Deserialize)]
@@ -57,13 +59,88 @@ impl Level {
     }
 }
 
-/// Writes (or checks) the generated file.
+impl Level {
+    fn word(self) -> &'static str {
+        match self {
+            Level::Error => "error",
+            Level::Warning => "warning",
+            Level::Info => "info",
+            Level::Hint => "hint",
+            Level::Off => "off",
+        }
+    }
+}
+
+/// Writes (or checks) the generated files.
 pub fn run(mode: Mode) -> Result<()> {
+    let table = table()?;
+    generated::rust_file(OUTPUT, &rust(&table)?, mode)?;
+    generated::rust_file(PAGES, &pages(&table)?, mode)?;
+    generated::file(INDEX, &index(&table)?, mode)
+}
+
+fn table() -> Result<Table> {
     let text = fs::read_to_string(shell::root().join(TABLE))
         .with_context(|| format!("cannot read {TABLE}"))?;
     let mut table: Table = toml::from_str(&text).with_context(|| format!("in {TABLE}"))?;
     table.rule.sort_by(|one, other| one.code.cmp(&other.code));
-    generated::rust_file(OUTPUT, &rust(&table)?, mode)
+    Ok(table)
+}
+
+/// The paths that the pages of all rules should have.
+pub fn pages_of_rules() -> Result<Vec<String>> {
+    let table = table()?;
+    Ok(table
+        .rule
+        .iter()
+        .map(|row| format!("docs/rules/{}", page(row)))
+        .collect())
+}
+
+/// The pages of the rules, embedded.
+fn pages(table: &Table) -> Result<String> {
+    let mut out = generated::header(TABLE);
+    out.push_str("/// The page of each rule, by code, in the order of the codes.\n");
+    out.push_str("pub(crate) static PAGES: &[(&str, &str)] = &[\n");
+    for row in &table.rule {
+        let path = format!("docs/rules/{}", page(row));
+        if shell::root().join(&path).is_file() {
+            writeln!(
+                out,
+                "({:?}, include_str!(\"../../../../{path}\")),",
+                row.code
+            )?;
+        }
+    }
+    out.push_str("];\n");
+    Ok(out)
+}
+
+/// The list of all rules, for people.
+fn index(table: &Table) -> Result<String> {
+    let mut out = format!(
+        "<!-- Generated from {TABLE} by `cargo xtask codegen`. -->\n\n# The rules\n\n\
+         A finding is as serious as its rule says for the strictness of the check: `--lenient`, standard, `--strict`. What is\n\
+         only possibly wrong is silent in lenient, a warning in standard and an error in strict. `puppet-analyzer explain CODE`\n\
+         prints a page.\n\n\
+         | Code | Name | Lenient | Standard | Strict | What is wrong |\n| --- | --- | --- | --- | --- | --- |\n"
+    );
+    for row in &table.rule {
+        let [lenient, standard, strict] = levels(row)?.map(Level::word);
+        let (code, name, summary) = (&row.code, &row.name, &row.summary);
+        let page = page(row);
+        writeln!(
+            out,
+            "| [{code}]({page}) | {name} | {lenient} | {standard} | {strict} | {} |",
+            summary.replace('|', "\\|")
+        )?;
+    }
+    Ok(out)
+}
+
+/// The file name of a rule's page.
+fn page(row: &Row) -> String {
+    format!("{}-{}.md", row.code, row.name)
 }
 
 fn rust(table: &Table) -> Result<String> {

@@ -2,6 +2,7 @@
 
 mod check;
 mod eval;
+mod explain;
 mod server;
 
 use std::process::ExitCode;
@@ -25,6 +26,8 @@ enum Command {
     ///
     /// Exit status: 0 when there is no error, 1 when there are errors, 2 when something could not be checked at all.
     Check(check::Options),
+    /// Explains a rule: what it is about, why, examples, and how to mend what it finds.
+    Explain(explain::Options),
     /// Prints the value of an expression and, on the next line, its type.
     ///
     /// Exit status: 0 when there is a value, 1 when there is an error or the value is not known.
@@ -36,6 +39,7 @@ enum Command {
 fn main() -> ExitCode {
     match Options::parse().command {
         Command::Check(options) => check::run(&options),
+        Command::Explain(options) => explain::run(&options),
         Command::Eval(options) => eval::run(&options),
         Command::Server(options) => server::run(&options),
     }

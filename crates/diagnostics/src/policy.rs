@@ -46,6 +46,10 @@ impl Policy {
             });
         }
         let level = rule.severity(self.strictness);
+        // Puppet itself refuses what its validator calls an error, whatever the rule says of others.
+        if rule.levels.standard.is_some_and(|usual| found > usual) {
+            return Some(found);
+        }
         let is_possible = rule.levels.standard.is_some_and(|usual| found < usual);
         if !is_possible || rule.code == "S099" {
             return level;
@@ -91,6 +95,7 @@ mod tests {
                 [None, Some(Warning), Some(Error)],
             ),
             (&rules::RESERVED_WORD, Warning, [Some(Warning); 3]),
+            (&rules::DUPLICATE_CASE_OPTION, Error, [Some(Error); 3]),
             (
                 &rules::UNUSED_VARIABLE,
                 Hint,

@@ -92,6 +92,16 @@ impl Rule {
         format!("{}-{}.md", self.code, self.name)
     }
 
+    /// The text of its page, in Markdown: what it is about, why, and examples.
+    #[must_use]
+    pub fn page(&self) -> Option<&'static str> {
+        let pages = crate::generated::pages::PAGES;
+        let at = pages
+            .binary_search_by(|(code, _)| (*code).cmp(self.code))
+            .ok()?;
+        pages.get(at).map(|(_, text)| *text)
+    }
+
     /// Where its page can be read in a browser.
     #[must_use]
     pub fn page_url(&self) -> String {
@@ -180,6 +190,8 @@ mod tests {
             Some(&rules::INCOMPATIBLE_DEFAULT)
         );
         assert_eq!(Rule::find("T999"), None);
+        let page = rules::INCOMPATIBLE_DEFAULT.page();
+        assert!(page.is_some_and(|page| page.starts_with("# T201 incompatible-default")));
         assert_eq!(rules::MISSING_TYPE.severity(Strictness::Lenient), None);
         assert_eq!(
             rules::MISSING_TYPE.severity(Strictness::Strict),

@@ -30,12 +30,30 @@ fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<File>> {
     for check in checks::ALL {
         check(db, file, &mut diagnostics);
     }
+    drop_consequences(&mut diagnostics);
     suppress::apply(db, file, &mut diagnostics);
     settings.policy(path).apply(&mut diagnostics);
     diagnostics
         .sort_by_key(|diagnostic| (diagnostic.place.range.start(), diagnostic.place.range.end()));
     diagnostics.dedup();
     diagnostics
+}
+
+/// One cause, one diagnostic: that a type depends on a value says nothing where the value itself is what is wrong.
+fn drop_consequences(diagnostics: &mut Vec<Diagnostic<File>>) {
+    let causes: Vec<TextRange> = diagnostics
+        .iter()
+        .filter(|it| {
+            [&rules::SUSPICIOUS_TYPE_ARGUMENT, &rules::UNKNOWN_VARIABLE].contains(&it.rule)
+        })
+        .map(|it| it.place.range)
+        .collect();
+    diagnostics.retain(|it| {
+        it.rule != &rules::NON_LITERAL_PARAMETER_TYPE
+            || !causes
+                .iter()
+                .any(|cause| it.place.range.contains_range(*cause))
+    });
 }
 
 fn internal_error(file: File, payload: &(dyn std::any::Any + Send)) -> Diagnostic<File> {

@@ -3,11 +3,12 @@
 //! Findings stay valid when the text around their definition moves; the source map turns them into diagnostics.
 
 use puppet_db::{Db, File, source_map};
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, Severity, Tag};
+use puppet_diagnostics::{Diagnostic, Place, Rule, Safety, Severity, Tag};
 use puppet_hir::model::{ExprId, PartId};
 use puppet_text::TextRange;
 use smol_str::SmolStr;
 
+pub use crate::fix::{FindingEdit, FindingFix, Spot};
 use crate::item::Item;
 
 /// Something in a body.
@@ -63,91 +64,6 @@ pub struct Finding {
     pub tags: Vec<Tag>,
     /// Changes that mend it, the best first.
     pub fixes: Vec<FindingFix>,
-}
-
-/// A change that mends a finding, without positions.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct FindingFix {
-    /// What the change does, as an order.
-    pub title: String,
-    /// Whether it can be made without a look at it.
-    pub safety: Safety,
-    /// The edits.
-    pub edits: Vec<FindingEdit>,
-}
-
-/// One edit of a [`FindingFix`].
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct FindingEdit {
-    /// Which text it is about.
-    pub anchor: Anchor,
-    /// Where it puts the new text.
-    pub spot: Spot,
-    /// The new text.
-    pub text: String,
-}
-
-/// Where an edit puts its text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Spot {
-    /// In the place of the anchor's text.
-    Instead,
-    /// In front of it.
-    Before,
-    /// Behind it.
-    After,
-}
-
-impl FindingFix {
-    /// A change without edits yet.
-    pub fn new(title: impl Into<String>, safety: Safety) -> Self {
-        Self {
-            title: title.into(),
-            safety,
-            edits: Vec::new(),
-        }
-    }
-
-    /// With one more edit.
-    #[must_use]
-    pub fn with_edit(mut self, anchor: Anchor, spot: Spot, text: impl Into<String>) -> Self {
-        self.edits.push(FindingEdit {
-            anchor,
-            spot,
-            text: text.into(),
-        });
-        self
-    }
-
-    /// A change that replaces one text.
-    pub fn replace(
-        title: impl Into<String>,
-        safety: Safety,
-        anchor: Anchor,
-        text: impl Into<String>,
-    ) -> Self {
-        Self::new(title, safety).with_edit(anchor, Spot::Instead, text)
-    }
-
-    fn to_fix(&self, db: &dyn Db, item: Item) -> Fix<File> {
-        let edits = self.edits.iter().map(|edit| {
-            let Place { file, range } = edit.anchor.place(db, item);
-            let range = match edit.spot {
-                Spot::Instead => range,
-                Spot::Before => TextRange::empty(range.start()),
-                Spot::After => TextRange::empty(range.end()),
-            };
-            Edit {
-                place: Place::new(file, range),
-                text: edit.text.clone(),
-            }
-        });
-        Fix {
-            title: self.title.clone(),
-            safety: self.safety,
-            edits: edits.collect(),
-        }
-    }
 }
 
 impl Finding {
@@ -208,16 +124,23 @@ impl Finding {
         self
     }
 
-    /// With "did you mean": the advice, and the change that writes `replacement` in the place of the anchor's text.
+    /// With more changes that mend it, if there are any.
     #[must_use]
-    pub fn with_similar(
-        self,
-        similar: impl std::fmt::Display,
-        anchor: Anchor,
-        replacement: impl Into<String>,
-    ) -> Self {
-        let title = format!("replace it by '{similar}'");
-        let fix = FindingFix::replace(title, Safety::Unsafe, anchor, replacement);
+    pub fn with_fixes(mut self, fixes: impl IntoIterator<Item = FindingFix>) -> Self {
+        self.fixes.extend(fixes);
+        self
+    }
+
+    /// With "did you mean": the advice, and the change that writes the similar name in the place of the anchor's name.
+    #[must_use]
+    pub fn with_similar(self, similar: impl std::fmt::Display) -> Self {
+        let similar = similar.to_string();
+        let name = similar.trim_start_matches('$').trim_start_matches("::");
+        let fix = FindingFix::new(format!("replace it by '{similar}'"), Safety::Unsafe).with_edit(
+            self.anchor,
+            Spot::Name,
+            name,
+        );
         self.with_help(format!("did you mean '{similar}'?"))
             .with_fix(fix)
     }
@@ -235,7 +158,7 @@ impl Finding {
         diagnostic.help.clone_from(&self.help);
         diagnostic.tags.clone_from(&self.tags);
         let fixes = self.fixes.iter();
-        diagnostic.fixes = fixes.map(|fix| fix.to_fix(db, item)).collect();
+        diagnostic.fixes = fixes.filter_map(|fix| fix.to_fix(db, item)).collect();
         diagnostic
     }
 }

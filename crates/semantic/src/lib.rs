@@ -15,6 +15,7 @@ mod closure;
 pub mod db;
 mod facts;
 pub mod finding;
+mod fix;
 mod functions;
 pub mod infer;
 pub mod item;

@@ -5,6 +5,7 @@
 mod dependencies;
 mod layers;
 mod length;
+mod pages;
 mod unfinished;
 mod workspace;
 
@@ -21,6 +22,7 @@ const RULES: &[(&str, Rule)] = &[
         "dependencies: each has its reason in ARCHITECTURE.md",
         dependencies::check,
     ),
+    ("pages: each rule has one in docs/rules", pages::check),
     ("length: files that want splitting", length::check),
     (
         "unfinished: nothing is left to do in the sources",

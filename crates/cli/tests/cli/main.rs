@@ -3,4 +3,6 @@
 mod bad_input;
 mod eval;
 mod examples;
+mod explain;
+mod strictness;
 mod support;

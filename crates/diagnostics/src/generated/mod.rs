@@ -1,3 +1,4 @@
 //! What `cargo xtask codegen` writes.
 
+pub(crate) mod pages;
 pub mod rules;

@@ -10,6 +10,7 @@ use puppet_types::Value;
 use smol_str::SmolStr;
 
 use super::bodies::Context;
+use super::literal_fix::literal_fix;
 use crate::finding::{Anchor, Finding};
 use crate::infer::Known;
 use crate::item::{Item, ItemKind, canonical};
@@ -152,6 +153,8 @@ impl Target {
             Anchor::Expr(attribute.value),
             message,
         );
+        let fix = literal_fix(context, attribute.value, &parameter.ty);
+        let finding = finding.with_fixes(fix);
         let declared = format!("parameter '{}' is declared here", parameter.name);
         Some(finding.with_related(self.item, Anchor::Part(parameter.part), declared))
     }
@@ -174,7 +177,7 @@ impl Target {
             .iter()
             .map(|parameter| &*parameter.name);
         match closest(&attribute.name, names) {
-            Some(similar) => finding.with_help(format!("did you mean '{similar}'?")),
+            Some(similar) => finding.with_similar(similar),
             None => finding,
         }
     }

@@ -1,10 +1,11 @@
 //! Default values of parameters that do not fit the parameter's own type: whenever the default is used, Puppet fails.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::{Safety, rules};
 use puppet_types::Value;
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
+use super::literal_fix::literal_fix;
+use crate::finding::{Anchor, Finding, FindingFix, Spot};
 use crate::infer::Known;
 use crate::mismatch::mismatch;
 use crate::signature::signature;
@@ -33,10 +34,14 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 "the type is declared here",
             );
             if is_undef {
-                finding =
-                    finding.with_help("wrap the type in Optional[…], or leave the default out");
+                let fix = FindingFix::new("wrap the type in Optional", Safety::Safe)
+                    .with_edit(Anchor::Expr(ty), Spot::Before, "Optional[")
+                    .with_edit(Anchor::Expr(ty), Spot::After, "]");
+                finding = finding
+                    .with_help("wrap the type in Optional[…], or leave the default out")
+                    .with_fix(fix);
             }
-            out.push(finding);
+            out.push(finding.with_fixes(literal_fix(context, default, &declared.ty)));
         }
     }
 }

@@ -4,14 +4,16 @@ use puppet_diagnostics::{Rule, rules};
 use puppet_eval::{Blame, Issue};
 use puppet_hir::model::{Body, Expr, ExprId};
 use puppet_types::Value;
+use rustc_hash::FxHashSet;
 
 use super::bodies::Context;
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Failure, Inference};
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let in_queries = in_queries(context);
     for failure in context.inference.failures() {
-        if is_call(context.body.expr(failure.expr)) {
+        if is_call(context.body.expr(failure.expr)) || in_queries.contains(&failure.expr) {
             continue;
         }
         let anchor = Anchor::Expr(blamed(context.body, failure));
@@ -20,6 +22,18 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             Finding::new(rule, anchor, failure.message.clone()).with_issue(failure.issue.code()),
         );
     }
+}
+
+/// The expressions of collectors' queries: they are compared with resources, not evaluated.
+fn in_queries(context: &Context<'_>) -> FxHashSet<ExprId> {
+    let queries = context.body.exprs().filter_map(|(_, expr)| match expr {
+        Expr::Collect { query, .. } => query.expr,
+        _ => None,
+    });
+    queries
+        .flat_map(|query| context.body.preorder(query).entered())
+        .map(|(id, _)| id)
+        .collect()
 }
 
 /// Calls that fail are reported by another check.

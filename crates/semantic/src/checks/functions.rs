@@ -5,6 +5,7 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{IntegerRange, Relate, Signature, Type};
 
 use super::bodies::{Context, Reachable};
+use super::literal_fix::literal_fix;
 use crate::callables::{Callables, Callee, callee};
 use crate::finding::{Anchor, Finding};
 use crate::functions::similar;
@@ -142,7 +143,8 @@ fn check_arguments(
             &rules::ARGUMENT_TYPE_MISMATCH,
             Anchor::Expr(*argument),
             message,
-        );
+        )
+        .with_fixes(literal_fix(context, *argument, expected));
         if let Some(item) = callables.item
             && let Some(declared) = signature(context.db, context.environment(), item)
                 .parameters

@@ -8,7 +8,7 @@ use puppet_library::Library;
 use rustc_hash::FxHashMap;
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding, FindingFix};
+use crate::finding::{Anchor, Finding, FindingFix, Spot};
 use crate::plugins::custom_facts;
 use crate::targets::targets;
 
@@ -79,15 +79,28 @@ fn judge(context: &Context<'_>, expr: ExprId, fact: &str) -> Option<Finding> {
         Some(path) => {
             let keys: String = path.split('.').map(|key| format!("['{key}']")).collect();
             let text = format!("$facts{keys}");
-            finding
-                .with_help(format!("use {text}"))
-                .with_fix(FindingFix::replace(
-                    format!("use {text}"),
-                    Safety::Unsafe,
+            finding.with_help(format!("use {text}")).with_fix(
+                FindingFix::new(format!("use {text}"), Safety::Unsafe).with_edit(
                     Anchor::Expr(expr),
+                    spot(context, expr),
                     text,
-                ))
+                ),
+            )
         }
         None => finding,
     })
+}
+
+/// In a string, `$x` and `${x}` are both variables.
+fn spot(context: &Context<'_>, expr: ExprId) -> Spot {
+    let is_interpolated = context.body.exprs().any(|(_, outer)| match outer {
+        Expr::ConcatenatedString(pieces) => pieces.contains(&expr),
+        Expr::Text(inner) => *inner == expr,
+        // `${x['a']}`: the variable has lost its `$`, the access is what stands in the string.
+        _ => false,
+    });
+    match is_interpolated {
+        true => Spot::Interpolation,
+        false => Spot::Instead,
+    }
 }

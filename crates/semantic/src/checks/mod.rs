@@ -23,6 +23,7 @@ mod hidden_modules;
 mod jumps;
 mod lambdas;
 mod legacy_facts;
+mod literal_fix;
 mod lookups;
 mod metadata;
 mod missing_dependencies;

@@ -83,15 +83,7 @@ fn depends_on_value(context: &Context<'_>, ty: ExprId) -> Option<Finding> {
                 .with_help("types of parameters cannot depend on other parameters"),
         );
     }
-    let message = format!("the type depends on the value of '${name}'");
-    Some(
-        Finding::new(
-            &rules::NON_LITERAL_PARAMETER_TYPE,
-            Anchor::Expr(variable),
-            message,
-        )
-        .with_help("write the type out, or give it a name with a type alias"),
-    )
+    None
 }
 
 /// A class or defined type takes its default when it is given undef: such a parameter is never undef.

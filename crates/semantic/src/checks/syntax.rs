@@ -1,9 +1,10 @@
 //! Syntax errors of manifests and templates.
 
 use puppet_db::{Db, File, parse};
-use puppet_diagnostics::{Diagnostic, Place, Rule, Severity, rules};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, Severity, rules};
 use puppet_syntax::SyntaxErrorKind;
 use puppet_syntax::lexer::LexErrorKind;
+use puppet_text::TextRange;
 
 pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     if !file.kind(db).is_puppet() {
@@ -17,6 +18,9 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         );
         if let SyntaxErrorKind::Lexical(kind) = error.kind {
             diagnostic = diagnostic.with_issue(kind.code());
+            if kind == LexErrorKind::UnrecognizedEscape {
+                diagnostic = diagnostic.with_fix(doubled_backslash(file, error.range));
+            }
             if kind.is_warning() {
                 diagnostic = diagnostic.with_severity(Severity::Warning);
             }
@@ -25,6 +29,18 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
             diagnostic = diagnostic.with_related(Place::new(file, opener), "opened here");
         }
         out.push(diagnostic);
+    }
+}
+
+/// The text means the same with two backslashes.
+fn doubled_backslash(file: File, escape: TextRange) -> Fix<File> {
+    Fix {
+        title: "double the backslash".to_owned(),
+        safety: Safety::Safe,
+        edits: vec![Edit {
+            place: Place::new(file, TextRange::empty(escape.start())),
+            text: "\\".to_owned(),
+        }],
     }
 }
 

@@ -155,7 +155,7 @@ fn check_classes(context: &Context<'_>, it: &Reachable<'_>, names: ExprId, out: 
                 Some(similar) => {
                     let message = format!("Could not find class {}", canonical(&name));
                     Finding::new(&rules::UNKNOWN_CLASS, Anchor::Expr(names), message)
-                        .with_help(format!("did you mean '{similar}'?"))
+                        .with_similar(similar)
                 }
                 None => continue,
             },
@@ -212,7 +212,7 @@ fn unknown_class(context: &Context<'_>, anchor: Anchor, name: &str) -> Finding {
 
 fn with_similar(finding: Finding, similar: Option<SmolStr>) -> Finding {
     match similar {
-        Some(similar) => finding.with_help(format!("did you mean '{similar}'?")),
+        Some(similar) => finding.with_similar(similar),
         None => finding,
     }
 }

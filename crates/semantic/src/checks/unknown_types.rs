@@ -38,7 +38,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let finding = Finding::new(&rules::UNKNOWN_DATA_TYPE, Anchor::Expr(it.id), message)
             .with_issue("UNKNOWN_RESOURCE_TYPE");
         out.push(match similar_data_type(&context.names, &name) {
-            Some(similar) => finding.with_help(format!("did you mean '{similar}'?")),
+            Some(similar) => finding.with_similar(similar),
             // In a branch, it may be meant for places where something else is installed.
             None if it.is_conditional => finding.with_severity(Severity::Warning),
             None => finding,

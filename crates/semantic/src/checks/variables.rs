@@ -126,7 +126,7 @@ fn unqualified(
     )
     .or_else(|| similar_fact(context, name));
     Some(match similar {
-        Some(similar) => finding.with_help(format!("did you mean '${similar}'?")),
+        Some(similar) => finding.with_similar(format!("${similar}")),
         None if is_assigned_somewhere(context, name) || is_certainly_unknown(context, name) => {
             finding
         }
@@ -144,7 +144,7 @@ fn global(context: &Context<'_>, expr: ExprId, name: &str) -> Option<Finding> {
     let names = site.iter().map(SmolStr::as_str);
     let similar = closest(name, names).or_else(|| similar_fact(context, name))?;
     let finding = unknown(expr, &format!("::{name}"));
-    Some(finding.with_help(format!("did you mean '$::{similar}'?")))
+    Some(finding.with_similar(format!("$::{similar}")))
 }
 
 /// A name of the top scope that the code base shares may be an external fact, or come from a node classifier. One that
@@ -206,7 +206,7 @@ fn qualified(context: &Context<'_>, expr: ExprId, class: &str, variable: &str) -
         "the class is defined here",
     );
     Some(match closest(variable, names.iter().map(SmolStr::as_str)) {
-        Some(similar) => finding.with_help(format!("did you mean '${class_name}::{similar}'?")),
+        Some(similar) => finding.with_similar(format!("${class_name}::{similar}")),
         None => finding,
     })
 }

@@ -1,4 +1,4 @@
-//! The literate tests, and the examples of the rules' pages.
+//! The literate tests.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -13,9 +13,7 @@ use crate::support::Project;
 fn literate_tests() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut pages = Vec::new();
-    for directory in ["tests/literate", "docs/rules"] {
-        collect(&root.join(directory), &mut pages);
-    }
+    collect(&root.join("tests/literate"), &mut pages);
     assert!(!pages.is_empty());
     let mut report = String::new();
     for page in pages {

@@ -1,7 +1,9 @@
 //! Tests of the checker as a whole.
 
+mod fixes;
 mod incremental;
 mod literate;
 mod module_files;
 mod projects;
+mod rules;
 mod support;

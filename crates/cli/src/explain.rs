@@ -1,0 +1,81 @@
+//! `puppet-analyzer explain`: the page of a rule, or the list of all.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use puppet_diagnostics::{Rule, Severity, Strictness, rules};
+use puppet_text::closest;
+
+/// The options of `explain`.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    /// The code or name of a rule (also puppet-lint's name for the same); without it, all rules are listed.
+    #[arg(value_name = "CODE|NAME")]
+    rule: Option<String>,
+}
+
+/// Prints the page or the list on standard output.
+pub fn run(options: &Options) -> ExitCode {
+    let text = match &options.rule {
+        None => Ok(list()),
+        Some(name) => page(name),
+    };
+    match text {
+        Ok(text) => match io::stdout().lock().write_all(text.as_bytes()) {
+            Ok(()) => ExitCode::SUCCESS,
+            // Whoever reads our output has seen enough.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Err(error) => fail(&error.to_string()),
+        },
+        Err(problem) => fail(&problem),
+    }
+}
+
+fn fail(problem: &str) -> ExitCode {
+    let _ = writeln!(io::stderr(), "error: {problem}");
+    ExitCode::from(2)
+}
+
+fn page(name: &str) -> Result<String, String> {
+    let by_lint = || {
+        let mut all = rules::ALL.iter().copied();
+        all.find(|rule| rule.puppet_lint.contains(&name))
+    };
+    let upper = name.to_uppercase();
+    let found = Rule::find(name).or_else(|| Rule::find(&upper));
+    let Some(rule) = found.or_else(by_lint) else {
+        let names = rules::ALL.iter().map(|rule| rule.name);
+        return Err(match closest(name, names) {
+            Some(similar) => format!("there is no rule '{name}': did you mean '{similar}'?"),
+            None => format!("there is no rule '{name}': `explain` alone lists all"),
+        });
+    };
+    let mut text = match rule.page() {
+        Some(page) => page.to_owned(),
+        None => format!("# {} {}\n\n{}\n", rule.code, rule.name, rule.summary),
+    };
+    let level = |strictness| rule.severity(strictness).map_or("off", Severity::as_str);
+    text.push_str(&format!(
+        "\n## Level\n\nlenient: {}, standard: {}, strict: {}; since {}\n",
+        level(Strictness::Lenient),
+        level(Strictness::Standard),
+        level(Strictness::Strict),
+        rule.since,
+    ));
+    if !rule.puppet_lint.is_empty() {
+        text.push_str(&format!(
+            "\nIn comments of puppet-lint: {}\n",
+            rule.puppet_lint.join(", ")
+        ));
+    }
+    Ok(text)
+}
+
+fn list() -> String {
+    let width = rules::ALL.iter().map(|rule| rule.name.len()).max();
+    let width = width.unwrap_or_default();
+    let lines = rules::ALL
+        .iter()
+        .map(|rule| format!("{}  {:width$}  {}\n", rule.code, rule.name, rule.summary));
+    lines.collect()
+}
