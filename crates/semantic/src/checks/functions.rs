@@ -56,7 +56,7 @@ fn unknown(context: &Context<'_>, it: &Reachable<'_>, place: ExprId, name: &str)
     let finding = Finding::new(&rules::UNKNOWN_FUNCTION, Anchor::Expr(place), message)
         .with_issue("UNKNOWN_FUNCTION");
     match similar(&context.names, name) {
-        Some(similar) => finding.with_help(format!("did you mean '{similar}'?")),
+        Some(similar) => finding.with_similar(similar),
         // In a branch, it may be meant for places where something else is installed.
         None if it.is_conditional => finding.with_severity(Severity::Warning),
         None => finding,

@@ -98,7 +98,7 @@ fn missing(
         message,
     );
     Some(match similar {
-        Some(similar) => finding.with_help(format!("did you mean '{similar}'?")),
+        Some(similar) => finding.with_similar(similar),
         None => finding,
     })
 }
@@ -242,7 +242,7 @@ fn check_parameters(
                     message,
                 );
                 out.push(match closest(&given.name, names) {
-                    Some(similar) => finding.with_help(format!("did you mean '{similar}'?")),
+                    Some(similar) => finding.with_similar(similar),
                     None => finding,
                 });
             }
@@ -315,7 +315,7 @@ fn check_files(context: &Context<'_>, id: ExprId, call: &Call<'_>) -> Option<Fin
         message,
     );
     Some(match similar {
-        Some(similar) => finding.with_help(format!("did you mean '{similar}'?")),
+        Some(similar) => finding.with_similar(similar),
         None => finding,
     })
 }
