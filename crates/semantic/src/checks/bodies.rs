@@ -5,9 +5,9 @@ use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::{Body, Expr, ExprId, Step};
 
 use super::{
-    aliases, arguments, attributes, class_names, defaults, duplicate_attributes, failing_calls,
-    failures, functions, jumps, lambdas, lookups, old_names, relationships, required,
-    resource_forms, returns, templates, titles, unknown_names, unknown_types, variables,
+    aliases, arguments, attributes, class_names, defaults, duplicate_attributes, duplicates,
+    failing_calls, failures, functions, jumps, lambdas, lookups, old_names, relationships,
+    required, resource_forms, returns, templates, titles, unknown_names, unknown_types, variables,
 };
 use crate::finding::Finding;
 use crate::infer::{Inference, infer};
@@ -105,6 +105,7 @@ const CHECKS: &[BodyCheck] = &[
     unknown_names::check,
     unknown_types::check,
     required::check,
+    duplicates::check,
     titles::check,
     templates::check,
     lookups::check,

@@ -13,6 +13,7 @@ mod conditions;
 mod defaults;
 mod dependencies;
 mod duplicate_attributes;
+mod duplicates;
 mod environment_conf;
 mod failing_calls;
 mod failures;
