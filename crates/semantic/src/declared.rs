@@ -2,7 +2,7 @@
 //!
 //! All of it is read from the body alone, without inference: a whole environment can be asked at once.
 
-use puppet_db::{Db, File, program};
+use puppet_db::{Db, File};
 use puppet_hir::model::{
     Body, BodyId, Definition, Expr, ExprId, Operation, PartId, ResourceBody, ResourceForm, Step,
 };
@@ -138,11 +138,7 @@ pub fn declared(db: &dyn Db, item: Item) -> &Declared {
 
 #[salsa::tracked(returns(ref))]
 fn declared_in(db: &dyn Db, file: File, body: BodyId) -> Declared {
-    let program = program(db, file);
-    program
-        .body(body)
-        .map(|body| read(body))
-        .unwrap_or_default()
+    read(&crate::item::body(db, Item { file, body }))
 }
 
 fn read(body: &Body) -> Declared {

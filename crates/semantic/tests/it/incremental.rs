@@ -38,6 +38,7 @@ fn an_edit_in_a_body_infers_that_body_alone() {
     expect![[r#"
         body_of x3
         body_reads x1
+        declared_in x1
         file_diagnostics x1
         findings x1
         has_syntax_errors x1
@@ -80,6 +81,7 @@ fn an_edit_of_a_signature_checks_its_users() {
     expect![[r#"
         body_of x3
         body_reads x1
+        declared_in x1
         file_diagnostics x2
         findings x2
         has_syntax_errors x1
@@ -106,6 +108,7 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
         alias_of x1
         body_of x2
         body_reads x1
+        declared_in x1
         file_diagnostics x1
         findings x1
         has_syntax_errors x1
