@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::client::{Client, position};
 use crate::workspace::Workspace;
 
-const WEB: &str = "# @summary Serves pages.\nclass web(Web::Port $port) {\n  $root = '/srv'\n  notice($root)\n}\n";
+const WEB: &str = "# @summary Serves pages.\nclass web(Web::Port $port) {\n  $root = '/srv'\n  notice($root, $port)\n}\n";
 const PORT: &str = "type Web::Port = Integer[1, 65535]\n";
 
 fn workspace() -> Workspace {
@@ -100,9 +100,9 @@ fn semantic_tokens() {
     check(
         &workspace,
         &full["data"],
-        &expect![
-            "[0,0,24,11,0,1,0,5,7,0,0,6,3,0,1,0,4,9,2,0,0,10,5,4,1,1,2,5,5,1,0,8,6,8,0,1,2,6,3,2,0,7,5,5,0]"
-        ],
+        &expect![[
+            r#"[0,0,24,11,0,1,0,5,7,0,0,6,3,0,1,0,4,9,2,0,0,10,5,4,1,1,2,5,5,1,0,8,6,8,0,1,2,6,3,2,0,7,5,5,0,0,7,5,4,0]"#
+        ]],
     );
     params["range"] = json!({ "start": position((2, 0)), "end": position((2, 99)) });
     let part = client.ask("textDocument/semanticTokens/range", params.clone());
@@ -130,7 +130,7 @@ fn selection_range() {
         &workspace,
         &answer,
         &expect![[
-            r#"[{"range":{"start":{"line":3,"character":9},"end":{"line":3,"character":14}},"parent":{"range":{"start":{"line":3,"character":8},"end":{"line":3,"character":15}},"parent":{"range":{"start":{"line":3,"character":2},"end":{"line":3,"character":15}},"parent":{"range":{"start":{"line":2,"character":2},"end":{"line":3,"character":15}},"parent":{"range":{"start":{"line":1,"character":27},"end":{"line":4,"character":1}},"parent":{"range":{"start":{"line":1,"character":0},"end":{"line":4,"character":1}},"parent":{"range":{"start":{"line":0,"character":0},"end":{"line":5,"character":0}}}}}}}}},{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":24}},"parent":{"range":{"start":{"line":0,"character":0},"end":{"line":5,"character":0}}}}]"#
+            r#"[{"range":{"start":{"line":3,"character":9},"end":{"line":3,"character":14}},"parent":{"range":{"start":{"line":3,"character":9},"end":{"line":3,"character":21}},"parent":{"range":{"start":{"line":3,"character":8},"end":{"line":3,"character":22}},"parent":{"range":{"start":{"line":3,"character":2},"end":{"line":3,"character":22}},"parent":{"range":{"start":{"line":2,"character":2},"end":{"line":3,"character":22}},"parent":{"range":{"start":{"line":1,"character":27},"end":{"line":4,"character":1}},"parent":{"range":{"start":{"line":1,"character":0},"end":{"line":4,"character":1}},"parent":{"range":{"start":{"line":0,"character":0},"end":{"line":5,"character":0}}}}}}}}}},{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":24}},"parent":{"range":{"start":{"line":0,"character":0},"end":{"line":5,"character":0}}}}]"#
         ]],
     );
 }
@@ -166,7 +166,7 @@ fn references() {
         &workspace,
         &answer,
         &expect![[
-            r#"[{"uri":"file:///manifests/site.pp","range":{"start":{"line":0,"character":15},"end":{"line":0,"character":19}}}]"#
+            r#"[{"uri":"file:///manifests/site.pp","range":{"start":{"line":0,"character":15},"end":{"line":0,"character":19}}},{"uri":"file:///modules/web/manifests/init.pp","range":{"start":{"line":3,"character":17},"end":{"line":3,"character":21}}}]"#
         ]],
     );
 }
@@ -217,6 +217,48 @@ fn signature_help() {
         &answer,
         &expect![[
             r#"{"signatures":[{"label":"abs(Numeric $val) >> Numeric","documentation":{"kind":"markdown","value":"The absolute value of a number."},"parameters":[{"label":[4,16]}],"activeParameter":0},{"label":"abs(String $val) >> Numeric","documentation":{"kind":"markdown","value":"The absolute value of a number."},"parameters":[{"label":[4,15]}],"activeParameter":0}],"activeSignature":0,"activeParameter":0}"#
+        ]],
+    );
+    client.drain_diagnostics(&uri);
+}
+
+#[test]
+fn code_action() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    let mut params = json!({
+        "textDocument": { "uri": uri },
+        "range": { "start": position((2, 12)), "end": position((2, 12)) },
+        "context": { "diagnostics": [] },
+    });
+    let answer = client.ask("textDocument/codeAction", params.clone());
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"[{"title":"Use double quotes","kind":"refactor.rewrite","edit":{"changes":{"file:///modules/web/manifests/init.pp":[{"range":{"start":{"line":2,"character":10},"end":{"line":2,"character":16}},"newText":"\"/srv\""}]}}}]"#
+        ]],
+    );
+    params["context"]["only"] = json!(["refactor.inline"]);
+    let answer = client.ask("textDocument/codeAction", params);
+    assert_eq!(answer, json!([]));
+}
+
+#[test]
+fn on_type_formatting() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    let code = "  file { 'x':\n    ensure => file,\n    mode =>\n  }\n";
+    client.edit(&uri, 2, (3, 0), (3, 0), code);
+    let mut params = at(&uri, (5, 11));
+    params["ch"] = json!(">");
+    params["options"] = json!({ "tabSize": 2, "insertSpaces": true });
+    let answer = client.ask("textDocument/onTypeFormatting", params);
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"[{"range":{"start":{"line":5,"character":8},"end":{"line":5,"character":9}},"newText":"   "}]"#
         ]],
     );
     client.drain_diagnostics(&uri);
@@ -318,7 +360,7 @@ fn diagnostics_are_pushed() {
         &workspace,
         &found,
         &expect![[
-            r#"[{"range":{"start":{"line":4,"character":15},"end":{"line":4,"character":15}},"severity":1,"code":"S001","codeDescription":{"href":"https://github.com/puppet-analyzer/puppet-analyzer/blob/main/docs/rules/S001-syntax-error.md"},"source":"puppet-analyzer","message":"expected `]` here"}]"#
+            r#"[{"range":{"start":{"line":4,"character":22},"end":{"line":4,"character":22}},"severity":1,"code":"S001","codeDescription":{"href":"https://github.com/puppet-analyzer/puppet-analyzer/blob/main/docs/rules/S001-syntax-error.md"},"source":"puppet-analyzer","message":"expected `]` here"}]"#
         ]],
     );
     client.edit(&uri, 3, (3, 0), (4, 0), "");

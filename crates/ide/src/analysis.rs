@@ -13,13 +13,13 @@ use salsa::Database as _;
 use crate::cancel::catch;
 use crate::files::FileTable;
 use crate::{
-    CancelToken, Cancellable, Completion, Definition, Diagnostic, FilePosition, Fold, Hover, Link,
-    Reference, RenameError, RenameTarget, SemanticToken, SignatureHelp, SourceChange, Symbol,
-    WorkspaceSymbol,
+    CancelToken, Cancellable, CodeAction, Completion, Definition, Diagnostic, FilePosition, Fold,
+    Hover, Link, Reference, RenameError, RenameTarget, SemanticToken, SignatureHelp, SourceChange,
+    Symbol, TextEdit, WorkspaceSymbol,
 };
 use crate::{
-    completion, definition, diagnostics, folding, hover, links, references, rename, selection,
-    semantic_tokens, signature_help, symbols, type_definition,
+    code_actions, completion, definition, diagnostics, folding, hover, links, on_type, references,
+    rename, selection, semantic_tokens, signature_help, symbols, type_definition,
 };
 
 /// The state of one moment. A write waits until it is dropped.
@@ -171,6 +171,20 @@ impl Analysis {
     pub fn highlight(&self, position: FilePosition) -> Cancellable<Vec<Reference>> {
         self.ask(position.file, |context, file| {
             references::highlight(context, file, position.offset)
+        })
+    }
+
+    /// Changes that are offered for a selection, or at a cursor.
+    pub fn code_actions(&self, file: FileId, selection: TextRange) -> Cancellable<Vec<CodeAction>> {
+        self.ask(file, |context, file| {
+            code_actions::code_actions(context, file, selection)
+        })
+    }
+
+    /// The edits that follow from a character that was typed before a place.
+    pub fn on_type(&self, position: FilePosition, typed: char) -> Cancellable<Vec<TextEdit>> {
+        self.ask(position.file, |context, file| {
+            on_type::on_type(context, file, position.offset, typed)
         })
     }
 

@@ -508,10 +508,10 @@ function web::join(String $a, String *$b) >> String { $a }
         check_in_site(
             "[1].each |Integer $i| { notice($i$0) }",
             &expect![[r#"
-            on "i"
-            $i: Integer
+                on "i"
+                $i: Integer[1, 1]
 
-            Integer $i"#]],
+                Integer $i"#]],
         );
         check_in_site(
             "notice($web::po$0rt)",

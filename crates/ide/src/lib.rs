@@ -25,12 +25,14 @@ mod templates;
 #[cfg(test)]
 mod testing;
 
+mod code_actions;
 mod completion;
 mod definition;
 mod diagnostics;
 mod folding;
 mod hover;
 mod links;
+mod on_type;
 mod references;
 mod rename;
 mod selection;
@@ -41,6 +43,7 @@ mod type_definition;
 
 pub use analysis::Analysis;
 pub use cancel::{CancelToken, Cancellable, Cancelled};
+pub use code_actions::{ActionKind, CodeAction};
 pub use completion::{Completion, CompletionItem, CompletionKind};
 pub use definition::Definition;
 pub use diagnostics::{Diagnostic, DiagnosticFix, RelatedPlace, Severity};

@@ -2,7 +2,7 @@
 
 use crate::client::ClientFeatures;
 use crate::convert::PositionEncoding;
-use crate::reads::legend;
+use crate::reads::{kinds, legend};
 use crate::transport::lsp;
 
 /// The answer to `initialize`.
@@ -42,6 +42,17 @@ pub(crate) fn server_capabilities(
         document_highlight_provider: Some(lsp::OneOf::Left(true)),
         document_symbol_provider: Some(lsp::OneOf::Left(true)),
         workspace_symbol_provider: Some(lsp::OneOf::Left(true)),
+        code_action_provider: Some(lsp::CodeActionProviderCapability::Options(
+            lsp::CodeActionOptions {
+                code_action_kinds: Some(kinds()),
+                work_done_progress_options: Default::default(),
+                resolve_provider: None,
+            },
+        )),
+        document_on_type_formatting_provider: Some(lsp::DocumentOnTypeFormattingOptions {
+            first_trigger_character: ">".into(),
+            more_trigger_character: None,
+        }),
         rename_provider: Some(match client.prepares_rename {
             true => lsp::OneOf::Right(lsp::RenameOptions {
                 prepare_provider: Some(true),

@@ -87,7 +87,7 @@ pub(super) fn resource_types(context: Context<'_>, file: File) -> Vec<Completion
 }
 
 /// The name of a parameter that has no default and does not take `undef`.
-pub(super) fn required(parameter: Param) -> Option<String> {
+pub(crate) fn required(parameter: Param) -> Option<String> {
     let takes_undef = parameter.ty().is_some_and(|ty| {
         let text = ty.syntax().text().to_string();
         text.starts_with("Optional") || text.trim() == "Undef"

@@ -17,6 +17,7 @@ use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
+pub(crate) use items::required;
 use slot::{Place, Slot};
 
 /// What could be written at a place.

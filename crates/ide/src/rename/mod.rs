@@ -21,6 +21,7 @@ use crate::source_change::SourceChange;
 use target::Target;
 
 pub(crate) use files::renamed_files;
+pub(crate) use target::is_ours;
 
 /// What the user is asked: the old name, and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]

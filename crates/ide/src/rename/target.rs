@@ -1,6 +1,6 @@
 //! What can be renamed.
 
-use puppet_db::{File, ModuleOrigin};
+use puppet_db::{Db, File, Module, ModuleOrigin};
 use puppet_library::Library;
 use puppet_semantic::owner::owner;
 use puppet_syntax::ast::Definition;
@@ -145,11 +145,16 @@ fn is_set_by_puppet(name: &str) -> bool {
     ) || Library.facts().iter().any(|fact| fact.name == name)
 }
 
+/// Whether a module is the user's own.
+pub(crate) fn is_ours(db: &dyn Db, module: Module) -> bool {
+    module.origin(db) == ModuleOrigin::Workspace
+}
+
 /// Refuses what belongs to others.
 pub(super) fn ours(context: Context<'_>, file: File) -> Result<(), RenameError> {
     let module = owner(context.db, file).and_then(|owner| owner.module);
     match module {
-        Some(module) if module.origin(context.db) == ModuleOrigin::Dependency => refuse(format!(
+        Some(module) if !is_ours(context.db, module) => refuse(format!(
             "this belongs to the module `{}`, which is not part of the workspace",
             module.name(context.db)
         )),

@@ -3,6 +3,7 @@
 //! A read is queued by the main loop, runs on a worker with a snapshot, and answers the handler that waits for it. An
 //! edit interrupts it; a client that cancels stops it.
 
+mod code_action;
 mod completion;
 mod definition;
 mod diagnostics;
@@ -17,6 +18,7 @@ mod signature_help;
 mod symbols;
 pub(crate) mod testing;
 
+pub(crate) use code_action::{CodeActions, OnTypeFormatting, kinds};
 pub(crate) use completion::Completion;
 pub(crate) use definition::{GotoDeclaration, GotoDefinition, GotoTypeDefinition};
 pub(crate) use diagnostics::PullDiagnostics;

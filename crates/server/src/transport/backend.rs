@@ -174,6 +174,20 @@ impl LanguageServer for Backend {
         self.read::<reads::DocumentLinks>(params).await
     }
 
+    async fn code_action(
+        &self,
+        params: lsp::CodeActionParams,
+    ) -> jsonrpc::Result<Option<lsp::CodeActionResponse>> {
+        self.read::<reads::CodeActions>(params).await
+    }
+
+    async fn on_type_formatting(
+        &self,
+        params: lsp::DocumentOnTypeFormattingParams,
+    ) -> jsonrpc::Result<Option<Vec<lsp::TextEdit>>> {
+        self.read::<reads::OnTypeFormatting>(params).await
+    }
+
     async fn completion(
         &self,
         params: lsp::CompletionParams,

@@ -1,52 +1,15 @@
 //! Renaming a thing of a real module and giving it its old name back gives the same bytes, and in between the checker
 //! reports the same.
 //!
-//! `PUPPET_CORPUS` names the folder of modules (default: `/usr/share/puppet/modules`; without it nothing is tested), and
-//! `PUPPET_RENAMES` how many things of each sampled module are renamed.
+//! `PUPPET_RENAMES` says how many things of each sampled module are renamed.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::{env, fs};
 
-use puppet_ide::{
-    Analysis, AnalysisHost, FileId, FilePosition, LoadedProject, SourceChange, Symbol, SymbolKind,
-    TextSize, apply_edits,
-};
-use puppet_project::fs::Memory;
-use puppet_vfs::{FilePath, PathInterner};
+use puppet_ide::{FilePosition, SourceChange, Symbol, SymbolKind, TextSize, apply_edits};
 
-/// Every so many modules are sampled.
-const STEP: usize = 9;
-
-/// Paths and texts of a module.
-type Texts = BTreeMap<String, String>;
-
-/// A module with its analysis.
-struct Session {
-    analysis: Analysis,
-    paths: Arc<PathInterner>,
-}
+use crate::modules::{STEP, Session, Texts, folders, module, number};
 
 impl Session {
-    fn new(texts: &Texts) -> Self {
-        let memory: Memory = texts
-            .iter()
-            .map(|(path, text)| (PathBuf::from(path), text.as_str()))
-            .collect();
-        let paths = Arc::<PathInterner>::default();
-        let mut host = AnalysisHost::new(Arc::clone(&paths));
-        host.set_project(&LoadedProject::read_from(&memory, &[PathBuf::from("/")]));
-        Self {
-            analysis: host.analysis(),
-            paths,
-        }
-    }
-
-    fn file(&self, path: &str) -> FileId {
-        self.paths.intern(&FilePath::disk(path))
-    }
-
     /// What can be renamed: the path, and where the name stands.
     fn symbols(&self, texts: &Texts) -> Vec<(String, SymbolKind, TextSize, String)> {
         let mut found = Vec::new();
@@ -118,24 +81,6 @@ impl Session {
     }
 }
 
-fn module(folder: &Path) -> Texts {
-    let name = folder.file_name().expect("a name").to_string_lossy();
-    let mut texts = Texts::from([("/environment.conf".to_owned(), String::new())]);
-    let mut open = vec![folder.to_owned()];
-    while let Some(folder_below) = open.pop() {
-        for entry in fs::read_dir(folder_below).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                open.push(path);
-            } else if let Ok(text) = fs::read_to_string(&path) {
-                let below = path.strip_prefix(folder).expect("below").to_string_lossy();
-                texts.insert(format!("/modules/{name}/{below}"), text);
-            }
-        }
-    }
-    texts
-}
-
 fn new_name(kind: SymbolKind, name: &str) -> String {
     match kind {
         SymbolKind::TypeAlias => format!("{name}R9"),
@@ -180,19 +125,8 @@ fn round_trip(texts: &Texts, symbol: &(String, SymbolKind, TextSize, String)) ->
 
 #[test]
 fn there_and_back_gives_the_same_bytes() {
-    let corpus = env::var_os("PUPPET_CORPUS")
-        .map_or_else(|| "/usr/share/puppet/modules".into(), PathBuf::from);
-    let count: usize = env::var("PUPPET_RENAMES")
-        .ok()
-        .and_then(|count| count.parse().ok())
-        .unwrap_or(3);
-    let mut folders: Vec<PathBuf> = fs::read_dir(corpus)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path())
-        .collect();
-    folders.sort();
+    let count = number("PUPPET_RENAMES", 2);
+    let folders = folders();
     let mut renamed = 0;
     for (index, folder) in folders.iter().enumerate().step_by(STEP) {
         let texts = module(folder);
@@ -203,5 +137,4 @@ fn there_and_back_gives_the_same_bytes() {
         }
     }
     assert!(folders.is_empty() || renamed > 0);
-    println!("{renamed} things were renamed");
 }

@@ -1,0 +1,133 @@
+//! The comment above a definition, with a tag for each parameter.
+
+use puppet_syntax::SyntaxKind;
+use puppet_syntax::ast::{AstNode, Definition, DocTag, Documentation};
+use puppet_text::{TextRange, TextSize};
+
+use super::site::Site;
+use super::{ActionKind, CodeAction};
+use crate::source_change::TextEdit;
+use crate::symbols::one_line;
+use crate::syntax::trimmed_range;
+
+/// Adds the comment, or makes its `@param` tags those of the parameters.
+pub(super) fn sync(site: &Site<'_>) -> Option<CodeAction> {
+    let definition: Definition = site.node()?;
+    let name = definition.name_node()?;
+    let head = TextRange::new(
+        definition.syntax().text_range().start(),
+        definition
+            .param_list()
+            .map_or(name.text_range().end(), |list| {
+                list.syntax().text_range().end()
+            }),
+    );
+    if !head.contains_range(site.selection) {
+        return None;
+    }
+    let parameters: Vec<String> = definition
+        .param_list()
+        .into_iter()
+        .flat_map(|list| list.parameters())
+        .filter_map(|parameter| parameter.name())
+        .collect();
+    match definition.documentation() {
+        None => add(site, &definition, &parameters),
+        Some(comment) => repair(site, &definition, &comment, &parameters),
+    }
+}
+
+fn add(site: &Site<'_>, definition: &Definition, parameters: &[String]) -> Option<CodeAction> {
+    let start = trimmed_range(definition.syntax()).start();
+    let indent = site.indentation(start);
+    let mut lines = vec![format!("# @summary {}", definition.name()?.trim())];
+    if !parameters.is_empty() {
+        lines.push("#".to_owned());
+    }
+    lines.extend(parameters.iter().map(|name| format!("# @param {name}")));
+    let returns = definition
+        .syntax()
+        .children()
+        .find(|child| child.kind() == SyntaxKind::RETURN_TYPE)
+        .map(|child| one_line(&child).trim_start_matches(">>").trim().to_owned());
+    if let Some(returns) = returns {
+        lines.push(format!("# @return [{returns}]"));
+    }
+    let text: String = lines
+        .iter()
+        .map(|line| format!("{line}\n{indent}"))
+        .collect();
+    site.action(
+        "Add documentation",
+        ActionKind::Rewrite,
+        vec![TextEdit::insert(start, text)],
+    )
+}
+
+fn repair(
+    site: &Site<'_>,
+    definition: &Definition,
+    comment: &Documentation,
+    parameters: &[String],
+) -> Option<CodeAction> {
+    let mut edits: Vec<TextEdit> = comment
+        .tags
+        .iter()
+        .enumerate()
+        .filter(|(_, tag)| is_stale(tag, parameters))
+        .map(|(index, tag)| {
+            let next = comment.tags.get(index + 1).map(|next| next.range.start());
+            TextEdit::replace(whole_tag(site, comment, tag, next), "")
+        })
+        .collect();
+    let missing: Vec<&String> = parameters
+        .iter()
+        .filter(|name| comment.param(name).is_none())
+        .collect();
+    let start = site.line_start(trimmed_range(definition.syntax()).start());
+    let indent = site.indentation(trimmed_range(definition.syntax()).start());
+    let added: String = missing
+        .iter()
+        .map(|name| format!("{indent}# @param {name}\n"))
+        .collect();
+    if !added.is_empty() {
+        edits.push(TextEdit::insert(start, added));
+    }
+    site.action(
+        "Bring the documentation up to date",
+        ActionKind::Rewrite,
+        edits,
+    )
+}
+
+fn is_stale(tag: &DocTag, parameters: &[String]) -> bool {
+    tag.name == "param"
+        && tag
+            .subject
+            .as_ref()
+            .is_some_and(|name| !parameters.contains(name))
+}
+
+/// The lines of a tag, up to the next tag, an empty line of the comment, or its end.
+fn whole_tag(
+    site: &Site<'_>,
+    comment: &Documentation,
+    tag: &DocTag,
+    next: Option<TextSize>,
+) -> TextRange {
+    let start = site.line_start(tag.range.start());
+    let limit = next.map_or(comment.range.end(), |next| site.line_start(next));
+    let text = site.slice(TextRange::new(start, limit.max(start)));
+    let mut end = start;
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        if index > 0 && line.trim().trim_start_matches('#').trim().is_empty() {
+            break;
+        }
+        end += TextSize::of(line);
+    }
+    // The last line of the comment has its break behind it.
+    if end == comment.range.end() {
+        end += TextSize::of('\n');
+    }
+    TextRange::new(start, end.min(TextSize::of(site.text())))
+}

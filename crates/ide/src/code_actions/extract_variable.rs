@@ -1,0 +1,163 @@
+//! A variable for the selected expression.
+
+use puppet_syntax::ast::{AstNode, Expr};
+use puppet_syntax::{SyntaxKind, SyntaxNode};
+
+use super::site::{Site, is_tied_down, statement};
+use super::{ActionKind, CodeAction};
+use crate::source_change::TextEdit;
+use crate::syntax::{enclosing_body, string_of, trimmed_range};
+
+pub(super) fn extract_variable(site: &Site<'_>) -> Option<CodeAction> {
+    if site.selection.is_empty() {
+        return None;
+    }
+    let expr = site
+        .token
+        .as_ref()?
+        .parent_ancestors()
+        .filter_map(Expr::cast)
+        .find(|expr| trimmed_range(expr.syntax()) == site.selection)?;
+    let node = expr.syntax();
+    if !is_value(&expr) || is_tied_down(node) || is_part_of_other(node) {
+        return None;
+    }
+    let statement = statement(node)?;
+    let start = trimmed_range(&statement).start();
+    if trimmed_range(&statement) == site.selection || is_lazy(node, &statement) {
+        return None;
+    }
+    // What starts like an operator would continue the line that is put before it.
+    let source = site.source(&statement);
+    if source.starts_with(['-', '(', '*', '[', '?', '.']) {
+        return None;
+    }
+    let name = free_name(node, &suggestion(&expr));
+    let text = site.slice(site.selection);
+    let is_bare = first_token_kind(node) == Some(SyntaxKind::IMPLICIT_VARIABLE);
+    let sigil = if is_bare { "$" } else { "" };
+    let declaration = format!("${name} = {sigil}{text}\n{}", site.indentation(start));
+    let in_interpolation = node
+        .parent()
+        .is_some_and(|it| it.kind() == SyntaxKind::INTERPOLATION);
+    let usage = match in_interpolation {
+        true => name.clone(),
+        false => format!("${name}"),
+    };
+    site.action(
+        format!("Extract into variable `${name}`"),
+        ActionKind::Extract,
+        vec![
+            TextEdit::insert(start, declaration),
+            TextEdit::replace(site.selection, usage),
+        ],
+    )
+}
+
+/// Whether an expression gives a value that a variable can hold.
+fn is_value(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::StringExpr(_)
+            | Expr::InterpolatedString(_)
+            | Expr::NumberExpr(_)
+            | Expr::BooleanExpr(_)
+            | Expr::RegexExpr(_)
+            | Expr::ListExpr(_)
+            | Expr::HashExpr(_)
+            | Expr::ParenExpr(_)
+            | Expr::BinExpr(_)
+            | Expr::SelectorExpr(_)
+            | Expr::AccessExpr(_)
+            | Expr::CallExpr(_)
+            | Expr::MethodCallExpr(_)
+    )
+}
+
+/// Whether a node is a part of something that is no value: a name, a type of a parameter, a title of a class.
+fn is_part_of_other(node: &SyntaxNode) -> bool {
+    use SyntaxKind::*;
+    let is_fixed = |kind| {
+        matches!(
+            kind,
+            PARAM | PARAM_LIST | RETURN_TYPE | TYPE_ALIAS | INHERITS_CLAUSE | HOST_MATCHES | QUERY
+        )
+    };
+    let inside = node
+        .ancestors()
+        .take_while(|it| it.kind() != BLOCK)
+        .any(|it| is_fixed(it.kind()));
+    let is_assigned = node.parent().is_some_and(|parent| {
+        let assignment = puppet_syntax::ast::AssignExpr::cast(parent);
+        assignment
+            .and_then(|it| it.lhs())
+            .is_some_and(|lhs| lhs.syntax() == node)
+    });
+    inside || is_assigned
+}
+
+/// Whether the expression is only evaluated when something else is true: its evaluation must not move before that.
+fn is_lazy(node: &SyntaxNode, statement: &SyntaxNode) -> bool {
+    use SyntaxKind::*;
+    node.ancestors()
+        .take_while(|it| it != statement)
+        .any(|it| matches!(it.kind(), SELECTOR_ENTRY | CASE_OPTION | ELSE_CLAUSE))
+}
+
+fn first_token_kind(node: &SyntaxNode) -> Option<SyntaxKind> {
+    node.descendants_with_tokens()
+        .filter_map(|it| it.into_token())
+        .find(|it| !it.kind().is_trivia())
+        .map(|it| it.kind())
+}
+
+/// A name after what the expression is.
+fn suggestion(expr: &Expr) -> String {
+    let found = match expr {
+        Expr::AccessExpr(access) => access
+            .access_keys()
+            .and_then(|keys| string_of(&keys.keys().last()?))
+            .map(|(text, _)| text),
+        Expr::CallExpr(call) => call.function_name(),
+        Expr::MethodCallExpr(call) => call
+            .method_name()
+            .and_then(|it| it.name_token())
+            .map(|it| it.text().to_owned()),
+        _ => None,
+    };
+    let name = found.unwrap_or_default();
+    let name = name.rsplit("::").next().unwrap_or_default();
+    let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if is_name {
+        name.to_owned()
+    } else {
+        "value".to_owned()
+    }
+}
+
+/// The name, with a number if it is used around a node.
+pub(super) fn free_name(node: &SyntaxNode, name: &str) -> String {
+    let body = enclosing_body(node);
+    let used: Vec<String> = body
+        .descendants_with_tokens()
+        .filter_map(|it| it.into_token())
+        .filter(|it| {
+            matches!(
+                it.kind(),
+                SyntaxKind::VARIABLE | SyntaxKind::IMPLICIT_VARIABLE
+            )
+        })
+        .map(|it| it.text().trim_start_matches('$').to_owned())
+        .collect();
+    let is_free = |name: &str| {
+        !used.iter().any(|it| it == name) && !matches!(name, "title" | "name" | "facts" | "trusted")
+    };
+    if is_free(name) {
+        return name.to_owned();
+    }
+    (2..=used.len() + 2)
+        .map(|number| format!("{name}{number}"))
+        .find(|name| is_free(name))
+        .unwrap_or_else(|| format!("{name}_"))
+}

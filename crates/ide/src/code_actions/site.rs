@@ -1,0 +1,175 @@
+//! Where a refactoring is asked for.
+
+use puppet_db::File;
+use puppet_syntax::ast::{AstNode, Expr};
+use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
+use puppet_text::{TextRange, TextSize};
+
+use super::{ActionKind, CodeAction};
+use crate::analysis::Context;
+use crate::source_change::{SourceChange, TextEdit};
+use crate::syntax::{self, trimmed_range, word_at};
+
+/// A selection in a file.
+pub(super) struct Site<'a> {
+    pub(super) context: Context<'a>,
+    pub(super) file: File,
+    /// Without blanks at its ends.
+    pub(super) selection: TextRange,
+    /// The token at the start of the selection.
+    pub(super) token: Option<SyntaxToken>,
+}
+
+impl<'a> Site<'a> {
+    pub(super) fn new(context: Context<'a>, file: File, selection: TextRange) -> Self {
+        let root = syntax::root(context.db, file);
+        let selection = trimmed(file.text(context.db), selection);
+        let token = match selection.is_empty() {
+            true => word_at(&root, selection.start()),
+            false => root.token_at_offset(selection.start()).right_biased(),
+        };
+        Self {
+            context,
+            file,
+            selection,
+            token,
+        }
+    }
+
+    /// The text of the file.
+    pub(super) fn text(&self) -> &'a str {
+        self.file.text(self.context.db)
+    }
+
+    /// A part of the text.
+    pub(super) fn slice(&self, range: TextRange) -> &'a str {
+        self.text()
+            .get(std::ops::Range::<usize>::from(range))
+            .unwrap_or_default()
+    }
+
+    /// The text of a node without blanks at its ends.
+    pub(super) fn source(&self, node: &SyntaxNode) -> &'a str {
+        self.slice(trimmed_range(node))
+    }
+
+    /// The innermost node of a kind around the selection.
+    pub(super) fn node<N: AstNode>(&self) -> Option<N> {
+        self.token
+            .as_ref()?
+            .parent_ancestors()
+            .filter(|node| node.text_range().contains_range(self.selection))
+            .find_map(N::cast)
+    }
+
+    /// The blanks at the start of the line of a place.
+    pub(super) fn indentation(&self, at: TextSize) -> &'a str {
+        let line = self.line_start(at);
+        let rest = self.text().get(usize::from(line)..).unwrap_or_default();
+        let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        rest.get(..blanks).unwrap_or_default()
+    }
+
+    pub(super) fn line_start(&self, at: TextSize) -> TextSize {
+        let before = self.text().get(..usize::from(at)).unwrap_or_default();
+        TextSize::of(
+            before
+                .rfind('\n')
+                .map_or("", |end| before.get(..=end).unwrap_or_default()),
+        )
+    }
+
+    /// A statement with its line, if it has the line for itself.
+    pub(super) fn with_line(&self, range: TextRange) -> TextRange {
+        let start = self.line_start(range.start());
+        let before = self.slice(TextRange::new(start, range.start()));
+        let after = self
+            .text()
+            .get(usize::from(range.end())..)
+            .unwrap_or_default();
+        let rest = after
+            .find('\n')
+            .map_or(after, |end| after.get(..=end).unwrap_or_default());
+        match before.trim().is_empty() && rest.trim().is_empty() {
+            true => TextRange::new(start, range.end() + TextSize::of(rest)),
+            false => range,
+        }
+    }
+
+    /// Edits of this file under a title.
+    pub(super) fn action(
+        &self,
+        title: impl Into<String>,
+        kind: ActionKind,
+        edits: Vec<TextEdit>,
+    ) -> Option<CodeAction> {
+        let file = self.context.files.id(self.context.db, self.file);
+        let changes = edits.iter().any(|edit| self.slice(edit.range) != edit.text);
+        changes.then(|| CodeAction {
+            title: title.into(),
+            kind,
+            change: SourceChange::of_file(file, edits),
+            mends: None,
+            is_preferred: false,
+        })
+    }
+}
+
+fn trimmed(text: &str, selection: TextRange) -> TextRange {
+    let Some(selected) = text.get(std::ops::Range::<usize>::from(selection)) else {
+        return TextRange::empty(selection.start().min(TextSize::of(text)));
+    };
+    let start = selected.len() - selected.trim_start().len();
+    let kept = selected.trim();
+    match kept.is_empty() {
+        true => TextRange::empty(selection.start()),
+        false => TextRange::at(
+            selection.start() + TextSize::try_from(start).unwrap_or_default(),
+            TextSize::of(kept),
+        ),
+    }
+}
+
+/// Whether a node holds comments or a text that stands elsewhere: moving it would lose them.
+pub(super) fn is_tied_down(node: &SyntaxNode) -> bool {
+    node.descendants_with_tokens()
+        .filter_map(|it| it.into_token())
+        .any(|it| {
+            matches!(
+                it.kind(),
+                SyntaxKind::COMMENT | SyntaxKind::BLOCK_COMMENT | SyntaxKind::HEREDOC_TAG
+            )
+        })
+}
+
+/// Whether an expression can stand as an operand without parentheses.
+pub(super) fn is_operand(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::NameExpr(_)
+            | Expr::TypeRef(_)
+            | Expr::VariableExpr(_)
+            | Expr::StringExpr(_)
+            | Expr::InterpolatedString(_)
+            | Expr::NumberExpr(_)
+            | Expr::BooleanExpr(_)
+            | Expr::UndefExpr(_)
+            | Expr::DefaultExpr(_)
+            | Expr::RegexExpr(_)
+            | Expr::ListExpr(_)
+            | Expr::HashExpr(_)
+            | Expr::ParenExpr(_)
+            | Expr::AccessExpr(_)
+            | Expr::CallExpr(_)
+            | Expr::MethodCallExpr(_)
+    )
+}
+
+/// The statement around a node: what stands directly in a block, or in the file.
+pub(super) fn statement(node: &SyntaxNode) -> Option<SyntaxNode> {
+    node.ancestors().find(|node| {
+        node.parent().is_some_and(|parent| {
+            matches!(parent.kind(), SyntaxKind::BLOCK | SyntaxKind::SOURCE_FILE)
+        })
+    })
+}

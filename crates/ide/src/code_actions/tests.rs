@@ -1,0 +1,454 @@
+use expect_test::{Expect, expect};
+use puppet_syntax::Entry;
+use puppet_test_support::Fixture;
+use puppet_text::{TextRange, TextSize};
+use puppet_vfs::FilePath;
+
+use crate::apply_edits;
+use crate::testing::load;
+
+/// The text after the action with a title, or the titles of all actions.
+fn acted(fixture: &str, title: &str) -> String {
+    let fixture = Fixture::parse(fixture);
+    let (analysis, paths) = load(&fixture);
+    let (index, selected) = fixture.selection.clone().expect("a cursor");
+    let file = paths.intern(&FilePath::disk(&fixture.files[index].path));
+    let selection = TextRange::new(TextSize::new(selected.start), TextSize::new(selected.end));
+    let actions = analysis
+        .code_actions(file, selection)
+        .expect("not cancelled");
+    let Some(action) = actions.iter().find(|it| it.title.starts_with(title)) else {
+        let titles: Vec<&str> = actions.iter().map(|it| &*it.title).collect();
+        return format!("not offered; there are {titles:?}");
+    };
+    let mut shown = Vec::new();
+    for (changed, edits) in &action.change.edits {
+        let old = analysis.text(*changed).expect("not cancelled");
+        let new = apply_edits(&old, edits);
+        let errors = |text: &str| puppet_syntax::parse(text, Entry::Manifest).errors().len();
+        assert!(errors(&new) <= errors(&old), "{new}");
+        if *changed != file {
+            shown.push(format!("#- {}", analysis.path(*changed)));
+        }
+        shown.push(new);
+    }
+    for (path, text) in &action.change.creates {
+        shown.push(format!("#- {path}\n{text}"));
+    }
+    shown.join("\n")
+}
+
+fn check(fixture: &str, title: &str, expected: &Expect) {
+    expected.assert_eq(&acted(fixture, title));
+}
+
+fn refused(fixture: &str, title: &str) {
+    let shown = acted(fixture, title);
+    assert!(shown.starts_with("not offered"), "{fixture}: {shown}");
+}
+
+#[test]
+fn extract_variable() {
+    let title = "Extract into variable";
+    check(
+        "class a {\n  notice($01 + 2$0)\n}\n",
+        title,
+        &expect![[r#"
+        class a {
+          $value = 1 + 2
+          notice($value)
+        }
+    "#]],
+    );
+    check(
+        "$os = 1\nnotice(\"x ${$0facts['os']$0} y\")\n",
+        title,
+        &expect![[r#"
+            $os = 1
+            $os2 = $facts['os']
+            notice("x ${os2} y")
+        "#]],
+    );
+    check(
+        "if $0$a > 1$0 { }\n",
+        title,
+        &expect![[r#"
+        $value = $a > 1
+        if $value { }
+    "#]],
+    );
+    check(
+        "[1].each |$x| { notice($0$x + 1$0) }\n",
+        title,
+        &expect![[r#"
+            [1].each |$x| { $value = $x + 1
+            notice($value) }
+        "#]],
+    );
+    refused("$x = $01 + 2", title);
+    refused("class a($x = $01 + 2$0) { }", title);
+    refused("$x = $y ? { 1 => $02 + 3$0, default => 4 }", title);
+    refused("$01 + 2$0\n", title);
+    refused("$x = { $0a =>$0 1 }", title);
+}
+
+#[test]
+fn inline_variable() {
+    let title = "Inline";
+    check(
+        "$x$0 = 1 + 2\nnotice($x * 2, $x)\nnotice(\"a $x ${x} b\")\n",
+        title,
+        &expect![[r#"
+            notice((1 + 2) * 2, 1 + 2)
+            notice("a ${1 + 2} ${1 + 2} b")
+        "#]],
+    );
+    check(
+        "class a {\n  $x = 'v'\n  notice($x$0)\n}\n",
+        title,
+        &expect![[r#"
+            class a {
+              notice('v')
+            }
+        "#]],
+    );
+    refused("$x$0 = 1\n$x = 2\nnotice($x)", title);
+    refused("if $a { $x$0 = 1 }\nnotice($x)", title);
+    refused("$x$0 = f()\nnotice($x, $x)", title);
+    refused(
+        "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a {\n  $x$0 = 1\n  notice($x)\n}\n#- /manifests/site.pp\nnotice($a::x)\n",
+        title,
+    );
+}
+
+#[test]
+fn types_of_parameters() {
+    let title = "Add type";
+    check(
+        "class a($x$0 = 80) { }",
+        title,
+        &expect!["class a(Integer $x = 80) { }"],
+    );
+    check(
+        "class a($x$0 = ['a', 'b']) { }",
+        title,
+        &expect!["class a(Array[String] $x = ['a', 'b']) { }"],
+    );
+    check(
+        "#- /manifests/site.pp\ndefine a($x$0) { }\na { 'b': x => 'y' }\na { 'c': x => undef }\n#- /environment.conf\n",
+        title,
+        &expect![[r#"
+            define a(Optional[String] $x) { }
+            a { 'b': x => 'y' }
+            a { 'c': x => undef }
+        "#]],
+    );
+    refused("class a($x$0 = $unknown) { }", title);
+    refused("class a(String $x$0 = 'a') { }", title);
+    refused("class a($x$0) { }", title);
+}
+
+#[test]
+fn conditions_and_selectors() {
+    let selector = "Convert to selector";
+    let conditional = "  if$0 $a == 'b' {\n    $x = 1\n  } elsif $a =~ /c/ {\n    $x = 2\n  } else {\n    $x = 3\n  }\n";
+    check(
+        conditional,
+        selector,
+        &expect![[r#"
+              $x = $a ? {
+                'b'     => 1,
+                /c/     => 2,
+                default => 3,
+              }
+        "#]],
+    );
+    check(
+        "i$0f $a > 1 { $x = 1 } else { $x = 2 }\n",
+        selector,
+        &expect![[r#"
+            $x = ($a > 1) ? {
+              true    => 1,
+              default => 2,
+            }
+        "#]],
+    );
+    refused("i$0f $a { $x = 1 } else { $x = 2 }\n", selector);
+    refused("i$0f $a == 'b' { $x = 1 }\n", selector);
+    refused("i$0f $a == 'b' { $x = 1 } else { $y = 2 }\n", selector);
+    check(
+        "i$0f $a == $b { $x = 1 } else { $x = 2 }\n",
+        selector,
+        &expect![[r#"
+            $x = ($a == $b) ? {
+              true    => 1,
+              default => 2,
+            }
+        "#]],
+    );
+    check(
+        "$x =$0 $a ? { 'b' => 1, Integer => 2, default => 3 }\n",
+        "Convert to if",
+        &expect![[r#"
+            if $a == 'b' {
+              $x = 1
+            } elsif $a =~ Integer {
+              $x = 2
+            } else {
+              $x = 3
+            }
+        "#]],
+    );
+    check(
+        "$x =$0 ($a > 1) ? { true => 1, default => 2 }\n",
+        "Convert to if",
+        &expect![[r#"
+            if $a > 1 {
+              $x = 1
+            } else {
+              $x = 2
+            }
+        "#]],
+    );
+    refused("$x =$0 $a ? { 'b' => 1 }\n", "Convert to if");
+    refused("$x =$0 $a ? { $b => 1, default => 2 }\n", "Convert to if");
+    check(
+        "case$0 $a {\n  'b', 'c': { $x = 1 }\n  default: { $x = 2 }\n}\n",
+        selector,
+        &expect![[r#"
+            $x = $a ? {
+              'b'     => 1,
+              'c'     => 1,
+              default => 2,
+            }
+        "#]],
+    );
+    refused("case$0 $a {\n  'b', 'c': { $x = 1 }\n}\n", selector);
+    check(
+        "$x =$0 $a ? { /b/ => 1, default => 2 }\n",
+        "Convert to case",
+        &expect![[r#"
+            case $a {
+              /b/: {
+                $x = 1
+              }
+              default: {
+                $x = 2
+              }
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn quotes() {
+    check(
+        "$x = 'it$0\\'s $5'\n",
+        "Use double quotes",
+        &expect![[r#"
+        $x = "it's \$5"
+    "#]],
+    );
+    check(
+        "$x = \"it$0's\"\n",
+        "Use single quotes",
+        &expect![[r#"
+        $x = 'it\'s'
+    "#]],
+    );
+    refused("$x = \"a$0 $b\"\n", "Use single quotes");
+}
+
+#[test]
+fn attributes_in_order() {
+    let fixture =
+        "file { 'x$0':\n  mode => '1',\n  * => $h,\n  owner    => root,\n  ensure => file,\n}\n";
+    check(
+        fixture,
+        "Sort the attributes",
+        &expect![[r#"
+        file { 'x':
+          ensure => file,
+          mode => '1',
+          owner    => root,
+          * => $h,
+        }
+    "#]],
+    );
+    check(
+        fixture,
+        "Align the arrows",
+        &expect![[r#"
+        file { 'x':
+          mode   => '1',
+          *      => $h,
+          owner  => root,
+          ensure => file,
+        }
+    "#]],
+    );
+    check(
+        "$x = {\n  'a$0' => 1,\n  'bcd' => 2,\n}\n",
+        "Align the arrows",
+        &expect![[r#"
+            $x = {
+              'a'   => 1,
+              'bcd' => 2,
+            }
+        "#]],
+    );
+    check(
+        "$x = $a$0 ? {\n  'a' => 1,\n  default => 2,\n}\n",
+        "Align the arrows",
+        &expect![[r#"
+            $x = $a ? {
+              'a'     => 1,
+              default => 2,
+            }
+        "#]],
+    );
+    refused(
+        "file { 'x$0': mode => '1', owner => root }\n",
+        "Align the arrows",
+    );
+    refused(
+        "file { 'x$0':\n  mode => '1', # why\n  ensure => file,\n}\n",
+        "Sort the attributes",
+    );
+}
+
+#[test]
+fn what_must_be_given() {
+    let define = "#- /environment.conf\n#- /modules/a/manifests/d.pp\ndefine a::d(String $one, Integer $three, $two = 2) { }\n#- /manifests/site.pp\n";
+    check(
+        &format!("{define}a::d {{ 'x$0': }}\n"),
+        "Add what must be given",
+        &expect![[r#"
+            a::d { 'x':
+              one   => undef,
+              three => undef,
+            }
+        "#]],
+    );
+    check(
+        &format!("{define}a::d {{ 'x$0':\n  one => 'a',\n}}\n"),
+        "Add `three`",
+        &expect![[r#"
+            a::d { 'x':
+              three => undef,
+              one => 'a',
+            }
+        "#]],
+    );
+    refused(&format!("{define}a::d {{ 'x$0': * => $h }}\n"), "Add");
+}
+
+#[test]
+fn documentation() {
+    check(
+        "class a(\n  $x,\n  $y,\n)$0 { }\n",
+        "Add documentation",
+        &expect![[r#"
+            # @summary a
+            #
+            # @param x
+            # @param y
+            class a(
+              $x,
+              $y,
+            ) { }
+        "#]],
+    );
+    check(
+        "function a:$0:b($x) >> String { }\n",
+        "Add documentation",
+        &expect![[r#"
+            # @summary a::b
+            #
+            # @param x
+            # @return [String]
+            function a::b($x) >> String { }
+        "#]],
+    );
+    check(
+        "# @summary A\n# @param old\n#   is gone\n# @param x The x.\nclass a$0(\n  $x,\n  $y,\n) { }\n",
+        "Bring the documentation up to date",
+        &expect![[r#"
+            # @summary A
+            # @param x The x.
+            # @param y
+            class a(
+              $x,
+              $y,
+            ) { }
+        "#]],
+    );
+    check(
+        "# @param x\n# @param old\nclass a$0($x) { }\n",
+        "Bring the documentation",
+        &expect![[r#"
+            # @param x
+            class a($x) { }
+        "#]],
+    );
+    refused("# @param x The x.\nclass a$0($x) { }\n", "Bring");
+    refused("class a($x) { notice$0($x) }\n", "Add documentation");
+}
+
+#[test]
+fn alias_for_a_repeated_type() {
+    check(
+        "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a(Optional[Variant[Integer,$0 String]] $log_port) { }\n#- /modules/a/manifests/d.pp\ndefine a::d(\n  Variant[Integer,String] $p\n) { }\n",
+        "Extract into type alias",
+        &expect![[r#"
+            #- /modules/a/manifests/d.pp
+            define a::d(
+              A::LogPort $p
+            ) { }
+
+            class a(Optional[A::LogPort] $log_port) { }
+
+            #- /modules/a/types/logport.pp
+            type A::LogPort = Variant[Integer, String]
+        "#]],
+    );
+    refused(
+        "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a(Variant[Integer,$0 String] $p) { }\n",
+        "Extract into type alias",
+    );
+}
+
+#[test]
+fn missing_files() {
+    check(
+        "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a { notice(epp('a/x/y$0.epp')) }\n",
+        "Create",
+        &expect![[r#"
+            #- /modules/a/templates/x/y.epp
+        "#]],
+    );
+    refused(
+        "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a { notice(epp('a/y$0.epp')) }\n#- /modules/a/templates/y.epp\nx\n",
+        "Create",
+    );
+}
+
+#[test]
+fn half_typed_code_offers_no_nonsense() {
+    for fixture in [
+        "$0",
+        "if$0",
+        "if$0 $a == 'b' { $x = ",
+        "$x$0 =",
+        "$x =$0 $a ? {",
+        "class$0",
+        "class a($0",
+        "file { 'x$0'",
+        "file { 'x$0': mode =>",
+        "case$0 $a { 'b': { $x = 1 ",
+        "notice('a$0",
+        "$01 +$0",
+    ] {
+        acted(fixture, "nothing");
+    }
+}

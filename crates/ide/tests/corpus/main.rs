@@ -1,0 +1,7 @@
+//! Features on real modules: laws that hold wherever a cursor stands.
+//!
+//! `PUPPET_CORPUS` names the folder of modules (default: `/usr/share/puppet/modules`; without it nothing is tested).
+
+mod code_actions;
+mod modules;
+mod rename;

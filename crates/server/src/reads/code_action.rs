@@ -1,0 +1,112 @@
+//! `textDocument/codeAction` and `textDocument/onTypeFormatting`
+
+use puppet_ide::{ActionKind, CodeAction};
+use puppet_vfs::FileId;
+
+use super::{Params, Read, ReadError, Response};
+use crate::edits::{text_edits, workspace_edit};
+use crate::snapshot::Snapshot;
+use crate::transport::lsp;
+
+pub(crate) struct CodeActions;
+
+impl Read for CodeActions {
+    type Request = lsp::request::CodeActionRequest;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(file) = snapshot.file(&params.text_document) else {
+            return Ok(None);
+        };
+        let selection = snapshot.text_range(file, params.range)?;
+        let mut actions = Vec::new();
+        for action in snapshot.analysis.code_actions(file, selection)? {
+            let kind = protocol_kind(action.kind);
+            if is_wanted(&params.context, &kind) {
+                let action = to_protocol(snapshot, file, &params.context, action, kind)?;
+                actions.push(lsp::CodeActionOrCommand::CodeAction(action));
+            }
+        }
+        Ok(Some(actions))
+    }
+}
+
+/// The kinds that are offered.
+pub(crate) fn kinds() -> Vec<lsp::CodeActionKind> {
+    [
+        ActionKind::QuickFix,
+        ActionKind::Extract,
+        ActionKind::Inline,
+        ActionKind::Rewrite,
+        ActionKind::FixAll,
+    ]
+    .map(protocol_kind)
+    .to_vec()
+}
+
+fn protocol_kind(kind: ActionKind) -> lsp::CodeActionKind {
+    match kind {
+        ActionKind::QuickFix => lsp::CodeActionKind::QUICKFIX,
+        ActionKind::Extract => lsp::CodeActionKind::REFACTOR_EXTRACT,
+        ActionKind::Inline => lsp::CodeActionKind::REFACTOR_INLINE,
+        ActionKind::Rewrite => lsp::CodeActionKind::REFACTOR_REWRITE,
+        ActionKind::FixAll => lsp::CodeActionKind::SOURCE_FIX_ALL,
+    }
+}
+
+/// Whether the client asks for this kind, or for one that holds it: `refactor` holds `refactor.extract`.
+fn is_wanted(context: &lsp::CodeActionContext, kind: &lsp::CodeActionKind) -> bool {
+    context.only.as_ref().is_none_or(|only| {
+        only.iter().any(|wanted| {
+            let rest = kind.as_str().strip_prefix(wanted.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        })
+    })
+}
+
+fn to_protocol(
+    snapshot: &Snapshot,
+    file: FileId,
+    context: &lsp::CodeActionContext,
+    action: CodeAction,
+    kind: lsp::CodeActionKind,
+) -> Result<lsp::CodeAction, ReadError> {
+    let mended = match action.mends {
+        Some((code, range)) => {
+            let range = snapshot.range(file, range)?;
+            let code = Some(lsp::NumberOrString::String(code.to_owned()));
+            let diagnostics = context.diagnostics.iter();
+            Some(
+                diagnostics
+                    .filter(|it| it.code == code && it.range == range)
+                    .cloned()
+                    .collect(),
+            )
+        }
+        None => None,
+    };
+    Ok(lsp::CodeAction {
+        title: action.title,
+        kind: Some(kind),
+        diagnostics: mended,
+        edit: Some(workspace_edit(snapshot, &action.change)?),
+        is_preferred: action.is_preferred.then_some(true),
+        ..Default::default()
+    })
+}
+
+pub(crate) struct OnTypeFormatting;
+
+impl Read for OnTypeFormatting {
+    type Request = lsp::request::OnTypeFormatting;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(&params.text_document_position)? else {
+            return Ok(None);
+        };
+        let Some(typed) = params.ch.chars().next() else {
+            return Ok(None);
+        };
+        let edits = snapshot.analysis.on_type(position, typed)?;
+        Ok(Some(text_edits(snapshot, position.file, &edits)?))
+    }
+}
