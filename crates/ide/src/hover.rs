@@ -516,10 +516,12 @@ function web::join(String $a, String *$b) >> String { $a }
         check_in_site(
             "notice($web::po$0rt)",
             &expect![[r#"
-            on "web::port"
-            Web::Port $port = 80
+                on "web::port"
+                $web::port: Web::Port
 
-            Where it listens."#]],
+                Web::Port $port = 80
+
+                Where it listens."#]],
         );
     }
 

@@ -151,7 +151,8 @@ fn types_of_parameters() {
 #[test]
 fn conditions_and_selectors() {
     let selector = "Convert to selector";
-    let conditional = "  if$0 $a == 'b' {\n    $x = 1\n  } elsif $a =~ /c/ {\n    $x = 2\n  } else {\n    $x = 3\n  }\n";
+    let conditional =
+        "if$0 $a == 'b' {\n  $x = 1\n} elsif $a =~ /c/ {\n  $x = 2\n} else {\n  $x = 3\n}\n";
     check(
         conditional,
         selector,

@@ -297,7 +297,7 @@ fn statements_begin_with_keywords_and_resources() {
         replaces ""
         include: (Any +$names) >> Array[Class]
         file
-        file: (Any $p0, Any *$p1) >> String
+        file: (Optional[String] $path, Optional[String] *$more) >> String
         filebucket
         web::join
         web::site
