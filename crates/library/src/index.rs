@@ -27,6 +27,12 @@ impl StubFile {
     }
 }
 
+/// Modules with functions of the older API, by their names.
+static MODULES: [StubFile; 1] = [StubFile::new(
+    "stdlib",
+    include_str!("../stubs/modules/stdlib.toml"),
+)];
+
 /// What Puppet ships.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Library;
@@ -40,6 +46,14 @@ impl Library {
     /// The names of all functions, sorted.
     pub fn function_names(self) -> impl Iterator<Item = &'static str> {
         FUNCTIONS.iter().map(|file| file.name)
+    }
+
+    /// A function of a module that says nothing of its arguments itself: by the name of the module and its own.
+    pub fn module_function(self, module: &str, name: &str) -> Option<&'static FunctionStub> {
+        let file = MODULES.iter().find(|file| file.name == module)?;
+        let functions = &file.stub().functions;
+        let at = functions.binary_search_by(|function| function.name.as_str().cmp(name));
+        functions.get(at.ok()?)
     }
 
     /// The resource type of that name, in lower case.
@@ -70,7 +84,7 @@ fn find(files: &'static [StubFile], name: &str) -> Option<&'static Stub> {
 
 #[cfg(test)]
 mod tests {
-    use super::StubFile;
+    use super::{MODULES, StubFile};
     use crate::generated::{FACTS, FUNCTIONS, METAPARAMETERS, TYPES};
     use crate::model::Stub;
 
@@ -78,6 +92,7 @@ mod tests {
         FUNCTIONS
             .iter()
             .chain(&TYPES)
+            .chain(&MODULES)
             .chain([&METAPARAMETERS, &FACTS])
     }
 
@@ -108,5 +123,9 @@ mod tests {
     fn files_are_sorted_for_the_search() {
         assert!(FUNCTIONS.windows(2).all(|pair| pair[0].name < pair[1].name));
         assert!(TYPES.windows(2).all(|pair| pair[0].name < pair[1].name));
+        for file in &MODULES {
+            let functions = &file.stub().functions;
+            assert!(functions.windows(2).all(|pair| pair[0].name < pair[1].name));
+        }
     }
 }

@@ -11,6 +11,7 @@ use smol_str::SmolStr;
 use crate::functions;
 use crate::item::{Item, ItemKind};
 use crate::names::Names;
+use crate::owner::owner;
 use crate::plugins::{PluginKind, plugin};
 use crate::resolve::{Resolution, resolve};
 use crate::signature::signature;
@@ -67,7 +68,7 @@ fn callee_elsewhere(db: &dyn Db, environment: Environment, name: SmolStr) -> Cal
         return of_ruby(db, environment, file, &name);
     }
     if let Some(file) = plugin(db, environment, PluginKind::LegacyFunction, &name) {
-        return of_legacy(db, file, &name);
+        return of_legacy(db, environment, file, &name);
     }
     match name.split_once("::") {
         // Functions of a module can only come from that module.
@@ -181,8 +182,19 @@ fn of_ruby(db: &dyn Db, environment: Environment, file: File, name: &str) -> Cal
     }
 }
 
+/// What is known of a function of a well-known module, by the file that defines it.
+pub(crate) fn module_stub(db: &dyn Db, file: File, name: &str) -> Option<&'static FunctionStub> {
+    let module = owner(db, file)?.module?;
+    Library.module_function(module.name(db), name)
+}
+
 /// A function of the older API says how many arguments it takes, if anything.
-fn of_legacy(db: &dyn Db, file: File, name: &str) -> Callee {
+fn of_legacy(db: &dyn Db, environment: Environment, file: File, name: &str) -> Callee {
+    if let Some(stub) = module_stub(db, file, name)
+        && let Some(callables) = of_stub(&Anything(db, environment), stub)
+    {
+        return Callee::Known(Arc::new(callables));
+    }
     let ruby = puppet_ruby::read(file.text(db));
     let function = ruby.functions.iter().find(|function| function.name == name);
     let Some(FunctionApi::Legacy(legacy)) = function.map(|function| &function.api) else {

@@ -45,6 +45,28 @@ fn refused_pattern(walk: &Walk<'_>, call: &Call<'_>, name: &str) -> Option<Strin
     Some(format!("{}: /{source}/", error.message))
 }
 
+/// Why `sprintf` fails whatever its arguments are: its format asks for more of them.
+fn missing_argument(walk: &Walk<'_>, call: &Call<'_>, name: &str) -> Option<String> {
+    let (format, others) = call.arguments.split_first().filter(|_| name == "sprintf")?;
+    let mut arguments = vec![walk.known(*format).value()?.clone()];
+    arguments.extend(others.iter().map(|_| Value::Integer(1)));
+    match puppet_eval::functions::apply(name, arguments, &options())? {
+        Err(Trouble::Failure(failure)) if failure.message == TOO_FEW => Some(failure.message),
+        _ => None,
+    }
+}
+
+/// What Ruby says when a format asks for more than there is.
+const TOO_FEW: &str = "too few arguments";
+
+fn options() -> Options {
+    Options {
+        world: World::Open,
+        limits: LIMITS,
+        ..Options::default()
+    }
+}
+
 /// The result of a call whose arguments are all known; `None` if it depends on more than its arguments.
 pub(super) fn evaluate(
     walk: &mut Walk<'_>,
@@ -58,17 +80,15 @@ pub(super) fn evaluate(
     if let Some(message) = refused_pattern(walk, call, name) {
         return Some(fail(walk, id, message));
     }
+    if let Some(message) = missing_argument(walk, call, name) {
+        return Some(fail(walk, id, message));
+    }
     let arguments: Option<Vec<Value>> = call
         .arguments
         .iter()
         .map(|argument| walk.known(*argument).value().cloned())
         .collect();
-    let options = Options {
-        world: World::Open,
-        limits: LIMITS,
-        ..Options::default()
-    };
-    match puppet_eval::functions::apply(name, arguments?, &options)? {
+    match puppet_eval::functions::apply(name, arguments?, &options())? {
         Ok(value) => Some(value.into()),
         Err(Trouble::Failure(failure)) => Some(fail(walk, id, failure.message)),
         Err(Trouble::Unknown(_)) => None,

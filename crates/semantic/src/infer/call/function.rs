@@ -1,7 +1,7 @@
 //! Calls of functions by their names.
 
 use puppet_hir::model::ExprId;
-use puppet_types::Type;
+use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
 use super::returned::returned;
@@ -21,6 +21,9 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>, name: &str
         "next" => lambda::note_next(walk, call),
         "break" => walk.end_iteration(),
         _ => {}
+    }
+    if name == "call" {
+        return by_name(walk, id, call);
     }
     let is_core = is_core_function(name);
     if !is_core && walk.reach == Reach::Nothing {
@@ -52,6 +55,26 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>, name: &str
         return known;
     }
     declared(walk, call, &callables, true)
+}
+
+/// `call('name', argument, …)`.
+fn by_name(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>) -> Known {
+    let Some((name, arguments)) = call.arguments.split_first() else {
+        return Known::UNKNOWN;
+    };
+    let Some(Value::String(name)) = walk.known(*name).value().cloned() else {
+        return Known::UNKNOWN;
+    };
+    if call.is_unfolded(walk.body) || name == "call" {
+        return Known::UNKNOWN;
+    }
+    let called = Call {
+        functor: call.functor,
+        arguments: arguments.to_vec(),
+        lambda: call.lambda,
+        name: Some(&name),
+    };
+    infer(walk, id, &called, &name)
 }
 
 /// The name of the module whose Ruby code has the function.

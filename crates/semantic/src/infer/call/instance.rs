@@ -4,7 +4,7 @@
 
 use puppet_convert::ConvertError;
 use puppet_hir::model::ExprId;
-use puppet_types::{Type, Value};
+use puppet_types::{Relate, Type, Value};
 
 use super::elements::resolved;
 use super::{Call, fail};
@@ -46,8 +46,60 @@ fn convert(
                 Err(ConvertError::Undecidable) => instance_of(walk, ty),
             }
         }
-        _ => instance_of(walk, ty),
+        _ => match refused_type(walk, ty, arguments) {
+            Some(text) => fail(walk, id, text),
+            None => instance_of(walk, ty),
+        },
     }
+}
+
+/// What types can be made of, as far as a single argument decides it.
+const MADE_OF: [(&str, &str); 6] = [
+    (
+        "Integer",
+        "Variant[Numeric, Boolean, String, Timespan, Timestamp, Hash]",
+    ),
+    (
+        "Float",
+        "Variant[Numeric, Boolean, String, Timespan, Timestamp, Hash]",
+    ),
+    (
+        "Numeric",
+        "Variant[Numeric, Boolean, String, Timespan, Timestamp, Hash]",
+    ),
+    ("Boolean", "Variant[Numeric, Boolean, String]"),
+    ("Regexp", "Variant[String, Regexp]"),
+    ("SemVer", "Variant[String, SemVer, Hash]"),
+];
+
+/// Why no value of the argument's type can be converted.
+fn refused_type(walk: &Walk<'_>, ty: &Type, arguments: &[ExprId]) -> Option<String> {
+    let names = walk.names;
+    let [argument] = arguments[..] else {
+        return None;
+    };
+    let known = walk.known(argument);
+    let name = match resolved(names, ty) {
+        Type::Integer(_) => "Integer",
+        Type::Float(_) => "Float",
+        Type::Numeric => "Numeric",
+        Type::Boolean(_) => "Boolean",
+        Type::Regexp(_) => "Regexp",
+        Type::SemVer(_) => "SemVer",
+        _ => return None,
+    };
+    if known.is_unknown() {
+        return None;
+    }
+    let (_, accepted) = MADE_OF.iter().find(|(made, _)| *made == name)?;
+    let accepted = puppet_types::read_text(names, accepted).ok()?;
+    let given = known.ty(names);
+    let relate = Relate::new(names);
+    let is_refused = relate.disjoint(&accepted, &given) && relate.doubt().is_none();
+    is_refused.then(|| {
+        let given = puppet_types::type_to_string(names, &given);
+        format!("Value of type {given} cannot be converted to {name}")
+    })
 }
 
 /// An instance of a type that has a constructor: the result of `new` is checked against the type.

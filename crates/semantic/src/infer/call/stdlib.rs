@@ -3,6 +3,7 @@
 //! Most are functions of the older API, which declares no types. Source: the documentation of the module, versions 4 to 9.
 
 use puppet_hir::model::ExprId;
+use puppet_library::Library;
 use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, read_text};
 
 use super::elements::{elements, resolved};
@@ -11,56 +12,6 @@ use super::{Call, fail};
 use crate::infer::known::Known;
 use crate::infer::walk::Walk;
 use crate::mismatch::mismatch;
-
-/// Functions that always give values of the same type.
-const RESULTS: &[(&str, &str)] = &[
-    ("any2array", "Array"),
-    ("any2bool", "Boolean"),
-    ("basename", "String"),
-    ("bool2num", "Integer[0, 1]"),
-    ("count", "Integer[0]"),
-    ("deep_merge", "Hash"),
-    ("delete_at", "Array"),
-    ("delete_values", "Hash"),
-    ("difference", "Array"),
-    ("dirname", "String"),
-    ("fqdn_rand_string", "String"),
-    ("fqdn_uuid", "String"),
-    ("glob", "Array[String]"),
-    ("grep", "Array"),
-    ("has_interface_with", "Boolean"),
-    ("has_ip_address", "Boolean"),
-    ("has_ip_network", "Boolean"),
-    ("has_key", "Boolean"),
-    ("hash", "Hash"),
-    ("intersection", "Array"),
-    ("is_array", "Boolean"),
-    ("is_bool", "Boolean"),
-    ("is_domain_name", "Boolean"),
-    ("is_email_address", "Boolean"),
-    ("is_float", "Boolean"),
-    ("is_hash", "Boolean"),
-    ("is_integer", "Boolean"),
-    ("is_ip_address", "Boolean"),
-    ("is_ipv4_address", "Boolean"),
-    ("is_ipv6_address", "Boolean"),
-    ("is_mac_address", "Boolean"),
-    ("is_numeric", "Boolean"),
-    ("is_string", "Boolean"),
-    ("join_keys_to_values", "Array[String]"),
-    ("member", "Boolean"),
-    ("num2bool", "Boolean"),
-    ("reject", "Array"),
-    ("seeded_rand_string", "String"),
-    ("shell_join", "String"),
-    ("shell_split", "Array[String]"),
-    ("str2bool", "Boolean"),
-    ("to_json", "String"),
-    ("to_json_pretty", "String"),
-    ("to_yaml", "String"),
-    ("union", "Array"),
-    ("zip", "Array"),
-];
 
 /// Functions of old times that `validate_legacy` asks, with the type of what they accept.
 const VALIDATIONS: &[(&str, &str)] = &[
@@ -86,8 +37,12 @@ pub(super) fn of(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>, name: &str) -
         }
         "prefix" | "suffix" => affixed(names, argument(0)?),
         _ => {
-            let (_, text) = RESULTS.iter().find(|(function, _)| *function == name)?;
-            read_text(names, text).ok().map(Known::Type)
+            let stub = Library.module_function("stdlib", name)?;
+            let text = stub.signatures.first()?.return_type.as_deref()?;
+            read_text(names, text)
+                .ok()
+                .filter(|ty| *ty != Type::Any)
+                .map(Known::Type)
         }
     }
 }
