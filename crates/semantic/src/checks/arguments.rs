@@ -11,6 +11,7 @@ use smol_str::SmolStr;
 
 use super::bodies::Context;
 use super::literal_fix::literal_fix;
+use super::values::used;
 use crate::finding::{Anchor, Finding};
 use crate::infer::Known;
 use crate::item::{Item, ItemKind, canonical};
@@ -141,22 +142,20 @@ impl Target {
         if attribute.operator != AttributeOperator::Set {
             return None;
         }
-        let known = context.inference.known(attribute.value);
-        // An undefined attribute is one that was not given.
-        if *known == Known::UNDEF && parameter.has_default {
-            return None;
-        }
         let subject = format!("parameter '{}'", parameter.name);
-        let message = mismatch(&context.names, &subject, &parameter.ty, known)?;
-        let finding = Finding::new(
-            &rules::ARGUMENT_TYPE_MISMATCH,
-            Anchor::Expr(attribute.value),
-            message,
-        );
-        let fix = literal_fix(context, attribute.value, &parameter.ty);
-        let finding = finding.with_fixes(fix);
-        let declared = format!("parameter '{}' is declared here", parameter.name);
-        Some(finding.with_related(self.item, Anchor::Part(parameter.part), declared))
+        used(context, attribute.value).find_map(|value| {
+            // An undefined attribute is one that was not given.
+            if *value.known == Known::UNDEF && parameter.has_default {
+                return None;
+            }
+            let message = mismatch(&context.names, &subject, &parameter.ty, value.known)?;
+            let rule = &rules::ARGUMENT_TYPE_MISMATCH;
+            let finding = Finding::new(rule, value.anchor(), message);
+            let fix = literal_fix(context, value.origin, &parameter.ty);
+            let finding = value.explain(context, finding.with_fixes(fix));
+            let declared = format!("parameter '{}' is declared here", parameter.name);
+            Some(finding.with_related(self.item, Anchor::Part(parameter.part), declared))
+        })
     }
 
     /// Whether the target belongs to another module than the body that uses it.

@@ -6,6 +6,7 @@ use puppet_types::{IntegerRange, Relate, Signature, Type};
 
 use super::bodies::{Context, Reachable};
 use super::literal_fix::literal_fix;
+use super::values::used;
 use crate::callables::{Callables, Callee, callee};
 use crate::finding::{Anchor, Finding};
 use crate::functions::similar;
@@ -135,16 +136,16 @@ fn check_arguments(
             .get(index.min(last))
             .map_or("", |name| name.as_str());
         let subject = format!("'{name}' parameter '{parameter}'");
-        let known = context.inference.known(*argument);
-        let Some(message) = mismatch(&context.names, &subject, expected, known) else {
+        let wrong = used(context, *argument).find_map(|value| {
+            let message = mismatch(&context.names, &subject, expected, value.known)?;
+            let rule = &rules::ARGUMENT_TYPE_MISMATCH;
+            let finding = Finding::new(rule, value.anchor(), message);
+            let fix = literal_fix(context, value.origin, expected);
+            Some(value.explain(context, finding.with_fixes(fix)))
+        });
+        let Some(mut finding) = wrong else {
             continue;
         };
-        let mut finding = Finding::new(
-            &rules::ARGUMENT_TYPE_MISMATCH,
-            Anchor::Expr(*argument),
-            message,
-        )
-        .with_fixes(literal_fix(context, *argument, expected));
         if let Some(item) = callables.item
             && let Some(declared) = signature(context.db, context.environment(), item)
                 .parameters

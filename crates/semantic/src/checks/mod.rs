@@ -46,6 +46,7 @@ mod unknown_names;
 mod unknown_types;
 mod unused;
 mod validation;
+mod values;
 mod variables;
 mod versions;
 

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::bodies::Context;
+use super::values::used;
 use crate::finding::{Anchor, Finding};
 use crate::infer::Known;
 
@@ -23,13 +24,16 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 fn check_bodies(context: &Context<'_>, bodies: &[ResourceBody], out: &mut Vec<Finding>) {
     let mut seen: FxHashMap<SmolStr, ExprId> = FxHashMap::default();
     for title in bodies.iter().filter_map(|body| body.title) {
-        let fault = match context.inference.known(title) {
-            Known::Value(value) => fault_of_value(context, value),
-            Known::Type(ty) => fault_of_type(context, ty),
-        };
-        if let Some((issue, message)) = fault {
-            let finding = Finding::new(&rules::BAD_TITLE, Anchor::Expr(title), message);
-            out.push(finding.with_issue(issue));
+        let fault = used(context, title).find_map(|value| {
+            let (issue, message) = match value.known {
+                Known::Value(value) => fault_of_value(context, value)?,
+                Known::Type(ty) => fault_of_type(context, ty)?,
+            };
+            let finding = Finding::new(&rules::BAD_TITLE, value.anchor(), message);
+            Some(value.explain(context, finding.with_issue(issue)))
+        });
+        if let Some(finding) = fault {
+            out.push(finding);
         } else if let Known::Value(value) = context.inference.known(title) {
             out.extend(repeated(context, title, value, &mut seen));
         }

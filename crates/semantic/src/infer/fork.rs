@@ -45,10 +45,17 @@ impl Fork {
             scope,
         }
     }
+
+    /// The number of the branch that is walked now.
+    pub(super) fn number(&self) -> Option<usize> {
+        self.current.as_ref().map(|branch| branch.number)
+    }
 }
 
 struct Branch {
     root: ExprId,
+    /// All branches of a body are numbered; the body itself is 0.
+    number: usize,
     mark: Mark,
     is_dead: bool,
     /// A `fail`, `return` or the like was passed.
@@ -113,10 +120,13 @@ impl Walk<'_> {
             Entry::Free => (true, false),
         };
         let is_dead = !is_possible || decided;
+        let number = self.parents.len();
+        self.parents.push(self.branch());
         let mut lambda = None;
         if let Some(fork) = self.forks.last_mut() {
             fork.current = Some(Branch {
                 root: id,
+                number,
                 mark,
                 is_dead,
                 has_ended: false,
@@ -506,7 +516,11 @@ impl Walk<'_> {
             return;
         };
         match (call.name, call.arguments.as_slice()) {
-            (Some("fail" | "return" | "next" | "break"), _) => self.end_branch(),
+            (Some("fail"), _) => self.end_branch(),
+            (Some("return" | "next" | "break"), _) => {
+                self.ends += 1;
+                self.end_branch();
+            }
             (Some("assert_type"), [ty, subject]) if call.lambda.is_none() => {
                 if let Some(Value::Type(ty)) = self.known(*ty).value().cloned() {
                     let context = self.names;

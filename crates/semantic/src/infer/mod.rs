@@ -7,6 +7,7 @@
 mod access;
 mod call;
 mod certain;
+mod choice;
 mod class;
 mod fork;
 mod known;
@@ -29,6 +30,8 @@ use crate::signature::signature;
 
 pub use call::Passed;
 pub(crate) use call::{Call, lambda_type};
+pub use choice::Choice;
+use choice::Choices;
 pub use known::Known;
 use walk::Walk;
 pub(crate) use walk::declared_type;
@@ -42,6 +45,7 @@ pub struct Inference {
     absent: Box<[ExprId]>,
     possible: Box<[ExprId]>,
     matches: Box<[Coverage]>,
+    choices: FxHashMap<ExprId, Choices>,
     passed: FxHashMap<ExprId, Passed>,
 }
 
@@ -107,6 +111,23 @@ impl Inference {
     #[must_use]
     pub fn matches(&self) -> &[Coverage] {
         &self.matches
+    }
+
+    /// What the value of an expression is after some of the branches before, where such a branch leads here in any
+    /// case: whatever fails for one of them fails whenever its origin is evaluated.
+    #[must_use]
+    pub fn choices(&self, expr: ExprId) -> &[Choice] {
+        self.choices.get(&expr).map_or(&[], |choices| choices)
+    }
+
+    /// Where a wrong value would be mended: at the expression, or at the literal that a variable holds which is read
+    /// only here.
+    #[must_use]
+    pub fn origin(&self, expr: ExprId) -> ExprId {
+        match self.choices(expr) {
+            [only] if only.known == *self.known(expr) => only.origin,
+            _ => expr,
+        }
     }
 
     /// The operations that always fail, in the order of the source; none in branches that are never taken.

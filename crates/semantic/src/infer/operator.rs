@@ -110,7 +110,8 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId) -> Known {
             right,
         } => {
             let known = walk.known(*right).clone();
-            walk.assign(*left, &known);
+            let choices = walk.choices_of(*right);
+            walk.assign(*left, &known, choices);
             known
         }
         Expr::Access { left, keys } => super::access::infer(walk, id, *left, keys),

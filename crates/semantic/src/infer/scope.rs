@@ -4,6 +4,7 @@ use puppet_types::TypeContext;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
+use super::choice::{self, Choices};
 use super::known::Known;
 
 /// Variables with what is known about them. Later bindings hide earlier ones until they are taken back.
@@ -24,6 +25,7 @@ pub(super) struct Scopes {
 struct Binding {
     name: SmolStr,
     known: Known,
+    choices: Option<Choices>,
     presence: Presence,
     /// How many lambdas are around it.
     lambdas: usize,
@@ -59,8 +61,16 @@ pub(super) struct Mark(usize);
 /// What one branch assigned, and what is known in it about other variables.
 #[derive(Debug, Default)]
 pub(super) struct Taken {
-    assigned: Vec<(SmolStr, Known, bool)>,
+    assigned: Vec<Assigned>,
     pub(super) refined: Vec<(SmolStr, Refinement)>,
+}
+
+#[derive(Debug)]
+struct Assigned {
+    name: SmolStr,
+    known: Known,
+    choices: Option<Choices>,
+    is_certain: bool,
 }
 
 /// What a test tells about a variable, or about an access.
@@ -73,13 +83,39 @@ pub(super) struct Refinement {
 impl Scopes {
     /// Binds a variable in the scope of the innermost of so many lambdas.
     pub(super) fn bind(&mut self, name: SmolStr, known: Known, lambdas: usize) {
-        self.bind_as(name, known, Presence::Certain, lambdas);
+        self.bind_as(name, known, None, Presence::Certain, lambdas);
     }
 
-    fn bind_as(&mut self, name: SmolStr, known: Known, presence: Presence, lambdas: usize) {
+    /// Binds a variable of whose value it is known where it comes from.
+    pub(super) fn bind_with(
+        &mut self,
+        name: SmolStr,
+        known: Known,
+        choices: Option<Choices>,
+        lambdas: usize,
+    ) {
+        self.bind_as(name, known, choices, Presence::Certain, lambdas);
+    }
+
+    fn bind_as(
+        &mut self,
+        name: SmolStr,
+        known: Known,
+        choices: Option<Choices>,
+        presence: Presence,
+        lambdas: usize,
+    ) {
         self.count += 1;
         let kind = Kind::Variable(self.count);
         self.push(name, known, presence, lambdas, kind);
+        if let Some(binding) = self.bindings.last_mut() {
+            binding.choices = choices;
+        }
+    }
+
+    /// The values that a variable may have by the branches before; none where a test tells more.
+    pub(super) fn choices(&self, name: &str) -> Option<&Choices> {
+        self.binding(name)?.choices.as_ref()
     }
 
     fn push(
@@ -95,6 +131,7 @@ impl Scopes {
         self.bindings.push(Binding {
             name,
             known,
+            choices: None,
             presence,
             lambdas,
             hidden,
@@ -186,11 +223,12 @@ impl Scopes {
             let is_path = binding.kind == Kind::Path;
             self.paths -= usize::from(is_path);
             match binding.kind {
-                Kind::Variable(_) => taken.assigned.push((
-                    binding.name,
-                    binding.known,
-                    binding.presence == Presence::Certain,
-                )),
+                Kind::Variable(_) => taken.assigned.push(Assigned {
+                    name: binding.name,
+                    known: binding.known,
+                    choices: binding.choices,
+                    is_certain: binding.presence == Presence::Certain,
+                }),
                 Kind::Refined(_) | Kind::Path => taken.refined.push((
                     binding.name,
                     Refinement {
@@ -230,26 +268,26 @@ impl Scopes {
             _ => Vec::new(),
         };
         let mut names: Vec<SmolStr> = Vec::new();
-        let mut assigned: FxHashMap<SmolStr, (Vec<Known>, bool)> = FxHashMap::default();
-        for (name, known, is_certain) in branches.into_iter().flat_map(|branch| branch.assigned) {
-            let (all, are_certain) = assigned
-                .entry(name.clone())
-                .or_insert_with(|| (Vec::new(), true));
+        let mut assigned: FxHashMap<SmolStr, Vec<Assigned>> = FxHashMap::default();
+        for one in branches.into_iter().flat_map(|branch| branch.assigned) {
+            let all = assigned.entry(one.name.clone()).or_default();
             if all.is_empty() {
-                names.push(name);
+                names.push(one.name.clone());
             }
-            all.push(known);
-            *are_certain &= is_certain;
+            all.push(one);
         }
         for name in names {
-            let (all, are_certain) = assigned.remove(&name).unwrap_or_default();
+            let all = assigned.remove(&name).unwrap_or_default();
+            let choices = all.iter().filter_map(|one| one.choices.as_deref());
+            let choices = choice::joined(choices.flatten());
             // A name may come twice from one branch, when it was uncertain before.
-            if all.len() >= count && are_certain {
-                let known = Known::union(context, &all);
-                self.bind(name, known, lambdas);
+            let (known, presence) = if all.len() >= count && all.iter().all(|one| one.is_certain) {
+                let known = Known::union(context, all.iter().map(|one| &one.known));
+                (known, Presence::Certain)
             } else {
-                self.bind_as(name, Known::UNKNOWN, Presence::Possible, lambdas);
-            }
+                (Known::UNKNOWN, Presence::Possible)
+            };
+            self.bind_as(name, known, choices, presence, lambdas);
         }
         self.restore(only);
     }

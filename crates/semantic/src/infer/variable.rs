@@ -6,6 +6,7 @@ use puppet_types::{IntegerRange, Type, Value};
 use smol_str::SmolStr;
 
 use super::Failure;
+use super::choice::Choices;
 use super::class::variable_of_class;
 use super::known::Known;
 use super::scope::Presence;
@@ -27,6 +28,9 @@ impl Walk<'_> {
                 Presence::Possible => self.possible.push(expr),
                 Presence::Certain => {}
             }
+        }
+        if is_read {
+            self.note_choices(expr, name);
         }
         match self.scopes.get(name) {
             Some(known) => known.clone(),
@@ -98,12 +102,13 @@ impl Walk<'_> {
         }
     }
 
-    pub(super) fn assign(&mut self, target: ExprId, known: &Known) {
+    /// Assigns a value, with what is known of where it comes from.
+    pub(super) fn assign(&mut self, target: ExprId, known: &Known, choices: Option<Choices>) {
         let body = self.body;
         match body.expr(target) {
             Expr::Variable(_) => {
                 if let Some(name) = body.variable_name(target) {
-                    self.assign_variable(target, name.clone(), known);
+                    self.assign_variable(target, name.clone(), known, choices);
                 }
             }
             Expr::LiteralList(targets) => self.assign_several(target, targets, known),
@@ -177,7 +182,7 @@ impl Walk<'_> {
                     ),
                 });
             }
-            self.assign(*target, &part.unwrap_or(Known::UNKNOWN));
+            self.assign(*target, &part.unwrap_or(Known::UNKNOWN), None);
         }
     }
 
@@ -218,7 +223,13 @@ impl Walk<'_> {
         });
     }
 
-    fn assign_variable(&mut self, target: ExprId, name: SmolStr, known: &Known) {
+    fn assign_variable(
+        &mut self,
+        target: ExprId,
+        name: SmolStr,
+        known: &Known,
+        choices: Option<Choices>,
+    ) {
         let refusal = if RESERVED.contains(&&*name) {
             Some((
                 Issue::IllegalReservedAssignment,
@@ -243,7 +254,8 @@ impl Walk<'_> {
                 message,
             });
         }
-        self.scopes.bind(name, known.clone(), self.lambdas);
+        self.scopes
+            .bind_with(name, known.clone(), choices, self.lambdas);
     }
 
     /// Whether Puppet has set the variable before the body is evaluated.

@@ -5,6 +5,7 @@ use puppet_types::{IntegerRange, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::call::{LambdaFrame, Passed};
+use super::choice::{Choices, count_reads};
 use super::fork::{Fork, is_fork};
 use super::known::Known;
 use super::scope::Scopes;
@@ -31,6 +32,12 @@ pub(super) struct Walk<'a> {
     pub(super) absent: Vec<ExprId>,
     pub(super) possible: Vec<ExprId>,
     pub(super) matches: Vec<super::Coverage>,
+    /// The branch around each branch, by their numbers; the body itself is number 0.
+    pub(super) parents: Vec<usize>,
+    /// How many early ends of lambdas and bodies were passed.
+    pub(super) ends: usize,
+    pub(super) choices: FxHashMap<ExprId, Choices>,
+    pub(super) reads: FxHashMap<&'a str, u32>,
     /// The calls with lambdas that were entered and not left.
     calls: Vec<ExprId>,
     /// The lambdas that were entered and not left.
@@ -57,6 +64,10 @@ impl<'a> Walk<'a> {
             absent: Vec::new(),
             possible: Vec::new(),
             matches: Vec::new(),
+            parents: vec![0],
+            ends: 0,
+            choices: FxHashMap::default(),
+            reads: count_reads(body),
             calls: Vec::new(),
             frames: Vec::new(),
             results: FxHashMap::default(),
@@ -149,6 +160,7 @@ impl<'a> Walk<'a> {
             absent: self.absent.into(),
             possible: self.possible.into(),
             matches: self.matches.into(),
+            choices: self.choices,
             passed: self.passed,
         }
     }

@@ -1,0 +1,54 @@
+//! The values that a use gets: first what it always gets, then what it gets after some branches before.
+
+use puppet_hir::model::ExprId;
+
+use super::bodies::Context;
+use crate::finding::{Anchor, Finding};
+use crate::infer::Known;
+
+/// A value that a use gets.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Used<'a> {
+    /// What is known of it.
+    pub known: &'a Known,
+    /// Where it is used.
+    at: ExprId,
+    /// What a person would mend: the use, or where the value comes from.
+    pub origin: ExprId,
+}
+
+/// What an expression gives: what it always gives comes first. If one of these values is wrong, the use fails whenever
+/// the value's origin is evaluated; one finding for the first of them is enough.
+pub(super) fn used<'a>(context: &Context<'a>, at: ExprId) -> impl Iterator<Item = Used<'a>> {
+    let inference = context.inference;
+    let always = Used {
+        known: inference.known(at),
+        at,
+        origin: inference.origin(at),
+    };
+    let choices = inference.choices(at).iter().map(move |choice| Used {
+        known: &choice.known,
+        at,
+        origin: choice.origin,
+    });
+    std::iter::once(always).chain(choices)
+}
+
+impl Used<'_> {
+    /// Where a finding about the value belongs.
+    pub(super) fn anchor(&self) -> Anchor {
+        Anchor::Expr(self.origin)
+    }
+
+    /// Adds the place of the use, if the finding is elsewhere.
+    pub(super) fn explain(&self, context: &Context<'_>, finding: Finding) -> Finding {
+        if self.origin == self.at {
+            return finding;
+        }
+        finding.with_related(
+            context.item,
+            Anchor::Expr(self.at),
+            "the value is used here",
+        )
+    }
+}

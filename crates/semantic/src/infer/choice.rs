@@ -1,0 +1,138 @@
+//! Where values come from: what a variable was assigned in each of several branches.
+//!
+//! After branches are joined, a variable is one of several values, and a use that one of them does not fit may succeed
+//! by another. But whenever the branch of the wrong one is taken, the use fails: it is that value which is wrong. This
+//! holds if the use is reached from the branch in any case.
+//!
+//! Only assignments in blocks count. The arms of a selector are alternatives that the author saw side by side.
+
+use std::sync::Arc;
+
+use puppet_hir::model::{Body, Expr, ExprId};
+use rustc_hash::FxHashMap;
+
+use super::fork::is_fork;
+use super::known::Known;
+use super::walk::Walk;
+
+/// So many are kept of one variable.
+const MAX_CHOICES: usize = 12;
+
+/// One of the values that an expression may have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// What is known of it.
+    pub known: Known,
+    /// The expression that it comes from.
+    pub origin: ExprId,
+    /// The number of the branch in which that is evaluated.
+    branch: usize,
+    /// How many early ends were passed before it.
+    ends: usize,
+}
+
+/// The values that a variable may have.
+pub(super) type Choices = Arc<[Choice]>;
+
+/// All of the choices that some branches have.
+pub(super) fn joined<'a>(all: impl Iterator<Item = &'a Choice>) -> Option<Choices> {
+    let all: Vec<Choice> = all.take(MAX_CHOICES).cloned().collect();
+    (!all.is_empty()).then(|| all.into())
+}
+
+/// How often each variable of a body is read.
+pub(super) fn count_reads(body: &Body) -> FxHashMap<&str, u32> {
+    let mut reads: FxHashMap<&str, u32> = FxHashMap::default();
+    for (id, expr) in body.exprs() {
+        match expr {
+            Expr::Variable(_) => {
+                if let Some(name) = body.variable_name(id) {
+                    *reads.entry(name.as_str()).or_default() += 1;
+                }
+            }
+            // The target of an assignment is no read.
+            Expr::Assignment { left, .. } => {
+                if let Some(name) = body.variable_name(*left)
+                    && let Some(count) = reads.get_mut(name.as_str())
+                {
+                    *count = count.saturating_sub(1);
+                }
+            }
+            _ => {}
+        }
+    }
+    reads
+}
+
+impl Walk<'_> {
+    /// The choices of a value that is assigned: those of the variable that it is, or the value itself.
+    pub(super) fn choices_of(&self, id: ExprId) -> Option<Choices> {
+        let id = self.body.without_parentheses(id);
+        if let Some(choices) = self.choices.get(&id) {
+            return Some(choices.clone());
+        }
+        let known = self.known(id);
+        (!known.is_unknown() && !is_fork(self.body.expr(id))).then(|| {
+            Arc::from([Choice {
+                known: known.clone(),
+                origin: id,
+                branch: self.branch(),
+                ends: self.ends,
+            }])
+        })
+    }
+
+    /// The number of the innermost branch.
+    pub(super) fn branch(&self) -> usize {
+        let mut branches = self.forks.iter().rev();
+        branches.find_map(|fork| fork.number()).unwrap_or(0)
+    }
+
+    /// Whether one branch is another one, or within it.
+    fn is_within(&self, mut branch: usize, outer: usize) -> bool {
+        while branch > outer {
+            branch = self.parents.get(branch).copied().unwrap_or(0);
+        }
+        branch == outer
+    }
+
+    /// Notes which of a variable's choices certainly lead to a place where it is read.
+    pub(super) fn note_choices(&mut self, expr: ExprId, name: &str) {
+        let Some(choices) = self.scopes.choices(name) else {
+            return;
+        };
+        let here = self.branch();
+        let leads_here = |it: &&Choice| it.ends == self.ends && self.is_within(it.branch, here);
+        let choices = match &**choices {
+            // A literal that is read once is what is wrong, if its use is.
+            [only] if only.branch == here => {
+                let is_plain = is_literal(self.body, only.origin)
+                    && self.reads.get(name).is_some_and(|count| *count == 1);
+                (is_plain && leads_here(&only)).then(|| choices.clone())
+            }
+            several => joined(several.iter().filter(leads_here)),
+        };
+        if let Some(choices) = choices {
+            self.choices.insert(expr, choices);
+        }
+    }
+}
+
+/// Whether an expression is written as a value.
+fn is_literal(body: &Body, id: ExprId) -> bool {
+    body.preorder(id).all(|step| {
+        let (puppet_hir::model::Step::Enter(id) | puppet_hir::model::Step::Leave(id)) = step;
+        matches!(
+            body.expr(id),
+            Expr::LiteralUndef
+                | Expr::LiteralBoolean(_)
+                | Expr::LiteralInteger { .. }
+                | Expr::LiteralFloat(_)
+                | Expr::LiteralString(_)
+                | Expr::QualifiedName(_)
+                | Expr::UnaryMinus(_)
+                | Expr::LiteralList(_)
+                | Expr::LiteralHash(_)
+        )
+    })
+}
