@@ -52,7 +52,8 @@ pub fn file(path: &str, text: &str, mode: Mode) -> Result<()> {
     Ok(())
 }
 
-fn format(text: &str) -> Result<String> {
+/// Rust code as rustfmt writes it.
+pub(crate) fn format(text: &str) -> Result<String> {
     let mut command = Command::new("rustfmt");
     command
         .args(["--edition", "2024"])

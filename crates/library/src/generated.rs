@@ -219,3 +219,6 @@ pub(crate) static METAPARAMETERS: StubFile = StubFile::new(
 );
 
 pub(crate) static FACTS: StubFile = StubFile::new("facts", include_str!("../stubs/facts.toml"));
+
+pub(crate) static DATA_TYPES: StubFile =
+    StubFile::new("datatypes", include_str!("../stubs/datatypes.toml"));

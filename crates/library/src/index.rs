@@ -1,7 +1,7 @@
 //! Look-up of stubs by name; a file is read when it is first asked for.
 
-use crate::generated::{FACTS, FUNCTIONS, METAPARAMETERS, TYPES};
-use crate::model::{AttributeStub, FactStub, FunctionStub, Stub, TypeStub};
+use crate::generated::{DATA_TYPES, FACTS, FUNCTIONS, METAPARAMETERS, TYPES};
+use crate::model::{AttributeStub, DataTypeStub, FactStub, FunctionStub, Stub, TypeStub};
 use std::sync::OnceLock;
 
 /// A checked-in stub file: the name it describes, and its text.
@@ -71,6 +71,17 @@ impl Library {
         &METAPARAMETERS.stub().metaparameters
     }
 
+    /// The data types that are no aliases, and that are not part of the type system itself, in order of their names.
+    pub fn data_types(self) -> &'static [DataTypeStub] {
+        &DATA_TYPES.stub().data_types
+    }
+
+    /// The data type of that name, in any case.
+    pub fn data_type(self, name: &str) -> Option<&'static DataTypeStub> {
+        let mut all = self.data_types().iter();
+        all.find(|ty| ty.name.eq_ignore_ascii_case(name))
+    }
+
     /// The core facts.
     pub fn facts(self) -> &'static [FactStub] {
         &FACTS.stub().facts
@@ -85,7 +96,7 @@ fn find(files: &'static [StubFile], name: &str) -> Option<&'static Stub> {
 #[cfg(test)]
 mod tests {
     use super::{MODULES, StubFile};
-    use crate::generated::{FACTS, FUNCTIONS, METAPARAMETERS, TYPES};
+    use crate::generated::{DATA_TYPES, FACTS, FUNCTIONS, METAPARAMETERS, TYPES};
     use crate::model::Stub;
 
     fn files() -> impl Iterator<Item = &'static StubFile> {
@@ -93,7 +104,7 @@ mod tests {
             .iter()
             .chain(&TYPES)
             .chain(&MODULES)
-            .chain([&METAPARAMETERS, &FACTS])
+            .chain([&METAPARAMETERS, &FACTS, &DATA_TYPES])
     }
 
     #[test]

@@ -15,8 +15,8 @@ mod version;
 
 pub use index::Library;
 pub use model::{
-    AttributeKind, AttributeStub, FactStub, Form, FunctionStub, Stub, StubError, TypeStub,
-    ValueKind,
+    AttributeKind, AttributeStub, DataTypeKind, DataTypeStub, FactStub, Form, FunctionStub, Stub,
+    StubError, TypeStub, ValueKind,
 };
 pub use signature::{Block, Parameter, ParameterArity, Signature, SignatureError};
 pub use version::{Availability, Target};

@@ -27,6 +27,9 @@ pub struct Stub {
     /// Facts.
     #[serde(default, rename = "fact", skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<FactStub>,
+    /// Data types that are no aliases.
+    #[serde(default, rename = "datatype", skip_serializing_if = "Vec::is_empty")]
+    pub data_types: Vec<DataTypeStub>,
 }
 
 /// A function.
@@ -232,6 +235,46 @@ pub struct FactStub {
     pub legacy_names: Vec<String>,
 }
 
+/// An object type or a set of types.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DataTypeStub {
+    /// The full name, as it is written: `Pcore::AnyType`.
+    pub name: String,
+    /// What it is, in one sentence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub summary: String,
+    /// The versions in which it exists.
+    #[serde(default, skip_serializing_if = "Availability::is_always")]
+    pub versions: Availability,
+    /// Whether it is an object type or a set of types.
+    #[serde(default, skip_serializing_if = "DataTypeKind::is_object")]
+    pub kind: DataTypeKind,
+    /// The type that it derives from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<String>,
+    /// What `Object[…]` says of it: a hash with `attributes` and `functions`, in the Puppet language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interface: Option<String>,
+}
+
+/// The kinds of data types that are no aliases.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DataTypeKind {
+    /// `Object[…]`
+    #[default]
+    Object,
+    /// `TypeSet[…]`
+    TypeSet,
+}
+
+impl DataTypeKind {
+    fn is_object(&self) -> bool {
+        *self == Self::Object
+    }
+}
+
 fn is_false(value: &bool) -> bool {
     !*value
 }
@@ -280,6 +323,10 @@ impl Stub {
                 .map(|attribute| attribute.name.as_str()),
         )?;
         unique("fact", self.facts.iter().map(|fact| fact.name.as_str()))?;
+        unique(
+            "data type",
+            self.data_types.iter().map(|ty| ty.name.as_str()),
+        )?;
         for function in &self.functions {
             if function.signatures.is_empty() && !function.opaque {
                 return Err(format!(

@@ -226,6 +226,12 @@ fn literal_text(literal: &ruby::Literal) -> Option<String> {
     })
 }
 
+/// Whether a signature is that of a function of the 3.x API, whose parameters have neither names nor types.
+pub(super) fn is_untyped(signature: &Signature) -> bool {
+    let mut parameters = signature.parameters.iter().enumerate();
+    parameters.all(|(n, parameter)| parameter.name == format!("p{n}") && parameter.ty == "Any")
+}
+
 /// Takes over what is written by hand: summaries, versions, types and forms of values.
 pub(super) fn keep_prose(mut new: Vec<AttributeStub>, old: &[AttributeStub]) -> Vec<AttributeStub> {
     for attribute in &mut new {
@@ -234,6 +240,7 @@ pub(super) fn keep_prose(mut new: Vec<AttributeStub>, old: &[AttributeStub]) -> 
             if attribute.open_values && !old.values.is_empty() {
                 attribute.values.clone_from(&old.values);
                 attribute.patterns.clone_from(&old.patterns);
+                attribute.open_values = old.open_values;
             }
             attribute.accepts.clone_from(&old.accepts);
             attribute.refusal.clone_from(&old.refusal);

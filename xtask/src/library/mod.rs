@@ -84,6 +84,11 @@ fn merge_function(old: Option<FunctionStub>, mut new: FunctionStub) -> FunctionS
         new.signatures = old.signatures;
         return new;
     }
+    // Functions of the 3.x API tell no more than how many arguments they take.
+    if new.signatures.iter().all(facts_to_stubs::is_untyped) && !old.signatures.is_empty() {
+        new.signatures = old.signatures;
+        return new;
+    }
     // Ruby code mostly says nothing about what a function returns, and shows one version only: the stub says more.
     let mut signatures = old.signatures;
     signatures.retain(|old| {
@@ -103,6 +108,14 @@ fn merge_type(old: Option<TypeStub>, mut new: TypeStub) -> TypeStub {
     new.summary = old.summary;
     new.versions = old.versions;
     new.attributes = facts_to_stubs::keep_prose(new.attributes, &old.attributes);
+    // Later versions have more providers than the installed one.
+    let later = old
+        .providers
+        .into_iter()
+        .filter(|name| !new.providers.contains(name));
+    let mut providers: Vec<String> = new.providers.iter().cloned().chain(later).collect();
+    providers.sort();
+    new.providers = providers;
     new
 }
 

@@ -1,5 +1,6 @@
 //! The table of stub files that `puppet-library` compiles in.
 
+use crate::generated::format;
 use anyhow::Result;
 use std::fmt::Write;
 use std::fs;
@@ -25,12 +26,17 @@ pub(super) fn write(stubs: &Path, table: &Path) -> Result<()> {
         }
         text += "];\n";
     }
-    for (constant, name) in [("METAPARAMETERS", "metaparameters"), ("FACTS", "facts")] {
+    for (constant, name) in [
+        ("METAPARAMETERS", "metaparameters"),
+        ("FACTS", "facts"),
+        ("DATA_TYPES", "datatypes"),
+    ] {
         write!(
             text,
             "\npub(crate) static {constant}: StubFile =\n    StubFile::new(\"{name}\", include_str!(\"../stubs/{name}.toml\"));\n"
         )?;
     }
+    let text = format(&text)?;
     if fs::read_to_string(table).ok().as_deref() != Some(&text) {
         fs::write(table, text)?;
     }

@@ -17,6 +17,7 @@ macro_rules! kinds {
         /// All kinds that there are.
         const ALL: &[&(dyn Kind + Sync)] = &[
             $(&$module::$kind,)*
+            &plugins::PluginDataTypes,
             &plugins::PluginFacts,
             &plugins::PluginFunctions,
             &plugins::PluginMetaparams,

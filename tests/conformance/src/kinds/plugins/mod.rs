@@ -2,11 +2,13 @@
 //!
 //! What Puppet ships is answered from our library, what modules add from their Ruby files.
 
+mod data_type;
 mod fact;
 mod function;
 mod resource_type;
 mod source;
 
+pub use data_type::PluginDataTypes;
 pub use fact::PluginFacts;
 pub use function::PluginFunctions;
 pub use resource_type::{PluginMetaparams, PluginTypes};
@@ -40,14 +42,16 @@ fn canonical(text: &str) -> String {
 
 /// `TypeReference['A::B']` is `A::B`, as it is where the module with its definition is at hand.
 fn named_references(text: &str) -> String {
-    text.replace("TypeReference['", "").replace(
-        "']",
-        if text.contains("TypeReference['") {
-            ""
-        } else {
-            "']"
-        },
-    )
+    const START: &str = "TypeReference['";
+    let mut parts = text.split(START);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once("']") {
+            Some((name, rest)) => out.extend([name, rest]),
+            None => out.extend([START, part]),
+        }
+    }
+    out
 }
 
 /// Differences between the fields `names` of two objects; a missing field is null, false or empty.

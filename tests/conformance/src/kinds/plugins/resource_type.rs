@@ -54,6 +54,10 @@ impl Kind for PluginTypes {
         }
     }
 
+    fn is_here(&self, case: &Case) -> bool {
+        source::is_here(case)
+    }
+
     fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
         let (Some(expect), Some(ours)) = (case.expect.as_object(), ours.as_object()) else {
             return vec!["no type of that name".to_owned()];

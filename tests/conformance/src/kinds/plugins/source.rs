@@ -15,6 +15,14 @@ pub(super) fn facts(case: &Case) -> Option<RubyFacts> {
     Some(puppet_ruby::read(&text(case)?))
 }
 
+/// Whether this machine has the module of a case; what belongs to Puppet itself is in our library.
+pub(super) fn is_here(case: &Case) -> bool {
+    case.text("module")
+        .is_none_or(|module| module == "puppet" || module.ends_with("_core"))
+        || case.text("file").is_none()
+        || module_folder(case).is_some()
+}
+
 /// The text of the file of a case; none if the file is not here.
 pub(super) fn text(case: &Case) -> Option<String> {
     let file = module_folder(case)?.join(case.text("file")?);
