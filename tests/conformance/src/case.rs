@@ -35,6 +35,19 @@ impl Case {
         inner.unwrap_or(&self.kind)
     }
 
+    /// The same question to the whole checker, for the kinds of which it can be asked.
+    fn for_checker(&self) -> Option<Case> {
+        const KINDS: [&str; 3] = ["eval", "mismatch", "validate"];
+        KINDS.contains(&self.kind.as_str()).then(|| Case {
+            id: format!("checker-{}", self.id),
+            kind: format!("checker-{}", self.kind),
+            fields: self.fields.clone(),
+            expect: self.expect.clone(),
+            corpus: Arc::clone(&self.corpus),
+            target: self.target,
+        })
+    }
+
     /// The text of an input; none if it is missing or not a text.
     pub fn text(&self, field: &str) -> Option<&str> {
         self.fields.get(field).and_then(Value::as_str)
@@ -83,8 +96,10 @@ pub fn read_folder(folder: &Path, options: &Options) -> Result<Vec<Case>> {
             let fields: Map<String, Value> = serde_json::from_str(line).with_context(place)?;
             let case =
                 Shape::of(file, folder, &fields).map(|shape| shape.case(fields, options, &corpus));
+            let both = case.into_iter().flat_map(|case| [case.for_checker(), Some(case)]);
             cases.extend(
-                case.filter(|case| options.wants_kind(&case.kind) && options.wants_id(&case.id)),
+                both.flatten()
+                    .filter(|case| options.wants_kind(&case.kind) && options.wants_id(&case.id)),
             );
         }
     }

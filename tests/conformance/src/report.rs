@@ -14,7 +14,7 @@ use std::{
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
-use crate::{case::Case, exceptions::Exceptions, kinds::Answer, options::Options, run::Verdict};
+use crate::{case::Case, exceptions::Exceptions, kinds::{Answer, checker}, options::Options, run::Verdict};
 
 /// Longest part of an answer that is shown in a list of failures, in characters.
 const SHOWN: usize = 300;
@@ -123,7 +123,8 @@ impl Summary {
             } else {
                 String::new()
             };
-            println!("{kind} {}/{}{excepted}", counts.passed, counts.total);
+            let found = self.found(kind);
+            println!("{kind} {}/{}{excepted}{found}", counts.passed, counts.total);
         }
         for exception in &self.stale {
             println!("stale exception: {exception} passes");
@@ -134,6 +135,19 @@ impl Summary {
             self.print_failures(options.show);
         }
         self.write(options)
+    }
+
+    /// How many of Puppet's errors the checker finds, for the kinds that ask it.
+    fn found(&self, kind: &str) -> String {
+        let of_kind = self.verdicts.iter().filter(|it| it.case.kind == kind);
+        let found: Vec<bool> = of_kind
+            .filter_map(|it| checker::found(&it.case, &it.answer))
+            .collect();
+        if found.is_empty() {
+            return String::new();
+        }
+        let count = found.iter().filter(|found| **found).count();
+        format!(", {count} of {} errors found", found.len())
     }
 
     fn print_failures(&self, show: usize) {

@@ -7,6 +7,7 @@ use crate::{
     compare::{self, Texts},
 };
 
+pub mod checker;
 mod plugins;
 pub mod seed;
 
@@ -29,6 +30,9 @@ macro_rules! kinds {
 kinds! {
     assignable => Assignable,
     callable => Callable,
+    checker_eval => CheckerEval,
+    checker_mismatch => CheckerMismatch,
+    checker_validate => CheckerValidate,
     common => Common,
     compare_types = "compare.rs" => Compare,
     corpus => Corpus,
