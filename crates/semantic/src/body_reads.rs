@@ -70,13 +70,12 @@ pub fn body_reads(db: &dyn Db, environment: Environment, item: Item) -> Arc<Body
 }
 
 fn add_targets(body: &Body, target: ExprId, targets: &mut FxHashSet<ExprId>) {
-    match body.expr(target) {
-        Expr::Variable(_) => drop(targets.insert(target)),
-        Expr::LiteralList(items) => targets.extend(
-            items
-                .iter()
-                .filter(|item| matches!(body.expr(**item), Expr::Variable(_))),
-        ),
-        _ => {}
+    let mut left = vec![target];
+    while let Some(target) = left.pop() {
+        match body.expr(target) {
+            Expr::Variable(_) => drop(targets.insert(target)),
+            Expr::LiteralList(items) => left.extend(items),
+            _ => {}
+        }
     }
 }

@@ -96,7 +96,9 @@ pub fn read_folder(folder: &Path, options: &Options) -> Result<Vec<Case>> {
             let fields: Map<String, Value> = serde_json::from_str(line).with_context(place)?;
             let case =
                 Shape::of(file, folder, &fields).map(|shape| shape.case(fields, options, &corpus));
-            let both = case.into_iter().flat_map(|case| [case.for_checker(), Some(case)]);
+            let both = case
+                .into_iter()
+                .flat_map(|case| [case.for_checker(), Some(case)]);
             cases.extend(
                 both.flatten()
                     .filter(|case| options.wants_kind(&case.kind) && options.wants_id(&case.id)),

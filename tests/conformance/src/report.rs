@@ -14,7 +14,13 @@ use std::{
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
-use crate::{case::Case, exceptions::Exceptions, kinds::{Answer, checker}, options::Options, run::Verdict};
+use crate::{
+    case::Case,
+    exceptions::Exceptions,
+    kinds::{Answer, checker},
+    options::Options,
+    run::Verdict,
+};
 
 /// Longest part of an answer that is shown in a list of failures, in characters.
 const SHOWN: usize = 300;

@@ -89,16 +89,14 @@ impl Walk<'_> {
 
     /// Remembers the variables that an assignment assigns: they are not read.
     pub(super) fn add_targets(&mut self, target: ExprId) {
-        match self.body.expr(target) {
-            Expr::Variable(_) => drop(self.targets.insert(target)),
-            Expr::LiteralList(targets) => {
-                self.targets.extend(
-                    targets
-                        .iter()
-                        .filter(|it| matches!(self.body.expr(**it), Expr::Variable(_))),
-                );
+        let body = self.body;
+        let mut left = vec![target];
+        while let Some(target) = left.pop() {
+            match body.expr(target) {
+                Expr::Variable(_) => drop(self.targets.insert(target)),
+                Expr::LiteralList(targets) => left.extend(targets),
+                _ => {}
             }
-            _ => {}
         }
     }
 

@@ -26,7 +26,10 @@ const OF_THE_AGENT: &[&str] = &["R305", "R311"];
 /// The errors of the checker in the file `path`, in an environment of these files.
 pub fn check(case: &Case, path: &str, files: &[(&str, &str)]) -> Answer {
     let mut memory: Memory = files.iter().copied().collect();
-    memory.insert("/environment.conf", "modulepath = modules\nmanifest = manifests\n");
+    memory.insert(
+        "/environment.conf",
+        "modulepath = modules\nmanifest = manifests\n",
+    );
     memory.insert("/hiera.yaml", "version: 5\nhierarchy: []\n");
     let (mut db, mut inputs) = (RootDatabase::default(), ProjectInputs::default());
     let model = discover(&memory, &[PathBuf::from("/")], &Options::default());
@@ -52,7 +55,9 @@ pub fn false_errors(succeeds: bool, ours: &Value) -> Vec<String> {
         return Vec::new();
     }
     let errors = ours["errors"].as_array().into_iter().flatten();
-    errors.map(|error| format!("Puppet accepts this, the checker says {error}")).collect()
+    errors
+        .map(|error| format!("Puppet accepts this, the checker says {error}"))
+        .collect()
 }
 
 /// Whether the checker found an error where Puppet fails; `None` where Puppet succeeds, and for other kinds.
