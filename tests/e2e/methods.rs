@@ -223,6 +223,88 @@ fn signature_help() {
 }
 
 #[test]
+fn inlay_hint() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    client.edit(
+        &uri,
+        2,
+        (3, 0),
+        (3, 0),
+        "  $size = abs($port)\n  notice($size)\n",
+    );
+    let params = json!({
+        "textDocument": { "uri": uri },
+        "range": { "start": position((0, 0)), "end": position((9, 0)) },
+    });
+    let answer = client.ask("textDocument/inlayHint", params);
+    check(
+        &workspace,
+        &answer,
+        &expect![[r#"[{"position":{"line":3,"character":7},"label":": Numeric","kind":1}]"#]],
+    );
+    client.drain_diagnostics(&uri);
+}
+
+#[test]
+fn code_lens() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    let lenses = client.ask(
+        "textDocument/codeLens",
+        json!({ "textDocument": { "uri": uri } }),
+    );
+    let resolved = client.ask("codeLens/resolve", lenses[0].clone());
+    check(
+        &workspace,
+        &resolved,
+        &expect![[
+            r#"{"range":{"start":{"line":1,"character":6},"end":{"line":1,"character":9}},"command":{"title":"1 reference","command":""},"data":"file:///modules/web/manifests/init.pp"}"#
+        ]],
+    );
+}
+
+#[test]
+fn call_hierarchy() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    let items = client.ask("textDocument/prepareCallHierarchy", at(&uri, (1, 7)));
+    let item = json!({ "item": items[0] });
+    let incoming = client.ask("callHierarchy/incomingCalls", item.clone());
+    check(
+        &workspace,
+        &incoming,
+        &expect![[
+            r#"[{"from":{"name":"site.pp","kind":1,"uri":"file:///manifests/site.pp","range":{"start":{"line":0,"character":0},"end":{"line":1,"character":0}},"selectionRange":{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}},"fromRanges":[{"start":{"line":0,"character":9},"end":{"line":0,"character":12}}]}]"#
+        ]],
+    );
+    let outgoing = client.ask("callHierarchy/outgoingCalls", item);
+    assert_eq!(outgoing, json!([]));
+}
+
+#[test]
+fn type_hierarchy() {
+    let workspace = workspace();
+    let capabilities =
+        json!({ "textDocument": { "typeHierarchy": { "dynamicRegistration": true } } });
+    let mut client = Client::with_capabilities(&workspace, capabilities);
+    let asked = client.requested("client/registerCapability", Value::Null);
+    assert_eq!(
+        asked["registrations"][0]["method"],
+        "textDocument/prepareTypeHierarchy"
+    );
+    let uri = workspace.uri("modules/web/manifests/init.pp");
+    let items = client.ask("textDocument/prepareTypeHierarchy", at(&uri, (1, 12)));
+    assert_eq!(items[0]["name"], "Web::Port");
+    let item = json!({ "item": items[0] });
+    assert_eq!(
+        client.ask("typeHierarchy/supertypes", item.clone()),
+        json!([])
+    );
+    assert_eq!(client.ask("typeHierarchy/subtypes", item), json!([]));
+}
+
+#[test]
 fn code_action() {
     let workspace = workspace();
     let (mut client, uri) = with_web(&workspace);

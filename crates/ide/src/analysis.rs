@@ -14,12 +14,13 @@ use crate::cancel::catch;
 use crate::files::FileTable;
 use crate::{
     CancelToken, Cancellable, CodeAction, Completion, Definition, Diagnostic, FilePosition, Fold,
-    Hover, Link, Reference, RenameError, RenameTarget, SemanticToken, SignatureHelp, SourceChange,
-    Symbol, TextEdit, WorkspaceSymbol,
+    HierarchyCall, HierarchyItem, HintKinds, Hover, InlayHint, Lens, Link, Reference, RenameError,
+    RenameTarget, SemanticToken, SignatureHelp, SourceChange, Symbol, TextEdit, WorkspaceSymbol,
 };
 use crate::{
-    code_actions, completion, definition, diagnostics, folding, hover, links, on_type, references,
-    rename, selection, semantic_tokens, signature_help, symbols, type_definition,
+    code_actions, completion, definition, diagnostics, folding, hierarchy, hover, inlay_hints,
+    lenses, links, on_type, references, rename, selection, semantic_tokens, signature_help,
+    symbols, type_definition,
 };
 
 /// The state of one moment. A write waits until it is dropped.
@@ -144,6 +145,58 @@ impl Analysis {
     /// Words that lead to files and pages.
     pub fn links(&self, file: FileId) -> Cancellable<Vec<Link>> {
         self.ask(file, links::links)
+    }
+
+    /// What the code of a part of a file does not say.
+    pub fn inlay_hints(
+        &self,
+        file: FileId,
+        within: TextRange,
+        kinds: HintKinds,
+    ) -> Cancellable<Vec<InlayHint>> {
+        self.ask(file, |context, file| {
+            inlay_hints::inlay_hints(context, file, within, kinds)
+        })
+    }
+
+    /// The definitions beside which stands how often they are used.
+    pub fn lenses(&self, file: FileId) -> Cancellable<Vec<Lens>> {
+        self.ask(file, lenses::lenses)
+    }
+
+    /// The definition that is named at a place, as the start of a hierarchy.
+    pub fn hierarchy_item(&self, position: FilePosition) -> Cancellable<Option<HierarchyItem>> {
+        self.ask(position.file, |context, file| {
+            hierarchy::prepare(context, file, position.offset)
+        })
+    }
+
+    /// Who uses the definition that is named at a place.
+    pub fn incoming_calls(&self, position: FilePosition) -> Cancellable<Vec<HierarchyCall>> {
+        self.ask(position.file, |context, file| {
+            hierarchy::incoming(context, file, position.offset)
+        })
+    }
+
+    /// What the definition that is named at a place uses.
+    pub fn outgoing_calls(&self, position: FilePosition) -> Cancellable<Vec<HierarchyCall>> {
+        self.ask(position.file, |context, file| {
+            hierarchy::outgoing(context, file, position.offset)
+        })
+    }
+
+    /// What a class inherits from, or an alias is made of.
+    pub fn supertypes(&self, position: FilePosition) -> Cancellable<Vec<HierarchyItem>> {
+        self.ask(position.file, |context, file| {
+            hierarchy::supertypes(context, file, position.offset)
+        })
+    }
+
+    /// What inherits from a class, or is made of an alias.
+    pub fn subtypes(&self, position: FilePosition) -> Cancellable<Vec<HierarchyItem>> {
+        self.ask(position.file, |context, file| {
+            hierarchy::subtypes(context, file, position.offset)
+        })
     }
 
     /// What could be written at a place.

@@ -45,4 +45,4 @@ pub use db::RootDatabase;
 pub use names::Names;
 pub use settings::Settings;
 pub use targets::{Product, Requirement};
-pub use type_query::type_at;
+pub use type_query::{FileTypes, type_at};

@@ -1,19 +1,20 @@
 //! The type of what stands at a place, for editors.
 
 use puppet_db::{Db, File, program, source_map};
+use puppet_hir::model::ExprId;
 use puppet_text::TextRange;
 use puppet_types::Type;
+use rustc_hash::FxHashMap;
 
-use crate::infer::infer;
+use crate::infer::{Known, infer};
 use crate::item::Item;
 use crate::names::Names;
-use crate::owner::owner;
+use crate::owner::{Owner, owner};
 
 /// The inferred type of the expression that covers exactly this range; of several, the outermost.
 #[must_use]
 pub fn type_at(db: &dyn Db, file: File, range: TextRange) -> Option<Type> {
-    let environment = owner(db, file)?.environment;
-    let names = Names::new(db, environment, file);
+    let owner = owner(db, file)?;
     let program = program(db, file);
     let map = source_map(db, file);
     let mut found = None;
@@ -24,6 +25,51 @@ pub fn type_at(db: &dyn Db, file: File, range: TextRange) -> Option<Type> {
             }
         }
     }
+    let names = Names::new(db, owner.environment, file);
     let (item, expr) = found?;
-    Some(infer(db, environment, item).known(expr).ty(&names))
+    Some(infer(db, owner.environment, item).known(expr).ty(&names))
+}
+
+/// The expressions of a file by their places: for many questions about one file.
+pub struct FileTypes<'db> {
+    db: &'db dyn Db,
+    file: File,
+    owner: Option<Owner>,
+    exprs: FxHashMap<TextRange, (Item, ExprId)>,
+}
+
+impl<'db> FileTypes<'db> {
+    /// Finds the places of all expressions.
+    #[must_use]
+    pub fn new(db: &'db dyn Db, file: File) -> Self {
+        let map = source_map(db, file);
+        let mut exprs = FxHashMap::default();
+        for (id, body) in program(db, file).bodies() {
+            for (expr, _) in body.exprs() {
+                if let Some(span) = map.expr(id, expr) {
+                    exprs.insert(span.full, (Item { file, body: id }, expr));
+                }
+            }
+        }
+        Self {
+            db,
+            file,
+            owner: owner(db, file),
+            exprs,
+        }
+    }
+
+    /// What is known about the expression that covers exactly this range; of several, the outermost.
+    #[must_use]
+    pub fn known(&self, range: TextRange) -> Option<&'db Known> {
+        let (item, expr) = self.exprs.get(&range)?;
+        Some(infer(self.db, self.owner?.environment, *item).known(*expr))
+    }
+
+    /// The type of the expression that covers exactly this range.
+    #[must_use]
+    pub fn at(&self, range: TextRange) -> Option<Type> {
+        let names = Names::new(self.db, self.owner?.environment, self.file);
+        Some(self.known(range)?.ty(&names))
+    }
 }

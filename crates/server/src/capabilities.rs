@@ -42,6 +42,11 @@ pub(crate) fn server_capabilities(
         document_highlight_provider: Some(lsp::OneOf::Left(true)),
         document_symbol_provider: Some(lsp::OneOf::Left(true)),
         workspace_symbol_provider: Some(lsp::OneOf::Left(true)),
+        inlay_hint_provider: Some(lsp::OneOf::Left(true)),
+        code_lens_provider: Some(lsp::CodeLensOptions {
+            resolve_provider: Some(true),
+        }),
+        call_hierarchy_provider: Some(lsp::CallHierarchyServerCapability::Simple(true)),
         code_action_provider: Some(lsp::CodeActionProviderCapability::Options(
             lsp::CodeActionOptions {
                 code_action_kinds: Some(kinds()),
@@ -107,6 +112,16 @@ fn file_operations() -> lsp::WorkspaceFileOperationsServerCapabilities {
             ],
         }),
         ..Default::default()
+    }
+}
+
+/// Hierarchies of types: our version of the protocol's types has no capability for them, so clients are told later.
+pub(crate) fn type_hierarchy() -> lsp::Registration {
+    let documents = serde_json::json!({ "documentSelector": [{ "language": "puppet" }, { "language": "epp" }] });
+    lsp::Registration {
+        id: "type-hierarchy".into(),
+        method: "textDocument/prepareTypeHierarchy".into(),
+        register_options: Some(documents),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the client can do.
 
+use crate::reads::SHOW_REFERENCES;
 use crate::transport::lsp;
 
 /// The client's capabilities that change what we do.
@@ -33,6 +34,10 @@ pub(crate) struct ClientFeatures {
     pub(crate) renames_files: bool,
     /// Can create files as part of an edit.
     pub(crate) creates_files: bool,
+    /// Has our command that shows a list of places.
+    pub(crate) shows_references: bool,
+    /// Can be told later that there are hierarchies of types.
+    pub(crate) registers_type_hierarchy: bool,
     /// Asks what can be renamed before it does.
     pub(crate) prepares_rename: bool,
 }
@@ -51,6 +56,9 @@ impl ClientFeatures {
         let edit = workspace.workspace_edit.unwrap_or_default();
         let operations = edit.resource_operations.unwrap_or_default();
         Self {
+            shows_references: commands(capabilities).any(|it| it == SHOW_REFERENCES),
+            registers_type_hierarchy: text.type_hierarchy.and_then(|it| it.dynamic_registration)
+                == Some(true),
             document_changes: edit.document_changes == Some(true),
             renames_files: operations.contains(&lsp::ResourceOperationKind::Rename),
             creates_files: operations.contains(&lsp::ResourceOperationKind::Create),
@@ -82,6 +90,13 @@ impl ClientFeatures {
                 == Some(true),
         }
     }
+}
+
+/// The commands that the client has for us: `experimental.commands`, a list of names.
+fn commands(capabilities: &lsp::ClientCapabilities) -> impl Iterator<Item = &str> {
+    let experimental = capabilities.experimental.as_ref();
+    let commands = experimental.and_then(|it| it.get("commands")?.as_array());
+    commands.into_iter().flatten().filter_map(|it| it.as_str())
 }
 
 impl Default for ClientFeatures {

@@ -12,7 +12,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError};
 use puppet_ide::AnalysisHost;
 use puppet_vfs::{FileId, Vfs};
 
-use crate::capabilities::{server_capabilities, watched_files};
+use crate::capabilities::{server_capabilities, type_hierarchy, watched_files};
 use crate::client::ClientFeatures;
 use crate::convert::PositionEncoding;
 use crate::diagnose::Publisher;
@@ -237,6 +237,9 @@ impl MainLoop {
     fn initialized(&mut self) {
         if self.client.watches_files {
             self.outbox.send(Outgoing::Register(vec![watched_files()]));
+        }
+        if self.client.registers_type_hierarchy {
+            self.outbox.send(Outgoing::Register(vec![type_hierarchy()]));
         }
         if self.client.tells_settings {
             self.pull_settings();

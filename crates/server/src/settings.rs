@@ -1,5 +1,6 @@
 //! The user's settings as the client tells them.
 
+use puppet_ide::HintKinds;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -12,6 +13,62 @@ pub(crate) const SECTION: &str = "puppet-analyzer";
 pub(crate) struct Settings {
     /// What is diagnosed.
     pub(crate) diagnostics: DiagnosticsSettings,
+    /// Which hints stand between the code.
+    pub(crate) inlay_hints: InlayHintsSettings,
+    /// What stands above definitions.
+    pub(crate) code_lenses: CodeLensesSettings,
+}
+
+/// The section `puppet-analyzer.inlayHints`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct InlayHintsSettings {
+    /// The types of variables.
+    pub(crate) variable_types: bool,
+    /// The types of parameters of lambdas.
+    pub(crate) lambda_types: bool,
+    /// The names of parameters before arguments.
+    pub(crate) parameter_names: bool,
+    /// The defaults of what a resource is not given.
+    pub(crate) defaults: bool,
+}
+
+impl Default for InlayHintsSettings {
+    fn default() -> Self {
+        let kinds = HintKinds::default();
+        Self {
+            variable_types: kinds.variable_types,
+            lambda_types: kinds.lambda_types,
+            parameter_names: kinds.parameter_names,
+            defaults: kinds.defaults,
+        }
+    }
+}
+
+impl InlayHintsSettings {
+    /// The same for the analysis.
+    pub(crate) fn kinds(&self) -> HintKinds {
+        HintKinds {
+            variable_types: self.variable_types,
+            lambda_types: self.lambda_types,
+            parameter_names: self.parameter_names,
+            defaults: self.defaults,
+        }
+    }
+}
+
+/// The section `puppet-analyzer.codeLenses`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct CodeLensesSettings {
+    /// How often a definition is used.
+    pub(crate) references: bool,
+}
+
+impl Default for CodeLensesSettings {
+    fn default() -> Self {
+        Self { references: true }
+    }
 }
 
 /// The section `puppet-analyzer.diagnostics`.
@@ -52,6 +109,7 @@ mod tests {
     fn the_section_may_be_wrapped_or_missing() {
         let off = Settings {
             diagnostics: DiagnosticsSettings { enable: false },
+            ..Settings::default()
         };
         for (value, expected) in [
             (json!(null), Settings::default()),

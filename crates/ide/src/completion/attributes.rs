@@ -2,16 +2,16 @@
 
 use puppet_db::File;
 use puppet_library::{AttributeStub, Library, TypeStub};
-use puppet_syntax::ast::{AccessExpr, AstNode as _, Expr};
+use puppet_syntax::ast::{AccessExpr, AstNode as _, Expr, ResourceBody};
 
 use super::items::required;
 use super::{CompletionItem, CompletionKind};
 use crate::analysis::Context;
 use crate::hover::attribute_code;
 use crate::name_at::AttributeOwner;
-use crate::symbols::{SymbolKind, one_line};
+use crate::symbols::{SymbolKind, capitalized, one_line};
 use crate::syntax::string_of;
-use crate::{docs, resolve};
+use crate::{docs, name_at, resolve, ruby, syntax};
 
 /// The names that are not there yet, those first that must be.
 pub(super) fn names(
@@ -61,7 +61,7 @@ fn own_names(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Compl
         return items.collect();
     }
     let Some(stub) = resource_type(of) else {
-        return Vec::new();
+        return of_ruby(context, file, of);
     };
     stub.attributes
         .iter()
@@ -75,6 +75,54 @@ fn own_names(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Compl
                 },
             )
         })
+        .collect()
+}
+
+/// The attributes of a type that a module defines in Ruby.
+fn of_ruby(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<CompletionItem> {
+    let AttributeOwner::ResourceType(name) = of else {
+        return Vec::new();
+    };
+    let Some((_, attributes)) = ruby::attributes(context, file, name) else {
+        return Vec::new();
+    };
+    let items = attributes.into_iter().map(|attribute| {
+        let is_first = attribute.required || attribute.name == "ensure";
+        let accepts = ruby::accepts(&attribute).unwrap_or_default();
+        CompletionItem::new(attribute.name, CompletionKind::Parameter)
+            .detail(accepts)
+            .documentation(attribute.docs.unwrap_or_default())
+            .rank(if is_first { 10 } else { 20 })
+    });
+    items.collect()
+}
+
+/// References to the resources of a file, for attributes that take one.
+pub(super) fn declared(context: Context<'_>, file: File, name: &str) -> Vec<CompletionItem> {
+    if !matches!(name, "require" | "before" | "notify" | "subscribe") {
+        return Vec::new();
+    }
+    let root = syntax::root(context.db, file);
+    let bodies = root.descendants().filter_map(ResourceBody::cast);
+    let mut references: Vec<String> = bodies
+        .filter_map(|body| {
+            let ty = name_at::resource_type(&body)?;
+            let title = body.title()?;
+            let is_one = matches!(
+                title,
+                Expr::StringExpr(_)
+                    | Expr::NameExpr(_)
+                    | Expr::InterpolatedString(_)
+                    | Expr::VariableExpr(_)
+            );
+            is_one.then(|| format!("{}[{}]", capitalized(&ty), one_line(title.syntax())))
+        })
+        .collect();
+    references.sort();
+    references.dedup();
+    let items = references.into_iter();
+    items
+        .map(|label| CompletionItem::new(label, CompletionKind::Value).rank(5))
         .collect()
 }
 
@@ -128,6 +176,12 @@ pub(super) fn values(
                 .flat_map(|it| it.values.iter().cloned())
                 .map(Value::Text),
         );
+    } else if let AttributeOwner::ResourceType(of) = of
+        && let Some((_, attributes)) = ruby::attributes(context, file, of)
+    {
+        let attribute = attributes.into_iter().rfind(|it| it.name == name);
+        let accepted = attribute.into_iter().flat_map(|it| it.values);
+        values.extend(accepted.map(|value| Value::Text(value.text)));
     }
     let items = values.into_iter().filter_map(|value| value.item(quoted));
     items.map(|item| item.rank(5)).collect()

@@ -1,37 +1,37 @@
 //! What modules define: classes, types, types of resources.
 
-use std::collections::BTreeSet;
-
 use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::owner::owner;
 use puppet_syntax::ast::{AstNode as _, Param};
 
+use super::names::{self, DefinedName};
 use super::{CompletionItem, CompletionKind};
 use crate::analysis::Context;
 use crate::data_types::DATA_TYPES;
-use crate::resolve::{self, Found};
-use crate::symbols::{SymbolKind, file_symbols};
+use crate::symbols::SymbolKind;
 
-/// The names of all items of a kind that a file can see, sorted.
-pub(super) fn named_items(context: Context<'_>, file: File, kind: SymbolKind) -> BTreeSet<String> {
+/// The items of a kind that a file can see, sorted by name; those of the file itself last.
+pub(super) fn named_items(context: Context<'_>, file: File, kind: SymbolKind) -> Vec<DefinedName> {
     let db = context.db;
-    let mut files = vec![file];
-    if let Some(owner) = owner(db, file) {
-        let environment = owner.environment;
-        files.extend(environment.manifests(db).iter().copied());
-        files.extend(
-            environment
-                .modules(db)
-                .iter()
-                .flat_map(|module| module.files(db).iter().copied()),
-        );
+    let all = owner(db, file).map(|owner| names::of_environment(db, owner.environment));
+    let mut items: Vec<DefinedName> = all
+        .as_ref()
+        .and_then(|all| all.get(&names::key(kind)))
+        .cloned()
+        .unwrap_or_default();
+    let own = names::of_file(db, file).iter().filter(|it| it.kind == kind);
+    let known = items.len();
+    for name in own {
+        let others = items.get(..known).unwrap_or_default();
+        if others
+            .binary_search_by(|it| it.name.cmp(&name.name))
+            .is_err()
+        {
+            items.push(name.clone());
+        }
     }
-    let symbols = files.into_iter().flat_map(|file| file_symbols(db, file));
-    symbols
-        .filter(|symbol| symbol.kind == kind)
-        .map(|symbol| symbol.name.clone())
-        .collect()
+    items
 }
 
 pub(super) fn types(context: Context<'_>, file: File) -> Vec<CompletionItem> {
@@ -43,8 +43,9 @@ pub(super) fn types(context: Context<'_>, file: File) -> Vec<CompletionItem> {
                 .rank(10)
         })
         .collect();
-    for name in named_items(context, file, SymbolKind::TypeAlias) {
-        items.push(CompletionItem::new(name, CompletionKind::TypeAlias).rank(15));
+    for alias in named_items(context, file, SymbolKind::TypeAlias) {
+        let item = CompletionItem::new(alias.name, CompletionKind::TypeAlias);
+        items.push(item.documentation(alias.summary).rank(15));
     }
     items
 }
@@ -53,7 +54,11 @@ pub(super) fn classes(context: Context<'_>, file: File) -> Vec<CompletionItem> {
     let names = named_items(context, file, SymbolKind::Class);
     names
         .into_iter()
-        .map(|name| CompletionItem::new(name, CompletionKind::Class).rank(10))
+        .map(|class| {
+            CompletionItem::new(class.name, CompletionKind::Class)
+                .documentation(class.summary)
+                .rank(10)
+        })
         .collect()
 }
 
@@ -68,22 +73,41 @@ pub(super) fn resource_types(context: Context<'_>, file: File) -> Vec<Completion
         let item = CompletionItem::new(name, CompletionKind::ResourceType).documentation(summary);
         items.push(item.snippet(resource(name, &[])).rank(30));
     }
-    for name in named_items(context, file, SymbolKind::DefinedType) {
-        let required = match resolve::item(context, file, SymbolKind::DefinedType, &name) {
-            Some(Found::Item(_, definition)) => definition
-                .param_list()
-                .map(|list| list.parameters().filter_map(required).collect())
-                .unwrap_or_default(),
-            _ => Vec::new(),
-        };
-        let snippet = resource(&name, &required);
+    for define in named_items(context, file, SymbolKind::DefinedType) {
+        let snippet = resource(&define.name, &define.required);
         items.push(
-            CompletionItem::new(name, CompletionKind::ResourceType)
+            CompletionItem::new(define.name, CompletionKind::ResourceType)
+                .documentation(define.summary)
                 .snippet(snippet)
                 .rank(35),
         );
     }
     items
+}
+
+/// Classes in the form of resources, with what must be given.
+pub(super) fn class_resources(context: Context<'_>, file: File) -> Vec<CompletionItem> {
+    let classes = named_items(context, file, SymbolKind::Class).into_iter();
+    classes
+        .filter(|class| !class.required.is_empty())
+        .map(|class| {
+            let snippet = class_resource(&class.name, &class.required);
+            CompletionItem::new(format!("class {}", class.name), CompletionKind::Class)
+                .documentation(class.summary)
+                .snippet(snippet)
+                .rank(37)
+        })
+        .collect()
+}
+
+fn class_resource(name: &str, required: &[String]) -> String {
+    let width = required.iter().map(String::len).max().unwrap_or(0);
+    let mut snippet = format!("class {{ '{name}':\n");
+    for (index, attribute) in required.iter().enumerate() {
+        snippet.push_str(&format!("  {attribute:width$} => ${},\n", index + 1));
+    }
+    snippet.push('}');
+    snippet
 }
 
 /// The name of a parameter that has no default and does not take `undef`.

@@ -3,7 +3,7 @@
 use super::{CompletionItem, CompletionKind};
 
 /// Words that start a statement, with what follows them.
-const STATEMENTS: [(&str, &str); 9] = [
+const STATEMENTS: [(&str, &str); 7] = [
     (
         "case",
         "case ${1:subject} {\n  ${2:value}: {\n    $0\n  }\n  default: {\n  }\n}",
@@ -12,13 +12,28 @@ const STATEMENTS: [(&str, &str); 9] = [
     ("define", "define ${1:name} (\n  $2\n) {\n  $0\n}"),
     ("function", "function ${1:name}($2) >> ${3:Any} {\n  $0\n}"),
     ("if", "if ${1:condition} {\n  $0\n}"),
-    ("else", "else {\n  $0\n}"),
-    ("elsif", "elsif ${1:condition} {\n  $0\n}"),
     ("node", "node ${1:default} {\n  $0\n}"),
     ("unless", "unless ${1:condition} {\n  $0\n}"),
 ];
 
+/// Words that go on behind the block of a condition.
+const BRANCHES: [(&str, &str); 2] = [
+    ("else", "else {\n  $0\n}"),
+    ("elsif", "elsif ${1:condition} {\n  $0\n}"),
+];
+
 const VALUES: [&str; 4] = ["default", "false", "true", "undef"];
+
+pub(super) fn branches() -> Vec<CompletionItem> {
+    BRANCHES
+        .iter()
+        .map(|(word, snippet)| {
+            CompletionItem::new(*word, CompletionKind::Keyword)
+                .snippet(*snippet)
+                .rank(5)
+        })
+        .collect()
+}
 
 pub(super) fn statements() -> Vec<CompletionItem> {
     let mut items: Vec<_> = STATEMENTS

@@ -4,9 +4,13 @@
 //! the other files say what there is of each kind.
 
 mod attributes;
+mod facts;
 mod functions;
+mod hash_keys;
 mod items;
 mod keywords;
+mod names;
+mod paths;
 mod slot;
 #[cfg(test)]
 mod tests;
@@ -61,6 +65,7 @@ pub enum CompletionKind {
     Parameter,
     Keyword,
     Value,
+    File,
 }
 
 impl CompletionItem {
@@ -119,11 +124,27 @@ fn items_for(context: Context<'_>, file: File, place: &Place) -> Vec<CompletionI
         Slot::TypeParameter { of, index } => type_parameters::parameters(context, file, of, *index),
         Slot::StructKey => type_parameters::struct_keys(),
         Slot::Class => items::classes(context, file),
-        Slot::Method => functions::functions(context, file),
+        Slot::Method { receiver } => {
+            let ty = receiver.and_then(|range| puppet_semantic::type_at(context.db, file, range));
+            functions::methods(context, file, ty.as_ref())
+        }
+        Slot::FactKey { path } => facts::keys(context, file, path),
+        Slot::Path { kind, suffix } => paths::paths(context, file, *kind, *suffix),
+        Slot::HashKey {
+            receiver,
+            taken,
+            quoted,
+        } => hash_keys::keys(context, file, receiver, taken, *quoted),
+        Slot::AfterCondition => {
+            let mut items = keywords::branches();
+            items.extend(items_of_statement(context, file));
+            items
+        }
         Slot::AttributeName { of, taken } => attributes::names(context, file, of, taken),
         Slot::AttributeValue { of, name, quoted } => {
             let mut items = attributes::values(context, file, of, name, *quoted);
             if !quoted {
+                items.extend(attributes::declared(context, file, name));
                 let others = expression(context, file);
                 let is_new =
                     |other: &CompletionItem| items.iter().all(|it| it.label != other.label);
@@ -132,14 +153,17 @@ fn items_for(context: Context<'_>, file: File, place: &Place) -> Vec<CompletionI
             }
             items
         }
-        Slot::Statement => {
-            let mut items = keywords::statements();
-            items.extend(items::resource_types(context, file));
-            items.extend(expression(context, file));
-            items
-        }
+        Slot::Statement => items_of_statement(context, file),
         Slot::Expression => expression(context, file),
     }
+}
+
+fn items_of_statement(context: Context<'_>, file: File) -> Vec<CompletionItem> {
+    let mut items = keywords::statements();
+    items.extend(items::resource_types(context, file));
+    items.extend(items::class_resources(context, file));
+    items.extend(expression(context, file));
+    items
 }
 
 fn expression(context: Context<'_>, file: File) -> Vec<CompletionItem> {

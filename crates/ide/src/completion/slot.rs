@@ -1,10 +1,15 @@
 //! What kind of thing belongs at a place.
 
 use puppet_db::{File, FileKind};
-use puppet_syntax::ast::{AccessExpr, AstNode, Attribute, Expr, Param, ResourceBody, TypeRef};
+use puppet_semantic::assets::AssetKind;
+use puppet_syntax::ast::{
+    AccessExpr, AstNode, Attribute, CallExpr, Expr, HashEntry, MethodCallExpr, Param, ResourceBody,
+    TypeRef,
+};
 use puppet_syntax::{Entry, SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
+use super::hash_keys::Receiver;
 use crate::analysis::Context;
 use crate::name_at::{AttributeOwner, Name, attribute_owner, name_of};
 use crate::syntax;
@@ -35,7 +40,27 @@ pub(super) enum Slot {
     /// The name of a class.
     Class,
     /// A function behind a dot.
-    Method,
+    Method {
+        /// Where the receiver stands, in the text as it is.
+        receiver: Option<TextRange>,
+    },
+    /// A key in `$facts['…']['…']`; the keys before it.
+    FactKey { path: Vec<String> },
+    /// The name of a template or file of a module.
+    Path {
+        kind: AssetKind,
+        /// How it ends.
+        suffix: Option<&'static str>,
+    },
+    /// A key of a hash whose keys are known.
+    HashKey {
+        receiver: Receiver,
+        /// Those that are there already.
+        taken: Vec<String>,
+        quoted: bool,
+    },
+    /// Behind the block of a condition.
+    AfterCondition,
     /// The name of an attribute; some are there already.
     AttributeName {
         of: AttributeOwner,
@@ -73,11 +98,33 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
     let start = offset - TextSize::of(typed);
     let token = word_around(&root, start, offset + TextSize::of(filler))?;
     let slot = slot(&token)?;
+    let replace = match &slot {
+        Slot::Path { .. } | Slot::FactKey { .. } | Slot::HashKey { quoted: true, .. } => {
+            in_quotes(before, start, offset)
+        }
+        _ => TextRange::new(start, offset),
+    };
     Some(Place {
         slot,
-        replace: TextRange::new(start, offset),
+        replace,
         token,
     })
+}
+
+/// What stands between the quote and the cursor.
+fn in_quotes(before: &str, start: TextSize, offset: TextSize) -> TextRange {
+    const ADDRESS: &str = "puppet:///modules/";
+    let Some(quote) = before.rfind(['\'', '"']) else {
+        return TextRange::new(start, offset);
+    };
+    let text = before.get(quote + 1..).unwrap_or_default();
+    let address = if text.starts_with(ADDRESS) {
+        ADDRESS.len()
+    } else {
+        0
+    };
+    let from = TextSize::try_from(quote + 1 + address).unwrap_or(start);
+    TextRange::new(from.min(offset), offset)
 }
 
 /// The word before the cursor.
@@ -133,18 +180,139 @@ fn slot(token: &SyntaxToken) -> Option<Slot> {
     }
 }
 
-/// In quotes only names of classes and fixed values are known.
+/// In quotes only names of classes and of files, known keys and fixed values make sense.
 fn in_string(token: &SyntaxToken) -> Option<Slot> {
-    if matches!(name_of(token)?.name, Name::Class(_)) {
+    if let Some(path) = fact_key(token) {
+        return Some(Slot::FactKey { path });
+    }
+    if let Some(kind) = file_kind(token) {
+        return Some(kind);
+    }
+    if let Some(key) = hash_key(token, true) {
+        return Some(key);
+    }
+    if name_of(token).is_some_and(|at| matches!(at.name, Name::Class(_))) {
         return Some(Slot::Class);
     }
     attribute_value(token, true)
 }
 
+/// `$facts['os']['HERE']`: the keys before.
+fn fact_key(token: &SyntaxToken) -> Option<Vec<String>> {
+    let keys = token.parent()?.parent()?;
+    let mut access = AccessExpr::cast(keys.parent()?)?;
+    let mut path = Vec::new();
+    loop {
+        match access.base()? {
+            Expr::VariableExpr(variable) => {
+                let name = variable.name()?;
+                path.reverse();
+                return (name.trim_start_matches("::") == "facts").then_some(path);
+            }
+            Expr::AccessExpr(inner) => {
+                let (key, _) = syntax::string_of(&inner.access_keys()?.keys().next()?)?;
+                path.push(key);
+                access = inner;
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// The first argument of `epp`, and its like.
+fn file_kind(token: &SyntaxToken) -> Option<Slot> {
+    if token
+        .text()
+        .trim_start_matches(['\'', '"'])
+        .starts_with("puppet:///modules/")
+    {
+        return Some(Slot::Path {
+            kind: AssetKind::File,
+            suffix: None,
+        });
+    }
+    let string = token.parent()?;
+    let arguments = string
+        .parent()
+        .filter(|it| it.kind() == SyntaxKind::ARG_LIST)?;
+    let call = CallExpr::cast(arguments.parent()?)?;
+    let index = arguments
+        .children()
+        .filter_map(Expr::cast)
+        .position(|it| *it.syntax() == string)?;
+    let (kind, suffix) = match call.function_name()?.trim_start_matches("::") {
+        "epp" if index == 0 => (AssetKind::Template, Some(".epp")),
+        "template" => (AssetKind::Template, Some(".erb")),
+        "file" | "find_file" => (AssetKind::File, None),
+        _ => return None,
+    };
+    Some(Slot::Path { kind, suffix })
+}
+
+/// `{ HERE => … }` where the keys are known.
+fn hash_key(token: &SyntaxToken, quoted: bool) -> Option<Slot> {
+    let before = previous(token)?;
+    if !matches!(before.kind(), SyntaxKind::L_BRACE | SyntaxKind::COMMA) {
+        return None;
+    }
+    let hash = token
+        .parent_ancestors()
+        .take(4)
+        .find(|node| node.kind() == SyntaxKind::HASH_EXPR)?;
+    if before.parent()? != hash {
+        return None;
+    }
+    let taken = hash
+        .children()
+        .filter_map(HashEntry::cast)
+        .filter_map(|entry| syntax::string_of(&entry.key()?))
+        .filter(|(_, range)| !token.text_range().contains_range(*range))
+        .map(|(key, _)| key)
+        .collect();
+    Some(Slot::HashKey {
+        receiver: receiver(&hash)?,
+        taken,
+        quoted,
+    })
+}
+
+/// What a hash is given to.
+fn receiver(hash: &SyntaxNode) -> Option<Receiver> {
+    let mut value = hash.clone();
+    // A list of hashes, and a hash of hashes, have the same keys in each.
+    while let Some(parent) = value
+        .parent()
+        .filter(|it| it.kind() == SyntaxKind::LIST_EXPR)
+    {
+        value = parent;
+    }
+    let holder = value.parent()?;
+    if let Some(attribute) = Attribute::cast(holder.clone()) {
+        let name = attribute.attribute_name()?.token()?.text().to_owned();
+        let of = attribute_owner(&attribute.syntax().parent()?)?;
+        return Some(Receiver::Attribute(of, name));
+    }
+    let call = CallExpr::cast(holder.parent()?)?;
+    let arguments: Vec<Expr> = holder.children().filter_map(Expr::cast).collect();
+    let index = arguments.iter().position(|it| *it.syntax() == value)?;
+    let function = call.function_name()?;
+    if function == "epp" && index == 1 {
+        let (name, _) = syntax::string_of(arguments.first()?)?;
+        return Some(Receiver::Template(name));
+    }
+    Some(Receiver::Argument(function, index))
+}
+
 fn word(token: &SyntaxToken) -> Option<Slot> {
     let parent = token.parent()?;
     match parent.kind() {
-        SyntaxKind::METHOD_NAME => return Some(Slot::Method),
+        SyntaxKind::METHOD_NAME => {
+            let call = parent.parent().and_then(MethodCallExpr::cast);
+            let receiver = call.and_then(|it| it.receiver());
+            return Some(Slot::Method {
+                receiver: receiver.map(|it| syntax::trimmed_range(it.syntax())),
+            });
+        }
         SyntaxKind::DEF_NAME | SyntaxKind::HOST_NAME => return None,
         SyntaxKind::NAME_REF => return Some(Slot::Class),
         _ => {}
@@ -155,11 +323,14 @@ fn word(token: &SyntaxToken) -> Option<Slot> {
         return Some(Slot::Class);
     }
     attribute_name(token)
+        .or_else(|| hash_key(token, false))
         .or_else(|| attribute_value(token, false))
         .or_else(|| type_parameter(token))
         .or_else(|| type_position(token).then_some(Slot::Type))
         .or_else(|| {
-            Some(if starts_statement(token) {
+            Some(if follows_condition(token) {
+                Slot::AfterCondition
+            } else if starts_statement(token) {
                 Slot::Statement
             } else {
                 Slot::Expression
@@ -294,6 +465,16 @@ fn type_position(token: &SyntaxToken) -> bool {
         }
         _ => false,
     }
+}
+
+/// Behind the block of `if`, `elsif` or `unless` that no `else` follows.
+fn follows_condition(token: &SyntaxToken) -> bool {
+    let Some(before) = previous(token).filter(|it| it.kind() == SyntaxKind::R_BRACE) else {
+        return false;
+    };
+    let block = before.parent().filter(|it| it.kind() == SyntaxKind::BLOCK);
+    let condition = block.and_then(|it| it.parent());
+    condition.is_some_and(|it| matches!(it.kind(), SyntaxKind::IF_EXPR | SyntaxKind::UNLESS_EXPR))
 }
 
 fn starts_statement(token: &SyntaxToken) -> bool {

@@ -356,3 +356,158 @@ fn snippets_hold_what_must_be_given() {
         }"#]]
     .assert_eq(item.snippet.as_deref().unwrap_or_default());
 }
+
+const MORE: &str = r"
+#- /modules/web/templates/conf.epp
+<%- | String $name, Integer $port = 80 | -%>
+x
+#- /modules/web/templates/old.erb
+x
+#- /modules/web/files/motd.txt
+x
+#- /modules/web/types/opts.pp
+type Web::Opts = Struct[{ root => String, Optional[index] => Boolean }]
+#- /modules/web/manifests/vhost.pp
+define web::vhost(Optional[Web::Opts] $opts = undef) { }
+#- /modules/web/lib/puppet/type/webtree.rb
+Puppet::Type.newtype(:webtree) do
+  newparam(:path, namevar: true) { desc 'Where.' }
+  newproperty(:mode) { newvalues(:deep, :flat) }
+end
+";
+
+fn check_more(code: &str, wanted: &[&str], expected: &Expect) {
+    let fixture = format!("{MODULES}{MORE}#- /manifests/site.pp\n{code}\n");
+    expected.assert_eq(&labels(&fixture, wanted));
+}
+
+#[test]
+fn facts_have_keys() {
+    check_more("notice($facts['$0'])", &["os", "kernel"], &expect![[r#"
+        replaces ""
+        kernel: String
+        kernelmajversion: String
+        kernelrelease: String
+        kernelversion: String
+        os"#]]);
+    check_more(
+        "notice($facts['os']['fam$0'])",
+        &["family", "name"],
+        &expect![[r#"
+            replaces "fam"
+            family: String
+            name: String"#]],
+    );
+    check_more("notice($facts['os']['$0", &["family"], &expect![[r#"
+        replaces ""
+        family: String"#]]);
+}
+
+#[test]
+fn files_of_modules_have_names() {
+    check_more("$x = epp('$0')", &[], &expect![[r#"
+        replaces ""
+        web/conf.epp"#]]);
+    check_more("$x = template('web/o$0')", &[], &expect![[r#"
+        replaces "web/o"
+        web/old.erb"#]]);
+    check_more(
+        "file { 'x': source => 'puppet:///modules/we$0' }",
+        &[],
+        &expect![[r#"
+            replaces "we"
+            web/motd.txt"#]],
+    );
+}
+
+#[test]
+fn hashes_with_known_keys() {
+    check_more("$x = epp('web/conf.epp', { $0 })", &[], &expect![[r#"
+        replaces ""
+        name: String
+        port: Integer"#]]);
+    check_more(
+        "web::vhost { 'x': opts => { 'root' => 'x', $0 } }",
+        &[],
+        &expect![[r#"
+            replaces ""
+            index: Boolean"#]],
+    );
+    check_more(
+        "web::vhost { 'x': opts => { '$0' => 1 } }",
+        &[],
+        &expect![[r#"
+            replaces ""
+            root: String
+            index: Boolean"#]],
+    );
+}
+
+#[test]
+fn types_in_ruby_have_attributes() {
+    check_more("webtree { 'x': $0 }", &["path", "mode"], &expect![[r#"
+        replaces ""
+        mode: deep | flat
+        path"#]]);
+    check_more(
+        "webtree { 'x': mode => $0 }",
+        &["'deep", "'flat"],
+        &expect![[r#"
+            replaces ""
+            'deep'
+            'flat'"#]],
+    );
+}
+
+#[test]
+fn relations_take_what_is_declared() {
+    check_more(
+        "file { '/x': }\nservice { 'y': require => $0 }",
+        &["File[", "Service["],
+        &expect![[r#"
+            replaces ""
+            File['/x']
+            Service['y']"#]],
+    );
+}
+
+#[test]
+fn functions_for_the_receiver_come_first() {
+    let first = |code: &str| {
+        let fixture = format!("{MODULES}#- /manifests/site.pp\n{code}\n");
+        let (analysis, position) = cursor(&fixture);
+        let completion = analysis.completion(position).expect("not cancelled");
+        let rank = |name: &str| {
+            completion
+                .items
+                .iter()
+                .find(|it| it.label == name)
+                .map(|it| it.rank)
+        };
+        (rank("web::join"), rank("abs"))
+    };
+    assert_eq!(first("'x'.$0"), (Some(10), Some(10)));
+    assert_eq!(first("5.$0"), (Some(35), Some(10)));
+    assert_eq!(first("{}.$0"), (Some(35), Some(30)));
+}
+
+#[test]
+fn branches_only_follow_conditions() {
+    check_more("if $x { }\n$0", &["else", "elsif"], &expect![[r#"
+        replaces ""
+        else
+        elsif"#]]);
+    check_more("if $x { } $0", &["else", "elsif"], &expect![[r#"
+        replaces ""
+        else
+        elsif"#]]);
+    check_more("notice(1)\n$0", &["else", "elsif"], &expect![[r#"replaces """#]]);
+}
+
+#[test]
+fn classes_that_must_be_given_something() {
+    check_more("class$0", &["class"], &expect![[r#"
+        replaces "class"
+        class web
+        class"#]]);
+}

@@ -70,5 +70,6 @@ fn completion_kind(kind: CompletionKind) -> lsp::CompletionItemKind {
         CompletionKind::Parameter => lsp::CompletionItemKind::PROPERTY,
         CompletionKind::Keyword => lsp::CompletionItemKind::KEYWORD,
         CompletionKind::Value => lsp::CompletionItemKind::VALUE,
+        CompletionKind::File => lsp::CompletionItemKind::FILE,
     }
 }

@@ -4,11 +4,14 @@
 //! edit interrupts it; a client that cancels stops it.
 
 mod code_action;
+mod code_lens;
 mod completion;
 mod definition;
 mod diagnostics;
 mod document_link;
+mod hierarchy;
 mod hover;
+mod inlay_hint;
 mod queue;
 mod references;
 mod rename;
@@ -19,11 +22,16 @@ mod symbols;
 pub(crate) mod testing;
 
 pub(crate) use code_action::{CodeActions, OnTypeFormatting, kinds};
+pub(crate) use code_lens::{CodeLenses, ResolveCodeLens, SHOW_REFERENCES};
 pub(crate) use completion::Completion;
 pub(crate) use definition::{GotoDeclaration, GotoDefinition, GotoTypeDefinition};
 pub(crate) use diagnostics::PullDiagnostics;
 pub(crate) use document_link::DocumentLinks;
+pub(crate) use hierarchy::{
+    IncomingCalls, OutgoingCalls, PrepareCallHierarchy, PrepareTypeHierarchy, Subtypes, Supertypes,
+};
 pub(crate) use hover::Hover;
+pub(crate) use inlay_hint::InlayHints;
 pub(crate) use queue::{CancelOnDrop, QueuedRead, RunOutcome, panic_message};
 pub(crate) use references::{DocumentHighlight, References};
 pub(crate) use rename::{PrepareRename, Rename, WillRenameFiles};

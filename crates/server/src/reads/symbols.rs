@@ -106,7 +106,7 @@ fn symbol_information(
         }))
 }
 
-fn symbol_kind(kind: SymbolKind) -> lsp::SymbolKind {
+pub(super) fn symbol_kind(kind: SymbolKind) -> lsp::SymbolKind {
     match kind {
         SymbolKind::Class => lsp::SymbolKind::CLASS,
         SymbolKind::DefinedType => lsp::SymbolKind::STRUCT,

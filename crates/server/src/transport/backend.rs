@@ -188,6 +188,66 @@ impl LanguageServer for Backend {
         self.read::<reads::OnTypeFormatting>(params).await
     }
 
+    async fn inlay_hint(
+        &self,
+        params: lsp::InlayHintParams,
+    ) -> jsonrpc::Result<Option<Vec<lsp::InlayHint>>> {
+        self.read::<reads::InlayHints>(params).await
+    }
+
+    async fn code_lens(
+        &self,
+        params: lsp::CodeLensParams,
+    ) -> jsonrpc::Result<Option<Vec<lsp::CodeLens>>> {
+        self.read::<reads::CodeLenses>(params).await
+    }
+
+    async fn code_lens_resolve(&self, params: lsp::CodeLens) -> jsonrpc::Result<lsp::CodeLens> {
+        self.read::<reads::ResolveCodeLens>(params).await
+    }
+
+    async fn prepare_call_hierarchy(
+        &self,
+        params: lsp::CallHierarchyPrepareParams,
+    ) -> jsonrpc::Result<Option<Vec<lsp::CallHierarchyItem>>> {
+        self.read::<reads::PrepareCallHierarchy>(params).await
+    }
+
+    async fn incoming_calls(
+        &self,
+        params: lsp::CallHierarchyIncomingCallsParams,
+    ) -> jsonrpc::Result<Option<Vec<lsp::CallHierarchyIncomingCall>>> {
+        self.read::<reads::IncomingCalls>(params).await
+    }
+
+    async fn outgoing_calls(
+        &self,
+        params: lsp::CallHierarchyOutgoingCallsParams,
+    ) -> jsonrpc::Result<Option<Vec<lsp::CallHierarchyOutgoingCall>>> {
+        self.read::<reads::OutgoingCalls>(params).await
+    }
+
+    async fn prepare_type_hierarchy(
+        &self,
+        params: lsp::TypeHierarchyPrepareParams,
+    ) -> jsonrpc::Result<Option<Vec<lsp::TypeHierarchyItem>>> {
+        self.read::<reads::PrepareTypeHierarchy>(params).await
+    }
+
+    async fn supertypes(
+        &self,
+        params: lsp::TypeHierarchySupertypesParams,
+    ) -> jsonrpc::Result<Option<Vec<lsp::TypeHierarchyItem>>> {
+        self.read::<reads::Supertypes>(params).await
+    }
+
+    async fn subtypes(
+        &self,
+        params: lsp::TypeHierarchySubtypesParams,
+    ) -> jsonrpc::Result<Option<Vec<lsp::TypeHierarchyItem>>> {
+        self.read::<reads::Subtypes>(params).await
+    }
+
     async fn completion(
         &self,
         params: lsp::CompletionParams,

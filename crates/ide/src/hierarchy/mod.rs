@@ -1,0 +1,91 @@
+//! Who uses what: calls of functions, inclusion of classes, use of defined types; and what types are made of.
+
+mod calls;
+#[cfg(test)]
+mod tests;
+mod types;
+
+use puppet_db::File;
+use puppet_syntax::ast::{AstNode as _, Definition};
+use puppet_text::{TextRange, TextSize};
+use puppet_vfs::FileId;
+
+use crate::analysis::Context;
+use crate::name_at::name_at;
+use crate::resolve::{self, Found};
+use crate::symbols::{SymbolKind, named};
+use crate::syntax::{self, trimmed_range};
+
+pub(crate) use calls::{incoming, outgoing};
+pub(crate) use types::{subtypes, supertypes};
+
+/// A definition in a hierarchy, or a file with statements of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HierarchyItem {
+    /// Its full name; of a file, its path.
+    pub name: String,
+    /// What it is; nothing for a file.
+    pub kind: Option<SymbolKind>,
+    /// Where it is.
+    pub file: FileId,
+    /// All of it.
+    pub full_range: TextRange,
+    /// Its name.
+    pub focus_range: TextRange,
+}
+
+/// A use of one item by another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HierarchyCall {
+    /// The item at the other end.
+    pub item: HierarchyItem,
+    /// Where the user names the used.
+    pub ranges: Vec<TextRange>,
+}
+
+/// The definition that is named at a place.
+pub(crate) fn prepare(context: Context<'_>, file: File, offset: TextSize) -> Option<HierarchyItem> {
+    let (file, definition) = definition_at(context, file, offset)?;
+    item(context, file, &definition)
+}
+
+fn definition_at(context: Context<'_>, file: File, offset: TextSize) -> Option<(File, Definition)> {
+    let at = name_at(&syntax::root(context.db, file), offset)?;
+    match resolve::find(context, file, &at).into_iter().next()? {
+        Found::Item(file, definition) => Some((file, definition)),
+        Found::Binding(..) | Found::Parameter(..) | Found::Ruby(..) => None,
+    }
+}
+
+fn item(context: Context<'_>, file: File, definition: &Definition) -> Option<HierarchyItem> {
+    let (kind, name, focus_range) = named(definition)?;
+    Some(HierarchyItem {
+        name,
+        kind: Some(kind),
+        file: context.files.id(context.db, file),
+        full_range: trimmed_range(definition.syntax()),
+        focus_range,
+    })
+}
+
+/// The statements of a file that stand in no definition.
+fn file_item(context: Context<'_>, file: File) -> HierarchyItem {
+    HierarchyItem {
+        name: file.path(context.db).to_string(),
+        kind: None,
+        file: context.files.id(context.db, file),
+        full_range: syntax::root(context.db, file).text_range(),
+        focus_range: TextRange::empty(TextSize::new(0)),
+    }
+}
+
+/// Adds a use to those of the same item.
+fn add(calls: &mut Vec<HierarchyCall>, item: HierarchyItem, range: TextRange) {
+    match calls.iter_mut().find(|call| call.item == item) {
+        Some(call) => call.ranges.push(range),
+        None => calls.push(HierarchyCall {
+            item,
+            ranges: vec![range],
+        }),
+    }
+}

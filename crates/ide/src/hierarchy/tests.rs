@@ -1,0 +1,141 @@
+use expect_test::{Expect, expect};
+
+use super::HierarchyItem;
+use crate::Analysis;
+use crate::testing::cursor;
+
+const MODULES: &str = r"
+#- /environment.conf
+#- /modules/role/manifests/init.pp
+class role { include profile }
+#- /modules/profile/manifests/init.pp
+class profile inherits profile::base {
+  contain web
+  web::site { ['a', 'b']: weight => web::mass(1) }
+  Class['web'] -> Class['role']
+}
+#- /modules/profile/manifests/base.pp
+class profile::base { }
+#- /modules/web/manifests/init.pp
+class web(Web::Port $port = 80) { }
+#- /modules/web/manifests/site.pp
+define web::site($weight) { notice(web::mass($weight)) }
+#- /modules/web/functions/mass.pp
+function web::mass($x) { $x }
+#- /modules/web/types/port.pp
+type Web::Port = Variant[Web::Low, Integer[1024, 65535]]
+#- /modules/web/types/low.pp
+type Web::Low = Integer[1, 1023]
+#- /manifests/site.pp
+include role
+class { 'web': }
+";
+
+fn name(item: &HierarchyItem) -> String {
+    match item.kind {
+        Some(kind) => format!("{kind:?} {}", item.name),
+        None => item.name.clone(),
+    }
+}
+
+/// What is used from the cursor, and who uses what is there.
+fn calls(fixture: &str) -> String {
+    let (analysis, position) = cursor(fixture);
+    let lines = |arrow: &str, calls: Vec<crate::HierarchyCall>| -> Vec<String> {
+        calls
+            .iter()
+            .map(|call| format!("{arrow} {} ({})", name(&call.item), call.ranges.len()))
+            .collect()
+    };
+    let incoming = analysis.incoming_calls(position).expect("not cancelled");
+    let outgoing = analysis.outgoing_calls(position).expect("not cancelled");
+    let mut all = lines("<-", incoming);
+    all.extend(lines("->", outgoing));
+    all.join("\n")
+}
+
+fn types(analysis: &Analysis, position: crate::FilePosition) -> String {
+    let above = analysis.supertypes(position).expect("not cancelled");
+    let below = analysis.subtypes(position).expect("not cancelled");
+    let above = above.iter().map(|it| format!("above {}", name(it)));
+    let below = below.iter().map(|it| format!("below {}", name(it)));
+    above.chain(below).collect::<Vec<_>>().join("\n")
+}
+
+fn at(before: &str, after: &str) -> String {
+    MODULES.replacen(
+        &format!("{before}{after}"),
+        &format!("{before}$0{after}"),
+        1,
+    )
+}
+
+fn check_calls((before, after): (&str, &str), expected: &Expect) {
+    expected.assert_eq(&calls(&at(before, after)));
+}
+
+fn check_types((before, after): (&str, &str), expected: &Expect) {
+    let (analysis, position) = cursor(&at(before, after));
+    expected.assert_eq(&types(&analysis, position));
+}
+
+#[test]
+fn from_roles_to_modules() {
+    check_calls(
+        ("class ", "role {"),
+        &expect![[r#"
+        <- /manifests/site.pp (1)
+        -> Class profile (1)"#]],
+    );
+    check_calls(
+        ("include ", "profile"),
+        &expect![[r#"
+        <- Class role (1)
+        -> Class profile::base (1)
+        -> Class web (1)
+        -> DefinedType web::site (1)
+        -> Function web::mass (1)"#]],
+    );
+    check_calls(
+        ("contain ", "web"),
+        &expect![[r#"
+        <- /manifests/site.pp (1)
+        <- Class profile (1)"#]],
+    );
+    check_calls(
+        ("function ", "web::mass"),
+        &expect![[r#"
+        <- Class profile (1)
+        <- DefinedType web::site (1)"#]],
+    );
+    check_calls(
+        ("  ", "web::site {"),
+        &expect![[r#"
+        <- Class profile (1)
+        -> Function web::mass (1)"#]],
+    );
+}
+
+#[test]
+fn aliases_and_inheritance() {
+    check_types(("type ", "Web::Port"), &expect!["above TypeAlias Web::Low"]);
+    check_types(("type ", "Web::Low"), &expect!["below TypeAlias Web::Port"]);
+    check_types(
+        ("class ", "profile inherits"),
+        &expect!["above Class profile::base"],
+    );
+    check_types(
+        ("inherits ", "profile::base"),
+        &expect!["below Class profile"],
+    );
+}
+
+#[test]
+fn half_typed_code_and_other_names() {
+    expect![""].assert_eq(&calls("class a { include a$0\nb("));
+    let (analysis, position) = cursor("$x$0 = 1\nnotice(1)\n");
+    assert_eq!(
+        analysis.hierarchy_item(position).expect("not cancelled"),
+        None
+    );
+}

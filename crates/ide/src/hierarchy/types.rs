@@ -1,0 +1,84 @@
+//! What types are made of: aliases and the types in them, classes and those that they inherit from.
+
+use puppet_db::File;
+use puppet_syntax::ast::{AstNode as _, Definition};
+use puppet_syntax::{SyntaxKind, SyntaxNode};
+use puppet_text::TextSize;
+
+use super::{HierarchyItem, definition_at, item};
+use crate::analysis::Context;
+use crate::name_at::name_of;
+use crate::references::{identities, last_segment, mentions, occurrences, puppet_files};
+use crate::resolve::{self, Found};
+use crate::symbols::named;
+use crate::syntax::enclosing_definition;
+
+/// The class that a class inherits from; the aliases in the type that an alias stands for.
+pub(crate) fn supertypes(context: Context<'_>, file: File, offset: TextSize) -> Vec<HierarchyItem> {
+    let Some((file, definition)) = definition_at(context, file, offset) else {
+        return Vec::new();
+    };
+    let Some(parts) = above(&definition) else {
+        return Vec::new();
+    };
+    let mut items: Vec<HierarchyItem> = Vec::new();
+    let tokens = parts
+        .descendants_with_tokens()
+        .filter_map(|it| it.into_token());
+    for at in tokens.filter_map(|token| name_of(&token)) {
+        for found in resolve::find(context, file, &at) {
+            if let Found::Item(file, definition) = found
+                && let Some(item) = item(context, file, &definition)
+                && !items.contains(&item)
+            {
+                items.push(item);
+            }
+        }
+    }
+    items
+}
+
+/// The classes that inherit from a class; the aliases that an alias is a part of.
+pub(crate) fn subtypes(context: Context<'_>, file: File, offset: TextSize) -> Vec<HierarchyItem> {
+    let Some((declared_in, definition)) = definition_at(context, file, offset) else {
+        return Vec::new();
+    };
+    let Some((_, name, _)) = named(&definition) else {
+        return Vec::new();
+    };
+    let word = last_segment(&name).to_owned();
+    let wanted = identities(&[Found::Item(declared_in, definition)]);
+    let mut items: Vec<HierarchyItem> = Vec::new();
+    for file in puppet_files(context) {
+        salsa::Database::unwind_if_revision_cancelled(context.db);
+        if !mentions(file.text(context.db), &word) {
+            continue;
+        }
+        for at in occurrences(context, file, &word, &wanted) {
+            let Some(node) = at.token.parent() else {
+                continue;
+            };
+            let below = enclosing_definition(&node).filter(|it| {
+                above(it).is_some_and(|parts| parts.text_range().contains_range(at.range))
+            });
+            if let Some(item) = below.and_then(|it| item(context, file, &it))
+                && !items.contains(&item)
+            {
+                items.push(item);
+            }
+        }
+    }
+    items
+}
+
+/// Where a definition names what it is made of.
+fn above(definition: &Definition) -> Option<SyntaxNode> {
+    match definition {
+        Definition::TypeAlias(alias) => Some(alias.rhs()?.syntax().clone()),
+        Definition::ClassDef(class) => class
+            .syntax()
+            .children()
+            .find(|it| it.kind() == SyntaxKind::INHERITS_CLAUSE),
+        _ => None,
+    }
+}

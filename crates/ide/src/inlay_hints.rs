@@ -1,0 +1,375 @@
+//! What the code does not say: types of variables, names of parameters, defaults.
+
+use puppet_db::File;
+use puppet_semantic::callables::{Callee, callee};
+use puppet_semantic::owner::owner;
+use puppet_semantic::{FileTypes, Names};
+use puppet_syntax::ast::{
+    ArgList, AssignExpr, AstNode, Attribute, CallExpr, Expr, Lambda, MethodCallExpr, ResourceBody,
+};
+use puppet_syntax::{SyntaxKind, SyntaxNode};
+use puppet_text::{TextRange, TextSize};
+use puppet_types::{Type, generalize, normalize};
+
+use crate::analysis::Context;
+use crate::name_at::attribute_owner;
+use crate::symbols::one_line;
+use crate::syntax::trimmed_range;
+use crate::{resolve, syntax};
+
+/// Text that an editor shows between the text of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InlayHint {
+    /// Where.
+    pub at: TextSize,
+    /// What.
+    pub label: String,
+    /// What it tells.
+    pub kind: HintKind,
+}
+
+/// What an [`InlayHint`] tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HintKind {
+    /// A type.
+    Type,
+    /// The name of a parameter.
+    Parameter,
+    /// The default value of something that is not given.
+    Default,
+}
+
+/// Which hints are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HintKinds {
+    /// Types of variables.
+    pub variable_types: bool,
+    /// Types of parameters of lambdas.
+    pub lambda_types: bool,
+    /// Names of parameters before arguments.
+    pub parameter_names: bool,
+    /// Defaults of what a resource is not given.
+    pub defaults: bool,
+}
+
+impl Default for HintKinds {
+    fn default() -> Self {
+        Self {
+            variable_types: true,
+            lambda_types: true,
+            parameter_names: true,
+            defaults: false,
+        }
+    }
+}
+
+/// Longer labels hide the code.
+const LONGEST: usize = 40;
+
+pub(crate) fn inlay_hints(
+    context: Context<'_>,
+    file: File,
+    within: TextRange,
+    kinds: HintKinds,
+) -> Vec<InlayHint> {
+    let root = syntax::root(context.db, file);
+    let hints = Hints {
+        context,
+        file,
+        types: FileTypes::new(context.db, file),
+    };
+    let mut found = Vec::new();
+    let visible = |node: &SyntaxNode| node.text_range().intersect(within).is_some();
+    let mut walk = root.preorder();
+    while let Some(event) = walk.next() {
+        let puppet_syntax::WalkEvent::Enter(node) = event else {
+            continue;
+        };
+        if !visible(&node) {
+            walk.skip_subtree();
+            continue;
+        }
+        match node.kind() {
+            SyntaxKind::ASSIGN_EXPR if kinds.variable_types => found.extend(hints.variable(node)),
+            SyntaxKind::LAMBDA if kinds.lambda_types => found.extend(hints.lambda(node)),
+            SyntaxKind::ARG_LIST if kinds.parameter_names => found.extend(hints.arguments(node)),
+            SyntaxKind::RESOURCE_BODY if kinds.defaults => found.extend(hints.defaults(node)),
+            _ => {}
+        }
+    }
+    found.retain(|hint| within.contains_inclusive(hint.at));
+    found.sort_by_key(|hint| hint.at);
+    found
+}
+
+struct Hints<'a> {
+    context: Context<'a>,
+    file: File,
+    types: FileTypes<'a>,
+}
+
+impl Hints<'_> {
+    /// `$x: Integer = f()`
+    fn variable(&self, node: SyntaxNode) -> Option<InlayHint> {
+        let assignment = AssignExpr::cast(node)?;
+        let Expr::VariableExpr(variable) = assignment.lhs()? else {
+            return None;
+        };
+        let value = assignment.rhs()?;
+        if says_its_type(&value) {
+            return None;
+        }
+        Some(InlayHint {
+            at: trimmed_range(variable.syntax()).end(),
+            label: format!(": {}", self.label(trimmed_range(value.syntax()))?),
+            kind: HintKind::Type,
+        })
+    }
+
+    /// `|Integer $x| { … }`, from the first place where the parameter is read.
+    fn lambda(&self, node: SyntaxNode) -> Vec<InlayHint> {
+        let Some(lambda) = Lambda::cast(node) else {
+            return Vec::new();
+        };
+        let parameters = lambda.param_list();
+        let parameters = parameters.into_iter().flat_map(|list| list.parameters());
+        let hint = |parameter: puppet_syntax::ast::Param| {
+            let token = parameter
+                .name_token()
+                .filter(|_| parameter.ty().is_none())?;
+            let name = parameter.name()?;
+            let block = lambda.block()?;
+            let usage = block
+                .syntax()
+                .descendants()
+                .filter_map(puppet_syntax::ast::VariableExpr::cast)
+                .find(|it| it.name().is_some_and(|it| it == name))?;
+            Some(InlayHint {
+                at: token.text_range().start(),
+                label: format!("{} ", self.label(trimmed_range(usage.syntax()))?),
+                kind: HintKind::Type,
+            })
+        };
+        parameters.filter_map(hint).collect()
+    }
+
+    /// The type of the expression at a range without sizes and values, if it says something.
+    fn label(&self, range: TextRange) -> Option<String> {
+        let ty = self.types.at(range)?;
+        let environment = owner(self.context.db, self.file)?.environment;
+        let names = Names::new(self.context.db, environment, self.file);
+        match generalize(&names, &ty) {
+            Type::Unknown | Type::Any => None,
+            ty => Some(shortened(normalize(&names, &ty).to_string())),
+        }
+    }
+
+    /// `f(times: 2)`, for literals only.
+    fn arguments(&self, node: SyntaxNode) -> Vec<InlayHint> {
+        self.argument_names(node).unwrap_or_default()
+    }
+
+    fn argument_names(&self, node: SyntaxNode) -> Option<Vec<InlayHint>> {
+        let list = ArgList::cast(node)?;
+        let parent = list.syntax().parent()?;
+        let (name, first) = match CallExpr::cast(parent.clone()) {
+            Some(call) => (call.function_name()?, 0),
+            None => {
+                let call = MethodCallExpr::cast(parent)?;
+                let name = call.method_name()?.name_token()?.text().to_owned();
+                (name, 1)
+            }
+        };
+        let arguments: Vec<Expr> = list.args().collect();
+        if arguments.len() + first < 2 {
+            return None;
+        }
+        let environment = owner(self.context.db, self.file)?.environment;
+        let callee = callee(self.context.db, environment, self.file, &name);
+        let Callee::Known(callables) = callee else {
+            return None;
+        };
+        let takes = |it: &&puppet_types::Signature| {
+            let count = i64::try_from(arguments.len() + first).unwrap_or(i64::MAX);
+            let params = it.callable.params.as_ref();
+            params.is_some_and(|params| params.size_range().contains(&count))
+        };
+        let mut fitting = callables.overloads.iter().filter(takes);
+        let (signature, None) = (fitting.next()?, fitting.next()) else {
+            return None;
+        };
+        let repeats = signature
+            .callable
+            .params
+            .as_ref()
+            .is_some_and(|params| params.size_range().to().is_none());
+        let names = &signature.parameter_names;
+        let fixed = names.len() - usize::from(repeats && !names.is_empty());
+        let named = names.iter().take(fixed).skip(first).zip(&arguments);
+        let hints = named.filter(|(_, argument)| is_literal(argument));
+        Some(
+            hints
+                .map(|(name, argument)| InlayHint {
+                    at: trimmed_range(argument.syntax()).start(),
+                    label: format!("{name}: "),
+                    kind: HintKind::Parameter,
+                })
+                .collect(),
+        )
+    }
+
+    /// What a resource is not given and has a default for.
+    fn defaults(&self, node: SyntaxNode) -> Option<InlayHint> {
+        let body = ResourceBody::cast(node)?;
+        let of = attribute_owner(body.syntax())?;
+        let has_splat = body
+            .syntax()
+            .children()
+            .any(|it| it.kind() == SyntaxKind::ATTRIBUTE_SPLAT);
+        let (_, definition) = resolve::attribute_holder(self.context, self.file, &of)?;
+        let given: Vec<String> = body
+            .syntax()
+            .children()
+            .filter_map(Attribute::cast)
+            .filter_map(|it| Some(it.attribute_name()?.token()?.text().to_owned()))
+            .collect();
+        let defaults: Vec<String> = definition
+            .param_list()?
+            .parameters()
+            .filter_map(|parameter| {
+                let name = parameter.name().filter(|name| !given.contains(name))?;
+                let value = one_line(parameter.default_value()?.syntax());
+                (value != "undef").then(|| format!("{name} => {value}"))
+            })
+            .collect();
+        (!has_splat && !defaults.is_empty()).then(|| InlayHint {
+            at: trimmed_range(body.syntax()).end(),
+            label: format!(" {}", shortened(defaults.join(", "))),
+            kind: HintKind::Default,
+        })
+    }
+}
+
+/// Whether the type of a value can be seen in the code.
+fn says_its_type(value: &Expr) -> bool {
+    is_literal(value)
+        || matches!(
+            value,
+            Expr::InterpolatedString(_) | Expr::Heredoc(_) | Expr::RegexExpr(_) | Expr::TypeRef(_)
+        )
+        || matches!(value, Expr::CallExpr(call) if matches!(call.functor(), Some(Expr::TypeRef(_) | Expr::AccessExpr(_))))
+}
+
+fn is_literal(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::StringExpr(_)
+            | Expr::NumberExpr(_)
+            | Expr::BooleanExpr(_)
+            | Expr::UndefExpr(_)
+            | Expr::DefaultExpr(_)
+            | Expr::ListExpr(_)
+            | Expr::HashExpr(_)
+    )
+}
+
+fn shortened(text: String) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::testing::single;
+
+    const ALL: HintKinds = HintKinds {
+        variable_types: true,
+        lambda_types: true,
+        parameter_names: true,
+        defaults: true,
+    };
+
+    /// The code with the hints in `«»`.
+    fn shown(code: &str, kinds: HintKinds) -> String {
+        let (analysis, file) = single(&format!(
+            "#- /manifests/site.pp\n{code}\n#- /environment.conf\n\
+             #- /modules/web/functions/join.pp\nfunction web::join(String $a, Integer $times, *$rest) >> String {{ $a }}\n\
+             #- /modules/web/manifests/site.pp\ndefine web::site($weight, $mode = 'fast', $x = undef) {{ }}\n"
+        ));
+        let text = analysis.text(file).expect("not cancelled");
+        let range = TextRange::up_to(TextSize::of(&*text));
+        let hints = analysis
+            .inlay_hints(file, range, kinds)
+            .expect("not cancelled");
+        let mut text = text.trim_end().to_owned();
+        for hint in hints.iter().rev() {
+            text.insert_str(
+                usize::from(hint.at).min(text.len()),
+                &format!("«{}»", hint.label),
+            );
+        }
+        text
+    }
+
+    fn check(code: &str, expected: &Expect) {
+        expected.assert_eq(&shown(code, ALL));
+    }
+
+    #[test]
+    fn types_names_and_defaults() {
+        check(
+            "$x = web::join('a', 2)\n$y = 1\n$z = $unknown\n$u = $y + 1",
+            &expect![[r#"
+                $x«: String» = web::join(«a: »'a', «times: »2)
+                $y = 1
+                $z = $unknown
+                $u«: Integer» = $y + 1"#]],
+        );
+        check(
+            "[1, 2].each |$n| { notice($n) }",
+            &expect!["[1, 2].each |«Integer »$n| { notice($n) }"],
+        );
+        check(
+            "$x = 'a'.web::join(2, 3)",
+            &expect!["$x«: String» = 'a'.web::join(«times: »2, 3)"],
+        );
+        check(
+            "web::site { 'x': weight => 1 }\nweb::site { 'y':\n  mode => 'slow',\n}",
+            &expect![[r#"
+                web::site { 'x': weight => 1« mode => 'fast'» }
+                web::site { 'y':
+                  mode => 'slow',
+                }"#]],
+        );
+        check("notice('a', 'b')", &expect!["notice('a', 'b')"]);
+    }
+
+    #[test]
+    fn each_kind_can_be_switched_off() {
+        let none = HintKinds {
+            variable_types: false,
+            lambda_types: false,
+            parameter_names: false,
+            defaults: false,
+        };
+        let code = "$x = web::join('a', 2)\n[1].each |$n| { notice($n) }\nweb::site { 'x': }";
+        assert_eq!(shown(code, none), code);
+    }
+
+    #[test]
+    fn half_typed_code() {
+        check(
+            "$x = web::join('a', 2",
+            &expect!["$x«: String» = web::join(«a: »'a', «times: »2"],
+        );
+        check(
+            "[1].each |$n| { notice($n",
+            &expect!["[1].each |«Integer »$n| { notice($n"],
+        );
+    }
+}
