@@ -5,7 +5,7 @@ mod prompt;
 use std::io::{self, BufRead, IsTerminal as _, Write};
 use std::process::ExitCode;
 
-use puppet_eval::source::{self, Answer, Message};
+use puppet_eval::source::{self, Answer, Message, Position};
 use puppet_eval::{Level, Options as Evaluation, Strict, Target};
 
 /// The options of `eval`.
@@ -113,14 +113,27 @@ fn answer(expression: &str, evaluation: &Evaluation) -> io::Result<Ending> {
             return Ok(Ending::Evaluated);
         }
         Answer::Error(message) => writeln!(errors, "{}", line("error", &message))?,
-        Answer::Refused(messages) => {
-            for message in &messages {
+        Answer::Refused(mut messages) => {
+            for message in &mut messages {
+                // Puppet tells no place for what is missing at the end.
+                message.position.get_or_insert_with(|| end_of(expression));
                 writeln!(errors, "{}", line("error", message))?;
             }
         }
         Answer::Unknown(reason) => writeln!(errors, "unknown: {reason}")?,
     }
     Ok(Ending::Failed)
+}
+
+/// The place behind the last character that is no white space.
+fn end_of(text: &str) -> Position {
+    let text = text.trim_end();
+    let last = text.rsplit('\n').next().unwrap_or_default();
+    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    Position {
+        line: number(text.matches('\n').count()).saturating_add(1),
+        column: Some(number(last.chars().count()).saturating_add(1)),
+    }
 }
 
 /// `error: text (line 1, column 3)`

@@ -1,7 +1,8 @@
 //! A directory of its own for each test, and the binary run in it.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A temporary directory that goes away with the value.
@@ -46,6 +47,21 @@ impl Sandbox {
     }
 }
 
+/// Runs `puppet-analyzer` with arguments and text on its standard input.
+pub fn run_with_input(arguments: &[&str], input: &str) -> Answer {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_puppet-analyzer"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut stdin = child.stdin.take().expect("its standard input");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    answer(child.wait_with_output().expect("it ends"))
+}
+
 impl Drop for Sandbox {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
@@ -59,6 +75,10 @@ pub fn run_in(directory: &Path, arguments: &[&str]) -> Answer {
         .env_remove("NO_COLOR")
         .output()
         .expect("the binary runs");
+    answer(output)
+}
+
+fn answer(output: Output) -> Answer {
     Answer {
         status: output.status.code().unwrap_or(-1),
         stdout: String::from_utf8(output.stdout).expect("UTF-8"),
