@@ -1,7 +1,7 @@
 //! The text of a value from which Puppet makes the same value, where there is such a text.
 
 use puppet_scalars::Timespan;
-use puppet_types::{ObjectValue, TypeContext, Value, type_to_string};
+use puppet_types::{ObjectValue, Type, TypeContext, Value, type_to_string};
 
 use crate::{new::object::attributes, number::float_text, string::puppet_quote};
 
@@ -61,6 +61,10 @@ fn write(context: &dyn TypeContext, value: &Value, text: &mut String, depth: usi
             text.push_str("Iterator(");
             write_list(&iterator.items, text, nested);
             text.push(')');
+        }
+        // Puppet has a class of Ruby for these, without a form of its own.
+        Value::Object(object) if object.ty == Type::named_object("Error") => {
+            text.push_str("<Puppet::DataTypes::Error>");
         }
         Value::Object(object) => {
             text.push_str(&format!("{}({{", object.ty));

@@ -9,8 +9,11 @@ use crate::{
     context::TypeContext,
     relate::Relate,
     runtime::TREE_ITERATOR,
-    ty::{IntegerRange, Range, RuntimeName, RuntimeType, StructElement, StructKey, Type},
-    value::Value,
+    ty::{
+        IntegerRange, ObjectExtensionType, Range, RuntimeName, RuntimeType, StructElement,
+        StructKey, Type,
+    },
+    value::{ObjectValue, Value},
 };
 
 /// The type of a value, with the elements of arrays and hashes joined to their common type.
@@ -24,6 +27,31 @@ pub fn infer_set(context: &dyn TypeContext, value: &Value) -> Type {
 }
 
 impl Relate<'_> {
+    /// The type of an object, with the values of the attributes by which the type is parameterized.
+    fn type_of_object(&self, value: &ObjectValue) -> Type {
+        let Type::Object(Some(object)) = &value.ty else {
+            return value.ty.clone();
+        };
+        let names: Vec<SmolStr> = self
+            .object(object)
+            .type_parameters
+            .iter()
+            .map(|parameter| parameter.name.clone())
+            .collect();
+        if names.is_empty() {
+            return value.ty.clone();
+        }
+        let value_of = |name: &SmolStr| {
+            let given = value.attributes.get(name).cloned();
+            (name.clone(), given.unwrap_or(Value::Undef))
+        };
+        Type::ObjectExtension(Arc::new(ObjectExtensionType {
+            base: Arc::clone(object),
+            parameters: names.iter().map(value_of).collect(),
+            names,
+        }))
+    }
+
     /// See [`infer`].
     pub fn infer(&self, value: &Value) -> Type {
         self.step(Type::Unknown, || match value {
@@ -70,7 +98,7 @@ impl Relate<'_> {
             Value::Iterator(iterator) => {
                 Type::Iterator(iterator.element_type.clone().map(Arc::new))
             }
-            Value::Object(object) => object.ty.clone(),
+            Value::Object(object) => self.type_of_object(object),
         })
     }
 

@@ -8,7 +8,12 @@ mod scalar;
 mod time;
 mod wrapper;
 
-use crate::{context::TypeContext, relate::Relate, ty::Type, value::Value};
+use crate::{
+    context::TypeContext,
+    relate::{Doubt, Relate},
+    ty::Type,
+    value::Value,
+};
 
 pub use self::error::{AccessError, Blame};
 pub(crate) use self::{
@@ -47,7 +52,15 @@ pub fn parameterize(
         relate: Relate::new(context),
         base,
     };
-    access.apply(keys)
+    let result = access.apply(keys)?;
+    match access.relate.doubt() {
+        // A member of a `Struct` may be an `Init` that no constructor takes.
+        Some(Doubt::Refused) => {
+            let complaint = access.relate.complaint().unwrap_or_default();
+            Err(AccessError::runtime(complaint))
+        }
+        _ => Ok(result),
+    }
 }
 
 /// One application of the operator.

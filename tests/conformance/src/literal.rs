@@ -124,13 +124,14 @@ pub fn ty(case: &Case, field: &str) -> Result<Type, Stop> {
 /// The value that an input of a case stands for, and its text.
 pub fn value(case: &Case, field: &str) -> Result<(Value, String), Stop> {
     let text = case.text(field).ok_or(Stop::Unknown)?;
-    let mut lines = case.list("definitions");
-    if text.starts_with('{') {
-        // After a definition, a hash would read as part of it.
-        lines.clear();
-    }
-    lines.push(text);
-    match source::evaluate(&lines.join("\n"), &options()).0 {
+    // After a definition, these would read as part of it.
+    let continues = text.starts_with(['{', '/', '-', '[', '(']);
+    let source = match case.list("definitions") {
+        definitions if definitions.is_empty() => text.to_owned(),
+        definitions if continues => format!("{}\n;{text}", definitions.join("\n")),
+        definitions => format!("{}\n{text}", definitions.join("\n")),
+    };
+    match source::evaluate(&source, &options()).0 {
         Evaluated::Value { value, text, .. } => Ok((value, text)),
         Evaluated::Refused(messages) => Err(refused(case, &messages)),
         Evaluated::Error(message) => {

@@ -1,7 +1,7 @@
 //! Values in the text of types: parameters of `Init`, `URI` and object types.
 
 use super::Formatter;
-use crate::{text::quote, value::Value};
+use crate::{text::quote, ty::Type, value::Value};
 
 pub(super) fn write(formatter: &mut Formatter<'_, '_>, value: &Value) {
     match value {
@@ -34,13 +34,29 @@ pub(super) fn write(formatter: &mut Formatter<'_, '_>, value: &Value) {
             });
             formatter.out.push('}');
         }
-        Value::Sensitive(_) => formatter.out.push_str("Sensitive [value redacted]"),
+        Value::Sensitive(_) => {
+            formatter.out.push_str("Instance of ");
+            let ty = formatter.relate.infer(value);
+            formatter.ty(&ty);
+        }
         Value::Type(ty) => formatter.ty(ty),
         Value::Iterator(_) => formatter.out.push_str("Iterator"),
         Value::Object(object) => {
             formatter.ty(&object.ty);
             formatter.out.push_str("({");
-            let attributes: Vec<_> = object.attributes.iter().collect();
+            let defaults = match &object.ty {
+                Type::Object(Some(ty)) => formatter.relate.object(ty).attributes.clone(),
+                _ => Vec::new(),
+            };
+            let is_default = |name: &smol_str::SmolStr, value: &Value| {
+                let attribute = defaults.iter().find(|attribute| attribute.name == *name);
+                attribute.is_some_and(|attribute| attribute.default.as_ref() == Some(value))
+            };
+            let attributes: Vec<_> = object
+                .attributes
+                .iter()
+                .filter(|(name, value)| !is_default(name, value))
+                .collect();
             formatter.separated(&attributes, |this, (name, value)| {
                 this.out.push_str(&quote(name));
                 this.out.push_str(" => ");
