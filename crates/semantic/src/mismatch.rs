@@ -31,5 +31,13 @@ pub(crate) fn mismatch(
         .map(str::trim)
         .filter(|line| !line.is_empty())
         .collect();
-    (!lines.is_empty()).then(|| lines.join("; "))
+    if lines.is_empty() {
+        // Puppet has no words for the size of an `Array[Any, 2]`, although it refuses the value.
+        let given = puppet_types::type_to_string(context, &known.ty(context));
+        let expected = puppet_types::type_to_string(context, expected);
+        return Some(format!(
+            "{subject} expects a value of type {expected}, got {given}"
+        ));
+    }
+    Some(lines.join("; "))
 }

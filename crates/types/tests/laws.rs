@@ -133,6 +133,8 @@ proptest! {
     fn what_does_not_fit_is_described(expected in types(), value in values()) {
         // A Collection is described without its size, and then fits.
         prop_assume_softly!(!expected.to_string().contains("Collection["));
+        // Of an array of anything, Puppet looks at the size only where the elements are looked at.
+        prop_assume_softly!(!expected.to_string().contains("Array[Any, "));
         if !is_instance(&CONTEXT, &expected, &value) && !assignable(&CONTEXT, &expected, &infer_set(&CONTEXT, &value)) {
             let text = describe_mismatch(&CONTEXT, "x", &expected, &infer_set(&CONTEXT, &value));
             prop_assert!(text.contains("x "), "{expected}: {value:?}: {text}");
