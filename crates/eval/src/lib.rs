@@ -24,8 +24,9 @@ pub mod text;
 pub mod type_expr;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
-use puppet_hir::{BodyId, ExprId, Program};
+use puppet_hir::{Body, BodyId, ExprId, Program};
 use puppet_types::Value;
 
 pub use self::evaluator::{Definitions, Evaluator};
@@ -53,4 +54,20 @@ pub fn constant(
     Evaluator::of_body(definitions.clone(), body, options)
         .evaluate(expr)
         .ok()
+}
+
+/// The value of an expression of a body whose program is not at hand: what depends on its definitions, or on variables
+/// that are not in `options`, is unknown when the world is open.
+pub fn evaluate_expression(
+    body: Arc<Body>,
+    expr: ExprId,
+    options: &Options,
+) -> Result<Value, Ending> {
+    let mut evaluator = Evaluator::of_lone_body(body, options);
+    let result = evaluator.evaluate(expr);
+    result.map_err(|stop| match stop {
+        // It leaves what is around the expression.
+        evaluator::Stop::Jump(_) => Ending::Unknown(Unknown::Definition),
+        other => evaluator.ending(other),
+    })
 }

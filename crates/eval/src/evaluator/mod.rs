@@ -100,6 +100,15 @@ impl<'o> Evaluator<'o> {
         }
     }
 
+    /// An evaluation within a body whose program is not at hand.
+    pub fn of_lone_body(body: Arc<Body>, options: &'o Options) -> Self {
+        let program = puppet_hir::model::ProgramBuilder::new().finish().0;
+        let definitions = Definitions::new(&program, options.world);
+        let mut evaluator = Self::of_body(definitions, Program::FILE, options);
+        evaluator.body = body;
+        evaluator
+    }
+
     /// Evaluates the program's own statements.
     pub fn run(mut self) -> Outcome {
         if let Some(text) = self.definitions.conflict() {

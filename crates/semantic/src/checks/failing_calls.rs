@@ -1,6 +1,7 @@
 //! Functions and conversions that fail on the values that they always get: `Integer('abc')`, `sprintf('%d', 'x')`.
 
 use puppet_diagnostics::rules;
+use puppet_hir::model::{Expr, PartId};
 
 use super::bodies::Context;
 use super::failures::is_call;
@@ -33,8 +34,18 @@ fn is_reported(context: &Context<'_>, failure: &Failure, out: &[Finding]) -> boo
             Anchor::Expr(id) => {
                 id == failure.expr || call.lambda == Some(id) || call.arguments.contains(&id)
             }
+            Anchor::Part(part) => parameters(context, &call).any(|parameter| parameter == part),
             _ => false,
         };
         is_here && rules.iter().any(|rule| rule.code == finding.rule.code)
     })
+}
+
+/// The parameters of a call's lambda.
+fn parameters(context: &Context<'_>, call: &Call<'_>) -> impl Iterator<Item = PartId> {
+    let parameters = match call.lambda.map(|lambda| context.body.expr(lambda)) {
+        Some(Expr::Lambda { parameters, .. }) => &parameters[..],
+        _ => &[],
+    };
+    parameters.iter().map(|parameter| parameter.part)
 }

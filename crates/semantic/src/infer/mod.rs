@@ -19,6 +19,8 @@ mod text;
 mod variable;
 mod walk;
 
+use std::sync::Arc;
+
 use puppet_db::{Db, Environment};
 use puppet_eval::{Blame, Issue};
 use puppet_hir::model::{Body, ExprId};
@@ -161,8 +163,9 @@ fn infer_within(db: &dyn Db, environment: Environment, item: Item, reach: Reach)
 }
 
 /// The walk over a whole body.
-fn walk_of<'a>(names: &'a Names<'a>, body: &'a Body, item: Item, reach: Reach) -> Walk<'a> {
+fn walk_of<'a>(names: &'a Names<'a>, body: &'a Arc<Body>, item: Item, reach: Reach) -> Walk<'a> {
     let mut walk = Walk::new(names, body, reach);
+    walk.shared_body = Some(Arc::clone(body));
     let parameters = signature(names.db(), names.environment(), item);
     for (parameter, declared) in body.parameters().iter().zip(&parameters.parameters) {
         walk.bind_parameter(parameter, Known::Type(declared.ty.clone()));

@@ -1,5 +1,7 @@
 //! The walk over a body: in the order of evaluation, without recursion.
 
+use std::sync::Arc;
+
 use puppet_hir::model::{Body, Expr, ExprId, Parameter, Step};
 use puppet_types::{IntegerRange, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,6 +19,8 @@ pub(super) struct Walk<'a> {
     pub(super) names: &'a Names<'a>,
     pub(super) body: &'a Body,
     pub(super) reach: Reach,
+    /// The same body, where it is shared.
+    pub(super) shared_body: Option<Arc<Body>>,
     pub(super) exprs: Vec<Known>,
     unreachable: Vec<bool>,
     failures: Vec<Failure>,
@@ -53,6 +57,7 @@ impl<'a> Walk<'a> {
             names,
             body,
             reach,
+            shared_body: None,
             exprs: vec![Known::UNKNOWN; body.len()],
             unreachable: Vec::new(),
             failures: Vec::new(),
@@ -128,6 +133,13 @@ impl<'a> Walk<'a> {
         for frame in &mut self.frames {
             frame.breaks = true;
         }
+    }
+
+    /// Whether some of these expressions is known to fail.
+    pub(super) fn has_failed_in(&self, exprs: &FxHashSet<ExprId>) -> bool {
+        self.failures
+            .iter()
+            .any(|failure| exprs.contains(&failure.expr))
     }
 
     /// What a lambda gives, once it was walked.

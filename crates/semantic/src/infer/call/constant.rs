@@ -26,7 +26,7 @@ const IMPURE: [&str; 12] = [
 ];
 
 /// What one call may take: enough for configuration code, and no time to speak of.
-const LIMITS: Limits = Limits {
+pub(super) const LIMITS: Limits = Limits {
     steps: 20_000,
     memory: 1 << 20,
     depth: 60,

@@ -5,7 +5,7 @@ use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
 use super::returned::returned;
-use super::{Call, constant, lambda, results, stdlib};
+use super::{Call, constant, iteration, lambda, results, stdlib};
 use crate::callables::{Callables, Callee, callee, is_core_function};
 use crate::infer::Reach;
 use crate::infer::known::Known;
@@ -49,6 +49,9 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>, name: &str
         return declared(walk, call, &callables, false);
     }
     if is_core && let Some(known) = constant::evaluate(walk, id, call, name) {
+        return known;
+    }
+    if is_core && let Some(known) = iteration::evaluate(walk, id, call, name) {
         return known;
     }
     if is_core && let Some(known) = results::of(walk, id, call, name) {

@@ -1,6 +1,7 @@
 //! What calls evaluate to.
 //!
-//! A call with known arguments is carried out ([`constant`], [`instance`]). Of others, the result is what a rule for the
+//! A call with known arguments is carried out ([`constant`], [`instance`],
+//! [`iteration`]). Of others, the result is what a rule for the
 //! function says ([`results`], [`stdlib`]), what its body gives ([`returned`]), or what it declares ([`function`]).
 
 mod constant;
@@ -8,6 +9,7 @@ mod dig;
 mod elements;
 mod function;
 mod instance;
+mod iteration;
 mod lambda;
 mod results;
 mod returned;
