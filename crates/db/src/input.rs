@@ -26,6 +26,8 @@ pub enum FileKind {
     HieraConfig,
     /// The settings of the user, `puppet-analyzer.toml`.
     Settings,
+    /// Stubs of Ruby code (`*.toml`).
+    Stub,
     /// A file that may hold Hiera's data (`*.yaml`, `*.yml`, `*.eyaml`, `*.json`).
     Data,
     /// Anything else.
@@ -45,6 +47,7 @@ impl FileKind {
                 Some((_, "pp")) => Self::Manifest,
                 Some((_, "epp")) => Self::Epp,
                 Some((_, "rb")) => Self::Ruby,
+                Some((_, "toml")) => Self::Stub,
                 Some((_, "yaml" | "yml" | "eyaml" | "json")) => Self::Data,
                 _ => Self::Other,
             },
@@ -221,6 +224,9 @@ pub struct Environment {
     /// The file with the settings.
     #[returns(copy)]
     pub settings_file: Option<File>,
+    /// The user's stubs of Ruby code, in the order of their paths.
+    #[returns(ref)]
+    pub stubs: Arc<[File]>,
 }
 
 /// Everything that is open: the environments, in no special order.

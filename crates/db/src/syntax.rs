@@ -16,6 +16,7 @@ pub fn parse(db: &dyn Db, file: File) -> Parse {
         | FileKind::Ruby
         | FileKind::HieraConfig
         | FileKind::Settings
+        | FileKind::Stub
         | FileKind::Data
         | FileKind::Other => ("", Entry::Manifest),
     };

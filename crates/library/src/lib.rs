@@ -7,9 +7,11 @@
 //! Allowed inputs: the text of a stub file. Forbidden knowledge: files, the database, types as values (types stay texts
 //! of the Puppet language).
 
+mod check;
 mod generated;
 mod index;
 mod model;
+mod place;
 mod signature;
 mod version;
 
@@ -18,5 +20,6 @@ pub use model::{
     AttributeKind, AttributeStub, DataTypeKind, DataTypeStub, FactStub, Form, FunctionStub, Stub,
     StubError, TypeStub, ValueKind,
 };
+pub use place::{Entry, Places};
 pub use signature::{Block, Parameter, ParameterArity, Signature, SignatureError};
 pub use version::{Availability, Target};

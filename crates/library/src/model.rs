@@ -1,9 +1,10 @@
-//! The form of a stub file: what serde reads from TOML, and what makes a stub contradict itself.
+//! The form of a stub file: what serde reads from TOML.
 
+use crate::check::contradictions;
+use crate::place::Places;
 use crate::signature::{Signature, SignatureError};
 use crate::version::Availability;
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
 
@@ -297,100 +298,42 @@ impl fmt::Display for StubError {
 impl std::error::Error for StubError {}
 
 impl Stub {
-    /// Reads a stub file, and checks that it does not contradict itself.
+    /// Reads a stub file that must not contradict itself.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong first.
     pub fn parse(text: &str) -> Result<Stub, StubError> {
-        let stub: Stub = toml::from_str(text).map_err(|error| StubError {
-            range: error.span(),
-            message: error.message().to_owned(),
-        })?;
-        stub.check().map_err(|message| StubError {
-            range: None,
-            message,
-        })?;
-        Ok(stub)
+        let (stub, errors) = Stub::read(text);
+        errors.into_iter().next().map_or(Ok(stub), Err)
     }
 
-    fn check(&self) -> Result<(), String> {
-        unique(
-            "function",
-            self.functions.iter().map(|function| function.name.as_str()),
-        )?;
-        unique("type", self.types.iter().map(|ty| ty.name.as_str()))?;
-        unique(
-            "metaparameter",
-            self.metaparameters
-                .iter()
-                .map(|attribute| attribute.name.as_str()),
-        )?;
-        unique("fact", self.facts.iter().map(|fact| fact.name.as_str()))?;
-        unique(
-            "data type",
-            self.data_types.iter().map(|ty| ty.name.as_str()),
-        )?;
-        for function in &self.functions {
-            if function.signatures.is_empty() && !function.opaque {
-                return Err(format!(
-                    "function '{}' has no signature: add one, or 'opaque = true'",
-                    function.name
-                ));
+    /// Reads a stub file, with all that is wrong in it. What contradicts itself is there all the same; of a text that is
+    /// no stub file, nothing is.
+    pub fn read(text: &str) -> (Stub, Vec<StubError>) {
+        let stub: Stub = match toml::from_str(text) {
+            Ok(stub) => stub,
+            Err(error) => {
+                let error = StubError {
+                    range: error.span(),
+                    message: error.message().to_owned(),
+                };
+                return (Stub::default(), vec![error]);
             }
+        };
+        let contradictions = contradictions(&stub);
+        if contradictions.is_empty() {
+            return (stub, Vec::new());
         }
-        self.types.iter().try_for_each(TypeStub::check)
+        let places = Places::of(text);
+        let errors = contradictions
+            .into_iter()
+            .map(|(entry, message)| StubError {
+                range: places.range(entry),
+                message,
+            });
+        (stub, errors.collect())
     }
-}
-
-impl TypeStub {
-    fn check(&self) -> Result<(), String> {
-        unique(
-            &format!("attribute of type '{}'", self.name),
-            self.attributes.iter().map(|a| a.name.as_str()),
-        )?;
-        for attribute in &self.attributes {
-            attribute.check(&self.name)?;
-            if let Some(feature) = attribute
-                .features
-                .iter()
-                .find(|feature| !self.features.contains(feature))
-            {
-                let (ty, name) = (&self.name, &attribute.name);
-                return Err(format!(
-                    "attribute '{name}' of type '{ty}' needs the feature '{feature}', which the type does not have"
-                ));
-            }
-        }
-        Ok(())
-    }
-}
-
-impl AttributeStub {
-    fn check(&self, ty: &str) -> Result<(), String> {
-        let name = &self.name;
-        if self.accepts.is_empty() && self.refusal.is_some() {
-            return Err(format!(
-                "attribute '{name}' of type '{ty}' has a refusal, and nothing that it would refuse: add 'accepts'"
-            ));
-        }
-        let bounds =
-            |form: &&Form| matches!((form.min, form.max), (Some(min), Some(max)) if min > max);
-        if self.accepts.iter().any(|form| bounds(&form)) {
-            return Err(format!(
-                "attribute '{name}' of type '{ty}' accepts numbers from a greater one to a lesser one"
-            ));
-        }
-        Ok(())
-    }
-}
-
-fn unique<'n>(what: &str, names: impl Iterator<Item = &'n str>) -> Result<(), String> {
-    let mut seen = HashSet::new();
-    for name in names {
-        if !seen.insert(name) {
-            return Err(format!(
-                "{what} '{name}' is described twice: remove one of them"
-            ));
-        }
-    }
-    Ok(())
 }
 
 impl From<SignatureError> for StubError {

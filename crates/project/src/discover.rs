@@ -10,6 +10,7 @@ mod module;
 mod nested;
 mod settings;
 mod shape;
+mod stubs;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
@@ -57,6 +58,8 @@ pub struct EnvironmentModel {
     pub settings: Arc<Settings>,
     /// The file with the settings, if there is one.
     pub settings_file: Option<PathBuf>,
+    /// The user's stubs of Ruby code.
+    pub stubs: Vec<PathBuf>,
 }
 
 /// A module that is not used, because another one of its name comes before it.
@@ -101,6 +104,7 @@ impl ProjectModel {
                 .chain(&environment.conf)
                 .chain(environment.data.all_files())
                 .chain(&environment.settings_file)
+                .chain(&environment.stubs)
                 .chain(environment.hidden.iter().map(|module| &module.place))
                 .map(|path| (&**path, ModuleOrigin::Workspace));
             let modules = environment.modules.iter().flat_map(|module| {
@@ -200,6 +204,7 @@ impl EnvironmentModel {
             missing_directories: Vec::new(),
             settings: Arc::default(),
             settings_file: None,
+            stubs: Vec::new(),
         }
     }
 }
@@ -217,6 +222,7 @@ impl Discovery<'_> {
         environment.loose.sort();
         environment.loose.dedup();
         (environment.settings, environment.settings_file) = self.settings_of(&environment.root);
+        environment.stubs = self.stubs_of(&environment);
         self.add_extra_modules(&mut environment);
         self.add_installed_modules(&mut environment);
         environment

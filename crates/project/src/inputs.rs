@@ -145,6 +145,7 @@ impl ProjectInputs {
         let settings = Arc::clone(&model.settings);
         let settings_file = model.settings_file.as_deref();
         let settings_file = settings_file.and_then(|path| self.file(&path_text(path)));
+        let stubs = self.known_files(&model.stubs);
         let Some(environment) = self.environments.get(&root).copied() else {
             let environment = Environment::builder(
                 root.clone(),
@@ -157,6 +158,7 @@ impl ProjectInputs {
                 missing,
                 settings,
                 settings_file,
+                stubs,
             )
             .durability(Durability::HIGH)
             .new(db);
@@ -189,6 +191,9 @@ impl ProjectInputs {
         }
         if environment.settings_file(db) != settings_file {
             environment.set_settings_file(db).to(settings_file);
+        }
+        if *environment.stubs(db) != stubs {
+            environment.set_stubs(db).to(stubs);
         }
         environment
     }

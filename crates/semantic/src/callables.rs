@@ -15,6 +15,7 @@ use crate::owner::owner;
 use crate::plugins::{PluginKind, plugin};
 use crate::resolve::{Resolution, resolve};
 use crate::signature::signature;
+use crate::stubs::user_stubs;
 
 /// What a name can be called with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,6 +65,12 @@ fn callee_elsewhere(db: &dyn Db, environment: Environment, name: SmolStr) -> Cal
             Callee::Known(Arc::new(callables))
         });
     }
+    if let Some(stub) = user_stubs(db, environment).function(&name) {
+        let anything = Anything(db, environment);
+        return of_stub(&anything, stub).map_or(Callee::Opaque, |callables| {
+            Callee::Known(Arc::new(callables))
+        });
+    }
     if let Some(file) = plugin(db, environment, PluginKind::Function, &name) {
         return of_ruby(db, environment, file, &name);
     }
@@ -107,7 +114,8 @@ fn of_item(db: &dyn Db, environment: Environment, item: Item) -> Arc<Callables> 
     })
 }
 
-fn of_stub(context: &dyn TypeContext, stub: &FunctionStub) -> Option<Callables> {
+/// What a stub says of a function; `None` if it says that it cannot be known.
+pub(crate) fn of_stub(context: &dyn TypeContext, stub: &FunctionStub) -> Option<Callables> {
     if stub.opaque || stub.signatures.is_empty() {
         return None;
     }

@@ -11,6 +11,7 @@ use smol_str::SmolStr;
 
 use crate::infer::Known;
 use crate::plugins::custom_facts;
+use crate::stubs::user_stubs;
 use crate::text::closest_within;
 
 /// Core facts by name, those of old times included, and the patterns of names that hold the name of a device.
@@ -31,10 +32,23 @@ static CORE: LazyLock<(FxHashSet<&'static str>, Vec<Regexp>)> = LazyLock::new(||
 pub fn is_fact(db: &dyn Db, environment: Environment, name: &str) -> bool {
     let (names, patterns) = &*CORE;
     custom_facts(db, environment).may_have(name)
+        || is_in_stubs(db, environment, name)
         || names.contains(name)
         || patterns
             .iter()
             .any(|pattern| pattern.is_match(name).unwrap_or(true))
+}
+
+/// Whether a fact of this name is in the user's stubs.
+fn is_in_stubs(db: &dyn Db, environment: Environment, name: &str) -> bool {
+    let stubs = user_stubs(db, environment);
+    stubs.facts.iter().any(|fact| {
+        fact.name.split('.').next() == Some(name)
+            || fact.legacy_names.iter().any(|other| other == name)
+            || fact.pattern.as_deref().is_some_and(|pattern| {
+                Regexp::new(pattern).is_ok_and(|pattern| pattern.is_match(name).unwrap_or(true))
+            })
+    })
 }
 
 /// How many letters a misspelled name of a fact may differ from it.

@@ -32,6 +32,7 @@ mod resource_names;
 pub mod resource_types;
 mod settings;
 pub mod signature;
+pub mod stubs;
 mod suppress;
 mod targets;
 mod template;

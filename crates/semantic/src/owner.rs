@@ -32,6 +32,8 @@ pub enum Role {
     EnvironmentConf,
     /// The settings of the user.
     Settings,
+    /// A stub file of the user.
+    Stub,
     /// A file that stands for a module that is not used.
     Hidden,
 }
@@ -88,6 +90,9 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, Owner>> {
             }
             for hidden in environment.hidden(db).iter() {
                 owners.entry(hidden.place).or_insert(owner(Role::Hidden));
+            }
+            for stub in environment.stubs(db).iter() {
+                owners.entry(*stub).or_insert(owner(Role::Stub));
             }
             if let Some(settings) = environment.settings_file(db) {
                 owners.entry(settings).or_insert(owner(Role::Settings));

@@ -14,6 +14,7 @@ use crate::names::Names;
 use crate::owner::path_in_module;
 use crate::plugins::{PluginKind, plugin, plugin_names};
 use crate::resolve::{Resolution, module_named};
+use crate::stubs::user_stubs;
 use crate::text::closest;
 
 /// Whether a name means something.
@@ -74,6 +75,9 @@ pub fn resource_type(names: &Names<'_>, name: &str) -> Presence {
 /// Whether Ruby defines a resource type of this name, in lower case.
 pub(crate) fn is_resource_plugin(names: &Names<'_>, name: &str) -> bool {
     Library.resource_type(name).is_some()
+        || user_stubs(names.db(), names.environment())
+            .resource_type(name)
+            .is_some()
         || plugin(
             names.db(),
             names.environment(),
@@ -101,6 +105,8 @@ pub fn data_type(names: &Names<'_>, name: &str) -> Presence {
     let name = canonical(name);
     if names.resolve(ItemKind::TypeAlias, &name) != Resolution::Unknown
         || plugin(db, environment, PluginKind::DataType, &name).is_some()
+        || user_stubs(db, environment).data_type(&name).is_some()
+        || Library.data_type(&name).is_some()
     {
         return Presence::Present;
     }

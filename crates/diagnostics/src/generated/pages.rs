@@ -59,6 +59,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
         include_str!("../../../../docs/rules/M713-invalid-setting.md"),
     ),
     (
+        "M717",
+        include_str!("../../../../docs/rules/M717-invalid-stub.md"),
+    ),
+    (
         "N101",
         include_str!("../../../../docs/rules/N101-unknown-variable.md"),
     ),

@@ -25,6 +25,7 @@ pub static ALL: &[&Rule] = &[
     &MISSING_DEPENDENCY,
     &FILE_NAME_CASE,
     &BROKEN_RUBY,
+    &INVALID_STUB,
     &UNKNOWN_VARIABLE,
     &POSSIBLY_UNDEFINED_VARIABLE,
     &REASSIGNED_VARIABLE,
@@ -396,6 +397,20 @@ pub static BROKEN_RUBY: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A Ruby file of a module has a syntax error.",
+};
+
+/// M717: A stub file cannot be read, or contradicts itself.
+pub static INVALID_STUB: Rule = Rule {
+    code: "M717",
+    name: "invalid-stub",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A stub file cannot be read, or contradicts itself.",
 };
 
 /// N101: No variable of this name is visible here.

@@ -39,6 +39,7 @@ mod reveal;
 mod sensitive;
 mod settings;
 mod shadowed;
+mod stub_files;
 mod syntax;
 mod templates;
 mod titles;
@@ -66,6 +67,7 @@ pub const ALL: &[Check] = &[
     file_names::check,
     broken_ruby::check,
     settings::check,
+    stub_files::check,
     syntax::check,
     validation::check,
     bodies::check,

@@ -15,6 +15,7 @@ use puppet_text::TextRange;
 use smol_str::SmolStr;
 
 use crate::plugins::{PluginKind, plugin};
+use crate::stubs::user_stubs;
 
 pub(crate) use value::{inspect, refusal, refusal_of_value};
 
@@ -158,6 +159,10 @@ fn resource_type_named(
     if let Some(stub) = stub.filter(|stub| stub.module.is_none()) {
         return Some(Arc::new(of_stub(stub)));
     }
+    // The user knows better what their code does than what can be read of it.
+    if let Some(stub) = user_stubs(db, environment).resource_type(&name) {
+        return Some(Arc::new(of_stub(stub)));
+    }
     let file = plugin(db, environment, PluginKind::ResourceType, &name);
     let read = file.and_then(|file| ruby::resource_type_of(db, environment, file, name));
     match (read, stub) {
@@ -191,7 +196,7 @@ pub fn metaparameter(name: &str) -> Option<&'static AttributeStub> {
         .find(|attribute| attribute.name == name)
 }
 
-fn of_stub(stub: &'static TypeStub) -> ResourceTypeInfo {
+fn of_stub(stub: &TypeStub) -> ResourceTypeInfo {
     ResourceTypeInfo {
         name: stub.name.as_str().into(),
         attributes: stub.attributes.iter().map(of_attribute).collect(),

@@ -128,7 +128,8 @@ fn check_title(uses: &Uses<'_>, info: &ResourceTypeInfo, out: &mut Vec<Finding>)
     {
         return;
     }
-    for title in &declaration.titles {
+    // An empty title is a fault of its own.
+    for title in declaration.titles.iter().filter(|title| !title.is_empty()) {
         let value = Value::String(title.clone());
         if let Some(reason) = refusal_of_value(namevar, &value) {
             out.push(refused(uses, &namevar.name, declaration.anchor(), &reason));
