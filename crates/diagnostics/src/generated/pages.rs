@@ -23,6 +23,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
         include_str!("../../../../docs/rules/C402-constant-condition.md"),
     ),
     (
+        "C403",
+        include_str!("../../../../docs/rules/C403-selector-may-not-match.md"),
+    ),
+    (
         "C405",
         include_str!("../../../../docs/rules/C405-duplicate-key.md"),
     ),
@@ -65,6 +69,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
     (
         "N101",
         include_str!("../../../../docs/rules/N101-unknown-variable.md"),
+    ),
+    (
+        "N102",
+        include_str!("../../../../docs/rules/N102-possibly-undefined-variable.md"),
     ),
     (
         "N103",
@@ -253,6 +261,22 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
     (
         "T210",
         include_str!("../../../../docs/rules/T210-undef-default-not-optional.md"),
+    ),
+    (
+        "T212",
+        include_str!("../../../../docs/rules/T212-impossible-comparison.md"),
+    ),
+    (
+        "T213",
+        include_str!("../../../../docs/rules/T213-redundant-test.md"),
+    ),
+    (
+        "T214",
+        include_str!("../../../../docs/rules/T214-non-exhaustive-match.md"),
+    ),
+    (
+        "T215",
+        include_str!("../../../../docs/rules/T215-unreachable-arm.md"),
     ),
     (
         "T216",

@@ -9,6 +9,7 @@ pub static ALL: &[&Rule] = &[
     &REVEALED_TYPE,
     &DUPLICATE_CASE_OPTION,
     &CONSTANT_CONDITION,
+    &SELECTOR_MAY_NOT_MATCH,
     &DUPLICATE_KEY,
     &ILLEGAL_JUMP,
     &TEMPLATE_OR_FILE_NOT_FOUND,
@@ -173,6 +174,20 @@ pub static CONSTANT_CONDITION: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A condition is always true, or always false.",
+};
+
+/// C403: No entry of a selector matches a value that it gets.
+pub static SELECTOR_MAY_NOT_MATCH: Rule = Rule {
+    code: "C403",
+    name: "selector-may-not-match",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "No entry of a selector matches a value that it gets.",
 };
 
 /// C405: A hash has the same key twice.

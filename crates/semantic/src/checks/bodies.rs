@@ -117,6 +117,8 @@ const CHECKS: &[BodyCheck] = &[
     super::unused::check,
     super::shadowed::check,
     super::parameter_types::check,
+    super::cases::check,
+    super::comparisons::check,
     super::conditions::check,
     super::resource_habits::check,
     super::sensitive::check,

@@ -47,6 +47,7 @@ pub(super) fn is_call(expr: &Expr) -> bool {
 fn rule(body: &Body, inference: &Inference, failure: &Failure) -> &'static Rule {
     match failure.issue {
         Issue::NumericCoercion => return &rules::IMPLICIT_NUMBER_COERCION,
+        Issue::UnmatchedSelector => return &rules::SELECTOR_MAY_NOT_MATCH,
         Issue::IllegalReassignment => return &rules::REASSIGNED_VARIABLE,
         Issue::IllegalReservedAssignment => return &rules::INVALID_ASSIGNMENT,
         _ => {}

@@ -44,12 +44,26 @@ const OWN: [&str; 3] = ["title", "name", "module_name"];
 const SHORTEST_MISSPELLED_FACT: usize = 5;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    if context.inference.absent().is_empty() {
+    let inference = context.inference;
+    if inference.absent().is_empty() && inference.possible().is_empty() {
         return;
     }
     let Some(visible) = visible(context) else {
         return;
     };
+    let mut seen = FxHashSet::default();
+    for expr in inference.possible() {
+        if let Some(name) = context.body.variable_name(*expr)
+            && seen.insert(name)
+            && !visible.contains(name)
+            && !may_exist(context, name)
+        {
+            let message =
+                format!("'${name}' may not exist: only some of the branches before assign it");
+            let rule = &rules::POSSIBLY_UNDEFINED_VARIABLE;
+            out.push(Finding::new(rule, Anchor::Expr(*expr), message));
+        }
+    }
     for expr in context.inference.absent() {
         let Some(name) = context.body.variable_name(*expr) else {
             continue;

@@ -15,6 +15,7 @@ mod narrow;
 mod operator;
 mod refine;
 mod scope;
+mod tested;
 mod text;
 mod variable;
 mod walk;
@@ -35,6 +36,7 @@ pub(crate) use call::{Call, lambda_type};
 pub use choice::Choice;
 use choice::Choices;
 pub use known::Known;
+pub(crate) use tested::{choice_of, may_be, may_differ, may_equal};
 use walk::Walk;
 pub(crate) use walk::declared_type;
 

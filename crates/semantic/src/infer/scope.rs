@@ -50,6 +50,8 @@ pub(super) enum Presence {
     Certain,
     /// A branch before assigns it, another one does not.
     Possible,
+    /// Several such branches, one after the other, assign it: perhaps one of them is always taken.
+    Probable,
     /// Nothing before assigns it.
     Absent,
 }
@@ -284,8 +286,10 @@ impl Scopes {
             let (known, presence) = if all.len() >= count && all.iter().all(|one| one.is_certain) {
                 let known = Known::union(context, all.iter().map(|one| &one.known));
                 (known, Presence::Certain)
-            } else {
+            } else if self.presence(&name) == Presence::Absent {
                 (Known::UNKNOWN, Presence::Possible)
+            } else {
+                (Known::UNKNOWN, Presence::Probable)
             };
             self.bind_as(name, known, choices, presence, lambdas);
         }

@@ -26,7 +26,7 @@ impl Walk<'_> {
             match presence {
                 Presence::Absent => self.absent.push(expr),
                 Presence::Possible => self.possible.push(expr),
-                Presence::Certain => {}
+                Presence::Certain | Presence::Probable => {}
             }
         }
         if is_read {

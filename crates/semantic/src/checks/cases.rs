@@ -1,0 +1,118 @@
+//! Options of `case` expressions and selectors: what never matches, and what is left out.
+
+use puppet_diagnostics::{Severity, rules};
+use puppet_eval::operators::equality;
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::Value;
+
+use super::bodies::Context;
+use super::comparisons::{is_nothing, similar};
+use crate::finding::{Anchor, Finding};
+use crate::infer::{Coverage, Known, choice_of};
+
+/// More values than these are not listed in messages.
+const MAX_LISTED: usize = 6;
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for coverage in context.inference.matches() {
+        check_options(context, coverage, out);
+        out.extend(left_out(context, coverage));
+    }
+}
+
+fn check_options(context: &Context<'_>, coverage: &Coverage, out: &mut Vec<Finding>) {
+    let options = options(context, coverage.expr);
+    for never in &coverage.never {
+        let known = context.inference.known(*never);
+        let before = options.iter().take_while(|option| *option != never);
+        let twice = before
+            .copied()
+            .find(|before| is_same(context.inference.known(*before), known));
+        let anchor = Anchor::Expr(*never);
+        let finding = if let Some(first) = twice {
+            Finding::new(
+                &rules::DUPLICATE_CASE_OPTION,
+                anchor,
+                "this option is here already: it is never chosen",
+            )
+            .with_related(context.item, Anchor::Expr(first), "it is here first")
+        } else if let Some(finding) = impossible(context, coverage.test, *never) {
+            finding
+        } else if options.first() != Some(never) {
+            Finding::new(
+                &rules::UNREACHABLE_ARM,
+                anchor,
+                "this is never chosen: the options before match everything that can come here",
+            )
+        } else {
+            continue;
+        };
+        out.push(finding);
+    }
+}
+
+fn options(context: &Context<'_>, fork: ExprId) -> Vec<ExprId> {
+    match context.body.expr(fork) {
+        Expr::Case { options, .. } => options
+            .iter()
+            .flat_map(|option| option.values.iter().copied())
+            .collect(),
+        Expr::Selector { selectors, .. } => selectors.iter().map(|entry| entry.matching).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn is_same(one: &Known, other: &Known) -> bool {
+    match (one.value(), other.value()) {
+        (Some(one), Some(other)) => *one != Value::Default && equality::equals(one, other),
+        _ => false,
+    }
+}
+
+/// An option that what is tested never is, whatever the options before are.
+fn impossible(context: &Context<'_>, test: ExprId, option: ExprId) -> Option<Finding> {
+    let Known::Type(ty) = context.inference.known(test) else {
+        return None;
+    };
+    let value = context.inference.known(option).value()?;
+    let may_match = match value {
+        Value::String(_) | Value::Integer(_) | Value::Boolean(_) | Value::Undef => {
+            crate::infer::may_equal(&context.names, context.inference.known(test), value)
+        }
+        Value::Type(wanted) => {
+            crate::infer::may_be(&context.names, context.inference.known(test), wanted)
+        }
+        _ => true,
+    };
+    if may_match || is_nothing(value) {
+        return None;
+    }
+    let message = format!("a value of type {ty} never matches this");
+    let finding = Finding::new(&rules::IMPOSSIBLE_COMPARISON, Anchor::Expr(option), message);
+    Some(similar(&context.names, finding, ty, value))
+}
+
+/// What a `case` or selector without `default` leaves out, of a type whose values can be listed.
+fn left_out(context: &Context<'_>, coverage: &Coverage) -> Option<Finding> {
+    let rest = coverage.rest.as_ref()?;
+    let Known::Type(_) = context.inference.known(coverage.test) else {
+        return None;
+    };
+    let values = choice_of(&context.names, rest)?;
+    if values.is_empty() || values.len() > MAX_LISTED {
+        return None;
+    }
+    let text = values.join(", ");
+    let is_selector = matches!(context.body.expr(coverage.expr), Expr::Selector { .. });
+    let anchor = Anchor::Expr(coverage.test);
+    Some(if is_selector {
+        let message = format!("no entry of the selector matches {text}: Puppet fails then");
+        Finding::new(&rules::SELECTOR_MAY_NOT_MATCH, anchor, message)
+            .with_severity(Severity::Warning)
+            .with_help("add an entry for it, or 'default'")
+    } else {
+        let message = format!("no option matches {text}");
+        Finding::new(&rules::NON_EXHAUSTIVE_MATCH, anchor, message)
+            .with_help("add an option for it, or 'default'")
+    })
+}

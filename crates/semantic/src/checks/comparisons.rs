@@ -1,0 +1,116 @@
+//! Comparisons and matches whose result the types of the operands decide.
+
+use puppet_diagnostics::rules;
+use puppet_hir::model::{ComparisonOperator, Expr, ExprId, MatchOperator};
+use puppet_types::{Type, TypeContext, Value};
+
+use super::bodies::Context;
+use crate::finding::{Anchor, Finding};
+use crate::infer::{Known, choice_of, may_be, may_differ, may_equal};
+use crate::text::closest;
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for it in context.reachable() {
+        match it.expr {
+            Expr::Comparison {
+                operator: ComparisonOperator::Equal | ComparisonOperator::NotEqual,
+                left,
+                right,
+            } => {
+                out.extend(check_equal(context, it.id, *left, *right));
+                out.extend(check_equal(context, it.id, *right, *left));
+            }
+            Expr::Match {
+                operator,
+                left,
+                right,
+            } => out.extend(check_match(context, it.id, *operator, *left, *right)),
+            _ => {}
+        }
+    }
+}
+
+/// A value of which only the type is known, compared with one that is known.
+fn check_equal(context: &Context<'_>, id: ExprId, left: ExprId, right: ExprId) -> Option<Finding> {
+    let known @ Known::Type(ty) = context.inference.known(left) else {
+        return None;
+    };
+    let value = context.inference.known(right).value()?;
+    if may_equal(&context.names, known, value) {
+        return None;
+    }
+    // Tests for nothing are made to be on the safe side.
+    if is_nothing(value) {
+        let message = format!("this test decides nothing: it is for a value of type {ty}");
+        let rule = &rules::REDUNDANT_TEST;
+        return Some(Finding::new(rule, Anchor::Expr(id), message));
+    }
+    let text = puppet_types::infer(&context.names, value);
+    let message = match value {
+        Value::String(text) => format!("a value of type {ty} never equals '{text}'"),
+        _ => format!("a value of type {ty} never equals one of type {text}"),
+    };
+    let finding = Finding::new(&rules::IMPOSSIBLE_COMPARISON, Anchor::Expr(id), message);
+    Some(similar(&context.names, finding, ty, value))
+}
+
+/// A value of which only the type is known, matched with a type.
+fn check_match(
+    context: &Context<'_>,
+    id: ExprId,
+    operator: MatchOperator,
+    left: ExprId,
+    right: ExprId,
+) -> Option<Finding> {
+    let known @ Known::Type(ty) = context.inference.known(left) else {
+        return None;
+    };
+    let Value::Type(wanted) = context.inference.known(right).value()? else {
+        return None;
+    };
+    if !may_be(&context.names, known, wanted) {
+        if *wanted == Type::Undef {
+            return None;
+        }
+        let message = format!("a value of type {ty} is never of type {wanted}");
+        let rule = &rules::IMPOSSIBLE_COMPARISON;
+        return Some(Finding::new(rule, Anchor::Expr(id), message));
+    }
+    if may_differ(&context.names, known, wanted) {
+        return None;
+    }
+    let always = match operator {
+        MatchOperator::Match => "true",
+        MatchOperator::NoMatch => "false",
+    };
+    let message = format!("this is always {always}: a value of type {ty} is of type {wanted}");
+    Some(Finding::new(
+        &rules::REDUNDANT_TEST,
+        Anchor::Expr(id),
+        message,
+    ))
+}
+
+/// `undef`, or the empty string.
+pub(super) fn is_nothing(value: &Value) -> bool {
+    *value == Value::Undef || value.as_str() == Some("")
+}
+
+/// With the value of an `Enum` that may be meant.
+pub(super) fn similar(
+    context: &dyn TypeContext,
+    finding: Finding,
+    ty: &Type,
+    value: &Value,
+) -> Finding {
+    let Value::String(text) = value else {
+        return finding;
+    };
+    let choice = choice_of(context, &Known::Type(ty.clone())).unwrap_or_default();
+    let values = choice.iter().filter_map(|it| it.strip_prefix('\''));
+    let values = values.filter_map(|it| it.strip_suffix('\''));
+    match closest(text, values) {
+        Some(similar) => finding.with_help(format!("did you mean '{similar}'?")),
+        None => finding,
+    }
+}

@@ -1,0 +1,43 @@
+//! What tests can find out about something, for those who judge tests.
+
+use puppet_types::{Type, TypeContext, Value};
+
+use super::known::Known;
+use super::narrow::equal_to;
+use super::refine::{exclude, members, restrict};
+
+/// Whether something may equal a value.
+pub(crate) fn may_equal(context: &dyn TypeContext, known: &Known, value: &Value) -> bool {
+    equal_to(context, known, value).is_some()
+}
+
+/// Whether something may be an instance of a type.
+pub(crate) fn may_be(context: &dyn TypeContext, known: &Known, ty: &Type) -> bool {
+    restrict(context, known, ty).is_some()
+}
+
+/// Whether something may be no instance of a type.
+pub(crate) fn may_differ(context: &dyn TypeContext, known: &Known, ty: &Type) -> bool {
+    exclude(context, known, ty).is_some()
+}
+
+/// The values that something can have, as text, if they can be listed: those of `Enum`s, `true`, `false` and `undef`.
+pub(crate) fn choice_of(context: &dyn TypeContext, known: &Known) -> Option<Vec<String>> {
+    let ty = match known {
+        Known::Value(Value::Undef) => &Type::Undef,
+        Known::Value(_) => return None,
+        Known::Type(ty) => ty,
+    };
+    let mut values = Vec::new();
+    for member in members(context, ty) {
+        match &member {
+            Type::Undef => values.push("undef".to_owned()),
+            Type::Boolean(Some(value)) => values.push(value.to_string()),
+            Type::Enum(choice) if !choice.values.is_empty() => {
+                values.extend(choice.values.iter().map(|value| format!("'{value}'")));
+            }
+            _ => return None,
+        }
+    }
+    Some(values)
+}
