@@ -37,8 +37,10 @@ pub struct Declaration {
     pub part: PartId,
     /// Regular, virtual or exported.
     pub form: ResourceForm,
-    /// The attributes that are given by name.
+    /// The attributes that are given by name, those of the same expression's `default` among them.
     pub attributes: Box<[SmolStr]>,
+    /// There may be other attributes: those of a hash.
+    pub has_more: bool,
     /// When it is evaluated.
     pub path: Path,
     /// Its place among all that the body evaluates.
@@ -200,8 +202,17 @@ impl Reader {
                 bodies,
             } => {
                 let ty = type_of(body, *type_name);
+                let is_default = |it: &&ResourceBody| {
+                    let title = it.title.map(|title| body.expr(title));
+                    matches!(title, Some(Expr::LiteralDefault))
+                };
+                let defaults: Vec<&Operation> = bodies
+                    .iter()
+                    .filter(is_default)
+                    .flat_map(|it| &it.operations)
+                    .collect();
                 for it in bodies {
-                    self.add_resource(body, *form, ty.clone(), it);
+                    self.add_resource(body, *form, ty.clone(), it, &defaults);
                 }
             }
             Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
@@ -224,16 +235,23 @@ impl Reader {
         form: ResourceForm,
         ty: Option<SmolStr>,
         resource: &ResourceBody,
+        defaults: &[&Operation],
     ) {
         let Some(title_at) = resource.title else {
             return;
         };
         let mut titles = Vec::new();
         add_titles(body, title_at, &mut titles);
-        let attributes = resource.operations.iter().filter_map(|it| match it {
-            Operation::Attribute(attribute) => Some(attribute.name.clone()),
+        let operations = || resource.operations.iter().chain(defaults.iter().copied());
+        let attributes = operations().filter_map(|it| match it {
+            // What is undefined is not given.
+            Operation::Attribute(attribute) => {
+                let is_given = *body.expr(attribute.value) != Expr::LiteralUndef;
+                is_given.then(|| attribute.name.clone())
+            }
             Operation::Attributes { .. } => None,
         });
+        let has_more = operations().any(|it| matches!(it, Operation::Attributes { .. }));
         self.resources.push(Declaration {
             ty,
             title_at,
@@ -241,6 +259,7 @@ impl Reader {
             part: resource.part,
             form,
             attributes: attributes.collect(),
+            has_more,
             path: Path(self.path.clone().into()),
             order: self.order,
         });

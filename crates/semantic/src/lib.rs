@@ -39,6 +39,7 @@ mod template;
 mod text;
 mod type_expr;
 mod type_query;
+pub mod uses;
 
 pub use alias::alias_of;
 pub use check::file_diagnostics;

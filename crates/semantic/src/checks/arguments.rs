@@ -11,6 +11,7 @@ use smol_str::SmolStr;
 
 use super::bodies::Context;
 use super::literal_fix::literal_fix;
+use super::required::may_be_in_hiera;
 use super::values::used;
 use crate::finding::{Anchor, Finding};
 use crate::infer::Known;
@@ -145,7 +146,7 @@ impl Target {
         let subject = format!("parameter '{}'", parameter.name);
         used(context, attribute.value).find_map(|value| {
             // An undefined attribute is one that was not given.
-            if *value.known == Known::UNDEF && parameter.has_default {
+            if *value.known == Known::UNDEF && self.has_other_value(context, parameter) {
                 return None;
             }
             let message = mismatch(&context.names, &subject, &parameter.ty, value.known)?;
@@ -156,6 +157,13 @@ impl Target {
             let declared = format!("parameter '{}' is declared here", parameter.name);
             Some(finding.with_related(self.item, Anchor::Part(parameter.part), declared))
         })
+    }
+
+    /// Whether a parameter that is not given has a value: its default, or one that Hiera may have.
+    fn has_other_value(&self, context: &Context<'_>, parameter: &ParameterSignature) -> bool {
+        parameter.has_default
+            || (self.kind == ItemKind::Class
+                && may_be_in_hiera(context, &self.name, &parameter.name))
     }
 
     /// Whether the target belongs to another module than the body that uses it.

@@ -6,8 +6,9 @@ use puppet_hir::model::{Body, Expr, ExprId, Step};
 
 use super::{
     aliases, arguments, attributes, class_names, defaults, duplicate_attributes, duplicates,
-    failing_calls, failures, functions, jumps, lambdas, lookups, old_names, relationships,
-    required, resource_forms, returns, templates, titles, unknown_names, unknown_types, variables,
+    failing_calls, failures, functions, jumps, lambdas, lookups, misplaced, old_names,
+    relationships, required, resource_forms, returns, templates, titles, unknown_names,
+    unknown_types, variables,
 };
 use crate::finding::Finding;
 use crate::infer::{Inference, infer};
@@ -105,6 +106,7 @@ const CHECKS: &[BodyCheck] = &[
     unknown_names::check,
     unknown_types::check,
     required::check,
+    misplaced::check,
     duplicates::check,
     titles::check,
     templates::check,

@@ -1,14 +1,19 @@
 //! Default values of parameters that do not fit the parameter's own type: whenever the default is used, Puppet fails.
 
-use puppet_diagnostics::{Safety, rules};
+use puppet_diagnostics::{Safety, Severity, rules};
 use puppet_types::Value;
+use smol_str::SmolStr;
 
 use super::bodies::Context;
 use super::literal_fix::literal_fix;
+use crate::amended::may_be_amended;
 use crate::finding::{Anchor, Finding, FindingFix, Spot};
 use crate::infer::Known;
+use crate::item::{ItemKind, canonical};
 use crate::mismatch::mismatch;
+use crate::module_data::key_data;
 use crate::signature::signature;
+use crate::uses::uses;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let declared = signature(context.db, context.environment(), context.item);
@@ -41,7 +46,35 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                     .with_help("wrap the type in Optional[…], or leave the default out")
                     .with_fix(fix);
             }
+            if !is_needed(context, &parameter.name) {
+                finding = finding.with_severity(Severity::Warning);
+            }
             out.push(finding.with_fixes(literal_fix(context, default, &declared.ty)));
         }
     }
+}
+
+/// Whether some use may need the default of a parameter. With no use in sight, any may come; of those that are there,
+/// each may give a value, or Hiera has one.
+fn is_needed(context: &Context<'_>, parameter: &str) -> bool {
+    let definition = context.body.definition();
+    let (Some(kind), Some(name)) = (ItemKind::of(definition), context.body.name()) else {
+        return true;
+    };
+    let name = canonical(name);
+    if kind == ItemKind::Class {
+        let key = SmolStr::from(format!("{name}::{parameter}"));
+        if !key_data(context.db, context.environment(), key)
+            .values
+            .is_empty()
+        {
+            return false;
+        }
+    } else if kind != ItemKind::DefinedType
+        || may_be_amended(context.db, context.environment(), &name, parameter)
+    {
+        return kind != ItemKind::DefinedType;
+    }
+    uses(context.db, context.environment(), kind, name)
+        .is_none_or(|uses| !uses.always_give(parameter))
 }

@@ -29,6 +29,7 @@ mod legacy_facts;
 mod literal_fix;
 mod lookups;
 mod metadata;
+mod misplaced;
 mod missing_dependencies;
 mod old_names;
 mod parameter_types;

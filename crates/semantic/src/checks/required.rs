@@ -119,7 +119,7 @@ fn may_come_from_elsewhere(context: &Context<'_>, target: &Target, parameter: &s
 
 /// The data of a server's global layer is not here. Whoever has an environment without `hiera.yaml` and gives
 /// parameters in its manifests is taken not to have any; for code of modules, nobody knows.
-fn may_be_in_hiera(context: &Context<'_>, class: &str, parameter: &str) -> bool {
+pub(super) fn may_be_in_hiera(context: &Context<'_>, class: &str, parameter: &str) -> bool {
     let key = SmolStr::from(format!("{class}::{parameter}"));
     let data = key_data(context.db, context.environment(), key);
     if !data.values.is_empty() {

@@ -1,0 +1,91 @@
+//! Definitions of a module that others look for in vain: of another kind, or of another name, than what is used.
+//!
+//! Sources: `Puppet::Resource::TypeCollection#find_hostclass`, `#find_definition`, `Puppet::Parser::TypeLoader`.
+
+use puppet_diagnostics::rules;
+use puppet_project::autoload::{self, Autoloaded};
+use smol_str::SmolStr;
+
+use super::bodies::Context;
+use crate::finding::{Anchor, Finding};
+use crate::item::{ItemKind, canonical, items};
+use crate::owner::{Role, owner, path_in_module};
+use crate::resolve::Resolution;
+use crate::text::closest;
+use crate::uses::uses;
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let Some(kind @ (ItemKind::Class | ItemKind::DefinedType)) =
+        ItemKind::of(context.body.definition())
+    else {
+        return;
+    };
+    let Some(name) = context.body.name().map(|name| canonical(name)) else {
+        return;
+    };
+    out.extend(other_kind(context, kind, &name).or_else(|| other_name(context, kind, &name)));
+}
+
+/// A class that is used as a defined type and never as a class, or the other way around.
+fn other_kind(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<Finding> {
+    let (db, environment) = (context.db, context.environment());
+    let other = match kind {
+        ItemKind::Class => ItemKind::DefinedType,
+        _ => ItemKind::Class,
+    };
+    let wanted = uses(db, environment, other, name.clone())?;
+    let is_there = context.names.resolve(other, name) != Resolution::Absent;
+    if is_there || uses(db, environment, kind, name.clone()).is_some() {
+        return None;
+    }
+    let message = format!(
+        "'{name}' is a {}, but it is used as a {}: Puppet does not find that",
+        kind.describe(),
+        other.describe()
+    );
+    let finding = Finding::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
+    Some(finding.with_related(wanted.first, Anchor::Name, "it is used here"))
+}
+
+/// A definition that Puppet does not look for in this file, where another one is looked for that is missing.
+fn other_name(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<Finding> {
+    let (db, environment) = (context.db, context.environment());
+    let owner = owner(db, context.item.file).filter(|owner| owner.role == Role::Module)?;
+    let module = owner.module?;
+    let path = path_in_module(db, module, context.item.file)?;
+    let (Autoloaded::ClassOrDefine, expected) = autoload::expected_name(module.name(db), path)?
+    else {
+        return None;
+    };
+    let is_elsewhere = |kind| context.names.resolve(kind, &expected) != Resolution::Absent;
+    if autoload::candidates(Autoloaded::ClassOrDefine, name)
+        .iter()
+        .any(|it| it == path)
+        || is_elsewhere(ItemKind::Class)
+        || is_elsewhere(ItemKind::DefinedType)
+    {
+        return None;
+    }
+    let wanted = uses(db, environment, kind, expected.as_str().into())?;
+    // Of several definitions, the one that is most likely meant.
+    let definitions = items(db, context.item.file).iter();
+    let of_kind = definitions.filter(|item| item.kind == kind);
+    let names: Vec<&str> = of_kind.map(|item| item.name.as_str()).collect();
+    if names.len() > 1 && closest(&expected, names) != Some(name) {
+        return None;
+    }
+    let message = format!(
+        "Puppet looks for the {} '{expected}' in this file, and does not look for '{name}' here",
+        kind.describe()
+    );
+    let finding = Finding::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
+    Some(
+        finding
+            .with_related(
+                wanted.first,
+                Anchor::Name,
+                format!("'{expected}' is used here"),
+            )
+            .with_help(format!("name it '{expected}'")),
+    )
+}

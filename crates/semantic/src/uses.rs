@@ -1,0 +1,109 @@
+//! Who uses classes and defined types, and with which parameters.
+
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment, File, program};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use crate::certain::title_key;
+use crate::declared::{Title, declared};
+use crate::item::{Item, ItemKind, canonical};
+
+/// The uses of a class or defined type that an environment's code shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Uses {
+    /// The body with the first of them, in the order of the files.
+    pub first: Item,
+    /// The parameters that each of them gives, or may give; `None` when each may give any.
+    pub always_given: Option<Box<[SmolStr]>>,
+}
+
+impl Uses {
+    /// Whether each use gives the parameter, or may.
+    #[must_use]
+    pub fn always_give(&self, parameter: &str) -> bool {
+        let given = self.always_given.as_deref();
+        given.is_none_or(|given| given.iter().any(|name| name == parameter))
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.always_given = match (self.always_given.take(), &other.always_given) {
+            (Some(ours), Some(theirs)) => {
+                let both = ours.iter().filter(|name| theirs.contains(name));
+                Some(both.cloned().collect())
+            }
+            (None, theirs) => theirs.clone(),
+            (ours, None) => ours,
+        };
+    }
+}
+
+/// Uses by kind and name (in lower case).
+type UsesByName = Arc<FxHashMap<(ItemKind, SmolStr), Uses>>;
+
+/// The uses of a class or defined type; `None` if there are none.
+///
+/// A query for each name, so that only those hear of a change whom it concerns.
+#[salsa::tracked(returns(clone))]
+pub fn uses(db: &dyn Db, environment: Environment, kind: ItemKind, name: SmolStr) -> Option<Uses> {
+    all_uses(db, environment).get(&(kind, name)).cloned()
+}
+
+#[salsa::tracked(returns(clone))]
+fn all_uses(db: &dyn Db, environment: Environment) -> UsesByName {
+    let mut found: FxHashMap<(ItemKind, SmolStr), Uses> = FxHashMap::default();
+    let of_modules = environment.modules(db).iter();
+    let files = environment
+        .manifests(db)
+        .iter()
+        .chain(of_modules.flat_map(|module| module.files(db).iter()));
+    for file in files.filter(|file| file.kind(db).is_puppet()) {
+        for (key, uses) in uses_in(db, *file).iter() {
+            match found.get_mut(key) {
+                Some(known) => known.join(uses),
+                None => drop(found.insert(key.clone(), uses.clone())),
+            }
+        }
+    }
+    Arc::new(found)
+}
+
+#[salsa::tracked(returns(clone))]
+fn uses_in(db: &dyn Db, file: File) -> UsesByName {
+    let mut found: FxHashMap<(ItemKind, SmolStr), Uses> = FxHashMap::default();
+    let mut add = |kind, name: SmolStr, uses: Uses| match found.get_mut(&(kind, name.clone())) {
+        Some(known) => known.join(&uses),
+        None => drop(found.insert((kind, name), uses)),
+    };
+    for (body, _) in program(db, file).bodies() {
+        let item = Item { file, body };
+        let declared = declared(db, item);
+        for inclusion in &declared.inclusions {
+            if let Some(class) = &inclusion.class {
+                let uses = Uses {
+                    first: item,
+                    always_given: Some(Box::default()),
+                };
+                add(ItemKind::Class, canonical(class), uses);
+            }
+        }
+        for resource in &declared.resources {
+            let Some(ty) = &resource.ty else { continue };
+            let uses = Uses {
+                first: item,
+                always_given: (!resource.has_more).then(|| resource.attributes.clone()),
+            };
+            if ty != "class" {
+                add(ItemKind::DefinedType, ty.clone(), uses);
+                continue;
+            }
+            for title in &resource.titles {
+                if let Title::Text(title) = title {
+                    add(ItemKind::Class, title_key(ty, title), uses.clone());
+                }
+            }
+        }
+    }
+    Arc::new(found)
+}
