@@ -31,6 +31,22 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
         include_str!("../../../../docs/rules/C405-duplicate-key.md"),
     ),
     (
+        "C406",
+        include_str!("../../../../docs/rules/C406-illegal-jump.md"),
+    ),
+    (
+        "F501",
+        include_str!("../../../../docs/rules/F501-template-or-file-not-found.md"),
+    ),
+    (
+        "F502",
+        include_str!("../../../../docs/rules/F502-epp-missing-parameter.md"),
+    ),
+    (
+        "F503",
+        include_str!("../../../../docs/rules/F503-epp-unknown-parameter.md"),
+    ),
+    (
         "M701",
         include_str!("../../../../docs/rules/M701-autoload-layout.md"),
     ),
@@ -115,12 +131,20 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
         include_str!("../../../../docs/rules/R301-unknown-attribute.md"),
     ),
     (
+        "R302",
+        include_str!("../../../../docs/rules/R302-missing-required-attribute.md"),
+    ),
+    (
         "R303",
         include_str!("../../../../docs/rules/R303-duplicate-attribute.md"),
     ),
     (
         "R304",
         include_str!("../../../../docs/rules/R304-duplicate-resource.md"),
+    ),
+    (
+        "R308",
+        include_str!("../../../../docs/rules/R308-class-declared-twice.md"),
     ),
     (
         "R309",

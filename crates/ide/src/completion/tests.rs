@@ -383,13 +383,17 @@ fn check_more(code: &str, wanted: &[&str], expected: &Expect) {
 
 #[test]
 fn facts_have_keys() {
-    check_more("notice($facts['$0'])", &["os", "kernel"], &expect![[r#"
+    check_more(
+        "notice($facts['$0'])",
+        &["os", "kernel"],
+        &expect![[r#"
         replaces ""
         kernel: String
         kernelmajversion: String
         kernelrelease: String
         kernelversion: String
-        os"#]]);
+        os"#]],
+    );
     check_more(
         "notice($facts['os']['fam$0'])",
         &["family", "name"],
@@ -398,19 +402,31 @@ fn facts_have_keys() {
             family: String
             name: String"#]],
     );
-    check_more("notice($facts['os']['$0", &["family"], &expect![[r#"
+    check_more(
+        "notice($facts['os']['$0",
+        &["family"],
+        &expect![[r#"
         replaces ""
-        family: String"#]]);
+        family: String"#]],
+    );
 }
 
 #[test]
 fn files_of_modules_have_names() {
-    check_more("$x = epp('$0')", &[], &expect![[r#"
+    check_more(
+        "$x = epp('$0')",
+        &[],
+        &expect![[r#"
         replaces ""
-        web/conf.epp"#]]);
-    check_more("$x = template('web/o$0')", &[], &expect![[r#"
+        web/conf.epp"#]],
+    );
+    check_more(
+        "$x = template('web/o$0')",
+        &[],
+        &expect![[r#"
         replaces "web/o"
-        web/old.erb"#]]);
+        web/old.erb"#]],
+    );
     check_more(
         "file { 'x': source => 'puppet:///modules/we$0' }",
         &[],
@@ -422,10 +438,14 @@ fn files_of_modules_have_names() {
 
 #[test]
 fn hashes_with_known_keys() {
-    check_more("$x = epp('web/conf.epp', { $0 })", &[], &expect![[r#"
+    check_more(
+        "$x = epp('web/conf.epp', { $0 })",
+        &[],
+        &expect![[r#"
         replaces ""
         name: String
-        port: Integer"#]]);
+        port: Integer"#]],
+    );
     check_more(
         "web::vhost { 'x': opts => { 'root' => 'x', $0 } }",
         &[],
@@ -445,10 +465,14 @@ fn hashes_with_known_keys() {
 
 #[test]
 fn types_in_ruby_have_attributes() {
-    check_more("webtree { 'x': $0 }", &["path", "mode"], &expect![[r#"
+    check_more(
+        "webtree { 'x': $0 }",
+        &["path", "mode"],
+        &expect![[r#"
         replaces ""
         mode: deep | flat
-        path"#]]);
+        path"#]],
+    );
     check_more(
         "webtree { 'x': mode => $0 }",
         &["'deep", "'flat"],
@@ -493,21 +517,37 @@ fn functions_for_the_receiver_come_first() {
 
 #[test]
 fn branches_only_follow_conditions() {
-    check_more("if $x { }\n$0", &["else", "elsif"], &expect![[r#"
+    check_more(
+        "if $x { }\n$0",
+        &["else", "elsif"],
+        &expect![[r#"
         replaces ""
         else
-        elsif"#]]);
-    check_more("if $x { } $0", &["else", "elsif"], &expect![[r#"
+        elsif"#]],
+    );
+    check_more(
+        "if $x { } $0",
+        &["else", "elsif"],
+        &expect![[r#"
         replaces ""
         else
-        elsif"#]]);
-    check_more("notice(1)\n$0", &["else", "elsif"], &expect![[r#"replaces """#]]);
+        elsif"#]],
+    );
+    check_more(
+        "notice(1)\n$0",
+        &["else", "elsif"],
+        &expect![[r#"replaces """#]],
+    );
 }
 
 #[test]
 fn classes_that_must_be_given_something() {
-    check_more("class$0", &["class"], &expect![[r#"
+    check_more(
+        "class$0",
+        &["class"],
+        &expect![[r#"
         replaces "class"
         class web
-        class"#]]);
+        class"#]],
+    );
 }

@@ -49,7 +49,8 @@ fn an_edit_in_a_body_infers_that_body_alone() {
         parse x1
         program x1
         reads x1
-        signature x1"#]]
+        signature x1
+        uses_in x1"#]]
     .assert_eq(&project.executed());
 }
 
@@ -92,7 +93,8 @@ fn an_edit_of_a_signature_checks_its_users() {
         parse x1
         program x1
         reads x1
-        signature x1"#]]
+        signature x1
+        uses_in x1"#]]
     .assert_eq(&project.executed());
 }
 
@@ -119,6 +121,7 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
         program x1
         reads x1
         right_side x1
-        signature x1"#]]
+        signature x1
+        uses_in x1"#]]
     .assert_eq(&project.executed());
 }
