@@ -112,6 +112,30 @@ fn integers_beyond_64_bits() {
 }
 
 #[test]
+fn widths_are_bounded() {
+    for source in [
+        "sprintf('%.70000f', 1.0)",
+        "sprintf('%.*f', 70000, 1.0)",
+        "sprintf('%.70000e', 1.5)",
+        "sprintf('%#.70000g', 1.5)",
+        "String(1.5, '%.70000a')",
+        "strftime(Timestamp(0), '%70000Y')",
+        "strftime(Timestamp(0), '%_70000d')",
+        "strftime(Timestamp(0), '%70000z')",
+        "strftime(Timespan(0), '%70000H')",
+        "strftime(Timespan(0), '%70000N')",
+    ] {
+        assert!(answer(source).starts_with("unknown: "), "{source}");
+    }
+    for source in [
+        "strftime(Timestamp(0), '%65000z')",
+        "sprintf('%.65000g', 0.00015)",
+    ] {
+        assert!(!answer(source).starts_with("unknown: "), "{source}");
+    }
+}
+
+#[test]
 fn texts_of_types() {
     let refused = |text: &str| {
         format!(

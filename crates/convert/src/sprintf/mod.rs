@@ -11,7 +11,7 @@ pub(crate) use self::argument::float_to_integer;
 use crate::ConvertError;
 
 /// Widest field that is written; a wider one is undecided, so that a format cannot fill the memory.
-const MAX_WIDTH: usize = 100_000;
+const MAX_WIDTH: usize = 65_000;
 
 /// Flags, width and precision of a directive.
 #[derive(Debug, Clone, Copy, Default)]
@@ -251,7 +251,10 @@ impl<'a> Writer<'a> {
         match self.peek() {
             Some('*') => {
                 self.advance();
-                Ok(usize::try_from(self.star()?).unwrap_or(0).min(MAX_WIDTH))
+                match usize::try_from(self.star()?).unwrap_or(0) {
+                    precision if precision > MAX_WIDTH => Err(ConvertError::Undecidable),
+                    precision => Ok(precision),
+                }
             }
             Some('0'..='9') => self.number(),
             _ => Ok(0),

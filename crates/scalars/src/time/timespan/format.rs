@@ -18,7 +18,7 @@ pub const DEFAULT_FORMATS: [&str; 8] = [
 ];
 
 /// Widest field that is written; a wider one is [`Undecidable`], so that a format cannot fill the memory.
-const MAX_WIDTH: u64 = 100_000;
+const MAX_WIDTH: u64 = 65_000;
 
 /// A parsed format.
 #[derive(Debug, Clone, PartialEq, Eq)]

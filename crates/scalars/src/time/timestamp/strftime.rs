@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// Widest field that is written; Ruby's own limit is that of its integers.
-const MAX_WIDTH: u64 = 100_000;
+const MAX_WIDTH: u64 = 65_000;
 
 /// The flags and the width of a directive.
 #[derive(Debug, Clone, Copy, Default)]
