@@ -71,6 +71,10 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
+/// Functions that take more in later versions than in the oldest: their stubs have the widest signatures, so that nobody
+/// is told of an error that an update removes.
+const WIDENED: [&str; 1] = ["regsubst"];
+
 /// Facts of the installed function, prose and versions of the stub. What the reader could not see stays as written.
 fn merge_function(old: Option<FunctionStub>, mut new: FunctionStub) -> FunctionStub {
     let Some(old) = old else { return new };
@@ -85,7 +89,9 @@ fn merge_function(old: Option<FunctionStub>, mut new: FunctionStub) -> FunctionS
         return new;
     }
     // Functions of the 3.x API tell no more than how many arguments they take.
-    if new.signatures.iter().all(facts_to_stubs::is_untyped) && !old.signatures.is_empty() {
+    let is_untyped = new.signatures.iter().all(facts_to_stubs::is_untyped);
+    let says_more = is_untyped || WIDENED.contains(&new.name.as_str());
+    if says_more && !old.signatures.is_empty() {
         new.signatures = old.signatures;
         return new;
     }
