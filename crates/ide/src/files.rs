@@ -48,6 +48,11 @@ impl FileTable {
         self.read().ids.keys().copied().collect()
     }
 
+    /// The id of an input, if it has one.
+    pub(crate) fn known_id(&self, file: File) -> Option<FileId> {
+        self.read().ids.get(&file).copied()
+    }
+
     /// Enters an input of a file on disk, and names it if it has no id yet.
     pub(crate) fn learn(&self, path: &str, file: File) -> FileId {
         if let Some(id) = self.read().ids.get(&file) {

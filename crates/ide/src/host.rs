@@ -48,8 +48,12 @@ impl AnalysisHost {
         }
     }
 
-    /// Replaces the modules and environments that are known. Files that were known before keep their text.
-    pub fn set_project(&mut self, project: &LoadedProject) {
+    /// Replaces the modules and environments that are known, and the texts of all files but those of open documents.
+    pub fn set_project(&mut self, project: &LoadedProject, is_open: &dyn Fn(FileId) -> bool) {
+        let files = Arc::clone(&self.files);
+        let keep = |file| files.known_id(file).is_some_and(is_open);
+        self.inputs
+            .refresh(&mut self.db, &project.contents, &project.model, &keep);
         self.inputs
             .apply(&mut self.db, &project.contents, &project.model);
         for (path, file) in self.inputs.files() {

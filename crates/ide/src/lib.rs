@@ -57,7 +57,7 @@ pub use hover::Hover;
 pub use inlay_hints::{HintKind, HintKinds, InlayHint};
 pub use lenses::Lens;
 pub use links::{Link, LinkTarget};
-pub use load::{DiskRead, LoadedProject};
+pub use load::{ClientSettings, DiskRead, LoadedProject, fingerprint};
 pub use position::{FilePosition, FileRange, NavigationTarget};
 pub use puppet_text::{Column, LineCol, LineIndex, TextRange, TextSize};
 pub use puppet_vfs::FileId;

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use puppet_project::discover::Options;
-use puppet_project::fs::{Disk, EntryKind, FileSystem, Hidden, Walk};
-use puppet_project::{ProjectModel, discover};
+use puppet_db::settings::Settings;
+use puppet_project::discover::{Options, installed_module_path};
+use puppet_project::fs::{Disk, EntryKind, FileSystem, Hidden, Stamp, Walk};
+use puppet_project::{ProjectModel, discover, settings};
 use puppet_vfs::disk::{DiskText, ReadProblem};
 
 /// The contents of a file on disk, or why there are none.
@@ -21,14 +22,18 @@ pub struct LoadedProject {
 impl LoadedProject {
     /// Finds and reads what is around absolute `paths`, from disk. May take long: call it on a thread that may wait.
     #[must_use]
-    pub fn read(paths: &[PathBuf]) -> Self {
-        Self::read_from(&Disk, paths)
+    pub fn read(paths: &[PathBuf], settings: &ClientSettings) -> Self {
+        Self::read_with(&Disk, paths, &settings.options())
     }
 
     /// Finds and reads what is around absolute `paths`.
     #[must_use]
     pub fn read_from(fs: &dyn FileSystem, paths: &[PathBuf]) -> Self {
-        let model = discover(fs, paths, &Options::default());
+        Self::read_with(fs, paths, &Options::default())
+    }
+
+    fn read_with(fs: &dyn FileSystem, paths: &[PathBuf], options: &Options) -> Self {
+        let model = discover(fs, paths, options);
         let contents = Contents(
             model
                 .files()
@@ -38,10 +43,54 @@ impl LoadedProject {
         Self { model, contents }
     }
 
+    /// What could not be read on the way, in words for people.
+    pub fn problems(&self) -> impl Iterator<Item = String> {
+        let problems = self.model.problems.iter();
+        problems.map(|problem| format!("{}: {}", problem.path.display(), problem.message))
+    }
+
     /// How many files there are.
     #[must_use]
     pub fn file_count(&self) -> usize {
         self.contents.0.len()
+    }
+}
+
+/// A number that is another one when anything around the paths has changed on disk. May take long.
+#[must_use]
+pub fn fingerprint(paths: &[PathBuf], settings: &ClientSettings) -> u64 {
+    discover(&Disk, paths, &settings.options()).fingerprint(&Disk)
+}
+
+/// What the user asked for in the settings of the editor.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ClientSettings(Settings);
+
+impl ClientSettings {
+    /// Reads settings from JSON text; relative paths start at `base`. Gives also what is wrong with them.
+    #[must_use]
+    pub fn parse(json: &str, base: &Path) -> (Self, Vec<String>) {
+        let base = base
+            .to_string_lossy()
+            .replace(std::path::MAIN_SEPARATOR, "/");
+        match settings::parse_json(json, &base) {
+            Ok(read) => {
+                let problems = read.problems.into_iter();
+                let problems = problems.map(|problem| match problem.help {
+                    Some(help) => format!("{}; {help}", problem.message),
+                    None => problem.message,
+                });
+                (Self(read.settings), problems.collect())
+            }
+            Err(error) => (Self::default(), vec![error.message]),
+        }
+    }
+
+    fn options(&self) -> Options {
+        Options {
+            settings: self.0.clone(),
+            installed: installed_module_path(),
+        }
     }
 }
 
@@ -65,6 +114,10 @@ impl FileSystem for Contents {
             .get(path)
             .cloned()
             .unwrap_or(Err(ReadProblem::NotFound))
+    }
+
+    fn stamp(&self, _: &Path) -> Option<Stamp> {
+        None
     }
 
     fn list(&self, _: &Path) -> Vec<String> {

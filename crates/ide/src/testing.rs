@@ -20,7 +20,10 @@ pub(crate) fn load(fixture: &Fixture) -> (Analysis, Arc<PathInterner>) {
         .collect();
     let paths = Arc::<PathInterner>::default();
     let mut host = AnalysisHost::new(Arc::clone(&paths));
-    host.set_project(&LoadedProject::read_from(&memory, &[PathBuf::from("/")]));
+    host.set_project(
+        &LoadedProject::read_from(&memory, &[PathBuf::from("/")]),
+        &|_| false,
+    );
     (host.analysis(), paths)
 }
 

@@ -13,6 +13,7 @@ mod shape;
 mod stubs;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -114,6 +115,24 @@ impl ProjectModel {
             });
             own.chain(modules)
         })
+    }
+}
+
+impl ProjectModel {
+    /// A number that is another one when anything that was found, or the text of a file, changes.
+    #[must_use]
+    pub fn fingerprint(&self, fs: &dyn FileSystem) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for environment in &self.environments {
+            (&environment.root, &environment.missing_directories).hash(&mut hasher);
+            for module in &environment.modules {
+                (&module.name, &module.assets).hash(&mut hasher);
+            }
+        }
+        for (path, origin) in self.files() {
+            (path, origin, fs.stamp(path)).hash(&mut hasher);
+        }
+        hasher.finish()
     }
 }
 

@@ -44,6 +44,15 @@ pub enum Hidden {
     Take,
 }
 
+/// The size and time of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Stamp {
+    /// In bytes.
+    pub size: u64,
+    /// When it was last changed, as nanoseconds since some start.
+    pub changed: u128,
+}
+
 /// Where files come from.
 pub trait FileSystem: Send + Sync {
     /// What stands at a path; `None` if nothing does (or it cannot be seen).
@@ -54,6 +63,9 @@ pub trait FileSystem: Send + Sync {
     /// # Errors
     /// Why there is none.
     fn read(&self, path: &Path) -> Result<DiskText, ReadProblem>;
+
+    /// Something that changes whenever the text of a file does; `None` if it cannot be seen.
+    fn stamp(&self, path: &Path) -> Option<Stamp>;
 
     /// The names in a directory, in order; empty if it cannot be read.
     fn list(&self, directory: &Path) -> Vec<String>;
@@ -96,6 +108,16 @@ impl FileSystem for Disk {
 
     fn read(&self, path: &Path) -> Result<DiskText, ReadProblem> {
         disk::read(path)
+    }
+
+    fn stamp(&self, path: &Path) -> Option<Stamp> {
+        let metadata = std::fs::metadata(path).ok()?;
+        let changed = metadata.modified().ok()?;
+        let changed = changed.duration_since(std::time::UNIX_EPOCH);
+        Some(Stamp {
+            size: metadata.len(),
+            changed: changed.map_or(0, |since| since.as_nanos()),
+        })
     }
 
     fn list(&self, directory: &Path) -> Vec<String> {
@@ -238,6 +260,16 @@ impl FileSystem for Memory {
             }),
             None => Err(ReadProblem::NotFound),
         }
+    }
+
+    fn stamp(&self, path: &Path) -> Option<Stamp> {
+        let text = self.files.get(path)?;
+        let mut hasher = std::hash::DefaultHasher::new();
+        std::hash::Hash::hash(text, &mut hasher);
+        Some(Stamp {
+            size: text.len() as u64,
+            changed: u128::from(std::hash::Hasher::finish(&hasher)),
+        })
     }
 
     fn list(&self, directory: &Path) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Keeping the inputs of the database in step with the files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -41,6 +41,35 @@ impl ProjectInputs {
             }
         } else {
             Workspace::new(db, environments.into());
+        }
+    }
+
+    /// Makes the known files have the texts of now, and those that are gone have none, as if all were read for the first
+    /// time. Files for which `keep` says yes stay as they are.
+    pub fn refresh(
+        &mut self,
+        db: &mut dyn Db,
+        fs: &dyn FileSystem,
+        model: &ProjectModel,
+        keep: &dyn Fn(File) -> bool,
+    ) {
+        let now: HashMap<Arc<str>, ModuleOrigin> = model
+            .files()
+            .map(|(path, origin)| (path_text(path), origin))
+            .collect();
+        let known: Vec<(Arc<str>, File)> = self
+            .files
+            .iter()
+            .filter(|(_, file)| !keep(**file))
+            .map(|(path, file)| (Arc::clone(path), *file))
+            .collect();
+        for (path, file) in known {
+            let (read, durability) = match now.get(&path) {
+                Some(origin) => (fs.read(Path::new(&*path)), durability(*origin)),
+                None => (Err(ReadProblem::NotFound), Durability::LOW),
+            };
+            let (text, problem) = text_and_problem(read);
+            update(db, file, text, problem, durability);
         }
     }
 
@@ -105,13 +134,7 @@ impl ProjectInputs {
     fn read_new(&mut self, db: &dyn Db, fs: &dyn FileSystem, model: &ProjectModel) {
         let mut new: Vec<(PathBuf, Durability)> = model
             .files()
-            .map(|(path, origin)| {
-                let durability = match origin {
-                    ModuleOrigin::Workspace => Durability::MEDIUM,
-                    ModuleOrigin::Dependency => Durability::HIGH,
-                };
-                (path.to_owned(), durability)
-            })
+            .map(|(path, origin)| (path.to_owned(), durability(origin)))
             .collect();
         new.retain(|(path, _)| !self.files.contains_key(&*path_text(path)));
         new.sort();
@@ -263,6 +286,14 @@ impl ProjectInputs {
             .iter()
             .filter_map(|path| self.file(&path_text(path)))
             .collect()
+    }
+}
+
+/// How seldom the files of a module change on disk.
+fn durability(origin: ModuleOrigin) -> Durability {
+    match origin {
+        ModuleOrigin::Workspace => Durability::MEDIUM,
+        ModuleOrigin::Dependency => Durability::HIGH,
     }
 }
 

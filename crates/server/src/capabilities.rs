@@ -133,6 +133,7 @@ pub(crate) fn watched_files() -> lsp::Registration {
         "**/*.json",
         "**/environment.conf",
         "**/puppet-analyzer.toml",
+        "**/Puppetfile",
     ]
     .map(|glob| lsp::FileSystemWatcher {
         glob_pattern: lsp::GlobPattern::String(glob.into()),

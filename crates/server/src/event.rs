@@ -37,6 +37,8 @@ pub(crate) enum Event {
     Diagnosed(Diagnosed),
     /// An edit interrupted the computing ahead.
     PrimeInterrupted,
+    /// Something has changed on disk, and the client did not say so.
+    DiskChanged,
     /// The loader read files.
     Loaded(Loaded),
     /// The client's settings, as asked for.
@@ -81,6 +83,7 @@ impl Event {
             Self::Idle { .. } => "worker is idle",
             Self::Diagnosed(_) => "diagnostics are ready",
             Self::PrimeInterrupted => "computing ahead was interrupted",
+            Self::DiskChanged => "the disk has changed",
             Self::Loaded(_) => "files are loaded",
             Self::Settings(_) => "settings",
             Self::Shutdown(_) => "shutdown",

@@ -23,6 +23,7 @@ mod snapshot;
 mod sync;
 mod transport;
 mod uris;
+mod watcher;
 
 use std::thread;
 

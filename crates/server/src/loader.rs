@@ -1,10 +1,11 @@
 //! Reads files and finds projects, on a thread of its own: the main loop never waits for the disk.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender};
-use puppet_ide::{DiskRead, LoadedProject};
+use puppet_ide::{ClientSettings, DiskRead, LoadedProject};
 use puppet_vfs::{FileId, FilePath};
 
 use crate::event::{Event, EventSender};
@@ -13,7 +14,7 @@ use crate::event::{Event, EventSender};
 #[derive(Debug)]
 pub(crate) enum LoadTask {
     /// The modules and environments around these paths: the folders of the workspace, and open documents outside them.
-    Project(Vec<PathBuf>),
+    Project(Vec<PathBuf>, Arc<ClientSettings>),
     /// Single files that changed on disk.
     Files(Vec<(FileId, FilePath)>),
 }
@@ -54,7 +55,9 @@ impl Loader {
 fn work(tasks: &Receiver<LoadTask>, events: &EventSender) {
     for task in tasks {
         let loaded = match task {
-            LoadTask::Project(paths) => Loaded::Project(Box::new(LoadedProject::read(&paths))),
+            LoadTask::Project(paths, settings) => {
+                Loaded::Project(Box::new(LoadedProject::read(&paths, &settings)))
+            }
             LoadTask::Files(files) => Loaded::Files(files.into_iter().map(read).collect()),
         };
         if events.send(Event::Loaded(loaded)).is_err() {

@@ -3,6 +3,7 @@
 //! It runs on a thread of its own. Each turn takes everything that has arrived, applies the edits to the documents in
 //! their order, makes **one** write of them, and only then gives work to the workers. It computes nothing itself.
 
+use std::collections::HashSet;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 use puppet_ide::AnalysisHost;
-use puppet_vfs::{FileId, Vfs};
+use puppet_vfs::{FileId, FilePath, Vfs};
 
 use crate::capabilities::{server_capabilities, type_hierarchy, watched_files};
 use crate::client::ClientFeatures;
@@ -25,6 +26,7 @@ use crate::snapshot::Snapshot;
 use crate::sync::apply_changes;
 use crate::transport::{Outbox, Outgoing, lsp};
 use crate::uris::{Uris, file_path};
+use crate::watcher::Watcher;
 
 /// The most events that one turn takes, so that a flood of them cannot put the work off for ever.
 const MAX_BATCH: usize = 4096;
@@ -34,6 +36,7 @@ const PRIME_PAUSE: Duration = Duration::from_millis(300);
 
 pub(crate) struct MainLoop {
     events: Receiver<Event>,
+    sender: EventSender,
     outbox: Outbox,
     host: AnalysisHost,
     vfs: Vfs,
@@ -52,10 +55,16 @@ pub(crate) struct MainLoop {
     outside: Vec<PathBuf>,
     /// The modules and environments have to be found (again).
     reload: bool,
-    /// How many searches for them are under way.
-    loading: usize,
+    /// A search for them is under way.
+    is_loading: bool,
+    /// Looks at the disk for clients that do not.
+    watcher: Option<Watcher>,
+    /// What problems of the disk the log has.
+    logged: HashSet<String>,
     /// When to compute ahead what questions about the whole workspace need.
     prime_due: Option<Instant>,
+    /// The client is ready for what we say.
+    is_initialized: bool,
     shut_down: bool,
 }
 
@@ -64,6 +73,7 @@ impl MainLoop {
         let vfs = Vfs::default();
         Self {
             events,
+            sender: sender.clone(),
             outbox,
             host: AnalysisHost::new(Arc::clone(vfs.paths())),
             uris: Arc::new(Uris::new(Arc::clone(vfs.paths()))),
@@ -79,8 +89,11 @@ impl MainLoop {
             edits: 0,
             outside: Vec::new(),
             reload: false,
-            loading: 0,
+            is_loading: false,
+            watcher: None,
+            logged: HashSet::new(),
             prime_due: None,
+            is_initialized: false,
             shut_down: false,
         }
     }
@@ -186,6 +199,7 @@ impl MainLoop {
                 }
             }
             Event::PrimeInterrupted => self.prime_due = Some(Instant::now() + PRIME_PAUSE),
+            Event::DiskChanged => self.reload = true,
             Event::Loaded(loaded) => self.loaded(loaded),
             Event::Settings(value) => self.configure(&value),
             Event::Shutdown(reply) => {
@@ -209,10 +223,10 @@ impl MainLoop {
     fn initialize(&mut self, params: lsp::InitializeParams) -> lsp::ServerCapabilities {
         self.client = Arc::new(ClientFeatures::of(&params.capabilities));
         self.encoding = PositionEncoding::negotiate(&params.capabilities);
+        self.folders = folders(&params);
         if let Some(options) = &params.initialization_options {
             self.configure(options);
         }
-        self.folders = folders(&params);
         server_capabilities(self.encoding, &self.client)
     }
 
@@ -235,8 +249,11 @@ impl MainLoop {
     }
 
     fn initialized(&mut self) {
+        self.is_initialized = true;
         if self.client.watches_files {
             self.outbox.send(Outgoing::Register(vec![watched_files()]));
+        } else {
+            self.watcher = Some(Watcher::start(self.sender.clone()));
         }
         if self.client.registers_type_hierarchy {
             self.outbox.send(Outgoing::Register(vec![type_hierarchy()]));
@@ -256,20 +273,33 @@ impl MainLoop {
     }
 
     fn configure(&mut self, value: &serde_json::Value) {
-        match Settings::parse(value) {
-            Ok(settings) if settings != *self.settings => {
-                self.settings = Arc::new(settings);
-                self.edits += 1;
-                for file in self.vfs.open_files().collect::<Vec<_>>() {
-                    self.publisher.edited(file, Instant::now());
+        let base = self.folders.first().cloned().unwrap_or_default();
+        match Settings::parse(value, &base) {
+            Ok((settings, problems)) => {
+                for problem in problems {
+                    self.show(problem);
                 }
-                self.refresh_pulled_diagnostics();
+                if settings != *self.settings {
+                    self.apply_settings(settings);
+                }
             }
-            Ok(_) => {}
-            Err(message) => self
-                .outbox
-                .send(Outgoing::Show(lsp::MessageType::WARNING, message)),
+            Err(message) => self.show(message),
         }
+    }
+
+    fn apply_settings(&mut self, settings: Settings) {
+        self.reload |= settings.client != self.settings.client && self.is_initialized;
+        self.settings = Arc::new(settings);
+        self.edits += 1;
+        for file in self.vfs.open_files().collect::<Vec<_>>() {
+            self.publisher.edited(file, Instant::now());
+        }
+        self.refresh_pulled_diagnostics();
+    }
+
+    fn show(&self, message: String) {
+        self.outbox
+            .send(Outgoing::Show(lsp::MessageType::WARNING, message));
     }
 
     fn opened(&mut self, document: lsp::TextDocumentItem) {
@@ -321,19 +351,21 @@ impl MainLoop {
     }
 
     fn watched(&mut self, params: lsp::DidChangeWatchedFilesParams) {
-        // A file that came or went may make or break a module.
-        self.reload |= params
-            .changes
-            .iter()
-            .any(|event| event.typ != lsp::FileChangeType::CHANGED);
-        let mut files: Vec<_> = params
-            .changes
-            .iter()
-            .map(|event| (self.uris.file(&event.uri), file_path(&event.uri)))
-            .collect();
+        // A client that says so without having been asked does watch.
+        self.watcher = None;
+        let mut files = Vec::new();
+        for event in params.changes {
+            let path = file_path(&event.uri);
+            // A file that came or went may make or break a module, and then everything is read again.
+            self.reload |= event.typ != lsp::FileChangeType::CHANGED || is_about_projects(&path);
+            files.push((self.uris.file(&event.uri), path));
+        }
+        files.retain(|(file, _)| self.host.knows(*file));
         files.sort_unstable_by_key(|(file, _)| *file);
         files.dedup_by_key(|(file, _)| *file);
-        self.loader.load(LoadTask::Files(files));
+        if !self.reload && !files.is_empty() {
+            self.loader.load(LoadTask::Files(files));
+        }
     }
 
     fn folders_changed(&mut self, event: lsp::WorkspaceFoldersChangeEvent) {
@@ -355,28 +387,39 @@ impl MainLoop {
 
     /// Looks for modules and environments again, if anything asked for it in this turn.
     fn reload_project(&mut self) {
-        if !std::mem::take(&mut self.reload) {
+        // What asks for it while a search is under way is served by one more search after it.
+        if self.is_loading || !std::mem::take(&mut self.reload) {
             return;
         }
-        if self.loading == 0 && self.client.shows_progress {
+        if self.client.shows_progress {
             self.outbox.send(Outgoing::BeginProgress(
                 load_token(),
                 "Reading Puppet files".into(),
             ));
         }
-        self.loading += 1;
-        let paths = self.folders.iter().chain(&self.outside).cloned().collect();
-        self.loader.load(LoadTask::Project(paths));
+        self.is_loading = true;
+        let paths: Vec<PathBuf> = self.folders.iter().chain(&self.outside).cloned().collect();
+        let settings = Arc::clone(&self.settings.client);
+        if let Some(watcher) = &self.watcher {
+            watcher.watch(paths.clone(), Arc::clone(&settings));
+        }
+        self.loader.load(LoadTask::Project(paths, settings));
     }
 
     fn loaded(&mut self, loaded: Loaded) {
         match loaded {
             Loaded::Project(project) => {
-                self.loading = self.loading.saturating_sub(1);
+                self.is_loading = false;
                 tracing::info!("read {} files", project.file_count());
-                self.host.set_project(&project);
+                for problem in project.problems() {
+                    if self.logged.insert(problem.clone()) {
+                        tracing::warn!("{problem}");
+                    }
+                }
+                let vfs = &self.vfs;
+                self.host.set_project(&project, &|file| vfs.is_open(file));
                 self.prime_due = Some(Instant::now() + PRIME_PAUSE);
-                if self.loading == 0 && self.client.shows_progress {
+                if self.client.shows_progress {
                     self.outbox
                         .send(Outgoing::EndProgress(load_token(), "done".into()));
                 }
@@ -443,6 +486,20 @@ fn folders(params: &lsp::InitializeParams) -> Vec<PathBuf> {
     uris.iter()
         .filter_map(|uri| uri.to_file_path().ok())
         .collect()
+}
+
+/// Whether the text of a file decides what belongs to which module or environment.
+fn is_about_projects(path: &FilePath) -> bool {
+    const NAMES: [&str; 6] = [
+        "metadata.json",
+        "environment.conf",
+        "hiera.yaml",
+        "puppet-analyzer.toml",
+        "Puppetfile",
+        "bolt-project.yaml",
+    ];
+    let name = path.as_disk().and_then(|path| path.file_name()?.to_str());
+    name.is_some_and(|name| NAMES.contains(&name))
 }
 
 fn load_token() -> lsp::ProgressToken {

@@ -1,13 +1,16 @@
 //! The user's settings as the client tells them.
 
-use puppet_ide::HintKinds;
+use std::path::Path;
+use std::sync::Arc;
+
+use puppet_ide::{ClientSettings, HintKinds};
 use serde::Deserialize;
 use serde_json::Value;
 
 /// The name of our section in the client's settings.
 pub(crate) const SECTION: &str = "puppet-analyzer";
 
-/// The section `puppet-analyzer`. Unknown keys are ignored: they may belong to the client's extension.
+/// The section `puppet-analyzer`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Settings {
@@ -17,6 +20,9 @@ pub(crate) struct Settings {
     pub(crate) inlay_hints: InlayHintsSettings,
     /// What stands above definitions.
     pub(crate) code_lenses: CodeLensesSettings,
+    /// What also stands in `puppet-analyzer.toml`.
+    #[serde(skip)]
+    pub(crate) client: Arc<ClientSettings>,
 }
 
 /// The section `puppet-analyzer.inlayHints`.
@@ -86,16 +92,23 @@ impl Default for DiagnosticsSettings {
 }
 
 impl Settings {
-    /// Reads the section, or the settings that hold it.
+    /// Reads the section, or the settings that hold it; relative paths start at `base`. Gives also what is wrong with
+    /// single settings, which then count as not set.
     ///
     /// # Errors
     /// Says what is wrong; the settings stay as they were then.
-    pub(crate) fn parse(value: &Value) -> Result<Self, String> {
+    pub(crate) fn parse(value: &Value, base: &Path) -> Result<(Self, Vec<String>), String> {
         let section = value.get(SECTION).unwrap_or(value);
         if section.is_null() {
-            return Ok(Self::default());
+            return Ok((Self::default(), Vec::new()));
         }
-        Self::deserialize(section).map_err(|error| format!("setting {SECTION}: {error}"))
+        let mut settings =
+            Self::deserialize(section).map_err(|error| format!("setting {SECTION}: {error}"))?;
+        let (client, problems) = ClientSettings::parse(&section.to_string(), base);
+        settings.client = Arc::new(client);
+        let problems = problems.into_iter();
+        let problems = problems.map(|problem| format!("settings of {SECTION}: {problem}"));
+        Ok((settings, problems.collect()))
     }
 }
 
@@ -122,17 +135,30 @@ mod tests {
                 off,
             ),
         ] {
-            assert_eq!(Settings::parse(&value), Ok(expected), "{value}");
+            let read = Settings::parse(&value, Path::new("/"));
+            assert_eq!(read, Ok((expected, Vec::new())), "{value}");
         }
     }
 
     #[test]
     fn a_wrong_value_is_named() {
-        let error =
-            Settings::parse(&json!({ "diagnostics": { "enable": "no" } })).expect_err("wrong type");
+        let wrong = json!({ "diagnostics": { "enable": "no" } });
+        let error = Settings::parse(&wrong, Path::new("/")).expect_err("wrong type");
         assert!(
             error.contains("puppet-analyzer") && error.contains("boolean"),
             "{error}"
+        );
+    }
+
+    #[test]
+    fn single_settings_that_are_wrong_are_named_and_the_others_count() {
+        let value = json!({ "strictness": "strict", "target": ["ruby"], "excldue": [] });
+        let (settings, problems) = Settings::parse(&value, Path::new("/")).expect("settings");
+        assert_ne!(settings.client, Arc::default());
+        assert_eq!(problems.len(), 2, "{problems:?}");
+        assert!(
+            problems[1].ends_with("did you mean 'exclude'?"),
+            "{problems:?}"
         );
     }
 }

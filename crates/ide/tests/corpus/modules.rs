@@ -29,7 +29,10 @@ impl Session {
             .collect();
         let paths = Arc::<PathInterner>::default();
         let mut host = AnalysisHost::new(Arc::clone(&paths));
-        host.set_project(&LoadedProject::read_from(&memory, &[PathBuf::from("/")]));
+        host.set_project(
+            &LoadedProject::read_from(&memory, &[PathBuf::from("/")]),
+            &|_| false,
+        );
         Self {
             analysis: host.analysis(),
             paths,

@@ -15,6 +15,11 @@ pub const KEYS: &[&str] = &[
 /// The settings that only editors have.
 pub const EDITOR_KEYS: &[&str] = &[
     "diagnostics.enable",
+    "inlayHints.variableTypes",
+    "inlayHints.lambdaTypes",
+    "inlayHints.parameterNames",
+    "inlayHints.defaults",
+    "codeLenses.references",
     "server.path",
     "server.log",
     "trace.server",
