@@ -223,6 +223,34 @@ impl Client {
         message["params"]["diagnostics"].take()
     }
 
+    /// The server's process.
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Ends the session and gives the diagnostics of a document that were sent last; other messages are no matter.
+    pub(crate) fn last_diagnostics(&mut self, uri: &str) -> Value {
+        // Documents that were not edited wait for a pause.
+        let end = Instant::now() + Duration::from_secs(2);
+        while let Ok(message) = self
+            .inbox
+            .recv_timeout(end.saturating_duration_since(Instant::now()))
+        {
+            self.unread.push_back(message);
+        }
+        self.ask("shutdown", Value::Null);
+        assert_eq!(self.exit(), Some(0));
+        self.unread.extend(self.inbox.iter());
+        let mut last = Value::Null;
+        for mut message in self.unread.drain(..) {
+            let params = &mut message["params"];
+            if params["uri"] == uri && params["diagnostics"].is_array() {
+                last = params["diagnostics"].take();
+            }
+        }
+        last
+    }
+
     /// Whatever the server said before its end is no matter.
     pub(crate) fn forget_unread(&mut self) {
         self.unread.clear();

@@ -5,5 +5,7 @@
 
 mod client;
 mod guards;
+mod live;
 mod methods;
+mod nothing_runs;
 mod workspace;

@@ -61,7 +61,7 @@ impl Discovery<'_> {
     ) -> Vec<PathBuf> {
         let root = environment.root.clone();
         let Some(setting) = conf.get("modulepath") else {
-            environment.uses_installed = true;
+            environment.uses_installed = shared_modules(&root).is_some();
             let usual = USUAL_MODULE_PATH.iter().map(|name| root.join(name));
             let directories = usual
                 .chain(self.puppetfile_directory(&root))

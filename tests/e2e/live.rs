@@ -1,0 +1,229 @@
+//! Files that come, go and change outside of the editor: afterwards the answers are those of a fresh start.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, position};
+use crate::workspace::Workspace;
+
+/// Far above what a busy machine needs for ten thousand files.
+const PATIENCE: Duration = Duration::from_secs(25);
+
+const CREATED: u8 = 1;
+const CHANGED: u8 = 2;
+const DELETED: u8 = 3;
+
+const SITE: &str = "include m7::c3\ninclude m7::gone\nm9::d { 'x': }\n$x = m9::f(1)\n";
+
+/// What a session says about the workspace.
+fn answers(client: &mut Client, site: &str) -> Value {
+    let document = json!({ "uri": site });
+    let at = |line, character| json!({ "textDocument": document, "position": position((line, character)) });
+    let mut symbols = client.ask("workspace/symbol", json!({ "query": "m7" }));
+    if let Some(symbols) = symbols.as_array_mut() {
+        symbols.sort_by_key(|symbol| symbol["name"].to_string());
+    }
+    json!({
+        "symbols": symbols,
+        "class": client.ask("textDocument/definition", at(0, 10)),
+        "type": client.ask("textDocument/definition", at(2, 1)),
+        "function": client.ask("textDocument/definition", at(3, 6)),
+        "hover": client.ask("textDocument/hover", at(3, 6)),
+    })
+}
+
+/// Ends a session whose diagnostics on the way are no matter. Gives the last ones.
+fn finish(mut client: Client, site: &str) -> Value {
+    client.last_diagnostics(site)
+}
+
+fn same_as_fresh(workspace: &Workspace, mut client: Client, site: &str) {
+    let ours = answers(&mut client, site);
+    let diagnostics = finish(client, site);
+    let mut fresh = Client::start(workspace);
+    fresh.open(site, SITE);
+    assert_eq!(ours, answers(&mut fresh, site));
+    assert_eq!(diagnostics, finish(fresh, site));
+}
+
+/// A session of a client that watches files.
+fn watching(workspace: &Workspace) -> Client {
+    let watches =
+        json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } } });
+    let mut client = Client::with_capabilities(workspace, watches);
+    let asked = client.requested("client/registerCapability", Value::Null);
+    assert_eq!(
+        asked["registrations"][0]["method"],
+        "workspace/didChangeWatchedFiles"
+    );
+    client
+}
+
+fn notify(client: &mut Client, workspace: &Workspace, changes: &[(String, u8)]) {
+    let changes: Vec<Value> = changes
+        .iter()
+        .map(|(path, kind)| json!({ "uri": workspace.uri(path), "type": kind }))
+        .collect();
+    client.notify(
+        "workspace/didChangeWatchedFiles",
+        json!({ "changes": changes }),
+    );
+}
+
+#[test]
+fn ten_thousand_files_come_change_and_go_at_once() {
+    let workspace = Workspace::new(&[("environment.conf", "modulepath = modules\n")]);
+    workspace.write("manifests/site.pp", SITE);
+    let site = workspace.uri("manifests/site.pp");
+    let mut client = watching(&workspace);
+    client.open(&site, SITE);
+
+    let mut changes = Vec::new();
+    for module in 0..100 {
+        for class in 0..98 {
+            let path = format!("modules/m{module}/manifests/c{class}.pp");
+            workspace.write(
+                &path,
+                &format!("class m{module}::c{class} {{ $x = {class} }}\n"),
+            );
+            changes.push((path, CREATED));
+        }
+        let path = format!("modules/m{module}/manifests/d.pp");
+        workspace.write(&path, &format!("define m{module}::d() {{}}\n"));
+        changes.push((path, CREATED));
+        let path = format!("modules/m{module}/lib/puppet/functions/m{module}/f.rb");
+        let ruby = format!(
+            "Puppet::Functions.create_function(:'m{module}::f') do\n  dispatch(:f) {{ param 'Integer', :a }}\nend\n"
+        );
+        workspace.write(&path, &ruby);
+        changes.push((path, CREATED));
+    }
+    assert_eq!(changes.len(), 10_000);
+    let start = Instant::now();
+    notify(&mut client, &workspace, &changes);
+    client.wait_until_loaded();
+    let found = client.ask("workspace/symbol", json!({ "query": "m99::c97" }));
+    assert_eq!(found[0]["name"], "m99::c97");
+    let came = start.elapsed();
+
+    // As another branch: most texts change, half of the modules go, one is renamed.
+    let mut changes = Vec::new();
+    for module in 0..50 {
+        for class in 0..98 {
+            let path = format!("modules/m{module}/manifests/c{class}.pp");
+            workspace.write(
+                &path,
+                &format!("# moved\nclass m{module}::c{class}($y) {{}}\n"),
+            );
+            changes.push((path, CHANGED));
+        }
+    }
+    for module in 50..100 {
+        fs::remove_dir_all(workspace.root().join(format!("modules/m{module}"))).expect("a module");
+        // Some clients tell of the directory only.
+        changes.push((format!("modules/m{module}"), DELETED));
+    }
+    let rename =
+        |from: &str, to: &str| fs::rename(workspace.root().join(from), workspace.root().join(to));
+    rename("modules/m7/manifests/c4.pp", "modules/m7/manifests/gone.pp").expect("a file");
+    workspace.write("modules/m7/manifests/gone.pp", "class m7::gone {}\n");
+    changes.push(("modules/m7/manifests/c4.pp".into(), DELETED));
+    changes.push(("modules/m7/manifests/gone.pp".into(), CREATED));
+    let start = Instant::now();
+    notify(&mut client, &workspace, &changes);
+    client.wait_until_loaded();
+    let went = start.elapsed();
+    same_as_fresh(&workspace, client, &site);
+    assert!(came < PATIENCE && went < PATIENCE, "{came:?} {went:?}");
+}
+
+#[test]
+fn a_directory_that_goes_and_comes_back_is_read_again() {
+    let workspace = Workspace::new(&[
+        ("environment.conf", "modulepath = modules\n"),
+        ("manifests/site.pp", SITE),
+        ("modules/m7/manifests/c3.pp", "class m7::c3 {}\n"),
+    ]);
+    let site = workspace.uri("manifests/site.pp");
+    let mut client = watching(&workspace);
+    client.open(&site, SITE);
+    fs::remove_dir_all(workspace.root().join("modules")).expect("a directory");
+    notify(&mut client, &workspace, &[("modules".into(), DELETED)]);
+    client.wait_until_loaded();
+    let symbols = client.ask("workspace/symbol", json!({ "query": "m7" }));
+    assert_eq!(symbols, json!([]));
+    workspace.write("modules/m7/manifests/c3.pp", "\n\nclass m7::c3 {}\n");
+    workspace.write("modules/m9/manifests/d.pp", "define m9::d {}\n");
+    notify(&mut client, &workspace, &[("modules".into(), CREATED)]);
+    client.wait_until_loaded();
+    same_as_fresh(&workspace, client, &site);
+}
+
+#[test]
+fn texts_that_are_not_saved_survive_a_change_of_everything_else() {
+    let workspace = Workspace::new(&[("m/manifests/a.pp", "class m::a {}\n")]);
+    let uri = workspace.uri("m/manifests/a.pp");
+    let mut client = watching(&workspace);
+    client.open(&uri, "class m::unsaved {}\n");
+    client.open("untitled:Untitled-1", "class nowhere {}\n");
+    workspace.write("m/manifests/b.pp", "class m::b {}\n");
+    notify(
+        &mut client,
+        &workspace,
+        &[("m/manifests/b.pp".into(), CREATED)],
+    );
+    client.wait_until_loaded();
+    for (uri, text) in [
+        (&*uri, "class m::unsaved {}\n"),
+        ("untitled:Untitled-1", "class nowhere {}\n"),
+    ] {
+        let answer = client.ask("puppetAnalyzer/test/documentText", json!({ "uri": uri }));
+        assert_eq!(answer, text);
+    }
+    client.last_diagnostics(&uri);
+}
+
+#[test]
+fn settings_files_and_configurations_count_as_soon_as_they_change() {
+    let workspace = Workspace::new(&[
+        ("environment.conf", "modulepath = modules\n"),
+        ("manifests/site.pp", SITE),
+        ("other/m7/manifests/c3.pp", "class m7::c3 {}\n"),
+    ]);
+    let mut client = watching(&workspace);
+    let symbols =
+        |client: &mut Client| client.ask("workspace/symbol", json!({ "query": "m7::c3" }));
+    workspace.write("environment.conf", "modulepath = other\n");
+    notify(
+        &mut client,
+        &workspace,
+        &[("environment.conf".into(), CHANGED)],
+    );
+    client.wait_until_loaded();
+    assert_eq!(symbols(&mut client)[0]["name"], "m7::c3");
+    client.open(&workspace.uri("manifests/site.pp"), SITE);
+    let site = workspace.uri("manifests/site.pp");
+    assert_ne!(client.diagnostics(&site, 1), json!([]));
+    workspace.write("puppet-analyzer.toml", "exclude = ['site.pp']\n");
+    notify(
+        &mut client,
+        &workspace,
+        &[("puppet-analyzer.toml".into(), CREATED)],
+    );
+    client.wait_until_loaded();
+    assert_eq!(client.last_diagnostics(&site), json!([]));
+}
+
+#[test]
+fn a_client_that_watches_nothing_is_told_all_the_same() {
+    let workspace = Workspace::new(&[("m7/manifests/c3.pp", "class m7::c3 {}\n")]);
+    let mut client = Client::start(&workspace);
+    // The first look may come after the start.
+    std::thread::sleep(Duration::from_secs(1));
+    workspace.write("m7/manifests/new.pp", "class m7::new {}\n");
+    client.wait_until_loaded();
+    let found = client.ask("workspace/symbol", json!({ "query": "m7::new" }));
+    assert_eq!(found[0]["name"], "m7::new");
+}
