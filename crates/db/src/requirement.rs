@@ -128,24 +128,49 @@ impl Requirement {
     /// What keeps a thing from being there in all versions that are meant.
     #[must_use]
     pub fn lack(&self, versions: &Availability) -> Option<Lack> {
-        let parse = |text: &Option<String>| SemVer::parse(&three_parts(text.as_deref()?)).ok();
-        let (_, last) = self.product.series();
-        if !(self.product.series().0..=last).any(|major| self.includes_series(major)) {
+        self.lack_of_any(&[versions])
+    }
+
+    /// What keeps every one of several things, of which one is enough, from being there in some version that is meant.
+    #[must_use]
+    pub fn lack_of_any(&self, things: &[&Availability]) -> Option<Lack> {
+        let (first, last) = self.product.series();
+        if !(first..=last).any(|major| self.includes_series(major)) {
             return None;
         }
-        let floor = self.floor();
-        if let Some(since) = parse(&versions.since)
-            && since.precedence(&floor).is_gt()
-        {
-            return Some(Lack::NotYet {
-                floor: format!("{} {floor}", self.product),
+        let parse = |text: &Option<String>| SemVer::parse(&three_parts(text.as_deref()?)).ok();
+        let spans: Vec<(Option<SemVer>, Option<SemVer>)> = things
+            .iter()
+            .map(|thing| (parse(&thing.since), parse(&thing.until)))
+            .collect();
+        // Things come and go at these versions: between them nothing changes.
+        let ends = spans.iter().filter_map(|(_, until)| until.clone());
+        let mut moments: Vec<SemVer> = ends.filter(|until| self.reaches(until)).collect();
+        moments.push(self.floor());
+        moments.sort_by(SemVer::precedence);
+        let is_there = |moment: &SemVer, (since, until): &(Option<SemVer>, Option<SemVer>)| {
+            since
+                .as_ref()
+                .is_none_or(|it| it.precedence(moment).is_le())
+                && until
+                    .as_ref()
+                    .is_none_or(|it| it.precedence(moment).is_gt())
+        };
+        let gap = moments
+            .into_iter()
+            .find(|moment| !spans.iter().any(|span| is_there(moment, span)))?;
+        let later = spans.iter().filter_map(|(since, _)| since.clone());
+        let next = later
+            .filter(|since| since.precedence(&gap).is_gt())
+            .min_by(SemVer::precedence);
+        let moment = format!("{} {gap}", self.product);
+        Some(match next {
+            Some(since) => Lack::NotYet {
+                floor: moment,
                 since: since.to_string(),
-            });
-        }
-        let until = parse(&versions.until)?;
-        let until_text = format!("{} {until}", self.product);
-        self.reaches(&until)
-            .then_some(Lack::NoMore { until: until_text })
+            },
+            None => Lack::NoMore { until: moment },
+        })
     }
 }
 
@@ -195,6 +220,19 @@ mod tests {
         assert_eq!(lack("openvox>=8", None, Some("9.0.0")), no_more);
         assert_eq!(lack("openvox>=8 <9", None, Some("9.0.0")), None);
         assert_eq!(lack("puppet>=7", None, Some("9.0.0")), None);
+    }
+
+    #[test]
+    fn one_of_several_is_enough() {
+        let versions = |since: Option<&str>, until: Option<&str>| Availability {
+            since: since.map(str::to_owned),
+            until: until.map(str::to_owned),
+        };
+        let (old, new) = (versions(None, Some("8.0.0")), versions(Some("8.0.0"), None));
+        let all = Requirement::parse("puppet>=7").expect("a requirement");
+        assert_eq!(all.lack_of_any(&[&old, &new]), None);
+        assert!(all.lack_of_any(&[&old]).is_some());
+        assert!(all.lack_of_any(&[&new]).is_some());
     }
 
     #[test]

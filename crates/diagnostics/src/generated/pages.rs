@@ -79,6 +79,18 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
         include_str!("../../../../docs/rules/M713-invalid-setting.md"),
     ),
     (
+        "M714",
+        include_str!("../../../../docs/rules/M714-missing-dependency.md"),
+    ),
+    (
+        "M715",
+        include_str!("../../../../docs/rules/M715-file-name-case.md"),
+    ),
+    (
+        "M716",
+        include_str!("../../../../docs/rules/M716-broken-ruby.md"),
+    ),
+    (
         "M717",
         include_str!("../../../../docs/rules/M717-invalid-stub.md"),
     ),
@@ -143,6 +155,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
         include_str!("../../../../docs/rules/R304-duplicate-resource.md"),
     ),
     (
+        "R305",
+        include_str!("../../../../docs/rules/R305-invalid-attribute-value.md"),
+    ),
+    (
         "R308",
         include_str!("../../../../docs/rules/R308-class-declared-twice.md"),
     ),
@@ -153,6 +169,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
     (
         "R310",
         include_str!("../../../../docs/rules/R310-exec-not-idempotent.md"),
+    ),
+    (
+        "R311",
+        include_str!("../../../../docs/rules/R311-exec-unqualified-command.md"),
     ),
     (
         "R312",
@@ -329,6 +349,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
     (
         "V801",
         include_str!("../../../../docs/rules/V801-legacy-fact.md"),
+    ),
+    (
+        "V802",
+        include_str!("../../../../docs/rules/V802-removed-in-target.md"),
     ),
     (
         "V803",

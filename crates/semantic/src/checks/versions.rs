@@ -56,16 +56,20 @@ fn of_call(context: &Context<'_>, targets: &[Requirement], id: ExprId) -> Option
     Some(finding(at, &form, &lack))
 }
 
-/// What every signature lacks that takes so many arguments; none if one of them is there in all versions.
+/// A version in which no signature takes so many arguments, although the function has one in another.
 fn lack_of_all(targets: &[Requirement], stub: &FunctionStub, arguments: usize) -> Option<Lack> {
-    let mut fitting = stub
+    let fitting: Vec<&Availability> = stub
         .signatures
         .iter()
-        .filter(|signature| takes(signature, arguments));
-    let first = lack(targets, &fitting.next()?.versions)?;
-    fitting
-        .all(|signature| lack(targets, &signature.versions).is_some())
-        .then_some(first)
+        .filter(|signature| takes(signature, arguments))
+        .map(|signature| &signature.versions)
+        .collect();
+    if fitting.is_empty() {
+        return None;
+    }
+    targets
+        .iter()
+        .find_map(|target| target.lack_of_any(&fitting))
 }
 
 fn takes(signature: &Signature, arguments: usize) -> bool {
