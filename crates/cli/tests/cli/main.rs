@@ -1,6 +1,7 @@
 //! The binary as its users run it.
 
 mod bad_input;
+mod debian;
 mod eval;
 mod examples;
 mod explain;
