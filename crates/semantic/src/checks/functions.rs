@@ -101,7 +101,7 @@ fn check_call(
             call.arguments.get(index).copied().unwrap_or(id)
         }
         Fault::Block => call.lambda.unwrap_or(id),
-        _ => id,
+        _ => superfluous(call, &callables.overloads).unwrap_or(id),
     };
     let mut finding = Finding::new(&rules::NO_MATCHING_OVERLOAD, Anchor::Expr(anchor), message);
     let expected: Vec<&str> = lines
@@ -196,6 +196,15 @@ fn fault(context: &Context<'_>, call: &Call<'_>, overload: &Signature) -> Option
         }
     };
     (!accepts_block).then_some(Fault::Block)
+}
+
+/// The first argument that is one too many for all signatures.
+fn superfluous(call: &Call<'_>, overloads: &[Signature]) -> Option<ExprId> {
+    let most = overloads
+        .iter()
+        .map(|overload| size(overload).to().copied());
+    let most = most.collect::<Option<Vec<i64>>>()?.into_iter().max()?;
+    call.arguments.get(usize::try_from(most).ok()?).copied()
 }
 
 fn has_count(overload: &Signature, given: usize) -> bool {
