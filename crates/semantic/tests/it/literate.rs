@@ -1,6 +1,7 @@
 //! The literate tests.
 
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use puppet_semantic::type_at;
@@ -9,16 +10,20 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::support::Project;
 
+/// How many cases there are at least.
+const LEAST: usize = 250;
+
 #[test]
 fn literate_tests() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut pages = Vec::new();
     collect(&root.join("tests/literate"), &mut pages);
     assert!(!pages.is_empty());
-    let mut report = String::new();
+    let (mut report, mut count) = (String::new(), 0);
     for page in pages {
         let text = std::fs::read_to_string(&page).expect("a page");
         for case in cases(&text) {
+            count += 1;
             let failures = run(&case);
             if !failures.is_empty() {
                 let _ = writeln!(
@@ -32,6 +37,8 @@ fn literate_tests() {
         }
     }
     assert!(report.is_empty(), "\n{report}");
+    assert!(count >= LEAST, "there are only {count} cases");
+    let _ = writeln!(std::io::stderr(), "{count} literate cases");
 }
 
 fn collect(directory: &Path, pages: &mut Vec<PathBuf>) {
