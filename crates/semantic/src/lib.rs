@@ -24,6 +24,7 @@ pub mod item;
 mod mismatch;
 pub mod module_data;
 mod names;
+mod object_types;
 pub mod owner;
 pub mod plugins;
 pub mod reads;

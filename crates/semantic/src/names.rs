@@ -5,6 +5,7 @@ use puppet_types::{Named, TypeContext};
 
 use crate::alias::alias_of;
 use crate::item::{ItemKind, canonical};
+use crate::object_types::object_type;
 use crate::resolve::{Resolution, resolve};
 use crate::resource_names;
 use crate::text::capitalized;
@@ -60,7 +61,7 @@ impl<'db> Names<'db> {
                 match resource_names::is_resource_plugin(self, &name) {
                     true => Named::Resource(capitalized(&name)),
                     // Data types may come from Ruby, or from modules that are not here.
-                    false => Named::Unknown,
+                    false => object_type(self.db, self.environment, name),
                 }
             }
         }

@@ -1,0 +1,42 @@
+//! Object types that the Ruby code of modules makes (`Puppet::DataTypes.create_type`), as far as their interfaces are
+//! literal texts.
+
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment};
+use puppet_types::{Named, Type, TypeContext, read_text};
+use smol_str::SmolStr;
+
+use crate::plugins::{PluginKind, plugin};
+
+/// What a name in lower case means that Ruby defines; unknown if nothing does, or what it says cannot be read.
+#[salsa::tracked(returns(clone))]
+pub(crate) fn object_type(db: &dyn Db, environment: Environment, name: SmolStr) -> Named {
+    let Some(file) = plugin(db, environment, PluginKind::DataType, &name) else {
+        return Named::Unknown;
+    };
+    let facts = puppet_ruby::read(file.text(db));
+    let mut types = facts.data_types.into_iter();
+    let found = types.find(|ty| ty.name.eq_ignore_ascii_case(&name));
+    let interface = found.and_then(|ty| Some((ty.name, ty.interface?.text?)));
+    let Some((written, interface)) = interface else {
+        return Named::Unknown;
+    };
+    let text = format!("Object[{{name => '{written}', {interface}}}]");
+    match read_text(&CoreOnly, &text) {
+        // Of a parent that is not known, nobody knows what it adds.
+        Ok(Type::Object(Some(object))) if object.parent != Some(Type::Unknown) => {
+            Named::Object(Arc::clone(&object))
+        }
+        _ => Named::Unknown,
+    }
+}
+
+/// Puppet's own names; what others mean is not asked for here, since it may lead back.
+struct CoreOnly;
+
+impl TypeContext for CoreOnly {
+    fn lookup(&self, _name: &str) -> Named {
+        Named::Unknown
+    }
+}
