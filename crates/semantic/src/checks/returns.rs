@@ -5,6 +5,7 @@ use puppet_hir::model::{Definition, Expr, ExprId};
 
 use super::bodies::Context;
 use crate::finding::{Anchor, Finding};
+use crate::infer::Call;
 use crate::mismatch::mismatch;
 use crate::signature::signature;
 
@@ -29,25 +30,55 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     else {
         return;
     };
-    // A function that returns or fails before its end says nothing with its last statement.
-    if may_leave_early(context) {
-        return;
+    let mismatched = |at: ExprId| {
+        let subject = format!("value returned from {name} has wrong type,");
+        let known = context.inference.known(at);
+        let message = mismatch(&context.names, &subject, expected, known)?;
+        let finding = Finding::new(&rules::RETURN_TYPE_MISMATCH, Anchor::Expr(at), message);
+        let declared = Anchor::Expr(*declared);
+        Some(finding.with_related(context.item, declared, "the type is declared here"))
+    };
+    let is_reached = |at: &ExprId| !context.inference.is_unreachable(*at);
+    // Each branch that it may end with is a place of its own; what they have in common is at the whole.
+    let branches: Vec<Finding> = ends(context, last)
+        .into_iter()
+        .filter(is_reached)
+        .filter_map(mismatched)
+        .collect();
+    if branches.is_empty() {
+        out.extend(Some(last).filter(is_reached).and_then(mismatched));
     }
-    let subject = format!("value returned from {name}");
-    if let Some(message) = mismatch(
-        &context.names,
-        &format!("{subject} has wrong type,"),
-        expected,
-        context.inference.known(last),
-    ) {
-        out.push(
-            Finding::new(&rules::RETURN_TYPE_MISMATCH, Anchor::Expr(last), message).with_related(
-                context.item,
-                Anchor::Expr(*declared),
-                "the type is declared here",
-            ),
-        );
+    out.extend(branches);
+    let returned = context.reachable().filter_map(|it| {
+        let call = Call::of(context.body, it.id).filter(|call| call.name == Some("return"))?;
+        call.arguments.first().copied()
+    });
+    out.extend(returned.filter_map(mismatched));
+}
+
+/// The last expressions of the blocks with which a statement may end.
+fn ends(context: &Context<'_>, last: ExprId) -> Vec<ExprId> {
+    let mut open = vec![last];
+    let mut ends = Vec::new();
+    while let Some(expr) = open.pop() {
+        match context.body.expr(expr) {
+            Expr::Block(statements) => open.extend(statements.last()),
+            Expr::If {
+                then, otherwise, ..
+            }
+            | Expr::Unless {
+                then, otherwise, ..
+            } => open.extend(then.iter().chain(otherwise)),
+            Expr::Case { options, .. } => {
+                open.extend(options.iter().filter_map(|option| option.then));
+            }
+            // No block at all, or one that calls something that never returns.
+            Expr::Nop | Expr::CallNamedFunction { .. } => {}
+            _ if expr != last => ends.push(expr),
+            _ => {}
+        }
     }
+    ends
 }
 
 fn last_statement(context: &Context<'_>, root: ExprId) -> ExprId {
@@ -58,13 +89,4 @@ fn last_statement(context: &Context<'_>, root: ExprId) -> ExprId {
         last = *statement;
     }
     last
-}
-
-fn may_leave_early(context: &Context<'_>) -> bool {
-    context.body.exprs().any(|(_, expr)| match expr {
-        Expr::CallNamedFunction { functor, .. } => {
-            matches!(context.body.expr(*functor), Expr::QualifiedName(name) if ["return", "fail", "break", "next"].contains(&&**name))
-        }
-        _ => false,
-    })
 }

@@ -9,6 +9,7 @@ use puppet_types::Value;
 use super::Uses;
 use super::declared::{Given, Role};
 use crate::checks::bodies::Context;
+use crate::checks::values::used;
 use crate::finding::{Anchor, Finding};
 use crate::infer::Known;
 use crate::resource_names::{self, Presence};
@@ -70,8 +71,27 @@ fn check_value(
     attribute: &AttributeInfo,
     given: &Given,
 ) -> Option<Finding> {
-    let reason = refusal(&context.names, attribute, &given.value)?;
-    let mut finding = refused(uses, &given.name, given.value_at, &reason);
+    match given.value_at {
+        Anchor::Expr(at) if *context.inference.known(at) == given.value => used(context, at)
+            .find_map(|value| {
+                let (known, at) = (value.known, value.anchor());
+                let finding = check_known(context, uses, attribute, &given.name, known, at)?;
+                Some(value.explain(context, finding))
+            }),
+        at => check_known(context, uses, attribute, &given.name, &given.value, at),
+    }
+}
+
+fn check_known(
+    context: &Context<'_>,
+    uses: &Uses<'_>,
+    attribute: &AttributeInfo,
+    name: &str,
+    known: &Known,
+    at: Anchor,
+) -> Option<Finding> {
+    let reason = refusal(&context.names, attribute, known)?;
+    let mut finding = refused(uses, name, at, &reason);
     let features = attribute.features.iter();
     if !features
         .into_iter()
@@ -79,7 +99,7 @@ fn check_value(
     {
         finding = finding.with_severity(Severity::Warning);
     }
-    if let Known::Value(Value::Integer(_)) = &given.value
+    if let Known::Value(Value::Integer(_)) = known
         && !attribute.accepts.is_empty()
         && attribute
             .accepts
@@ -88,7 +108,7 @@ fn check_value(
     {
         finding = finding.with_help("it takes a string: put the number in quotes");
     }
-    if let Known::Value(Value::String(text)) = &given.value
+    if let Known::Value(Value::String(text)) = known
         && let Some(similar) = closest(text, attribute.values.iter().map(|it| &**it))
     {
         finding = finding.with_help(format!("did you mean '{similar}'?"));
