@@ -4,7 +4,8 @@
 
 use puppet_db::{Db, File};
 use puppet_hir::model::{
-    Body, BodyId, Definition, Expr, ExprId, Operation, PartId, ResourceBody, ResourceForm, Step,
+    Body, BodyId, Definition, Expr, ExprId, Operation, PartId, QueryKind, ResourceBody,
+    ResourceForm, Step,
 };
 use smol_str::SmolStr;
 
@@ -18,8 +19,10 @@ pub struct Declared {
     pub resources: Box<[Declaration]>,
     /// The classes that are included.
     pub inclusions: Box<[Inclusion]>,
-    /// The names of functions that may declare anything, or of which it is not known: all but some of Puppet's own.
+    /// The names of the functions that are called, but for those that include classes.
     pub calls: Box<[SmolStr]>,
+    /// The types (in lower case) whose exported resources are collected.
+    pub imported: Box<[SmolStr]>,
     /// The body may end before its last statement.
     pub may_end_early: bool,
 }
@@ -37,8 +40,8 @@ pub struct Declaration {
     pub part: PartId,
     /// Regular, virtual or exported.
     pub form: ResourceForm,
-    /// The attributes that are given by name, those of the same expression's `default` among them.
-    pub attributes: Box<[SmolStr]>,
+    /// The attributes that are given by name, those of the same expression's `default` among them, with their values.
+    pub attributes: Box<[(SmolStr, ExprId)]>,
     /// There may be other attributes: those of a hash.
     pub has_more: bool,
     /// When it is evaluated.
@@ -167,6 +170,7 @@ fn read(body: &Body) -> Declared {
         resources: reader.resources.into(),
         inclusions: reader.inclusions.into(),
         calls: reader.calls.into(),
+        imported: reader.imported.into(),
         may_end_early: reader.may_end_early,
     }
 }
@@ -176,6 +180,7 @@ struct Reader {
     resources: Vec<Declaration>,
     inclusions: Vec<Inclusion>,
     calls: Vec<SmolStr>,
+    imported: Vec<SmolStr>,
     may_end_early: bool,
     /// The forks around the current expression.
     forks: Vec<(ExprId, Vec<ExprId>)>,
@@ -215,6 +220,11 @@ impl Reader {
                     self.add_resource(body, *form, ty.clone(), it, &defaults);
                 }
             }
+            Expr::Collect {
+                type_expr, query, ..
+            } if query.kind == QueryKind::Exported => {
+                self.imported.extend(type_of(body, *type_expr));
+            }
             Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
                 if let Some(call) = Call::of(body, id) {
                     self.add_call(body, &call);
@@ -247,7 +257,7 @@ impl Reader {
             // What is undefined is not given.
             Operation::Attribute(attribute) => {
                 let is_given = *body.expr(attribute.value) != Expr::LiteralUndef;
-                is_given.then(|| attribute.name.clone())
+                is_given.then(|| (attribute.name.clone(), attribute.value))
             }
             Operation::Attributes { .. } => None,
         });

@@ -41,6 +41,7 @@ mod text;
 mod type_expr;
 mod type_query;
 pub mod uses;
+mod world;
 
 pub use alias::alias_of;
 pub use check::file_diagnostics;

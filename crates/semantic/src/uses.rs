@@ -92,7 +92,10 @@ fn uses_in(db: &dyn Db, file: File) -> UsesByName {
             let Some(ty) = &resource.ty else { continue };
             let uses = Uses {
                 first: item,
-                always_given: (!resource.has_more).then(|| resource.attributes.clone()),
+                always_given: (!resource.has_more).then(|| {
+                    let attributes = resource.attributes.iter();
+                    attributes.map(|(name, _)| name.clone()).collect()
+                }),
             };
             if ty != "class" {
                 add(ItemKind::DefinedType, ty.clone(), uses);

@@ -159,6 +159,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
         include_str!("../../../../docs/rules/R305-invalid-attribute-value.md"),
     ),
     (
+        "R306",
+        include_str!("../../../../docs/rules/R306-unresolved-reference.md"),
+    ),
+    (
         "R308",
         include_str!("../../../../docs/rules/R308-class-declared-twice.md"),
     ),

@@ -6,7 +6,7 @@ use puppet_hir::model::{Body, Expr, ExprId, Step};
 
 use super::{
     aliases, arguments, attributes, class_names, defaults, duplicate_attributes, duplicates,
-    failing_calls, failures, functions, jumps, lambdas, lookups, misplaced, old_names,
+    failing_calls, failures, functions, jumps, lambdas, lookups, misplaced, old_names, references,
     relationships, required, resource_forms, returns, templates, titles, unknown_names,
     unknown_types, variables,
 };
@@ -106,6 +106,7 @@ const CHECKS: &[BodyCheck] = &[
     unknown_names::check,
     unknown_types::check,
     required::check,
+    references::check,
     misplaced::check,
     duplicates::check,
     titles::check,

@@ -33,6 +33,7 @@ mod misplaced;
 mod missing_dependencies;
 mod old_names;
 mod parameter_types;
+mod references;
 mod relationships;
 mod required;
 mod resource_forms;

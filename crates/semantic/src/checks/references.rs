@@ -1,0 +1,141 @@
+//! References to resources and classes that are certainly nowhere.
+//!
+//! Sources: `Puppet::Parser::Compiler#validate_relationship`, `Puppet::Parser::Relationship#mk_relationship`,
+//! `#fail_on_unevaluated_overrides`, `#fail_on_unevaluated_resource_collections`.
+//!
+//! A class whose module is here and does not have it cannot be in any catalog. A resource may be declared by anybody:
+//! that it is not is certain only in the manifests of a site, when all is known that they bring along.
+
+use puppet_diagnostics::{Severity, rules};
+use puppet_hir::model::{DefinitionKind, Expr, ExprId, Operation, ResourceForm};
+use puppet_types::{Type, Value, read_text};
+use smol_str::SmolStr;
+
+use super::bodies::{Context, Reachable};
+use super::titles::flattened;
+use crate::finding::{Anchor, Finding};
+use crate::infer::Call;
+use crate::item::{ItemKind, canonical};
+use crate::owner::{Role, owner};
+use crate::resolve::Resolution;
+use crate::text::capitalized;
+use crate::world::world;
+
+/// Metaparameters whose values are references.
+const RELATIONSHIPS: [&str; 4] = ["before", "notify", "require", "subscribe"];
+
+/// Resources that Puppet itself puts into every catalog.
+const GIVEN: [(&str, &str); 3] = [("stage", "main"), ("class", "main"), ("class", "settings")];
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for it in context.reachable() {
+        match it.expr {
+            Expr::Resource { form, bodies, .. } if *form == ResourceForm::Regular => {
+                let operations = bodies.iter().flat_map(|body| &body.operations);
+                for operation in operations {
+                    if let Operation::Attribute(attribute) = operation
+                        && RELATIONSHIPS.contains(&attribute.name.as_str())
+                    {
+                        check_references(context, &it, attribute.value, out);
+                    }
+                }
+            }
+            Expr::Relationship { left, right, .. } => {
+                for operand in [*left, *right] {
+                    check_references(context, &it, operand, out);
+                }
+            }
+            Expr::ResourceOverride { resources, .. } => {
+                check_references(context, &it, *resources, out);
+            }
+            Expr::CallNamedFunction { .. } => {
+                let call = Call::of(context.body, it.id);
+                if let Some(call) = call.filter(|call| call.name == Some("realize")) {
+                    for argument in call.arguments {
+                        check_references(context, &it, argument, out);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn check_references(context: &Context<'_>, it: &Reachable<'_>, at: ExprId, out: &mut Vec<Finding>) {
+    // A resource or relationship is no reference to anything else.
+    if matches!(
+        context.body.expr(at),
+        Expr::Resource { .. } | Expr::Relationship { .. } | Expr::Collect { .. }
+    ) {
+        return;
+    }
+    let Some(value) = context.inference.known(at).value() else {
+        return;
+    };
+    for value in flattened(value) {
+        let ty = match value {
+            Value::Type(ty) => ty.clone(),
+            Value::String(text) => match read_text(&context.names, text) {
+                Ok(ty) => ty,
+                Err(_) => continue,
+            },
+            _ => continue,
+        };
+        let (ty, title) = match &ty {
+            Type::Class(Some(class)) => ("class".into(), SmolStr::from(class.as_str())),
+            Type::Resource(resource) => match (&resource.name, &resource.title) {
+                (Some(name), Some(title)) => (canonical(name), title.clone()),
+                _ => continue,
+            },
+            _ => continue,
+        };
+        if !GIVEN.contains(&(&*ty, &*title)) {
+            out.extend(check_reference(context, it, at, &ty, &title));
+        }
+    }
+}
+
+fn check_reference(
+    context: &Context<'_>,
+    it: &Reachable<'_>,
+    at: ExprId,
+    ty: &str,
+    title: &str,
+) -> Option<Finding> {
+    let label = match ty {
+        "class" => format!("Class[{}]", capitalized(&canonical(title))),
+        ty => format!("{}[{title}]", capitalized(ty)),
+    };
+    let message = format!("Could not find resource '{label}'");
+    let finding = Finding::new(&rules::UNRESOLVED_REFERENCE, Anchor::Expr(at), message);
+    if ty == "class" {
+        let is_absent = context.names.resolve(ItemKind::Class, title) == Resolution::Absent;
+        // In a branch, it may be meant for another version of the module.
+        let severity = match it.is_conditional {
+            true => Severity::Warning,
+            false => Severity::Error,
+        };
+        return is_absent.then(|| {
+            finding
+                .with_severity(severity)
+                .with_help("no class of this name exists in its module")
+        });
+    }
+    let is_site = owner(context.db, context.item.file).is_some_and(|it| it.role == Role::Site)
+        && matches!(
+            context.body.definition().kind(),
+            DefinitionKind::File | DefinitionKind::Node
+        );
+    if !is_site {
+        return None;
+    }
+    let world = world(context.db, context.environment(), context.item.file)?;
+    if world.may_have(context.db, context.environment(), ty, title) {
+        return None;
+    }
+    Some(
+        finding
+            .with_severity(Severity::Error)
+            .with_help("nothing that the manifests of the site include declares it"),
+    )
+}
