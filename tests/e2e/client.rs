@@ -16,7 +16,7 @@ use crate::workspace::Workspace;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(crate) struct Client {
-    child: Child,
+    pub(crate) child: Child,
     stdin: Option<ChildStdin>,
     inbox: Receiver<Value>,
     /// Read from the server, not yet asked for by the test.

@@ -1,5 +1,6 @@
 //! Development tasks: `cargo xtask TASK`.
 
+mod bench;
 mod codegen_rules;
 mod codegen_settings;
 mod codegen_syntax;
@@ -47,6 +48,14 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Measures in a release build.
+    Bench {
+        /// What: `lsp`, the language server in a workspace of many modules.
+        what: bench::What,
+        /// A folder of modules.
+        #[arg(long, default_value = "/usr/share/puppet/modules")]
+        workspace: std::path::PathBuf,
+    },
     /// Builds the release: the server, and the VS Code extension with the server inside.
     Dist,
     /// Compares the stub files of what Puppet ships with an installed Puppet.
@@ -59,6 +68,7 @@ fn main() -> ExitCode {
         Task::Conformance { arguments } => conformance::run(&arguments),
         Task::Test { steps } => test::run(&steps),
         Task::Tidy => tidy::run(),
+        Task::Bench { what, workspace } => bench::run(what, &workspace),
         Task::Dist => dist::run(),
         Task::Library(options) => library::run(&options),
     };

@@ -1,6 +1,6 @@
 //! What an editor can fold.
 
-use puppet_db::File;
+use puppet_db::{Db, File};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{LineIndex, TextRange, TextSize};
 
@@ -26,8 +26,14 @@ pub enum FoldKind {
 }
 
 pub(crate) fn folding_ranges(context: Context<'_>, file: File) -> Vec<Fold> {
-    let root = syntax::root(context.db, file);
-    let lines = puppet_db::line_index(context.db, file);
+    folds(context.db, file).to_vec()
+}
+
+/// The folds of a text are asked for again and again while it stays the same.
+#[salsa::tracked(returns(deref), lru = 32)]
+fn folds(db: &dyn Db, file: File) -> Box<[Fold]> {
+    let root = syntax::root(db, file);
+    let lines = puppet_db::line_index(db, file);
     let mut folds = Vec::new();
     for node in root.descendants() {
         if let Some(range) = brackets(&node).filter(|range| spans_lines(lines, *range)) {
@@ -39,7 +45,7 @@ pub(crate) fn folding_ranges(context: Context<'_>, file: File) -> Vec<Fold> {
     }
     folds.extend(comment_blocks(&root, lines));
     folds.sort_by_key(|fold| (fold.range.start(), fold.range.end()));
-    folds
+    folds.into()
 }
 
 /// From the opening to the closing bracket of a node, or the text of a heredoc.

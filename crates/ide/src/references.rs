@@ -8,8 +8,8 @@ use puppet_text::{TextRange, TextSize};
 use crate::FileRange;
 use crate::analysis::Context;
 use crate::name_at::{Name, NameAt, declared_parameter, name_at, name_of};
-use crate::resolve::{FileScopes, Found};
-use crate::scope::BindingKind;
+use crate::resolve::Found;
+use crate::scope::{BindingKind, Scopes};
 use crate::{resolve, syntax};
 
 /// A place that names something.
@@ -123,11 +123,7 @@ pub(crate) fn last_segment(name: &str) -> &str {
 
 /// Whether a text holds a word, in any case.
 pub(crate) fn mentions(text: &str, word: &str) -> bool {
-    let (text, word) = (text.as_bytes(), word.as_bytes());
-    word.is_empty()
-        || text
-            .windows(word.len())
-            .any(|window| window.eq_ignore_ascii_case(word))
+    word.is_empty() || syntax::occurrences(text, word).next().is_some()
 }
 
 fn in_file(context: Context<'_>, file: File, word: &str, wanted: &[Identity]) -> Vec<Reference> {
@@ -154,15 +150,12 @@ pub(crate) fn occurrences(
     wanted: &[Identity],
 ) -> Vec<NameAt> {
     let root = syntax::root(context.db, file);
-    let scopes = FileScopes::of(&root);
-    let tokens = root
-        .descendants_with_tokens()
-        .filter_map(|it| it.into_token())
-        .filter(|token| mentions(token.text(), word));
-    let names = tokens.filter_map(|token| name_of(&token));
+    let tokens = syntax::tokens_with(file.text(context.db), &root, word);
+    let scopes = Scopes::of_name(&tokens, word);
+    let names = tokens.iter().filter_map(name_of);
     names
         .filter(|at| {
-            let found = resolve::find_in(context, file, &scopes, at);
+            let found = resolve::find_in(context, file, Some((word, &scopes)), at);
             found
                 .iter()
                 .any(|found| wanted.contains(&(found.file(), found.focus_range())))

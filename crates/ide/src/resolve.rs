@@ -1,13 +1,10 @@
 //! What a name stands for, with the tree of its definition.
 
-use std::cell::OnceCell;
-
 use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::item::{ItemKind, canonical};
 use puppet_semantic::owner::owner;
 use puppet_semantic::resolve::{defined_in, resolve};
-use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Definition, Param};
 use puppet_text::TextRange;
 
@@ -75,25 +72,14 @@ impl Found {
 /// What a name stands for; empty when it is not known. Several places for a variable that is assigned in several
 /// branches.
 pub(crate) fn find(context: Context<'_>, file: File, at: &NameAt) -> Vec<Found> {
-    find_in(context, file, &FileScopes::default(), at)
+    find_in(context, file, None, at)
 }
 
-/// The scopes of a file, or of the body around the one name that is looked up.
-#[derive(Default)]
-pub(crate) struct FileScopes(OnceCell<Scopes>);
-
-impl FileScopes {
-    /// The scopes of a whole file.
-    pub(crate) fn of(root: &SyntaxNode) -> Self {
-        Self(OnceCell::from(Scopes::new(root)))
-    }
-}
-
-/// The same as [`find`] for one of many names of a file.
+/// The same as [`find`] for one of many names of a file: with the scopes of one word, if they are known.
 pub(crate) fn find_in(
     context: Context<'_>,
     file: File,
-    scopes: &FileScopes,
+    scopes: Option<(&str, &Scopes)>,
     at: &NameAt,
 ) -> Vec<Found> {
     let ruby = |found: Option<(File, RubyDefinition)>| {
@@ -205,7 +191,7 @@ fn template_parameter(
 ) -> Option<Found> {
     let file = templates::template(context, from, template)?;
     let root = syntax::root(context.db, file);
-    let bindings = body_variable(&root, name);
+    let bindings = body_variable(file.text(context.db), &root, name);
     let is_parameter = |it: &Binding| matches!(it.kind, BindingKind::Parameter(_));
     let binding = bindings.into_iter().find(is_parameter)?;
     Some(Found::Binding(file, binding))
@@ -214,7 +200,7 @@ fn template_parameter(
 fn variable(
     context: Context<'_>,
     file: File,
-    scopes: &FileScopes,
+    scopes: Option<(&str, &Scopes)>,
     at: &NameAt,
     name: &str,
 ) -> Vec<Found> {
@@ -226,8 +212,14 @@ fn variable(
     };
     let is_top = at.token.text().trim_start_matches('$').starts_with("::");
     if !is_top {
-        let scopes = scopes.0.get_or_init(|| Scopes::new(&enclosing_body(&node)));
-        let local = scopes.find(&node, name);
+        let local = match scopes.filter(|(word, _)| *word == name) {
+            Some((_, scopes)) => scopes.find(&node, name),
+            None => {
+                let text = file.text(context.db);
+                let tokens = syntax::tokens_with(text, &enclosing_body(&node), name);
+                Scopes::of_name(&tokens, name).find(&node, name)
+            }
+        };
         if !local.is_empty() {
             return bindings(file, local);
         }
@@ -258,7 +250,7 @@ fn class_variable(context: Context<'_>, from: File, class: &str, name: &str) -> 
         else {
             return Vec::new();
         };
-        let found = body_variable(definition.syntax(), name);
+        let found = body_variable(file.text(context.db), definition.syntax(), name);
         if !found.is_empty() {
             return bindings(file, found);
         }
@@ -277,7 +269,7 @@ fn top_variable(context: Context<'_>, from: File, name: &str) -> Vec<Found> {
     let files =
         std::iter::once(from).chain(manifests.iter().flat_map(|files| files.iter().copied()));
     for file in files {
-        let found = body_variable(&syntax::root(db, file), name);
+        let found = body_variable(file.text(db), &syntax::root(db, file), name);
         if !found.is_empty() {
             return bindings(file, found);
         }

@@ -6,7 +6,7 @@ use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Param, VariableE
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::TextRange;
 
-use crate::syntax::own_nodes;
+use crate::syntax::{own_nodes, tokens_with};
 
 /// A place that gives a variable its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,6 +75,17 @@ impl Scopes {
         scopes
     }
 
+    /// The bindings of one name, made of the tokens that hold it.
+    pub(crate) fn of_name(tokens: &[SyntaxToken], name: &str) -> Self {
+        let mut scopes = Self::default();
+        for binding in tokens.iter().filter_map(bound_by) {
+            if binding.name == name {
+                scopes.enter(Some(binding));
+            }
+        }
+        scopes
+    }
+
     fn enter(&mut self, binding: Option<Binding>) {
         if let Some(binding) = binding
             && let Some(scope) = binding.token.parent().map(|node| scope_of(&node))
@@ -98,6 +109,12 @@ impl Scopes {
     /// definition (or file) around it.
     pub(crate) fn visible_from(&self, node: &SyntaxNode) -> impl Iterator<Item = &[Binding]> {
         scopes_around(node).map(|scope| self.of(&scope))
+    }
+
+    /// The bindings of a name that a body itself has.
+    fn own(&self, body: &SyntaxNode, name: &str) -> Vec<Binding> {
+        let all = self.of(body).iter();
+        that_count(all.filter(|binding| binding.name == name))
     }
 
     /// Where a variable that is named at a node gets its value: the parameter, or all assignments in the nearest scope
@@ -174,9 +191,24 @@ pub(crate) fn body_bindings(body: &SyntaxNode) -> Vec<Binding> {
 }
 
 /// The variable of a class or another body with a name.
-pub(crate) fn body_variable(body: &SyntaxNode, name: &str) -> Vec<Binding> {
-    let bindings = body_bindings(body);
-    that_count(bindings.iter().filter(|binding| binding.name == name))
+pub(crate) fn body_variable(text: &str, body: &SyntaxNode, name: &str) -> Vec<Binding> {
+    let tokens = tokens_with(text, body, name);
+    Scopes::of_name(&tokens, name).own(body, name)
+}
+
+/// The binding that a token makes: that of a parameter, or on the left side of an assignment.
+fn bound_by(token: &SyntaxToken) -> Option<Binding> {
+    let node = token.parent()?;
+    if let Some(parameter) = Param::cast(node.clone()) {
+        return parameter_binding(parameter).filter(|binding| binding.token == *token);
+    }
+    let assignment = node
+        .ancestors()
+        .skip(1)
+        .take_while(|it| matches!(it.kind(), SyntaxKind::LIST_EXPR | SyntaxKind::ASSIGN_EXPR))
+        .find_map(AssignExpr::cast)?;
+    let mut bindings = assigned(&assignment).into_iter();
+    bindings.find(|binding| binding.token == *token)
 }
 
 fn parameter_binding(parameter: Param) -> Option<Binding> {

@@ -84,7 +84,13 @@ fn node_name(node: &NodeDef) -> Option<(SymbolKind, String, TextRange)> {
 }
 
 pub(crate) fn document_symbols(context: Context<'_>, file: File) -> Vec<Symbol> {
-    children(&syntax::root(context.db, file))
+    tree(context.db, file).to_vec()
+}
+
+/// The symbols of a text are asked for again and again while it stays the same.
+#[salsa::tracked(returns(deref), lru = 32)]
+fn tree(db: &dyn puppet_db::Db, file: File) -> Box<[Symbol]> {
+    children(&syntax::root(db, file)).into()
 }
 
 /// The symbols directly in a body.

@@ -43,6 +43,43 @@ fn is_word(kind: SyntaxKind) -> bool {
         )
 }
 
+/// The tokens below a node whose text holds a word, in any case: found by the text, without a walk over the tree.
+pub(crate) fn tokens_with(text: &str, node: &SyntaxNode, word: &str) -> Vec<SyntaxToken> {
+    let within = node.text_range();
+    let Some(searched) = text.get(std::ops::Range::<usize>::from(within)) else {
+        return Vec::new();
+    };
+    let mut tokens: Vec<SyntaxToken> = Vec::new();
+    for at in occurrences(searched, word) {
+        let Ok(at) = TextSize::try_from(at) else {
+            break;
+        };
+        let at = within.start() + at;
+        let is_known = tokens
+            .last()
+            .is_some_and(|last| last.text_range().contains(at));
+        if !is_known {
+            tokens.extend(node.token_at_offset(at).right_biased());
+        }
+    }
+    tokens
+}
+
+/// Where a text holds a word, in any case of ASCII letters.
+pub(crate) fn occurrences<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
+    let (text, word) = (text.as_bytes(), word.as_bytes());
+    let first = word.first().copied().unwrap_or_default();
+    let (lower, upper) = (first.to_ascii_lowercase(), first.to_ascii_uppercase());
+    let starts = text.iter().enumerate();
+    starts
+        .filter(move |(_, byte)| **byte == lower || **byte == upper)
+        .map(|(at, _)| at)
+        .filter(move |at| {
+            text.get(*at..at + word.len())
+                .is_some_and(|found| found.eq_ignore_ascii_case(word))
+        })
+}
+
 /// The definitions of a file in the order in which they start: the order of the bodies of its program, without the
 /// file's own.
 pub(crate) fn definitions(root: &SyntaxNode) -> impl Iterator<Item = Definition> {

@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
 import { LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
+import type * as lsp from 'vscode-languageclient/node';
 import { serverExecutable } from './server';
+
+/** The command of our code lenses. */
+const SHOW_REFERENCES = 'puppet-analyzer.showReferences';
 
 let client: LanguageClient | undefined;
 
@@ -10,6 +14,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     channel,
     vscode.commands.registerCommand('puppet-analyzer.restart', () => restart(context, channel)),
     vscode.commands.registerCommand('puppet-analyzer.showLog', () => channel.show()),
+    vscode.commands.registerCommand(SHOW_REFERENCES, showReferences),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('puppet-analyzer.server')) {
         void restart(context, channel);
@@ -17,6 +22,19 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     }),
   );
   await start(context, channel);
+}
+
+/** Shows the places that a code lens counts. */
+async function showReferences(uri: string, position: lsp.Position, locations: lsp.Location[]): Promise<void> {
+  const converter = client?.protocol2CodeConverter;
+  if (converter) {
+    await vscode.commands.executeCommand(
+      'editor.action.showReferences',
+      vscode.Uri.parse(uri),
+      converter.asPosition(position),
+      locations.map((location) => converter.asLocation(location)),
+    );
+  }
 }
 
 export async function deactivate(): Promise<void> {
@@ -54,6 +72,14 @@ async function start(context: vscode.ExtensionContext, channel: vscode.OutputCha
       },
     },
   );
+  starting.registerFeature({
+    fillClientCapabilities: (capabilities) => {
+      capabilities.experimental = { ...capabilities.experimental, commands: [SHOW_REFERENCES] };
+    },
+    initialize: () => undefined,
+    getState: () => ({ kind: 'static' }),
+    clear: () => undefined,
+  });
   try {
     await starting.start();
     client = starting;
