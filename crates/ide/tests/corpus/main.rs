@@ -3,5 +3,6 @@
 //! `PUPPET_CORPUS` names the folder of modules (default: `/usr/share/puppet/modules`; without it nothing is tested).
 
 mod code_actions;
+mod edits;
 mod modules;
 mod rename;
