@@ -207,7 +207,16 @@ pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<Worksp
             }
         }
     }
-    found.sort_by(|a, b| (a.0, &a.2.name).cmp(&(b.0, &b.2.name)));
+    // The order of equal names must not depend on when their files became known.
+    let key = |(score, file, symbol): &(u32, File, &FileSymbol)| {
+        (
+            *score,
+            symbol.name.clone(),
+            file.path(context.db).clone(),
+            symbol.range.start(),
+        )
+    };
+    found.sort_by_cached_key(key);
     let symbols = found
         .into_iter()
         .take(MAX_WORKSPACE_SYMBOLS)

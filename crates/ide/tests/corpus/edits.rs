@@ -9,6 +9,7 @@ use puppet_ide::{
     Analysis, AnalysisHost, FileId, FilePosition, HintKinds, LoadedProject, TextRange, TextSize,
 };
 use puppet_project::fs::Memory;
+use puppet_vfs::disk::ReadProblem;
 use puppet_vfs::{FilePath, Vfs};
 
 use crate::modules::{STEP, Texts, folders, module, number};
@@ -18,7 +19,10 @@ struct Numbers(u64);
 
 impl Numbers {
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).expect("31 bits") % limit.max(1)
     }
 }
@@ -58,11 +62,29 @@ impl Session {
     /// One edit of an open document; it is opened first if it is not.
     fn edit(&mut self, path: &str, numbers: &mut Numbers) {
         const TYPED: [&str; 14] = [
-            "", "{", "}", "$", "x", "'", "\n", "include ", "::", "[", "=> ", "# ", "class a { ", ")",
+            "",
+            "{",
+            "}",
+            "$",
+            "x",
+            "'",
+            "\n",
+            "include ",
+            "::",
+            "[",
+            "=> ",
+            "# ",
+            "class a { ",
+            ")",
         ];
         let file = self.file(path);
         let text = self.texts.get_mut(path).expect("a known file");
-        let boundary = |at: usize, text: &str| (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        let boundary = |at: usize, text: &str| {
+            (0..=at)
+                .rev()
+                .find(|at| text.is_char_boundary(*at))
+                .unwrap_or(0)
+        };
         let start = boundary(numbers.below(text.len() + 1), text);
         let end = boundary((start + numbers.below(12)).min(text.len()), text).max(start);
         text.replace_range(start..end, TYPED[numbers.below(TYPED.len())]);
@@ -85,6 +107,10 @@ impl Session {
     fn move_file(&mut self, path: &str, number: usize) {
         self.close(path);
         let text = self.texts.remove(path).expect("a known file");
+        // What an editor tells about the old path.
+        let gone = Err(ReadProblem::NotFound);
+        self.host
+            .set_disk_file(self.file(path), &FilePath::disk(path), gone);
         let to = path.replace(".pp", &format!("_{number}.pp"));
         self.texts.insert(to, text);
         self.host.set_project(&project(&self.texts));
@@ -117,7 +143,10 @@ fn answers(analysis: &Analysis, file: FileId, offset: TextSize) -> Vec<String> {
         format!("{:?}", analysis.references(position)),
         format!("{:?}", analysis.signature_help(position)),
         format!("{:?}", analysis.selection_ranges(position)),
-        format!("{:?}", analysis.code_actions(file, TextRange::empty(offset))),
+        format!(
+            "{:?}",
+            analysis.code_actions(file, TextRange::empty(offset))
+        ),
         format!("{:?}", analysis.completion(position)),
         format!("{:?}", analysis.prepare_rename(position)),
         format!("{:?}", analysis.incoming_calls(position)),
@@ -157,14 +186,20 @@ fn answers_do_not_depend_on_what_was_before() {
 fn compare(session: &Session, path: &str, numbers: &mut Numbers) {
     let text = &session.texts[path];
     let at = numbers.below(text.len() + 1);
-    let at = (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    let at = (0..=at)
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(0);
     let offset = TextSize::try_from(at).expect("a small file");
     let file = session.file(path);
     let mut fresh = AnalysisHost::new(Arc::clone(session.vfs.paths()));
     fresh.set_project(&project(&session.texts));
     let expected = answers(&fresh.analysis(), file, offset);
     let found = answers(&session.host.analysis(), file, offset);
-    for (found, expected) in found.iter().zip(&expected) {
-        assert_eq!(found, expected, "{path} at {at}:\n{text}");
+    for (question, (found, expected)) in found.iter().zip(&expected).enumerate() {
+        assert_eq!(
+            found, expected,
+            "question {question} in {path} at {at}:\n{text}"
+        );
     }
 }
