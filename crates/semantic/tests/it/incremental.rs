@@ -125,3 +125,98 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
         uses_in x1"#]]
     .assert_eq(&project.executed());
 }
+
+/// A control repository with many modules of every kind of file.
+fn large_project() -> Project {
+    let mut files = vec![(
+        "/environment.conf".to_owned(),
+        "modulepath = modules\n".to_owned(),
+    )];
+    for module in 0..20 {
+        let root = format!("/modules/m{module}");
+        let next = (module + 1) % 20;
+        for (path, text) in [
+            (
+                "manifests/init.pp",
+                format!(
+                    "class m{module}(M{next}::T $t = 1) {{\n  include m{next}::b\n  notice(m{next}::f($t), m{next}::r('x'))\n}}\n"
+                ),
+            ),
+            ("manifests/b.pp", format!("class m{module}::b {{}}\n")),
+            ("types/t.pp", format!("type M{module}::T = Integer\n")),
+            (
+                "functions/f.pp",
+                format!("function m{module}::f($a) {{ $a }}\n"),
+            ),
+            (
+                &format!("lib/puppet/functions/m{module}/r.rb"),
+                format!(
+                    "Puppet::Functions.create_function(:'m{module}::r') do\n  dispatch(:r) {{ param 'String', :a }}\nend\n"
+                ),
+            ),
+            (
+                "lib/facter/f.rb",
+                format!("Facter.add(:fact{module}) {{ setcode {{ 1 }} }}\n"),
+            ),
+            ("hiera.yaml", "version: 5\n".to_owned()),
+            ("data/common.yaml", format!("m{module}::t: 1\n")),
+            (
+                "metadata.json",
+                format!(
+                    "{{\"name\": \"me-m{module}\", \"version\": \"1.0.0\", \"author\": \"me\", \"license\": \"x\", \"source\": \"x\", \"dependencies\": [{{\"name\": \"me-m{next}\"}}]}}"
+                ),
+            ),
+        ] {
+            files.push((format!("{root}/{path}"), text));
+        }
+    }
+    Project::new(files.iter().map(|(path, text)| (&**path, &**text)))
+}
+
+/// How often the queries were run that read the text of a file.
+fn files_read(project: &Project) -> Vec<String> {
+    const READERS: [&str; 8] = [
+        "parse ",
+        "lowered ",
+        "program ",
+        "first_error ",
+        "facts_of ",
+        "entries ",
+        "ruby_",
+        "items ",
+    ];
+    let executed = project.executed();
+    let lines = executed.lines().map(str::to_owned);
+    lines
+        .filter(|line| READERS.iter().any(|reader| line.starts_with(reader)))
+        .collect()
+}
+
+#[test]
+fn after_one_file_is_touched_nothing_else_is_read_again() {
+    let mut project = large_project();
+    let _ = project.check();
+    for (path, text) in [
+        ("/modules/m7/manifests/b.pp", "class m7::b { $x = 1 }\n"),
+        (
+            "/modules/m7/lib/puppet/functions/m7/r.rb",
+            "# moved\nPuppet::Functions.create_function(:'m7::r') do\n  dispatch(:r) { param 'Integer', :a }\nend\n",
+        ),
+        (
+            "/modules/m7/lib/facter/f.rb",
+            "Facter.add(:other) { setcode { 1 } }\n",
+        ),
+        ("/modules/m7/data/common.yaml", "m7::t: 2\n"),
+        ("/modules/m7/metadata.json", "{}"),
+    ] {
+        // The first edit of a file tells salsa that it changes often.
+        project.set_text(path, &format!("{text}\n"));
+        let _ = project.check();
+        let _ = project.executed();
+        project.set_text(path, text);
+        let _ = project.check();
+        let read = files_read(&project);
+        let is_once = |line: &String| line.ends_with(" x1");
+        assert!(read.iter().all(is_once), "{path}: {read:?}");
+    }
+}

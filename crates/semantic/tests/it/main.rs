@@ -1,5 +1,6 @@
 //! Tests of the checker as a whole.
 
+mod debian;
 mod fixes;
 mod incremental;
 mod literate;
