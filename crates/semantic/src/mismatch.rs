@@ -1,5 +1,6 @@
 //! Whether a value certainly does not fit a type, and the text that says so.
 
+use puppet_diagnostics::{Rule, rules};
 use puppet_types::{Relate, Type, TypeContext};
 
 use crate::infer::Known;
@@ -40,4 +41,10 @@ pub(crate) fn mismatch(
         ));
     }
     Some(lines.join("; "))
+}
+
+/// The rule for a text of [`mismatch`]: keys of a Struct have one of their own.
+pub(crate) fn rule_of_mismatch(text: &str, usual: &'static Rule) -> &'static Rule {
+    let is_key = text.contains("unrecognized key '") || text.contains("expects a value for key '");
+    if is_key { &rules::STRUCT_KEY } else { usual }
 }

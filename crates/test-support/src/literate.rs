@@ -108,7 +108,7 @@ impl Case {
         let path = words.find_map(|word| word.strip_prefix("path="));
         let needs_path = ["toml", "yaml", "ruby"].contains(&language);
         let is_file = ["puppet", "epp", "json", "conf"].contains(&language);
-        if !is_file && !(needs_path && path.is_some()) {
+        if !(is_file || needs_path && path.is_some()) {
             return;
         }
         let path = path.map_or_else(

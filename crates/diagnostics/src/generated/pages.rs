@@ -287,6 +287,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
         include_str!("../../../../docs/rules/T203-no-matching-overload.md"),
     ),
     (
+        "T204",
+        include_str!("../../../../docs/rules/T204-attribute-type-mismatch.md"),
+    ),
+    (
         "T205",
         include_str!("../../../../docs/rules/T205-implicit-number-coercion.md"),
     ),
@@ -337,6 +341,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
     (
         "T218",
         include_str!("../../../../docs/rules/T218-string-as-boolean.md"),
+    ),
+    (
+        "T219",
+        include_str!("../../../../docs/rules/T219-struct-key.md"),
     ),
     (
         "T220",

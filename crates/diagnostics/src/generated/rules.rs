@@ -34,11 +34,8 @@ pub static ALL: &[&Rule] = &[
     &UNKNOWN_RESOURCE_TYPE,
     &UNKNOWN_FUNCTION,
     &UNKNOWN_DATA_TYPE,
-    &UNKNOWN_FACT,
-    &CLASS_VARIABLE_BEFORE_INCLUDE,
     &UNUSED_VARIABLE,
     &UNUSED_PARAMETER,
-    &PRIVATE_USE,
     &CIRCULAR_DEFINITION,
     &SHADOWED_VARIABLE,
     &UNKNOWN_ATTRIBUTE,
@@ -47,7 +44,6 @@ pub static ALL: &[&Rule] = &[
     &DUPLICATE_RESOURCE,
     &INVALID_ATTRIBUTE_VALUE,
     &UNRESOLVED_REFERENCE,
-    &DEPENDENCY_CYCLE,
     &CLASS_DECLARED_TWICE,
     &LEAKING_RESOURCE_DEFAULT,
     &EXEC_NOT_IDEMPOTENT,
@@ -86,7 +82,6 @@ pub static ALL: &[&Rule] = &[
     &NON_LITERAL_PARAMETER_TYPE,
     &OPTIONAL_NEVER_UNDEF,
     &UNDEF_DEFAULT_NOT_OPTIONAL,
-    &POSSIBLY_UNDEF_ACCESS,
     &IMPOSSIBLE_COMPARISON,
     &REDUNDANT_TEST,
     &NON_EXHAUSTIVE_MATCH,
@@ -96,7 +91,6 @@ pub static ALL: &[&Rule] = &[
     &STRING_AS_BOOLEAN,
     &STRUCT_KEY,
     &WEAK_TYPE,
-    &UNKNOWN_LEAK,
     &INVALID_TYPE_ARGUMENT,
     &FAILING_CALL,
     &LEGACY_FACT,
@@ -526,34 +520,6 @@ pub static UNKNOWN_DATA_TYPE: Rule = Rule {
     summary: "No data type or type alias of this name exists.",
 };
 
-/// N108: No fact of this name is known.
-pub static UNKNOWN_FACT: Rule = Rule {
-    code: "N108",
-    name: "unknown-fact",
-    levels: Levels {
-        lenient: Some(Severity::Info),
-        standard: Some(Severity::Info),
-        strict: Some(Severity::Info),
-    },
-    puppet_lint: &[],
-    since: "0.1.0",
-    summary: "No fact of this name is known.",
-};
-
-/// N109: A variable of a class is read on a path that has not included the class.
-pub static CLASS_VARIABLE_BEFORE_INCLUDE: Rule = Rule {
-    code: "N109",
-    name: "class-variable-before-include",
-    levels: Levels {
-        lenient: None,
-        standard: Some(Severity::Warning),
-        strict: Some(Severity::Error),
-    },
-    puppet_lint: &[],
-    since: "0.1.0",
-    summary: "A variable of a class is read on a path that has not included the class.",
-};
-
 /// N110: A variable is set and never read.
 pub static UNUSED_VARIABLE: Rule = Rule {
     code: "N110",
@@ -580,20 +546,6 @@ pub static UNUSED_PARAMETER: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A parameter is never read.",
-};
-
-/// N112: A class, defined type or function that another module keeps private is used.
-pub static PRIVATE_USE: Rule = Rule {
-    code: "N112",
-    name: "private-use",
-    levels: Levels {
-        lenient: Some(Severity::Warning),
-        standard: Some(Severity::Warning),
-        strict: Some(Severity::Warning),
-    },
-    puppet_lint: &[],
-    since: "0.1.0",
-    summary: "A class, defined type or function that another module keeps private is used.",
 };
 
 /// N113: A class inherits from itself, or a type alias is nothing but itself.
@@ -706,20 +658,6 @@ pub static UNRESOLVED_REFERENCE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A reference names a resource that is nowhere declared.",
-};
-
-/// R307: Resources require each other.
-pub static DEPENDENCY_CYCLE: Rule = Rule {
-    code: "R307",
-    name: "dependency-cycle",
-    levels: Levels {
-        lenient: None,
-        standard: Some(Severity::Warning),
-        strict: Some(Severity::Error),
-    },
-    puppet_lint: &[],
-    since: "0.1.0",
-    summary: "Resources require each other.",
 };
 
 /// R308: A class is declared like a resource after it was included.
@@ -1259,20 +1197,6 @@ pub static UNDEF_DEFAULT_NOT_OPTIONAL: Rule = Rule {
     summary: "A parameter's default is undef, and its type does not accept undef.",
 };
 
-/// T211: An element of a value that may be undef is accessed.
-pub static POSSIBLY_UNDEF_ACCESS: Rule = Rule {
-    code: "T211",
-    name: "possibly-undef-access",
-    levels: Levels {
-        lenient: None,
-        standard: Some(Severity::Warning),
-        strict: Some(Severity::Error),
-    },
-    puppet_lint: &[],
-    since: "0.1.0",
-    summary: "An element of a value that may be undef is accessed.",
-};
-
 /// T212: Values of these types are never equal, or never match.
 pub static IMPOSSIBLE_COMPARISON: Rule = Rule {
     code: "T212",
@@ -1397,20 +1321,6 @@ pub static WEAK_TYPE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A type accepts more than what the code can use, such as an empty string.",
-};
-
-/// T221: The type of a value is not known.
-pub static UNKNOWN_LEAK: Rule = Rule {
-    code: "T221",
-    name: "unknown-leak",
-    levels: Levels {
-        lenient: None,
-        standard: None,
-        strict: Some(Severity::Warning),
-    },
-    puppet_lint: &[],
-    since: "0.1.0",
-    summary: "The type of a value is not known.",
 };
 
 /// T222: A type is given arguments that it does not take.

@@ -16,7 +16,7 @@ use super::values::used;
 use crate::finding::{Anchor, Finding};
 use crate::infer::Known;
 use crate::item::{Item, ItemKind, canonical};
-use crate::mismatch::mismatch;
+use crate::mismatch::{mismatch, rule_of_mismatch};
 use crate::owner::owner;
 use crate::resolve::resolve;
 use crate::signature::{ParameterSignature, Signature, signature};
@@ -150,7 +150,7 @@ impl Target {
                 return None;
             }
             let message = mismatch(&context.names, &subject, &parameter.ty, value.known)?;
-            let rule = &rules::ARGUMENT_TYPE_MISMATCH;
+            let rule = rule_of_mismatch(&message, &rules::ARGUMENT_TYPE_MISMATCH);
             let finding = Finding::new(rule, value.anchor(), message);
             let fix = literal_fix(context, value.origin, &parameter.ty);
             let finding = value.explain(context, finding.with_fixes(fix));

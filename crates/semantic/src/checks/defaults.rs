@@ -10,7 +10,7 @@ use crate::amended::may_be_amended;
 use crate::finding::{Anchor, Finding, FindingFix, Spot};
 use crate::infer::Known;
 use crate::item::{ItemKind, canonical};
-use crate::mismatch::mismatch;
+use crate::mismatch::{mismatch, rule_of_mismatch};
 use crate::module_data::key_data;
 use crate::signature::signature;
 use crate::uses::uses;
@@ -31,7 +31,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             let rule = if is_undef {
                 &rules::UNDEF_DEFAULT_NOT_OPTIONAL
             } else {
-                &rules::INCOMPATIBLE_DEFAULT
+                rule_of_mismatch(&message, &rules::INCOMPATIBLE_DEFAULT)
             };
             let mut finding = Finding::new(rule, Anchor::Expr(default), message).with_related(
                 context.item,

@@ -11,7 +11,7 @@ use crate::callables::{Callables, Callee, callee};
 use crate::finding::{Anchor, Finding};
 use crate::functions::similar;
 use crate::infer::{Call, lambda_type};
-use crate::mismatch::mismatch;
+use crate::mismatch::{mismatch, rule_of_mismatch};
 use crate::signature::signature;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
@@ -138,7 +138,7 @@ fn check_arguments(
         let subject = format!("'{name}' parameter '{parameter}'");
         let wrong = used(context, *argument).find_map(|value| {
             let message = mismatch(&context.names, &subject, expected, value.known)?;
-            let rule = &rules::ARGUMENT_TYPE_MISMATCH;
+            let rule = rule_of_mismatch(&message, &rules::ARGUMENT_TYPE_MISMATCH);
             let finding = Finding::new(rule, value.anchor(), message);
             let fix = literal_fix(context, value.origin, expected);
             Some(value.explain(context, finding.with_fixes(fix)))
