@@ -46,7 +46,7 @@ impl Session {
     fn new(texts: Texts) -> Self {
         let vfs = Vfs::default();
         let mut host = AnalysisHost::new(Arc::clone(vfs.paths()));
-        host.set_project(&project(&texts));
+        host.set_project(&project(&texts), &|_| false);
         Self { texts, vfs, host }
     }
 
@@ -109,7 +109,8 @@ impl Session {
         let file = self.file(path);
         self.vfs.close(file);
         self.host.apply(self.vfs.take_changes());
-        self.host.set_project(&project(&self.texts));
+        let open = |file| self.vfs.is_open(file);
+        self.host.set_project(&project(&self.texts), &open);
     }
 
     /// Gives a file another path.
@@ -122,7 +123,8 @@ impl Session {
             .set_disk_file(self.file(path), &FilePath::disk(path), gone);
         let to = path.replace(".pp", &format!("_{number}.pp"));
         self.texts.insert(to, text);
-        self.host.set_project(&project(&self.texts));
+        let open = |file| self.vfs.is_open(file);
+        self.host.set_project(&project(&self.texts), &open);
     }
 
     /// A question that is cancelled before it is answered.
@@ -202,7 +204,7 @@ fn compare(session: &Session, path: &str, numbers: &mut Numbers) {
     let offset = TextSize::try_from(at).expect("a small file");
     let file = session.file(path);
     let mut fresh = AnalysisHost::new(Arc::clone(session.vfs.paths()));
-    fresh.set_project(&project(&session.texts));
+    fresh.set_project(&project(&session.texts), &|_| false);
     let expected = answers(&fresh.analysis(), file, offset);
     let found = answers(&session.host.analysis(), file, offset);
     for (question, (found, expected)) in found.iter().zip(&expected).enumerate() {
