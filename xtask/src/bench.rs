@@ -23,6 +23,11 @@ pub fn run(what: What, workspace: &Path) -> Result<()> {
     let manifests = MANIFESTS.map(|manifest| format!("{folder}/{manifest}"));
     let mut arguments = vec!["bench", "-p", "puppet-analyzer", "--bench", "lsp", "--"];
     arguments.extend(["--workspace", &folder]);
-    arguments.extend(manifests.iter().filter(|it| Path::new(it).is_file()).map(String::as_str));
+    arguments.extend(
+        manifests
+            .iter()
+            .filter(|it| Path::new(it).is_file())
+            .map(String::as_str),
+    );
     shell::run(&mut shell::cargo(&arguments))
 }
