@@ -120,6 +120,7 @@ const CHECKS: &[BodyCheck] = &[
     super::unused::check,
     super::shadowed::check,
     super::parameter_types::check,
+    super::missing_facts::check,
     super::cases::check,
     super::comparisons::check,
     super::conditions::check,

@@ -31,6 +31,7 @@ mod lookups;
 mod metadata;
 mod misplaced;
 mod missing_dependencies;
+mod missing_facts;
 mod old_names;
 mod parameter_types;
 mod references;

@@ -163,7 +163,7 @@ fn global(context: &Context<'_>, expr: ExprId, name: &str) -> Option<Finding> {
 
 /// A name of the top scope that the code base shares may be an external fact, or come from a node classifier. One that
 /// a single body of a module reads cannot, since no module can rely on it. Sites may have facts of their own.
-fn is_certainly_unknown(context: &Context<'_>, name: &str) -> bool {
+pub(super) fn is_certainly_unknown(context: &Context<'_>, name: &str) -> bool {
     let role = owner(context.db, context.item.file).map(|owner| owner.role);
     role == Some(Role::Module) && !is_shared_name(context, name)
 }

@@ -126,6 +126,7 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
     .assert_eq(&project.executed());
 }
 
+<<<<<<< HEAD
 /// A control repository with many modules of every kind of file.
 fn large_project() -> Project {
     let mut files = vec![(
@@ -219,4 +220,33 @@ fn after_one_file_is_touched_nothing_else_is_read_again() {
         let is_once = |line: &String| line.ends_with(" x1");
         assert!(read.iter().all(is_once), "{path}: {read:?}");
     }
+=======
+/// A class that others read variables of: what they see of it changes only with its variables.
+#[test]
+fn an_edit_of_a_class_infers_the_readers_of_what_changed() {
+    let params = "class web::params {\n  $port = 80\n  notice(1)\n}\n";
+    let files = [
+        ("/modules/web/manifests/params.pp", params),
+        (
+            "/modules/web/manifests/init.pp",
+            "class web {\n  $url = $web::params::port\n  notice($url)\n}\n",
+        ),
+    ];
+    let mut project = Project::new(files);
+    project.set_text("/modules/web/manifests/params.pp", &format!("{params}#"));
+    assert_eq!(project.check().len(), 0);
+    let _ = project.executed();
+    let mut inferred = |text: &str| {
+        project.set_text("/modules/web/manifests/params.pp", text);
+        assert_eq!(project.check().len(), 0);
+        let executed = project.executed();
+        let infer = executed.lines().find(|line| line.starts_with("infer "));
+        infer.map(str::to_owned).unwrap_or_default()
+    };
+    assert_eq!(
+        inferred(&params.replace("notice(1)", "notice(2)")),
+        "infer x1"
+    );
+    assert_eq!(inferred(&params.replace("80", "81")), "infer x2");
+>>>>>>> 685a35c (Elements of facts that nothing provides; what an edit of a class infers again)
 }
