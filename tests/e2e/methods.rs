@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 
-use crate::client::{Client, position};
+use crate::client::{Client, position, spawn};
 use crate::workspace::Workspace;
 
 const WEB: &str = "# @summary Serves pages.\nclass web(Web::Port $port) {\n  $root = '/srv'\n  notice($root, $port)\n}\n";
@@ -39,7 +39,7 @@ fn check(workspace: &Workspace, answer: &Value, expected: &Expect) {
 #[test]
 fn initialize_tells_what_the_server_can_do() {
     let workspace = Workspace::new(&[]);
-    let mut client = Client::over(crate::client::spawn());
+    let mut client = Client::over(spawn());
     let general = json!({ "positionEncodings": ["utf-16", "utf-8"] });
     let answer = client.ask(
         "initialize",
@@ -476,6 +476,30 @@ fn diagnostics_are_pulled_where_the_client_can() {
 }
 
 #[test]
+fn answers_wait_until_the_files_are_read() {
+    let workspace = workspace();
+    let mut client = Client::over(spawn());
+    let folder = json!({ "uri": workspace.uri(""), "name": "test" });
+    let capabilities = json!({ "textDocument": { "diagnostic": {} } });
+    client.ask(
+        "initialize",
+        json!({ "capabilities": capabilities, "workspaceFolders": [folder] }),
+    );
+    client.notify("initialized", json!({}));
+    let uri = workspace.uri("modules/web/manifests/init.pp");
+    client.open(&uri, "class web(Web::Port $port = 'eighty') {\n}\n");
+    let full = client.ask(
+        "textDocument/diagnostic",
+        json!({ "textDocument": { "uri": uri } }),
+    );
+    let codes = full["items"].as_array().into_iter().flatten();
+    assert!(
+        codes.map(|item| &item["code"]).any(|code| code == "T201"),
+        "{full}"
+    );
+}
+
+#[test]
 fn files_that_change_on_disk_are_read_again() {
     let workspace = workspace();
     let (mut client, uri) = with_web(&workspace);
@@ -529,7 +553,7 @@ fn folders_come_and_go() {
 #[test]
 fn settings_are_pulled_and_switch_diagnostics_off() {
     let workspace = workspace();
-    let mut client = Client::over(crate::client::spawn());
+    let mut client = Client::over(spawn());
     let capabilities = json!({ "workspace": { "configuration": true } });
     client.ask("initialize", json!({ "capabilities": capabilities }));
     client.notify("initialized", json!({}));

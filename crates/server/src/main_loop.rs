@@ -57,6 +57,8 @@ pub(crate) struct MainLoop {
     reload: bool,
     /// A search for them is under way.
     is_loading: bool,
+    /// They were found once: before, an answer would be one about a workspace without files.
+    has_project: bool,
     /// Looks at the disk for clients that do not.
     watcher: Option<Watcher>,
     /// What problems of the disk the log has.
@@ -90,6 +92,7 @@ impl MainLoop {
             outside: Vec::new(),
             reload: false,
             is_loading: false,
+            has_project: false,
             watcher: None,
             logged: HashSet::new(),
             prime_due: None,
@@ -121,12 +124,15 @@ impl MainLoop {
 
     /// Waits for events, or for the next clock of a document; `None` when nobody can send any more.
     fn next_batch(&self) -> Option<Vec<Event>> {
-        let due = self
-            .publisher
-            .next_due()
-            .into_iter()
-            .chain(self.prime_due)
-            .min();
+        let due = match self.waits_for_project() {
+            true => None,
+            false => self
+                .publisher
+                .next_due()
+                .into_iter()
+                .chain(self.prime_due)
+                .min(),
+        };
         let first = match due {
             None => Some(self.events.recv().ok()?),
             Some(due) => match self.events.recv_deadline(due) {
@@ -154,6 +160,19 @@ impl MainLoop {
         }
         self.commit();
         self.reload_project();
+        if !self.waits_for_project() {
+            self.give_work();
+        }
+        false
+    }
+
+    /// Whether answers are held back until the modules and environments are found for the first time.
+    fn waits_for_project(&self) -> bool {
+        self.is_initialized && !self.has_project
+    }
+
+    /// Gives what is due, and what waits, to the workers.
+    fn give_work(&mut self) {
         let now = Instant::now();
         for job in self.publisher.take_due(now) {
             self.scheduler.queue_diagnosis(job);
@@ -173,7 +192,6 @@ impl MainLoop {
             uris: Arc::clone(uris),
             tokens: Arc::clone(tokens),
         });
-        false
     }
 
     fn handle(&mut self, event: Event) {
@@ -410,6 +428,7 @@ impl MainLoop {
         match loaded {
             Loaded::Project(project) => {
                 self.is_loading = false;
+                self.has_project = true;
                 tracing::info!("read {} files", project.file_count());
                 for problem in project.problems() {
                     if self.logged.insert(problem.clone()) {
