@@ -10,6 +10,7 @@ use crate::analysis::Context;
 use crate::name_at::{Name, NameAt, declared_parameter, name_at, name_of};
 use crate::resolve::Found;
 use crate::scope::{BindingKind, Scopes};
+use crate::symbols::named;
 use crate::{resolve, syntax};
 
 /// A place that names something.
@@ -35,7 +36,7 @@ pub(crate) fn references(context: Context<'_>, file: File, offset: TextSize) -> 
     } else {
         puppet_files(context)
     };
-    let word = last_segment(name_text(&at.name)).to_owned();
+    let word = word_of(&at.name);
     let wanted = identities(&found);
     let mut references = Vec::new();
     for file in files {
@@ -51,12 +52,7 @@ pub(crate) fn highlight(context: Context<'_>, file: File, offset: TextSize) -> V
     let Some((at, found)) = thing_at(context, file, offset) else {
         return Vec::new();
     };
-    in_file(
-        context,
-        file,
-        last_segment(name_text(&at.name)),
-        &identities(&found),
-    )
+    in_file(context, file, &word_of(&at.name), &identities(&found))
 }
 
 fn thing_at(context: Context<'_>, file: File, offset: TextSize) -> Option<(NameAt, Vec<Found>)> {
@@ -113,6 +109,19 @@ pub(crate) fn name_text(name: &Name) -> &str {
         | Name::Fact(name)
         | Name::PerhapsClass(name) => name,
         Name::Definition(_) => "",
+    }
+}
+
+/// The word that every place that names the same thing has in it.
+fn word_of(name: &Name) -> String {
+    match name {
+        Name::Definition(definition) => {
+            let name = named(definition)
+                .map(|(_, name, _)| name)
+                .unwrap_or_default();
+            last_segment(&name).to_owned()
+        }
+        name => last_segment(name_text(name)).to_owned(),
     }
 }
 
@@ -262,6 +271,23 @@ notice($web::root, $web::port, Class['web'], 'web', website)
             &expect![[r"
                 /modules/web/manifests/init.pp:1: Web::Port
                 /modules/web/types/port.pp:1: Web::Port (declaration)"]],
+        );
+    }
+
+    #[test]
+    fn a_definition_knows_its_uses() {
+        let fixture = "
+#- /manifests/site.pp
+class { 'web': }
+#- /environment.conf
+#- /modules/web/manifests/init.pp
+class w$0eb { }
+";
+        check(
+            fixture,
+            &expect![[r#"
+            /manifests/site.pp:1: web
+            /modules/web/manifests/init.pp:1: web (declaration)"#]],
         );
     }
 
