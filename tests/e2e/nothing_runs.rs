@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -181,15 +181,17 @@ fn children(parent: u32) -> Vec<String> {
 #[test]
 fn children_are_seen() {
     let mut child = Command::new("sleep").arg("5").spawn().expect("a process");
-    let seen = children(std::process::id());
+    // Just after its start, a process has no command line yet.
+    let patience = Instant::now() + Duration::from_secs(4);
+    let is_sleep = |seen: &[String]| seen.iter().any(|it| it.starts_with("sleep"));
+    let mut seen = children(std::process::id());
+    while !is_sleep(&seen) && Instant::now() < patience {
+        seen = children(std::process::id());
+    }
     child.kill().expect("a process of ours");
     child.wait().expect("its end");
     let has_proc = Path::new("/proc/self/stat").exists();
-    assert_eq!(
-        seen.iter().any(|it| it.starts_with("sleep")),
-        has_proc,
-        "{seen:?}"
-    );
+    assert_eq!(is_sleep(&seen), has_proc, "{seen:?}");
 }
 
 #[test]
