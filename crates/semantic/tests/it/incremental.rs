@@ -220,7 +220,8 @@ fn after_one_file_is_touched_nothing_else_is_read_again() {
         let is_once = |line: &String| line.ends_with(" x1");
         assert!(read.iter().all(is_once), "{path}: {read:?}");
     }
-=======
+}
+
 /// A class that others read variables of: what they see of it changes only with its variables.
 #[test]
 fn an_edit_of_a_class_infers_the_readers_of_what_changed() {
@@ -248,5 +249,4 @@ fn an_edit_of_a_class_infers_the_readers_of_what_changed() {
         "infer x1"
     );
     assert_eq!(inferred(&params.replace("80", "81")), "infer x2");
->>>>>>> 685a35c (Elements of facts that nothing provides; what an edit of a class infers again)
 }
