@@ -126,7 +126,6 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
     .assert_eq(&project.executed());
 }
 
-<<<<<<< HEAD
 /// A control repository with many modules of every kind of file.
 fn large_project() -> Project {
     let mut files = vec![(
