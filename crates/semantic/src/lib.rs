@@ -29,7 +29,7 @@ pub mod owner;
 pub mod plugins;
 pub mod reads;
 pub mod resolve;
-mod resource_names;
+pub mod resource_names;
 pub mod resource_types;
 mod settings;
 pub mod signature;

@@ -12,10 +12,10 @@ use puppet_semantic::item::items;
 use puppet_semantic::resolve::{Resolution, resolve};
 
 /// Where distributions install modules.
-const MODULES: &str = "/usr/share/puppet/modules";
+pub(crate) const MODULES: &str = "/usr/share/puppet/modules";
 
 /// The modules, unless there are none.
-fn installed() -> Option<(RootDatabase, ProjectInputs, Environment)> {
+pub(crate) fn installed() -> Option<(RootDatabase, ProjectInputs, Environment)> {
     let path = PathBuf::from(MODULES);
     if !path.is_dir() {
         return None;

@@ -1,6 +1,7 @@
 //! Tests of the checker as a whole.
 
 mod debian;
+mod debian_names;
 mod fixes;
 mod incremental;
 mod literate;
