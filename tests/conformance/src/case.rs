@@ -9,6 +9,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use serde_json::{Map, Value};
 
+use crate::kinds;
 use crate::options::{Options, Target};
 
 /// One question with Puppet's answer.
@@ -43,6 +44,19 @@ impl Case {
             kind: format!("checker-{}", self.kind),
             fields: self.fields.clone(),
             expect: self.expect.clone(),
+            corpus: Arc::clone(&self.corpus),
+            target: self.target,
+        })
+    }
+
+    /// Whether what a file of the corpus defines is found under its name.
+    fn for_names(&self) -> Option<Case> {
+        let expect = kinds::expected_names(&self.fields).filter(|_| self.kind == "corpus")?;
+        Some(Case {
+            id: self.id.replacen("corpus", "names", 1),
+            kind: "names".to_owned(),
+            fields: self.fields.clone(),
+            expect,
             corpus: Arc::clone(&self.corpus),
             target: self.target,
         })
@@ -96,11 +110,11 @@ pub fn read_folder(folder: &Path, options: &Options) -> Result<Vec<Case>> {
             let fields: Map<String, Value> = serde_json::from_str(line).with_context(place)?;
             let case =
                 Shape::of(file, folder, &fields).map(|shape| shape.case(fields, options, &corpus));
-            let both = case
+            let all = case
                 .into_iter()
-                .flat_map(|case| [case.for_checker(), Some(case)]);
+                .flat_map(|case| [case.for_checker(), case.for_names(), Some(case)]);
             cases.extend(
-                both.flatten()
+                all.flatten()
                     .filter(|case| options.wants_kind(&case.kind) && options.wants_id(&case.id)),
             );
         }

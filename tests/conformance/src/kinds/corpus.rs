@@ -101,8 +101,9 @@ fn comparable(answer: &Value) -> Value {
     comparable
 }
 
-/// The folder of a module; the names of the folders of packages may have the author in front.
-fn module_folder(modules: &Path, module: &str) -> PathBuf {
+/// The folder of a module; the names of the folders of packages may have the author in front, or something behind
+/// (`augeas_core` for `augeas`).
+pub fn module_folder(modules: &Path, module: &str) -> PathBuf {
     let plain = modules.join(module);
     if plain.is_dir() {
         return plain;
@@ -110,6 +111,7 @@ fn module_folder(modules: &Path, module: &str) -> PathBuf {
     let is_of_author = |path: &PathBuf| {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         name.strip_suffix(module).is_some_and(|author| author.ends_with('-'))
+            || name.strip_prefix(module).is_some_and(|more| more.starts_with('_'))
     };
     let entries = fs::read_dir(modules).into_iter().flatten().flatten().map(|entry| entry.path());
     entries.into_iter().find(is_of_author).unwrap_or(plain)

@@ -11,6 +11,8 @@ pub mod checker;
 mod plugins;
 pub mod seed;
 
+pub use names::expected as expected_names;
+
 /// Declares the files of the kinds and the table of all of them.
 macro_rules! kinds {
     ($($module:ident $(= $path:literal)? => $kind:ident,)*) => {
@@ -44,6 +46,7 @@ kinds! {
     iterable => Iterable,
     lex => Lex,
     mismatch => Mismatch,
+    names => Names,
     normalize => Normalize,
     parse => Parse,
     type_text = "type.rs" => Type,
