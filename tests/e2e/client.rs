@@ -93,7 +93,23 @@ impl Client {
         Self::handshake(&format!("file://{}", folder.display()), json!({}))
     }
 
-    fn handshake(folder: &str, mut capabilities: Value) -> Self {
+    fn handshake(folder: &str, capabilities: Value) -> Self {
+        let mut client = Self::initialize(folder, capabilities);
+        client.notify("initialized", json!({}));
+        client.wait_until_loaded();
+        client
+    }
+
+    /// A session whose files are read, and when it was told to read them.
+    pub(crate) fn timed(workspace: &Workspace) -> (Self, Instant) {
+        let mut client = Self::initialize(&workspace.uri(""), json!({}));
+        let start = Instant::now();
+        client.notify("initialized", json!({}));
+        client.wait_until_loaded();
+        (client, start)
+    }
+
+    fn initialize(folder: &str, mut capabilities: Value) -> Self {
         capabilities["window"] = json!({ "workDoneProgress": true });
         let mut client = Self::over(spawn());
         let params = json!({
@@ -102,8 +118,6 @@ impl Client {
             "workspaceFolders": [{ "uri": folder, "name": "test" }],
         });
         client.ask("initialize", params);
-        client.notify("initialized", json!({}));
-        client.wait_until_loaded();
         client
     }
 

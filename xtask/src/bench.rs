@@ -10,24 +10,27 @@ use crate::shell;
 /// What is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum What {
-    /// What an editor waits for.
+    /// What an editor waits for while it is used.
     Lsp,
+    /// What it waits for at the start.
+    Index,
 }
 
 /// Manifests of Debian's modules: an ordinary one, and the largest.
 const MANIFESTS: [&str; 2] = ["apache/manifests/vhost.pp", "oci/manifests/controller.pp"];
 
 pub fn run(what: What, workspace: &Path) -> Result<()> {
-    let What::Lsp = what;
+    let name = match what {
+        What::Lsp => "lsp",
+        What::Index => "index",
+    };
     let folder = workspace.display().to_string();
-    let manifests = MANIFESTS.map(|manifest| format!("{folder}/{manifest}"));
-    let mut arguments = vec!["bench", "-p", "puppet-analyzer", "--bench", "lsp", "--"];
+    let mut arguments = vec!["bench", "-p", "puppet-analyzer", "--bench", name, "--"];
     arguments.extend(["--workspace", &folder]);
-    arguments.extend(
-        manifests
-            .iter()
-            .filter(|it| Path::new(it).is_file())
-            .map(String::as_str),
-    );
+    let manifests = MANIFESTS.map(|manifest| format!("{folder}/{manifest}"));
+    if what == What::Lsp {
+        let manifests = manifests.iter().filter(|it| Path::new(it).is_file());
+        arguments.extend(manifests.map(String::as_str));
+    }
     shell::run(&mut shell::cargo(&arguments))
 }
