@@ -82,7 +82,7 @@ struct Round {
 
 fn measure(repository: &Workspace) -> Round {
     let uri = repository.uri("manifests/site.pp");
-    let (mut client, start) = Client::timed(repository);
+    let (mut client, start) = Client::timed(&repository.uri(""), json!({}));
     let read = start.elapsed();
     let symbols = client.ask("workspace/symbol", json!({ "query": "" }));
     let defined = start.elapsed();

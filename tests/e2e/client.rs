@@ -94,15 +94,12 @@ impl Client {
     }
 
     fn handshake(folder: &str, capabilities: Value) -> Self {
-        let mut client = Self::initialize(folder, capabilities);
-        client.notify("initialized", json!({}));
-        client.wait_until_loaded();
-        client
+        Self::timed(folder, capabilities).0
     }
 
     /// A session whose files are read, and when it was told to read them.
-    pub(crate) fn timed(workspace: &Workspace) -> (Self, Instant) {
-        let mut client = Self::initialize(&workspace.uri(""), json!({}));
+    pub(crate) fn timed(folder: &str, capabilities: Value) -> (Self, Instant) {
+        let mut client = Self::initialize(folder, capabilities);
         let start = Instant::now();
         client.notify("initialized", json!({}));
         client.wait_until_loaded();

@@ -8,4 +8,5 @@ mod guards;
 mod live;
 mod methods;
 mod nothing_runs;
+mod unreadable;
 mod workspace;

@@ -256,8 +256,9 @@ fn builtin(at: &NameAt) -> Option<Text> {
             .map(resource_type),
         Name::Function(name) => Library.function(name).map(function),
         Name::Attribute { of, name } => attribute(of, name),
-        Name::Variable(name) => fact(at, name),
+        Name::Variable(name) => fact(at, name).or_else(|| given(name)),
         Name::Fact(name) => core_fact(name),
+        Name::Given(name) => given(name),
         Name::Class(_) | Name::PerhapsClass(_) | Name::Definition(_) => None,
     }
 }
@@ -354,6 +355,18 @@ fn fact(at: &NameAt, name: &str) -> Option<Text> {
         .find(|fact| fact.name == name && !fact.name.contains('.'))?;
     let range_is_plain = !at.token.text().contains("::") || at.token.text().contains("$::");
     range_is_plain.then(|| Text::new(format!("{} ${name}", stub.ty), non_empty(&stub.summary)))
+}
+
+/// A variable that Puppet sets, `settings::environment`, or a key of one, `trusted.certname`.
+fn given(name: &str) -> Option<Text> {
+    let name = name.trim_start_matches("::");
+    let mut all = Library.variables().iter();
+    let stub = all.find(|variable| variable.name == name)?;
+    let code = match name.split_once('.') {
+        Some((variable, key)) => format!("{} ${variable}['{key}']", stub.ty),
+        None => format!("{} ${name}", stub.ty),
+    };
+    Some(Text::new(code, non_empty(&stub.summary)))
 }
 
 /// `$facts['name']`
@@ -492,6 +505,46 @@ function web::join(String $a, String *$b) >> String { $a }
             type Web::Tree = Hash[String, Variant[Web::Port, Web::Tree]]
 
             Hash[String, Variant[Variant[Integer[1, 1023], Integer[1024, 65535]], Web::Tree]]"#]],
+        );
+    }
+
+    #[test]
+    fn what_puppet_sets_is_shown_with_its_parts() {
+        check_in_site(
+            "$x = $trusted['cert$0name']",
+            &expect![[r#"
+                on "certname"
+                Optional[String] $trusted['certname']
+
+                The name in the node's certificate."#]],
+        );
+        check_in_site(
+            "$x = $server_f$0acts['serverversion']",
+            &expect![[r#"
+                on "server_facts"
+                $server_facts: Hash[String, Any]
+
+                Hash[String, Any] $server_facts
+
+                What the compiling server says of itself; nodes cannot forge it."#]],
+        );
+        check_in_site(
+            "$x = $settings::st$0rict",
+            &expect![[r#"
+                on "settings::strict"
+                $settings::strict: Optional[String]
+
+                Optional[String] $settings::strict"#]],
+        );
+        check_in_site(
+            "$x = $settings::all$0_local",
+            &expect![[r#"
+                on "settings::all_local"
+                $settings::all_local: Hash[String, Any]
+
+                Hash[String, Any] $settings::all_local
+
+                All settings by name."#]],
         );
     }
 

@@ -45,6 +45,8 @@ pub(crate) enum Name {
     Definition(Definition),
     /// A fact: the key in `$facts['…']`.
     Fact(String),
+    /// A key of what Puppet sets, by the path: `trusted.certname` for `$trusted['certname']`.
+    Given(String),
     /// A string that may name a class: only a class that exists makes it one.
     PerhapsClass(String),
 }
@@ -190,8 +192,13 @@ fn reference(node: &SyntaxNode, text: &str) -> Option<Name> {
             let access = parent.parent().and_then(AccessExpr::cast)?;
             if let Expr::VariableExpr(variable) = access.base()? {
                 let name = variable.name()?;
-                return (name.trim_start_matches("::") == "facts")
-                    .then(|| Name::Fact(text.to_owned()));
+                return match name.trim_start_matches("::") {
+                    "facts" => Some(Name::Fact(text.to_owned())),
+                    given @ ("trusted" | "server_facts") => {
+                        Some(Name::Given(format!("{given}.{text}")))
+                    }
+                    _ => None,
+                };
             }
             let base = TypeRef::cast(access.base()?.syntax().clone())?;
             (base.text() == "Class").then(|| Name::Class(text.to_owned()))

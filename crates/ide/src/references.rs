@@ -107,6 +107,7 @@ pub(crate) fn name_text(name: &Name) -> &str {
         | Name::Function(name)
         | Name::Attribute { name, .. }
         | Name::Fact(name)
+        | Name::Given(name)
         | Name::PerhapsClass(name) => name,
         Name::Definition(_) => "",
     }

@@ -113,6 +113,7 @@ pub(crate) fn find_in(
             .or_else(|| ruby(ruby::function(context, file, name))),
         Name::Attribute { of, name } => attribute(context, file, of, name),
         Name::Fact(name) => ruby(ruby::fact(context, file, name)),
+        Name::Given(_) => None,
         Name::Definition(definition) => Some(Found::Item(file, definition.clone())),
     };
     found.into_iter().collect()

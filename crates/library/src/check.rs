@@ -23,6 +23,8 @@ pub(crate) fn contradictions(stub: &Stub) -> Vec<Contradiction> {
     );
     let facts = stub.facts.iter().map(|it| it.name.as_str());
     unique("fact", facts, Entry::Fact, &mut out);
+    let variables = stub.variables.iter().map(|it| it.name.as_str());
+    unique("variable", variables, Entry::Variable, &mut out);
     let data_types = stub.data_types.iter().map(|it| it.name.as_str());
     unique("data type", data_types, Entry::DataType, &mut out);
     for (n, function) in stub.functions.iter().enumerate() {

@@ -222,3 +222,6 @@ pub(crate) static FACTS: StubFile = StubFile::new("facts", include_str!("../stub
 
 pub(crate) static DATA_TYPES: StubFile =
     StubFile::new("datatypes", include_str!("../stubs/datatypes.toml"));
+
+pub(crate) static VARIABLES: StubFile =
+    StubFile::new("variables", include_str!("../stubs/variables.toml"));

@@ -1,7 +1,9 @@
 //! Look-up of stubs by name; a file is read when it is first asked for.
 
-use crate::generated::{DATA_TYPES, FACTS, FUNCTIONS, METAPARAMETERS, TYPES};
-use crate::model::{AttributeStub, DataTypeStub, FactStub, FunctionStub, Stub, TypeStub};
+use crate::generated::{DATA_TYPES, FACTS, FUNCTIONS, METAPARAMETERS, TYPES, VARIABLES};
+use crate::model::{
+    AttributeStub, DataTypeStub, FactStub, FunctionStub, Stub, TypeStub, VariableStub,
+};
 use std::sync::OnceLock;
 
 /// A checked-in stub file: the name it describes, and its text.
@@ -86,6 +88,11 @@ impl Library {
     pub fn facts(self) -> &'static [FactStub] {
         &FACTS.stub().facts
     }
+
+    /// The variables that Puppet sets at top scope, facts aside.
+    pub fn variables(self) -> &'static [VariableStub] {
+        &VARIABLES.stub().variables
+    }
 }
 
 fn find(files: &'static [StubFile], name: &str) -> Option<&'static Stub> {
@@ -96,15 +103,16 @@ fn find(files: &'static [StubFile], name: &str) -> Option<&'static Stub> {
 #[cfg(test)]
 mod tests {
     use super::{MODULES, StubFile};
-    use crate::generated::{DATA_TYPES, FACTS, FUNCTIONS, METAPARAMETERS, TYPES};
+    use crate::generated::{DATA_TYPES, FACTS, FUNCTIONS, METAPARAMETERS, TYPES, VARIABLES};
     use crate::model::Stub;
 
     fn files() -> impl Iterator<Item = &'static StubFile> {
-        FUNCTIONS
-            .iter()
-            .chain(&TYPES)
-            .chain(&MODULES)
-            .chain([&METAPARAMETERS, &FACTS, &DATA_TYPES])
+        FUNCTIONS.iter().chain(&TYPES).chain(&MODULES).chain([
+            &METAPARAMETERS,
+            &FACTS,
+            &DATA_TYPES,
+            &VARIABLES,
+        ])
     }
 
     #[test]

@@ -18,7 +18,7 @@ mod version;
 pub use index::Library;
 pub use model::{
     AttributeKind, AttributeStub, DataTypeKind, DataTypeStub, FactStub, Form, FunctionStub, Stub,
-    StubError, TypeStub, ValueKind,
+    StubError, TypeStub, ValueKind, VariableStub,
 };
 pub use place::{Entry, Places};
 pub use signature::{Block, Parameter, ParameterArity, Signature, SignatureError};

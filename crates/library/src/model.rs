@@ -31,6 +31,9 @@ pub struct Stub {
     /// Data types that are no aliases.
     #[serde(default, rename = "datatype", skip_serializing_if = "Vec::is_empty")]
     pub data_types: Vec<DataTypeStub>,
+    /// Variables of the top scope.
+    #[serde(default, rename = "variable", skip_serializing_if = "Vec::is_empty")]
+    pub variables: Vec<VariableStub>,
 }
 
 /// A function.
@@ -234,6 +237,20 @@ pub struct FactStub {
     /// Its names before facts were structured.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub legacy_names: Vec<String>,
+}
+
+/// A variable that Puppet sets, or a part of its value.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VariableStub {
+    /// The name without `$`, and behind dots the path into its value: `trusted.certname`.
+    pub name: String,
+    /// What it tells, in one sentence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub summary: String,
+    /// The type of its value, in the Puppet language.
+    #[serde(rename = "type")]
+    pub ty: String,
 }
 
 /// An object type or a set of types.

@@ -27,6 +27,8 @@ pub enum Entry {
     FactType(usize),
     /// The name of a data type.
     DataType(usize),
+    /// The name of a variable.
+    Variable(usize),
 }
 
 #[derive(Deserialize, Default)]
@@ -41,6 +43,8 @@ struct File {
     fact: Vec<Fact>,
     #[serde(default)]
     datatype: Vec<Named>,
+    #[serde(default)]
+    variable: Vec<Named>,
 }
 
 #[derive(Deserialize)]
@@ -106,6 +110,7 @@ impl Places {
             Entry::Fact(n) => file.fact.get(n).map(|it| it.name.span()),
             Entry::FactType(n) => file.fact.get(n).map(|it| it.ty.span()),
             Entry::DataType(n) => file.datatype.get(n).map(|it| it.name.span()),
+            Entry::Variable(n) => file.variable.get(n).map(|it| it.name.span()),
         }
     }
 }

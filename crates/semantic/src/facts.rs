@@ -86,13 +86,42 @@ static TYPES: LazyLock<FxHashMap<&'static str, Type>> = LazyLock::new(|| {
     types
 });
 
-/// What is known of a core fact, by its path: `os`, `family` for `$facts['os']['family']`. Any fact may be missing.
-pub fn fact(path: &[&str]) -> Option<Known> {
-    let ty = TYPES.get(path.join(".").as_str())?;
-    Some(Known::Type(Type::optional(ty.clone())))
+/// What is known of a fact, by its path: `os`, `family` for `$facts['os']['family']`: one of Puppet's own, or one that
+/// the user's stubs describe. Any fact may be missing.
+pub fn fact(db: &dyn Db, environment: Environment, path: &[&str]) -> Option<Known> {
+    let name = path.join(".");
+    let ty = match TYPES.get(name.as_str()) {
+        Some(ty) => ty.clone(),
+        None => stub_fact(db, environment, &name)?,
+    };
+    Some(Known::Type(Type::optional(ty)))
 }
 
-/// What is known of a core fact that is read as a variable of the top scope: `$::osfamily`.
-pub fn legacy_fact(name: &str) -> Option<Known> {
-    fact(&[name]).filter(|_| !name.contains('.'))
+fn stub_fact(db: &dyn Db, environment: Environment, name: &str) -> Option<Type> {
+    let stubs = user_stubs(db, environment);
+    let stub = stubs
+        .facts
+        .iter()
+        .find(|fact| fact.pattern.is_none() && fact.name == name)?;
+    read_text(&BuiltinContext, &stub.ty).ok()
+}
+
+/// What is known of a fact that is read as a variable of the top scope: `$::osfamily`.
+pub fn legacy_fact(db: &dyn Db, environment: Environment, name: &str) -> Option<Known> {
+    fact(db, environment, &[name]).filter(|_| !name.contains('.'))
+}
+
+/// The variables that Puppet sets and the parts of their values, by their paths with dots.
+static GIVEN: LazyLock<FxHashMap<&'static str, Type>> = LazyLock::new(|| {
+    let variables = Library.variables().iter();
+    let types = variables.filter_map(|variable| {
+        let ty = read_text(&BuiltinContext, &variable.ty).ok()?;
+        Some((variable.name.as_str(), ty))
+    });
+    types.collect()
+});
+
+/// What is known of a variable that Puppet sets at top scope, or of a part of it, by the path: `trusted.certname`.
+pub fn given(path: &str) -> Option<Known> {
+    GIVEN.get(path).cloned().map(Known::Type)
 }

@@ -433,6 +433,8 @@ impl MainLoop {
                 for problem in project.problems() {
                     if self.logged.insert(problem.clone()) {
                         tracing::warn!("{problem}");
+                        self.outbox
+                            .send(Outgoing::Log(lsp::MessageType::WARNING, problem));
                     }
                 }
                 let vfs = &self.vfs;

@@ -30,6 +30,7 @@ pub(super) fn write(stubs: &Path, table: &Path) -> Result<()> {
         ("METAPARAMETERS", "metaparameters"),
         ("FACTS", "facts"),
         ("DATA_TYPES", "datatypes"),
+        ("VARIABLES", "variables"),
     ] {
         write!(
             text,

@@ -14,12 +14,8 @@ use crate::scope::{Binding, BindingKind, Scopes, body_bindings, parent_class};
 use crate::symbols::{SymbolKind, one_line};
 use crate::syntax::{enclosing_body, enclosing_definition};
 
-/// What Puppet sets in every scope.
-const BUILT_IN: [(&str, &str); 7] = [
-    ("facts", "Hash[String, Any]"),
-    ("trusted", "Hash[String, Any]"),
-    ("server_facts", "Hash[String, Any]"),
-    ("environment", "String"),
+/// What Puppet sets in the scopes of definitions.
+const BUILT_IN: [(&str, &str); 3] = [
     ("title", "String"),
     ("name", "String"),
     ("module_name", "String"),
@@ -66,7 +62,11 @@ fn in_scope(context: Context<'_>, file: File, place: &Place, sigil: &str) -> Vec
         .filter(|binding| binding.token != place.token && seen.insert(binding.name.clone()))
         .map(|binding| item(binding, sigil, 10))
         .collect();
-    for (name, ty) in BUILT_IN {
+    let variables = Library.variables().iter();
+    let at_top = variables
+        .filter(|variable| !variable.name.contains(['.', ':']))
+        .map(|variable| (variable.name.as_str(), variable.ty.as_str()));
+    for (name, ty) in at_top.chain(BUILT_IN) {
         if seen.insert(name.to_owned()) {
             items.push(
                 CompletionItem::new(format!("{sigil}{name}"), CompletionKind::Variable)

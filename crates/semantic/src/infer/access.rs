@@ -11,7 +11,7 @@ use super::narrow::Place;
 use super::refine::members;
 use super::walk::Walk;
 use super::{Failure, operator};
-use crate::facts::fact;
+use crate::facts::{fact, given};
 
 /// What an access gives.
 pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId, left: ExprId, keys: &[ExprId]) -> Known {
@@ -79,7 +79,7 @@ fn failure(walk: &Walk<'_>, id: ExprId, left: ExprId, keys: &[ExprId]) -> Option
     })
 }
 
-/// `$facts['os']['family']`.
+/// `$facts['os']['family']`, `$trusted['certname']`.
 fn fact_at(walk: &Walk<'_>, id: ExprId) -> Option<Known> {
     let mut path = Vec::new();
     let mut root = id;
@@ -89,11 +89,15 @@ fn fact_at(walk: &Walk<'_>, id: ExprId) -> Option<Known> {
         root = walk.body.without_parentheses(*left);
     }
     let variable = walk.body.variable_name(root)?;
-    if !["facts", "::facts"].contains(&&**variable) || walk.scopes.get(variable).is_some() {
+    if walk.scopes.get(variable).is_some() {
         return None;
     }
     path.reverse();
-    fact(&path)
+    match variable.trim_start_matches("::") {
+        "facts" => fact(walk.names.db(), walk.names.environment(), &path),
+        variable @ ("trusted" | "server_facts") => given(&format!("{variable}.{}", path.join("."))),
+        _ => None,
+    }
 }
 
 /// What one known key gives.

@@ -11,7 +11,7 @@ use super::class::variable_of_class;
 use super::known::Known;
 use super::scope::Presence;
 use super::walk::Walk;
-use crate::facts::legacy_fact;
+use crate::facts::{given, legacy_fact};
 use crate::item::{ItemKind, canonical};
 
 /// Variables that nothing may assign (`Puppet::Parser::Scope::RESERVED_VARIABLE_NAMES`).
@@ -43,10 +43,9 @@ impl Walk<'_> {
         let names = self.names;
         let global = match name.rsplit_once("::") {
             None => name,
-            Some(("", name)) => {
-                return given(name)
-                    .or_else(|| legacy_fact(name))
-                    .unwrap_or(Known::UNKNOWN);
+            Some(("", name)) => return self.variable_of_top(name),
+            Some(("settings" | "::settings", setting)) => {
+                return given(&format!("settings::{setting}")).unwrap_or(Known::UNKNOWN);
             }
             Some((class, variable)) => {
                 let class = names.resolve(ItemKind::Class, &canonical(class)).found();
@@ -81,10 +80,14 @@ impl Walk<'_> {
         );
         match global {
             "title" | "name" if has_title => Known::Type(Type::non_empty_string()),
-            _ => given(global)
-                .or_else(|| legacy_fact(global))
-                .unwrap_or(Known::UNKNOWN),
+            _ => self.variable_of_top(global),
         }
+    }
+
+    fn variable_of_top(&self, name: &str) -> Known {
+        given(name)
+            .or_else(|| legacy_fact(self.names.db(), self.names.environment(), name))
+            .unwrap_or(Known::UNKNOWN)
     }
 
     /// Remembers the variables that an assignment assigns: they are not read.
@@ -274,18 +277,5 @@ impl Walk<'_> {
                 "environment" => kind == DefinitionKind::File,
                 _ => false,
             }
-    }
-}
-
-/// What Puppet sets at top scope.
-fn given(name: &str) -> Option<Known> {
-    match name {
-        "facts" | "trusted" | "server_facts" => Some(Known::Type(Type::hash_of(
-            Type::STRING,
-            Type::Any,
-            IntegerRange::UNBOUNDED,
-        ))),
-        "environment" => Some(Known::Type(Type::non_empty_string())),
-        _ => None,
     }
 }

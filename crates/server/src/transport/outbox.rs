@@ -13,6 +13,8 @@ pub(crate) enum Outgoing {
     Diagnostics(lsp::PublishDiagnosticsParams),
     /// A message for the user.
     Show(lsp::MessageType, String),
+    /// A message for the log that the editor keeps for us.
+    Log(lsp::MessageType, String),
     /// Ask the client to tell us about more (file watching).
     Register(Vec<lsp::Registration>),
     /// Ask for our section of the client's settings, once for each scope; answered by [`Event::Settings`].
@@ -54,6 +56,7 @@ async fn send(client: &Client, events: &EventSender, outgoing: Outgoing) {
                 .await;
         }
         Outgoing::Show(level, message) => client.show_message(level, message).await,
+        Outgoing::Log(level, message) => client.log_message(level, message).await,
         Outgoing::Register(registrations) => {
             let client = client.clone();
             tokio::spawn(async move {
