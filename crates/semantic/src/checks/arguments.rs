@@ -23,7 +23,7 @@ use crate::signature::{ParameterSignature, Signature, signature};
 use crate::text::{capitalized, closest};
 
 /// What every resource takes (`Puppet::Type.metaparam?`), and what every definition has without declaring it.
-const METAPARAMETERS: [&str; 15] = [
+pub(super) const METAPARAMETERS: [&str; 15] = [
     "alias",
     "audit",
     "before",
@@ -76,10 +76,18 @@ pub(super) fn target(
         return None;
     };
     let title = match body.title.map(|title| context.inference.known(title)) {
-        Some(Known::Value(Value::String(title))) => Some(title),
+        Some(Known::Value(Value::String(title))) => Some(title.as_str()),
         _ => None,
     };
-    let type_name = canonical(type_name);
+    target_named(context, canonical(type_name), title)
+}
+
+/// The class or defined type that resources of a type (in lower case) with a title are of.
+pub(super) fn target_named(
+    context: &Context<'_>,
+    type_name: SmolStr,
+    title: Option<&str>,
+) -> Option<Target> {
     let (kind, name) = match (&*type_name, title) {
         ("class", Some(title)) => (ItemKind::Class, canonical(title)),
         ("class", None) => return None,
@@ -130,7 +138,11 @@ impl Target {
         if is_conditional && self.is_foreign(context) {
             out.extend(self.other_version(&unknown));
         } else {
-            out.extend(unknown.into_iter().map(|attribute| self.unknown(attribute)));
+            out.extend(
+                unknown.into_iter().map(|attribute| {
+                    self.unknown(&attribute.name, Anchor::PartName(attribute.part))
+                }),
+            );
         }
     }
 
@@ -160,30 +172,31 @@ impl Target {
     }
 
     /// Whether a parameter that is not given has a value: its default, or one that Hiera may have.
-    fn has_other_value(&self, context: &Context<'_>, parameter: &ParameterSignature) -> bool {
+    pub(super) fn has_other_value(
+        &self,
+        context: &Context<'_>,
+        parameter: &ParameterSignature,
+    ) -> bool {
         parameter.has_default
             || (self.kind == ItemKind::Class
                 && may_be_in_hiera(context, &self.name, &parameter.name))
     }
 
     /// Whether the target belongs to another module than the body that uses it.
-    fn is_foreign(&self, context: &Context<'_>) -> bool {
+    pub(super) fn is_foreign(&self, context: &Context<'_>) -> bool {
         let module = |item: Item| owner(context.db, item.file).map(|owner| owner.module);
         module(self.item) != module(context.item)
     }
 
-    fn unknown(&self, attribute: &AttributeOperation) -> Finding {
-        let message = format!(
-            "{}: has no parameter named '{}'",
-            self.label, attribute.name
-        );
-        let finding = self.at(attribute, message);
+    pub(super) fn unknown(&self, attribute: &str, at: Anchor) -> Finding {
+        let message = format!("{}: has no parameter named '{attribute}'", self.label);
+        let finding = self.at(at, message);
         let names = self
             .signature
             .parameters
             .iter()
             .map(|parameter| &*parameter.name);
-        match closest(&attribute.name, names) {
+        match closest(attribute, names) {
             Some(similar) => finding.with_similar(similar),
             None => finding,
         }
@@ -201,16 +214,16 @@ impl Target {
             self.label,
             names.join(", ")
         );
-        Some(self.at(first, message).with_severity(Severity::Warning))
+        let at = Anchor::PartName(first.part);
+        Some(self.at(at, message).with_severity(Severity::Warning))
     }
 
-    fn at(&self, attribute: &AttributeOperation, message: String) -> Finding {
+    fn at(&self, at: Anchor, message: String) -> Finding {
         let defined = format!("the {} is defined here", self.kind.describe());
-        Finding::new(
-            &rules::UNKNOWN_ATTRIBUTE,
-            Anchor::PartName(attribute.part),
-            message,
+        Finding::new(&rules::UNKNOWN_ATTRIBUTE, at, message).with_related(
+            self.item,
+            Anchor::Name,
+            defined,
         )
-        .with_related(self.item, Anchor::Name, defined)
     }
 }

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use puppet_diagnostics::{Severity, rules};
-use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId, Step};
+use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId, PartId, Step};
 use puppet_types::Value;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -13,7 +13,7 @@ use smol_str::SmolStr;
 use super::bodies::Context;
 use super::titles::flattened;
 use crate::certain::{Certain, certainly_declared, title_key};
-use crate::declared::{Declaration, Declared, Path, conditions, declared};
+use crate::declared::{Declaration, Declared, Inclusion, Path, conditions, declared};
 use crate::finding::{Anchor, Finding};
 use crate::infer::Known;
 use crate::item::{Item, ItemKind};
@@ -22,6 +22,11 @@ use crate::text::capitalized;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let declared = declared(context.db, context.item);
+    if declared.resources.is_empty() {
+        return;
+    }
+    let expressions = expressions(context.body);
+    let brought = Brought::of(context, declared);
     let mut seen: FxHashMap<(SmolStr, Key), Vec<&Declaration>> = FxHashMap::default();
     for resource in &declared.resources {
         let Some(ty) = &resource.ty else { continue };
@@ -32,8 +37,8 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         for key in keys(context, ty, resource) {
             let before = seen.entry((ty.clone(), key.clone())).or_default();
             if !reported {
-                let finding = among(context, ty, &key, resource, before)
-                    .or_else(|| elsewhere(context, declared, ty, &key, resource));
+                let finding = among(context, &expressions, ty, &key, resource, before)
+                    .or_else(|| elsewhere(context, &brought, ty, &key, resource));
                 reported = finding.is_some();
                 out.extend(finding);
             }
@@ -97,6 +102,7 @@ fn same(body: &Body, expr: ExprId) -> Option<SmolStr> {
 /// One that the same body has declared already whenever it comes to this one.
 fn among(
     context: &Context<'_>,
+    expressions: &FxHashMap<PartId, ExprId>,
     ty: &str,
     key: &Key,
     resource: &Declaration,
@@ -107,7 +113,7 @@ fn among(
         first.part != resource.part
             && is_decided(context, &first.path, &resource.path)
             && (matches!(key, Key::Text(_)) || !enters_lambda(context, &first.path, &resource.path))
-            && !is_in_same_expression(context, first, resource)
+            && expressions.get(&first.part) != expressions.get(&resource.part)
     })?;
     Some(finding(ty, key, resource).with_related(
         context.item,
@@ -116,14 +122,13 @@ fn among(
     ))
 }
 
-fn is_in_same_expression(context: &Context<'_>, a: &Declaration, b: &Declaration) -> bool {
-    context.body.exprs().any(|(_, expr)| match expr {
-        Expr::Resource { bodies, .. } => {
-            let has = |part| bodies.iter().any(|body| body.part == part);
-            has(a.part) && has(b.part)
-        }
-        _ => false,
-    })
+/// The resource expressions by their bodies.
+fn expressions(body: &Body) -> FxHashMap<PartId, ExprId> {
+    let bodies = body.exprs().filter_map(|(id, expr)| match expr {
+        Expr::Resource { bodies, .. } => Some(bodies.iter().map(move |body| (body.part, id))),
+        _ => None,
+    });
+    bodies.flatten().collect()
 }
 
 /// Whether what is at the first path is evaluated whenever that at the other is. A condition in between that calls a
@@ -156,41 +161,25 @@ fn enters_lambda(context: &Context<'_>, first: &Path, other: &Path) -> bool {
 /// One that is declared by what this body certainly includes, or by what is evaluated before it.
 fn elsewhere(
     context: &Context<'_>,
-    declared: &Declared,
+    brought: &Brought<'_>,
     ty: &str,
     key: &Key,
     resource: &Declaration,
 ) -> Option<Finding> {
     let Key::Text(title) = key else { return None };
-    let (db, environment) = (context.db, context.environment());
     let looked_up = (SmolStr::from(ty), title.clone());
     let is_class = ty == "class";
     let own = (is_class).then(|| context.names.resolve(ItemKind::Class, title).found());
-    let (certain, comes_before) = brought(context, declared, resource)
-        .into_iter()
-        .find_map(|(item, comes_before)| {
-            let found = certainly_declared(db, environment, item)
-                .get(&looked_up)
-                .copied()?;
-            Some((found, comes_before))
-        })
+    let (certain, comes_before) = brought
+        .before_or_after(context, &looked_up, resource)
         .or_else(|| {
             // The class itself may be included before.
-            let is_included = declared.inclusions.iter().any(|inclusion| {
-                inclusion
-                    .class
-                    .as_deref()
-                    .is_some_and(|class| title_key("class", class) == *title)
-                    && inclusion.order < resource.order
-                    && is_decided(context, &inclusion.path, &resource.path)
-            });
-            (is_class && is_included).then_some((
-                Certain {
-                    item: context.item,
-                    part: None,
-                },
-                true,
-            ))
+            let is_included = is_class && brought.includes_before(context, title, resource);
+            let certain = Certain {
+                item: context.item,
+                part: None,
+            };
+            is_included.then_some((certain, true))
         })?;
     // A class may be included after it was declared, and where it is included in itself nothing is certain.
     if (certain.part.is_none() && !comes_before)
@@ -220,38 +209,126 @@ fn is_foreign(context: &Context<'_>, other: Item) -> bool {
     module(other) != module(context.item)
 }
 
-/// The bodies that are evaluated whenever a resource is, and whether they come before it.
-fn brought(
-    context: &Context<'_>,
-    declared: &Declared,
-    resource: &Declaration,
-) -> Vec<(Item, bool)> {
-    let mut items = Vec::new();
-    for inclusion in &declared.inclusions {
-        if let Some(class) = &inclusion.class
-            && is_decided(context, &inclusion.path, &resource.path)
-            && let Some(item) = context.names.resolve(ItemKind::Class, class).found()
-        {
-            items.push((item, inclusion.order < resource.order));
+/// What a body brings along: classes that it includes or declares, with all that they certainly declare.
+struct Brought<'d> {
+    sources: Vec<Source<'d>>,
+    /// Which of the sources certainly declare a resource, in their order.
+    by_resource: FxHashMap<(SmolStr, SmolStr), Vec<(usize, Certain)>>,
+    /// The inclusions by the class's name.
+    inclusions: FxHashMap<SmolStr, Vec<&'d Inclusion>>,
+}
+
+/// A body that is evaluated at some place of another one.
+struct Source<'d> {
+    item: Item,
+    /// When; `None` for always.
+    path: Option<&'d Path>,
+    order: usize,
+    /// The declaration, for classes that are declared like resources.
+    part: Option<PartId>,
+}
+
+impl<'d> Brought<'d> {
+    fn of(context: &Context<'_>, declared: &'d Declared) -> Self {
+        let sources = sources(context, declared);
+        let mut by_resource: FxHashMap<_, Vec<(usize, Certain)>> = FxHashMap::default();
+        let mut of_items: FxHashMap<Item, Vec<usize>> = FxHashMap::default();
+        for (index, source) in sources.iter().enumerate() {
+            of_items.entry(source.item).or_default().push(index);
+        }
+        for (item, indices) in &of_items {
+            let found = certainly_declared(context.db, context.environment(), *item);
+            for (resource, certain) in found.iter() {
+                let known = by_resource.entry(resource.clone()).or_default();
+                known.extend(indices.iter().map(|index| (*index, *certain)));
+            }
+        }
+        for known in by_resource.values_mut() {
+            known.sort_unstable_by_key(|(index, _)| *index);
+        }
+        let mut inclusions: FxHashMap<SmolStr, Vec<&Inclusion>> = FxHashMap::default();
+        for inclusion in &declared.inclusions {
+            if let Some(class) = &inclusion.class {
+                let class = title_key("class", class);
+                inclusions.entry(class).or_default().push(inclusion);
+            }
+        }
+        Self {
+            sources,
+            by_resource,
+            inclusions,
         }
     }
-    for other in &declared.resources {
-        if other.ty.as_deref() == Some("class")
-            && other.part != resource.part
-            && is_decided(context, &other.path, &resource.path)
-            && let Known::Value(value) = context.inference.known(other.title_at)
+
+    /// The declaration of a resource in what is evaluated whenever another one is, and whether it comes before that.
+    fn before_or_after(
+        &self,
+        context: &Context<'_>,
+        looked_up: &(SmolStr, SmolStr),
+        resource: &Declaration,
+    ) -> Option<(Certain, bool)> {
+        let known = self.by_resource.get(looked_up)?;
+        known.iter().find_map(|(index, certain)| {
+            let source = self.sources.get(*index)?;
+            let is_evaluated = source.part != Some(resource.part)
+                && source
+                    .path
+                    .is_none_or(|path| is_decided(context, path, &resource.path));
+            is_evaluated.then_some((*certain, source.order < resource.order))
+        })
+    }
+
+    /// Whether a class is included before a resource is declared.
+    fn includes_before(
+        &self,
+        context: &Context<'_>,
+        class: &SmolStr,
+        resource: &Declaration,
+    ) -> bool {
+        let inclusions = self.inclusions.get(class).into_iter().flatten();
+        inclusions.into_iter().any(|inclusion| {
+            inclusion.order < resource.order && is_decided(context, &inclusion.path, &resource.path)
+        })
+    }
+}
+
+/// The bodies that a body brings along: of classes that it includes, of those that it declares, and for a node the
+/// statements around it.
+fn sources<'d>(context: &Context<'_>, declared: &'d Declared) -> Vec<Source<'d>> {
+    let resolve = |class: &str| context.names.resolve(ItemKind::Class, class).found();
+    let mut sources = Vec::new();
+    for inclusion in &declared.inclusions {
+        let item = inclusion.class.as_deref().and_then(resolve);
+        sources.extend(item.map(|item| Source {
+            item,
+            path: Some(&inclusion.path),
+            order: inclusion.order,
+            part: None,
+        }));
+    }
+    for resource in &declared.resources {
+        if resource.ty.as_deref() == Some("class")
+            && let Known::Value(value) = context.inference.known(resource.title_at)
         {
             let classes = flattened(value).filter_map(Value::as_str);
-            let found =
-                classes.filter_map(|class| context.names.resolve(ItemKind::Class, class).found());
-            items.extend(found.map(|item| (item, other.order < resource.order)));
+            sources.extend(classes.filter_map(resolve).map(|item| Source {
+                item,
+                path: Some(&resource.path),
+                order: resource.order,
+                part: Some(resource.part),
+            }));
         }
     }
     if context.body.definition().kind() == DefinitionKind::Node {
-        items.push((Item::of_file(context.item.file), true));
+        sources.push(Source {
+            item: Item::of_file(context.item.file),
+            path: None,
+            order: 0,
+            part: None,
+        });
     }
-    items.retain(|(item, _)| *item != context.item);
-    items
+    sources.retain(|source| source.item != context.item);
+    sources
 }
 
 fn finding(ty: &str, key: &Key, resource: &Declaration) -> Finding {

@@ -78,14 +78,25 @@ fn check_body(
 ) -> Option<Finding> {
     let title = body.title?;
     let given = given(context, body)?;
+    missing(context, target, Anchor::Expr(title), |name| {
+        given.contains(name) || defaults.contains(name)
+    })
+}
+
+/// The parameters that nothing gives to a resource for which `is_given` says which are given.
+pub(super) fn missing(
+    context: &Context<'_>,
+    target: &Target,
+    at: Anchor,
+    is_given: impl Fn(&str) -> bool,
+) -> Option<Finding> {
     let missing: Vec<_> = target
         .signature
         .parameters
         .iter()
         .filter(|parameter| {
             !parameter.has_default
-                && !given.contains(&parameter.name)
-                && !defaults.contains(&parameter.name)
+                && !is_given(&parameter.name)
                 && !may_come_from_elsewhere(context, target, &parameter.name)
         })
         .collect();
@@ -99,11 +110,7 @@ fn check_body(
         target.label,
         names.join(", ")
     );
-    let finding = Finding::new(
-        &rules::MISSING_REQUIRED_ATTRIBUTE,
-        Anchor::Expr(title),
-        message,
-    );
+    let finding = Finding::new(&rules::MISSING_REQUIRED_ATTRIBUTE, at, message);
     let declared = format!("parameter '{}' is declared here", first.name);
     Some(finding.with_related(target.item, Anchor::Part(first.part), declared))
 }

@@ -3,6 +3,7 @@
 mod debian;
 mod debian_names;
 mod fixes;
+mod growth;
 mod incremental;
 mod literate;
 mod module_files;

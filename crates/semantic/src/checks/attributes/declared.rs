@@ -342,12 +342,24 @@ fn written(context: &Context<'_>, expr: ExprId, known: Known) -> Known {
     }
 }
 
+/// The literal that an expression is, or that the variable holds which it reads.
+fn literal(context: &Context<'_>, mut expr: ExprId) -> ExprId {
+    while let Expr::Parenthesized(inner) = context.body.expr(expr) {
+        expr = *inner;
+    }
+    let origin = context.inference.origin(expr);
+    match context.body.expr(origin) {
+        Expr::LiteralHash(_) => origin,
+        _ => expr,
+    }
+}
+
 /// The attributes in a hash, and whether those are all that it has.
 fn attributes_in(context: &Context<'_>, hash: ExprId) -> (Vec<Given>, bool) {
     let mut given = Vec::new();
     let mut is_complete = true;
+    let hash = literal(context, hash);
     match context.body.expr(hash) {
-        Expr::Parenthesized(inner) => return attributes_in(context, *inner),
         Expr::LiteralHash(entries) => {
             for entry in entries {
                 match context.inference.known(entry.key) {
@@ -416,7 +428,9 @@ fn called(context: &Context<'_>, it: &Reachable<'_>, out: &mut Vec<Declaration>)
     });
     let mut resources = Vec::new();
     titled(context, titles, &mut resources);
-    if resources.is_empty() && !common.is_empty() && call.name == Some("ensure_resource") {
+    // Their titles cannot be an empty list, or nothing is meant by the call.
+    let is_of_titles = matches!(call.name, Some("ensure_resource" | "ensure_packages"));
+    if resources.is_empty() && !common.is_empty() && is_of_titles {
         resources.push((None, titles, Vec::new(), true));
     }
     for (title, at, given, is_own_complete) in resources {
@@ -443,8 +457,8 @@ type Titled = (Option<SmolStr>, ExprId, Vec<Given>, bool);
 
 /// The resources of a hash from titles to attributes, an array of titles, or one title.
 fn titled(context: &Context<'_>, expr: ExprId, out: &mut Vec<Titled>) {
+    let expr = literal(context, expr);
     match context.body.expr(expr) {
-        Expr::Parenthesized(inner) => titled(context, *inner, out),
         Expr::LiteralHash(entries) => {
             for entry in entries {
                 let title = match context.inference.known(entry.key) {

@@ -9,11 +9,13 @@ mod exec;
 mod file;
 mod metaparameters;
 mod names;
+mod parameters;
 mod providers;
 mod values;
 
 use std::sync::Arc;
 
+use super::arguments;
 use super::bodies::Context;
 use crate::finding::Finding;
 use crate::item::ItemKind;
@@ -30,6 +32,11 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             all: &declarations,
         };
         metaparameters::check(context, &uses, &target, out);
+        if matches!(target, Target::Defined(_) | Target::Class)
+            && let Some(target) = parameterized(context, declaration)
+        {
+            parameters::check(context, &uses, &target, out);
+        }
         if let Target::Ruby(info) = &target {
             names::check(context, &uses, info, out);
             values::check(context, &uses, info, out);
@@ -54,6 +61,15 @@ enum Target {
     Class,
     /// Nobody knows.
     Unknown,
+}
+
+/// The class or defined type that a declaration is of.
+fn parameterized(context: &Context<'_>, declaration: &Declaration) -> Option<arguments::Target> {
+    let title = match &declaration.titles[..] {
+        [title] => Some(title.as_str()),
+        _ => None,
+    };
+    arguments::target_named(context, declaration.type_name.clone(), title)
 }
 
 fn target(context: &Context<'_>, declaration: &Declaration) -> Target {
