@@ -321,24 +321,64 @@ struct Types<'a> {
 }
 
 impl Types<'_> {
-    /// The type that a text means; unknown if it cannot be read, or has names that only the function knows.
+    /// The type that a text means; unknown if it cannot be read.
     fn read(&self, text: &str) -> Type {
-        let has_local = self.locals.iter().any(|local| {
-            let name = local
-                .trim_start_matches("type ")
-                .split('=')
-                .next()
-                .unwrap_or(local)
-                .trim();
-            text.split(|c: char| !c.is_alphanumeric() && c != ':' && c != '_')
-                .any(|word| word == name)
-        });
-        if has_local {
-            return Type::Unknown;
+        self.expanded(text)
+            .and_then(|text| read_text(self.context, &text).ok())
+            .unwrap_or(Type::Unknown)
+    }
+
+    /// The text without names that only the function knows; `None` where they stand for themselves, or for too much.
+    fn expanded(&self, text: &str) -> Option<String> {
+        let mut text = text.to_owned();
+        for _ in 0..MAX_LOCAL_NESTING {
+            match self.expanded_once(&text) {
+                Some(more) if more.len() > MAX_LOCAL_LENGTH => return None,
+                Some(more) => text = more,
+                None => return Some(text),
+            }
         }
-        read_text(self.context, text).unwrap_or(Type::Unknown)
+        None
+    }
+
+    /// The text with each local name replaced by what it means; `None` if there is none.
+    fn expanded_once(&self, text: &str) -> Option<String> {
+        let is_part = |c: char| c.is_alphanumeric() || c == ':' || c == '_';
+        let mut expanded = String::with_capacity(text.len());
+        let mut has_local = false;
+        let mut quote = None;
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let end = match is_part(first) {
+                true => rest.find(|c| !is_part(c)).unwrap_or(rest.len()),
+                false => first.len_utf8(),
+            };
+            let (word, after) = rest.split_at(end);
+            rest = after;
+            match (quote, first) {
+                (None, '\'' | '"') => quote = Some(first),
+                (Some(open), _) if open == first => quote = None,
+                _ => {}
+            }
+            let meaning = self.meaning(word).filter(|_| quote.is_none());
+            has_local |= meaning.is_some();
+            expanded.push_str(meaning.unwrap_or(word));
+        }
+        has_local.then_some(expanded)
+    }
+
+    /// The text of a local type.
+    fn meaning(&self, name: &str) -> Option<&str> {
+        self.locals.iter().find_map(|local| {
+            let (local, meaning) = local.trim_start_matches("type ").split_once('=')?;
+            (local.trim() == name).then(|| meaning.trim())
+        })
     }
 }
+
+/// How deep local types are made of others, and how long they may become (in bytes): enough for all that people write.
+const MAX_LOCAL_NESTING: usize = 16;
+const MAX_LOCAL_LENGTH: usize = 1 << 14;
 
 /// Names as any file of the environment sees them.
 struct Anything<'db>(&'db dyn Db, Environment);
