@@ -196,14 +196,60 @@ fn completion() {
         .iter()
         .find(|item| item["label"] == "Web::Port")
         .expect("the alias");
+    let mut shown = port.clone();
+    shown["data"][0] = json!("file");
     check(
         &workspace,
-        port,
+        &shown,
         &expect![[
-            r#"{"label":"Web::Port","kind":8,"detail":"type of the elements","sortText":"15Web::Port","filterText":"Web::Port","insertTextFormat":1,"textEdit":{"range":{"start":{"line":3,"character":13},"end":{"line":3,"character":18}},"newText":"Web::Port"}}"#
+            r#"{"label":"Web::Port","kind":8,"detail":"type of the elements","sortText":"15Web::Port","filterText":"Web::Port","insertTextFormat":1,"textEdit":{"range":{"start":{"line":3,"character":13},"end":{"line":3,"character":18}},"newText":"Web::Port"},"data":["file",6,"Web::Port"]}"#
         ]],
     );
     client.drain_diagnostics(&uri);
+}
+
+#[test]
+fn completion_item_resolve() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    client.edit(&uri, 2, (3, 0), (3, 99), "  include we");
+    let answer = client.ask("textDocument/completion", at(&uri, (3, 12)));
+    let items = answer.as_array().expect("a list");
+    let web = items.iter().find(|item| item["label"] == "web");
+    let web = web.expect("the class");
+    assert_eq!(web["documentation"], Value::Null);
+    let resolved = client.ask("completionItem/resolve", web.clone());
+    assert_eq!(
+        resolved["documentation"],
+        json!({ "kind": "markdown", "value": "Serves pages." })
+    );
+    // What has nothing to say comes back as it is.
+    let bare = json!({ "label": "if" });
+    assert_eq!(client.ask("completionItem/resolve", bare.clone()), bare);
+    client.drain_diagnostics(&uri);
+}
+
+#[test]
+fn implementation() {
+    let workspace = Workspace::new(&[
+        ("environment.conf", ""),
+        (
+            "modules/db/lib/puppet/provider/db/a.rb",
+            "Puppet::Type.type(:db).provide(:a) do\nend\n",
+        ),
+    ]);
+    let mut client = Client::start(&workspace);
+    let uri = workspace.uri("manifests/site.pp");
+    client.open(&uri, "db { 'x': }\n");
+    client.diagnostics(&uri, 1);
+    let answer = client.ask("textDocument/implementation", at(&uri, (0, 1)));
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"[{"uri":"file:///modules/db/lib/puppet/provider/db/a.rb","range":{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}}]"#
+        ]],
+    );
 }
 
 #[test]
@@ -473,6 +519,44 @@ fn diagnostics_are_pulled_where_the_client_can() {
         client.ask("textDocument/diagnostic", params)["kind"],
         "unchanged"
     );
+}
+
+#[test]
+fn diagnostics_of_the_whole_workspace() {
+    let wrong = |index: usize| (format!("modules/m/manifests/c{index:03}.pp"), "class {\n");
+    let files: Vec<(String, &str)> = (0..70).map(wrong).collect();
+    let mut files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (&**path, *text)).collect();
+    files.extend([
+        ("environment.conf", ""),
+        ("modules/m/manifests/init.pp", "class m { }\n"),
+    ]);
+    let workspace = Workspace::new(&files);
+    let mut client =
+        Client::with_capabilities(&workspace, json!({ "textDocument": { "diagnostic": {} } }));
+    let params =
+        json!({ "previousResultIds": [], "workDoneToken": "w", "partialResultToken": "p" });
+    let last = client.ask("workspace/diagnostic", params);
+    assert_eq!(client.notified("$/progress")["value"]["kind"], "begin");
+    assert_eq!(
+        client.notified("$/progress"),
+        json!({ "token": "w", "value": { "kind": "report", "message": "64/72 files", "percentage": 88 } })
+    );
+    let part = client.notified("$/progress");
+    assert_eq!(part["token"], "p");
+    assert_eq!(client.notified("$/progress")["value"]["kind"], "end");
+    let count = |report: &Value| report["items"].as_array().map_or(0, Vec::len);
+    assert_eq!(count(&part["value"]) + count(&last), 70);
+
+    // What the client has is not sent again.
+    let first = &part["value"]["items"][0];
+    let known = json!([{ "uri": first["uri"], "value": first["resultId"] }]);
+    let all = client.ask(
+        "workspace/diagnostic",
+        json!({ "previousResultIds": known }),
+    );
+    assert_eq!(count(&all), 70);
+    assert_eq!(all["items"][0]["kind"], "unchanged");
+    assert_eq!(all["items"][1]["kind"], "full");
 }
 
 #[test]

@@ -13,14 +13,15 @@ use salsa::Database as _;
 use crate::cancel::catch;
 use crate::files::FileTable;
 use crate::{
-    CancelToken, Cancellable, CodeAction, Completion, Definition, Diagnostic, FilePosition, Fold,
-    HierarchyCall, HierarchyItem, HintKinds, Hover, InlayHint, Lens, Link, Reference, RenameError,
-    RenameTarget, SemanticToken, SignatureHelp, SourceChange, Symbol, TextEdit, WorkspaceSymbol,
+    CancelToken, Cancellable, CodeAction, Completion, Definition, Diagnostic, Documented,
+    FilePosition, Fold, HierarchyCall, HierarchyItem, HintKinds, Hover, InlayHint, Lens, Link,
+    Reference, RenameError, RenameTarget, SemanticToken, SignatureHelp, SourceChange, Symbol,
+    TextEdit, WorkspaceSymbol,
 };
 use crate::{
-    code_actions, completion, definition, diagnostics, folding, hierarchy, hover, inlay_hints,
-    lenses, links, on_type, references, rename, selection, semantic_tokens, signature_help,
-    symbols, type_definition,
+    code_actions, completion, definition, diagnostics, folding, hierarchy, hover, implementation,
+    inlay_hints, lenses, links, on_type, references, rename, selection, semantic_tokens,
+    signature_help, symbols, type_definition,
 };
 
 /// The state of one moment. A write waits until it is dropped.
@@ -124,6 +125,22 @@ impl Analysis {
         })
     }
 
+    /// What carries out the thing at a place: the providers of a type of resources.
+    pub fn goto_implementation(&self, position: FilePosition) -> Cancellable<Option<Definition>> {
+        self.ask(position.file, |context, file| {
+            implementation::implementation(context, file, position.offset)
+        })
+    }
+
+    /// The files of the workspace's own in which something may be wrong, in the order of their paths.
+    pub fn own_files(&self) -> Cancellable<Vec<FileId>> {
+        let context = Context {
+            db: &self.db,
+            files: &self.files,
+        };
+        catch(AssertUnwindSafe(|| diagnostics::own_files(context)))
+    }
+
     /// What each word of a file, or of a part of it, is.
     pub fn semantic_tokens(
         &self,
@@ -203,6 +220,13 @@ impl Analysis {
     pub fn completion(&self, position: FilePosition) -> Cancellable<Completion> {
         self.ask(position.file, |context, file| {
             completion::completion(context, file, position.offset)
+        })
+    }
+
+    /// The documentation of a proposal that was made in a file, as Markdown.
+    pub fn documentation(&self, file: FileId, about: &Documented) -> Cancellable<Option<String>> {
+        self.ask(file, |context, file| {
+            completion::documentation(context, file, about)
         })
     }
 

@@ -1,11 +1,14 @@
 //! What is wrong in a file.
 
-use puppet_db::File;
+use puppet_db::{File, FileKind, FileProblem};
 use puppet_diagnostics::{Safety, Tag};
+use puppet_semantic::owner::owner;
 use puppet_text::TextRange;
+use puppet_vfs::FileId;
 
 use crate::FileRange;
 use crate::analysis::Context;
+use crate::rename::is_ours;
 
 /// How bad a [`Diagnostic`] is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -108,6 +111,31 @@ fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>
         fixes: fixes.collect(),
         page: diagnostic.rule.page_url(),
     }
+}
+
+/// The files that belong to no dependency and whose contents are checked.
+pub(crate) fn own_files(context: Context<'_>) -> Vec<FileId> {
+    let db = context.db;
+    let mut files = context.files.all();
+    files.retain(|file| {
+        let module = owner(db, *file).map(|owner| owner.module);
+        let is_checked = matches!(
+            file.kind(db),
+            FileKind::Manifest
+                | FileKind::Epp
+                | FileKind::Metadata
+                | FileKind::EnvironmentConf
+                | FileKind::HieraConfig
+                | FileKind::Settings
+                | FileKind::Stub
+                | FileKind::Ruby
+        );
+        let is_there = *file.problem(db) != Some(FileProblem::Missing);
+        is_checked && is_there && module.is_some_and(|it| it.is_none_or(|it| is_ours(db, it)))
+    });
+    files.sort_unstable_by(|a, b| a.path(db).cmp(b.path(db)));
+    let ids = files.into_iter().map(|file| context.files.id(db, file));
+    ids.collect()
 }
 
 fn severity(severity: puppet_diagnostics::Severity) -> Severity {

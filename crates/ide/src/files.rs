@@ -53,6 +53,11 @@ impl FileTable {
         self.read().ids.get(&file).copied()
     }
 
+    /// The id of a file on disk, whether it has ever had a text or not.
+    pub(crate) fn id_of_path(&self, path: &str) -> FileId {
+        self.paths.intern(&FilePath::disk(path))
+    }
+
     /// Enters an input of a file on disk, and names it if it has no id yet.
     pub(crate) fn learn(&self, path: &str, file: File) -> FileId {
         if let Some(id) = self.read().ids.get(&file) {

@@ -23,6 +23,7 @@ pub(crate) fn server_capabilities(
         definition_provider: Some(lsp::OneOf::Left(true)),
         declaration_provider: Some(lsp::DeclarationCapability::Simple(true)),
         type_definition_provider: Some(lsp::TypeDefinitionProviderCapability::Simple(true)),
+        implementation_provider: Some(lsp::ImplementationProviderCapability::Simple(true)),
         selection_range_provider: Some(lsp::SelectionRangeProviderCapability::Simple(true)),
         document_link_provider: Some(lsp::DocumentLinkOptions {
             resolve_provider: Some(false),
@@ -68,6 +69,7 @@ pub(crate) fn server_capabilities(
         folding_range_provider: Some(lsp::FoldingRangeProviderCapability::Simple(true)),
         completion_provider: Some(lsp::CompletionOptions {
             trigger_characters: Some(["[", "$", ":", ","].map(String::from).to_vec()),
+            resolve_provider: Some(true),
             ..Default::default()
         }),
         signature_help_provider: Some(lsp::SignatureHelpOptions {
@@ -79,8 +81,10 @@ pub(crate) fn server_capabilities(
             lsp::DiagnosticServerCapabilities::Options(lsp::DiagnosticOptions {
                 identifier: Some("puppet-analyzer".into()),
                 inter_file_dependencies: true,
-                workspace_diagnostics: false,
-                ..Default::default()
+                workspace_diagnostics: true,
+                work_done_progress_options: lsp::WorkDoneProgressOptions {
+                    work_done_progress: Some(true),
+                },
             })
         }),
         workspace: Some(lsp::WorkspaceServerCapabilities {

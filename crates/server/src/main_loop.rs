@@ -182,7 +182,7 @@ impl MainLoop {
             self.scheduler.queue_prime();
         }
         let (host, client, settings, uris) = (&self.host, &self.client, &self.settings, &self.uris);
-        let tokens = &self.tokens;
+        let (tokens, outbox) = (&self.tokens, &self.outbox);
         let encoding = self.encoding;
         self.scheduler.dispatch(self.edits, || Snapshot {
             analysis: host.analysis(),
@@ -191,6 +191,7 @@ impl MainLoop {
             settings: Arc::clone(settings),
             uris: Arc::clone(uris),
             tokens: Arc::clone(tokens),
+            outbox: outbox.clone(),
         });
     }
 

@@ -9,7 +9,7 @@ use crate::client::ClientFeatures;
 use crate::convert::PositionEncoding;
 use crate::reads::{ReadError, SentTokens};
 use crate::settings::Settings;
-use crate::transport::lsp;
+use crate::transport::{Outbox, lsp};
 use crate::uris::Uris;
 
 /// The state of one moment. A write waits until it is dropped.
@@ -20,6 +20,8 @@ pub(crate) struct Snapshot {
     pub(crate) settings: Arc<Settings>,
     pub(crate) uris: Arc<Uris>,
     pub(crate) tokens: Arc<SentTokens>,
+    /// For what a read says before its answer.
+    pub(crate) outbox: Outbox,
 }
 
 impl Snapshot {

@@ -11,7 +11,7 @@ use crate::hover::attribute_code;
 use crate::name_at::AttributeOwner;
 use crate::symbols::{SymbolKind, capitalized, one_line};
 use crate::syntax::string_of;
-use crate::{docs, name_at, resolve, ruby, syntax};
+use crate::{name_at, resolve, ruby, syntax};
 
 /// The names that are not there yet, those first that must be.
 pub(super) fn names(
@@ -25,7 +25,7 @@ pub(super) fn names(
         Library
             .metaparameters()
             .iter()
-            .map(|stub| from_stub(stub, 60)),
+            .map(|stub| from_stub(of, stub, 60)),
     );
     items.retain(|item| !taken.contains(&item.label));
     for item in &mut items {
@@ -36,16 +36,12 @@ pub(super) fn names(
 
 fn own_names(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<CompletionItem> {
     if let Some((_, definition)) = resolve::attribute_holder(context, file, of) {
-        let comment = definition.documentation();
         let parameters = definition
             .param_list()
             .into_iter()
             .flat_map(|list| list.parameters());
         let items = parameters.filter_map(|parameter| {
             let name = parameter.name()?;
-            let text = comment
-                .as_ref()
-                .and_then(|comment| docs::parameter(comment, &name));
             let detail = parameter
                 .ty()
                 .map(|ty| one_line(ty.syntax()))
@@ -56,7 +52,7 @@ fn own_names(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Compl
                 20
             };
             let item = CompletionItem::new(name, CompletionKind::Parameter).detail(detail);
-            Some(item.documentation(text.unwrap_or_default()).rank(rank))
+            Some(item.about_attribute(of).rank(rank))
         });
         return items.collect();
     }
@@ -67,6 +63,7 @@ fn own_names(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Compl
         .iter()
         .map(|attribute| {
             from_stub(
+                of,
                 attribute,
                 if attribute.required || attribute.name == "ensure" {
                     10
@@ -91,7 +88,7 @@ fn of_ruby(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Complet
         let accepts = ruby::accepts(&attribute).unwrap_or_default();
         CompletionItem::new(attribute.name, CompletionKind::Parameter)
             .detail(accepts)
-            .documentation(attribute.docs.unwrap_or_default())
+            .about_attribute(of)
             .rank(if is_first { 10 } else { 20 })
     });
     items.collect()
@@ -133,7 +130,7 @@ fn resource_type(of: &AttributeOwner) -> Option<&'static TypeStub> {
     }
 }
 
-fn from_stub(stub: &AttributeStub, rank: u8) -> CompletionItem {
+fn from_stub(of: &AttributeOwner, stub: &AttributeStub, rank: u8) -> CompletionItem {
     let detail = attribute_code(stub);
     let detail = detail
         .strip_prefix(&format!("{} => ", stub.name))
@@ -141,7 +138,7 @@ fn from_stub(stub: &AttributeStub, rank: u8) -> CompletionItem {
         .to_owned();
     CompletionItem::new(&*stub.name, CompletionKind::Parameter)
         .detail(detail)
-        .documentation(&*stub.summary)
+        .about_attribute(of)
         .rank(rank)
 }
 

@@ -13,7 +13,7 @@ use crate::analysis::Context;
 /// The keys below a path of keys.
 pub(super) fn keys(context: Context<'_>, file: File, path: &[String]) -> Vec<CompletionItem> {
     let prefix: String = path.iter().map(|key| format!("{key}.")).collect();
-    let mut keys: BTreeMap<&str, (&str, &str)> = BTreeMap::new();
+    let mut keys: BTreeMap<&str, &str> = BTreeMap::new();
     let facts = Library.facts().iter();
     for fact in facts.filter(|fact| !fact.legacy && fact.pattern.is_none()) {
         let Some(rest) = fact.name.strip_prefix(&prefix) else {
@@ -21,16 +21,15 @@ pub(super) fn keys(context: Context<'_>, file: File, path: &[String]) -> Vec<Com
         };
         match rest.split_once('.') {
             // The fact itself says more than those in it.
-            None => drop(keys.insert(rest, (&fact.ty, &fact.summary))),
+            None => drop(keys.insert(rest, &*fact.ty)),
             Some((key, _)) => drop(keys.entry(key).or_default()),
         }
     }
     let mut items: Vec<CompletionItem> = keys
         .into_iter()
-        .map(|(key, (ty, summary))| {
+        .map(|(key, ty)| {
             CompletionItem::new(key, CompletionKind::Value)
                 .detail(ty)
-                .documentation(summary)
                 .rank(10)
         })
         .collect();

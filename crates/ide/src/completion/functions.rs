@@ -9,7 +9,7 @@ use puppet_semantic::plugins::{PluginKind, plugin_names};
 use puppet_types::{Type, assignable};
 
 use super::items::named_items;
-use super::{CompletionItem, CompletionKind};
+use super::{CompletionItem, CompletionKind, DocumentedKind};
 use crate::analysis::Context;
 use crate::symbols::SymbolKind;
 
@@ -22,15 +22,16 @@ pub(super) fn functions(context: Context<'_>, file: File) -> Vec<CompletionItem>
     for function in named_items(context, file, SymbolKind::Function) {
         let snippet = format!("{}($0)", function.name);
         items.push(
-            CompletionItem::new(function.name, CompletionKind::Function)
-                .documentation(function.summary)
+            CompletionItem::new(&*function.name, CompletionKind::Function)
+                .about(DocumentedKind::Function, function.name)
                 .snippet(snippet)
                 .rank(35),
         );
     }
     if let Some(owner) = owner(context.db, file) {
         for name in plugin_names(context.db, owner.environment, PluginKind::Function).iter() {
-            let item = CompletionItem::new(name.to_string(), CompletionKind::Function);
+            let item = CompletionItem::new(name.to_string(), CompletionKind::Function)
+                .about(DocumentedKind::Function, name.to_string());
             items.push(item.snippet(format!("{name}($0)")).rank(36));
         }
     }
@@ -76,7 +77,7 @@ fn builtin(name: &'static str) -> CompletionItem {
         Some(stub) => {
             let detail = stub.signatures.first().map(ToString::to_string);
             item.detail(detail.unwrap_or_default())
-                .documentation(&*stub.summary)
+                .about(DocumentedKind::Function, name)
         }
         None => item,
     };

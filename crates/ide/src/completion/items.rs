@@ -6,7 +6,7 @@ use puppet_semantic::owner::owner;
 use puppet_syntax::ast::{AstNode as _, Param};
 
 use super::names::{self, DefinedName};
-use super::{CompletionItem, CompletionKind};
+use super::{CompletionItem, CompletionKind, DocumentedKind};
 use crate::analysis::Context;
 use crate::data_types::DATA_TYPES;
 use crate::symbols::SymbolKind;
@@ -39,13 +39,13 @@ pub(super) fn types(context: Context<'_>, file: File) -> Vec<CompletionItem> {
         .iter()
         .map(|data_type| {
             CompletionItem::new(data_type.name, CompletionKind::DataType)
-                .documentation(data_type.summary)
+                .about(DocumentedKind::DataType, data_type.name)
                 .rank(10)
         })
         .collect();
     for alias in named_items(context, file, SymbolKind::TypeAlias) {
-        let item = CompletionItem::new(alias.name, CompletionKind::TypeAlias);
-        items.push(item.documentation(alias.summary).rank(15));
+        let item = CompletionItem::new(&*alias.name, CompletionKind::TypeAlias);
+        items.push(item.about(DocumentedKind::TypeAlias, alias.name).rank(15));
     }
     items
 }
@@ -55,8 +55,8 @@ pub(super) fn classes(context: Context<'_>, file: File) -> Vec<CompletionItem> {
     names
         .into_iter()
         .map(|class| {
-            CompletionItem::new(class.name, CompletionKind::Class)
-                .documentation(class.summary)
+            CompletionItem::new(&*class.name, CompletionKind::Class)
+                .about(DocumentedKind::Class, class.name)
                 .rank(10)
         })
         .collect()
@@ -66,18 +66,15 @@ pub(super) fn classes(context: Context<'_>, file: File) -> Vec<CompletionItem> {
 pub(super) fn resource_types(context: Context<'_>, file: File) -> Vec<CompletionItem> {
     let mut items = Vec::new();
     for name in Library.resource_type_names() {
-        let summary = Library
-            .resource_type(name)
-            .map(|stub| stub.summary.as_str())
-            .unwrap_or_default();
-        let item = CompletionItem::new(name, CompletionKind::ResourceType).documentation(summary);
+        let item = CompletionItem::new(name, CompletionKind::ResourceType)
+            .about(DocumentedKind::ResourceType, name);
         items.push(item.snippet(resource(name, &[])).rank(30));
     }
     for define in named_items(context, file, SymbolKind::DefinedType) {
         let snippet = resource(&define.name, &define.required);
         items.push(
-            CompletionItem::new(define.name, CompletionKind::ResourceType)
-                .documentation(define.summary)
+            CompletionItem::new(&*define.name, CompletionKind::ResourceType)
+                .about(DocumentedKind::ResourceType, define.name)
                 .snippet(snippet)
                 .rank(35),
         );
@@ -93,7 +90,7 @@ pub(super) fn class_resources(context: Context<'_>, file: File) -> Vec<Completio
         .map(|class| {
             let snippet = class_resource(&class.name, &class.required);
             CompletionItem::new(format!("class {}", class.name), CompletionKind::Class)
-                .documentation(class.summary)
+                .about(DocumentedKind::Class, class.name)
                 .snippet(snippet)
                 .rank(37)
         })

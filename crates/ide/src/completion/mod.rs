@@ -4,12 +4,14 @@
 //! the other files say what there is of each kind.
 
 mod attributes;
+mod documented;
 mod facts;
 mod functions;
 mod hash_keys;
 mod items;
 mod keywords;
 mod names;
+mod nearby;
 mod paths;
 mod slot;
 #[cfg(test)]
@@ -21,6 +23,9 @@ use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
+use crate::name_at::AttributeOwner;
+pub(crate) use documented::documentation;
+pub use documented::{Documented, DocumentedKind};
 pub(crate) use items::required;
 use slot::{Place, Slot};
 
@@ -42,8 +47,8 @@ pub struct CompletionItem {
     pub kind: CompletionKind,
     /// A word or two beside the label: a type.
     pub detail: Option<String>,
-    /// Markdown.
-    pub documentation: Option<String>,
+    /// What its documentation is about, which is read when it is asked for.
+    pub documented: Option<Documented>,
     /// What is inserted, if not the label.
     pub insert: Option<String>,
     /// What is inserted where `$1` is understood.
@@ -74,7 +79,7 @@ impl CompletionItem {
             label: label.into(),
             kind,
             detail: None,
-            documentation: None,
+            documented: None,
             insert: None,
             snippet: None,
             rank: 50,
@@ -86,8 +91,15 @@ impl CompletionItem {
         self
     }
 
-    fn documentation(mut self, documentation: impl Into<String>) -> Self {
-        self.documentation = Some(documentation.into()).filter(|text: &String| !text.is_empty());
+    /// The documentation is that of what has this name.
+    fn about(mut self, kind: DocumentedKind, name: impl Into<String>) -> Self {
+        self.documented = Some(Documented::new(kind, name));
+        self
+    }
+
+    /// The documentation is that of an attribute with the name of the label.
+    fn about_attribute(mut self, of: &AttributeOwner) -> Self {
+        self.documented = Documented::attribute(of, &*self.label);
         self
     }
 

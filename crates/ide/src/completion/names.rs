@@ -18,8 +18,6 @@ pub(super) struct DefinedName {
     pub(super) kind: SymbolKind,
     /// The parameters that must be given.
     pub(super) required: Arc<[String]>,
-    /// What it is for, in a sentence.
-    pub(super) summary: String,
 }
 
 #[salsa::tracked(returns(deref))]
@@ -37,14 +35,10 @@ fn defined(definition: &Definition) -> Option<DefinedName> {
     }
     let parameters = definition.param_list();
     let parameters = parameters.into_iter().flat_map(|list| list.parameters());
-    let summary = definition
-        .documentation()
-        .and_then(|it| it.summary().map(str::to_owned));
     Some(DefinedName {
         name,
         kind,
         required: parameters.filter_map(required).collect(),
-        summary: summary.unwrap_or_default(),
     })
 }
 

@@ -10,6 +10,7 @@ use puppet_syntax::{Entry, SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use super::hash_keys::Receiver;
+use super::nearby::nearby;
 use crate::analysis::Context;
 use crate::name_at::{AttributeOwner, Name, attribute_owner, name_of};
 use crate::syntax;
@@ -84,20 +85,16 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
     let before = text.get(..usize::from(offset))?;
     let typed = half_typed(before);
     let filler = filler(typed);
-    let root = match filler {
-        "" => syntax::root(context.db, file),
-        filler => {
-            let after = text.get(usize::from(offset)..)?;
-            let entry = match file.kind(context.db) {
-                FileKind::Epp => Entry::Epp,
-                _ => Entry::Manifest,
-            };
-            puppet_syntax::parse(&format!("{before}{filler}{after}"), entry).syntax()
+    let start = offset - TextSize::of(typed);
+    let end = offset + TextSize::of(filler);
+    let root = syntax::root(context.db, file);
+    let (slot, token) = match filler {
+        "" => slot_in(&root, start, end)?,
+        _ => {
+            let is_template = file.kind(context.db) == FileKind::Epp;
+            with_word(&root, text, (start, offset), filler, is_template)?
         }
     };
-    let start = offset - TextSize::of(typed);
-    let token = word_around(&root, start, offset + TextSize::of(filler))?;
-    let slot = slot(&token)?;
     let replace = match &slot {
         Slot::Path { .. } | Slot::FactKey { .. } | Slot::HashKey { quoted: true, .. } => {
             in_quotes(before, start, offset)
@@ -109,6 +106,37 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
         replace,
         token,
     })
+}
+
+/// The slot at a place with a word put in, and that word: `at` is where the half-typed text starts, and the cursor.
+fn with_word(
+    root: &SyntaxNode,
+    text: &str,
+    (start, offset): (TextSize, TextSize),
+    word: &str,
+    is_template: bool,
+) -> Option<(Slot, SyntaxToken)> {
+    let entry = if is_template {
+        Entry::Epp
+    } else {
+        Entry::Manifest
+    };
+    let found = |text: &str| {
+        let (before, after) = text.split_at_checked(offset.into())?;
+        let root = puppet_syntax::parse(&format!("{before}{word}{after}"), entry).syntax();
+        slot_in(&root, start, offset + TextSize::of(word))
+    };
+    let near = (!is_template).then(|| nearby(root, text, offset)).flatten();
+    match near.map(|near| found(&near)) {
+        // Variables may be set far away.
+        Some(Some((Slot::ImplicitVariable, _))) | None => found(text),
+        Some(near) => near,
+    }
+}
+
+fn slot_in(root: &SyntaxNode, start: TextSize, end: TextSize) -> Option<(Slot, SyntaxToken)> {
+    let token = word_around(root, start, end)?;
+    Some((slot(&token)?, token))
 }
 
 /// What stands between the quote and the cursor.
@@ -513,4 +541,58 @@ fn previous(token: &SyntaxToken) -> Option<SyntaxToken> {
         before = before.prev_token()?;
     }
     Some(before)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Statements before, around and after the ones that are looked at.
+    fn long_file() -> String {
+        let far = "  file { '/x': ensure => present }\n  $y = [1, { 'a' => 2 }]\n  if $y { notice('z') }\n";
+        let near = "  file { '/a':\n    ensure => \n  }\n  $h = { 'k' =>  }\n  notice( )\n  if true {  } \n                      Array[ ]\n  include \n  epp('', { })\n  $facts['']\n  case 1 { 2: {  } default: { } }\n  [1].\n  \"${}\"\n";
+        let far = far.repeat(40);
+        format!(
+            "{far}class a(String $p, ) {{\n{far}{near}{far}}}\n{far}define b {{\n  file {{ 'x': \n"
+        )
+    }
+
+    #[test]
+    fn far_statements_say_nothing_about_a_place() {
+        let text = long_file();
+        let root = puppet_syntax::parse(&text, Entry::Manifest).syntax();
+        let near = text.find("'/a'").expect("there")..text.find("\"${}").expect("there") + 8;
+        let mut shortened = 0;
+        for offset in (0..=text.len()).map(|it| TextSize::try_from(it).expect("short")) {
+            let typed = half_typed(&text[..offset.into()]);
+            let filler = filler(typed);
+            // All that is far is alike.
+            let is_looked_at =
+                near.contains(&usize::from(offset)) || u32::from(offset).is_multiple_of(41);
+            if filler.is_empty() || !is_looked_at {
+                continue;
+            }
+            let start = offset - TextSize::of(typed);
+            let (before, after) = text.split_at(offset.into());
+            let whole = format!("{before}{filler}{after}");
+            let whole = puppet_syntax::parse(&whole, Entry::Manifest).syntax();
+            let expected = slot_in(&whole, start, offset + TextSize::of(filler));
+            let found = with_word(&root, &text, (start, offset), filler, false);
+            assert_eq!(
+                found.map(|it| it.0),
+                expected.map(|it| it.0),
+                "at {offset:?}: …{}|",
+                &before[before.len().saturating_sub(60)..]
+            );
+            shortened += 1;
+        }
+        assert!(shortened > 100, "{shortened}");
+        let near = nearby(
+            &root,
+            &text,
+            TextSize::try_from(text.len() / 2).expect("short"),
+        );
+        let words = near.expect("a long text").split_whitespace().count();
+        assert!(words * 4 < text.split_whitespace().count(), "{words}");
+    }
 }

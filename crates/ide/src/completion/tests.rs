@@ -551,3 +551,60 @@ fn classes_that_must_be_given_something() {
         class"#]],
     );
 }
+
+/// The documentation of the proposals with some labels.
+fn documented(code: &str, wanted: &[&str]) -> String {
+    let (analysis, position) = cursor(&format!("{MODULES}#- /manifests/site.pp\n{code}\n"));
+    let items = analysis.completion(position).expect("not cancelled").items;
+    let lines = wanted.iter().map(|label| {
+        let item = items.iter().find(|item| item.label == *label).expect(label);
+        let text = item.documented.as_ref().and_then(|about| {
+            let text = analysis.documentation(position.file, about);
+            text.expect("not cancelled")
+        });
+        let text = text.unwrap_or_else(|| "nothing".into());
+        format!("{label}: {}", text.lines().next().unwrap_or_default())
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn documentation_is_read_when_it_is_asked_for() {
+    expect![[r#"
+        web::site: - `weight`: How heavy it is.
+        file: A file, directory or symbolic link.
+        include: Declares classes, unless they are declared already.
+        web::join: nothing
+        Integer: A whole number.
+        Web::Port: nothing
+        if: nothing"#]]
+    .assert_eq(&documented(
+        "$0",
+        &[
+            "web::site",
+            "file",
+            "include",
+            "web::join",
+            "Integer",
+            "Web::Port",
+            "if",
+        ],
+    ));
+    expect![[r#"
+        weight: How heavy it is.
+        mode: nothing
+        require: The resources that come before this one."#]]
+    .assert_eq(&documented(
+        "web::site { 'x': $0",
+        &["weight", "mode", "require"],
+    ));
+    expect![[r#"
+        mode: The permissions: a string of octal digits, or in symbols.
+        tag: Tags to add to the resource."#]]
+    .assert_eq(&documented("file { 'x': $0", &["mode", "tag"]));
+    expect![[r#"
+        $facts: nothing
+        $title: nothing"#]]
+    .assert_eq(&documented("notice($$0)", &["$facts", "$title"]));
+    expect!["web: nothing"].assert_eq(&documented("include $0", &["web"]));
+}

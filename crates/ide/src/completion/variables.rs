@@ -85,7 +85,6 @@ fn in_scope(context: Context<'_>, file: File, place: &Place, sigil: &str) -> Vec
             items.push(
                 CompletionItem::new(label, CompletionKind::Variable)
                     .detail(&*fact.ty)
-                    .documentation(&*fact.summary)
                     .rank(40),
             );
         }

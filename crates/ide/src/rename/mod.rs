@@ -1,9 +1,10 @@
 //! Giving things other names, in all places at once.
 //!
-//! What is ours can be renamed: variables, parameters with all who give them a value, classes, defined types, functions
+//! What is ours can be renamed: variables, parameters with all who give them a value (also in Hiera's data), classes, defined types, functions
 //! and type aliases with the file in which Puppet looks for them. What cannot be renamed says why.
 
 mod conflicts;
+mod data;
 mod edits;
 mod files;
 mod new_name;
@@ -84,6 +85,7 @@ fn change(
     }
     conflicts::check(context, file, target, new_name)?;
     let mut change = edits::edits(context, file, target, new_name);
+    data::add_keys(context, target, new_name, &mut change);
     if moves {
         change
             .moves

@@ -360,3 +360,80 @@ fn moved_files_change_the_names_in_them() {
     .assert_eq(&moved("types", "types/net"));
     assert_eq!(moved("manifests/site.pp", "examples/site.pp"), "");
 }
+
+const DATA: &str = r#"
+#- /environment.conf
+#- /modules/web/manifests/init.pp
+class web($port = 1, $host = 2) { notice($port) }
+#- /modules/web/manifests/port.pp
+class web::port($host) { }
+#- /modules/web/hiera.yaml
+version: 5
+#- /hiera.yaml
+version: 5
+hierarchy:
+  - name: nodes
+    path: node.json
+    data_hash: json_data
+#- /modules/web/data/common.yaml
+---
+web::port: 80
+'web::host': here
+web::port::host: there
+web::other: 1
+lookup_options:
+  web::port:
+    merge: first
+nested:
+  web::port: 1
+#- /data/node.json
+{
+  "web::port": 81
+}
+#- /data/common.yaml
+web::port: [
+"#;
+
+fn changed_data(from: &str, to: &str, new_name: &str) -> String {
+    let fixture = DATA.replacen(from, to, 1);
+    assert_ne!(fixture, DATA);
+    changed(&fixture, new_name)
+}
+
+#[test]
+fn keys_of_data_follow_parameters() {
+    expect![[r#"
+        /modules/web/manifests/init.pp
+          class web($socket = 1, $host = 2) { notice($socket) }
+        /data/node.json
+          "web::socket": 81
+        /modules/web/data/common.yaml
+          web::socket: 80
+          web::socket:"#]]
+    .assert_eq(&changed_data(
+        "class web($port",
+        "class web($po$0rt",
+        "socket",
+    ));
+    expect![[r#"
+        /modules/web/manifests/port.pp
+          class web::port($name_of_host) { }
+        /modules/web/data/common.yaml
+          web::port::name_of_host: there"#]]
+    .assert_eq(&changed_data("port($host", "port($ho$0st", "name_of_host"));
+}
+
+#[test]
+fn keys_of_data_follow_classes() {
+    expect![[r#"
+        /modules/web/manifests/init.pp
+          class web::server($port = 1, $host = 2) { notice($port) }
+        /data/node.json
+          "web::server::port": 81
+        /modules/web/data/common.yaml
+          web::server::port: 80
+          'web::server::host': here
+          web::server::port:
+        /modules/web/manifests/init.pp -> /modules/web/manifests/server.pp"#]]
+    .assert_eq(&changed_data("class web(", "class we$0b(", "web::server"));
+}

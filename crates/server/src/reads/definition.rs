@@ -1,4 +1,5 @@
-//! `textDocument/definition`, `textDocument/declaration` and `textDocument/typeDefinition`
+//! `textDocument/definition`, `textDocument/declaration`, `textDocument/typeDefinition` and
+//! `textDocument/implementation`
 
 use puppet_ide::{Definition, FileRange, NavigationTarget};
 use puppet_vfs::FileId;
@@ -42,6 +43,20 @@ impl Read for GotoTypeDefinition {
             return Ok(None);
         };
         let found = snapshot.analysis.goto_type_definition(position)?;
+        response(snapshot, position.file, found)
+    }
+}
+
+pub(crate) struct GotoImplementation;
+
+impl Read for GotoImplementation {
+    type Request = lsp::request::GotoImplementation;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
+            return Ok(None);
+        };
+        let found = snapshot.analysis.goto_implementation(position)?;
         response(snapshot, position.file, found)
     }
 }

@@ -42,7 +42,7 @@ impl Read for PullDiagnostics {
 }
 
 /// Equal diagnostics have equal ids, so that a report that did not change need not be sent.
-fn result_id(items: &[lsp::Diagnostic]) -> String {
+pub(super) fn result_id(items: &[lsp::Diagnostic]) -> String {
     let mut hasher = DefaultHasher::new();
     for item in items {
         item.message.hash(&mut hasher);

@@ -20,11 +20,14 @@ mod semantic_tokens;
 mod signature_help;
 mod symbols;
 pub(crate) mod testing;
+mod workspace_diagnostics;
 
 pub(crate) use code_action::{CodeActions, OnTypeFormatting, kinds};
 pub(crate) use code_lens::{CodeLenses, ResolveCodeLens, SHOW_REFERENCES};
-pub(crate) use completion::Completion;
-pub(crate) use definition::{GotoDeclaration, GotoDefinition, GotoTypeDefinition};
+pub(crate) use completion::{Completion, ResolveCompletion};
+pub(crate) use definition::{
+    GotoDeclaration, GotoDefinition, GotoImplementation, GotoTypeDefinition,
+};
 pub(crate) use diagnostics::PullDiagnostics;
 pub(crate) use document_link::DocumentLinks;
 pub(crate) use hierarchy::{
@@ -41,6 +44,7 @@ pub(crate) use semantic_tokens::{
 };
 pub(crate) use signature_help::SignatureHelp;
 pub(crate) use symbols::{DocumentSymbols, FoldingRanges, WorkspaceSymbols};
+pub(crate) use workspace_diagnostics::WorkspaceDiagnostics;
 
 use puppet_ide::Cancelled;
 

@@ -139,6 +139,13 @@ impl LanguageServer for Backend {
         self.read::<reads::GotoTypeDefinition>(params).await
     }
 
+    async fn goto_implementation(
+        &self,
+        params: lsp::request::GotoImplementationParams,
+    ) -> jsonrpc::Result<Option<lsp::request::GotoImplementationResponse>> {
+        self.read::<reads::GotoImplementation>(params).await
+    }
+
     async fn semantic_tokens_full(
         &self,
         params: lsp::SemanticTokensParams,
@@ -255,6 +262,13 @@ impl LanguageServer for Backend {
         self.read::<reads::Completion>(params).await
     }
 
+    async fn completion_resolve(
+        &self,
+        params: lsp::CompletionItem,
+    ) -> jsonrpc::Result<lsp::CompletionItem> {
+        self.read::<reads::ResolveCompletion>(params).await
+    }
+
     async fn signature_help(
         &self,
         params: lsp::SignatureHelpParams,
@@ -323,5 +337,12 @@ impl LanguageServer for Backend {
         params: lsp::DocumentDiagnosticParams,
     ) -> jsonrpc::Result<lsp::DocumentDiagnosticReportResult> {
         self.read::<reads::PullDiagnostics>(params).await
+    }
+
+    async fn workspace_diagnostic(
+        &self,
+        params: lsp::WorkspaceDiagnosticParams,
+    ) -> jsonrpc::Result<lsp::WorkspaceDiagnosticReportResult> {
+        self.read::<reads::WorkspaceDiagnostics>(params).await
     }
 }

@@ -25,6 +25,8 @@ pub(crate) enum Outgoing {
     BeginProgress(lsp::ProgressToken, String),
     /// Close a progress display.
     EndProgress(lsp::ProgressToken, String),
+    /// Progress with a token of the client: how far the work is, or a part of the answer.
+    Progress(lsp::ProgressToken, serde_json::Value),
 }
 
 /// The queue of outgoing messages. One task sends them in order, so the main loop never waits for the client.
@@ -92,7 +94,19 @@ async fn send(client: &Client, events: &EventSender, outgoing: Outgoing) {
             });
             progress(client, token, value).await;
         }
+        Outgoing::Progress(token, value) => {
+            let params = serde_json::json!({ "token": token, "value": value });
+            client.send_notification::<AnyProgress>(params).await;
+        }
     }
+}
+
+/// `$/progress` with any value: our version of the protocol's types knows only that of work.
+enum AnyProgress {}
+
+impl lsp::notification::Notification for AnyProgress {
+    type Params = serde_json::Value;
+    const METHOD: &'static str = "$/progress";
 }
 
 /// Creates the token and begins. The creation is not waited for: a client that refuses it ignores the rest.

@@ -1,0 +1,131 @@
+//! The documentation of proposals, read when somebody looks at one of them: the list is smaller and made faster without.
+
+use puppet_db::File;
+use puppet_library::{AttributeStub, Library};
+
+use crate::analysis::Context;
+use crate::name_at::AttributeOwner;
+use crate::resolve::{self, Found};
+use crate::symbols::SymbolKind;
+use crate::{data_types, docs, ruby};
+
+/// The thing that a proposal stands for, as far as somebody has documented it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Documented {
+    /// What it is.
+    pub kind: DocumentedKind,
+    /// Its full name.
+    pub name: String,
+    /// What an attribute belongs to; empty for all others.
+    pub of: String,
+}
+
+/// What a [`Documented`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum DocumentedKind {
+    Class,
+    ClassParameter,
+    DataType,
+    Function,
+    ResourceAttribute,
+    ResourceType,
+    TypeAlias,
+}
+
+impl DocumentedKind {
+    /// All of them. The index of each is its short form for messages.
+    pub const ALL: [Self; 7] = [
+        Self::Class,
+        Self::ClassParameter,
+        Self::DataType,
+        Self::Function,
+        Self::ResourceAttribute,
+        Self::ResourceType,
+        Self::TypeAlias,
+    ];
+}
+
+impl Documented {
+    pub(super) fn new(kind: DocumentedKind, name: impl Into<String>) -> Self {
+        Self {
+            kind,
+            name: name.into(),
+            of: String::new(),
+        }
+    }
+
+    /// An attribute; parameters of templates have no documentation.
+    pub(super) fn attribute(of: &AttributeOwner, name: impl Into<String>) -> Option<Self> {
+        let (kind, of) = match of {
+            AttributeOwner::Class(of) => (DocumentedKind::ClassParameter, of),
+            AttributeOwner::ResourceType(of) => (DocumentedKind::ResourceAttribute, of),
+            AttributeOwner::Template(_) => return None,
+        };
+        Some(Self {
+            kind,
+            name: name.into(),
+            of: of.clone(),
+        })
+    }
+}
+
+/// Markdown about a thing, as a file sees it.
+pub(crate) fn documentation(
+    context: Context<'_>,
+    file: File,
+    about: &Documented,
+) -> Option<String> {
+    let name = &*about.name;
+    let item = |kind| of_item(context, file, kind, name);
+    let text = match about.kind {
+        DocumentedKind::Class => item(SymbolKind::Class),
+        DocumentedKind::TypeAlias => item(SymbolKind::TypeAlias),
+        DocumentedKind::DataType => data_types::find(name).map(|it| it.summary.to_owned()),
+        DocumentedKind::Function => item(SymbolKind::Function)
+            .or_else(|| Some(Library.function(name)?.summary.to_string()))
+            .or_else(|| ruby::function(context, file, name)?.1.documentation),
+        DocumentedKind::ResourceType => item(SymbolKind::DefinedType)
+            .or_else(|| Some(Library.resource_type(name)?.summary.to_string()))
+            .or_else(|| ruby::resource_type(context, file, name)?.1.documentation),
+        DocumentedKind::ClassParameter => {
+            let of = AttributeOwner::Class(about.of.clone());
+            attribute(context, file, &of, name)
+        }
+        DocumentedKind::ResourceAttribute => {
+            let of = AttributeOwner::ResourceType(about.of.clone());
+            attribute(context, file, &of, name)
+        }
+    };
+    text.filter(|text| !text.is_empty())
+}
+
+fn of_item(context: Context<'_>, file: File, kind: SymbolKind, name: &str) -> Option<String> {
+    match resolve::item(context, file, kind, name)? {
+        Found::Item(_, definition) => docs::markdown(&definition.documentation()?),
+        Found::Binding(..) | Found::Parameter(..) | Found::Ruby(..) => None,
+    }
+}
+
+fn attribute(context: Context<'_>, file: File, of: &AttributeOwner, name: &str) -> Option<String> {
+    if let Some((_, definition)) = resolve::attribute_holder(context, file, of) {
+        let own = definition.documentation();
+        if let Some(text) = own.and_then(|comment| docs::parameter(&comment, name)) {
+            return Some(text);
+        }
+    }
+    let summary = |stub: &AttributeStub| stub.summary.to_string();
+    let metaparameter = || {
+        let mut all = Library.metaparameters().iter();
+        all.find(|it| it.name == name).map(summary)
+    };
+    let AttributeOwner::ResourceType(of) = of else {
+        return metaparameter();
+    };
+    let stub = Library.resource_type(&of.to_ascii_lowercase());
+    let of_library = stub.and_then(|stub| stub.attributes.iter().find(|it| it.name == name));
+    of_library
+        .map(summary)
+        .or_else(|| ruby::attribute(context, file, of, name)?.1.documentation)
+        .or_else(metaparameter)
+}

@@ -1,0 +1,132 @@
+//! `workspace/diagnostic`: diagnostics of all files of the workspace's own.
+
+use std::collections::HashMap;
+
+use puppet_ide::FileId;
+use serde_json::json;
+
+use super::diagnostics::result_id;
+use super::{Lane, OnEdit, Params, Read, ReadError, Response};
+use crate::diagnose;
+use crate::snapshot::Snapshot;
+use crate::transport::{Outgoing, lsp};
+
+/// How many files a part of the answer is about.
+const PART: usize = 64;
+
+pub(crate) struct WorkspaceDiagnostics;
+
+impl Read for WorkspaceDiagnostics {
+    type Request = lsp::request::WorkspaceDiagnosticRequest;
+    const LANE: Lane = Lane::Background;
+    const ON_EDIT: OnEdit = OnEdit::AskAgain;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let progress = Progress::begin(snapshot, params);
+        let items = reports(snapshot, params, &progress);
+        progress.end();
+        Ok(lsp::WorkspaceDiagnosticReport { items: items? }.into())
+    }
+}
+
+/// The reports of all files; only the last of them where the client takes parts.
+fn reports(
+    snapshot: &Snapshot,
+    params: &lsp::WorkspaceDiagnosticParams,
+    progress: &Progress<'_>,
+) -> Result<Vec<lsp::WorkspaceDocumentDiagnosticReport>, ReadError> {
+    let known: HashMap<&lsp::Url, &str> = params
+        .previous_result_ids
+        .iter()
+        .map(|it| (&it.uri, &*it.value))
+        .collect();
+    let part_token = params.partial_result_params.partial_result_token.as_ref();
+    let files = snapshot.analysis.own_files()?;
+    let mut items = Vec::new();
+    for (done, file) in files.iter().enumerate() {
+        items.extend(report(snapshot, *file, &known)?);
+        if done % PART == PART - 1 {
+            progress.report(done + 1, files.len());
+            if let Some(token) = part_token {
+                let part = json!({ "items": std::mem::take(&mut items) });
+                snapshot
+                    .outbox
+                    .send(Outgoing::Progress(token.clone(), part));
+            }
+        }
+    }
+    Ok(items)
+}
+
+/// The report of one file; nothing for a file without diagnostics of which the client knows none.
+fn report(
+    snapshot: &Snapshot,
+    file: FileId,
+    known: &HashMap<&lsp::Url, &str>,
+) -> Result<Option<lsp::WorkspaceDocumentDiagnosticReport>, ReadError> {
+    let Some(uri) = snapshot.uris.uri(file) else {
+        return Ok(None);
+    };
+    let items = diagnose::diagnostics(snapshot, file)?;
+    let id = result_id(&items);
+    let previous = known.get(&uri);
+    if previous.is_none() && items.is_empty() {
+        return Ok(None);
+    }
+    let report = if previous == Some(&&*id) {
+        lsp::WorkspaceDocumentDiagnosticReport::Unchanged(
+            lsp::WorkspaceUnchangedDocumentDiagnosticReport {
+                uri,
+                version: None,
+                unchanged_document_diagnostic_report: lsp::UnchangedDocumentDiagnosticReport {
+                    result_id: id,
+                },
+            },
+        )
+    } else {
+        lsp::WorkspaceDocumentDiagnosticReport::Full(lsp::WorkspaceFullDocumentDiagnosticReport {
+            uri,
+            version: None,
+            full_document_diagnostic_report: lsp::FullDocumentDiagnosticReport {
+                result_id: Some(id),
+                items,
+            },
+        })
+    };
+    Ok(Some(report))
+}
+
+/// What the client shows of the work, if it asked for it.
+struct Progress<'a> {
+    snapshot: &'a Snapshot,
+    token: Option<&'a lsp::ProgressToken>,
+}
+
+impl<'a> Progress<'a> {
+    fn begin(snapshot: &'a Snapshot, params: &'a lsp::WorkspaceDiagnosticParams) -> Self {
+        let token = params.work_done_progress_params.work_done_token.as_ref();
+        let progress = Self { snapshot, token };
+        progress.send(json!({ "kind": "begin", "title": "checking", "percentage": 0 }));
+        progress
+    }
+
+    fn report(&self, done: usize, all: usize) {
+        self.send(json!({
+            "kind": "report",
+            "message": format!("{done}/{all} files"),
+            "percentage": done * 100 / all.max(1),
+        }));
+    }
+
+    fn end(&self) {
+        self.send(json!({ "kind": "end" }));
+    }
+
+    fn send(&self, value: serde_json::Value) {
+        if let Some(token) = self.token {
+            self.snapshot
+                .outbox
+                .send(Outgoing::Progress(token.clone(), value));
+        }
+    }
+}
