@@ -233,6 +233,8 @@ fn completion_item_resolve() {
 fn implementation() {
     let workspace = Workspace::new(&[
         ("environment.conf", ""),
+        ("manifests/site.pp", "db { 'x': }\n"),
+        ("modules/db/manifests/init.pp", "class db { }\n"),
         (
             "modules/db/lib/puppet/provider/db/a.rb",
             "Puppet::Type.type(:db).provide(:a) do\nend\n",
