@@ -130,6 +130,12 @@ fn is_harmless(db: &dyn Db, environment: Environment, function: &str) -> bool {
 }
 
 impl World {
+    /// Whether a class may be in a catalog.
+    #[must_use]
+    pub fn has_class(&self, class: Item) -> bool {
+        self.items.contains(&class)
+    }
+
     /// Whether there may be a resource of a type (in lower case) with this title or this name.
     #[must_use]
     pub fn may_have(&self, db: &dyn Db, environment: Environment, ty: &str, title: &str) -> bool {

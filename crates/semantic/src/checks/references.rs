@@ -3,8 +3,9 @@
 //! Sources: `Puppet::Parser::Compiler#validate_relationship`, `Puppet::Parser::Relationship#mk_relationship`,
 //! `#fail_on_unevaluated_overrides`, `#fail_on_unevaluated_resource_collections`.
 //!
-//! A class whose module is here and does not have it cannot be in any catalog. A resource may be declared by anybody:
-//! that it is not is certain only in the manifests of a site, when all is known that they bring along.
+//! A class whose module is here and does not have it cannot be in any catalog. Others may be included, and resources be
+//! declared, by anybody: that they are not is certain only in the manifests of a site, when all is known that they bring
+//! along.
 
 use puppet_diagnostics::{Severity, rules};
 use puppet_hir::model::{DefinitionKind, Expr, ExprId, Operation, ResourceForm};
@@ -115,11 +116,13 @@ fn check_reference(
             true => Severity::Warning,
             false => Severity::Error,
         };
-        return is_absent.then(|| {
-            finding
-                .with_severity(severity)
-                .with_help("no class of this name exists in its module")
-        });
+        if is_absent {
+            return Some(
+                finding
+                    .with_severity(severity)
+                    .with_help("no class of this name exists in its module"),
+            );
+        }
     }
     let is_site = owner(context.db, context.item.file).is_some_and(|it| it.role == Role::Site)
         && matches!(
@@ -130,7 +133,14 @@ fn check_reference(
         return None;
     }
     let world = world(context.db, context.environment(), context.item.file)?;
-    if world.may_have(context.db, context.environment(), ty, title) {
+    let may_be_there = match ty {
+        "class" => {
+            let class = context.names.resolve(ItemKind::Class, title).found();
+            class.is_some_and(|class| world.has_class(class))
+        }
+        ty => world.may_have(context.db, context.environment(), ty, title),
+    };
+    if may_be_there {
         return None;
     }
     Some(
