@@ -12,7 +12,7 @@ mod workspace;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use client::{Client, position};
 use serde_json::{Value, json};
