@@ -59,7 +59,8 @@ impl Signature {
 pub fn signature(db: &dyn Db, environment: Environment, item: Item) -> Signature {
     let body = body(db, item);
     let names = Names::new(db, environment, item.file);
-    let type_of = |expr| match infer::declared_type(&infer::evaluate(&names, &body, expr)) {
+    let mut evaluator = infer::Evaluator::new(&names, &body);
+    let mut type_of = |expr| match infer::declared_type(&evaluator.evaluate(expr)) {
         Known::Type(ty) => ty,
         Known::Value(_) => Type::Unknown,
     };
@@ -69,18 +70,19 @@ pub fn signature(db: &dyn Db, environment: Environment, item: Item) -> Signature
         .map(|parameter| ParameterSignature {
             name: parameter.name.clone(),
             part: parameter.part,
-            ty: parameter.type_expr.map_or(Type::Any, type_of),
+            ty: parameter.type_expr.map_or(Type::Any, &mut type_of),
             has_default: parameter.value.is_some(),
             captures_rest: parameter.captures_rest,
-        });
+        })
+        .collect();
     let returns = match body.definition() {
         Definition::Function { return_type, .. } | Definition::Plan { return_type, .. } => {
-            return_type.map(type_of)
+            return_type.map(&mut type_of)
         }
         _ => None,
     };
     Signature {
-        parameters: parameters.collect(),
+        parameters,
         returns,
     }
 }

@@ -26,15 +26,16 @@ pub fn template_signature(
     of_body(&names, &body(db, item))
 }
 
-fn of_body(names: &Names<'_>, body: &Body) -> Option<TemplateSignature> {
+fn of_body<'a>(names: &'a Names<'a>, body: &'a Body) -> Option<TemplateSignature> {
     let root = body.root()?;
     let Expr::Lambda { parameters, .. } = body.expr(root) else {
         return None;
     };
+    let mut evaluator = infer::Evaluator::new(names, body);
     let signature = |parameter: &Parameter| {
         let declared = parameter
             .type_expr
-            .map(|ty| infer::declared_type(&infer::evaluate(names, body, ty)));
+            .map(|ty| infer::declared_type(&evaluator.evaluate(ty)));
         ParameterSignature {
             name: parameter.name.clone(),
             part: parameter.part,

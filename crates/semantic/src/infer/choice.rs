@@ -41,7 +41,7 @@ pub(super) fn joined<'a>(all: impl Iterator<Item = &'a Choice>) -> Option<Choice
 }
 
 /// How often each variable of a body is read.
-pub(super) fn count_reads(body: &Body) -> FxHashMap<&str, u32> {
+fn count_reads(body: &Body) -> FxHashMap<&str, u32> {
     let mut reads: FxHashMap<&str, u32> = FxHashMap::default();
     for (id, expr) in body.exprs() {
         match expr {
@@ -106,8 +106,10 @@ impl Walk<'_> {
         let choices = match &**choices {
             // A literal that is read once is what is wrong, if its use is.
             [only] if only.branch == here => {
-                let is_plain = is_literal(self.body, only.origin)
-                    && self.reads.get(name).is_some_and(|count| *count == 1);
+                // How often it is read first: a large literal is looked at once, not for each place that reads it.
+                let reads = self.reads.get_or_init(|| count_reads(self.body));
+                let is_plain = reads.get(name).is_some_and(|count| *count == 1)
+                    && is_literal(self.body, only.origin);
                 (is_plain && leads_here(&only)).then(|| choices.clone())
             }
             several => joined(several.iter().filter(leads_here)),

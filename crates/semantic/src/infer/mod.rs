@@ -178,9 +178,23 @@ fn walk_of<'a>(names: &'a Names<'a>, body: &'a Arc<Body>, item: Item, reach: Rea
     walk
 }
 
-/// The value of an expression that stands for itself: the type of a parameter, the right side of an alias.
-pub(crate) fn evaluate(names: &Names<'_>, body: &Body, expr: ExprId) -> Known {
-    let mut walk = Walk::new(names, body, Reach::Nothing);
-    walk.run(expr);
-    walk.finish().known(expr).clone()
+/// The values of expressions that stand for themselves: the types of parameters, the right side of an alias.
+pub(crate) struct Evaluator<'a> {
+    walk: Walk<'a>,
+}
+
+impl<'a> Evaluator<'a> {
+    /// For the expressions of a body. A body with many of them needs one evaluator only.
+    pub(crate) fn new(names: &'a Names<'a>, body: &'a Body) -> Self {
+        let walk = Walk::new(names, body, Reach::Nothing);
+        Self { walk }
+    }
+
+    /// The value of one of them: what others do has no effect on it.
+    pub(crate) fn evaluate(&mut self, expr: ExprId) -> Known {
+        self.walk.run(expr);
+        let known = self.walk.known(expr).clone();
+        self.walk.forget();
+        known
+    }
 }

@@ -1,5 +1,6 @@
 //! The walk over a body: in the order of evaluation, without recursion.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use puppet_hir::model::{Body, Expr, ExprId, Parameter, Step};
@@ -7,7 +8,7 @@ use puppet_types::{IntegerRange, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::call::{LambdaFrame, Passed};
-use super::choice::{Choices, count_reads};
+use super::choice::Choices;
 use super::fork::{Fork, is_fork};
 use super::known::Known;
 use super::scope::Scopes;
@@ -41,7 +42,8 @@ pub(super) struct Walk<'a> {
     /// How many early ends of lambdas and bodies were passed.
     pub(super) ends: usize,
     pub(super) choices: FxHashMap<ExprId, Choices>,
-    pub(super) reads: FxHashMap<&'a str, u32>,
+    /// How often each variable of the body is read; counted when it is first asked for.
+    pub(super) reads: OnceCell<FxHashMap<&'a str, u32>>,
     /// The calls with lambdas that were entered and not left.
     calls: Vec<ExprId>,
     /// The lambdas that were entered and not left.
@@ -72,7 +74,7 @@ impl<'a> Walk<'a> {
             parents: vec![0],
             ends: 0,
             choices: FxHashMap::default(),
-            reads: count_reads(body),
+            reads: OnceCell::new(),
             calls: Vec::new(),
             frames: Vec::new(),
             results: FxHashMap::default(),
@@ -162,6 +164,15 @@ impl<'a> Walk<'a> {
                 Step::Leave(id) => self.leave(id),
             }
         }
+    }
+
+    /// Starts again, as if nothing had been walked: variables are unknown, and no end was passed.
+    pub(super) fn forget(&mut self) {
+        self.scopes = Scopes::default();
+        self.dead = 0;
+        self.ends = 0;
+        self.failures.clear();
+        self.choices.clear();
     }
 
     pub(super) fn finish(self) -> Inference {
