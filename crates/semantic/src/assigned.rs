@@ -64,25 +64,36 @@ fn add_targets(body: &Body, target: ExprId, names: &mut FxHashSet<SmolStr>) -> b
     }
 }
 
-/// The variables of a class and of those that it inherits from; `None` if not all of them can be known.
+/// The variables of a class and of those that it inherits from, those of each class apart; `None` if not all of them can
+/// be known.
 pub fn assigned_in_class(
     db: &dyn Db,
     environment: Environment,
     class: Item,
-) -> Option<FxHashSet<SmolStr>> {
-    let mut names = inherited(db, environment, class)?;
-    names.extend(assigned(db, environment, class)?.iter().cloned());
+) -> Option<Vec<NameSet>> {
+    let mut names = assigned_in_parents(db, environment, class)?;
+    names.push(assigned(db, environment, class)?);
     Some(names)
 }
 
 /// The variables of the classes that a class inherits from; `None` if not all of them can be known.
 pub fn inherited(db: &dyn Db, environment: Environment, class: Item) -> Option<FxHashSet<SmolStr>> {
-    let mut names = FxHashSet::default();
+    let parents = assigned_in_parents(db, environment, class)?;
+    Some(
+        parents
+            .iter()
+            .flat_map(|names| names.iter().cloned())
+            .collect(),
+    )
+}
+
+fn assigned_in_parents(db: &dyn Db, environment: Environment, class: Item) -> Option<Vec<NameSet>> {
+    let mut names = Vec::new();
     let mut seen = FxHashSet::default();
     let mut class = class;
     while let Some(parent) = parent_class(db, class).filter(|_| seen.insert(class)) {
         class = resolve(db, environment, class.file, ItemKind::Class, &parent).found()?;
-        names.extend(assigned(db, environment, class)?.iter().cloned());
+        names.push(assigned(db, environment, class)?);
     }
     Some(names)
 }

@@ -64,6 +64,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             out.push(Finding::new(rule, Anchor::Expr(*expr), message));
         }
     }
+    let scopes = InnerScopes::new(context.body);
     for expr in context.inference.absent() {
         let Some(name) = context.body.variable_name(*expr) else {
             continue;
@@ -71,7 +72,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let finding = match name.rsplit_once("::") {
             Some(("", variable)) => global(context, *expr, variable),
             Some((class, variable)) => qualified(context, *expr, class, variable),
-            None => unqualified(context, *expr, name, &visible),
+            None => unqualified(context, *expr, name, &visible, &scopes),
         };
         out.extend(finding);
     }
@@ -124,6 +125,7 @@ fn unqualified(
     expr: ExprId,
     name: &str,
     visible: &FxHashSet<SmolStr>,
+    scopes: &InnerScopes<'_>,
 ) -> Option<Finding> {
     if may_exist(context, name) || visible.contains(name) {
         return None;
@@ -136,14 +138,12 @@ fn unqualified(
     let names = own.iter().chain(visible).map(SmolStr::as_str);
     let similar = closest(
         name,
-        names.chain(lambda_parameters(context.body)).chain(OWN),
+        names.chain(scopes.parameters.iter().copied()).chain(OWN),
     )
     .or_else(|| similar_fact(context, name));
     Some(match similar {
         Some(similar) => finding.with_similar(format!("${similar}")),
-        None if is_assigned_somewhere(context, name) || is_certainly_unknown(context, name) => {
-            finding
-        }
+        None if scopes.assigned.contains(name) || is_certainly_unknown(context, name) => finding,
         // Nothing says that it is not a fact from elsewhere.
         None => finding.with_severity(Severity::Warning),
     })
@@ -181,26 +181,33 @@ fn similar_fact<'a>(context: &Context<'a>, name: &str) -> Option<&'a str> {
     closest_fact(context.db, context.environment(), name)
 }
 
-fn lambda_parameters(body: &Body) -> impl Iterator<Item = &str> {
-    let lambdas = body.exprs().filter_map(|(_, expr)| match expr {
-        Expr::Lambda { parameters, .. } => Some(parameters),
-        _ => None,
-    });
-    lambdas.flatten().map(|parameter| parameter.name.as_str())
+/// What the scopes within a body have.
+struct InnerScopes<'a> {
+    /// The parameters of lambdas.
+    parameters: Vec<&'a str>,
+    /// The variables that are assigned anywhere.
+    assigned: FxHashSet<&'a str>,
 }
 
-/// Whether some scope within the body has a variable of this name, for example that of a lambda.
-fn is_assigned_somewhere(context: &Context<'_>, name: &str) -> bool {
-    context.body.preorder_all().any(|step| match step {
-        Step::Enter(id) => match context.body.expr(id) {
-            Expr::Assignment { left, .. } => {
-                let assigned = context.body.variable_name(*left);
-                assigned.is_some_and(|assigned| assigned == name)
-            }
-            _ => false,
-        },
-        Step::Leave(_) => false,
-    })
+impl<'a> InnerScopes<'a> {
+    fn new(body: &'a Body) -> Self {
+        let lambdas = body.exprs().filter_map(|(_, expr)| match expr {
+            Expr::Lambda { parameters, .. } => Some(parameters),
+            _ => None,
+        });
+        let parameters = lambdas.flatten().map(|it| it.name.as_str()).collect();
+        let assigned = body.preorder_all().filter_map(|step| match step {
+            Step::Enter(id) => match body.expr(id) {
+                Expr::Assignment { left, .. } => body.variable_name(*left),
+                _ => None,
+            },
+            Step::Leave(_) => None,
+        });
+        Self {
+            parameters,
+            assigned: assigned.map(SmolStr::as_str).collect(),
+        }
+    }
 }
 
 /// `$a::b::c`: the variable `c` of the class `a::b`.
@@ -211,7 +218,7 @@ fn qualified(context: &Context<'_>, expr: ExprId, class: &str, variable: &str) -
         .resolve(ItemKind::Class, &class_name)
         .found()?;
     let names = assigned_in_class(context.db, context.environment(), class)?;
-    if names.contains(variable) || BUILT_IN.contains(&variable) {
+    if names.iter().any(|names| names.contains(variable)) || BUILT_IN.contains(&variable) {
         return None;
     }
     let finding = unknown(expr, &format!("{class_name}::{variable}")).with_related(
@@ -219,10 +226,15 @@ fn qualified(context: &Context<'_>, expr: ExprId, class: &str, variable: &str) -
         Anchor::Name,
         "the class is defined here",
     );
-    Some(match closest(variable, names.iter().map(SmolStr::as_str)) {
-        Some(similar) => finding.with_similar(format!("${class_name}::{similar}")),
-        None => finding,
-    })
+    Some(
+        match closest(
+            variable,
+            names.iter().flat_map(|it| it.iter()).map(SmolStr::as_str),
+        ) {
+            Some(similar) => finding.with_similar(format!("${class_name}::{similar}")),
+            None => finding,
+        },
+    )
 }
 
 fn unknown(expr: ExprId, name: &str) -> Finding {
