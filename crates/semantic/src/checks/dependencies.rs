@@ -3,7 +3,9 @@
 //! Only modules that are here count, and only uses that every node makes: what stands in a branch, or behind `defined`,
 //! is a use if the module happens to be there.
 
-use puppet_db::Module;
+use std::sync::Arc;
+
+use puppet_db::{Db, Module};
 use puppet_diagnostics::rules;
 use puppet_hir::model::{Definition, Expr};
 use puppet_project::autoload;
@@ -27,8 +29,12 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let Some(module) = owner.module.filter(|_| owner.role == Role::Module) else {
         return;
     };
-    let Some(mut known) = declared(context, module) else {
+    let Some(declared) = declared(context.db, module) else {
         return;
+    };
+    let mut known = Modules {
+        declared,
+        reported: FxHashSet::default(),
     };
     if let Definition::Class {
         parent_class: Some(parent),
@@ -125,8 +131,9 @@ fn text(known: &Known) -> Option<&str> {
 }
 
 /// The modules that may be used: itself and what its metadata names; `None` without readable metadata.
-fn declared(context: &Context<'_>, module: Module) -> Option<FxHashSet<SmolStr>> {
-    let text = module.metadata(context.db)?.text(context.db);
+#[salsa::tracked(returns(clone))]
+fn declared(db: &dyn Db, module: Module) -> Option<Arc<FxHashSet<SmolStr>>> {
+    let text = module.metadata(db)?.text(db);
     let metadata = Metadata::parse(text);
     if metadata.problems.iter().any(|problem| problem.is_fatal) {
         return None;
@@ -135,14 +142,20 @@ fn declared(context: &Context<'_>, module: Module) -> Option<FxHashSet<SmolStr>>
         let name = dependency.name.rsplit(['/', '-']).next();
         SmolStr::from(name.unwrap_or_default().to_lowercase())
     });
-    let own = SmolStr::from(&**module.name(context.db));
-    Some(names.chain([own]).collect())
+    let own = SmolStr::from(&**module.name(db));
+    Some(Arc::new(names.chain([own]).collect()))
+}
+
+/// The modules that need no finding.
+struct Modules {
+    declared: Arc<FxHashSet<SmolStr>>,
+    reported: FxHashSet<SmolStr>,
 }
 
 /// One finding for each module and body.
 fn report(
     context: &Context<'_>,
-    known: &mut FxHashSet<SmolStr>,
+    known: &mut Modules,
     kind: ItemKind,
     name: &str,
     anchor: Anchor,
@@ -150,7 +163,10 @@ fn report(
 ) {
     let name = canonical(name);
     let module = SmolStr::from(autoload::module_name(&name));
-    if !known.contains(&module) && context.names.resolve(kind, &name).found().is_some() {
+    if !known.declared.contains(&module)
+        && !known.reported.contains(&module)
+        && context.names.resolve(kind, &name).found().is_some()
+    {
         let message = format!(
             "the {} '{name}' is of the module '{module}', which metadata.json does not name",
             kind.describe()
@@ -159,6 +175,6 @@ fn report(
             Finding::new(&rules::UNDECLARED_DEPENDENCY, anchor, message)
                 .with_help("add the module to 'dependencies'"),
         );
-        known.insert(module);
+        known.reported.insert(module);
     }
 }
