@@ -6,8 +6,19 @@ use puppet_db::{Db, File};
 use puppet_diagnostics::{Diagnostic, Place, rules};
 use puppet_text::TextRange;
 
-use crate::owner::settings;
+use crate::owner::{Role, owner, settings};
+use crate::reads::reads;
+use crate::uses::uses_in;
 use crate::{checks, suppress};
+
+/// Reads what other files ask of this one, so that the first of them that asks need not do it for all files alone: to be
+/// called for each file, on as many threads as there are, before their diagnostics are asked for.
+pub fn prepare(db: &dyn Db, file: File) {
+    let Some(owner) = owner(db, file) else { return };
+    if file.kind(db).is_puppet() && owner.role != Role::Hidden {
+        let _ = (uses_in(db, file), reads(db, file));
+    }
+}
 
 /// What is wrong in a file, in the order of the places.
 ///

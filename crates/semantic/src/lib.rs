@@ -44,7 +44,7 @@ pub mod uses;
 mod world;
 
 pub use alias::alias_of;
-pub use check::file_diagnostics;
+pub use check::{file_diagnostics, prepare};
 pub use db::RootDatabase;
 pub use names::Names;
 pub use settings::Settings;

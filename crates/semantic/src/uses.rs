@@ -69,8 +69,9 @@ fn all_uses(db: &dyn Db, environment: Environment) -> UsesByName {
     Arc::new(found)
 }
 
+/// The uses that a file shows.
 #[salsa::tracked(returns(clone))]
-fn uses_in(db: &dyn Db, file: File) -> UsesByName {
+pub(crate) fn uses_in(db: &dyn Db, file: File) -> UsesByName {
     let mut found: FxHashMap<(ItemKind, SmolStr), Uses> = FxHashMap::default();
     let mut add = |kind, name: SmolStr, uses: Uses| match found.get_mut(&(kind, name.clone())) {
         Some(known) => known.join(&uses),

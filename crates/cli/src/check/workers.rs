@@ -6,7 +6,7 @@ use std::thread;
 
 use puppet_db::File;
 use puppet_diagnostics::Diagnostic;
-use puppet_semantic::{RootDatabase, file_diagnostics};
+use puppet_semantic::{RootDatabase, file_diagnostics, prepare};
 
 use super::progress::Progress;
 
@@ -18,13 +18,17 @@ pub fn check_all(db: &RootDatabase, files: &[File]) -> Vec<Diagnostic<File>> {
     let threads = thread::available_parallelism()
         .map_or(1, usize::from)
         .min(files.len());
-    let next = AtomicUsize::new(0);
+    let (prepared, next) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let (sender, receiver) = mpsc::channel();
     let mut found: Vec<(usize, Vec<Diagnostic<File>>)> = Vec::with_capacity(files.len());
     thread::scope(|scope| {
         for _ in 0..threads {
             let (sender, next, snapshot) = (sender.clone(), &next, db.snapshot());
+            let prepared = &prepared;
             let work = move || {
+                while let Some((_, file)) = take(prepared, files) {
+                    prepare(&snapshot, file);
+                }
                 while let Some((index, file)) = take(next, files) {
                     let findings = file_diagnostics(&snapshot, file).to_vec();
                     if sender.send((index, findings)).is_err() {
