@@ -249,3 +249,57 @@ fn an_edit_of_a_class_infers_the_readers_of_what_changed() {
     );
     assert_eq!(inferred(&params.replace("80", "81")), "infer x2");
 }
+
+/// Merges over all files of the workspace, and the parts of one file below them.
+#[test]
+fn among_many_modules_an_edit_runs_the_part_of_one_file() {
+    let path = "/modules/m7/manifests/init.pp";
+    let text = "class m7(M8::T $t = 1) {\n  include m8::b\n  notice(m8::f($t), m8::r('x'))\n}\n";
+    let mut project = large_project();
+    // The first edit of a file tells salsa that it changes often.
+    project.set_text(path, &format!("{text}#"));
+    let _ = project.check();
+    let _ = project.executed();
+    let mut executed = |text: &str| {
+        project.set_text(path, text);
+        let _ = project.check();
+        project.executed()
+    };
+    expect![[r#"
+        file_diagnostics x1
+        has_syntax_errors x1
+        lowered x1
+        parse x1
+        program x1"#]]
+    .assert_eq(&executed(&format!("# A comment.\n{text}")));
+    expect![[r#"
+        body_of x2
+        body_reads x1
+        declared_in x1
+        file_diagnostics x1
+        findings x1
+        has_syntax_errors x1
+        infer x1
+        lowered x1
+        parse x1
+        program x1
+        reads x1
+        signature x1
+        uses_in x1"#]]
+    .assert_eq(&executed(&text.replace("'x'", "'y'")));
+    expect![[r#"
+        body_of x2
+        body_reads x1
+        declared_in x1
+        file_diagnostics x1
+        findings x1
+        has_syntax_errors x1
+        infer x1
+        lowered x1
+        parse x1
+        program x1
+        reads x1
+        signature x1
+        uses_in x1"#]]
+    .assert_eq(&executed(&text.replace("M8::T $t", "Integer $t")));
+}
