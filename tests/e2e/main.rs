@@ -8,5 +8,6 @@ mod guards;
 mod live;
 mod methods;
 mod nothing_runs;
+mod random;
 mod unreadable;
 mod workspace;

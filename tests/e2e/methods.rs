@@ -562,6 +562,46 @@ fn diagnostics_of_the_whole_workspace() {
 }
 
 #[test]
+fn diagnostics_of_all_files_are_pushed_if_a_setting_says_so() {
+    let workspace = Workspace::new(&[
+        ("environment.conf", ""),
+        ("modules/m/manifests/init.pp", "class m {\n"),
+        ("modules/m/manifests/good.pp", "class m::good { }\n"),
+    ]);
+    let mut client = Client::start(&workspace);
+    for is_on in [true, false] {
+        let settings = json!({ "puppet-analyzer": { "diagnostics": { "workspace": is_on } } });
+        let params = json!({ "settings": settings });
+        client.notify("workspace/didChangeConfiguration", params);
+        let found = client.notified("textDocument/publishDiagnostics");
+        assert_eq!(found["uri"], workspace.uri("modules/m/manifests/init.pp"));
+        let count = found["diagnostics"].as_array().map(Vec::len);
+        assert_eq!(count, Some(usize::from(is_on)));
+    }
+}
+
+#[test]
+fn syntax_tree_and_inferred_type() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    let mut params = json!({ "textDocument": { "uri": uri } });
+    let tree = client.ask("puppetAnalyzer/syntaxTree", params.clone());
+    assert!(
+        tree.as_str()
+            .is_some_and(|tree| tree.starts_with("SOURCE_FILE@0.."))
+    );
+    params["range"] = json!({ "start": position((2, 11)), "end": position((2, 11)) });
+    let found = client.ask("puppetAnalyzer/inferredType", params);
+    check(
+        &workspace,
+        &found,
+        &expect![[
+            r#"{"range":{"start":{"line":2,"character":10},"end":{"line":2,"character":16}},"type":"String"}"#
+        ]],
+    );
+}
+
+#[test]
 fn answers_wait_until_the_files_are_read() {
     let workspace = workspace();
     let mut client = Client::over(spawn());

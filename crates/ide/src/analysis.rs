@@ -20,7 +20,7 @@ use crate::{
 };
 use crate::{
     code_actions, completion, definition, diagnostics, folding, hierarchy, hover, implementation,
-    inlay_hints, lenses, links, on_type, references, rename, selection, semantic_tokens,
+    inlay_hints, inspect, lenses, links, on_type, references, rename, selection, semantic_tokens,
     signature_help, symbols, type_definition,
 };
 
@@ -139,6 +139,22 @@ impl Analysis {
             files: &self.files,
         };
         catch(AssertUnwindSafe(|| diagnostics::own_files(context)))
+    }
+
+    /// The syntax tree of a file as text.
+    pub fn syntax_tree(&self, file: FileId) -> Cancellable<Option<String>> {
+        self.ask(file, inspect::syntax_tree)
+    }
+
+    /// The smallest expression around a selection whose type is known, with its type.
+    pub fn inferred_type(
+        &self,
+        file: FileId,
+        selection: TextRange,
+    ) -> Cancellable<Option<(TextRange, String)>> {
+        self.ask(file, |context, file| {
+            inspect::inferred_type(context, file, selection)
+        })
     }
 
     /// What each word of a file, or of a part of it, is.

@@ -137,7 +137,7 @@ fn expression(
 }
 
 /// What is known about the value of the expression at a range.
-fn inferred_at(context: Context<'_>, file: File, range: TextRange) -> Option<String> {
+pub(crate) fn inferred_at(context: Context<'_>, file: File, range: TextRange) -> Option<String> {
     let ty = puppet_semantic::type_at(context.db, file, range)?;
     (ty != Type::Unknown).then(|| ty.to_string())
 }

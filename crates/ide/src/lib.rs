@@ -34,6 +34,7 @@ mod hierarchy;
 mod hover;
 mod implementation;
 mod inlay_hints;
+mod inspect;
 mod lenses;
 mod links;
 mod on_type;

@@ -155,6 +155,31 @@ impl Publisher {
         document.is_newer = true;
     }
 
+    /// Diagnoses files also while they are not open.
+    pub(crate) fn include(&mut self, files: impl IntoIterator<Item = FileId>, now: Instant) {
+        self.generation += 1;
+        for file in files {
+            self.documents.entry(file).or_insert_with(|| Document {
+                due: Some((now + OTHERS_PAUSE, Lane::Background)),
+                generation: self.generation,
+                ..Document::default()
+            });
+        }
+    }
+
+    /// Forgets the files that are not open; gives those of which the client shows diagnostics.
+    pub(crate) fn keep(&mut self, is_open: impl Fn(FileId) -> bool) -> Vec<FileId> {
+        let mut shown = Vec::new();
+        self.documents.retain(|file, document| {
+            let keeps = is_open(*file);
+            if !keeps && document.sent.as_ref().is_some_and(|sent| !sent.is_empty()) {
+                shown.push(*file);
+            }
+            keeps
+        });
+        shown
+    }
+
     /// Something changed that any open document may refer to.
     pub(crate) fn others_changed(&mut self, now: Instant) {
         self.generation += 1;
@@ -210,7 +235,7 @@ impl Publisher {
             return None;
         }
         let is_newer = std::mem::replace(&mut document.is_newer, false);
-        if !is_newer && document.sent.as_ref() == Some(&diagnostics) {
+        if !is_newer && document.sent.as_deref().unwrap_or_default() == diagnostics {
             return None;
         }
         document.sent = Some(diagnostics.clone());
@@ -306,6 +331,23 @@ mod tests {
         );
         assert!(publisher.closed(FILE));
         assert!(!publisher.closed(FILE));
+    }
+
+    #[test]
+    fn files_that_are_not_open_are_shown_while_something_is_wrong() {
+        let (mut publisher, now) = (Publisher::default(), Instant::now());
+        publisher.include([FILE, OTHER], now);
+        assert!(publisher.take_due(now).is_empty());
+        let jobs = publisher.take_due(now + OTHERS_PAUSE);
+        for job in &jobs {
+            let mut found = done(job, Duration::ZERO, "x");
+            if job.file == OTHER {
+                found.diagnostics = Some(Vec::new());
+            }
+            assert_eq!(publisher.finished(found).is_some(), job.file == FILE);
+        }
+        assert_eq!(publisher.keep(|_| false), [FILE]);
+        assert_eq!(publisher.next_due(), None);
     }
 
     #[test]

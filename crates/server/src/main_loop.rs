@@ -174,9 +174,7 @@ impl MainLoop {
     /// Gives what is due, and what waits, to the workers.
     fn give_work(&mut self) {
         let now = Instant::now();
-        for job in self.publisher.take_due(now) {
-            self.scheduler.queue_diagnosis(job);
-        }
+        self.scheduler.queue_diagnoses(self.publisher.take_due(now));
         if self.prime_due.is_some_and(|due| due <= now) {
             self.prime_due = None;
             self.scheduler.queue_prime();
@@ -313,7 +311,23 @@ impl MainLoop {
         for file in self.vfs.open_files().collect::<Vec<_>>() {
             self.publisher.edited(file, Instant::now());
         }
+        self.include_own_files();
         self.refresh_pulled_diagnostics();
+    }
+
+    /// Diagnoses all files of the workspace's own, if the settings say so, and else only the open ones.
+    fn include_own_files(&mut self) {
+        if !self.pushes_diagnostics() || !self.has_project {
+            return;
+        }
+        if self.settings.diagnostics.workspace {
+            let files = self.host.analysis().own_files().unwrap_or_default();
+            self.publisher.include(files, Instant::now());
+        } else {
+            for file in self.publisher.keep(|file| self.vfs.is_open(file)) {
+                self.publish(file, Vec::new());
+            }
+        }
     }
 
     fn show(&self, message: String) {
@@ -364,6 +378,9 @@ impl MainLoop {
         self.edits += 1;
         if self.publisher.closed(file) {
             self.publish(file, Vec::new());
+        }
+        if self.settings.diagnostics.workspace && self.pushes_diagnostics() {
+            self.publisher.include([file], Instant::now());
         }
         self.loader
             .load(LoadTask::Files(vec![(file, file_path(uri))]));
@@ -454,6 +471,7 @@ impl MainLoop {
                 }
             }
         }
+        self.include_own_files();
         self.project_changed();
     }
 

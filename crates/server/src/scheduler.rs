@@ -3,11 +3,12 @@
 //! Jobs wait *without* a snapshot of the database and get one when a worker is free. A write therefore waits only for
 //! the few jobs that run, and those unwind at their next query.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::panic::{self, AssertUnwindSafe};
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender};
+use puppet_vfs::FileId;
 
 use crate::diagnose::DiagnoseJob;
 use crate::event::{Event, EventSender};
@@ -67,13 +68,19 @@ impl Scheduler {
         self.queue(Job::Read(read));
     }
 
-    /// Queues a diagnosis; a waiting one of the same file is replaced.
-    pub(crate) fn queue_diagnosis(&mut self, job: DiagnoseJob) {
+    /// Queues diagnoses; waiting ones of the same files are replaced.
+    pub(crate) fn queue_diagnoses(&mut self, jobs: Vec<DiagnoseJob>) {
+        if jobs.is_empty() {
+            return;
+        }
+        let files: HashSet<FileId> = jobs.iter().map(|job| job.file).collect();
         let is_other =
-            |queued: &Job| !matches!(queued, Job::Diagnose(other) if other.file == job.file);
+            |queued: &Job| !matches!(queued, Job::Diagnose(other) if files.contains(&other.file));
         self.latency.retain(is_other);
         self.background.retain(is_other);
-        self.queue(Job::Diagnose(job));
+        for job in jobs {
+            self.queue(Job::Diagnose(job));
+        }
     }
 
     /// Queues the computing ahead.

@@ -83,11 +83,16 @@ impl Default for CodeLensesSettings {
 pub(crate) struct DiagnosticsSettings {
     /// Whether there are any.
     pub(crate) enable: bool,
+    /// Whether also those of files that are not open are pushed.
+    pub(crate) workspace: bool,
 }
 
 impl Default for DiagnosticsSettings {
     fn default() -> Self {
-        Self { enable: true }
+        Self {
+            enable: true,
+            workspace: false,
+        }
     }
 }
 
@@ -121,7 +126,10 @@ mod tests {
     #[test]
     fn the_section_may_be_wrapped_or_missing() {
         let off = Settings {
-            diagnostics: DiagnosticsSettings { enable: false },
+            diagnostics: DiagnosticsSettings {
+                enable: false,
+                workspace: false,
+            },
             ..Settings::default()
         };
         for (value, expected) in [

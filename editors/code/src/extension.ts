@@ -15,6 +15,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand('puppet-analyzer.restart', () => restart(context, channel)),
     vscode.commands.registerCommand('puppet-analyzer.showLog', () => channel.show()),
     vscode.commands.registerCommand(SHOW_REFERENCES, showReferences),
+    vscode.commands.registerCommand('puppet-analyzer.showSyntaxTree', showSyntaxTree),
+    vscode.commands.registerCommand('puppet-analyzer.showInferredType', showInferredType),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('puppet-analyzer.server')) {
         void restart(context, channel);
@@ -35,6 +37,35 @@ async function showReferences(uri: string, position: lsp.Position, locations: ls
       locations.map((location) => converter.asLocation(location)),
     );
   }
+}
+
+/** Opens the syntax tree of the manifest in an editor beside it. */
+async function showSyntaxTree(): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (!client || !editor) return;
+  const textDocument = { uri: client.code2ProtocolConverter.asUri(editor.document.uri) };
+  const content = await client.sendRequest<string | null>('puppetAnalyzer/syntaxTree', { textDocument });
+  if (content !== null) {
+    const tree = await vscode.workspace.openTextDocument({ content });
+    await vscode.window.showTextDocument(tree, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+  }
+}
+
+/** Selects the smallest expression around the selection, and says its type. */
+async function showInferredType(): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (!client || !editor) return;
+  const textDocument = { uri: client.code2ProtocolConverter.asUri(editor.document.uri) };
+  const range = client.code2ProtocolConverter.asRange(editor.selection);
+  const params = { textDocument, range };
+  const found = await client.sendRequest<{ range: lsp.Range; type: string } | null>('puppetAnalyzer/inferredType', params);
+  if (!found) {
+    await vscode.window.showInformationMessage('The type of this is not known.');
+    return;
+  }
+  const around = client.protocol2CodeConverter.asRange(found.range);
+  editor.selection = new vscode.Selection(around.start, around.end);
+  await vscode.window.showInformationMessage(found.type);
 }
 
 export async function deactivate(): Promise<void> {

@@ -15,6 +15,7 @@ pub const KEYS: &[&str] = &[
 /// The settings that only editors have.
 pub const EDITOR_KEYS: &[&str] = &[
     "diagnostics.enable",
+    "diagnostics.workspace",
     "inlayHints.variableTypes",
     "inlayHints.lambdaTypes",
     "inlayHints.parameterNames",

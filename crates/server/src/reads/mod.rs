@@ -12,6 +12,7 @@ mod document_link;
 mod hierarchy;
 mod hover;
 mod inlay_hint;
+pub(crate) mod inspect;
 mod queue;
 mod references;
 mod rename;

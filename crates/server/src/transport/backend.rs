@@ -6,7 +6,9 @@ use tower_lsp::{LanguageServer, jsonrpc};
 use super::exit::end;
 use super::{Ending, lsp};
 use crate::event::{Event, EventSender, Notification};
-use crate::reads::{self, CancelOnDrop, Failure, Params, QueuedRead, Read, Response, testing};
+use crate::reads::{
+    self, CancelOnDrop, Failure, Params, QueuedRead, Read, Response, inspect, testing,
+};
 use crate::{parent, server_info};
 
 /// The relay between tower-lsp and the main loop.
@@ -37,6 +39,20 @@ impl Backend {
         let answer = answer.await;
         guard.disarm();
         answer.map_or_else(|_| Err(session_over()), |result| result.map_err(Into::into))
+    }
+
+    pub(super) async fn syntax_tree(
+        &self,
+        params: inspect::SyntaxTreeParams,
+    ) -> jsonrpc::Result<Option<String>> {
+        self.read::<inspect::SyntaxTree>(params).await
+    }
+
+    pub(super) async fn inferred_type(
+        &self,
+        params: inspect::InferredTypeParams,
+    ) -> jsonrpc::Result<Option<inspect::TypeOfRange>> {
+        self.read::<inspect::InferredType>(params).await
     }
 
     pub(super) async fn slow_read(&self, params: testing::SlowReadParams) -> jsonrpc::Result<u64> {

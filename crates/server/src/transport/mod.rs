@@ -28,7 +28,7 @@ pub(crate) use outbox::{Outbox, Outgoing};
 
 use crate::Options;
 use crate::event::{Event, EventSender};
-use crate::reads::{Failure, testing};
+use crate::reads::{Failure, inspect, testing};
 use backend::Backend;
 use exit::ExitWatcher;
 
@@ -68,7 +68,9 @@ pub(crate) async fn serve(
     let mut builder = LspService::build(|client| {
         outbox = Some(Outbox::start(client, events.clone()));
         Backend::new(handler_events, handler_ending)
-    });
+    })
+    .custom_method(inspect::SYNTAX_TREE, Backend::syntax_tree)
+    .custom_method(inspect::INFERRED_TYPE, Backend::inferred_type);
     if options.test_requests {
         builder = builder
             .custom_method(testing::SLOW_READ, Backend::slow_read)

@@ -1,0 +1,79 @@
+//! A look inside: the tree of a file, and the type of what is selected.
+
+use puppet_db::File;
+use puppet_syntax::ast::{AstNode as _, Expr};
+use puppet_text::TextRange;
+
+use crate::analysis::Context;
+use crate::hover::inferred_at;
+use crate::syntax::{self, trimmed_range};
+
+/// The tree of a file, a line for each node and token.
+pub(crate) fn syntax_tree(context: Context<'_>, file: File) -> Option<String> {
+    Some(format!("{:#?}", syntax::root(context.db, file)))
+}
+
+/// The smallest expression around a selection whose type is known, with its type.
+pub(crate) fn inferred_type(
+    context: Context<'_>,
+    file: File,
+    selection: TextRange,
+) -> Option<(TextRange, String)> {
+    let root = syntax::root(context.db, file);
+    if !root.text_range().contains_range(selection) {
+        return None;
+    }
+    let token = root.token_at_offset(selection.start()).right_biased()?;
+    let around = token.parent_ancestors().filter_map(Expr::cast);
+    let mut expressions = around.filter(|it| it.syntax().text_range().contains_range(selection));
+    expressions.find_map(|expression| {
+        let range = trimmed_range(expression.syntax());
+        Some((range, inferred_at(context, file, range)?))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+    use puppet_text::{TextRange, TextSize};
+
+    use crate::testing::{cursor, single};
+
+    #[test]
+    fn trees_have_every_token() {
+        let (analysis, file) = single("#- /manifests/site.pp\n$x = [1");
+        let tree = analysis.syntax_tree(file).expect("not cancelled");
+        expect![[r#"
+            SOURCE_FILE@0..7
+              ASSIGN_EXPR@0..7
+                VARIABLE_EXPR@0..2
+                  VARIABLE@0..2 "$x"
+                WHITESPACE@2..3 " "
+                EQ@3..4 "="
+                WHITESPACE@4..5 " "
+                LIST_EXPR@5..7
+                  L_BRACK@5..6 "["
+                  NUMBER_EXPR@6..7
+                    INTEGER@6..7 "1"
+        "#]]
+        .assert_eq(&tree.expect("a file"));
+    }
+
+    #[test]
+    fn types_of_what_is_selected() {
+        let type_of = |code: &str, length: u32| {
+            let (analysis, at) = cursor(code);
+            let selection = TextRange::at(at.offset, TextSize::new(length));
+            let found = analysis.inferred_type(at.file, selection);
+            found.expect("not cancelled").map(|(_, ty)| ty)
+        };
+        let found = [
+            type_of("$x = [$01, 'a']", 1),
+            type_of("$x = [$01, 'a']", 6),
+            type_of("$x = [$01, 'a'", 0),
+            type_of("class a { }$0 ", 0),
+            type_of("$x = 1$0", 90),
+        ];
+        expect![[r#"[Some("Integer[1, 1]"), Some("Tuple[Integer[1, 1], String]"), Some("Integer[1, 1]"), None, None]"#]].assert_eq(&format!("{found:?}"));
+    }
+}
