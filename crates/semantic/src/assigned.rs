@@ -48,20 +48,20 @@ fn id_of(step: Step) -> ExprId {
     }
 }
 
+/// Adds the variables that are assigned; false if there are others that cannot be read from the source.
 fn add_targets(body: &Body, target: ExprId, names: &mut FxHashSet<SmolStr>) -> bool {
-    match body.expr(target) {
-        Expr::Variable(_) => match body.variable_name(target) {
-            Some(name) => {
-                names.insert(name.clone());
-                true
-            }
-            None => false,
-        },
-        Expr::LiteralList(targets) => targets
-            .iter()
-            .all(|target| add_targets(body, *target, names)),
-        _ => false,
+    let mut waiting = vec![target];
+    while let Some(target) = waiting.pop() {
+        match body.expr(target) {
+            Expr::Variable(_) => match body.variable_name(target) {
+                Some(name) => drop(names.insert(name.clone())),
+                None => return false,
+            },
+            Expr::LiteralList(targets) => waiting.extend(targets),
+            _ => return false,
+        }
     }
+    true
 }
 
 /// The variables of a class and of those that it inherits from, those of each class apart; `None` if not all of them can

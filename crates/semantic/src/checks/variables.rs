@@ -10,6 +10,7 @@ use super::bodies::Context;
 use crate::assigned::{assigned, assigned_around, assigned_at_top, assigned_in_class, inherited};
 use crate::facts::{closest_fact, is_fact};
 use crate::finding::{Anchor, Finding};
+use crate::infer::Possible;
 use crate::item::{ItemKind, canonical};
 use crate::owner::{Role, owner};
 use crate::reads::is_shared;
@@ -52,16 +53,13 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         return;
     };
     let mut seen = FxHashSet::default();
-    for expr in inference.possible() {
-        if let Some(name) = context.body.variable_name(*expr)
+    for possible in inference.possible() {
+        if let Some(name) = context.body.variable_name(possible.expr)
             && seen.insert(name)
             && !visible.contains(name)
             && !may_exist(context, name)
         {
-            let message =
-                format!("'${name}' may not exist: only some of the branches before assign it");
-            let rule = &rules::POSSIBLY_UNDEFINED_VARIABLE;
-            out.push(Finding::new(rule, Anchor::Expr(*expr), message));
+            out.push(possibly_unknown(context, possible, name));
         }
     }
     let scopes = InnerScopes::new(context.body);
@@ -76,6 +74,21 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         };
         out.extend(finding);
     }
+}
+
+/// A variable that a branch before does not assign. If that branch assigns a misspelled one, it always fails.
+fn possibly_unknown(context: &Context<'_>, possible: &Possible, name: &str) -> Finding {
+    if let Some((instead, target)) = &possible.instead {
+        let message =
+            format!("Unknown variable: '{name}': this branch assigns '${instead}' in its place");
+        return Finding::new(&rules::UNKNOWN_VARIABLE, Anchor::Expr(*target), message)
+            .with_issue("UNKNOWN_VARIABLE")
+            .with_related(context.item, Anchor::Expr(possible.expr), "it is read here")
+            .with_similar(format!("${name}"));
+    }
+    let message = format!("'${name}' may not exist: only some of the branches before assign it");
+    let rule = &rules::POSSIBLY_UNDEFINED_VARIABLE;
+    Finding::new(rule, Anchor::Expr(possible.expr), message)
 }
 
 /// The variables that the body sees although it does not assign them itself; `None` if that cannot be known.

@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 use puppet_eval::{Failure, Issue, Operation, Trouble};
 use puppet_scalars::{Binary, Regexp, SemVer, SemVerRange, Timespan, Timestamp, Uri};
-use puppet_types::{BuiltinContext, Type, TypeContext, Value};
+use puppet_types::{BuiltinContext, StringConstraint, Type, TypeContext, Value};
 
 use super::known::Known;
 use super::refine::members;
@@ -101,6 +101,9 @@ fn add_examples(context: &dyn TypeContext, ty: &Type, examples: &mut Vec<Value>)
         Type::Numeric => examples.extend([Value::Integer(1), Value::Float(1.0)]),
         Type::Enum(values) if !values.values.is_empty() && !values.case_insensitive => {
             examples.extend(values.values.iter().cloned().map(Value::String));
+        }
+        Type::String(Some(constraint)) if let StringConstraint::Value(text) = &**constraint => {
+            examples.push(Value::String(text.clone()));
         }
         Type::String(_) | Type::Enum(_) | Type::Pattern(_) => {
             examples.extend([string("1"), string("a")]);

@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::fork::is_fork;
 use super::known::Known;
+use super::scope::Point;
 use super::walk::Walk;
 
 /// So many are kept of one variable.
@@ -88,12 +89,34 @@ impl Walk<'_> {
         branches.find_map(|fork| fork.number()).unwrap_or(0)
     }
 
+    /// Where the walk is.
+    pub(super) fn point(&self) -> Point {
+        Point {
+            branch: self.branch(),
+            ends: self.ends,
+        }
+    }
+
+    /// Whether what is at a point certainly leads to where the walk is.
+    pub(super) fn leads_here(&self, point: Point) -> bool {
+        point.ends == self.ends && self.is_within(point.branch, self.branch())
+    }
+
     /// Whether one branch is another one, or within it.
     fn is_within(&self, mut branch: usize, outer: usize) -> bool {
         while branch > outer {
             branch = self.parents.get(branch).copied().unwrap_or(0);
         }
         branch == outer
+    }
+
+    /// The expression whose value a variable certainly has here; `None` where several branches assign it.
+    pub(super) fn assigned_by(&self, name: &str) -> Option<ExprId> {
+        let choices = self.scopes.choices(name)?;
+        match &**choices {
+            [only] if self.is_within(self.branch(), only.branch) => Some(only.origin),
+            _ => None,
+        }
     }
 
     /// Notes which of a variable's choices certainly lead to a place where it is read.

@@ -401,7 +401,8 @@ impl Walk<'_> {
         if branches.is_empty() && fork.has_ended {
             self.end_branch();
         }
-        self.scopes.merge(self.names, branches, self.lambdas);
+        let here = self.point();
+        self.scopes.merge(self.names, branches, self.lambdas, here);
         Known::union(self.names, &values)
     }
 
@@ -420,7 +421,8 @@ impl Walk<'_> {
         } else if branches.is_empty() && fork.has_ended {
             self.end_branch();
         }
-        self.scopes.merge(self.names, branches, self.lambdas);
+        let here = self.point();
+        self.scopes.merge(self.names, branches, self.lambdas, here);
         let decided = match (left_truth, right_truth) {
             (Some(left), _) if left != is_and => Some(left),
             (Some(_), right) => right,

@@ -26,6 +26,7 @@ use puppet_db::{Db, Environment};
 use puppet_eval::{Blame, Issue};
 use puppet_hir::model::{Body, ExprId};
 use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
 
 use crate::item::{Item, body};
 use crate::names::Names;
@@ -47,10 +48,19 @@ pub struct Inference {
     unreachable: Box<[bool]>,
     failures: Box<[Failure]>,
     absent: Box<[ExprId]>,
-    possible: Box<[ExprId]>,
+    possible: Box<[Possible]>,
     matches: Box<[Coverage]>,
     choices: FxHashMap<ExprId, Choices>,
     passed: FxHashMap<ExprId, Passed>,
+}
+
+/// A variable that is read where only some of the branches before have assigned it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Possible {
+    /// The variable.
+    pub expr: ExprId,
+    /// What one of the branches, which leads here in any case, assigns instead, and where: nearly the same name.
+    pub instead: Option<(SmolStr, ExprId)>,
 }
 
 /// How the options of a `case` or selector cover what is tested.
@@ -107,7 +117,7 @@ impl Inference {
 
     /// The variables that are read where only some of the branches before have assigned them.
     #[must_use]
-    pub fn possible(&self) -> &[ExprId] {
+    pub fn possible(&self) -> &[Possible] {
         &self.possible
     }
 

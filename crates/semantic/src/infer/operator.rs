@@ -144,18 +144,23 @@ fn carried_out(
 ) -> Option<Operation<Value>> {
     match both(walk, left, right) {
         Some((left, right)) => Some(operation(left, right)),
-        None => certain(walk, left, right, operation),
+        None => {
+            let examples = [walk.known(left), walk.known(right)];
+            certain(walk, [left, right], examples, operation)
+        }
     }
 }
 
+/// Whether an operation always fails, by what is known of its operands for this operation.
 fn certain(
     walk: &Walk<'_>,
-    left: ExprId,
-    right: ExprId,
+    operands: [ExprId; 2],
+    known: [&Known; 2],
     operation: impl Fn(&Value, &Value) -> Operation<Value>,
 ) -> Option<Operation<Value>> {
-    let (left, right) = (walk.known(left), walk.known(right));
+    let [left, right] = known;
     let mut failure = certain_failure(walk.names, left, right, operation)?;
+    let [left, right] = operands.map(|operand| walk.known(operand));
     let blamed = match failure.blame {
         Blame::Left => Some(left),
         Blame::Right => Some(right),
@@ -245,7 +250,13 @@ fn calculate(
             let operation = |left: &Value, right: &Value| {
                 arithmetic::calculate(walk.names, operator, left, right, &mut Lenient)
             };
-            certain(walk, left, right, operation)
+            let texts = [left, right].map(|operand| text::never_number(walk, operand));
+            let [left_text, right_text] = &texts;
+            let examples = [
+                left_text.as_ref().unwrap_or(walk.known(left)),
+                right_text.as_ref().unwrap_or(walk.known(right)),
+            ];
+            certain(walk, [left, right], examples, operation)
         }
     };
     let ty = match result {

@@ -1,11 +1,13 @@
 //! The variables that are visible while a body is walked.
 
+use puppet_hir::model::ExprId;
 use puppet_types::TypeContext;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::choice::{self, Choices};
 use super::known::Known;
+use crate::text::closest;
 
 /// Variables with what is known about them. Later bindings hide earlier ones until they are taken back.
 ///
@@ -26,6 +28,10 @@ struct Binding {
     name: SmolStr,
     known: Known,
     choices: Option<Choices>,
+    /// A variable with nearly this name that one of the branches before assigns instead.
+    instead: Option<Instead>,
+    /// Where it is assigned, if it is by one assignment.
+    target: Option<ExprId>,
     presence: Presence,
     /// How many lambdas are around it.
     lambdas: usize,
@@ -56,6 +62,26 @@ pub(super) enum Presence {
     Absent,
 }
 
+/// Branches that assign more variables are not compared name by name.
+const MAX_COMPARED: usize = 200;
+
+/// A point of the walk: the number of the innermost branch, and how many early ends were passed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Point {
+    pub(super) branch: usize,
+    pub(super) ends: usize,
+}
+
+/// What one branch alone assigns in the place of a variable that all others assign.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Instead {
+    pub(super) name: SmolStr,
+    /// Where it is assigned.
+    pub(super) target: ExprId,
+    /// Where the branches join.
+    pub(super) joined_at: Point,
+}
+
 /// A place to go back to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Mark(usize);
@@ -72,6 +98,7 @@ struct Assigned {
     name: SmolStr,
     known: Known,
     choices: Option<Choices>,
+    target: Option<ExprId>,
     is_certain: bool,
 }
 
@@ -88,15 +115,19 @@ impl Scopes {
         self.bind_as(name, known, None, Presence::Certain, lambdas);
     }
 
-    /// Binds a variable of whose value it is known where it comes from.
-    pub(super) fn bind_with(
+    /// Binds a variable that is assigned, with what is known of where its value comes from.
+    pub(super) fn bind_target(
         &mut self,
+        target: ExprId,
         name: SmolStr,
         known: Known,
         choices: Option<Choices>,
         lambdas: usize,
     ) {
         self.bind_as(name, known, choices, Presence::Certain, lambdas);
+        if let Some(binding) = self.bindings.last_mut() {
+            binding.target = Some(target);
+        }
     }
 
     fn bind_as(
@@ -134,6 +165,8 @@ impl Scopes {
             name,
             known,
             choices: None,
+            instead: None,
+            target: None,
             presence,
             lambdas,
             hidden,
@@ -229,6 +262,7 @@ impl Scopes {
                     name: binding.name,
                     known: binding.known,
                     choices: binding.choices,
+                    target: binding.target,
                     is_certain: binding.presence == Presence::Certain,
                 }),
                 Kind::Refined(_) | Kind::Path => taken.refined.push((
@@ -263,10 +297,15 @@ impl Scopes {
         context: &dyn TypeContext,
         mut branches: Vec<Taken>,
         lambdas: usize,
+        joined_at: Point,
     ) {
         let count = branches.len();
         let only = match branches.as_mut_slice() {
             [only] => std::mem::take(&mut only.refined),
+            _ => Vec::new(),
+        };
+        let by_branch: Vec<Vec<Target>> = match branches.iter().map(|it| it.assigned.len()).sum() {
+            0..=MAX_COMPARED => branches.iter().map(Taken::targets).collect(),
             _ => Vec::new(),
         };
         let mut names: Vec<SmolStr> = Vec::new();
@@ -291,10 +330,51 @@ impl Scopes {
             } else {
                 (Known::UNKNOWN, Presence::Probable)
             };
+            let instead = match presence {
+                Presence::Possible => instead(&name, &by_branch, joined_at),
+                _ => None,
+            };
             self.bind_as(name, known, choices, presence, lambdas);
+            if let Some(binding) = self.bindings.last_mut() {
+                binding.instead = instead;
+            }
         }
         self.restore(only);
     }
+
+    /// The variable with nearly this name that one of the branches before assigns instead.
+    pub(super) fn assigned_instead(&self, name: &str) -> Option<&Instead> {
+        self.binding(name)?.instead.as_ref()
+    }
+}
+
+impl Taken {
+    fn targets(&self) -> Vec<Target> {
+        let targets = self.assigned.iter();
+        targets.map(|it| (it.name.clone(), it.target)).collect()
+    }
+}
+
+/// A variable, and where it is assigned.
+type Target = (SmolStr, Option<ExprId>);
+
+/// What a branch assigns in the place of a variable that it alone does not assign: nearly the same name, which no other
+/// branch has.
+fn instead(name: &str, by_branch: &[Vec<Target>], joined_at: Point) -> Option<Instead> {
+    let has = |branch: &[Target], name: &str| branch.iter().any(|(other, _)| other == name);
+    let mut without = by_branch.iter().filter(|branch| !has(branch, name));
+    let (Some(branch), None) = (without.next(), without.next()) else {
+        return None;
+    };
+    let is_own = |other: &str| by_branch.iter().filter(|it| has(it, other)).count() == 1;
+    let others = branch.iter().map(|(other, _)| other.as_str());
+    let similar = closest(name, others.filter(|other| is_own(other)))?;
+    let (name, target) = branch.iter().find(|(other, _)| other == similar)?;
+    Some(Instead {
+        name: name.clone(),
+        target: (*target)?,
+        joined_at,
+    })
 }
 
 impl Binding {
@@ -329,7 +409,7 @@ mod tests {
         assert_eq!(scopes.get("b"), None);
         scopes.bind("b".into(), Known::Type(Type::STRING), 0);
         let second = scopes.take_since(mark);
-        scopes.merge(&BuiltinContext, vec![first, second], 0);
+        scopes.merge(&BuiltinContext, vec![first, second], 0, Point::default());
         assert_eq!(scopes.get("a"), Some(&integer(1)));
         assert!(matches!(
             scopes.get("b"),
@@ -362,7 +442,7 @@ mod tests {
                 scopes.take_since(mark)
             });
             let taken = taken.collect();
-            scopes.merge(&BuiltinContext, taken, 0);
+            scopes.merge(&BuiltinContext, taken, 0, Point::default());
             assert_eq!(scopes.get("a"), Some(&expected));
             let _ = scopes.take_since(mark);
         }

@@ -51,3 +51,31 @@ pub(super) fn interpolated(walk: &Walk<'_>, inner: ExprId) -> Known {
         _ => Known::Type(Type::STRING),
     }
 }
+
+/// An example of the text that an operand always is, if it can never be taken as a number: an interpolated string, or a
+/// variable that was assigned one, in which a letter stands that no number has.
+pub(super) fn never_number(walk: &Walk<'_>, operand: ExprId) -> Option<Known> {
+    let mut origin = walk.body.without_parentheses(operand);
+    if let Some(name) = walk.body.variable_name(origin) {
+        origin = walk.assigned_by(name)?;
+    }
+    let segments = match walk.body.expr(origin) {
+        Expr::ConcatenatedString(segments) => segments,
+        Expr::Heredoc { text, .. } => match walk.body.expr(*text) {
+            Expr::ConcatenatedString(segments) => segments,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let literals = segments
+        .iter()
+        .filter_map(|segment| match walk.body.expr(*segment) {
+            Expr::LiteralString(part) => Some(part.as_str()),
+            _ => None,
+        });
+    let text: String = literals.collect();
+    let is_of_numbers = |letter: char| {
+        letter.is_ascii_hexdigit() || letter.is_whitespace() || "xX_.+-".contains(letter)
+    };
+    (!text.chars().all(is_of_numbers)).then(|| Known::Value(Value::from(text)))
+}

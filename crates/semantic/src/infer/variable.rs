@@ -5,12 +5,12 @@ use puppet_hir::model::{Definition, DefinitionKind, Expr, ExprId};
 use puppet_types::{IntegerRange, Type, Value};
 use smol_str::SmolStr;
 
-use super::Failure;
 use super::choice::Choices;
 use super::class::variable_of_class;
 use super::known::Known;
 use super::scope::Presence;
 use super::walk::Walk;
+use super::{Failure, Possible};
 use crate::facts::{given, legacy_fact};
 use crate::item::{ItemKind, canonical};
 
@@ -25,7 +25,12 @@ impl Walk<'_> {
         if is_read {
             match presence {
                 Presence::Absent => self.absent.push(expr),
-                Presence::Possible => self.possible.push(expr),
+                Presence::Possible => {
+                    let instead = self.scopes.assigned_instead(name);
+                    let instead = instead.filter(|it| self.leads_here(it.joined_at));
+                    let instead = instead.map(|it| (it.name.clone(), it.target));
+                    self.possible.push(Possible { expr, instead });
+                }
                 Presence::Certain | Presence::Probable => {}
             }
         }
@@ -103,23 +108,34 @@ impl Walk<'_> {
         }
     }
 
-    /// Assigns a value, with what is known of where it comes from.
+    /// Assigns a value, with what is known of where it comes from. Targets may be nested as deep as somebody writes them.
     pub(super) fn assign(&mut self, target: ExprId, known: &Known, choices: Option<Choices>) {
         let body = self.body;
-        match body.expr(target) {
-            Expr::Variable(_) => {
-                if let Some(name) = body.variable_name(target) {
-                    self.assign_variable(target, name.clone(), known, choices);
+        let mut choices = choices;
+        let mut waiting = vec![(target, Some(known.clone()))];
+        while let Some((target, known)) = waiting.pop() {
+            let known = known.unwrap_or_else(|| self.fail_missing_key(target));
+            match body.expr(target) {
+                Expr::Variable(_) => {
+                    if let Some(name) = body.variable_name(target) {
+                        self.assign_variable(target, name.clone(), &known, choices.take());
+                    }
                 }
+                Expr::LiteralList(targets) => {
+                    // Where a part of the value comes from is not known.
+                    choices = None;
+                    let parts = self.parts(target, targets, &known);
+                    waiting.extend(targets.iter().copied().zip(parts).rev());
+                }
+                _ => {}
             }
-            Expr::LiteralList(targets) => self.assign_several(target, targets, known),
-            _ => {}
         }
     }
 
-    /// Assigns to several variables at once: from an array, a hash, or the variables of a class.
-    fn assign_several(&mut self, whole: ExprId, targets: &[ExprId], known: &Known) {
-        let parts: Vec<Option<Known>> = match known {
+    /// What each of several variables gets that are assigned at once, from an array, a hash, or the variables of a class;
+    /// `None` where there is certainly nothing for it.
+    fn parts(&mut self, whole: ExprId, targets: &[ExprId], known: &Known) -> Vec<Option<Known>> {
+        match known {
             Known::Value(Value::Hash(_)) | Known::Type(Type::Struct(_) | Type::Hash(_)) => targets
                 .iter()
                 .map(|target| self.entry_for(*target, known))
@@ -166,25 +182,21 @@ impl Walk<'_> {
                 vec![Some(item); targets.len()]
             }
             Known::Type(_) => vec![Some(Known::UNKNOWN); targets.len()],
-        };
-        for (target, part) in targets.iter().zip(parts) {
-            if part.is_none() {
-                let name = self
-                    .body
-                    .variable_name(*target)
-                    .cloned()
-                    .unwrap_or_default();
-                self.fail(Failure {
-                    expr: *target,
-                    blame: Blame::Whole,
-                    issue: Issue::MissingMultiAssignmentKey,
-                    message: format!(
-                        "No value for required key '{name}' in assignment to variables from hash"
-                    ),
-                });
-            }
-            self.assign(*target, &part.unwrap_or(Known::UNKNOWN), None);
         }
+    }
+
+    /// Notes that a hash has nothing for a variable.
+    fn fail_missing_key(&mut self, target: ExprId) -> Known {
+        let name = self.body.variable_name(target).cloned().unwrap_or_default();
+        self.fail(Failure {
+            expr: target,
+            blame: Blame::Whole,
+            issue: Issue::MissingMultiAssignmentKey,
+            message: format!(
+                "No value for required key '{name}' in assignment to variables from hash"
+            ),
+        });
+        Known::UNKNOWN
     }
 
     /// What a hash has for a variable; `None` if it certainly has nothing.
@@ -256,7 +268,7 @@ impl Walk<'_> {
             });
         }
         self.scopes
-            .bind_with(name, known.clone(), choices, self.lambdas);
+            .bind_target(target, name, known.clone(), choices, self.lambdas);
     }
 
     /// Whether Puppet has set the variable before the body is evaluated.

@@ -35,7 +35,7 @@ pub(super) struct Walk<'a> {
     /// The variables that are assigned by assignments that were entered.
     pub(super) targets: FxHashSet<ExprId>,
     pub(super) absent: Vec<ExprId>,
-    pub(super) possible: Vec<ExprId>,
+    pub(super) possible: Vec<super::Possible>,
     pub(super) matches: Vec<super::Coverage>,
     /// The branch around each branch, by their numbers; the body itself is number 0.
     pub(super) parents: Vec<usize>,

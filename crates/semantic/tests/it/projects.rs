@@ -40,3 +40,14 @@ fn each_dependency_that_is_not_here_is_one_hint_at_its_place() {
         hint[M714] "me-gone": the module 'gone' is not here: nothing is known of what it defines | install it beside this module, or into spec/fixtures/modules: `puppet module install me-gone`
     "#]].assert_eq(&out);
 }
+
+/// Targets of an assignment in lists in lists: nothing that looks at them may run out of stack.
+#[test]
+fn targets_may_be_nested_deeply() {
+    for depth in [100, 20_000] {
+        let (open, close) = ("[".repeat(depth), "]".repeat(depth));
+        let text = format!("class web {{ {open}$a{close} = $facts['a'] }}\n");
+        let mut project = Project::new([("/modules/web/manifests/init.pp", &*text)]);
+        assert!(project.check().iter().all(|it| !it.contains("panic")));
+    }
+}

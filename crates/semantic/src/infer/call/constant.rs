@@ -10,7 +10,7 @@ use crate::infer::known::Known;
 use crate::infer::walk::Walk;
 
 /// Functions that depend on where they are called, or that end the evaluation on purpose.
-const IMPURE: [&str; 12] = [
+const IMPURE: [&str; 11] = [
     "assert_type",
     "break",
     "call",
@@ -22,7 +22,6 @@ const IMPURE: [&str; 12] = [
     "next",
     "require",
     "return",
-    "type",
 ];
 
 /// What one call may take: enough for configuration code, and no time to speak of.
