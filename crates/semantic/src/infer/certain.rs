@@ -141,12 +141,22 @@ fn add_examples(context: &dyn TypeContext, ty: &Type, examples: &mut Vec<Value>)
 /// The message of a failure that was found with an example, when the operand is not always that value.
 pub(super) fn message(failure: &Failure, blamed: Option<&Known>) -> String {
     match (failure.issue, blamed) {
-        (Issue::NotNumeric, Some(Known::Type(ty))) => {
+        // Of values that are all known, the first is a good example.
+        (Issue::NotNumeric, Some(Known::Type(ty))) if !is_listed(ty) => {
             format!("A value of type {ty} cannot be converted to Numeric.")
         }
         (Issue::BadSliceKeyType | Issue::BadStringSliceKeyType, Some(Known::Type(ty))) => {
             format!("A value of type {ty} cannot be used where Integer is expected")
         }
         _ => failure.message.clone(),
+    }
+}
+
+/// Whether a type is a choice of texts that are written down.
+fn is_listed(ty: &Type) -> bool {
+    let is_value = |ty: &Type| matches!(ty, Type::String(Some(constraint)) if matches!(**constraint, StringConstraint::Value(_)));
+    match ty {
+        Type::Variant(variant) => variant.types.iter().all(is_value),
+        ty => is_value(ty),
     }
 }
