@@ -163,6 +163,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
         include_str!("../../../../docs/rules/R306-unresolved-reference.md"),
     ),
     (
+        "R307",
+        include_str!("../../../../docs/rules/R307-dependency-cycle.md"),
+    ),
+    (
         "R308",
         include_str!("../../../../docs/rules/R308-class-declared-twice.md"),
     ),

@@ -44,6 +44,7 @@ pub static ALL: &[&Rule] = &[
     &DUPLICATE_RESOURCE,
     &INVALID_ATTRIBUTE_VALUE,
     &UNRESOLVED_REFERENCE,
+    &DEPENDENCY_CYCLE,
     &CLASS_DECLARED_TWICE,
     &LEAKING_RESOURCE_DEFAULT,
     &EXEC_NOT_IDEMPOTENT,
@@ -658,6 +659,20 @@ pub static UNRESOLVED_REFERENCE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A reference names a resource that is nowhere declared.",
+};
+
+/// R307: Relationships lead from a resource back to itself.
+pub static DEPENDENCY_CYCLE: Rule = Rule {
+    code: "R307",
+    name: "dependency-cycle",
+    levels: Levels {
+        lenient: None,
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Error),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "Relationships lead from a resource back to itself.",
 };
 
 /// R308: A class is declared like a resource after it was included.

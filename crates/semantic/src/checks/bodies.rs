@@ -114,6 +114,7 @@ const CHECKS: &[BodyCheck] = &[
     lookups::check,
     resource_forms::check,
     relationships::check,
+    super::cycles::check,
     returns::check,
     old_names::check,
     super::versions::check,

@@ -12,6 +12,7 @@ mod cases;
 mod class_names;
 mod comparisons;
 mod conditions;
+mod cycles;
 mod defaults;
 mod dependencies;
 mod duplicate_attributes;

@@ -23,7 +23,7 @@ use crate::text::capitalized;
 use crate::world::world;
 
 /// Metaparameters whose values are references.
-const RELATIONSHIPS: [&str; 4] = ["before", "notify", "require", "subscribe"];
+pub(super) const RELATIONSHIPS: [&str; 4] = ["before", "notify", "require", "subscribe"];
 
 /// Resources that Puppet itself puts into every catalog.
 const GIVEN: [(&str, &str); 3] = [("stage", "main"), ("class", "main"), ("class", "settings")];
@@ -74,25 +74,29 @@ fn check_references(context: &Context<'_>, it: &Reachable<'_>, at: ExprId, out: 
         return;
     };
     for value in flattened(value) {
-        let ty = match value {
-            Value::Type(ty) => ty.clone(),
-            Value::String(text) => match read_text(&context.names, text) {
-                Ok(ty) => ty,
-                Err(_) => continue,
-            },
-            _ => continue,
-        };
-        let (ty, title) = match &ty {
-            Type::Class(Some(class)) => ("class".into(), SmolStr::from(class.as_str())),
-            Type::Resource(resource) => match (&resource.name, &resource.title) {
-                (Some(name), Some(title)) => (canonical(name), title.clone()),
-                _ => continue,
-            },
-            _ => continue,
+        let Some((ty, title)) = referenced(context, value) else {
+            continue;
         };
         if !GIVEN.contains(&(&*ty, &*title)) {
             out.extend(check_reference(context, it, at, &ty, &title));
         }
+    }
+}
+
+/// The type, in lower case, and the title that a value refers to.
+pub(super) fn referenced(context: &Context<'_>, value: &Value) -> Option<(SmolStr, SmolStr)> {
+    let ty = match value {
+        Value::Type(ty) => ty.clone(),
+        Value::String(text) => read_text(&context.names, text).ok()?,
+        _ => return None,
+    };
+    match &ty {
+        Type::Class(Some(class)) => Some(("class".into(), SmolStr::from(class.as_str()))),
+        Type::Resource(resource) => match (&resource.name, &resource.title) {
+            (Some(name), Some(title)) => Some((canonical(name), title.clone())),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
