@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use puppet_db::settings::Settings;
-use puppet_project::discover::{Options, installed_module_path};
+use puppet_project::discover::{Gravity, Options, installed_module_path};
 use puppet_project::fs::{Disk, EntryKind, FileSystem, Hidden, Stamp, Walk};
 use puppet_project::{ProjectModel, discover, settings};
 use puppet_vfs::disk::{DiskText, ReadProblem};
@@ -43,10 +43,12 @@ impl LoadedProject {
         Self { model, contents }
     }
 
-    /// What could not be read on the way, in words for people.
+    /// What could not be read on the way, in words for people. A path that was asked for and does not exist is none: a
+    /// document that was never saved has such a path.
     pub fn problems(&self) -> impl Iterator<Item = String> {
         let problems = self.model.problems.iter();
-        problems.map(|problem| format!("{}: {}", problem.path.display(), problem.message))
+        let on_the_way = problems.filter(|problem| problem.gravity != Gravity::Fatal);
+        on_the_way.map(|problem| format!("{}: {}", problem.path.display(), problem.message))
     }
 
     /// How many files there are.

@@ -8,5 +8,5 @@ class web (
   web::vhost { 'main':
     port => 'eighty',
   }
-  notice($size)
+  notice($port, $size)
 }
