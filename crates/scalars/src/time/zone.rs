@@ -238,7 +238,8 @@ pub(super) fn offset(text: &str) -> Zone {
 
 /// `9`, `0900`, `09:00:00`, `9.5`
 fn seconds(digits: &str) -> Option<i64> {
-    let number = |text: &str| text.parse::<i64>().ok();
+    // Unsigned numbers of 32 bits, so that no sum of their seconds is too large.
+    let number = |text: &str| text.parse::<u32>().ok().map(i64::from);
     if digits.contains(':') {
         let mut parts = digits.split(':');
         let hours = number(parts.next()?)?;
@@ -248,6 +249,9 @@ fn seconds(digits: &str) -> Option<i64> {
         return valid.then_some(hours * 3600 + minutes * 60 + seconds);
     }
     if let Some((hours, fraction)) = digits.split_once(['.', ',']) {
+        if !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
         let fraction: f64 = format!("0.{fraction}").parse().ok()?;
         let hours = number(hours)?;
         return (hours <= 23).then_some(hours * 3600 + (fraction * 3600.0).round() as i64);
@@ -264,4 +268,25 @@ fn seconds(digits: &str) -> Option<i64> {
             .unwrap_or(0)
     };
     Some(part(0) * 3600 + part(1) * 60 + part(2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seconds;
+
+    #[test]
+    fn offsets_of_any_size_are_read_or_refused() {
+        for (digits, expected) in [
+            ("9", Some(32_400)),
+            ("0900", Some(32_400)),
+            ("09:30", Some(34_200)),
+            ("9.5", Some(34_200)),
+            ("555555555555555555,5", None),
+            ("5,5e300", None),
+            ("-555555555555555555:00", None),
+            ("4294967295:00", None),
+        ] {
+            assert_eq!(seconds(digits), expected, "{digits}");
+        }
+    }
 }
