@@ -99,6 +99,20 @@ pub(crate) fn enclosing_body(node: &SyntaxNode) -> SyntaxNode {
         .unwrap_or_else(|| node.clone())
 }
 
+/// The names of the variables in `body`, one for each place, without `$`.
+pub(crate) fn variable_names(body: &SyntaxNode) -> impl Iterator<Item = String> {
+    let tokens = body
+        .descendants_with_tokens()
+        .filter_map(|it| it.into_token());
+    let variables = tokens.filter(|it| {
+        matches!(
+            it.kind(),
+            SyntaxKind::VARIABLE | SyntaxKind::IMPLICIT_VARIABLE
+        )
+    });
+    variables.map(|it| it.text().trim_start_matches('$').to_owned())
+}
+
 /// The nodes below `body`, without those of definitions inside of it (but with these definitions themselves).
 pub(crate) fn own_nodes(body: &SyntaxNode) -> impl Iterator<Item = SyntaxNode> {
     let body = body.clone();

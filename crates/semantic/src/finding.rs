@@ -145,6 +145,15 @@ impl Finding {
             .with_fix(fix)
     }
 
+    /// The same, if anything is similar.
+    #[must_use]
+    pub fn with_closest(self, similar: Option<impl std::fmt::Display>) -> Self {
+        match similar {
+            Some(similar) => self.with_similar(similar),
+            None => self,
+        }
+    }
+
     /// The diagnostic, with the positions of now.
     #[must_use]
     pub fn to_diagnostic(&self, db: &dyn Db, item: Item) -> Diagnostic<File> {

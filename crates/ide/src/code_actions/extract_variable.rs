@@ -6,7 +6,7 @@ use puppet_syntax::{SyntaxKind, SyntaxNode};
 use super::site::{Site, is_tied_down, statement};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
-use crate::syntax::{enclosing_body, string_of, trimmed_range};
+use crate::syntax::{enclosing_body, string_of, trimmed_range, variable_names};
 
 pub(super) fn extract_variable(site: &Site<'_>) -> Option<CodeAction> {
     if site.selection.is_empty() {
@@ -139,17 +139,7 @@ fn suggestion(expr: &Expr) -> String {
 /// The name, with a number if it is used around a node.
 pub(super) fn free_name(node: &SyntaxNode, name: &str) -> String {
     let body = enclosing_body(node);
-    let used: Vec<String> = body
-        .descendants_with_tokens()
-        .filter_map(|it| it.into_token())
-        .filter(|it| {
-            matches!(
-                it.kind(),
-                SyntaxKind::VARIABLE | SyntaxKind::IMPLICIT_VARIABLE
-            )
-        })
-        .map(|it| it.text().trim_start_matches('$').to_owned())
-        .collect();
+    let used: Vec<String> = variable_names(&body).collect();
     let is_free = |name: &str| {
         !used.iter().any(|it| it == name) && !matches!(name, "title" | "name" | "facts" | "trusted")
     };

@@ -4,12 +4,10 @@ use puppet_db::File;
 use puppet_syntax::ast::{AstNode as _, Definition};
 use puppet_text::TextSize;
 
-use super::{HierarchyCall, add, definition_at, file_item, item};
+use super::{HierarchyCall, add, definition_at, file_item, item, places};
 use crate::analysis::Context;
 use crate::name_at::{Name, NameAt, name_of};
-use crate::references::{identities, last_segment, mentions, occurrences, puppet_files};
 use crate::resolve::{self, Found};
-use crate::symbols::named;
 use crate::syntax::{self, enclosing_definition};
 
 /// Who uses the definition that is named at a place.
@@ -17,25 +15,14 @@ pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Ve
     let Some((declared_in, definition)) = definition_at(context, file, offset) else {
         return Vec::new();
     };
-    let Some((_, name, _)) = named(&definition) else {
-        return Vec::new();
-    };
-    let word = last_segment(&name).to_owned();
-    let wanted = identities(&[Found::Item(declared_in, definition)]);
     let mut calls = Vec::new();
-    for file in puppet_files(context) {
-        salsa::Database::unwind_if_revision_cancelled(context.db);
-        if !mentions(file.text(context.db), &word) {
-            continue;
-        }
-        for at in occurrences(context, file, &word, &wanted) {
-            if is_use(&at)
-                && let Some(node) = at.token.parent()
-            {
-                let user = enclosing_definition(&node).and_then(|it| item(context, file, &it));
-                let user = user.unwrap_or_else(|| file_item(context, file));
-                add(&mut calls, user, at.range);
-            }
+    for (file, at) in places(context, declared_in, definition) {
+        if is_use(&at)
+            && let Some(node) = at.token.parent()
+        {
+            let user = enclosing_definition(&node).and_then(|it| item(context, file, &it));
+            let user = user.unwrap_or_else(|| file_item(context, file));
+            add(&mut calls, user, at.range);
         }
     }
     calls

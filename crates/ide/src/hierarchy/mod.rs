@@ -11,7 +11,8 @@ use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
 use crate::analysis::Context;
-use crate::name_at::name_at;
+use crate::name_at::{NameAt, name_at};
+use crate::references::{identities, last_segment, mentions, occurrences, puppet_files};
 use crate::resolve::{self, Found};
 use crate::symbols::{SymbolKind, named};
 use crate::syntax::{self, trimmed_range};
@@ -55,6 +56,24 @@ fn definition_at(context: Context<'_>, file: File, offset: TextSize) -> Option<(
         Found::Item(file, definition) => Some((file, definition)),
         Found::Binding(..) | Found::Parameter(..) | Found::Ruby(..) => None,
     }
+}
+
+/// Every place of the workspace that names a definition.
+fn places(context: Context<'_>, declared_in: File, definition: Definition) -> Vec<(File, NameAt)> {
+    let Some((_, name, _)) = named(&definition) else {
+        return Vec::new();
+    };
+    let word = last_segment(&name).to_owned();
+    let wanted = identities(&[Found::Item(declared_in, definition)]);
+    let mut places = Vec::new();
+    for file in puppet_files(context) {
+        salsa::Database::unwind_if_revision_cancelled(context.db);
+        if mentions(file.text(context.db), &word) {
+            let found = occurrences(context, file, &word, &wanted);
+            places.extend(found.into_iter().map(|at| (file, at)));
+        }
+    }
+    places
 }
 
 fn item(context: Context<'_>, file: File, definition: &Definition) -> Option<HierarchyItem> {

@@ -5,12 +5,10 @@ use puppet_syntax::ast::{AstNode as _, Definition};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextSize;
 
-use super::{HierarchyItem, definition_at, item};
+use super::{HierarchyItem, definition_at, item, places};
 use crate::analysis::Context;
 use crate::name_at::name_of;
-use crate::references::{identities, last_segment, mentions, occurrences, puppet_files};
 use crate::resolve::{self, Found};
-use crate::symbols::named;
 use crate::syntax::enclosing_definition;
 
 /// The class that a class inherits from; the aliases in the type that an alias stands for.
@@ -43,29 +41,18 @@ pub(crate) fn subtypes(context: Context<'_>, file: File, offset: TextSize) -> Ve
     let Some((declared_in, definition)) = definition_at(context, file, offset) else {
         return Vec::new();
     };
-    let Some((_, name, _)) = named(&definition) else {
-        return Vec::new();
-    };
-    let word = last_segment(&name).to_owned();
-    let wanted = identities(&[Found::Item(declared_in, definition)]);
     let mut items: Vec<HierarchyItem> = Vec::new();
-    for file in puppet_files(context) {
-        salsa::Database::unwind_if_revision_cancelled(context.db);
-        if !mentions(file.text(context.db), &word) {
+    for (file, at) in places(context, declared_in, definition) {
+        let Some(node) = at.token.parent() else {
             continue;
-        }
-        for at in occurrences(context, file, &word, &wanted) {
-            let Some(node) = at.token.parent() else {
-                continue;
-            };
-            let below = enclosing_definition(&node).filter(|it| {
-                above(it).is_some_and(|parts| parts.text_range().contains_range(at.range))
-            });
-            if let Some(item) = below.and_then(|it| item(context, file, &it))
-                && !items.contains(&item)
-            {
-                items.push(item);
-            }
+        };
+        let below = enclosing_definition(&node).filter(|it| {
+            above(it).is_some_and(|parts| parts.text_range().contains_range(at.range))
+        });
+        if let Some(item) = below.and_then(|it| item(context, file, &it))
+            && !items.contains(&item)
+        {
+            items.push(item);
         }
     }
     items

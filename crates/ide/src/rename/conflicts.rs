@@ -1,14 +1,13 @@
 //! Names that are taken already.
 
 use puppet_db::File;
-use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode as _, Definition};
 
 use super::target::{Target, TargetKind};
 use super::{RenameError, refuse};
 use crate::analysis::Context;
 use crate::resolve::{self, Found};
-use crate::syntax::{enclosing_body, enclosing_definition};
+use crate::syntax::{enclosing_body, enclosing_definition, variable_names};
 
 pub(super) fn check(
     context: Context<'_>,
@@ -44,17 +43,7 @@ fn variable(target: &Target, new_name: &str) -> Result<(), RenameError> {
         let Some(body) = node.as_ref().map(enclosing_body) else {
             continue;
         };
-        let is_taken = body
-            .descendants_with_tokens()
-            .filter_map(|it| it.into_token())
-            .filter(|it| {
-                matches!(
-                    it.kind(),
-                    SyntaxKind::VARIABLE | SyntaxKind::IMPLICIT_VARIABLE
-                )
-            })
-            .any(|it| it.text().trim_start_matches('$') == new_name);
-        if is_taken {
+        if variable_names(&body).any(|name| name == new_name) {
             return refuse(format!("`${new_name}` is used here already"));
         }
     }

@@ -196,10 +196,7 @@ impl Target {
             .parameters
             .iter()
             .map(|parameter| &*parameter.name);
-        match closest(attribute, names) {
-            Some(similar) => finding.with_similar(similar),
-            None => finding,
-        }
+        finding.with_closest(closest(attribute, names))
     }
 
     /// Code that supports several versions of another module has branches for those that are not here: one warning.

@@ -44,6 +44,7 @@ pub(super) struct Context<'a> {
     pub item: Item,
     pub body: &'a Body,
     pub inference: &'a Inference,
+    reachable: Vec<Reachable<'a>>,
 }
 
 impl<'a> Context<'a> {
@@ -53,33 +54,39 @@ impl<'a> Context<'a> {
     }
 
     /// The expressions that may be evaluated, in the order of the source.
-    pub fn reachable(&self) -> impl Iterator<Item = Reachable<'a>> + use<'a> {
-        let (body, inference) = (self.body, self.inference);
-        let mut forks = 0;
-        body.preorder_all().filter_map(move |step| {
-            let (id, change) = match step {
-                Step::Enter(id) => (id, 1),
-                Step::Leave(id) => (id, -1),
-            };
-            let expr = body.expr(id);
-            let is_conditional = forks > 0;
-            if matches!(
-                expr,
-                Expr::If { .. } | Expr::Unless { .. } | Expr::Case { .. } | Expr::Selector { .. }
-            ) {
-                forks += change;
-            }
-            let is_new = change > 0 && !inference.is_unreachable(id);
-            is_new.then_some(Reachable {
-                id,
-                expr,
-                is_conditional,
-            })
-        })
+    pub fn reachable(&self) -> impl Iterator<Item = Reachable<'a>> {
+        self.reachable.iter().copied()
     }
 }
 
+/// Walks a body once for all checks: nearly each of them looks at every expression.
+fn reachable<'a>(body: &'a Body, inference: &Inference) -> Vec<Reachable<'a>> {
+    let mut forks = 0;
+    let steps = body.preorder_all().filter_map(|step| {
+        let (id, change) = match step {
+            Step::Enter(id) => (id, 1),
+            Step::Leave(id) => (id, -1),
+        };
+        let expr = body.expr(id);
+        let is_conditional = forks > 0;
+        if matches!(
+            expr,
+            Expr::If { .. } | Expr::Unless { .. } | Expr::Case { .. } | Expr::Selector { .. }
+        ) {
+            forks += change;
+        }
+        let is_new = change > 0 && !inference.is_unreachable(id);
+        is_new.then_some(Reachable {
+            id,
+            expr,
+            is_conditional,
+        })
+    });
+    steps.collect()
+}
+
 /// An expression that may be evaluated.
+#[derive(Clone, Copy)]
 pub(super) struct Reachable<'a> {
     pub id: ExprId,
     pub expr: &'a Expr,
@@ -140,12 +147,14 @@ fn findings(db: &dyn Db, environment: Environment, item: Item) -> Box<[Finding]>
         return Box::default();
     }
     let names = Names::new(db, environment, item.file);
+    let inference = infer(db, environment, item);
     let context = Context {
         db,
         names,
         item,
         body: &body,
-        inference: infer(db, environment, item),
+        inference,
+        reachable: reachable(&body, inference),
     };
     let mut findings = Vec::new();
     for check in CHECKS {

@@ -92,15 +92,16 @@ fn missing(
         Lookup::Absent(similar) => similar,
         Lookup::There(_) | Lookup::Unknown => return None,
     };
-    let finding = Finding::new(
+    Some(not_found(at, message, similar))
+}
+
+fn not_found(at: ExprId, message: String, similar: Option<impl std::fmt::Display>) -> Finding {
+    Finding::new(
         &rules::TEMPLATE_OR_FILE_NOT_FOUND,
         Anchor::Expr(at),
         message,
-    );
-    Some(match similar {
-        Some(similar) => finding.with_similar(similar),
-        None => finding,
-    })
+    )
+    .with_closest(similar)
 }
 
 /// What is known about a file by its name.
@@ -241,10 +242,7 @@ fn check_parameters(
                     Anchor::Expr(given.key),
                     message,
                 );
-                out.push(match closest(&given.name, names) {
-                    Some(similar) => finding.with_similar(similar),
-                    None => finding,
-                });
+                out.push(finding.with_closest(closest(&given.name, names)));
             }
         }
     }
@@ -309,15 +307,7 @@ fn check_files(context: &Context<'_>, id: ExprId, call: &Call<'_>) -> Option<Fin
         _ => id,
     };
     let message = format!("Could not find any files from {}", names.join(", "));
-    let finding = Finding::new(
-        &rules::TEMPLATE_OR_FILE_NOT_FOUND,
-        Anchor::Expr(at),
-        message,
-    );
-    Some(match similar {
-        Some(similar) => finding.with_similar(similar),
-        None => finding,
-    })
+    Some(not_found(at, message, similar))
 }
 
 /// `source => 'puppet:///modules/m/x'`: the agent fails, not the compiler. Of several, the first that exists counts.

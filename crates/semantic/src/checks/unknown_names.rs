@@ -86,10 +86,8 @@ fn check_resource_type(
     };
     let similar = similar_resource_type(&context.names, &name);
     let has_similar = similar.is_some();
-    let finding = with_similar(
-        Finding::new(&rules::UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message),
-        similar,
-    );
+    let finding = Finding::new(&rules::UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message)
+        .with_closest(similar);
     out.push(match name.contains("::") {
         true => weighed(context, it, &name, finding),
         // In a branch, it may be meant for places where something else is installed.
@@ -207,14 +205,7 @@ fn misspelled_module(context: &Context<'_>, it: &Reachable<'_>, name: &str) -> O
 fn unknown_class(context: &Context<'_>, anchor: Anchor, name: &str) -> Finding {
     let finding = finding(&rules::UNKNOWN_CLASS, anchor, ItemKind::Class, name);
     let similar = similar_item(&context.names, ItemKind::Class, &canonical(name));
-    with_similar(finding, similar)
-}
-
-fn with_similar(finding: Finding, similar: Option<SmolStr>) -> Finding {
-    match similar {
-        Some(similar) => finding.with_similar(similar),
-        None => finding,
-    }
+    finding.with_closest(similar)
 }
 
 fn finding(rule: &'static Rule, anchor: Anchor, kind: ItemKind, name: &str) -> Finding {

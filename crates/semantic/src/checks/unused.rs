@@ -76,40 +76,40 @@ fn check_target(context: &Context<'_>, target: ExprId, reads: &BodyReads, out: &
     }
 }
 
+fn unread(parameter: &Parameter) -> Finding {
+    let message = format!("the parameter '${}' is never read", parameter.name);
+    let anchor = Anchor::PartName(parameter.part);
+    Finding::new(&rules::UNUSED_PARAMETER, anchor, message).with_tag(Tag::Unnecessary)
+}
+
 /// Parameters of lambdas have places: only those after the last one that is read can go.
 fn check_lambda(parameters: &[Parameter], reads: &BodyReads, out: &mut Vec<Finding>) {
     for parameter in parameters.iter().rev() {
         if !is_unread(&parameter.name, reads) {
             return;
         }
-        let message = format!("the parameter '${}' is never read", parameter.name);
         out.push(
-            Finding::new(
-                &rules::UNUSED_PARAMETER,
-                Anchor::PartName(parameter.part),
-                message,
-            )
-            .with_tag(Tag::Unnecessary)
-            .with_help("start its name with '_' if this is meant")
-            .with_fix(FindingFix::replace(
-                format!("rename it to '$_{}'", parameter.name),
-                Safety::Safe,
-                Anchor::PartName(parameter.part),
-                format!("$_{}", parameter.name),
-            )),
+            unread(parameter)
+                .with_help("start its name with '_' if this is meant")
+                .with_fix(FindingFix::replace(
+                    format!("rename it to '$_{}'", parameter.name),
+                    Safety::Safe,
+                    Anchor::PartName(parameter.part),
+                    format!("$_{}", parameter.name),
+                )),
         );
     }
 }
 
 fn check_head(context: &Context<'_>, reads: &BodyReads, out: &mut Vec<Finding>) {
-    let unread: Vec<&Parameter> = context
+    let candidates: Vec<&Parameter> = context
         .body
         .parameters()
         .iter()
         .filter(|parameter| is_unread(&parameter.name, reads))
         .collect();
     let is_class = context.body.definition().kind() == DefinitionKind::Class;
-    if unread.is_empty() {
+    if candidates.is_empty() {
         return;
     }
     let elsewhere = if is_class {
@@ -120,19 +120,11 @@ fn check_head(context: &Context<'_>, reads: &BodyReads, out: &mut Vec<Finding>) 
     } else {
         FxHashSet::default()
     };
-    for parameter in unread {
+    for parameter in candidates {
         if elsewhere.contains(&parameter.name) {
             continue;
         }
-        let message = format!("the parameter '${}' is never read", parameter.name);
-        out.push(
-            Finding::new(
-                &rules::UNUSED_PARAMETER,
-                Anchor::PartName(parameter.part),
-                message,
-            )
-            .with_tag(Tag::Unnecessary),
-        );
+        out.push(unread(parameter));
     }
 }
 

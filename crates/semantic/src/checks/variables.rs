@@ -239,15 +239,9 @@ fn qualified(context: &Context<'_>, expr: ExprId, class: &str, variable: &str) -
         Anchor::Name,
         "the class is defined here",
     );
-    Some(
-        match closest(
-            variable,
-            names.iter().flat_map(|it| it.iter()).map(SmolStr::as_str),
-        ) {
-            Some(similar) => finding.with_similar(format!("${class_name}::{similar}")),
-            None => finding,
-        },
-    )
+    let names = names.iter().flat_map(|it| it.iter()).map(SmolStr::as_str);
+    let similar = closest(variable, names).map(|name| format!("${class_name}::{name}"));
+    Some(finding.with_closest(similar))
 }
 
 fn unknown(expr: ExprId, name: &str) -> Finding {

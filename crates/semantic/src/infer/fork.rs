@@ -267,13 +267,18 @@ impl Walk<'_> {
         matches!(self.body.expr(option), Expr::LiteralDefault)
     }
 
+    /// The one value that an option always has.
+    fn option(&self, option: ExprId) -> Option<&Value> {
+        match self.body.expr(option) {
+            Expr::Unfold(_) => None,
+            _ => self.known(option).value(),
+        }
+    }
+
     /// What is known of something that matches an option (`CompareOperator#match`).
     fn matching(&self, known: &Known, option: ExprId) -> Option<Known> {
         let context = self.names;
-        if matches!(self.body.expr(option), Expr::Unfold(_)) {
-            return Some(known.clone());
-        }
-        let Some(option) = self.known(option).value() else {
+        let Some(option) = self.option(option) else {
             return Some(known.clone());
         };
         if let Known::Value(value) = known {
@@ -298,10 +303,7 @@ impl Walk<'_> {
     /// What is known of something that does not match an option; none if it always does.
     fn not_matching(&self, known: &Known, option: ExprId) -> Option<Known> {
         let context = self.names;
-        if matches!(self.body.expr(option), Expr::Unfold(_)) {
-            return Some(known.clone());
-        }
-        let Some(option) = self.known(option).value() else {
+        let Some(option) = self.option(option) else {
             return Some(known.clone());
         };
         if let Known::Value(value) = known {
