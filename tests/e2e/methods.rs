@@ -237,7 +237,7 @@ fn implementation() {
         ("modules/db/manifests/init.pp", "class db { }\n"),
         (
             "modules/db/lib/puppet/provider/db/a.rb",
-            "Puppet::Type.type(:db).provide(:a) do\nend\n",
+            "# The usual one.\nPuppet::Type.type(:db).provide(:a) do\nend\n",
         ),
     ]);
     let mut client = Client::start(&workspace);
@@ -249,7 +249,7 @@ fn implementation() {
         &workspace,
         &answer,
         &expect![[
-            r#"[{"uri":"file:///modules/db/lib/puppet/provider/db/a.rb","range":{"start":{"line":0,"character":0},"end":{"line":0,"character":0}}}]"#
+            r#"[{"uri":"file:///modules/db/lib/puppet/provider/db/a.rb","range":{"start":{"line":1,"character":31},"end":{"line":1,"character":33}}}]"#
         ]],
     );
 }
@@ -599,6 +599,30 @@ fn syntax_tree_and_inferred_type() {
             r#"{"range":{"start":{"line":2,"character":10},"end":{"line":2,"character":16}},"type":"String"}"#
         ]],
     );
+}
+
+#[test]
+fn resource_graph() {
+    let workspace = workspace();
+    let mut client = Client::start(&workspace);
+    let uri = workspace.uri("manifests/site.pp");
+    client.open(
+        &uri,
+        "class { 'web': port => 80 }\nfile { '/a': require => Class['web'] }\n",
+    );
+    client.diagnostics(&uri, 1);
+    let document = json!({ "textDocument": { "uri": uri } });
+    let graph = client.ask("puppetAnalyzer/resourceGraph", document);
+    check(
+        &workspace,
+        &graph,
+        &expect![[
+            r#"{"nodes":[{"kind":"class","label":"Class['web']","range":{"start":{"line":0,"character":8},"end":{"line":0,"character":13}},"declared":true,"virtual":false,"definition":{"uri":"file:///modules/web/manifests/init.pp","range":{"start":{"line":1,"character":6},"end":{"line":1,"character":9}}}},{"kind":"resource","label":"File['/a']","range":{"start":{"line":1,"character":7},"end":{"line":1,"character":11}},"declared":true,"virtual":false}],"edges":[{"from":0,"to":1,"refreshes":false,"written":"require","range":{"start":{"line":1,"character":13},"end":{"line":1,"character":20}}}]}"#
+        ]],
+    );
+    let unknown = json!({ "textDocument": { "uri": workspace.uri("manifests/none.pp") } });
+    let none = client.ask("puppetAnalyzer/resourceGraph", unknown);
+    assert_eq!(none, Value::Null);
 }
 
 #[test]

@@ -14,14 +14,14 @@ use crate::cancel::catch;
 use crate::files::FileTable;
 use crate::{
     CancelToken, Cancellable, CodeAction, Completion, Definition, Diagnostic, Documented,
-    FilePosition, Fold, HierarchyCall, HierarchyItem, HintKinds, Hover, InlayHint, Lens, Link,
-    Reference, RenameError, RenameTarget, SemanticToken, SignatureHelp, SourceChange, Symbol,
-    TextEdit, WorkspaceSymbol,
+    FilePosition, Fold, HierarchyCall, HierarchyItem, HintKinds, Hover, Implementation, InlayHint,
+    Lens, Link, Reference, RenameError, RenameTarget, ResourceGraph, SemanticToken, SignatureHelp,
+    SourceChange, Symbol, TextEdit, WorkspaceSymbol,
 };
 use crate::{
-    code_actions, completion, definition, diagnostics, folding, hierarchy, hover, implementation,
-    inlay_hints, inspect, lenses, links, on_type, references, rename, selection, semantic_tokens,
-    signature_help, symbols, type_definition,
+    code_actions, completion, definition, diagnostics, folding, graph, hierarchy, hover,
+    implementation, inlay_hints, inspect, lenses, links, on_type, references, rename, selection,
+    semantic_tokens, signature_help, symbols, type_definition,
 };
 
 /// The state of one moment. A write waits until it is dropped.
@@ -126,7 +126,10 @@ impl Analysis {
     }
 
     /// What carries out the thing at a place: the providers of a type of resources.
-    pub fn goto_implementation(&self, position: FilePosition) -> Cancellable<Option<Definition>> {
+    pub fn goto_implementation(
+        &self,
+        position: FilePosition,
+    ) -> Cancellable<Option<Implementation>> {
         self.ask(position.file, |context, file| {
             implementation::implementation(context, file, position.offset)
         })
@@ -144,6 +147,13 @@ impl Analysis {
     /// The syntax tree of a file as text.
     pub fn syntax_tree(&self, file: FileId) -> Cancellable<Option<String>> {
         self.ask(file, inspect::syntax_tree)
+    }
+
+    /// The resources and classes of a file, with what comes before what; nothing for unknown files.
+    pub fn resource_graph(&self, file: FileId) -> Cancellable<Option<ResourceGraph>> {
+        self.ask(file, |context, file| {
+            Some(graph::resource_graph(context, file))
+        })
     }
 
     /// The smallest expression around a selection whose type is known, with its type.

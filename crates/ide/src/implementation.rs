@@ -3,53 +3,73 @@
 use puppet_db::File;
 use puppet_semantic::owner::owner;
 use puppet_text::{TextRange, TextSize};
+use puppet_vfs::FileId;
 
 use crate::analysis::Context;
-use crate::definition::Definition;
 use crate::name_at::{Name, name_at};
-use crate::{NavigationTarget, syntax};
+use crate::syntax;
+
+/// The providers of a type of resources.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Implementation {
+    /// The name that was asked about.
+    pub origin: TextRange,
+    /// The type, in small letters.
+    pub of: String,
+    /// The files of its providers, at least one. Their texts are not kept: [`provider_names`] says where in a text the
+    /// providers are.
+    pub files: Vec<FileId>,
+}
 
 pub(crate) fn implementation(
     context: Context<'_>,
     file: File,
     offset: TextSize,
-) -> Option<Definition> {
+) -> Option<Implementation> {
     let at = name_at(&syntax::root(context.db, file), offset)?;
     let (Name::ResourceType(name) | Name::Type(name)) = &at.name else {
         return None;
     };
-    let targets = providers(context, file, &name.trim_start_matches("::").to_lowercase());
-    (!targets.is_empty()).then_some(Definition {
+    let of = name.trim_start_matches("::").to_lowercase();
+    let files = provider_files(context, file, &of);
+    (!files.is_empty()).then_some(Implementation {
         origin: at.range,
-        targets,
+        of,
+        files,
     })
 }
 
 /// The files of the providers that the modules of an environment have for a type: Puppet finds them by their paths.
-fn providers(context: Context<'_>, from: File, of: &str) -> Vec<NavigationTarget> {
+fn provider_files(context: Context<'_>, from: File, of: &str) -> Vec<FileId> {
     let db = context.db;
     let Some(owner) = owner(db, from) else {
         return Vec::new();
     };
     let folder = format!("lib/puppet/provider/{of}/");
-    let mut targets = Vec::new();
+    let mut files = Vec::new();
     for module in owner.environment.modules(db).iter() {
         let root = module.root(db);
         for path in module.assets(db).paths().unwrap_or_default() {
             if path.starts_with(&folder) && path.ends_with(".rb") {
-                targets.push(NavigationTarget {
-                    file: context.files.id_of_path(&format!("{root}/{path}")),
-                    full_range: TextRange::default(),
-                    focus_range: TextRange::default(),
-                });
+                files.push(context.files.id_of_path(&format!("{root}/{path}")));
             }
         }
     }
-    targets
+    files
+}
+
+/// Where the Ruby code of a file names the providers that it defines for a type. None where it does so in another way
+/// than by `provide`, as classes of the Resource API do.
+#[must_use]
+pub fn provider_names(ruby: &str, of: &str) -> Vec<TextRange> {
+    let facts = puppet_ruby::read(ruby);
+    let found = facts.providers.iter().filter(|it| it.type_name == of);
+    found.map(|it| it.range).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use super::provider_names;
     use crate::testing::cursor;
 
     fn providers_of(code: &str) -> String {
@@ -62,10 +82,10 @@ mod tests {
         let found = analysis
             .goto_implementation(position)
             .expect("not cancelled");
-        let targets = found.map(|it| it.targets).unwrap_or_default();
-        let lines: Vec<String> = targets
+        let files = found.map(|it| it.files).unwrap_or_default();
+        let lines: Vec<String> = files
             .iter()
-            .map(|target| analysis.path(target.file).to_string())
+            .map(|file| analysis.path(*file).to_string())
             .collect();
         lines.join("\n")
     }
@@ -84,5 +104,24 @@ mod tests {
         for code in ["fi$0le { 'x': }", "$d$0b = 1"] {
             assert_eq!(providers_of(code), "", "{code}");
         }
+    }
+
+    #[test]
+    fn providers_have_their_names_in_a_file() {
+        let names = |ruby: &str| -> Vec<String> {
+            let found = provider_names(ruby, "db");
+            found.iter().map(|it| ruby[*it].to_owned()).collect()
+        };
+        assert_eq!(
+            names(
+                "require 'x'\nPuppet::Type.type(:db).provide(:a) do\nend\n\
+                 Puppet::Type.type(:other).provide(:b) do\nend\n\
+                 Puppet::Type.type(:db).provide :c, parent: :a do\nend\n"
+            ),
+            [":a", ":c"]
+        );
+        // Half-typed, and of the Resource API.
+        assert_eq!(names("Puppet::Type.type(:db).provide(:a) do\n"), [":a"]);
+        assert!(names("class Puppet::Provider::Db::Db\nend\n").is_empty());
     }
 }

@@ -36,4 +36,21 @@ mod tests {
         let names: Vec<&str> = lenses.iter().map(|it| &text[it.range]).collect();
         assert_eq!(names, ["a", "b", "D"]);
     }
+
+    #[test]
+    fn uses_are_counted_in_all_files() {
+        let (analysis, file) = single(
+            "#- /modules/a/manifests/init.pp\nclass a {\n\
+             #- /modules/b/manifests/init.pp\nclass b { include a\n\
+             #- /environment.conf\n#- /manifests/site.pp\nclass { 'a': ",
+        );
+        let lenses = analysis.lenses(file).expect("not cancelled");
+        let position = crate::FilePosition {
+            file,
+            offset: lenses[0].range.start(),
+        };
+        let found = analysis.references(position).expect("not cancelled");
+        let uses = found.iter().filter(|it| !it.is_declaration).count();
+        assert_eq!(uses, 2);
+    }
 }

@@ -84,16 +84,24 @@ pub(crate) fn resource_type(
     Some((file, definition))
 }
 
-/// The attributes of a type of resources that a module defines.
+/// The attributes of a type of resources that a module defines, as far as manifests may give them; the last of a name
+/// counts.
 pub(crate) fn attributes(
     context: Context<'_>,
     from: File,
     of: &str,
-) -> Option<(File, Vec<puppet_ruby::Attribute>)> {
-    let (file, facts) = plugin_facts(context, from, PluginKind::ResourceType, of)?;
+) -> Option<Vec<puppet_ruby::Attribute>> {
+    let (_, facts) = plugin_facts(context, from, PluginKind::ResourceType, of)?;
     let of = of.to_lowercase();
     let found = facts.resource_types.iter().find(|it| it.name == of)?;
-    Some((file, found.attributes.clone()))
+    let mut attributes: Vec<puppet_ruby::Attribute> = Vec::new();
+    for attribute in &found.attributes {
+        attributes.retain(|it| it.name != attribute.name);
+        if attribute.behaviour.as_deref() != Some("read_only") {
+            attributes.push(attribute.clone());
+        }
+    }
+    Some(attributes)
 }
 
 /// An attribute of a type of resources.
@@ -103,13 +111,15 @@ pub(crate) fn attribute(
     of: &str,
     name: &str,
 ) -> Option<(File, RubyDefinition)> {
-    let (file, attributes) = attributes(context, from, of)?;
-    let found = attributes.into_iter().rfind(|it| it.name == name)?;
+    let (file, facts) = plugin_facts(context, from, PluginKind::ResourceType, of)?;
+    let of = of.to_lowercase();
+    let owner = facts.resource_types.iter().find(|it| it.name == of)?;
+    let found = owner.attributes.iter().rfind(|it| it.name == name)?;
     let definition = RubyDefinition {
         full_range: found.range,
         focus_range: found.range,
-        code: attribute_code(&found),
-        documentation: found.docs,
+        code: attribute_code(found),
+        documentation: found.docs.clone(),
     };
     Some((file, definition))
 }

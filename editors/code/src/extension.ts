@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
 import type * as lsp from 'vscode-languageclient/node';
+import { GraphPanels } from './graph/panel';
 import { serverExecutable } from './server';
 
 /** The command of our code lenses. */
@@ -10,13 +11,19 @@ let client: LanguageClient | undefined;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const channel = vscode.window.createOutputChannel('puppet-analyzer', 'log');
+  const graphs = new GraphPanels(() => client);
   context.subscriptions.push(
     channel,
+    graphs,
     vscode.commands.registerCommand('puppet-analyzer.restart', () => restart(context, channel)),
     vscode.commands.registerCommand('puppet-analyzer.showLog', () => channel.show()),
     vscode.commands.registerCommand(SHOW_REFERENCES, showReferences),
     vscode.commands.registerCommand('puppet-analyzer.showSyntaxTree', showSyntaxTree),
     vscode.commands.registerCommand('puppet-analyzer.showInferredType', showInferredType),
+    vscode.commands.registerCommand('puppet-analyzer.showResourceGraph', async () => {
+      const editor = vscode.window.activeTextEditor;
+      if (editor) await graphs.show(editor.document);
+    }),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('puppet-analyzer.server')) {
         void restart(context, channel);

@@ -9,9 +9,9 @@ use super::site::Site;
 use super::{ActionKind, CodeAction};
 use crate::completion::required;
 use crate::name_at::{AttributeOwner, attribute_owner};
-use crate::resolve;
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
+use crate::{resolve, ruby};
 
 pub(super) fn fill_parameters(site: &Site<'_>) -> Option<CodeAction> {
     let body: ResourceBody = site.node()?;
@@ -76,13 +76,14 @@ fn wanted(site: &Site<'_>, of: &AttributeOwner) -> Vec<String> {
     let AttributeOwner::ResourceType(name) = of else {
         return Vec::new();
     };
-    let stub = Library.resource_type(&name.to_ascii_lowercase());
-    let attributes = stub
-        .map(|stub| stub.attributes.as_slice())
-        .unwrap_or_default();
-    attributes
-        .iter()
-        .filter(|it| it.required && !it.namevar)
-        .map(|it| it.name.clone())
-        .collect()
+    if let Some(stub) = Library.resource_type(&name.to_ascii_lowercase()) {
+        let attributes = stub.attributes.iter();
+        let required = attributes.filter(|it| it.required && !it.namevar);
+        return required.map(|it| it.name.clone()).collect();
+    }
+    let attributes = ruby::attributes(site.context, site.file, name).unwrap_or_default();
+    let required = attributes
+        .into_iter()
+        .filter(|it| it.required && !it.namevar);
+    required.map(|it| it.name).collect()
 }

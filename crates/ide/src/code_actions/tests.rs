@@ -342,6 +342,16 @@ fn what_must_be_given() {
         "#]],
     );
     refused(&format!("{define}a::d {{ 'x$0': * => $h }}\n"), "Add");
+    let ruby = "#- /environment.conf\n#- /modules/a/lib/puppet/type/tree.rb\nPuppet::Type.newtype(:tree) do\n  newparam(:path, namevar: true)\n  newproperty(:depth, required: true)\n  newparam(:kind) { isrequired }\nend\n#- /manifests/site.pp\n";
+    check(
+        &format!("{ruby}tree {{ 'x$0': }}\n"),
+        "Add `kind`",
+        &expect![[r#"
+            tree { 'x':
+              kind => undef,
+            }
+        "#]],
+    );
 }
 
 #[test]

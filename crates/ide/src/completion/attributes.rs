@@ -80,7 +80,7 @@ fn of_ruby(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Complet
     let AttributeOwner::ResourceType(name) = of else {
         return Vec::new();
     };
-    let Some((_, attributes)) = ruby::attributes(context, file, name) else {
+    let Some(attributes) = ruby::attributes(context, file, name) else {
         return Vec::new();
     };
     let items = attributes.into_iter().map(|attribute| {
@@ -174,9 +174,9 @@ pub(super) fn values(
                 .map(Value::Text),
         );
     } else if let AttributeOwner::ResourceType(of) = of
-        && let Some((_, attributes)) = ruby::attributes(context, file, of)
+        && let Some(attributes) = ruby::attributes(context, file, of)
     {
-        let attribute = attributes.into_iter().rfind(|it| it.name == name);
+        let attribute = attributes.into_iter().find(|it| it.name == name);
         let accepted = attribute.into_iter().flat_map(|it| it.values);
         values.extend(accepted.map(|value| Value::Text(value.text)));
     }

@@ -131,6 +131,36 @@ fn aliases_and_inheritance() {
 }
 
 #[test]
+fn half_typed_users_and_definitions() {
+    let calls_of = |user: &str, used: &str| {
+        calls(&format!(
+            "#- /environment.conf\n#- /modules/a/manifests/init.pp\n{used}\n\
+             #- /modules/b/manifests/init.pp\n{user}\n"
+        ))
+    };
+    expect!["<- Class b (1)"].assert_eq(&calls_of(
+        "class b {\n  include a\n  file { 'x': ",
+        "class a$0 {",
+    ));
+    expect!["-> Class b (1)"].assert_eq(&calls_of(
+        "class b { }",
+        "class a$0 {\n  contain b\n  notify { ",
+    ));
+    let types_of = |fixture: &str| {
+        let (analysis, position) = cursor(fixture);
+        types(&analysis, position)
+    };
+    const PORT: &str = "#- /environment.conf\n#- /modules/a/types/low.pp\ntype A::Low = Integer\n";
+    expect!["above TypeAlias A::Low"].assert_eq(&types_of(&format!(
+        "{PORT}#- /modules/a/types/port.pp\ntype A::Por$0t = Variant[A::Low, "
+    )));
+    expect!["below Class b"].assert_eq(&types_of(
+        "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a$0 { }\n\
+         #- /modules/b/manifests/init.pp\nclass b inherits a {\n  file {",
+    ));
+}
+
+#[test]
 fn half_typed_code_and_other_names() {
     expect![""].assert_eq(&calls("class a { include a$0\nb("));
     let (analysis, position) = cursor("$x$0 = 1\nnotice(1)\n");

@@ -361,6 +361,37 @@ fn moved_files_change_the_names_in_them() {
     assert_eq!(moved("manifests/site.pp", "examples/site.pp"), "");
 }
 
+#[test]
+fn half_typed_files_move_too() {
+    let (analysis, _) = cursor(
+        "#- /environment.conf
+#- /modules/a/manifests/b.pp
+class a::b(
+  $x = a::b::
+#- /modules/a/manifests/init.pp
+class a {
+  include a::b
+  Class['a::b'] ->
+  class { 'a::b':
+#- /manifests/site.pp
+$0",
+    );
+    let change = analysis
+        .rename_files(&[(
+            "/modules/a/manifests/b.pp".to_owned(),
+            "/modules/a/manifests/c.pp".to_owned(),
+        )])
+        .expect("not cancelled");
+    expect![[r#"
+        /modules/a/manifests/b.pp
+          class a::c(
+        /modules/a/manifests/init.pp
+          include a::c
+          Class['a::c'] ->
+          class { 'a::c':"#]]
+    .assert_eq(&lines(&analysis, &change));
+}
+
 const DATA: &str = r#"
 #- /environment.conf
 #- /modules/web/manifests/init.pp

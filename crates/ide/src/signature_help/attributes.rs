@@ -10,7 +10,7 @@ use crate::analysis::Context;
 use crate::hover::attribute_code;
 use crate::name_at::AttributeOwner;
 use crate::symbols::one_line;
-use crate::{docs, resolve, syntax, templates};
+use crate::{docs, resolve, ruby, syntax, templates};
 
 pub(super) fn attributes(
     context: Context<'_>,
@@ -37,10 +37,30 @@ pub(super) fn attributes(
     let AttributeOwner::ResourceType(name) = of else {
         return None;
     };
-    let stub = Library.resource_type(&name.to_ascii_lowercase())?;
+    let name = name.to_ascii_lowercase();
+    let Some(stub) = Library.resource_type(&name) else {
+        return of_ruby(context, file, &name, active);
+    };
     let mut list = List::new(format!("{} {{ ", stub.name), " }", active);
     stub.attributes.iter().for_each(|it| list.stub(it));
     Some(list.finish(&stub.summary))
+}
+
+/// The attributes of a type of resources that a module defines in Ruby.
+fn of_ruby(
+    context: Context<'_>,
+    file: File,
+    name: &str,
+    active: Option<&str>,
+) -> Option<SignatureHelp> {
+    let (_, definition) = ruby::resource_type(context, file, name)?;
+    let attributes = ruby::attributes(context, file, name)?;
+    let mut list = List::new(format!("{name} {{ "), " }", active);
+    for attribute in attributes {
+        let code = ruby::attribute_code(&attribute);
+        list.push(&attribute.name, &code, attribute.docs);
+    }
+    Some(list.finish(&definition.documentation.unwrap_or_default()))
 }
 
 /// The parameters of a template.

@@ -19,6 +19,15 @@ function web::join(String $a, Integer *$b) >> String { $a }
 #- /modules/web/templates/conf.epp
 <%- | String $name, Integer $port = 80 | -%>
 <%= $name %>
+#- /modules/web/lib/puppet/type/webtree.rb
+Puppet::Type.newtype(:webtree) do
+  @doc = 'A tree of pages.'
+  newparam(:path, namevar: true)
+  newparam(:mode) do
+    desc 'How far.'
+    newvalues(:deep, :flat)
+  end
+end
 #- /modules/web/lib/puppet/functions/web/two.rb
 Puppet::Functions.create_function(:'web::two') do
   dispatch :text do
@@ -168,6 +177,12 @@ fn resources_and_classes() {
             Whether to only report what would change."#]],
     );
     check("web::site { $0'x': noop => true }", &expect![""]);
+    check(
+        "webtree { 'x': mode => $0",
+        &expect![[r#"
+        > webtree { path, [mode => deep | flat] }
+            How far."#]],
+    );
     check("web::site { 'x': weight => 1 }\n$0", &expect![""]);
 }
 

@@ -1,7 +1,7 @@
 //! `textDocument/definition`, `textDocument/declaration`, `textDocument/typeDefinition` and
 //! `textDocument/implementation`
 
-use puppet_ide::{Definition, FileRange, NavigationTarget};
+use puppet_ide::{Definition, FileRange, LineIndex, NavigationTarget, provider_names};
 use puppet_vfs::FileId;
 
 use super::{Params, Read, ReadError, Response};
@@ -56,9 +56,49 @@ impl Read for GotoImplementation {
         let Some(position) = snapshot.position(&params.text_document_position_params)? else {
             return Ok(None);
         };
-        let found = snapshot.analysis.goto_implementation(position)?;
-        response(snapshot, position.file, found)
+        let Some(found) = snapshot.analysis.goto_implementation(position)? else {
+            return Ok(None);
+        };
+        let mut places = Vec::new();
+        for file in found.files {
+            if let Some(uri) = snapshot.uris.uri(file) {
+                let ranges = providers(snapshot, &snapshot.analysis.path(file), &found.of);
+                places.extend(ranges.into_iter().map(|range| (uri.clone(), range)));
+            }
+        }
+        if !snapshot.client.definition_links {
+            let locations = places
+                .into_iter()
+                .map(|(uri, range)| lsp::Location { uri, range });
+            return Ok(Some(lsp::GotoDefinitionResponse::Array(
+                locations.collect(),
+            )));
+        }
+        let origin = snapshot.range(position.file, found.origin)?;
+        let links = places
+            .into_iter()
+            .map(|(target_uri, range)| lsp::LocationLink {
+                origin_selection_range: Some(origin),
+                target_uri,
+                target_range: range,
+                target_selection_range: range,
+            });
+        Ok(Some(lsp::GotoDefinitionResponse::Link(links.collect())))
     }
+}
+
+/// Where a file on disk names the providers of a type; its start if it does not do so in a way that can be read.
+fn providers(snapshot: &Snapshot, path: &str, of: &str) -> Vec<lsp::Range> {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let lines = LineIndex::new(&text);
+    let names = provider_names(&text, of).into_iter();
+    let mut ranges: Vec<_> = names
+        .map(|range| snapshot.encoding.range(&lines, range))
+        .collect();
+    if ranges.is_empty() {
+        ranges.push(lsp::Range::default());
+    }
+    ranges
 }
 
 fn response(

@@ -16,6 +16,7 @@ pub(crate) mod inspect;
 mod queue;
 mod references;
 mod rename;
+pub(crate) mod resource_graph;
 mod selection_range;
 mod semantic_tokens;
 mod signature_help;

@@ -7,7 +7,8 @@ use super::exit::end;
 use super::{Ending, lsp};
 use crate::event::{Event, EventSender, Notification};
 use crate::reads::{
-    self, CancelOnDrop, Failure, Params, QueuedRead, Read, Response, inspect, testing,
+    self, CancelOnDrop, Failure, Params, QueuedRead, Read, Response, inspect, resource_graph,
+    testing,
 };
 use crate::{parent, server_info};
 
@@ -53,6 +54,13 @@ impl Backend {
         params: inspect::InferredTypeParams,
     ) -> jsonrpc::Result<Option<inspect::TypeOfRange>> {
         self.read::<inspect::InferredType>(params).await
+    }
+
+    pub(super) async fn resource_graph(
+        &self,
+        params: resource_graph::ResourceGraphParams,
+    ) -> jsonrpc::Result<Option<resource_graph::Graph>> {
+        self.read::<resource_graph::ResourceGraph>(params).await
     }
 
     pub(super) async fn slow_read(&self, params: testing::SlowReadParams) -> jsonrpc::Result<u64> {

@@ -28,7 +28,7 @@ pub(crate) use outbox::{Outbox, Outgoing};
 
 use crate::Options;
 use crate::event::{Event, EventSender};
-use crate::reads::{Failure, inspect, testing};
+use crate::reads::{Failure, inspect, resource_graph, testing};
 use backend::Backend;
 use exit::ExitWatcher;
 
@@ -70,7 +70,8 @@ pub(crate) async fn serve(
         Backend::new(handler_events, handler_ending)
     })
     .custom_method(inspect::SYNTAX_TREE, Backend::syntax_tree)
-    .custom_method(inspect::INFERRED_TYPE, Backend::inferred_type);
+    .custom_method(inspect::INFERRED_TYPE, Backend::inferred_type)
+    .custom_method(resource_graph::METHOD, Backend::resource_graph);
     if options.test_requests {
         builder = builder
             .custom_method(testing::SLOW_READ, Backend::slow_read)
