@@ -39,6 +39,44 @@ pub fn is_closed(db: &dyn Db, environment: Environment, file: File) -> bool {
     missing_modules(db, environment, file).is_some_and(|missing| missing.is_empty())
 }
 
+/// Whether a module is certainly not there, as seen from a manifest of a site: it is in no directory of the module path,
+/// no module needs it, and all else is there that the site names and that the modules which it uses need.
+///
+/// In the code of a module this is never certain: where it is used, there may be others.
+pub fn lacks_module(db: &dyn Db, environment: Environment, file: File, name: &str) -> bool {
+    let module = autoload::module_name(name);
+    let is_site = owner(db, file).is_some_and(|owner| owner.role == Role::Site);
+    is_site
+        && autoload::is_module_directory_name(&module)
+        && !OWN.contains(&&*module)
+        && module_named(db, environment, &module).is_none()
+        && !is_shipped(&module)
+        && !environment.modules(db).is_empty()
+        && environment.missing_directories(db).is_empty()
+        && missing_of_site(db, environment, file)
+            .iter()
+            .all(|missing| **missing == *module)
+        && !is_needed(db, environment, &module)
+}
+
+/// Whether the `metadata.json` of some module names a module.
+fn is_needed(db: &dyn Db, environment: Environment, name: &str) -> bool {
+    let modules = environment.modules(db).iter();
+    modules
+        .filter(|module| module.metadata(db).is_some())
+        .any(|module| needed_modules(db, *module).contains(name))
+}
+
+/// The same as [`missing_modules`] for all manifests of a site together.
+#[salsa::tracked(returns(clone))]
+fn missing_of_site(db: &dyn Db, environment: Environment, file: File) -> Arc<FxHashSet<SmolStr>> {
+    let mut missing = FxHashSet::clone(&missing_of_file(db, environment, file));
+    for file in environment.manifests(db).iter() {
+        missing.extend(missing_of_file(db, environment, *file).iter().cloned());
+    }
+    Arc::new(missing)
+}
+
 #[salsa::tracked(returns(clone))]
 fn missing_of_module(
     db: &dyn Db,

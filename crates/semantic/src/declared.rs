@@ -9,6 +9,7 @@ use puppet_hir::model::{
 };
 use smol_str::SmolStr;
 
+use crate::declaring::{Declaring, declaring};
 use crate::infer::Call;
 use crate::item::{Item, canonical};
 
@@ -19,8 +20,10 @@ pub struct Declared {
     pub resources: Box<[Declaration]>,
     /// The classes that are included.
     pub inclusions: Box<[Inclusion]>,
-    /// The names of the functions that are called, but for those that include classes.
+    /// The names of the functions that are called, but for those that include classes or declare resources.
     pub calls: Box<[SmolStr]>,
+    /// The calls of functions that declare resources.
+    pub by_call: Box<[Declaring]>,
     /// The types (in lower case) whose exported resources are collected.
     pub imported: Box<[SmolStr]>,
     /// The body may end before its last statement.
@@ -44,6 +47,8 @@ pub struct Declaration {
     pub attributes: Box<[(SmolStr, ExprId)]>,
     /// There may be other attributes: those of a hash.
     pub has_more: bool,
+    /// The hashes that give them.
+    pub splats: Box<[ExprId]>,
     /// When it is evaluated.
     pub path: Path,
     /// Its place among all that the body evaluates.
@@ -55,6 +60,8 @@ pub struct Declaration {
 pub struct Inclusion {
     /// The name, as written; `None` if it is computed.
     pub class: Option<SmolStr>,
+    /// What is known about the name.
+    pub title: Title,
     /// The argument that names it; `None` for the class that a class inherits from.
     pub at: Option<ExprId>,
     /// When it is evaluated.
@@ -155,6 +162,7 @@ fn read(body: &Body) -> Declared {
     {
         reader.inclusions.push(Inclusion {
             class: Some(parent.clone()),
+            title: Title::Text(parent.clone()),
             at: None,
             path: Path::default(),
             order: 0,
@@ -170,6 +178,7 @@ fn read(body: &Body) -> Declared {
         resources: reader.resources.into(),
         inclusions: reader.inclusions.into(),
         calls: reader.calls.into(),
+        by_call: reader.by_call.into(),
         imported: reader.imported.into(),
         may_end_early: reader.may_end_early,
     }
@@ -180,6 +189,7 @@ struct Reader {
     resources: Vec<Declaration>,
     inclusions: Vec<Inclusion>,
     calls: Vec<SmolStr>,
+    by_call: Vec<Declaring>,
     imported: Vec<SmolStr>,
     may_end_early: bool,
     /// The forks around the current expression.
@@ -261,7 +271,11 @@ impl Reader {
             }
             Operation::Attributes { .. } => None,
         });
-        let has_more = operations().any(|it| matches!(it, Operation::Attributes { .. }));
+        let splats = operations().filter_map(|it| match it {
+            Operation::Attributes { expr, .. } => Some(*expr),
+            Operation::Attribute(_) => None,
+        });
+        let splats: Box<[ExprId]> = splats.collect();
         self.resources.push(Declaration {
             ty,
             title_at,
@@ -269,7 +283,8 @@ impl Reader {
             part: resource.part,
             form,
             attributes: attributes.collect(),
-            has_more,
+            has_more: !splats.is_empty(),
+            splats,
             path: Path(self.path.clone().into()),
             order: self.order,
         });
@@ -283,7 +298,10 @@ impl Reader {
                 }
             }
             Some("return" | "next" | "break") => self.may_end_early = true,
-            Some(name) => self.calls.push(name.into()),
+            Some(name) => match declaring(body, call) {
+                Some(declaring) => self.by_call.push(declaring),
+                None => self.calls.push(name.into()),
+            },
             None => {}
         }
     }
@@ -301,10 +319,11 @@ impl Reader {
         }
         for title in titles {
             self.inclusions.push(Inclusion {
-                class: match title {
-                    Title::Text(class) => Some(class),
+                class: match &title {
+                    Title::Text(class) => Some(class.clone()),
                     Title::Parts(_) | Title::Any(_) => None,
                 },
+                title,
                 at: Some(argument),
                 path: Path(self.path.clone().into()),
                 order: self.order,

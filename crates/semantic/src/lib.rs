@@ -15,6 +15,7 @@ mod checks;
 mod closure;
 pub mod db;
 pub mod declared;
+pub mod declaring;
 mod facts;
 pub mod finding;
 mod fix;

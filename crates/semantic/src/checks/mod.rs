@@ -59,6 +59,7 @@ mod versions;
 
 use puppet_db::{Db, File};
 use puppet_diagnostics::Diagnostic;
+pub(crate) use titles::flattened;
 
 /// A check.
 pub type Check = fn(&dyn Db, File, &mut Vec<Diagnostic<File>>);

@@ -7,8 +7,10 @@
 //! declared, by anybody: that they are not is certain only in the manifests of a site, when all is known that they bring
 //! along.
 
+use std::sync::Arc;
+
 use puppet_diagnostics::{Severity, rules};
-use puppet_hir::model::{DefinitionKind, Expr, ExprId, Operation, ResourceForm};
+use puppet_hir::model::{Expr, ExprId, Operation, ResourceForm};
 use puppet_types::{Type, Value, read_text};
 use smol_str::SmolStr;
 
@@ -20,7 +22,7 @@ use crate::item::{ItemKind, canonical};
 use crate::owner::{Role, owner};
 use crate::resolve::Resolution;
 use crate::text::capitalized;
-use crate::world::world;
+use crate::world::{World, overridable, world};
 
 /// Metaparameters whose values are references.
 pub(super) const RELATIONSHIPS: [&str; 4] = ["before", "notify", "require", "subscribe"];
@@ -47,7 +49,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 }
             }
             Expr::ResourceOverride { resources, .. } => {
-                check_references(context, &it, *resources, out);
+                check_overridden(context, *resources, out);
             }
             Expr::CallNamedFunction { .. } => {
                 let call = Call::of(context.body, it.id);
@@ -128,19 +130,11 @@ fn check_reference(
             );
         }
     }
-    let is_site = owner(context.db, context.item.file).is_some_and(|it| it.role == Role::Site)
-        && matches!(
-            context.body.definition().kind(),
-            DefinitionKind::File | DefinitionKind::Node
-        );
-    if !is_site {
-        return None;
-    }
-    let world = world(context.db, context.environment(), context.item.file)?;
+    let world = judging_world(context)?;
     let may_be_there = match ty {
         "class" => {
             let class = context.names.resolve(ItemKind::Class, title).found();
-            class.is_some_and(|class| world.has_class(class))
+            class.is_some_and(|class| world.has(class))
         }
         ty => world.may_have(context.db, context.environment(), ty, title),
     };
@@ -152,4 +146,49 @@ fn check_reference(
             .with_severity(Severity::Error)
             .with_help("nothing that the manifests of the site include declares it"),
     )
+}
+
+/// What there may be in the catalogs in which a body is evaluated, if all of it is known: the body is one of the site, or
+/// one that the site brings along.
+fn judging_world(context: &Context<'_>) -> Option<Arc<World>> {
+    let (db, environment) = (context.db, context.environment());
+    let site = match owner(db, context.item.file)?.role {
+        Role::Site => context.item.file,
+        Role::Module => environment.manifests(db).first().copied()?,
+        _ => return None,
+    };
+    let world = world(db, environment, site)?;
+    // What the site does not use itself is used by what is not seen.
+    world.has(context.item).then_some(world)
+}
+
+/// Resources that are overridden: only those that the same definition declares, or a class that it inherits from.
+fn check_overridden(context: &Context<'_>, at: ExprId, out: &mut Vec<Finding>) {
+    let Some(value) = context.inference.known(at).value() else {
+        return;
+    };
+    let references: Vec<_> = flattened(value)
+        .filter_map(|value| referenced(context, value))
+        .filter(|(ty, _)| ty != "class")
+        .collect();
+    if references.is_empty() {
+        return;
+    }
+    let Some(world) = overridable(context.db, context.environment(), context.item) else {
+        return;
+    };
+    for (ty, title) in references {
+        if !world.may_have(context.db, context.environment(), &ty, &title) {
+            let label = format!("{}[{title}]", capitalized(&ty));
+            let message = format!("Could not find resource(s) {label} for overriding");
+            out.push(
+                Finding::new(&rules::UNRESOLVED_REFERENCE, Anchor::Expr(at), message)
+                    .with_severity(Severity::Error)
+                    .with_help(
+                        "a definition can override only the resources that it declares itself, a class also those \
+                         of the classes that it inherits from",
+                    ),
+            );
+        }
+    }
 }

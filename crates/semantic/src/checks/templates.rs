@@ -10,6 +10,7 @@ use smol_str::SmolStr;
 use super::bodies::Context;
 use super::titles::flattened;
 use crate::assets::{Asset, AssetKind, asset};
+use crate::closure::lacks_module;
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Call, Known};
 use crate::item::Item;
@@ -132,6 +133,17 @@ fn find(context: &Context<'_>, kind: AssetKind, name: &str) -> Lookup {
             let there = paths.iter().filter_map(|path| path.strip_prefix(folder));
             let similar = closest(path, there).map(|path| format!("{module_name}/{path}"));
             Lookup::Absent(similar)
+        }
+        // A manifest of a site that has all else that it needs names a module that is nowhere.
+        Asset::Unknown
+            if lacks_module(
+                context.db,
+                context.environment(),
+                context.item.file,
+                module_name,
+            ) =>
+        {
+            Lookup::Absent(None)
         }
         Asset::Unknown => Lookup::Unknown,
     }

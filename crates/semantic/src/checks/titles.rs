@@ -141,7 +141,7 @@ fn repeated(
 }
 
 /// The elements of arrays in arrays, or the value itself. Arrays are nested only as deep as the source is.
-pub(super) fn flattened(value: &Value) -> impl Iterator<Item = &Value> {
+pub(crate) fn flattened(value: &Value) -> impl Iterator<Item = &Value> {
     let mut waiting = vec![value];
     std::iter::from_fn(move || {
         loop {

@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 
 use super::bodies::{Context, Reachable};
 use super::titles::flattened;
-use crate::closure::missing_modules;
+use crate::closure::{lacks_module, missing_modules};
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Call, Known};
 use crate::item::{ItemKind, canonical};
@@ -74,8 +74,15 @@ fn check_resource_type(
     name: &str,
     out: &mut Vec<Finding>,
 ) {
-    if resource_type(&context.names, name) != Presence::Absent {
-        return;
+    match resource_type(&context.names, name) {
+        Presence::Absent => {}
+        Presence::Unknown if name.contains("::") && is_of_no_module(context, it, name) => {
+            let message = format!("Unknown resource type: '{}'", canonical(name));
+            let finding = Finding::new(&rules::UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message);
+            out.push(finding.with_help(no_module(name)));
+            return;
+        }
+        _ => return,
     }
     let name = canonical(name);
     let message = match name.split_once("::") {
@@ -155,11 +162,30 @@ fn check_classes(context: &Context<'_>, it: &Reachable<'_>, names: ExprId, out: 
                     Finding::new(&rules::UNKNOWN_CLASS, Anchor::Expr(names), message)
                         .with_similar(similar)
                 }
+                None if is_of_no_module(context, it, &name) => {
+                    let message = format!("Could not find class {}", canonical(&name));
+                    Finding::new(&rules::UNKNOWN_CLASS, Anchor::Expr(names), message)
+                        .with_help(no_module(&name))
+                }
                 None => continue,
             },
         };
         out.push(finding);
     }
+}
+
+/// Whether a name is certainly of no module: a site's manifest uses it, and everything else is there that it needs.
+pub(super) fn is_of_no_module(context: &Context<'_>, it: &Reachable<'_>, name: &str) -> bool {
+    !it.is_conditional && lacks_module(context.db, context.environment(), context.item.file, name)
+}
+
+/// What to do about a name of a module that is not there.
+pub(super) fn no_module(name: &str) -> String {
+    let module = autoload::module_name(name);
+    format!(
+        "no module '{module}' is in the module path; if servers have one, install it here or name its directory in \
+         the setting `module-path`"
+    )
 }
 
 /// Whether a class can have this name, in any case (`Puppet::Pops::Patterns::CLASSREF_EXT_DECL`).

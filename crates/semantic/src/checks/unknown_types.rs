@@ -10,6 +10,7 @@ use puppet_types::versions;
 use rustc_hash::FxHashSet;
 
 use super::bodies::Context;
+use super::unknown_names::{is_of_no_module, no_module};
 use crate::finding::{Anchor, Finding};
 use crate::resource_names::{Presence, data_type, similar_data_type};
 use crate::text::capitalized;
@@ -29,16 +30,21 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         if not_evaluated.contains(&it.id)
             || versions::old_name(name).is_some()
             || (in_plan && !name.contains("::"))
-            || data_type(&context.names, name) != Presence::Absent
         {
             continue;
         }
+        let is_of_no_module = match data_type(&context.names, name) {
+            Presence::Absent => false,
+            Presence::Unknown if name.contains("::") && is_of_no_module(context, &it, name) => true,
+            _ => continue,
+        };
         let name = capitalized(&crate::item::canonical(name));
         let message = format!("Resource type not found: {name}");
         let finding = Finding::new(&rules::UNKNOWN_DATA_TYPE, Anchor::Expr(it.id), message)
             .with_issue("UNKNOWN_RESOURCE_TYPE");
         out.push(match similar_data_type(&context.names, &name) {
             Some(similar) => finding.with_similar(similar),
+            None if is_of_no_module => finding.with_help(no_module(&name)),
             // In a branch, it may be meant for places where something else is installed.
             None if it.is_conditional => finding.with_severity(Severity::Warning),
             None => finding,

@@ -1,197 +1,119 @@
-//! All that the manifests of a site evaluate, as far as their text says: themselves, the classes that they include, the
-//! defined types that they declare and the functions that they call, and so on.
-//!
-//! What a node classifier adds is not seen, and counts for nothing: a manifest that needs it cannot be understood alone.
+//! Whether some expression may be a given title, followed back to where its value comes from.
 
-use std::sync::Arc;
-
-use puppet_db::{Db, Environment, File, program};
-use puppet_hir::model::{DefinitionKind, Expr, ExprId};
-use puppet_library::Library;
-use puppet_types::{Relate, Value};
-use rustc_hash::FxHashSet;
+use puppet_db::{Db, Environment};
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::{Relate, Type, Value};
 use smol_str::SmolStr;
 
+use super::World;
 use crate::certain::title_key;
-use crate::declared::{Title, declared};
+use crate::declared::{Declaration, Title, declared};
+use crate::declaring::Declaring;
 use crate::infer::{Known, infer};
 use crate::item::{Item, ItemKind, body, canonical};
 use crate::module_data::key_data;
 use crate::names::Names;
-use crate::plugins::{PluginKind, plugin};
 use crate::resolve::resolve;
 
 /// How many steps values are followed back.
 const MAX_STEPS: usize = 6;
 
-/// What may be evaluated together with a file of a site, and what is known of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct World {
-    items: Box<[Item]>,
-}
-
-/// What a file of a site brings along; `None` if that cannot be known.
-#[salsa::tracked(returns(clone))]
-pub fn world(db: &dyn Db, environment: Environment, site: File) -> Option<Arc<World>> {
-    let mut waiting: Vec<Item> = Vec::new();
-    let manifests = environment.manifests(db).iter().copied();
-    for file in manifests.chain([site]) {
-        waiting.extend(
-            program(db, file)
-                .bodies()
-                .filter(|(_, body)| {
-                    let kind = body.definition().kind();
-                    matches!(kind, DefinitionKind::File | DefinitionKind::Node)
-                })
-                .map(|(body, _)| Item { file, body }),
-        );
-    }
-    let mut seen: FxHashSet<Item> = waiting.iter().copied().collect();
-    let mut items = Vec::new();
-    while let Some(item) = waiting.pop() {
-        items.push(item);
-        for next in brought(db, environment, item)? {
-            if seen.insert(next) {
-                waiting.push(next);
-            }
-        }
-    }
-    Some(Arc::new(World {
-        items: items.into(),
-    }))
-}
-
-/// What a body brings along; `None` if that cannot be known.
-fn brought(db: &dyn Db, environment: Environment, item: Item) -> Option<Vec<Item>> {
-    let declared = declared(db, item);
-    let find = |kind, name: &str| resolve(db, environment, item.file, kind, name);
-    let mut items = Vec::new();
-    for inclusion in &declared.inclusions {
-        items.push(find(ItemKind::Class, inclusion.class.as_deref()?).found()?);
-    }
-    for resource in &declared.resources {
-        let ty = resource.ty.as_deref()?;
-        if ty != "class" {
-            match find(ItemKind::DefinedType, ty).found() {
-                Some(define) => items.push(define),
-                // A type in Ruby declares nothing; a defined type that is not here may declare anything.
-                None if !ty.contains("::") && is_ruby_type(db, environment, ty) => {}
-                None => return None,
-            }
-            continue;
-        }
-        for title in &resource.titles {
-            let Title::Text(class) = title else {
-                return None;
-            };
-            items.push(find(ItemKind::Class, class).found()?);
-        }
-    }
-    for function in &declared.calls {
-        if Library.function(function).is_some() {
-            if DECLARING.contains(&function.as_str()) {
-                return None;
-            }
-            continue;
-        }
-        match find(ItemKind::Function, function).found() {
-            Some(function) => items.push(function),
-            None if is_harmless(db, environment, function) => {}
-            None => return None,
-        }
-    }
-    Some(items)
-}
-
-/// Functions of Puppet that declare what their arguments say.
-const DECLARING: [&str; 2] = ["create_resources", "hiera_include"];
-
-fn is_ruby_type(db: &dyn Db, environment: Environment, ty: &str) -> bool {
-    Library.resource_type(ty).is_some()
-        || plugin(db, environment, PluginKind::ResourceType, ty).is_some()
-}
-
-/// Whether a function in Ruby declares nothing: it names nothing that does.
-fn is_harmless(db: &dyn Db, environment: Environment, function: &str) -> bool {
-    let of_kind = |kind| plugin(db, environment, kind, function);
-    let file = of_kind(PluginKind::Function).or_else(|| of_kind(PluginKind::LegacyFunction));
-    file.is_some_and(|file| {
-        let declaring = [
-            "create_resources",
-            "ensure_",
-            "add_resource",
-            "Resource.new",
-            "evaluate_classes",
-            "include_class",
-            "compiler",
-        ];
-        !declaring.iter().any(|word| file.text(db).contains(word))
-    })
-}
-
-impl World {
-    /// Whether a class may be in a catalog.
-    #[must_use]
-    pub fn has_class(&self, class: Item) -> bool {
-        self.items.contains(&class)
-    }
-
-    /// Whether there may be a resource of a type (in lower case) with this title or this name.
-    #[must_use]
-    pub fn may_have(&self, db: &dyn Db, environment: Environment, ty: &str, title: &str) -> bool {
-        // A slash at the end of a path says nothing.
-        if ty == "file" {
-            let path = title.trim_end_matches('/');
-            return self.may_have_exactly(db, environment, ty, path)
-                || self.may_have_exactly(db, environment, ty, &format!("{path}/"));
-        }
-        self.may_have_exactly(db, environment, ty, title)
-    }
-
-    fn may_have_exactly(
-        &self,
-        db: &dyn Db,
-        environment: Environment,
-        ty: &str,
-        title: &str,
-    ) -> bool {
-        let search = Search {
-            db,
-            environment,
-            world: self,
-            text: title,
-        };
-        self.items.iter().any(|item| {
-            let declared = declared(db, *item);
-            declared.imported.iter().any(|imported| imported == ty)
-                || declared
-                    .resources
-                    .iter()
-                    .filter(|resource| resource.ty.as_deref() == Some(ty))
-                    .any(|resource| {
-                        // A name that is no title can be referred to as well.
-                        let names = resource.attributes.iter().filter(|(name, _)| {
-                            ["alias", "name", "path", "command"].contains(&name.as_str())
-                        });
-                        resource.has_more
-                            || search.is_one_of(*item, &resource.titles, MAX_STEPS)
-                            || names
-                                .into_iter()
-                                .any(|(_, value)| search.may_be(*item, *value, MAX_STEPS))
-                    })
-        })
-    }
-}
+/// Attributes by which a resource can be referred to, besides its title.
+const NAMES: [&str; 4] = ["alias", "name", "path", "command"];
 
 /// A search for places where a text may come from.
-struct Search<'a> {
+#[derive(Clone, Copy)]
+pub(super) struct Search<'a> {
     db: &'a dyn Db,
     environment: Environment,
     world: &'a World,
     text: &'a str,
+    /// The values are titles, or hashes from titles to attributes.
+    is_for_hashes: bool,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        db: &'a dyn Db,
+        environment: Environment,
+        world: &'a World,
+        text: &'a str,
+    ) -> Self {
+        Self {
+            db,
+            environment,
+            world,
+            text,
+            is_for_hashes: false,
+        }
+    }
+
+    /// Whether a resource may have the text as its title, or as another name.
+    pub(super) fn is_named(&self, item: Item, resource: &Declaration) -> bool {
+        // A name that is no title can be referred to as well.
+        let mut names = resource
+            .attributes
+            .iter()
+            .filter(|(name, _)| NAMES.contains(&name.as_str()));
+        let mut splats = resource.splats.iter();
+        self.is_one_of(item, &resource.titles, MAX_STEPS)
+            || names.any(|(_, value)| self.may_be(item, *value, MAX_STEPS))
+            || splats.any(|hash| self.may_attributes_name(item, *hash, MAX_STEPS))
+    }
+
+    /// The same of a call that declares resources.
+    pub(super) fn is_named_by_call(&self, item: Item, call: &Declaring) -> bool {
+        let search = Self {
+            is_for_hashes: true,
+            ..*self
+        };
+        let Some(titles) = call.titles else {
+            return true;
+        };
+        search.may_be(item, titles, MAX_STEPS)
+            || call
+                .attributes
+                .is_some_and(|it| search.may_attributes_name(item, it, MAX_STEPS))
+    }
+
+    /// Whether attributes that a hash gives may have the text among a resource's names.
+    fn may_attributes_name(&self, item: Item, hash: ExprId, steps: usize) -> bool {
+        let contents = body(self.db, item);
+        let search = Self {
+            is_for_hashes: false,
+            ..*self
+        };
+        match contents.expr(contents.without_parentheses(hash)) {
+            Expr::LiteralHash(entries) => entries.iter().any(|entry| {
+                let name = match contents.expr(entry.key) {
+                    Expr::LiteralString(name) | Expr::QualifiedName(name) => Some(name.as_str()),
+                    _ => None,
+                };
+                name.is_none_or(|name| NAMES.contains(&name))
+                    && search.may_be(item, entry.value, steps)
+            }),
+            _ => match infer(self.db, self.environment, item).known(hash) {
+                Known::Value(Value::Hash(hash)) => hash.iter().any(|(name, value)| {
+                    name.as_str().is_none_or(|name| NAMES.contains(&name))
+                        && has_text(value, self.text)
+                }),
+                Known::Value(_) => false,
+                Known::Type(_) => true,
+            },
+        }
+    }
+
+    /// Whether a value is the text, or an array that has it, or a hash of resources one of which has it as a name.
+    fn is_in(&self, value: &Value) -> bool {
+        match value {
+            Value::Hash(hash) if self.is_for_hashes => hash.iter().any(|(title, attributes)| {
+                title.as_str().is_none_or(|title| title == self.text)
+                    || has_text_within(attributes, self.text)
+            }),
+            value => has_text(value, self.text),
+        }
+    }
+
     fn is_one_of(&self, item: Item, titles: &[Title], steps: usize) -> bool {
         titles.iter().any(|title| match title {
             Title::Any(expr) => self.may_be(item, *expr, steps),
@@ -206,14 +128,12 @@ impl Search<'_> {
         };
         let names = Names::new(self.db, self.environment, item.file);
         match infer(self.db, self.environment, item).known(expr) {
-            Known::Value(value) => return has_text(value, self.text),
+            Known::Value(value) => return self.is_in(value),
+            Known::Type(_) if self.is_for_hashes => {}
             Known::Type(ty) => {
                 let relate = Relate::new(&names);
                 let is_text = relate.is_instance(ty, &Value::string(self.text));
-                let is_array = matches!(
-                    ty,
-                    puppet_types::Type::Array(_) | puppet_types::Type::Tuple(_)
-                );
+                let is_array = matches!(ty, Type::Array(_) | Type::Tuple(_));
                 if !is_text && !is_array && relate.doubt().is_none() {
                     return false;
                 }
@@ -224,6 +144,10 @@ impl Search<'_> {
             Expr::LiteralString(text) | Expr::QualifiedName(text) => text == self.text,
             Expr::LiteralUndef | Expr::LiteralBoolean(_) | Expr::Nop => false,
             Expr::Parenthesized(inner) => self.may_be(item, *inner, steps),
+            Expr::LiteralHash(entries) if self.is_for_hashes => entries.iter().any(|entry| {
+                self.may_be(item, entry.key, steps)
+                    || self.may_attributes_name(item, entry.value, steps)
+            }),
             Expr::LiteralList(items) => items.iter().any(|it| self.may_be(item, *it, steps)),
             Expr::Block(statements) => statements
                 .last()
@@ -281,11 +205,11 @@ impl Search<'_> {
         {
             return Some(match kind {
                 ItemKind::Class => own_name == self.text,
-                _ => self.is_title_of(own_name, steps),
+                _ => !self.world.is_whole || self.is_title_of(own_name, steps),
             });
         }
         if let Some(parameter) = contents.parameters().iter().find(|it| it.name == name) {
-            let (Some(kind), Some(own_name)) = (kind, &own_name) else {
+            let (Some(kind), Some(own_name), true) = (kind, &own_name, self.world.is_whole) else {
                 return Some(true);
             };
             let is_default = parameter
@@ -322,6 +246,13 @@ impl Search<'_> {
     fn is_title_of(&self, define: &str, steps: usize) -> bool {
         self.declarations(define).any(|(item, resource)| {
             resource.has_more || self.is_one_of(item, &resource.titles, steps)
+        }) || self.calls(define).any(|(item, call)| {
+            let search = Self {
+                is_for_hashes: true,
+                ..*self
+            };
+            let is_it = |titles| search.may_be(item, titles, steps);
+            call.titles.is_none_or(is_it)
         })
     }
 
@@ -337,12 +268,13 @@ impl Search<'_> {
             let data = key_data(self.db, self.environment, key);
             let is_open = data.is_open && !data.is_open_only_globally;
             let mut values = data.values.iter();
-            if is_open
-                || values.any(|it| it.value.as_ref().is_none_or(|it| has_text(it, self.text)))
-            {
+            if is_open || values.any(|it| it.value.as_ref().is_none_or(|it| self.is_in(it))) {
                 return true;
             }
         } else if crate::amended::may_be_amended(self.db, self.environment, name, parameter) {
+            return true;
+        }
+        if self.calls(ty).next().is_some() {
             return true;
         }
         self.declarations(ty)
@@ -362,10 +294,17 @@ impl Search<'_> {
             })
     }
 
-    fn declarations(
-        &self,
-        ty: &str,
-    ) -> impl Iterator<Item = (Item, &crate::declared::Declaration)> {
+    /// The calls that declare resources of a type.
+    fn calls(&self, ty: &str) -> impl Iterator<Item = (Item, &Declaring)> {
+        self.world.items.iter().flat_map(move |item| {
+            let calls = declared(self.db, *item).by_call.iter();
+            calls
+                .filter(move |call| call.ty.as_deref().is_none_or(|it| it == ty))
+                .map(move |call| (*item, call))
+        })
+    }
+
+    fn declarations(&self, ty: &str) -> impl Iterator<Item = (Item, &Declaration)> {
         self.world.items.iter().flat_map(move |item| {
             let resources = declared(self.db, *item).resources.iter();
             resources
@@ -386,4 +325,19 @@ fn has_text(value: &Value, text: &str) -> bool {
         Value::Hash(_) => true,
         _ => false,
     }
+}
+
+/// Whether a value is the text, or has it somewhere.
+fn has_text_within(value: &Value, text: &str) -> bool {
+    let mut waiting = vec![value];
+    while let Some(value) = waiting.pop() {
+        match value {
+            Value::String(string) if string == text => return true,
+            Value::Array(values) => waiting.extend(values.iter()),
+            Value::Hash(hash) => waiting.extend(hash.values()),
+            Value::Sensitive(_) => return true,
+            _ => {}
+        }
+    }
+    false
 }
