@@ -429,6 +429,45 @@ fn rename_with_its_file() {
 }
 
 #[test]
+fn rename_with_data_and_specs() {
+    let spec = "describe 'web' do\n  # ä\n  it { is_expected.to contain_class('web') }\nend\n";
+    let workspace = Workspace::new(&[
+        ("environment.conf", ""),
+        (
+            "hiera.yaml",
+            "version: 5\nhierarchy:\n  - name: all\n    path: common.yaml\n",
+        ),
+        (
+            "data/common.yaml",
+            "web::port: 80\nx: \"%{lookup('web::port')}\"\n",
+        ),
+        ("modules/web/manifests/init.pp", WEB),
+        ("modules/web/types/port.pp", PORT),
+        ("modules/web/spec/classes/web_spec.rb", spec),
+        ("modules/web/spec/fixtures/other_spec.rb", spec),
+    ]);
+    let (mut client, uri) = with_web(&workspace);
+    let mut params = at(&uri, (1, 7));
+    params["newName"] = json!("web::server");
+    let answer = client.ask("textDocument/rename", params);
+    let places = |path: &str| -> Vec<Value> {
+        let edits = &answer["changes"][workspace.uri(path)];
+        let edits = edits.as_array().into_iter().flatten();
+        edits.map(|it| it["range"]["start"].clone()).collect()
+    };
+    assert_eq!(
+        places("data/common.yaml"),
+        [position((0, 0)), position((1, 14))]
+    );
+    assert_eq!(
+        places("modules/web/spec/classes/web_spec.rb"),
+        [position((0, 10)), position((2, 37))]
+    );
+    assert!(places("modules/web/spec/fixtures/other_spec.rb").is_empty());
+    assert!(!places("modules/web/manifests/init.pp").is_empty());
+}
+
+#[test]
 fn will_rename_files() {
     let workspace = workspace();
     let mut client = Client::start(&workspace);

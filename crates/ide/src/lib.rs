@@ -9,6 +9,7 @@
 mod alias;
 mod analysis;
 mod cancel;
+mod data_keys;
 mod data_types;
 mod docs;
 mod files;
@@ -67,7 +68,7 @@ pub use position::{FilePosition, FileRange, NavigationTarget};
 pub use puppet_text::{Column, LineCol, LineIndex, TextRange, TextSize};
 pub use puppet_vfs::FileId;
 pub use references::Reference;
-pub use rename::{RenameError, RenameTarget};
+pub use rename::{RenameError, RenameTarget, SpecNames};
 pub use semantic_tokens::{Modifier, Modifiers, SemanticToken, TokenKind};
 pub use signature_help::{ParameterInfo, SignatureHelp, SignatureInfo};
 pub use source_change::{FileMove, SourceChange, TextEdit, apply_edits};

@@ -47,6 +47,8 @@ pub(crate) enum Name {
     Fact(String),
     /// A key of what Puppet sets, by the path: `trusted.certname` for `$trusted['certname']`.
     Given(String),
+    /// A key of Hiera's data that is given to a function: `class::parameter`, without what follows a `.`.
+    Key(String),
     /// A string that may name a class: only a class that exists makes it one.
     PerhapsClass(String),
 }
@@ -87,7 +89,16 @@ pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
         CLASS_REF => (type_reference(token, &parent), token.text_range()),
         NAME | WORD | SQ_STRING | DQ_STRING => {
             let (text, range) = string_content(token)?;
-            (word(token, &parent, absolute(&text))?, range)
+            let relative = absolute(&text);
+            let lead = TextSize::of(text.as_str()) - TextSize::of(relative.as_str());
+            match word(token, &parent, relative)? {
+                // What follows the key is no part of it.
+                Name::Key(key) => {
+                    let range = TextRange::at(range.start() + lead, TextSize::of(key.as_str()));
+                    (Name::Key(key), range)
+                }
+                name => (name, range),
+            }
         }
         _ => return None,
     };
@@ -208,6 +219,15 @@ fn reference(node: &SyntaxNode, text: &str) -> Option<Name> {
             let is_title = body.title().is_some_and(|title| title.syntax() == &node);
             (is_title && resource_type(&body)? == "class").then(|| Name::Class(text.to_owned()))
         }
+        // `lookup({ 'name' => 'class::parameter' })`
+        SyntaxKind::HASH_ENTRY => {
+            let option = HashEntry::cast(parent.clone())?;
+            let is_name = string_of(&option.key()?).is_some_and(|(key, _)| key == "name");
+            let hash = parent.parent()?;
+            let call = CallExpr::cast(hash.parent()?.parent()?)?;
+            let is_value = option.value()?.syntax() == &node;
+            (is_name && is_value && call.function_name()? == "lookup").then(|| key(text))?
+        }
         _ => None,
     }
 }
@@ -221,8 +241,15 @@ fn argument(function: &str, index: usize, text: &str) -> Option<Name> {
         {
             Some(Name::ResourceType(text.to_owned()))
         }
+        "lookup" | "hiera" | "hiera_array" | "hiera_hash" if index == 0 => key(text),
         _ => None,
     }
+}
+
+/// The key of Hiera's data in `class::parameter.part`.
+fn key(text: &str) -> Option<Name> {
+    let key = text.split('.').next()?;
+    key.contains("::").then(|| Name::Key(key.to_owned()))
 }
 
 /// A key of a hash that is given as attributes or parameters.

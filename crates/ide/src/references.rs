@@ -1,16 +1,18 @@
 //! Every place that means the same thing.
 
 use puppet_db::File;
+use puppet_semantic::item::canonical;
 use puppet_syntax::ast::{AssignExpr, AstNode as _};
 use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use crate::FileRange;
 use crate::analysis::Context;
+use crate::data_keys::{DataName, DataPlace, data_files, places};
 use crate::name_at::{Name, NameAt, declared_parameter, name_at, name_of};
 use crate::resolve::Found;
 use crate::scope::{BindingKind, Scopes};
-use crate::symbols::named;
+use crate::symbols::{SymbolKind, named};
 use crate::{resolve, syntax};
 
 /// A place that names something.
@@ -45,7 +47,84 @@ pub(crate) fn references(context: Context<'_>, file: File, offset: TextSize) -> 
             references.extend(in_file(context, file, &word, &wanted));
         }
     }
+    references.extend(in_data(context, &found, &word));
     references
+}
+
+/// The names in Hiera's data that mean a parameter or variable of a class, or a variable of top scope.
+fn in_data(context: Context<'_>, found: &[Found], word: &str) -> Vec<Reference> {
+    let Some(first) = found.first() else {
+        return Vec::new();
+    };
+    let class = class_of(first);
+    let name = match &class {
+        Some(class) => format!("{class}::{word}"),
+        None if is_of_top_scope(first) => word.to_owned(),
+        None => return Vec::new(),
+    };
+    let is_parameter = match first {
+        Found::Parameter(..) => true,
+        Found::Binding(_, binding) => matches!(binding.kind, BindingKind::Parameter(_)),
+        Found::Item(..) | Found::Ruby(..) => false,
+    };
+    let mut references = Vec::new();
+    for file in data_files(context) {
+        salsa::Database::unwind_if_revision_cancelled(context.db);
+        if !mentions(file.text(context.db), word) {
+            continue;
+        }
+        let is_meant = |place: &DataPlace| match &place.name {
+            DataName::Key(key) => is_parameter && *key == name,
+            DataName::Variable(variable) => *variable == name,
+        };
+        let found = places(context.db, file).into_iter().filter(is_meant);
+        references.extend(found.map(|place| Reference {
+            at: FileRange {
+                file: context.files.id(context.db, file),
+                range: place.range,
+            },
+            is_declaration: false,
+            is_write: place.is_write,
+        }));
+    }
+    references
+}
+
+/// The class that a parameter or variable belongs to, in small letters.
+pub(crate) fn class_of(found: &Found) -> Option<String> {
+    let definition = match found {
+        Found::Parameter(_, definition, _) => definition.clone(),
+        Found::Binding(_, binding) => {
+            let node = binding.token.parent()?;
+            syntax::enclosing_definition(&node).filter(|_| !is_in_lambda(&node))?
+        }
+        Found::Item(..) | Found::Ruby(..) => return None,
+    };
+    let (kind, name, _) = named(&definition)?;
+    (kind == SymbolKind::Class).then(|| canonical(&name).to_string())
+}
+
+/// Whether it is a variable that a manifest sets outside of all definitions.
+pub(crate) fn is_of_top_scope(found: &Found) -> bool {
+    match found {
+        Found::Binding(_, binding) => {
+            let is_assigned = matches!(binding.kind, BindingKind::Assignment(_));
+            let node = binding.token.parent();
+            is_assigned
+                && node.is_some_and(|node| {
+                    syntax::enclosing_definition(&node).is_none() && !is_in_lambda(&node)
+                })
+        }
+        Found::Item(..) | Found::Parameter(..) | Found::Ruby(..) => false,
+    }
+}
+
+/// Whether a node stands in a lambda of its definition, or file.
+fn is_in_lambda(node: &SyntaxNode) -> bool {
+    let mut around = node
+        .ancestors()
+        .take_while(|it| !puppet_syntax::ast::Definition::can_cast(it.kind()));
+    around.any(|it| it.kind() == puppet_syntax::SyntaxKind::LAMBDA)
 }
 
 pub(crate) fn highlight(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
@@ -108,6 +187,7 @@ pub(crate) fn name_text(name: &Name) -> &str {
         | Name::Attribute { name, .. }
         | Name::Fact(name)
         | Name::Given(name)
+        | Name::Key(name)
         | Name::PerhapsClass(name) => name,
         Name::Definition(_) => "",
     }
@@ -289,6 +369,64 @@ class w$0eb { }
             &expect![[r#"
             /manifests/site.pp:1: web
             /modules/web/manifests/init.pp:1: web (declaration)"#]],
+        );
+    }
+
+    #[test]
+    fn data_names_parameters_and_variables() {
+        let fixture = r#"
+#- /environment.conf
+#- /hiera.yaml
+version: 5
+hierarchy:
+  - name: roles
+    path: "%{::role}/%{web::root}.yaml"
+  - name: all
+    path: common.yaml
+#- /modules/web/manifests/init.pp
+class web($port) { $root = lookup('web::port.x') }
+#- /data/common.yaml
+web::port: 80
+other: '%{lookup(''web::port'')} %{web::port} %{web::root}'
+more: web::port
+#- /manifests/site.pp
+$role = 'web'
+$x = lookup({ 'name' => 'web::port', 'default_value' => hiera('web::port', 1) })
+"#;
+        check(
+            &fixture.replace("web($port", "web($po$0rt"),
+            &expect![[r#"
+                /manifests/site.pp:2: web::port
+                /manifests/site.pp:2: web::port
+                /modules/web/manifests/init.pp:1: port (declaration) (write)
+                /modules/web/manifests/init.pp:1: web::port
+                /data/common.yaml:1: web::port (write)
+                /data/common.yaml:2: web::port
+                /data/common.yaml:2: web::port"#]],
+        );
+        check(
+            &fixture.replace("'name' => 'web::port'", "'name' => 'web::po$0rt'"),
+            &expect![[r#"
+                /manifests/site.pp:2: web::port
+                /manifests/site.pp:2: web::port
+                /modules/web/manifests/init.pp:1: port (declaration) (write)
+                /modules/web/manifests/init.pp:1: web::port
+                /data/common.yaml:1: web::port (write)
+                /data/common.yaml:2: web::port
+                /data/common.yaml:2: web::port"#]],
+        );
+        check(
+            &fixture.replace("$root", "$ro$0ot"),
+            &expect![[r#"
+            /modules/web/manifests/init.pp:1: root (declaration) (write)
+            /data/common.yaml:2: web::root
+            /hiera.yaml:4: web::root"#]],
+        );
+        check(
+            &fixture.replace("$role", "$ro$0le"),
+            &expect![[r#"
+            /manifests/site.pp:1: role (declaration) (write)
+            /hiera.yaml:4: role"#]],
         );
     }
 

@@ -114,6 +114,11 @@ pub(crate) fn find_in(
         Name::Attribute { of, name } => attribute(context, file, of, name),
         Name::Fact(name) => ruby(ruby::fact(context, file, name)),
         Name::Given(_) => None,
+        // Hiera knows the names of classes as Puppet writes them.
+        Name::Key(key) => key.rsplit_once("::").and_then(|(class, parameter)| {
+            let of = AttributeOwner::Class(class.to_owned());
+            attribute(context, file, &of, parameter)
+        }),
         Name::Definition(definition) => Some(Found::Item(file, definition.clone())),
     };
     found.into_iter().collect()

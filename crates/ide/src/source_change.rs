@@ -3,6 +3,8 @@
 use puppet_text::TextRange;
 use puppet_vfs::FileId;
 
+use crate::rename::SpecNames;
+
 /// A replacement of a piece of text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextEdit {
@@ -30,6 +32,8 @@ pub struct SourceChange {
     pub moves: Vec<FileMove>,
     /// New files: path and text.
     pub creates: Vec<(String, String)>,
+    /// What changes in the specs of modules, which are no part of the analysis.
+    pub specs: Vec<SpecNames>,
 }
 
 impl TextEdit {

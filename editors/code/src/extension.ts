@@ -103,11 +103,6 @@ async function start(context: vscode.ExtensionContext, channel: vscode.OutputCha
       documentSelector: [{ language: 'puppet' }, { language: 'epp' }],
       outputChannel: channel,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
-      synchronize: {
-        fileEvents: vscode.workspace.createFileSystemWatcher(
-          '**/{*.pp,*.epp,*.rb,metadata.json,environment.conf,puppet-analyzer.toml}',
-        ),
-      },
     },
   );
   starting.registerFeature({

@@ -1,12 +1,19 @@
 //! Names that are taken already.
 
 use puppet_db::File;
+use puppet_library::Library;
+use puppet_semantic::item::canonical;
 use puppet_syntax::ast::{AstNode as _, Definition};
+use puppet_syntax::{SyntaxKind, SyntaxNode};
 
 use super::target::{Target, TargetKind};
 use super::{RenameError, refuse};
 use crate::analysis::Context;
+use crate::name_at::{Name, NameAt};
+use crate::references::{class_of, identities, is_of_top_scope, occurrences, puppet_files};
 use crate::resolve::{self, Found};
+use crate::ruby;
+use crate::symbols::SymbolKind;
 use crate::syntax::{enclosing_body, enclosing_definition, variable_names};
 
 pub(super) fn check(
@@ -16,41 +23,160 @@ pub(super) fn check(
     new_name: &str,
 ) -> Result<(), RenameError> {
     match &target.kind {
-        TargetKind::Variable => variable(target, new_name),
+        TargetKind::Variable => variable(context, file, target, new_name),
         TargetKind::Parameter => {
             reserved(target, new_name)?;
-            variable(target, new_name)
+            variable(context, file, target, new_name)
         }
-        TargetKind::Item(kind, old) => {
-            let same =
-                puppet_semantic::item::canonical(old) == puppet_semantic::item::canonical(new_name);
-            if !same && resolve::item(context, file, *kind, new_name).is_some() {
-                return refuse(format!("`{new_name}` exists already"));
-            }
-            Ok(())
-        }
+        TargetKind::Item(kind, old) => item(context, file, *kind, old, new_name),
     }
 }
 
+/// Other things of the same name, also of kinds that share their names.
+fn item(
+    context: Context<'_>,
+    file: File,
+    kind: SymbolKind,
+    old: &str,
+    new_name: &str,
+) -> Result<(), RenameError> {
+    if canonical(old) == canonical(new_name) {
+        return Ok(());
+    }
+    let kinds: &[(SymbolKind, &str)] = match kind {
+        SymbolKind::Class | SymbolKind::DefinedType => &[
+            (SymbolKind::Class, "a class"),
+            (SymbolKind::DefinedType, "a defined type"),
+            (SymbolKind::TypeAlias, "a type"),
+        ],
+        SymbolKind::TypeAlias => &[
+            (SymbolKind::TypeAlias, "a type"),
+            (SymbolKind::DefinedType, "a defined type"),
+        ],
+        _ => &[(kind, "one")],
+    };
+    for (other, what) in kinds {
+        // References to classes are `Class['a']`: only defined types are written as types are.
+        if kind == SymbolKind::Class && *other == SymbolKind::TypeAlias {
+            continue;
+        }
+        if resolve::item(context, file, *other, new_name).is_some() {
+            return refuse(match *other == kind {
+                true => format!("`{new_name}` exists already"),
+                false => format!("there is {what} `{new_name}` already"),
+            });
+        }
+    }
+    if kind == SymbolKind::DefinedType {
+        let name = canonical(new_name);
+        let is_known = Library.resource_type(&name).is_some()
+            || ruby::resource_type(context, file, &name).is_some();
+        if is_known {
+            return refuse(format!("there is a type of resources `{new_name}` already"));
+        }
+    }
+    Ok(())
+}
+
 /// A name that is used where the variable is known would then mean something else.
-fn variable(target: &Target, new_name: &str) -> Result<(), RenameError> {
+fn variable(
+    context: Context<'_>,
+    file: File,
+    target: &Target,
+    new_name: &str,
+) -> Result<(), RenameError> {
+    if matches!(new_name, "facts" | "trusted" | "server_facts") {
+        return refuse(format!("`${new_name}` is set by Puppet"));
+    }
     for found in &target.found {
         let node = match found {
             Found::Binding(_, binding) => binding.token.parent(),
             Found::Parameter(_, _, parameter) => Some(parameter.syntax().clone()),
             Found::Item(..) | Found::Ruby(..) => None,
         };
-        let Some(body) = node.as_ref().map(enclosing_body) else {
+        if let Some(body) = node.as_ref().map(enclosing_body) {
+            unused(&body, new_name, None)?;
+        }
+    }
+    let Some(first) = target.found.first() else {
+        return Ok(());
+    };
+    let is_shared = class_of(first).is_some() || is_of_top_scope(first);
+    if !is_shared {
+        return Ok(());
+    }
+    if is_of_top_scope(first) && is_fact(new_name) {
+        return refuse(format!("`${new_name}` is a fact"));
+    }
+    elsewhere(context, file, target, new_name)
+}
+
+/// Other bodies that use the variable by its name alone, and have the new name for something of their own.
+fn elsewhere(
+    context: Context<'_>,
+    file: File,
+    target: &Target,
+    new_name: &str,
+) -> Result<(), RenameError> {
+    let wanted = identities(&target.found);
+    let word = target.word();
+    let own: Vec<SyntaxNode> = target
+        .found
+        .iter()
+        .filter_map(|found| match found {
+            Found::Binding(_, binding) => Some(enclosing_body(&binding.token.parent()?)),
+            Found::Parameter(_, definition, _) => Some(definition.syntax().clone()),
+            Found::Item(..) | Found::Ruby(..) => None,
+        })
+        .collect();
+    for other in puppet_files(context) {
+        salsa::Database::unwind_if_revision_cancelled(context.db);
+        let text = other.text(context.db);
+        let mentions = |word: &str| crate::references::mentions(text, word);
+        if !mentions(word) || !mentions(new_name) {
             continue;
-        };
-        if variable_names(&body).any(|name| name == new_name) {
-            return refuse(format!("`${new_name}` is used here already"));
+        }
+        let mut checked: Vec<SyntaxNode> = Vec::new();
+        for at in occurrences(context, other, word, &wanted) {
+            let Some(body) = at.token.parent().as_ref().map(enclosing_body) else {
+                continue;
+            };
+            let is_checked = (other == file && own.contains(&body)) || checked.contains(&body);
+            if is_bare(&at) && !is_checked {
+                unused(&body, new_name, Some(other.path(context.db)))?;
+                checked.push(body);
+            }
         }
     }
     Ok(())
 }
 
-/// Every resource has a title and a name.
+/// `$name`, without a class.
+fn is_bare(at: &NameAt) -> bool {
+    let is_variable = matches!(
+        at.token.kind(),
+        SyntaxKind::VARIABLE | SyntaxKind::IMPLICIT_VARIABLE
+    );
+    is_variable && matches!(&at.name, Name::Variable(name) if !name.contains("::"))
+}
+
+fn unused(body: &SyntaxNode, name: &str, path: Option<&str>) -> Result<(), RenameError> {
+    if !variable_names(body).any(|it| it == name) {
+        return Ok(());
+    }
+    refuse(match path {
+        Some(path) => format!("`${name}` is used already where this is, in {path}"),
+        None => format!("`${name}` is used here already"),
+    })
+}
+
+/// Whether Puppet sets the variable for a fact.
+fn is_fact(name: &str) -> bool {
+    let mut facts = Library.facts().iter();
+    facts.any(|fact| fact.name.split('.').next() == Some(name))
+}
+
+/// Every resource has a title, a name, and metaparameters.
 fn reserved(target: &Target, new_name: &str) -> Result<(), RenameError> {
     let definition = target.found.first().and_then(|found| match found {
         Found::Parameter(_, definition, _) => Some(definition.clone()),
@@ -61,7 +187,10 @@ fn reserved(target: &Target, new_name: &str) -> Result<(), RenameError> {
         definition,
         Some(Definition::ClassDef(_) | Definition::DefineDef(_))
     );
-    if is_resource && matches!(new_name, "title" | "name") {
+    let mut metaparameters = Library.metaparameters().iter();
+    let is_taken =
+        matches!(new_name, "title" | "name") || metaparameters.any(|it| it.name == new_name);
+    if is_resource && is_taken {
         return refuse(format!("every resource has a `{new_name}`"));
     }
     Ok(())

@@ -1,106 +1,162 @@
-//! Keys of Hiera's data that give values to the parameters of classes: `class::parameter`.
-//!
-//! Source: automatic parameter lookup, `Puppet::Parser::Resource#lookup_external_default_for`.
+//! Hiera's data follows: the keys that give values to the parameters of classes, and what `%{…}` names.
 
-use puppet_data::{Entry, Value, json, yaml};
-use puppet_db::{File, FileKind};
+use puppet_db::File;
 use puppet_semantic::item::canonical;
 use puppet_syntax::ast::Definition;
 use puppet_text::{TextRange, TextSize};
 
 use super::target::{Target, TargetKind, ours};
+use super::{RenameError, refuse};
 use crate::analysis::Context;
-use crate::references::mentions;
-use crate::resolve::Found;
+use crate::data_keys::{DataName, DataPlace, data_files, places};
+use crate::name_at::{Name, name_of};
+use crate::references::{class_of, is_of_top_scope, mentions, puppet_files};
 use crate::source_change::{SourceChange, TextEdit};
-use crate::symbols::{SymbolKind, named};
-use crate::syntax::enclosing_definition;
+use crate::symbols::SymbolKind;
+use crate::syntax;
 
-/// Adds the edits of data files that follow when a class, or a parameter of one, gets another name.
-pub(super) fn add_keys(
+/// What changes in data: old and new names.
+pub(super) struct DataNames {
+    /// Keys that give parameters their values, `class::parameter`.
+    keys: Vec<(String, String)>,
+    /// A variable with its class, or one of top scope.
+    variable: Option<(String, String)>,
+    /// A class, in front of any of its variables.
+    class: Option<(String, String)>,
+}
+
+impl DataNames {
+    pub(super) fn of(target: &Target, new_name: &str) -> Self {
+        let mut names = Self {
+            keys: Vec::new(),
+            variable: None,
+            class: None,
+        };
+        match &target.kind {
+            TargetKind::Item(SymbolKind::Class, old) => {
+                let (old, new) = (canonical(old), canonical(new_name));
+                let definition = target.definition().map(|(_, definition)| definition);
+                let parameters = definition
+                    .and_then(Definition::param_list)
+                    .into_iter()
+                    .flat_map(|list| list.parameters());
+                let key = |name: String| (format!("{old}::{name}"), format!("{new}::{name}"));
+                names.keys = parameters.filter_map(|it| it.name()).map(key).collect();
+                names.class = Some((old.to_string(), new.to_string()));
+            }
+            TargetKind::Parameter | TargetKind::Variable => {
+                let old = target.word();
+                let found = target.found.first();
+                let of_class = found
+                    .and_then(class_of)
+                    .map(|class| (format!("{class}::{old}"), format!("{class}::{new_name}")));
+                if target.kind == TargetKind::Parameter {
+                    names.keys.extend(of_class.clone());
+                }
+                names.variable = match found.is_some_and(is_of_top_scope) {
+                    true => Some((old.to_owned(), new_name.to_owned())),
+                    false => of_class,
+                };
+            }
+            TargetKind::Item(..) => {}
+        }
+        names
+    }
+
+    fn is_empty(&self) -> bool {
+        self.keys.is_empty() && self.variable.is_none() && self.class.is_none()
+    }
+
+    /// What a place becomes.
+    fn edit(&self, place: &DataPlace) -> Option<TextEdit> {
+        let new = |pairs: &[(String, String)], name: &str| {
+            let (_, new) = pairs.iter().find(|(old, _)| old == name)?;
+            Some(TextEdit::replace(place.range, new))
+        };
+        match &place.name {
+            DataName::Key(key) => new(&self.keys, key),
+            DataName::Variable(name) => {
+                new(self.variable.as_slice(), name).or_else(|| self.edit_class(place, name))
+            }
+        }
+    }
+
+    /// `%{class::variable}`
+    fn edit_class(&self, place: &DataPlace, name: &str) -> Option<TextEdit> {
+        let (old, new) = self.class.as_ref()?;
+        let (class, _) = name.rsplit_once("::")?;
+        let range = TextRange::at(place.range.start(), TextSize::of(class));
+        (class == old).then(|| TextEdit::replace(range, new))
+    }
+}
+
+/// Data that is the user's own and mentions a word.
+fn files(context: Context<'_>, word: &str) -> Vec<File> {
+    let mut files = data_files(context);
+    files.retain(|file| ours(context, *file).is_ok() && mentions(file.text(context.db), word));
+    files
+}
+
+/// Adds the edits of data files.
+pub(super) fn add_edits(
     context: Context<'_>,
     target: &Target,
-    new_name: &str,
+    names: &DataNames,
     change: &mut SourceChange,
 ) {
-    let keys = keys(target, new_name);
-    if keys.is_empty() {
+    if names.is_empty() {
         return;
     }
-    let mut files = context.files.all();
-    files.retain(|file| file.kind(context.db) == FileKind::Data && ours(context, *file).is_ok());
-    files.sort_unstable_by(|a, b| a.path(context.db).cmp(b.path(context.db)));
-    for file in files {
+    for file in files(context, target.word()) {
+        salsa::Database::unwind_if_revision_cancelled(context.db);
+        let places = places(context.db, file);
+        let edits = places.iter().filter_map(|place| names.edit(place));
+        change.add(context.files.id(context.db, file), edits.collect());
+    }
+}
+
+/// Refuses what would give a parameter the values that are meant for something else.
+pub(super) fn conflicts(context: Context<'_>, names: &DataNames) -> Result<(), RenameError> {
+    // All keys are of one class.
+    let Some((class, _)) = names
+        .keys
+        .first()
+        .and_then(|(_, new)| new.rsplit_once("::"))
+    else {
+        return Ok(());
+    };
+    let is_taken = |key: &str| {
+        let is_old = names.keys.iter().any(|(old, _)| old == key);
+        !is_old && names.keys.iter().any(|(_, new)| new == key)
+    };
+    for file in files(context, class) {
+        salsa::Database::unwind_if_revision_cancelled(context.db);
+        for place in places(context.db, file) {
+            if let DataName::Key(key) = place.name
+                && is_taken(&key)
+            {
+                let path = file.path(context.db);
+                return refuse(format!("there is data for `{key}` already, in {path}"));
+            }
+        }
+    }
+    for file in puppet_files(context) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
         let text = file.text(context.db);
-        if mentions(text, target.word()) {
-            let edits = edits(context, file, &keys);
-            change.add(context.files.id(context.db, file), edits);
+        let looks_up = mentions(text, "lookup") || mentions(text, "hiera");
+        if !looks_up || !mentions(text, class) || ours(context, file).is_err() {
+            continue;
+        }
+        let root = syntax::root(context.db, file);
+        let tokens = syntax::tokens_with(text, &root, class);
+        for name in tokens.iter().filter_map(name_of).map(|at| at.name) {
+            if let Name::Key(key) = name
+                && is_taken(&key)
+            {
+                let path = file.path(context.db);
+                return refuse(format!("`{key}` is looked up already, in {path}"));
+            }
         }
     }
-}
-
-/// The keys that change, old and new.
-fn keys(target: &Target, new_name: &str) -> Vec<(String, String)> {
-    match &target.kind {
-        TargetKind::Item(SymbolKind::Class, old) => {
-            let definition = target.definition().map(|(_, definition)| definition);
-            let parameters = definition
-                .and_then(Definition::param_list)
-                .into_iter()
-                .flat_map(|list| list.parameters());
-            let (old, new) = (canonical(old), canonical(new_name));
-            let key = |name: String| (format!("{old}::{name}"), format!("{new}::{name}"));
-            parameters.filter_map(|it| it.name()).map(key).collect()
-        }
-        TargetKind::Parameter => {
-            let class = target.found.first().and_then(class_of);
-            let old = target.word();
-            let key = |class: String| (format!("{class}::{old}"), format!("{class}::{new_name}"));
-            class.map(key).into_iter().collect()
-        }
-        TargetKind::Item(..) | TargetKind::Variable => Vec::new(),
-    }
-}
-
-/// The class whose parameter it is.
-fn class_of(parameter: &Found) -> Option<String> {
-    let definition = match parameter {
-        Found::Parameter(_, definition, _) => definition.clone(),
-        Found::Binding(_, binding) => enclosing_definition(&binding.token.parent()?)?,
-        Found::Item(..) | Found::Ruby(..) => return None,
-    };
-    let (kind, name, _) = named(&definition)?;
-    (kind == SymbolKind::Class).then(|| canonical(&name).to_string())
-}
-
-fn edits(context: Context<'_>, file: File, keys: &[(String, String)]) -> Vec<TextEdit> {
-    let text = &**file.text(context.db);
-    let data = match file.path(context.db).ends_with(".json") {
-        true => json::parse(text),
-        false => yaml::parse(text),
-    };
-    // What cannot be read gives no values.
-    let Ok(data) = data else {
-        return Vec::new();
-    };
-    let options = data.get("lookup_options").and_then(Value::as_mapping);
-    let entries = data.as_mapping().unwrap_or_default().iter();
-    let edit = |entry: &Entry| {
-        let (old, new) = keys.iter().find(|(old, _)| *old == entry.key)?;
-        Some(TextEdit::replace(key_range(text, entry, old)?, new))
-    };
-    entries
-        .chain(options.unwrap_or_default())
-        .filter_map(edit)
-        .collect()
-}
-
-/// Where a key stands within its quotes; nothing if it is written with escapes.
-fn key_range(text: &str, entry: &Entry, key: &str) -> Option<TextRange> {
-    let written =
-        text.get(usize::from(entry.key_range.start())..usize::from(entry.key_range.end()))?;
-    let at = TextSize::try_from(written.find(key)?).ok()?;
-    let start = entry.key_range.start() + at;
-    Some(TextRange::at(start, TextSize::of(key)))
+    Ok(())
 }

@@ -6,11 +6,12 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::Definition;
 use puppet_text::{TextRange, TextSize};
 
+use super::comments;
 use super::target::{Target, TargetKind, last_segment_range, ours};
 use crate::analysis::Context;
 use crate::name_at::{Name, NameAt, name_of};
 use crate::references::{identities, is_local, mentions, occurrences, puppet_files};
-use crate::resolve::Found;
+use crate::resolve::{self, Found};
 use crate::source_change::{SourceChange, TextEdit};
 use crate::symbols::{SymbolKind, capitalized};
 use crate::syntax::{self, enclosing_definition};
@@ -38,8 +39,12 @@ pub(super) fn edits(
             .filter(|at| !matches!(at.name, Name::PerhapsClass(_)))
             .map(|at| edit(target, at, new_name))
             .collect();
+        if let TargetKind::Item(_, old) = &target.kind {
+            edits.extend(comments::edits(context, file, old, new_name));
+        }
         if let TargetKind::Item(SymbolKind::Class, old) = &target.kind {
             edits.extend(variables_of_class(context, file, old, new_name));
+            edits.extend(keys_of_class(context, file, target, new_name));
         }
         if target.kind == TargetKind::Parameter {
             edits.extend(documentation(context, file, target, new_name));
@@ -101,6 +106,36 @@ fn variables_of_class(
         Some(TextEdit::replace(TextRange::new(start, end), new_name))
     });
     edits.collect()
+}
+
+/// `lookup('class::parameter')`
+fn keys_of_class(
+    context: Context<'_>,
+    file: File,
+    target: &Target,
+    new_name: &str,
+) -> Vec<TextEdit> {
+    let Some((declared_in, definition)) = target.definition() else {
+        return Vec::new();
+    };
+    let root = syntax::root(context.db, file);
+    let tokens = syntax::tokens_with(file.text(context.db), &root, target.word());
+    let mut edits = Vec::new();
+    for at in tokens.iter().filter_map(name_of) {
+        let Name::Key(key) = &at.name else {
+            continue;
+        };
+        let is_of_class = resolve::find(context, file, &at).iter().any(|found| {
+            matches!(found, Found::Parameter(file, class, _) if *file == declared_in && class == definition)
+        });
+        if let Some((class, _)) = key.rsplit_once("::")
+            && is_of_class
+        {
+            let range = TextRange::at(at.range.start(), TextSize::of(class));
+            edits.push(TextEdit::replace(range, new_name));
+        }
+    }
+    edits
 }
 
 /// `@param name` above the definition.

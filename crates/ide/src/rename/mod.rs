@@ -3,14 +3,17 @@
 //! What is ours can be renamed: variables, parameters with all who give them a value (also in Hiera's data), classes, defined types, functions
 //! and type aliases with the file in which Puppet looks for them. What cannot be renamed says why.
 
+mod comments;
 mod conflicts;
 mod data;
 mod edits;
 mod files;
 mod new_name;
+mod specs;
 mod target;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use std::fmt;
 
@@ -19,9 +22,11 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
 use crate::source_change::SourceChange;
+use data::DataNames;
 use target::Target;
 
 pub(crate) use files::renamed_files;
+pub use specs::SpecNames;
 pub(crate) use target::is_ours;
 
 /// What the user is asked: the old name, and where it stands.
@@ -83,9 +88,14 @@ fn change(
     if new_name == target.old_name() {
         return Ok(SourceChange::default());
     }
+    let in_data = DataNames::of(target, new_name);
     conflicts::check(context, file, target, new_name)?;
+    data::conflicts(context, &in_data)?;
     let mut change = edits::edits(context, file, target, new_name);
-    data::add_keys(context, target, new_name, &mut change);
+    data::add_edits(context, target, &in_data, &mut change);
+    change
+        .specs
+        .extend(SpecNames::of(context, target, new_name));
     if moves {
         change
             .moves

@@ -240,7 +240,7 @@ fn what_cannot_be_renamed_says_why() {
     check(
         ("class ", "web::params"),
         "web::site",
-        &expect!["refused: there is a file `manifests/site.pp` already"],
+        &expect!["refused: there is a defined type `web::site` already"],
     );
     check(
         ("class ", "web::params"),
@@ -467,4 +467,231 @@ fn keys_of_data_follow_classes() {
           web::server::port:
         /modules/web/manifests/init.pp -> /modules/web/manifests/server.pp"#]]
     .assert_eq(&changed_data("class web(", "class we$0b(", "web::server"));
+}
+
+const LOOKUPS: &str = r#"
+#- /environment.conf
+#- /hiera.yaml
+version: 5
+hierarchy:
+  - name: of the class
+    path: "%{web::root}/%{::web::port}.yaml"
+  - name: of all
+    paths: [common.yaml, node.json]
+#- /modules/web/manifests/init.pp
+class web($port = 1, $host = lookup('web::port.x')) { $root = $port }
+#- /modules/web/templates/a.epp
+<%= hiera('web::port') %>
+#- /data/common.yaml
+web::port: 80
+other: "%{lookup('web::port')} %{ alias(\"web::port\") } %{hiera('web::porter')}"
+web::taken: 1
+#- /data/node.json
+{ "a": "%{lookup(\"web::port.x\")}" }
+#- /manifests/site.pp
+$role = 'web'
+$x = lookup({ 'name' => 'web::port', 'default_value' => lookup('web::used', { 'default_value' => 'web::port' }) })
+$y = 'web::port'
+"#;
+
+#[test]
+fn what_is_looked_up_follows() {
+    let changed_lookups = |from: &str, to: &str, new_name: &str| {
+        let fixture = LOOKUPS.replacen(from, to, 1);
+        assert_ne!(fixture, LOOKUPS);
+        changed(&fixture, new_name)
+    };
+    expect![[r#"
+        /manifests/site.pp
+          $x = lookup({ 'name' => 'web::socket', 'default_value' => lookup('web::used', { 'default_value' => 'web::port' }) })
+        /modules/web/manifests/init.pp
+          class web($socket = 1, $host = lookup('web::socket.x')) { $root = $socket }
+        /modules/web/templates/a.epp
+          <%= hiera('web::socket') %>
+        /data/common.yaml
+          web::socket: 80
+          other: "%{lookup('web::socket')} %{ alias(\"web::socket\") } %{hiera('web::porter')}"
+        /data/node.json
+          { "a": "%{lookup(\"web::socket.x\")}" }
+        /hiera.yaml
+          path: "%{web::root}/%{::web::socket}.yaml""#]].assert_eq(&changed_lookups("web($port", "web($po$0rt", "socket"));
+    expect![[r#"
+        /manifests/site.pp
+          $x = lookup({ 'name' => 'web::socket', 'default_value' => lookup('web::used', { 'default_value' => 'web::port' }) })
+        /modules/web/manifests/init.pp
+          class web($socket = 1, $host = lookup('web::socket.x')) { $root = $socket }
+        /modules/web/templates/a.epp
+          <%= hiera('web::socket') %>
+        /data/common.yaml
+          web::socket: 80
+          other: "%{lookup('web::socket')} %{ alias(\"web::socket\") } %{hiera('web::porter')}"
+        /data/node.json
+          { "a": "%{lookup(\"web::socket.x\")}" }
+        /hiera.yaml
+          path: "%{web::root}/%{::web::socket}.yaml""#]].assert_eq(&changed_lookups(
+        "'name' => 'web::po",
+        "'name' => 'web::po$0",
+        "socket",
+    ));
+    expect![[r#"
+        /manifests/site.pp
+          $x = lookup({ 'name' => 'web::server::port', 'default_value' => lookup('web::used', { 'default_value' => 'web::port' }) })
+        /modules/web/manifests/init.pp
+          class web::server($port = 1, $host = lookup('web::server::port.x')) { $root = $port }
+        /modules/web/templates/a.epp
+          <%= hiera('web::server::port') %>
+        /data/common.yaml
+          web::server::port: 80
+          other: "%{lookup('web::server::port')} %{ alias(\"web::server::port\") } %{hiera('web::porter')}"
+        /data/node.json
+          { "a": "%{lookup(\"web::server::port.x\")}" }
+        /hiera.yaml
+          path: "%{web::server::root}/%{::web::server::port}.yaml"
+        /modules/web/manifests/init.pp -> /modules/web/manifests/server.pp"#]].assert_eq(&changed_lookups("class web", "class we$0b", "web::server"));
+    expect![[r#"
+        /modules/web/manifests/init.pp
+          class web($port = 1, $host = lookup('web::port.x')) { $base = $port }
+        /hiera.yaml
+          path: "%{web::base}/%{::web::port}.yaml""#]]
+    .assert_eq(&changed_lookups("$root", "$ro$0ot", "base"));
+    // What has another meaning already.
+    expect!["refused: there is data for `web::taken` already, in /data/common.yaml"]
+        .assert_eq(&changed_lookups("web($port", "web($po$0rt", "taken"));
+    expect!["refused: `web::used` is looked up already, in /manifests/site.pp"]
+        .assert_eq(&changed_lookups("web($port", "web($po$0rt", "used"));
+}
+
+#[test]
+fn names_that_are_taken() {
+    const TAKEN: &str = "
+#- /environment.conf
+#- /modules/a/manifests/init.pp
+class a($given) { $own = 1 }
+#- /modules/a/manifests/b.pp
+class a::b inherits a { $mine = [$own, $given] }
+#- /modules/a/manifests/d.pp
+define a::d($x) { }
+#- /modules/a/types/t.pp
+type A::T = Integer
+#- /manifests/site.pp
+$top = 1
+";
+    let taken = |from: &str, to: &str, new_name: &str| {
+        let fixture = TAKEN.replacen(from, to, 1);
+        assert_ne!(fixture, TAKEN);
+        changed(&fixture, new_name)
+    };
+    for (from, to, new_name) in [
+        ("$own", "$o$0wn", "mine"),
+        ("($given", "($gi$0ven", "mine"),
+        ("($given", "($gi$0ven", "require"),
+        ("$own", "$o$0wn", "facts"),
+        ("$top", "$to$0p", "networking"),
+        ("define a::d", "define a::$0d", "a::b"),
+        ("class a::b", "class a::$0b", "a::d"),
+        ("define a::d", "define a::$0d", "a::t"),
+        ("type A::T", "type A::$0T", "A::D"),
+    ] {
+        let refused = changed(&TAKEN.replacen(from, to, 1), new_name);
+        assert!(
+            refused.starts_with("refused: "),
+            "{to} as {new_name}: {refused}"
+        );
+    }
+    expect!["refused: `$mine` is used already where this is, in /modules/a/manifests/b.pp"]
+        .assert_eq(&taken("$own", "$o$0wn", "mine"));
+    expect!["refused: there is a type `a::t` already"].assert_eq(&taken(
+        "define a::d",
+        "define a::$0d",
+        "a::t",
+    ));
+}
+
+#[test]
+fn comments_follow_full_names() {
+    let fixture = "
+#- /environment.conf
+#- /modules/web/manifests/params.pp
+# Class: web::params
+#
+# @see web::params, not web::params::x
+# @example
+#   include ::web::params
+class web::par$0ams { }
+#- /modules/web/templates/a.epp
+<%# web::params -%>
+#- /manifests/site.pp
+/* web::params */
+include web::params # params of web::params
+";
+    expect![[r#"
+        /manifests/site.pp
+          /* web::defaults */
+          include web::defaults # params of web::defaults
+        /modules/web/manifests/params.pp
+          # Class: web::defaults
+          # @see web::defaults, not web::params::x
+          #   include ::web::defaults
+          class web::defaults { }
+        /modules/web/templates/a.epp
+          <%# web::defaults -%>
+        /modules/web/manifests/params.pp -> /modules/web/manifests/defaults.pp"#]]
+    .assert_eq(&changed(fixture, "web::defaults"));
+}
+
+#[test]
+fn specs_follow() {
+    let spec = |kind_of: &str, new_name: &str, ruby: &str| {
+        let files = "#- /environment.conf\n#- /manifests/site.pp\n\n\
+             #- /modules/web/manifests/init.pp\nclass web { }\n\
+             #- /modules/web/manifests/params.pp\nclass web::params { }\n\
+             #- /modules/web/manifests/site.pp\ndefine web::site { }\n\
+             #- /modules/web/types/port.pp\ntype Web::Port = Integer\n";
+        let fixture = files.replacen(kind_of, &format!("{kind_of}$0"), 1);
+        let (analysis, position) = cursor(&fixture);
+        let change = analysis.rename(position, new_name).expect("not cancelled");
+        let change = change.expect("a file").expect("not refused");
+        let [names] = &*change.specs else {
+            panic!("{:?}", change.specs);
+        };
+        assert_eq!(names.modules, ["/modules/web"]);
+        crate::apply_edits(ruby, &names.edits(ruby))
+    };
+    assert_eq!(
+        spec(
+            "class web::params",
+            "web::defaults",
+            "describe 'web::params' do\n  let(:pre_condition) { 'include ::web::params' }\n  \
+             it { is_expected.to contain_class('web::params').that_comes_before('Class[Web::Params]') }\n  \
+             it { contain_web__params; Web::Params.new; 'web::params::sub' }\n"
+        ),
+        "describe 'web::defaults' do\n  let(:pre_condition) { 'include ::web::defaults' }\n  \
+         it { is_expected.to contain_class('web::defaults').that_comes_before('Class[Web::Defaults]') }\n  \
+         it { contain_web__defaults; Web::Params.new; 'web::params::sub' }\n"
+    );
+    assert_eq!(
+        spec(
+            "class web",
+            "web::server",
+            "describe 'web' do\n  let(:web) { 'web' }\n  it { contain_class(\"web\"); is.to contain_class 'web' }"
+        ),
+        "describe 'web::server' do\n  let(:web) { 'web' }\n  it { contain_class(\"web::server\"); is.to contain_class 'web::server' }"
+    );
+    assert_eq!(
+        spec(
+            "define web::site",
+            "web::vhost",
+            "describe 'web::site' do\n  it { contain_web__site('x').that_requires('Web::Site[y]') }\n"
+        ),
+        "describe 'web::vhost' do\n  it { contain_web__vhost('x').that_requires('Web::Vhost[y]') }\n"
+    );
+    // Half-typed.
+    assert_eq!(
+        spec(
+            "type Web::Port",
+            "Web::Socket",
+            "describe 'Web::Port' do\n  Web::Port.x\n  'Web::Port"
+        ),
+        "describe 'Web::Socket' do\n  Web::Port.x\n  'Web::Port"
+    );
 }
