@@ -363,6 +363,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
         include_str!("../../../../docs/rules/T223-failing-call.md"),
     ),
     (
+        "T224",
+        include_str!("../../../../docs/rules/T224-failing-use.md"),
+    ),
+    (
         "V801",
         include_str!("../../../../docs/rules/V801-legacy-fact.md"),
     ),

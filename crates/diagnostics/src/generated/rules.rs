@@ -94,6 +94,7 @@ pub static ALL: &[&Rule] = &[
     &WEAK_TYPE,
     &INVALID_TYPE_ARGUMENT,
     &FAILING_CALL,
+    &FAILING_USE,
     &LEGACY_FACT,
     &REMOVED_IN_TARGET,
     &NEEDS_NEWER_PUPPET,
@@ -1364,6 +1365,20 @@ pub static FAILING_CALL: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A function or conversion always fails on the values that it gets here.",
+};
+
+/// T224: A class or defined type is used with values on which its code always fails.
+pub static FAILING_USE: Rule = Rule {
+    code: "T224",
+    name: "failing-use",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A class or defined type is used with values on which its code always fails.",
 };
 
 /// V801: A fact from before facts were structured, which Puppet 8 does not send any more.

@@ -6,9 +6,9 @@ use puppet_hir::model::{Body, Expr, ExprId, Step};
 
 use super::{
     aliases, arguments, attributes, class_names, defaults, duplicate_attributes, duplicates,
-    failing_calls, failures, functions, jumps, lambdas, lookups, misplaced, old_names, references,
-    relationships, required, resource_forms, returns, templates, titles, unknown_names,
-    unknown_types, variables,
+    failing_calls, failing_uses, failures, functions, jumps, lambdas, lookups, misplaced,
+    old_names, references, relationships, required, resource_forms, returns, templates, titles,
+    unknown_names, unknown_types, variables,
 };
 use crate::finding::Finding;
 use crate::infer::{Inference, infer};
@@ -44,10 +44,31 @@ pub(super) struct Context<'a> {
     pub item: Item,
     pub body: &'a Body,
     pub inference: &'a Inference,
+    /// How many uses of definitions lead here, if the body is looked at for one of its uses.
+    pub depth: usize,
     reachable: Vec<Reachable<'a>>,
 }
 
 impl<'a> Context<'a> {
+    /// A body, with what is known about it.
+    pub fn new(
+        names: Names<'a>,
+        item: Item,
+        body: &'a Body,
+        inference: &'a Inference,
+        depth: usize,
+    ) -> Self {
+        Self {
+            db: names.db(),
+            names,
+            item,
+            body,
+            inference,
+            depth,
+            reachable: reachable(body, inference),
+        }
+    }
+
     /// The environment in which names are resolved.
     pub fn environment(&self) -> Environment {
         self.names.environment()
@@ -108,6 +129,7 @@ const CHECKS: &[BodyCheck] = &[
     functions::check,
     lambdas::check,
     failing_calls::check,
+    failing_uses::check,
     jumps::check,
     class_names::check,
     unknown_names::check,
@@ -148,14 +170,7 @@ fn findings(db: &dyn Db, environment: Environment, item: Item) -> Box<[Finding]>
     }
     let names = Names::new(db, environment, item.file);
     let inference = infer(db, environment, item);
-    let context = Context {
-        db,
-        names,
-        item,
-        body: &body,
-        inference,
-        reachable: reachable(&body, inference),
-    };
+    let context = Context::new(names, item, &body, inference, 0);
     let mut findings = Vec::new();
     for check in CHECKS {
         check(&context, &mut findings);

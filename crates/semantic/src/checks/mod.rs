@@ -19,6 +19,7 @@ mod duplicate_attributes;
 mod duplicates;
 mod environment_conf;
 mod failing_calls;
+mod failing_uses;
 mod failures;
 mod file_names;
 mod file_problem;

@@ -58,6 +58,8 @@ struct Branch {
     number: usize,
     mark: Mark,
     is_dead: bool,
+    /// It may be taken, but need not be.
+    is_uncertain: bool,
     /// A `fail`, `return` or the like was passed.
     has_ended: bool,
 }
@@ -71,6 +73,8 @@ enum Entry {
         test: ExprId,
         known: Option<Known>,
         is_certain: bool,
+        /// It is `default`, after all others.
+        is_last_resort: bool,
     },
     /// Always possible.
     Free,
@@ -91,28 +95,35 @@ pub(super) fn is_fork(expr: &Expr) -> bool {
 impl Walk<'_> {
     /// Starts a branch, if the expression is one of the innermost fork.
     pub(super) fn enter_branch(&mut self, id: ExprId) {
-        let Some((fork_expr, decided)) = self.forks.last().map(|fork| (fork.expr, fork.decided))
-        else {
+        let Some(fork) = self.forks.last() else {
             return;
         };
+        let (fork_expr, decided) = (fork.expr, fork.decided);
+        let is_first = fork.taken.is_empty() && !fork.has_ended;
         let Some(entry) = self.entry(fork_expr, id) else {
             return;
         };
         let mark = self.scopes.mark();
+        let mut is_sure = false;
         let (is_possible, is_certain) = match entry {
             Entry::Condition(test, truth) => {
-                let known = self.truth(test);
-                (self.narrow(test, truth), known == Some(truth))
+                let is_certain = self.truth(test) == Some(truth);
+                is_sure = is_certain || self.is_certainly(test, truth);
+                (self.narrow(test, truth), is_certain)
             }
             Entry::Option {
                 test,
                 known,
                 is_certain,
+                is_last_resort,
             } => match known {
                 Some(known) => {
                     if let Some(place) = self.place(test) {
                         self.note_if_new(place, test, known);
                     }
+                    is_sure = (is_certain || is_last_resort)
+                        && is_first
+                        && !self.may_match_nothing(fork_expr, id);
                     (true, is_certain)
                 }
                 None => (false, false),
@@ -120,6 +131,8 @@ impl Walk<'_> {
             Entry::Free => (true, false),
         };
         let is_dead = !is_possible || decided;
+        let is_uncertain = !is_dead && !(is_sure && is_first);
+        self.uncertain += usize::from(is_uncertain);
         let number = self.parents.len();
         self.parents.push(self.branch());
         let mut lambda = None;
@@ -129,6 +142,7 @@ impl Walk<'_> {
                 number,
                 mark,
                 is_dead,
+                is_uncertain,
                 has_ended: false,
             });
             fork.decided |= is_possible && is_certain;
@@ -138,6 +152,31 @@ impl Walk<'_> {
         if let Some(lambda) = lambda {
             call::bind_parameters(self, lambda);
         }
+    }
+
+    /// Whether a condition has this truth because of what it tests; asked only where it matters.
+    fn is_certainly(&mut self, test: ExprId, truth: bool) -> bool {
+        if self.certain.is_none() || self.uncertain > 0 {
+            return false;
+        }
+        let mark = self.scopes.mark();
+        let may_be_other = self.narrow(test, !truth);
+        let _ = self.scopes.take_since(mark);
+        !may_be_other
+    }
+
+    /// Whether an option of a `case` before this branch may match for which nothing is evaluated.
+    fn may_match_nothing(&self, fork: ExprId, branch: ExprId) -> bool {
+        let Expr::Case { test, options } = self.body.expr(fork) else {
+            return false;
+        };
+        let known = self.known(*test);
+        options
+            .iter()
+            .take_while(|option| option.then != Some(branch))
+            .filter(|option| option.then.is_none())
+            .flat_map(|option| &option.values)
+            .any(|value| self.is_default(*value) || self.matching(known, *value).is_some())
     }
 
     fn note_if_new(&mut self, place: Place, test: ExprId, known: Known) {
@@ -155,6 +194,7 @@ impl Walk<'_> {
         };
         let taken = self.scopes.take_since(branch.mark);
         self.dead -= usize::from(branch.is_dead) + usize::from(branch.has_ended);
+        self.uncertain -= usize::from(branch.is_uncertain);
         if branch.is_dead {
             return;
         }
@@ -201,26 +241,20 @@ impl Walk<'_> {
             Expr::Or { left, right } => (id == *right).then_some(Entry::Condition(*left, false)),
             Expr::Case { test, options } => {
                 let option = options.iter().find(|option| option.then == Some(id))?;
-                Some(self.entry_of_option(*test, option))
+                let is_last = options.last() == Some(option);
+                Some(self.entry_of_values(*test, &option.values, is_last))
             }
             Expr::Selector { left, selectors } => {
                 let entry = selectors.iter().find(|entry| entry.value == id)?;
-                Some(self.entry_of_entry(*left, entry))
+                let is_last = selectors.last() == Some(entry);
+                Some(self.entry_of_values(*left, &[entry.matching], is_last))
             }
             Expr::Lambda { body, .. } => (*body == Some(id)).then_some(Entry::Free),
             _ => None,
         }
     }
 
-    fn entry_of_option(&mut self, test: ExprId, option: &CaseOption) -> Entry {
-        self.entry_of_values(test, &option.values)
-    }
-
-    fn entry_of_entry(&mut self, test: ExprId, entry: &SelectorEntry) -> Entry {
-        self.entry_of_values(test, &[entry.matching])
-    }
-
-    fn entry_of_values(&mut self, test: ExprId, values: &[ExprId]) -> Entry {
+    fn entry_of_values(&mut self, test: ExprId, values: &[ExprId], is_last: bool) -> Entry {
         let Some(fork) = self.forks.last_mut() else {
             return Entry::Free;
         };
@@ -259,6 +293,7 @@ impl Walk<'_> {
             test,
             known,
             is_certain,
+            is_last_resort: is_default && is_last,
         }
     }
 

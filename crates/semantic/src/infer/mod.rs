@@ -10,6 +10,7 @@ mod certain;
 mod choice;
 mod class;
 mod fork;
+mod given;
 mod known;
 mod narrow;
 mod operator;
@@ -36,6 +37,7 @@ pub use call::Passed;
 pub(crate) use call::{Call, lambda_type};
 pub use choice::Choice;
 use choice::Choices;
+pub use given::{Argument, Given, infer_given};
 pub use known::Known;
 pub(crate) use tested::{choice_of, may_be, may_differ, may_equal};
 use walk::Walk;
@@ -46,6 +48,7 @@ pub(crate) use walk::declared_type;
 pub struct Inference {
     exprs: Box<[Known]>,
     unreachable: Box<[bool]>,
+    certain: Box<[bool]>,
     failures: Box<[Failure]>,
     absent: Box<[ExprId]>,
     possible: Box<[Possible]>,
@@ -101,6 +104,12 @@ impl Inference {
     #[must_use]
     pub fn is_unreachable(&self, expr: ExprId) -> bool {
         self.unreachable.get(expr.index()).copied().unwrap_or(false)
+    }
+
+    /// Whether an expression is evaluated whenever the body is; known for bodies of definitions that get given values.
+    #[must_use]
+    pub fn is_certain(&self, expr: ExprId) -> bool {
+        self.certain.get(expr.index()).copied().unwrap_or(false)
     }
 
     /// The variables that are read where nothing in the body has assigned them, in the order of the source.

@@ -30,6 +30,10 @@ pub(super) struct Walk<'a> {
     /// How many branches that are never taken are around the current expression, and ends of those around it that
     /// were passed.
     pub(super) dead: usize,
+    /// How many branches are around it that may be taken, but need not be.
+    pub(super) uncertain: usize,
+    /// Which expressions are evaluated whenever the body is; not asked for by everybody.
+    pub(super) certain: Option<Vec<bool>>,
     /// How many lambdas are around it.
     pub(super) lambdas: usize,
     /// The variables that are assigned by assignments that were entered.
@@ -66,6 +70,8 @@ impl<'a> Walk<'a> {
             scopes: Scopes::default(),
             forks: Vec::new(),
             dead: 0,
+            uncertain: 0,
+            certain: None,
             lambdas: 0,
             targets: FxHashSet::default(),
             absent: Vec::new(),
@@ -170,6 +176,7 @@ impl<'a> Walk<'a> {
     pub(super) fn forget(&mut self) {
         self.scopes = Scopes::default();
         self.dead = 0;
+        self.uncertain = 0;
         self.ends = 0;
         self.failures.clear();
         self.choices.clear();
@@ -179,6 +186,7 @@ impl<'a> Walk<'a> {
         Inference {
             exprs: self.exprs.into(),
             unreachable: self.unreachable.into(),
+            certain: self.certain.unwrap_or_default().into(),
             failures: self.failures.into(),
             absent: self.absent.into(),
             possible: self.possible.into(),
@@ -197,6 +205,12 @@ impl<'a> Walk<'a> {
             if let Some(flag) = self.unreachable.get_mut(id.index()) {
                 *flag = true;
             }
+        } else if self.uncertain == 0
+            && self.ends == 0
+            && let Some(certain) = &mut self.certain
+            && let Some(flag) = certain.get_mut(id.index())
+        {
+            *flag = true;
         }
         let body = self.body;
         match body.expr(id) {

@@ -39,6 +39,7 @@ fn an_edit_in_a_body_infers_that_body_alone() {
         body_of x3
         body_reads x1
         declared_in x1
+        failure_of_use x1
         file_diagnostics x1
         findings x1
         has_syntax_errors x1

@@ -15,7 +15,7 @@ use crate::item::canonical;
 use crate::text::capitalized;
 
 /// Resources that get attributes.
-pub(super) struct Declaration {
+pub(in crate::checks) struct Declaration {
     pub role: Role,
     /// The expression it is part of.
     pub expression: ExprId,
@@ -37,7 +37,7 @@ pub(super) struct Declaration {
 
 /// What a declaration does with attributes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub(in crate::checks) enum Role {
     /// It declares resources.
     Resource,
     /// `default: …` in a resource expression.
@@ -52,7 +52,7 @@ pub(super) enum Role {
 
 /// An attribute that is given.
 #[derive(Clone)]
-pub(super) struct Given {
+pub(in crate::checks) struct Given {
     pub name: SmolStr,
     pub name_at: Anchor,
     pub value: Known,
@@ -62,12 +62,12 @@ pub(super) struct Given {
 }
 
 impl Declaration {
-    pub(super) fn given(&self, name: &str) -> Option<&Given> {
+    pub(in crate::checks) fn given(&self, name: &str) -> Option<&Given> {
         self.given.iter().find(|given| given.name == name)
     }
 
     /// The resource as messages call it: `File[/x]`, or `File` if its title is not known.
-    pub(super) fn label(&self) -> String {
+    pub(in crate::checks) fn label(&self) -> String {
         let name = capitalized(&self.type_name);
         match &self.titles[..] {
             [title] if self.type_name == "class" => format!("{name}[{}]", capitalized(title)),
@@ -77,7 +77,7 @@ impl Declaration {
     }
 
     /// Where the resource is.
-    pub(super) fn anchor(&self) -> Anchor {
+    pub(in crate::checks) fn anchor(&self) -> Anchor {
         self.title_at.unwrap_or(Anchor::Expr(self.expression))
     }
 
@@ -93,7 +93,7 @@ impl Declaration {
     }
 }
 
-pub(super) fn declarations(context: &Context<'_>) -> Vec<Declaration> {
+pub(in crate::checks) fn declarations(context: &Context<'_>) -> Vec<Declaration> {
     let mut out = Vec::new();
     let realized = realized(context);
     for it in context.reachable() {

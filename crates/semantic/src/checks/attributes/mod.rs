@@ -4,7 +4,7 @@
 //! Parameters of classes and defined types are checked with their declarations (`arguments`).
 
 mod cron;
-mod declared;
+pub(super) mod declared;
 mod exec;
 mod file;
 mod metaparameters;

@@ -1,0 +1,431 @@
+//! Uses of classes and defined types with values on which their code always fails: an untyped parameter that gets a
+//! number where its function wants a string, a selector without an entry for the value, `fail` where something is
+//! missing.
+//!
+//! The body of the definition is looked at once more with the values of the use. What fails in it counts only if it is
+//! evaluated in any case: if each condition on the way to it is decided by these values.
+
+use puppet_db::{Db, Environment};
+use puppet_diagnostics::{Severity, rules};
+use puppet_hir::model::{Body, Expr, ExprId, Step};
+use puppet_types::{Type, Value};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use super::arguments::{METAPARAMETERS, Target, target_named};
+use super::attributes::declared::{Declaration, Role, declarations};
+use super::bodies::Context;
+use super::required::{may_be_in_hiera, missing};
+use super::values::used;
+use super::{arguments, attributes, failing_calls, failures, functions, titles};
+use crate::amended::may_be_amended;
+use crate::finding::{Anchor, Finding};
+use crate::infer::{Argument, Call, Given, Known, infer, infer_given, may_be};
+use crate::item::{Item, ItemKind, body};
+use crate::mismatch::mismatch;
+use crate::names::Names;
+use crate::signature::signature;
+
+/// So many uses deep, one within the body of another, values are followed.
+const MAX_DEPTH: usize = 2;
+
+/// Bodies with more expressions than this are not looked at for each use.
+const MAX_EXPRESSIONS: usize = 4_000;
+
+/// So many values that a variable may have by branches before are tried.
+const MAX_CHOICES: usize = 4;
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    if context.depth >= MAX_DEPTH {
+        return;
+    }
+    for declaration in declarations(context) {
+        if declaration.role == Role::Resource
+            && !declaration.is_virtual
+            && let Some(target) = target(context, &declaration)
+        {
+            out.extend(Use::new(context, &declaration, &target).and_then(|it| it.check()));
+        }
+    }
+}
+
+/// The definition that a declaration uses.
+fn target(context: &Context<'_>, declaration: &Declaration) -> Option<Target> {
+    let title = match &declaration.titles[..] {
+        [title] => Some(title.as_str()),
+        _ => None,
+    };
+    target_named(context, declaration.type_name.clone(), title)
+}
+
+/// A parameter that the use gives.
+struct GivenHere {
+    /// Its index among those of the definition.
+    index: usize,
+    name: SmolStr,
+    /// Its value, or where the variable gets it from that holds it.
+    at: Anchor,
+    /// Other values that it has after some of the branches before, with their origins.
+    choices: Vec<(Argument, ExprId)>,
+}
+
+/// A use of a class or defined type.
+struct Use<'a> {
+    context: &'a Context<'a>,
+    target: &'a Target,
+    title_at: Anchor,
+    given: Given,
+    parameters: Vec<GivenHere>,
+}
+
+impl<'a> Use<'a> {
+    /// The use, if it is right by all that the head of the definition says.
+    fn new(
+        context: &'a Context<'a>,
+        declaration: &Declaration,
+        target: &'a Target,
+    ) -> Option<Self> {
+        let is_given = |name: &str| declaration.given(name).is_some();
+        let takes = |name: &str| {
+            target.signature.parameter(name).is_some() || METAPARAMETERS.contains(&name)
+        };
+        if !declaration.given.iter().all(|given| takes(&given.name))
+            || declaration.is_complete
+                && missing(context, target, declaration.anchor(), is_given).is_some()
+        {
+            return None;
+        }
+        let mut parameters = Vec::new();
+        let mut arguments = Vec::new();
+        for (index, parameter) in target.signature.parameters.iter().enumerate() {
+            let Some(given) = declaration.given(&parameter.name) else {
+                let default = default(context, declaration, target, &parameter.name);
+                arguments.push(default);
+                continue;
+            };
+            let argument = |known: &Known| -> Option<Argument> {
+                if *known == Known::UNDEF && target.has_other_value(context, parameter) {
+                    return Some(default(context, declaration, target, &parameter.name));
+                }
+                if mismatch(&context.names, "", &parameter.ty, known).is_some() {
+                    return None;
+                }
+                let may_be_default =
+                    parameter.has_default && may_be(&context.names, known, &Type::Undef);
+                Some(match known.is_unknown() || may_be_default {
+                    true => Argument::Any,
+                    false => Argument::Given(known.clone()),
+                })
+            };
+            arguments.push(argument(&given.value)?);
+            let (mut at, mut choices) = (given.value_at, Vec::new());
+            if let Anchor::Expr(value) = given.value_at {
+                let mut all = used(context, value);
+                at = all.next().map_or(at, |always| always.anchor());
+                for choice in all.take(MAX_CHOICES).filter(|it| *it.known != given.value) {
+                    choices.push((argument(choice.known)?, choice.origin));
+                }
+            }
+            parameters.push(GivenHere {
+                index,
+                name: parameter.name.clone(),
+                at,
+                choices,
+            });
+        }
+        Some(Self {
+            context,
+            target,
+            title_at: declaration.anchor(),
+            given: Given {
+                title: title(context, declaration, target)?,
+                arguments: arguments.into(),
+            },
+            parameters,
+        })
+    }
+
+    fn check(&self) -> Option<Finding> {
+        if let Some(failure) = self.failure(&self.given) {
+            return Some(self.finding(&failure, self.blamed(&failure)));
+        }
+        self.parameters.iter().find_map(|parameter| {
+            let choices = parameter.choices.iter();
+            choices.into_iter().find_map(|(argument, origin)| {
+                let failure = self.failure(&self.given_with(parameter.index, argument))?;
+                Some(self.finding(&failure, Anchor::Expr(*origin)))
+            })
+        })
+    }
+
+    fn failure(&self, given: &Given) -> Option<InnerFailure> {
+        let (db, environment) = (self.context.db, self.context.environment());
+        failure_of_use(
+            db,
+            environment,
+            self.target.item,
+            given.clone(),
+            self.context.depth + 1,
+        )
+    }
+
+    fn given_with(&self, index: usize, argument: &Argument) -> Given {
+        let mut given = self.given.clone();
+        if let Some(place) = given.arguments.get_mut(index) {
+            *place = argument.clone();
+        }
+        given
+    }
+
+    /// The value without which the definition would not fail, those first that are read next to what fails.
+    fn blamed(&self, failure: &InnerFailure) -> Anchor {
+        let distance = |it: &&GivenHere| {
+            let near = failure.near.iter();
+            near.take_while(|name| **name != it.name).count()
+        };
+        let mut candidates: Vec<&GivenHere> = self.parameters.iter().collect();
+        candidates.sort_by_key(distance);
+        let blamed = candidates.into_iter().find(|parameter| {
+            self.failure(&self.given_with(parameter.index, &Argument::Any))
+                .is_none()
+        });
+        blamed.map_or(self.title_at, |parameter| parameter.at)
+    }
+
+    fn finding(&self, failure: &InnerFailure, at: Anchor) -> Finding {
+        let message = format!("{} fails: {}", self.target.label, failure.message);
+        let finding = Finding::new(&rules::FAILING_USE, at, message);
+        let (item, anchor) = failure.place;
+        let finding = finding.with_related(item, anchor, "it fails here");
+        match at == self.title_at {
+            true => finding,
+            false => finding.with_related(self.context.item, self.title_at, "it is used here"),
+        }
+    }
+}
+
+/// What the title is; `None` where there may be none: an empty array declares nothing.
+fn title(context: &Context<'_>, declaration: &Declaration, target: &Target) -> Option<Known> {
+    if target.kind == ItemKind::Class {
+        return Some(Known::Value(Value::String(target.name.clone())));
+    }
+    match &declaration.titles[..] {
+        [title] => Some(Known::Value(Value::String(title.clone()))),
+        [] => {
+            let Anchor::Expr(at) = declaration.title_at? else {
+                return None;
+            };
+            let is_text = match context.inference.known(at) {
+                Known::Type(ty) => matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_)),
+                Known::Value(_) => false,
+            };
+            is_text.then_some(Known::Type(Type::non_empty_string()))
+        }
+        _ => Some(Known::Type(Type::non_empty_string())),
+    }
+}
+
+/// What a parameter gets that is not given.
+fn default(
+    context: &Context<'_>,
+    declaration: &Declaration,
+    target: &Target,
+    parameter: &str,
+) -> Argument {
+    let (db, environment) = (context.db, context.environment());
+    let may_have_other = !declaration.is_complete
+        || match target.kind {
+            ItemKind::Class => may_be_in_hiera(context, &target.name, parameter),
+            _ => may_be_amended(db, environment, &target.name, parameter),
+        };
+    match may_have_other {
+        true => Argument::Any,
+        false => Argument::Default,
+    }
+}
+
+/// What fails in the body of a definition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct InnerFailure {
+    message: String,
+    place: (Item, Anchor),
+    /// The variables that decide about it, the nearest first.
+    near: Box<[SmolStr]>,
+}
+
+/// What fails in any case when a definition is used with these values, though not with all.
+#[salsa::tracked(returns(clone))]
+fn failure_of_use(
+    db: &dyn Db,
+    environment: Environment,
+    item: Item,
+    given: Given,
+    depth: usize,
+) -> Option<InnerFailure> {
+    let contents = body(db, item);
+    if contents.len() > MAX_EXPRESSIONS || contents.exprs().any(|(_, expr)| *expr == Expr::Missing)
+    {
+        return None;
+    }
+    let inference = infer_given(db, environment, item, &given);
+    let names = || Names::new(db, environment, item.file);
+    let context = Context::new(names(), item, &contents, &inference, depth);
+    let failed = failed(&context);
+    let is_on_purpose = failed.iter().any(|it| it.is_on_purpose);
+    // What is wrong for all uses is reported where it is.
+    let usual = match failed.is_empty() || is_on_purpose {
+        true => Vec::new(),
+        false => {
+            let inference = infer(db, environment, item);
+            wrong(&Context::new(names(), item, &contents, inference, depth))
+        }
+    };
+    let parents = parents(&contents);
+    // Which operand is to blame may depend on the values.
+    let is_at = |one: ExprId, other: ExprId| {
+        let above = |it: ExprId| {
+            let parent = parents.get(&it).copied();
+            parent.filter(|it| !matches!(contents.expr(*it), Expr::Block(_)))
+        };
+        let [above, above_other] = [above(one), above(other)];
+        one == other
+            || above == Some(other)
+            || above_other == Some(one)
+            || above.is_some() && above == above_other
+    };
+    let is_usual = |it: &&Failed| {
+        let is_same =
+            |usual: &Finding| matches!(usual.anchor, Anchor::Expr(at) if is_at(at, it.at));
+        !it.is_on_purpose && usual.iter().any(is_same)
+    };
+    let first = failed.iter().find(|it| !is_usual(it))?;
+    Some(InnerFailure {
+        message: first.finding.message.clone(),
+        place: match &first.finding.related[..] {
+            // The innermost place says most.
+            [(inner, anchor, _), ..] if first.finding.rule.code == rules::FAILING_USE.code => {
+                (*inner, *anchor)
+            }
+            _ => (item, first.finding.anchor),
+        },
+        near: near(&contents, &parents, first.at),
+    })
+}
+
+/// Something that fails in any case.
+struct Failed {
+    at: ExprId,
+    finding: Finding,
+    /// A call of `fail`.
+    is_on_purpose: bool,
+}
+
+fn failed(context: &Context<'_>) -> Vec<Failed> {
+    let mut all: Vec<Failed> = wrong(context)
+        .into_iter()
+        .filter_map(|finding| {
+            let Anchor::Expr(at) = finding.anchor else {
+                return None;
+            };
+            context.inference.is_certain(at).then_some(Failed {
+                at,
+                finding,
+                is_on_purpose: false,
+            })
+        })
+        .collect();
+    let calls = context.reachable().filter_map(|it| {
+        let call = Call::of(context.body, it.id).filter(|call| call.name == Some("fail"))?;
+        context.inference.is_certain(it.id).then(|| Failed {
+            at: it.id,
+            finding: Finding::new(
+                &rules::FAILING_CALL,
+                Anchor::Expr(it.id),
+                text_of(context, &call),
+            ),
+            is_on_purpose: true,
+        })
+    });
+    all.extend(calls);
+    all
+}
+
+/// What `fail` says.
+fn text_of(context: &Context<'_>, call: &Call<'_>) -> String {
+    let known = call
+        .arguments
+        .first()
+        .map(|it| context.inference.known(*it));
+    match known.and_then(Known::value).and_then(Value::as_str) {
+        Some(text) => text.trim().to_owned(),
+        None => "its code calls 'fail' for these values".to_owned(),
+    }
+}
+
+/// The errors of a body that depend on values.
+fn wrong(context: &Context<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    failures::check(context, &mut findings);
+    functions::check(context, &mut findings);
+    failing_calls::check(context, &mut findings);
+    arguments::check(context, &mut findings);
+    attributes::check(context, &mut findings);
+    titles::check(context, &mut findings);
+    check_defaults(context, &mut findings);
+    check(context, &mut findings);
+    findings.retain(|finding| finding.severity == Severity::Error);
+    findings
+}
+
+/// Defaults that are used, and do not fit the types of their parameters.
+fn check_defaults(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let declared = signature(context.db, context.environment(), context.item);
+    for (parameter, declared) in context.body.parameters().iter().zip(&declared.parameters) {
+        let Some(default) = parameter.value else {
+            continue;
+        };
+        let subject = format!("parameter '{}'", parameter.name);
+        let known = context.inference.known(default);
+        if let Some(message) = mismatch(&context.names, &subject, &declared.ty, known) {
+            let rule = &rules::INCOMPATIBLE_DEFAULT;
+            out.push(Finding::new(rule, Anchor::Expr(default), message));
+        }
+    }
+}
+
+/// The expression around each expression.
+fn parents(body: &Body) -> FxHashMap<ExprId, ExprId> {
+    let mut parents: FxHashMap<ExprId, ExprId> = FxHashMap::default();
+    let mut around = Vec::new();
+    for step in body.preorder_all() {
+        match step {
+            Step::Enter(id) => {
+                parents.extend(around.last().map(|parent| (id, *parent)));
+                around.push(id);
+            }
+            Step::Leave(_) => drop(around.pop()),
+        }
+    }
+    parents
+}
+
+/// The variables that an expression reads, and then those of the conditions around it, from the innermost.
+fn near(body: &Body, parents: &FxHashMap<ExprId, ExprId>, at: ExprId) -> Box<[SmolStr]> {
+    let mut names = read_in(body, at);
+    let mut inner = at;
+    while let Some(parent) = parents.get(&inner) {
+        for condition in crate::declared::conditions(body.expr(*parent)) {
+            names.extend(read_in(body, condition));
+        }
+        inner = *parent;
+    }
+    names.into()
+}
+
+fn read_in(body: &Body, root: ExprId) -> Vec<SmolStr> {
+    let names = body.preorder(root).filter_map(|step| match step {
+        Step::Enter(id) => body.variable_name(id).cloned(),
+        Step::Leave(_) => None,
+    });
+    names.collect()
+}

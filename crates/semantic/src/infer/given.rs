@@ -1,0 +1,76 @@
+//! What is known of a body when its definition is used with given values: for each use, more than for all of them.
+
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment};
+
+use super::known::Known;
+use super::refine::restrict;
+use super::walk::Walk;
+use super::{Inference, Reach};
+use crate::item::{Item, body};
+use crate::names::Names;
+use crate::signature::signature;
+
+/// The values with which a class or defined type is used.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Given {
+    /// The title.
+    pub title: Known,
+    /// What each parameter gets, in the order of their declaration.
+    pub arguments: Box<[Argument]>,
+}
+
+/// What a parameter gets.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Argument {
+    /// This.
+    Given(Known),
+    /// Its default.
+    Default,
+    /// Anything that its type accepts.
+    Any,
+}
+
+/// What is known about the expressions of a definition's body when it is used with these values, and which of them are
+/// evaluated then in any case.
+#[must_use]
+pub fn infer_given(db: &dyn Db, environment: Environment, item: Item, given: &Given) -> Inference {
+    let body = body(db, item);
+    let names = Names::new(db, environment, item.file);
+    let mut walk = Walk::new(&names, &body, Reach::Everything);
+    walk.shared_body = Some(Arc::clone(&body));
+    walk.certain = Some(vec![false; body.len()]);
+    for name in ["title", "name"] {
+        walk.scopes.refine(name.into(), given.title.clone());
+    }
+    let declared = signature(db, environment, item);
+    let parameters = body.parameters().iter().zip(&declared.parameters);
+    // Defaults may read the parameters before them.
+    for ((parameter, declared), argument) in parameters.zip(&given.arguments) {
+        let known = match (argument, parameter.value) {
+            (Argument::Given(known), _) => Some(known.clone()),
+            (Argument::Default, Some(default)) => {
+                walk.run(default);
+                Some(walk.known(default).clone())
+            }
+            (Argument::Default | Argument::Any, _) => None,
+        };
+        match known.and_then(|known| restrict(&names, &known, &declared.ty)) {
+            Some(known) => walk.bind_known(parameter, without_any(known)),
+            None => walk.bind_parameter(parameter, Known::Type(declared.ty.clone())),
+        }
+    }
+    if let Some(root) = body.root() {
+        walk.run(root);
+    }
+    walk.finish()
+}
+
+/// Anything is as good as unknown.
+fn without_any(known: Known) -> Known {
+    match known {
+        Known::Type(puppet_types::Type::Any) => Known::UNKNOWN,
+        known => known,
+    }
+}
