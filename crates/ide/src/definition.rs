@@ -254,6 +254,10 @@ Puppet::Type.newtype(:webtree) do
 end
 #- /modules/web/lib/facter/webroot.rb
 Facter.add(:webroot) { setcode { '/srv' } }
+#- /modules/web/lib/puppet/datatypes/web/point.rb
+Puppet::DataTypes.create_type('Web::Point') do
+  interface 'attributes => { x => Integer }'
+end
 #- /modules/web/templates/a.epp
 x
 ";
@@ -281,6 +285,14 @@ x
             (
                 "notice($webr$0oot)",
                 expect!["/modules/web/lib/facter/webroot.rb:1: :webroot"],
+            ),
+            (
+                "notice($facts['webroot']['a$0'])",
+                expect!["/modules/web/lib/facter/webroot.rb:1: :webroot"],
+            ),
+            (
+                "$x = Web::Po$0int(1)",
+                expect!["/modules/web/lib/puppet/datatypes/web/point.rb:1: 'Web::Point'"],
             ),
             (
                 "notice(epp('web/a$0.epp'))",

@@ -1,7 +1,11 @@
 //! What to say about the thing under the mouse.
 
+mod of_stubs;
+
 use puppet_db::File;
-use puppet_library::{AttributeStub, FunctionStub, Library, TypeStub};
+use puppet_library::{
+    AttributeStub, Availability, FactStub, FunctionStub, Library, TypeStub, VariableStub,
+};
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Documentation, Expr, Param};
 use puppet_text::{TextRange, TextSize};
@@ -73,7 +77,8 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
     let text = found
         .first()
         .map(|found| describe(context, found))
-        .or_else(|| builtin(&at));
+        .or_else(|| builtin(&at))
+        .or_else(|| of_stubs::describe(context, file, &at));
     let text = match (&at.name, found.first(), text) {
         (Name::Function(name), Some(Found::Ruby(..)), Some(text)) => Some(Text {
             code: signature_help::labels(context, file, name),
@@ -293,7 +298,10 @@ fn old_type(name: &str) -> Option<Text> {
 }
 
 fn resource_type(stub: &TypeStub) -> Text {
-    Text::new(format!("{} {{ … }}", stub.name), non_empty(&stub.summary))
+    Text::new(
+        format!("{} {{ … }}", stub.name),
+        about(&stub.summary, &stub.versions),
+    )
 }
 
 fn function(stub: &FunctionStub) -> Text {
@@ -308,7 +316,7 @@ fn function(stub: &FunctionStub) -> Text {
         } else {
             code
         },
-        non_empty(&stub.summary),
+        about(&stub.summary, &stub.versions),
     )
 }
 
@@ -330,7 +338,11 @@ fn attribute(of: &AttributeOwner, name: &str) -> Option<Text> {
             .iter()
             .find(|attribute| attribute.name == name)
     })?;
-    Some(Text::new(attribute_code(stub), non_empty(&stub.summary)))
+    Some(described(stub))
+}
+
+fn described(stub: &AttributeStub) -> Text {
+    Text::new(attribute_code(stub), about(&stub.summary, &stub.versions))
 }
 
 /// An attribute of a type of resources with what it accepts.
@@ -360,21 +372,47 @@ fn fact(at: &NameAt, name: &str) -> Option<Text> {
 /// A variable that Puppet sets, `settings::environment`, or a key of one, `trusted.certname`.
 fn given(name: &str) -> Option<Text> {
     let name = name.trim_start_matches("::");
+    if let Some(fact) = name.strip_prefix("facts.") {
+        return core_fact(fact);
+    }
     let mut all = Library.variables().iter();
-    let stub = all.find(|variable| variable.name == name)?;
-    let code = match name.split_once('.') {
-        Some((variable, key)) => format!("{} ${variable}['{key}']", stub.ty),
-        None => format!("{} ${name}", stub.ty),
-    };
-    Some(Text::new(code, non_empty(&stub.summary)))
+    all.find(|variable| variable.name == name).map(set_variable)
+}
+
+fn set_variable(stub: &VariableStub) -> Text {
+    let (variable, keys) = stub.name.split_once('.').unwrap_or((&stub.name, ""));
+    let code = format!("{} ${variable}{}", stub.ty, in_brackets(keys));
+    Text::new(code, about(&stub.summary, &stub.versions))
+}
+
+/// `['a']['b']` for `a.b`.
+fn in_brackets(keys: &str) -> String {
+    let keys = keys.split('.').filter(|key| !key.is_empty());
+    keys.map(|key| format!("['{key}']")).collect()
 }
 
 /// `$facts['name']`
 fn core_fact(name: &str) -> Option<Text> {
     let mut facts = Library.facts().iter();
-    let stub = facts.find(|fact| fact.name == name)?;
-    let code = format!("{} $facts['{name}']", stub.ty);
-    Some(Text::new(code, non_empty(&stub.summary)))
+    facts.find(|fact| fact.name == name).map(fact_text)
+}
+
+fn fact_text(stub: &FactStub) -> Text {
+    let code = format!("{} $facts{}", stub.ty, in_brackets(&stub.name));
+    Text::new(code, non_empty(&stub.summary))
+}
+
+/// The summary of something, and the versions that have it.
+fn about(summary: &str, versions: &Availability) -> Option<String> {
+    let since = versions.since.as_ref();
+    let until = versions.until.as_ref();
+    let parts = [
+        non_empty(summary),
+        since.map(|version| format!("*Since* Puppet {version}")),
+        until.map(|version| format!("*Gone* in Puppet {version}")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join("\n\n"))
 }
 
 fn non_empty(text: &str) -> Option<String> {
@@ -534,7 +572,9 @@ function web::join(String $a, String *$b) >> String { $a }
                 on "settings::strict"
                 $settings::strict: Optional[String]
 
-                Optional[String] $settings::strict"#]],
+                Optional[String] $settings::strict
+
+                How doubtful code is judged: `off`, `warning` or `error`."#]],
         );
         check_in_site(
             "$x = $settings::all$0_local",
@@ -545,6 +585,196 @@ function web::join(String $a, String *$b) >> String { $a }
                 Hash[String, Any] $settings::all_local
 
                 All settings by name."#]],
+        );
+    }
+
+    #[test]
+    fn versions_are_told() {
+        check_in_site(
+            "$x = $settings::ca_refresh$0_interval",
+            &expect![[r#"
+                on "settings::ca_refresh_interval"
+                $settings::ca_refresh_interval: Optional[Numeric]
+
+                Optional[Numeric] $settings::ca_refresh_interval
+
+                How often the agent asks for the authority's certificates again.
+
+                *Since* Puppet 8.1.0"#]],
+        );
+        check_in_site(
+            "file { '/x': max_f$0iles => 1 }",
+            &expect![[r#"
+                on "max_files"
+                max_files => /^[0-9]+$/ | /^-1$/
+
+                How many files may be managed before there is a warning or an error.
+
+                *Since* Puppet 7.7.0"#]],
+        );
+    }
+
+    const RUBY: &str = r"
+#- /environment.conf
+#- /modules/web/lib/facter/web.rb
+Facter.add(:web) do
+  confine kernel: 'Linux'
+  setcode do
+    { 'version' => '1.0', 'ports' => [80], 'tls' => { :on => true, 'key' => find_key } }
+  end
+end
+Facter.add(:computed) { setcode { compute } }
+#- /modules/web/lib/puppet/datatypes/web/point.rb
+# A point on the page.
+Puppet::DataTypes.create_type('Web::Point') do
+  interface <<-PUPPET
+    attributes => {
+      x => Integer,
+    }
+  PUPPET
+end
+#- /modules/web/lib/puppet/datatypes/web/broken.rb
+Puppet::DataTypes.create_type('Web::Broken') do
+  interface <<-PUPPET
+    attributes => { x => Integer }
+  PUPPET
+  def oops(
+end
+#- /puppet-analyzer-stubs/site.toml
+[[variable]]
+name = 'site_zone'
+type = 'String[1]'
+summary = 'The zone.'
+versions = { since = '8.1.0' }
+[[function]]
+name = 'site::port'
+summary = 'A port.'
+signatures = ['(String[1] $service) >> Integer']
+[[type]]
+name = 'site_record'
+summary = 'A record.'
+[[type.attribute]]
+name = 'name'
+kind = 'param'
+namevar = true
+summary = 'Its name.'
+[[fact]]
+name = 'site.role'
+type = 'String'
+summary = 'The role.'
+#- /manifests/site.pp
+";
+
+    fn check_with_ruby(code: &str, expected: &Expect) {
+        check(&format!("{RUBY}{code}\n"), expected);
+    }
+
+    #[test]
+    fn facts_of_modules_show_what_their_code_says() {
+        check_with_ruby(
+            "notice($facts['we$0b'])",
+            &expect![[r#"
+            on "web"
+            Struct[{'version' => String, 'ports' => Array, 'tls' => Struct[{'on' => Boolean, 'key' => Any}]}] $facts['web']"#]],
+        );
+        check_with_ruby(
+            "notice($facts['web']['tls']['o$0n'])",
+            &expect![[r#"
+            on "on"
+            Boolean $facts['web']['tls']['on']"#]],
+        );
+        check_with_ruby(
+            "notice($facts['web']['tls']['ke$0y'])",
+            &expect![[r#"
+            on "key"
+            Any $facts['web']['tls']['key']"#]],
+        );
+        check_with_ruby(
+            "notice($facts['compu$0ted'])",
+            &expect![[r#"
+            on "computed"
+            Any $facts['computed']"#]],
+        );
+        check_with_ruby(
+            "notice($facts['os']['fam$0ily'])",
+            &expect![[r#"
+            on "family"
+            String $facts['os']['family']
+
+            The family of the operating system, such as `Debian` or `RedHat`."#]],
+        );
+    }
+
+    #[test]
+    fn data_types_of_modules_show_their_interface() {
+        check_with_ruby(
+            "$x = Web::Po$0int",
+            &expect![[r#"
+            on "Web::Point"
+            type Web::Point = Object[{
+              attributes => {
+                x => Integer,
+              }
+            }]
+
+            A point on the page."#]],
+        );
+        // What can be read of a broken file is there.
+        check_with_ruby(
+            "$x = Web::Bro$0ken",
+            &expect![[r#"
+            on "Web::Broken"
+            type Web::Broken = Object[{
+              attributes => { x => Integer }
+            }]"#]],
+        );
+    }
+
+    #[test]
+    fn stubs_of_the_user_are_shown() {
+        check_with_ruby(
+            "class a { $x = $site_z$0one }",
+            &expect![[r#"
+            on "site_zone"
+            $site_zone: String[1]
+
+            String[1] $site_zone
+
+            The zone.
+
+            *Since* Puppet 8.1.0"#]],
+        );
+        check_with_ruby(
+            "$x = site::po$0rt('a')",
+            &expect![[r#"
+            on "site::port"
+            site::port(String[1] $service) >> Integer
+
+            A port."#]],
+        );
+        check_with_ruby(
+            "site_rec$0ord { 'a': }",
+            &expect![[r#"
+            on "site_record"
+            site_record { … }
+
+            A record."#]],
+        );
+        check_with_ruby(
+            "site_record { 'a': na$0me => 'b' }",
+            &expect![[r#"
+            on "name"
+            name
+
+            Its name."#]],
+        );
+        check_with_ruby(
+            "$x = $facts['site']['ro$0le']",
+            &expect![[r#"
+            on "role"
+            String $facts['site']['role']
+
+            The role."#]],
         );
     }
 

@@ -1,9 +1,9 @@
 //! What the word at a place names, by its place alone: nothing is looked up.
 
 use puppet_syntax::ast::{
-    AccessExpr, AstNode, Attribute, BinExpr, CallExpr, CollectExpr, DefName, Definition, Expr,
-    HashEntry, InheritsClause, MethodName, Param, ResourceBody, ResourceDefaults, ResourceExpr,
-    ResourceOverride, StatementCall, TypeAlias, TypeRef,
+    AccessExpr, AccessKeys, AstNode, Attribute, BinExpr, CallExpr, CollectExpr, DefName,
+    Definition, Expr, HashEntry, InheritsClause, MethodName, Param, ResourceBody, ResourceDefaults,
+    ResourceExpr, ResourceOverride, StatementCall, TypeAlias, TypeRef,
 };
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
@@ -45,7 +45,8 @@ pub(crate) enum Name {
     Definition(Definition),
     /// A fact: the key in `$facts['…']`.
     Fact(String),
-    /// A key of what Puppet sets, by the path: `trusted.certname` for `$trusted['certname']`.
+    /// A key of what Puppet sets, by the path: `trusted.certname` for `$trusted['certname']`, `facts.os.family` for
+    /// `$facts['os']['family']`.
     Given(String),
     /// A key of Hiera's data that is given to a function: `class::parameter`, without what follows a `.`.
     Key(String),
@@ -201,14 +202,10 @@ fn reference(node: &SyntaxNode, text: &str) -> Option<Name> {
         }
         SyntaxKind::ACCESS_KEYS => {
             let access = parent.parent().and_then(AccessExpr::cast)?;
-            if let Expr::VariableExpr(variable) = access.base()? {
-                let name = variable.name()?;
-                return match name.trim_start_matches("::") {
+            if let Some(path) = path_of(access.base()?) {
+                return match path.as_str() {
                     "facts" => Some(Name::Fact(text.to_owned())),
-                    given @ ("trusted" | "server_facts") => {
-                        Some(Name::Given(format!("{given}.{text}")))
-                    }
-                    _ => None,
+                    _ => Some(Name::Given(format!("{path}.{text}"))),
                 };
             }
             let base = TypeRef::cast(access.base()?.syntax().clone())?;
@@ -230,6 +227,32 @@ fn reference(node: &SyntaxNode, text: &str) -> Option<Name> {
         }
         _ => None,
     }
+}
+
+/// `facts.os` for `$facts['os']`: a variable that Puppet sets, with the keys behind it.
+fn path_of(base: Expr) -> Option<String> {
+    let mut keys = Vec::new();
+    let mut base = base;
+    while let Expr::AccessExpr(access) = &base {
+        let key = access.syntax().children().find_map(AccessKeys::cast)?;
+        let mut all = key.syntax().children().filter_map(Expr::cast);
+        let Some(Expr::StringExpr(key)) = all.next().filter(|_| all.next().is_none()) else {
+            return None;
+        };
+        keys.push(key.value()?);
+        base = access.base()?;
+    }
+    let Expr::VariableExpr(variable) = base else {
+        return None;
+    };
+    let name = variable.name()?;
+    let name = name.trim_start_matches("::");
+    if !matches!(name, "facts" | "trusted" | "server_facts") {
+        return None;
+    }
+    keys.push(name.to_owned());
+    keys.reverse();
+    Some(keys.join("."))
 }
 
 /// What the argument of a function names.

@@ -113,7 +113,9 @@ pub(crate) fn find_in(
             .or_else(|| ruby(ruby::function(context, file, name))),
         Name::Attribute { of, name } => attribute(context, file, of, name),
         Name::Fact(name) => ruby(ruby::fact(context, file, name)),
-        Name::Given(_) => None,
+        Name::Given(path) => path
+            .strip_prefix("facts.")
+            .and_then(|path| ruby(ruby::fact(context, file, path))),
         // Hiera knows the names of classes as Puppet writes them.
         Name::Key(key) => key.rsplit_once("::").and_then(|(class, parameter)| {
             let of = AttributeOwner::Class(class.to_owned());

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind};
-use puppet_ruby::RubyFacts;
+use puppet_ruby::{FactValue, RubyFacts};
 use puppet_semantic::owner::{owner, path_in_module};
-use puppet_semantic::plugins::{PluginKind, plugin};
+use puppet_semantic::plugins::{PluginKind, custom_facts, plugin};
 use puppet_text::TextRange;
 
 use crate::analysis::Context;
@@ -150,19 +150,70 @@ pub(crate) fn data_type(
     name: &str,
 ) -> Option<(File, RubyDefinition)> {
     let (file, facts) = plugin_facts(context, from, PluginKind::DataType, name)?;
-    let found = facts.data_types.iter().find(|it| it.name == name)?;
+    let mut all = facts.data_types.iter();
+    let found = all.find(|it| it.name.eq_ignore_ascii_case(name))?;
+    let interface = found.interface.as_ref().and_then(|it| it.text.as_deref());
+    let code = match interface {
+        Some(interface) => format!(
+            "type {} = Object[{{\n{}\n}}]",
+            found.name,
+            dedented(interface)
+        ),
+        None => format!("type {}", found.name),
+    };
     let definition = RubyDefinition {
         full_range: found.range,
         focus_range: found.range,
-        code: String::new(),
+        code,
         documentation: found.docs.clone(),
     };
     Some((file, definition))
 }
 
-/// A custom fact of any module.
-pub(crate) fn fact(context: Context<'_>, from: File, name: &str) -> Option<(File, RubyDefinition)> {
+/// The lines of a text with two spaces before those that had fewest.
+fn dedented(text: &str) -> String {
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    let margin = |line: &&str| line.len() - line.trim_start_matches(' ').len();
+    let least = lines.iter().map(margin).min().unwrap_or_default();
+    let lines = lines
+        .iter()
+        .map(|line| format!("  {}", line.get(least..).unwrap_or_default()));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A part of the value of a custom fact as a type; what is not known is `Any`.
+pub(crate) fn fact_type(value: &FactValue) -> String {
+    match value {
+        FactValue::Unknown => "Any".to_owned(),
+        FactValue::String => "String".to_owned(),
+        FactValue::Integer => "Integer".to_owned(),
+        FactValue::Float => "Float".to_owned(),
+        FactValue::Boolean => "Boolean".to_owned(),
+        FactValue::Array => "Array".to_owned(),
+        FactValue::Hash { entries, .. } if entries.is_empty() => "Hash[String, Any]".to_owned(),
+        FactValue::Hash { entries, open } => {
+            let entry =
+                |(key, value): &(String, FactValue)| format!("'{key}' => {}", fact_type(value));
+            let mut entries: Vec<String> = entries.iter().map(entry).collect();
+            entries.extend(open.then(|| "…".to_owned()));
+            format!("Struct[{{{}}}]", entries.join(", "))
+        }
+    }
+}
+
+/// A custom fact of any module, or a part of it, by the path with dots.
+pub(crate) fn fact(context: Context<'_>, from: File, path: &str) -> Option<(File, RubyDefinition)> {
     let db = context.db;
+    let (name, keys) = path.split_once('.').unwrap_or((path, ""));
+    let keys: Vec<&str> = keys.split('.').filter(|key| !key.is_empty()).collect();
+    let value = custom_facts(db, environment(context, from)?)
+        .value(name)
+        .at(&keys);
+    let shown: String = keys.iter().map(|key| format!("['{key}']")).collect();
+    let code = format!("{} $facts['{name}']{shown}", fact_type(value));
     for module in environment(context, from)?.modules(db).iter() {
         let files = module.files(db).iter().copied();
         let facter = files.filter(|file| {
@@ -180,7 +231,7 @@ pub(crate) fn fact(context: Context<'_>, from: File, name: &str) -> Option<(File
                 let definition = RubyDefinition {
                     full_range: fact.range,
                     focus_range: fact.range,
-                    code: String::new(),
+                    code,
                     documentation: None,
                 };
                 return Some((file, definition));

@@ -123,6 +123,49 @@ mod tests {
     }
 
     #[test]
+    fn everything_has_a_summary() {
+        let mut without: Vec<&str> = Vec::new();
+        for file in files() {
+            let stub = file.stub();
+            let attributes = stub.types.iter().flat_map(|ty| &ty.attributes);
+            let attributes = attributes.chain(&stub.metaparameters);
+            let named = attributes.map(|it| (it.name.as_str(), it.summary.as_str()));
+            let named = named
+                .chain(
+                    stub.functions
+                        .iter()
+                        .map(|it| (it.name.as_str(), it.summary.as_str())),
+                )
+                .chain(
+                    stub.types
+                        .iter()
+                        .map(|it| (it.name.as_str(), it.summary.as_str())),
+                )
+                .chain(
+                    stub.facts
+                        .iter()
+                        .map(|it| (it.name.as_str(), it.summary.as_str())),
+                )
+                .chain(
+                    stub.data_types
+                        .iter()
+                        .map(|it| (it.name.as_str(), it.summary.as_str())),
+                )
+                .chain(
+                    stub.variables
+                        .iter()
+                        .map(|it| (it.name.as_str(), it.summary.as_str())),
+                );
+            without.extend(
+                named
+                    .filter(|(_, summary)| summary.is_empty())
+                    .map(|(name, _)| name),
+            );
+        }
+        assert_eq!(without, [""; 0]);
+    }
+
+    #[test]
     fn every_file_describes_the_thing_of_its_name() {
         for file in &FUNCTIONS {
             assert_eq!(

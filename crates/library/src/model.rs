@@ -251,6 +251,9 @@ pub struct VariableStub {
     /// The type of its value, in the Puppet language.
     #[serde(rename = "type")]
     pub ty: String,
+    /// The versions in which it exists.
+    #[serde(default, skip_serializing_if = "Availability::is_always")]
+    pub versions: Availability,
 }
 
 /// An object type or a set of types.

@@ -1,5 +1,6 @@
 //! Custom facts: `Facter.add`.
 
+use crate::fact_value;
 use crate::facts::Fact;
 use crate::literal::texts;
 use crate::statement_calls;
@@ -15,6 +16,7 @@ pub(crate) fn read(node: &Node, call: &Call) -> Fact {
         chunks: Vec::new(),
         resolutions: 1,
         confined_by: Vec::new(),
+        value: fact_value::of(call),
     };
     let mut calls = Vec::new();
     statement_calls(call.body(), true, &mut calls);

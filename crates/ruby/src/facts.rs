@@ -5,6 +5,8 @@
 
 use puppet_text::TextRange;
 
+use crate::fact_value::FactValue;
+
 /// Everything that one Ruby file defines for Puppet.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RubyFacts {
@@ -383,4 +385,6 @@ pub struct Fact {
     pub resolutions: usize,
     /// Names of the facts that confine it.
     pub confined_by: Vec<String>,
+    /// What its value is made of.
+    pub value: FactValue,
 }

@@ -10,6 +10,7 @@ mod bases;
 mod data_type;
 mod docs;
 mod fact;
+mod fact_value;
 mod facts;
 mod function3;
 mod function4;
@@ -21,6 +22,7 @@ mod resource_api;
 mod resource_type;
 mod tree;
 
+pub use fact_value::FactValue;
 pub use facts::{
     Attribute, AttributeKind, AttributeValue, AutoRelation, BlockParam, DataType, DefaultValue,
     Dispatch, Fact, Feature, Function, FunctionApi, LegacyFunction, Literal, LocalType, Mixin,

@@ -96,7 +96,8 @@ fn lower_literal(node: &prism::Node<'_>, depth: u32) -> Option<Kind> {
         prism::Node::FloatNode { .. } => Kind::Float(node.as_float_node()?.value()),
         prism::Node::StringNode { .. } => Kind::String(text(node.as_string_node()?.unescaped())),
         prism::Node::InterpolatedStringNode { .. } => {
-            joined_string(&node.as_interpolated_string_node()?)?
+            joined_string(&node.as_interpolated_string_node()?)
+                .unwrap_or_else(|| Kind::Interpolated(calls_within(node, depth)))
         }
         prism::Node::SymbolNode { .. } => Kind::Symbol(text(node.as_symbol_node()?.unescaped())),
         prism::Node::RegularExpressionNode { .. } => {
@@ -288,6 +289,23 @@ fn lower_compound(node: &prism::Node<'_>, depth: u32) -> Option<Kind> {
             let write = node.as_local_variable_write_node()?;
             assign(write.name(), &write.value(), depth)
         }
+        prism::Node::LocalVariableOrWriteNode { .. } => {
+            let write = node.as_local_variable_or_write_node()?;
+            assign(write.name(), &write.value(), depth)
+        }
+        prism::Node::LocalVariableAndWriteNode { .. } => {
+            let write = node.as_local_variable_and_write_node()?;
+            assign(write.name(), &write.value(), depth)
+        }
+        prism::Node::LocalVariableOperatorWriteNode { .. } => {
+            let write = node.as_local_variable_operator_write_node()?;
+            assign(write.name(), &write.value(), depth)
+        }
+        // One of several variables that are assigned at once.
+        prism::Node::LocalVariableTargetNode { .. } => {
+            let target = node.as_local_variable_target_node()?;
+            assign(target.name(), node, MAX_DEPTH + 1)
+        }
         prism::Node::InstanceVariableWriteNode { .. } => {
             let write = node.as_instance_variable_write_node()?;
             assign(write.name(), &write.value(), depth)
@@ -296,6 +314,9 @@ fn lower_compound(node: &prism::Node<'_>, depth: u32) -> Option<Kind> {
             let write = node.as_constant_write_node()?;
             assign(write.name(), &write.value(), depth)
         }
+        prism::Node::NextNode { .. }
+        | prism::Node::BreakNode { .. }
+        | prism::Node::ReturnNode { .. } => lower_jump(node, depth)?,
         prism::Node::AndNode { .. } => {
             let and = node.as_and_node()?;
             Kind::Other(vec![
@@ -330,6 +351,22 @@ fn begin_parts(node: &prism::BeginNode<'_>, depth: u32) -> Vec<Node> {
         parts.extend(list(statements.body().iter(), depth));
     }
     parts
+}
+
+/// `next value` and its kin, as calls.
+fn lower_jump(node: &prism::Node<'_>, depth: u32) -> Option<Kind> {
+    let (name, arguments) = match node {
+        prism::Node::NextNode { .. } => ("next", node.as_next_node()?.arguments()),
+        prism::Node::BreakNode { .. } => ("break", node.as_break_node()?.arguments()),
+        _ => ("return", node.as_return_node()?.arguments()),
+    };
+    let args = arguments.map(|args| list(args.arguments().iter(), depth));
+    Some(Kind::Call(Box::new(Call {
+        receiver: None,
+        name: name.to_owned(),
+        args: args.unwrap_or_default(),
+        block: None,
+    })))
 }
 
 fn assign(name: prism::ConstantId<'_>, value: &prism::Node<'_>, depth: u32) -> Kind {
@@ -440,6 +477,40 @@ impl<'pr> Visit<'pr> for Collector {
     }
 
     fn visit_local_variable_write_node(&mut self, node: &prism::LocalVariableWriteNode<'pr>) {
+        self.keep(&node.as_node());
+    }
+
+    fn visit_next_node(&mut self, node: &prism::NextNode<'pr>) {
+        self.keep(&node.as_node());
+    }
+
+    fn visit_break_node(&mut self, node: &prism::BreakNode<'pr>) {
+        self.keep(&node.as_node());
+    }
+
+    fn visit_return_node(&mut self, node: &prism::ReturnNode<'pr>) {
+        self.keep(&node.as_node());
+    }
+
+    fn visit_local_variable_or_write_node(&mut self, node: &prism::LocalVariableOrWriteNode<'pr>) {
+        self.keep(&node.as_node());
+    }
+
+    fn visit_local_variable_and_write_node(
+        &mut self,
+        node: &prism::LocalVariableAndWriteNode<'pr>,
+    ) {
+        self.keep(&node.as_node());
+    }
+
+    fn visit_local_variable_operator_write_node(
+        &mut self,
+        node: &prism::LocalVariableOperatorWriteNode<'pr>,
+    ) {
+        self.keep(&node.as_node());
+    }
+
+    fn visit_local_variable_target_node(&mut self, node: &prism::LocalVariableTargetNode<'pr>) {
         self.keep(&node.as_node());
     }
 

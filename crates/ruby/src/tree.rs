@@ -20,6 +20,8 @@ pub(crate) enum Kind {
     Integer(i64),
     Float(f64),
     String(String),
+    /// A string with interpolations: its text has to be computed. The calls in it.
+    Interpolated(Vec<Node>),
     Symbol(String),
     /// A regular expression in Puppet's spelling: `/source/` and its flags.
     Regexp(String),
@@ -37,7 +39,7 @@ pub(crate) enum Kind {
     Other(Vec<Node>),
 }
 
-/// A method call; also `super`, `yield` and operators, which no reader looks at by name.
+/// A method call; also `next`, `break`, `return`, and operators.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Call {
     pub(crate) receiver: Option<Node>,
@@ -132,9 +134,10 @@ impl Node {
     /// The direct children, in the order of the text.
     pub(crate) fn children(&self) -> Vec<&Node> {
         match &self.kind {
-            Kind::Array(nodes) | Kind::Statements(nodes) | Kind::Other(nodes) => {
-                nodes.iter().collect()
-            }
+            Kind::Array(nodes)
+            | Kind::Interpolated(nodes)
+            | Kind::Statements(nodes)
+            | Kind::Other(nodes) => nodes.iter().collect(),
             Kind::Hash(pairs) => pairs.iter().flat_map(|(key, value)| [key, value]).collect(),
             Kind::Call(call) => call.children(),
             Kind::Def(def) => def.body.iter().collect(),

@@ -69,6 +69,11 @@ pub fn has_providers(db: &dyn Db, environment: Environment, ty: &str) -> Option<
     has_path_in_modules(db, environment, format!("lib/puppet/provider/{ty}").into())
 }
 
+/// Whether some module brings external facts; `None` if that is not known.
+pub fn has_external_facts(db: &dyn Db, environment: Environment) -> Option<bool> {
+    has_path_in_modules(db, environment, "facts.d".into())
+}
+
 #[salsa::tracked(returns(copy))]
 fn has_path_in_modules(db: &dyn Db, environment: Environment, path: SmolStr) -> Option<bool> {
     let mut found = Some(false);

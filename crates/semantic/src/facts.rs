@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use puppet_db::{Db, Environment};
-use puppet_library::Library;
+use puppet_library::{Library, VariableStub};
+use puppet_ruby::FactValue;
 use puppet_scalars::Regexp;
 use puppet_types::{BuiltinContext, Type, read_text};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -92,9 +93,29 @@ pub fn fact(db: &dyn Db, environment: Environment, path: &[&str]) -> Option<Know
     let name = path.join(".");
     let ty = match TYPES.get(name.as_str()) {
         Some(ty) => ty.clone(),
-        None => stub_fact(db, environment, &name)?,
+        None => stub_fact(db, environment, &name).or_else(|| custom_fact(db, environment, path))?,
     };
     Some(Known::Type(Type::optional(ty)))
+}
+
+/// The type of a fact, or of a part of it, that the Ruby code of a module writes down.
+fn custom_fact(db: &dyn Db, environment: Environment, path: &[&str]) -> Option<Type> {
+    let (name, keys) = path.split_first()?;
+    fact_type(custom_facts(db, environment).value(name).at(keys))
+}
+
+/// The type of what is known of a fact's value; none where nothing is.
+fn fact_type(value: &FactValue) -> Option<Type> {
+    let text = match value {
+        FactValue::Unknown => return None,
+        FactValue::String => return Some(Type::STRING),
+        FactValue::Integer => "Integer",
+        FactValue::Float => "Float",
+        FactValue::Boolean => "Boolean",
+        FactValue::Array => "Array[Any]",
+        FactValue::Hash { .. } => "Hash[String, Any]",
+    };
+    read_text(&BuiltinContext, text).ok()
 }
 
 fn stub_fact(db: &dyn Db, environment: Environment, name: &str) -> Option<Type> {
@@ -121,7 +142,20 @@ static GIVEN: LazyLock<FxHashMap<&'static str, Type>> = LazyLock::new(|| {
     types.collect()
 });
 
-/// What is known of a variable that Puppet sets at top scope, or of a part of it, by the path: `trusted.certname`.
-pub fn given(path: &str) -> Option<Known> {
-    GIVEN.get(path).cloned().map(Known::Type)
+/// What is known of a variable of the top scope, or of a part of it, by the path (`trusted.certname`): one that Puppet
+/// sets, or one that the user's stubs describe.
+pub fn given(db: &dyn Db, environment: Environment, path: &str) -> Option<Known> {
+    let of_stubs = || {
+        let stubs = user_stubs(db, environment);
+        let stub = stubs.variables.iter().find(|it| it.name == path)?;
+        read_text(&BuiltinContext, &stub.ty).ok()
+    };
+    GIVEN.get(path).cloned().or_else(of_stubs).map(Known::Type)
+}
+
+/// Whether the user's stubs describe a variable of the top scope, or of a class: `name` is the name without `$`.
+pub fn is_in_variable_stubs(db: &dyn Db, environment: Environment, name: &str) -> bool {
+    let name = name.trim_start_matches("::");
+    let is_it = |stub: &VariableStub| stub.name.split('.').next() == Some(name);
+    user_stubs(db, environment).variables.iter().any(is_it)
 }

@@ -4,10 +4,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind};
+use puppet_ruby::FactValue;
 use puppet_text::TextRange;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
+use crate::assets::has_external_facts;
 use crate::owner::path_in_module;
 
 /// What a Ruby file adds, by the folder that it is in.
@@ -84,6 +86,8 @@ pub struct CustomFacts {
     pub prefixes: Vec<SmolStr>,
     /// Some name is computed, and nothing is known of it.
     pub is_open: bool,
+    /// What the values are made of, where something is known of that.
+    pub values: FxHashMap<SmolStr, FactValue>,
 }
 
 impl CustomFacts {
@@ -97,12 +101,32 @@ impl CustomFacts {
                 .iter()
                 .any(|prefix| name.starts_with(&**prefix))
     }
+
+    /// What the value of a fact is made of; unknown where code of which nothing is known may define it too.
+    #[must_use]
+    pub fn value(&self, name: &str) -> &FactValue {
+        let mut prefixes = self.prefixes.iter();
+        let is_uncertain = prefixes.any(|prefix| name.starts_with(&**prefix));
+        let value = self.values.get(name).filter(|_| !is_uncertain);
+        value.unwrap_or(&FactValue::Unknown)
+    }
+
+    fn add_value(&mut self, name: SmolStr, value: FactValue) {
+        let known = self.values.remove(&name);
+        let value = match known {
+            Some(known) => known.or(value),
+            None => value,
+        };
+        self.values.insert(name, value);
+    }
 }
 
 /// The custom facts of an environment.
 #[salsa::tracked]
 pub fn custom_facts(db: &dyn Db, environment: Environment) -> CustomFacts {
     let mut facts = CustomFacts::default();
+    // Scripts and data below `facts.d` make facts of any name.
+    facts.is_open = has_external_facts(db, environment) != Some(false);
     for module in environment.modules(db).iter().copied() {
         for file in module.files(db).iter().copied() {
             let is_facter = || {
@@ -113,6 +137,9 @@ pub fn custom_facts(db: &dyn Db, environment: Environment) -> CustomFacts {
                 facts.names.extend(of_file.names.iter().cloned());
                 facts.prefixes.extend(of_file.prefixes.iter().cloned());
                 facts.is_open |= of_file.is_open;
+                for (name, value) in &of_file.values {
+                    facts.add_value(name.clone(), value.clone());
+                }
             }
         }
     }
@@ -126,7 +153,16 @@ fn facts_of(db: &dyn Db, file: File) -> CustomFacts {
     facts.is_open = !ruby.errors.is_empty();
     for fact in ruby.facts {
         match fact.name {
-            Some(name) => drop(facts.names.insert(name.into())),
+            Some(name) => {
+                let name = SmolStr::from(name);
+                facts.names.insert(name.clone());
+                // Half a file says nothing certain.
+                let value = match ruby.errors.is_empty() {
+                    true => fact.value,
+                    false => FactValue::Unknown,
+                };
+                facts.add_value(name, value);
+            }
             None => match prefix(file.text(db), fact.range) {
                 Some(prefix) => facts.prefixes.push(prefix),
                 None => facts.is_open = true,

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File};
-use puppet_library::{DataTypeStub, FactStub, FunctionStub, Stub, StubError, TypeStub};
+use puppet_library::{
+    DataTypeStub, FactStub, FunctionStub, Stub, StubError, TypeStub, VariableStub,
+};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -15,6 +17,8 @@ pub struct UserStubs {
     data_types: FxHashMap<SmolStr, DataTypeStub>,
     /// The facts, in the order of the files.
     pub facts: Vec<FactStub>,
+    /// The variables, in the order of the files.
+    pub variables: Vec<VariableStub>,
 }
 
 impl UserStubs {
@@ -57,6 +61,7 @@ pub fn user_stubs(db: &dyn Db, environment: Environment) -> Arc<UserStubs> {
             all.data_types.entry(name).or_insert(ty);
         }
         all.facts.extend(stub.facts);
+        all.variables.extend(stub.variables);
     }
     Arc::new(all)
 }

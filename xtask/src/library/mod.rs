@@ -10,6 +10,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use puppet_library::{FunctionStub, Stub, TypeStub};
 use serde::Serialize;
+use sources::Installed;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,9 +21,9 @@ pub struct Options {
     /// The Ruby library folder of an installed Puppet (the one that holds `puppet.rb`).
     #[arg(long)]
     puppet: Option<PathBuf>,
-    /// A folder with the bundled `*_core` modules.
+    /// A folder with bundled `*_core` modules; may be given several times.
     #[arg(long)]
-    modules: Option<PathBuf>,
+    modules: Vec<PathBuf>,
     /// Rewrite the stub files instead of showing what differs.
     #[arg(long)]
     write: bool,
@@ -30,8 +32,8 @@ pub struct Options {
 /// Runs the task.
 pub fn run(options: &Options) -> Result<()> {
     let stubs = shell::root().join("crates/library/stubs");
-    let installed = sources::read(options.puppet.as_deref(), options.modules.as_deref())?;
-    let mut differences = 0;
+    let installed = sources::read(options.puppet.as_deref(), &options.modules)?;
+    let mut differences = absent(&stubs, &installed)?;
     for function in installed.functions {
         differences += update(
             &stubs.join("functions"),
@@ -58,17 +60,52 @@ pub fn run(options: &Options) -> Result<()> {
         metaparameters: facts_to_stubs::keep_prose(installed.metaparameters, &old.metaparameters),
         ..Stub::default()
     })?;
-    table::write(
-        &stubs,
-        &shell::root().join("crates/library/src/generated.rs"),
-    )?;
+    let table = shell::root().join("crates/library/src/generated.rs");
+    if !table::is_current(&stubs, &table, options.write)? {
+        shell::say("generated.rs is not what follows from the stub files");
+        differences += 1;
+    }
     shell::say(&format!(
-        "{differences} stub files differ from the installed Puppet"
+        "{differences} files differ from the installed Puppet"
     ));
     if differences > 0 && !options.write {
         bail!("run it with --write to take the facts over");
     }
     Ok(())
+}
+
+/// Says which stub files are about nothing in the installed Puppet, and how many that is. The stubs of modules that are
+/// not installed are not compared.
+fn absent(stubs: &Path, installed: &Installed) -> Result<usize> {
+    let mut absent = 0;
+    let functions: BTreeSet<&str> = installed.functions.iter().map(|it| &*it.name).collect();
+    for (name, file) in table::names(&stubs.join("functions"))? {
+        if !functions.contains(&*name) {
+            shell::say(&format!("functions/{file}: there is no function '{name}'"));
+            absent += 1;
+        }
+    }
+    let types: BTreeSet<&str> = installed.types.iter().map(|it| &*it.name).collect();
+    let mut not_compared = BTreeSet::new();
+    for (name, file) in table::names(&stubs.join("types"))? {
+        let stub = Stub::parse(&fs::read_to_string(stubs.join("types").join(&file))?)?;
+        let module = stub.types.into_iter().find_map(|ty| ty.module);
+        match module.filter(|module| !installed.modules.contains(module)) {
+            Some(module) => drop(not_compared.insert(module)),
+            None if types.contains(&*name) => {}
+            None => {
+                shell::say(&format!("types/{file}: there is no resource type '{name}'"));
+                absent += 1;
+            }
+        }
+    }
+    if !not_compared.is_empty() {
+        let modules = Vec::from_iter(not_compared).join(", ");
+        shell::say(&format!(
+            "not compared: the types of {modules}, which are not installed"
+        ));
+    }
+    Ok(absent)
 }
 
 /// Functions that take more in later versions than in the oldest: their stubs have the widest signatures, so that nobody

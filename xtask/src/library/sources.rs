@@ -26,10 +26,12 @@ pub(super) struct Installed {
     pub(super) functions: Vec<FunctionStub>,
     pub(super) types: Vec<TypeStub>,
     pub(super) metaparameters: Vec<AttributeStub>,
+    /// The bundled modules that are there.
+    pub(super) modules: Vec<String>,
 }
 
 /// Reads Puppet and its bundled modules.
-pub(super) fn read(puppet: Option<&Path>, modules: Option<&Path>) -> Result<Installed> {
+pub(super) fn read(puppet: Option<&Path>, modules: &[PathBuf]) -> Result<Installed> {
     let Some(puppet) = find(puppet, &PLACES, "puppet.rb") else {
         bail!("no installed Puppet was found: name its Ruby library folder with --puppet");
     };
@@ -38,10 +40,15 @@ pub(super) fn read(puppet: Option<&Path>, modules: Option<&Path>) -> Result<Inst
         functions: functions(&puppet)?,
         types: Vec::new(),
         metaparameters: Vec::new(),
+        modules: Vec::new(),
     };
     installed.types = types(&puppet, None)?;
     installed.metaparameters = metaparameters(&puppet)?;
-    if let Some(modules) = find(modules, &MODULE_PLACES, "") {
+    let modules = match modules {
+        [] => Vec::from_iter(find(None, &MODULE_PLACES, "")),
+        given => given.to_vec(),
+    };
+    for modules in modules {
         for folder in folders(&modules)? {
             let name = folder
                 .file_name()
@@ -51,6 +58,7 @@ pub(super) fn read(puppet: Option<&Path>, modules: Option<&Path>) -> Result<Inst
                 installed
                     .types
                     .extend(types(&folder.join("lib/puppet"), Some(&name))?);
+                installed.modules.push(name);
             }
         }
     }

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// Writes the table, if it changed.
-pub(super) fn write(stubs: &Path, table: &Path) -> Result<()> {
+/// Whether the table is what follows from the stub files; with `write`, it is made so.
+pub(super) fn is_current(stubs: &Path, table: &Path, write: bool) -> Result<bool> {
     let mut text = String::from(
         "//! The table of stub files. Written by `cargo xtask library`; do not edit.\n\nuse crate::index::StubFile;\n",
     );
@@ -38,14 +38,15 @@ pub(super) fn write(stubs: &Path, table: &Path) -> Result<()> {
         )?;
     }
     let text = format(&text)?;
-    if fs::read_to_string(table).ok().as_deref() != Some(&text) {
+    let is_current = fs::read_to_string(table).ok().as_deref() == Some(&text);
+    if !is_current && write {
         fs::write(table, text)?;
     }
-    Ok(())
+    Ok(is_current || write)
 }
 
 /// Names of things and of their files, in the order of the names.
-fn names(folder: &Path) -> Result<Vec<(String, String)>> {
+pub(super) fn names(folder: &Path) -> Result<Vec<(String, String)>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {
         let file = entry?.file_name().to_string_lossy().into_owned();

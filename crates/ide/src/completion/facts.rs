@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 
 use puppet_db::File;
-use puppet_library::Library;
+use puppet_library::{FactStub, Library};
+use puppet_ruby::FactValue;
 use puppet_semantic::owner::owner;
-use puppet_semantic::plugins::custom_facts;
+use puppet_semantic::plugins::{CustomFacts, custom_facts};
+use puppet_semantic::stubs::user_stubs;
 
 use super::{CompletionItem, CompletionKind};
 use crate::analysis::Context;
+use crate::ruby::fact_type;
 
 /// The keys below a path of keys.
 pub(super) fn keys(context: Context<'_>, file: File, path: &[String]) -> Vec<CompletionItem> {
@@ -33,10 +36,11 @@ pub(super) fn keys(context: Context<'_>, file: File, path: &[String]) -> Vec<Com
                 .rank(10)
         })
         .collect();
-    if path.is_empty()
-        && let Some(owner) = owner(context.db, file)
-    {
-        let custom = custom_facts(context.db, owner.environment);
+    let Some(owner) = owner(context.db, file) else {
+        return items;
+    };
+    let custom = custom_facts(context.db, owner.environment);
+    if path.is_empty() {
         let mut names: Vec<_> = custom.names.iter().cloned().collect();
         names.sort();
         items.extend(names.into_iter().map(|name| {
@@ -45,5 +49,38 @@ pub(super) fn keys(context: Context<'_>, file: File, path: &[String]) -> Vec<Com
                 .rank(15)
         }));
     }
+    items.extend(written_keys(custom, path));
+    let stubs = user_stubs(context.db, owner.environment);
+    items.extend(stub_keys(&stubs.facts, &prefix));
     items
+}
+
+/// The keys that the Ruby code of a custom fact writes down.
+fn written_keys(custom: &CustomFacts, path: &[String]) -> Vec<CompletionItem> {
+    let keys: Vec<&str> = path.iter().map(String::as_str).collect();
+    let Some((name, keys)) = keys.split_first() else {
+        return Vec::new();
+    };
+    let FactValue::Hash { entries, .. } = custom.value(name).at(keys) else {
+        return Vec::new();
+    };
+    let item = |(key, value): &(String, FactValue)| {
+        CompletionItem::new(key.as_str(), CompletionKind::Value)
+            .detail(fact_type(value))
+            .rank(10)
+    };
+    entries.iter().map(item).collect()
+}
+
+/// The keys that the user's stubs describe.
+fn stub_keys(facts: &[FactStub], prefix: &str) -> Vec<CompletionItem> {
+    let below = facts.iter().filter(|fact| fact.pattern.is_none());
+    let below = below.filter_map(|fact| Some((fact.name.strip_prefix(prefix)?, fact)));
+    let own = below.filter(|(key, _)| !key.contains('.'));
+    own.map(|(key, fact)| {
+        CompletionItem::new(key, CompletionKind::Value)
+            .detail(&*fact.ty)
+            .rank(10)
+    })
+    .collect()
 }

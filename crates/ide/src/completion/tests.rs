@@ -412,6 +412,88 @@ fn facts_have_keys() {
 }
 
 #[test]
+fn facts_of_modules_and_stubs_have_keys() {
+    const FACTS: &str = r"
+#- /environment.conf
+#- /modules/web/lib/facter/web.rb
+Facter.add(:web) { setcode { { 'version' => '1', 'tls' => { on: true } } } }
+#- /puppet-analyzer-stubs/site.toml
+[[fact]]
+name = 'site.role'
+type = 'String'
+[[variable]]
+name = 'site_zone'
+type = 'String[1]'
+#- /manifests/site.pp
+";
+    for (code, expected) in [
+        (
+            "notice($facts['we$0'])",
+            expect![[r#"
+            replaces "we"
+            virtual: String
+            web: custom fact"#]],
+        ),
+        (
+            "notice($facts['web']['$0'])",
+            expect![[r#"
+            replaces ""
+            tls: Struct[{'on' => Boolean}]
+            version: String"#]],
+        ),
+        (
+            "notice($facts['web']['tls']['$0'])",
+            expect![[r#"
+            replaces ""
+            on: Boolean"#]],
+        ),
+        (
+            "notice($facts['site']['$0'])",
+            expect![[r#"
+            replaces ""
+            role: String"#]],
+        ),
+    ] {
+        expected.assert_eq(&labels(
+            &format!("{FACTS}{code}\n"),
+            &["we", "v", "tls", "on", "ro"],
+        ));
+    }
+    expect![[r#"
+        replaces "$site"
+        $site_zone: String[1]"#]]
+    .assert_eq(&labels(
+        &format!("{FACTS}class a {{ $x = $site$0 }}\n"),
+        &["$site"],
+    ));
+}
+
+#[test]
+fn settings_are_variables() {
+    check_more(
+        "notice($settings::ca_$0)",
+        &["$settings::ca_"],
+        &expect![[r#"
+        replaces "$settings::ca_"
+        $settings::ca_fingerprint: Optional[String]
+        $settings::ca_name: Optional[String]
+        $settings::ca_port: Optional[Integer]
+        $settings::ca_refresh_interval: Optional[Numeric]
+        $settings::ca_server: Optional[String]
+        $settings::ca_ttl: Optional[Numeric]"#]],
+    );
+    check_more(
+        "notice(\"${settings::stri$0}\")",
+        &["settings::strict"],
+        &expect![[r#"
+        replaces "settings::stri"
+        settings::strict: Optional[String]
+        settings::strict_environment_mode: Boolean
+        settings::strict_variables: Boolean"#]],
+    );
+}
+
+#[test]
 fn files_of_modules_have_names() {
     check_more(
         "$x = epp('$0')",

@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 
 use puppet_db::File;
-use puppet_library::Library;
+use puppet_library::{Library, VariableStub};
+use puppet_semantic::owner::owner;
+use puppet_semantic::stubs::user_stubs;
 use puppet_syntax::SyntaxKind;
 
 use super::slot::Place;
@@ -32,6 +34,9 @@ pub(super) fn variables(context: Context<'_>, file: File, place: &Place) -> Vec<
     if let Some((class, _)) = name.rsplit_once("::") {
         let written = text.trim_start_matches('$');
         let prefix = written.rsplit_once("::").map_or("", |(prefix, _)| prefix);
+        if class == "settings" {
+            return settings(&format!("{sigil}{prefix}::"));
+        }
         return of_class(context, file, class)
             .into_iter()
             .map(|binding| item(&binding, &format!("{sigil}{prefix}::"), 10))
@@ -63,7 +68,10 @@ fn in_scope(context: Context<'_>, file: File, place: &Place, sigil: &str) -> Vec
         .map(|binding| item(binding, sigil, 10))
         .collect();
     let variables = Library.variables().iter();
+    let stubs = owner(context.db, file).map(|it| user_stubs(context.db, it.environment));
+    let of_stubs = stubs.iter().flat_map(|stubs| &stubs.variables);
     let at_top = variables
+        .chain(of_stubs)
         .filter(|variable| !variable.name.contains(['.', ':']))
         .map(|variable| (variable.name.as_str(), variable.ty.as_str()));
     for (name, ty) in at_top.chain(BUILT_IN) {
@@ -90,6 +98,18 @@ fn in_scope(context: Context<'_>, file: File, place: &Place, sigil: &str) -> Vec
         }
     }
     items
+}
+
+/// Puppet's settings, as variables.
+fn settings(prefix: &str) -> Vec<CompletionItem> {
+    let variables = Library.variables().iter();
+    let settings = variables.filter_map(|it| Some((it.name.strip_prefix("settings::")?, it)));
+    let item = |(name, stub): (&str, &VariableStub)| {
+        CompletionItem::new(format!("{prefix}{name}"), CompletionKind::Variable)
+            .detail(&*stub.ty)
+            .rank(10)
+    };
+    settings.map(item).collect()
 }
 
 /// The variables of a class and of those from which it inherits.

@@ -148,11 +148,11 @@ impl Discovery<'_> {
         files.find(|file| is_puppet_code(file))
     }
 
-    /// What the module in `root` hands out: everything below `templates` and `files`, hidden or not; and its providers,
-    /// of which only the names matter.
+    /// What the module in `root` hands out: everything below `templates` and `files`, hidden or not; and its providers
+    /// and external facts, of which only the names matter.
     fn assets_of(&self, root: &Path) -> Assets {
         let mut paths = Vec::new();
-        for folder in ["files", "templates", "lib/puppet/provider"] {
+        for folder in ["facts.d", "files", "templates", "lib/puppet/provider"] {
             let walk = self.fs.walk(&root.join(folder), Hidden::Take, &|_| true);
             if !walk.problems.is_empty() {
                 return Assets::unknown();

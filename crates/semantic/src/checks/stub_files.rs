@@ -62,6 +62,10 @@ fn problems(context: &dyn TypeContext, stub: &Stub) -> Vec<(Entry, String)> {
             out.extend(patterns.filter_map(|it| Some((at, no_regexp(it)?))));
         }
     }
+    for (n, variable) in stub.variables.iter().enumerate() {
+        let message = no_type(context, &variable.ty);
+        out.extend(message.map(|message| (Entry::Variable(n), message)));
+    }
     for (n, fact) in stub.facts.iter().enumerate() {
         let message = no_type(context, &fact.ty);
         out.extend(message.map(|message| (Entry::FactType(n), message)));

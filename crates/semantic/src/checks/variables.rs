@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 
 use super::bodies::Context;
 use crate::assigned::{assigned, assigned_around, assigned_at_top, assigned_in_class, inherited};
-use crate::facts::{closest_fact, is_fact};
+use crate::facts::{closest_fact, is_fact, is_in_variable_stubs};
 use crate::finding::{Anchor, Finding};
 use crate::infer::Possible;
 use crate::item::{ItemKind, canonical};
@@ -131,6 +131,7 @@ fn may_exist(context: &Context<'_>, name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_digit())
         || BUILT_IN.contains(&name)
         || is_fact(context.db, context.environment(), name)
+        || is_in_variable_stubs(context.db, context.environment(), name)
 }
 
 fn unqualified(
@@ -231,7 +232,14 @@ fn qualified(context: &Context<'_>, expr: ExprId, class: &str, variable: &str) -
         .resolve(ItemKind::Class, &class_name)
         .found()?;
     let names = assigned_in_class(context.db, context.environment(), class)?;
-    if names.iter().any(|names| names.contains(variable)) || BUILT_IN.contains(&variable) {
+    let is_known = names.iter().any(|names| names.contains(variable))
+        || BUILT_IN.contains(&variable)
+        || is_in_variable_stubs(
+            context.db,
+            context.environment(),
+            &format!("{class_name}::{variable}"),
+        );
+    if is_known {
         return None;
     }
     let finding = unknown(expr, &format!("{class_name}::{variable}")).with_related(

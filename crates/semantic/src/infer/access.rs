@@ -93,10 +93,10 @@ fn fact_at(walk: &Walk<'_>, id: ExprId) -> Option<Known> {
         return None;
     }
     path.reverse();
+    let (db, environment) = (walk.names.db(), walk.names.environment());
     match variable.trim_start_matches("::") {
-        "facts" => fact(walk.names.db(), walk.names.environment(), &path),
-        variable @ ("trusted" | "server_facts") => given(&format!("{variable}.{}", path.join("."))),
-        _ => None,
+        "facts" => fact(db, environment, &path),
+        variable => given(db, environment, &format!("{variable}.{}", path.join("."))),
     }
 }
 

@@ -50,14 +50,14 @@ impl Walk<'_> {
             None => name,
             Some(("", name)) => return self.variable_of_top(name),
             Some(("settings" | "::settings", setting)) => {
-                return given(&format!("settings::{setting}")).unwrap_or(Known::UNKNOWN);
+                return self.given(&format!("settings::{setting}"));
             }
             Some((class, variable)) => {
                 let class = names.resolve(ItemKind::Class, &canonical(class)).found();
                 let known = class.and_then(|class| {
                     variable_of_class(names.db(), names.environment(), class, variable)
                 });
-                return known.unwrap_or(Known::UNKNOWN);
+                return known.unwrap_or_else(|| self.given(name.trim_start_matches("::")));
             }
         };
         let is_group = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
@@ -90,9 +90,15 @@ impl Walk<'_> {
     }
 
     fn variable_of_top(&self, name: &str) -> Known {
-        given(name)
-            .or_else(|| legacy_fact(self.names.db(), self.names.environment(), name))
+        let (db, environment) = (self.names.db(), self.names.environment());
+        given(db, environment, name)
+            .or_else(|| legacy_fact(db, environment, name))
             .unwrap_or(Known::UNKNOWN)
+    }
+
+    /// What Puppet or the user's stubs say of a variable.
+    fn given(&self, name: &str) -> Known {
+        given(self.names.db(), self.names.environment(), name).unwrap_or(Known::UNKNOWN)
     }
 
     /// Remembers the variables that an assignment assigns: they are not read.

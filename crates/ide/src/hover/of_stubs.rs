@@ -1,0 +1,49 @@
+//! What the user's stub files say of a name.
+
+use puppet_db::File;
+use puppet_semantic::owner::owner;
+use puppet_semantic::stubs::user_stubs;
+
+use super::{Text, described, fact_text, function, non_empty, resource_type, set_variable};
+use crate::analysis::Context;
+use crate::name_at::{AttributeOwner, Name, NameAt};
+
+pub(super) fn describe(context: Context<'_>, file: File, at: &NameAt) -> Option<Text> {
+    let stubs = user_stubs(context.db, owner(context.db, file)?.environment);
+    let fact = |name: &str| {
+        let mut facts = stubs.facts.iter();
+        facts.find(|fact| fact.name == name).map(fact_text)
+    };
+    let variable = |name: &str| {
+        let mut variables = stubs.variables.iter();
+        variables.find(|it| it.name == name).map(set_variable)
+    };
+    let ty = |name: &str| stubs.resource_type(&name.to_ascii_lowercase());
+    match &at.name {
+        Name::Function(name) => stubs.function(name).map(function),
+        Name::ResourceType(name) => ty(name).map(resource_type),
+        Name::Type(name) => match stubs.data_type(&name.to_ascii_lowercase()) {
+            Some(stub) => Some(Text::new(
+                format!("type {}", stub.name),
+                non_empty(&stub.summary),
+            )),
+            None => ty(name).map(resource_type),
+        },
+        Name::Attribute {
+            of: AttributeOwner::ResourceType(of),
+            name,
+        } => {
+            let mut attributes = ty(of)?.attributes.iter();
+            attributes.find(|it| it.name == *name).map(described)
+        }
+        Name::Fact(name) => fact(name),
+        Name::Variable(name) | Name::Given(name) => {
+            let name = name.trim_start_matches("::");
+            match name.strip_prefix("facts.") {
+                Some(path) => fact(path),
+                None => variable(name).or_else(|| fact(name)),
+            }
+        }
+        _ => None,
+    }
+}
