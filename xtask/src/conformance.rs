@@ -17,9 +17,8 @@ pub fn run(arguments: &[String]) -> Result<()> {
 pub fn run_and_count(arguments: &[String]) -> Result<String> {
     let output = shell::run_and_read(&mut command(arguments))?;
     let is_count = |line: &&str| {
-        line.split_whitespace()
-            .nth(1)
-            .is_some_and(|word| word.contains('/'))
+        let second = line.split_whitespace().nth(1);
+        second.is_some_and(|word| word.contains('/')) || line.contains(" equal (")
     };
     Ok(output
         .lines()

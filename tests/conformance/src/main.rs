@@ -7,6 +7,7 @@
 mod case;
 mod compare;
 mod exceptions;
+mod figures;
 mod kinds;
 mod literal;
 mod options;

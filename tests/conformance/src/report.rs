@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use crate::{
     case::Case,
     exceptions::Exceptions,
+    figures::{self, Figure},
     kinds::{Answer, checker},
     options::Options,
     run::Verdict,
@@ -51,6 +52,8 @@ pub struct Summary {
     kinds: BTreeMap<String, Counts>,
     /// Exceptions whose cases all pass.
     stale: Vec<String>,
+    /// How much of the parts of cases is equal.
+    figures: Vec<Figure>,
     verdicts: Vec<Verdict>,
 }
 
@@ -97,6 +100,7 @@ impl Summary {
         Summary {
             kinds,
             stale,
+            figures: figures::of(&verdicts, exceptions),
             verdicts,
         }
     }
@@ -118,7 +122,7 @@ impl Summary {
         if options.open.is_some() && !surplus.is_empty() {
             println!("more failures than {open:?} allow: {surplus:?}");
         }
-        Ok(surplus.is_empty())
+        Ok(surplus.is_empty() && self.figures.iter().all(Figure::passes))
     }
 
     /// Prints a line for each kind and the first failures, and writes the report that the options ask for.
@@ -131,6 +135,9 @@ impl Summary {
             };
             let found = self.found(kind);
             println!("{kind} {}/{}{excepted}{found}", counts.passed, counts.total);
+        }
+        for figure in &self.figures {
+            println!("{figure}");
         }
         for exception in &self.stale {
             println!("stale exception: {exception} passes");

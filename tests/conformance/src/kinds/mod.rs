@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::{
     case::Case,
     compare::{self, Texts},
+    figures::{Outcome, Part},
 };
 
 pub mod checker;
@@ -78,6 +79,11 @@ pub trait Kind {
     /// Whether this machine has what the case is about (a file of a package, say).
     fn is_here(&self, _case: &Case) -> bool {
         true
+    }
+
+    /// The parts of the case that [figures](crate::figures) count, with how ours compare.
+    fn parts(&self, _case: &Case, _ours: &Value) -> Vec<(Part, Outcome)> {
+        Vec::new()
     }
 
     /// How our answer differs from the one of the case; empty if the case passes.

@@ -6,8 +6,9 @@ use puppet_syntax::Entry;
 use puppet_types::{BuiltinContext, Type, normalize, read_text, type_to_string};
 use serde_json::{Map, Value, json};
 
-use super::{canonical, compare_fields, named_references, source};
+use super::{canonical, compare_fields, named, named_references, source};
 use crate::case::Case;
+use crate::figures::{Outcome, Part};
 use crate::kinds::{Answer, Kind};
 
 /// The kind `plugin-datatypes`.
@@ -51,6 +52,11 @@ impl Kind for PluginDataTypes {
 
     fn is_here(&self, case: &Case) -> bool {
         source::is_here(case)
+    }
+
+    fn parts(&self, case: &Case, ours: &Value) -> Vec<(Part, Outcome)> {
+        let is_there = case.expect.get("kind").is_some();
+        vec![named(is_there == ours.is_object())]
     }
 
     fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {

@@ -3,8 +3,9 @@
 use puppet_library::{FactStub, Library};
 use serde_json::{Value, json};
 
-use super::{compare_fields, source};
+use super::{compare_fields, named, source};
 use crate::case::Case;
+use crate::figures::{Outcome, Part};
 use crate::kinds::{Answer, Kind};
 
 /// The kind `plugin-facts`.
@@ -50,6 +51,10 @@ impl Kind for PluginFacts {
             "type": first.filter(|fact| fact.aggregate).map(|_| "aggregate"),
             "chunks": found.iter().flat_map(|fact| &fact.chunks).collect::<Vec<_>>(),
         }))
+    }
+
+    fn parts(&self, _case: &Case, ours: &Value) -> Vec<(Part, Outcome)> {
+        vec![named(ours.get("known") == Some(&Value::Bool(true)))]
     }
 
     fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {

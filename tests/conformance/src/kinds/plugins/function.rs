@@ -6,8 +6,9 @@ use puppet_ruby::{Dispatch, FunctionApi, LegacyFunction, ModernFunction, ParamAr
 use puppet_syntax::Entry;
 use serde_json::{Map, Value, json};
 
-use super::{canonical, compare_fields, source, target};
+use super::{canonical, compare_fields, named, source, target};
 use crate::case::Case;
+use crate::figures::{Outcome, Part};
 use crate::kinds::{Answer, Kind};
 
 /// The kind `plugin-functions`.
@@ -52,12 +53,25 @@ impl Kind for PluginFunctions {
         source::is_here(case)
     }
 
+    fn parts(&self, case: &Case, ours: &Value) -> Vec<(Part, Outcome)> {
+        let Some(expect) = case.expect.as_object().filter(|it| !is_hidden(case, it)) else {
+            return Vec::new();
+        };
+        let mut parts = vec![named(ours.is_object())];
+        if expect.get("kind") == Some(&json!("ruby4")) {
+            let empty = Map::new();
+            let ours = ours.as_object().unwrap_or(&empty);
+            let compared = each_signature(expect, ours).into_iter();
+            parts.extend(compared.map(|outcome| (Part::Signature, outcome)));
+        }
+        parts
+    }
+
     fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
         let (Some(expect), Some(ours)) = (case.expect.as_object(), ours.as_object()) else {
             return vec!["no function of that name".to_owned()];
         };
-        // A file that another one of the same module hides is never called.
-        if expect.contains_key("shadowed_by") && case.text("module") == Some("puppet") {
+        if is_hidden(case, expect) {
             return Vec::new();
         }
         let mut differences = compare_fields(
@@ -91,6 +105,11 @@ impl Kind for PluginFunctions {
     }
 }
 
+/// Whether Puppet never calls a function, because another file hides it.
+fn is_hidden(case: &Case, expect: &Map<String, Value>) -> bool {
+    expect.contains_key("shadowed_by") && case.text("module") == Some("puppet")
+}
+
 /// Whether one of our signatures takes as few arguments as Puppet's only one, and none takes fewer.
 fn counts(expect: &Map<String, Value>, ours: &Map<String, Value>) -> Vec<String> {
     let least = |fields: &Map<String, Value>| {
@@ -109,17 +128,52 @@ fn counts(expect: &Map<String, Value>, ours: &Map<String, Value>) -> Vec<String>
     }
 }
 
-fn signatures(expect: &Map<String, Value>, ours: &Map<String, Value>) -> Vec<String> {
-    let list = |fields: &Map<String, Value>| -> Vec<Map<String, Value>> {
-        let all = fields.get("signatures").and_then(Value::as_array);
-        all.into_iter()
-            .flatten()
-            .filter_map(|signature| signature.as_object().cloned())
-            .collect()
+/// The signatures of a function that callers see.
+fn reported(fields: &Map<String, Value>) -> Vec<Map<String, Value>> {
+    let all = fields.get("signatures").and_then(Value::as_array);
+    let all = all.into_iter().flatten().filter_map(Value::as_object);
+    all.filter(|signature| !signature.contains_key("mismatch_handler"))
+        .cloned()
+        .collect()
+}
+
+/// How each signature of Puppet's compares with ours at its place. Any more of ours are wrong, each.
+fn each_signature(expect: &Map<String, Value>, ours: &Map<String, Value>) -> Vec<Outcome> {
+    let is_opaque = ours.get("opaque") == Some(&Value::Bool(true));
+    let (expect, ours) = (reported(expect), reported(ours));
+    let unlike = |ours: Option<&Map<String, Value>>| {
+        let has_unknown =
+            ours.is_some_and(|it| Value::from(it.clone()).to_string().contains("\"?\""));
+        match is_opaque || has_unknown {
+            true => Outcome::Unknown,
+            false => Outcome::Wrong,
+        }
     };
-    let reported = |signature: &Map<String, Value>| !signature.contains_key("mismatch_handler");
-    let expect: Vec<_> = list(expect).into_iter().filter(reported).collect();
-    let ours: Vec<_> = list(ours).into_iter().filter(reported).collect();
+    (0..expect.len().max(ours.len()))
+        .map(|n| match (expect.get(n), ours.get(n)) {
+            (Some(expect), Some(ours)) if one_signature("", expect, ours).is_empty() => {
+                Outcome::Equal
+            }
+            (_, ours) => unlike(ours),
+        })
+        .collect()
+}
+
+fn one_signature(
+    path: &str,
+    expect: &Map<String, Value>,
+    ours: &Map<String, Value>,
+) -> Vec<String> {
+    let mut names = vec!["params", "min", "max", "block"];
+    // What a function returns is mostly not declared in Ruby; our library says more than Puppet.
+    if expect.contains_key("return_type") {
+        names.push("return_type");
+    }
+    compare_fields(path, &names, expect, ours)
+}
+
+fn signatures(expect: &Map<String, Value>, ours: &Map<String, Value>) -> Vec<String> {
+    let (expect, ours) = (reported(expect), reported(ours));
     if expect.len() != ours.len() {
         return vec![format!(
             "expected {} signatures, got {}",
@@ -129,14 +183,7 @@ fn signatures(expect: &Map<String, Value>, ours: &Map<String, Value>) -> Vec<Str
     }
     let pairs = expect.iter().zip(&ours).enumerate();
     pairs
-        .flat_map(|(n, (expect, ours))| {
-            let mut names = vec!["params", "min", "max", "block"];
-            // What a function returns is mostly not declared in Ruby; our library says more than Puppet.
-            if expect.contains_key("return_type") {
-                names.push("return_type");
-            }
-            compare_fields(&format!("signatures[{n}]."), &names, expect, ours)
-        })
+        .flat_map(|(n, (expect, ours))| one_signature(&format!("signatures[{n}]."), expect, ours))
         .collect()
 }
 

@@ -18,6 +18,7 @@ use puppet_types::{BuiltinContext, Type, read_text, type_to_string};
 use serde_json::{Map, Value};
 
 use crate::case::Case;
+use crate::figures::{Outcome, Part};
 
 /// The release of Puppet that gave the answer: cases about its own plugins say so in the name of their file.
 fn target(case: &Case) -> Target {
@@ -26,6 +27,16 @@ fn target(case: &Case) -> Target {
     } else {
         Target::Puppet7
     }
+}
+
+/// How a name compares that Puppet knows: ours is there, or it is not.
+fn named(is_there: bool) -> (Part, Outcome) {
+    let outcome = if is_there {
+        Outcome::Equal
+    } else {
+        Outcome::Wrong
+    };
+    (Part::Name, outcome)
 }
 
 /// A type in canonical form. Names that nobody defines here stay names.

@@ -4,8 +4,9 @@ use puppet_library::{AttributeStub, Library, TypeStub};
 use puppet_ruby::{Attribute, AttributeKind, DefaultValue, Literal, Mixin, ResourceType};
 use serde_json::{Map, Value, json};
 
-use super::{canonical, compare_fields, source};
+use super::{canonical, compare_fields, named, source};
 use crate::case::Case;
+use crate::figures::{Outcome, Part};
 use crate::kinds::{Answer, Kind};
 
 /// The kind `plugin-types`.
@@ -58,6 +59,21 @@ impl Kind for PluginTypes {
         source::is_here(case)
     }
 
+    fn parts(&self, case: &Case, ours: &Value) -> Vec<(Part, Outcome)> {
+        if case.text("record") == Some("provider") {
+            let is_there = ours.get("exists") == Some(&Value::Bool(true));
+            return vec![named(is_there == case.text("name").is_some())];
+        }
+        let mut parts = vec![named(ours.is_object())];
+        if let Some(expect) = case.expect.as_object() {
+            let empty = Map::new();
+            let ours = ours.as_object().unwrap_or(&empty);
+            let compared = each_attribute(expect, ours).into_iter();
+            parts.extend(compared.map(|outcome| (Part::Attribute, outcome)));
+        }
+        parts
+    }
+
     fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
         let (Some(expect), Some(ours)) = (case.expect.as_object(), ours.as_object()) else {
             return vec!["no type of that name".to_owned()];
@@ -92,6 +108,10 @@ impl Kind for PluginMetaparams {
         Answer::Json(found.map_or(Value::Null, stub_attribute))
     }
 
+    fn parts(&self, _case: &Case, ours: &Value) -> Vec<(Part, Outcome)> {
+        vec![named(ours.is_object())]
+    }
+
     fn differences(&self, case: &Case, ours: &Value) -> Vec<String> {
         match (case.expect.as_object(), ours.as_object()) {
             (Some(expect), Some(ours)) => compare_attribute("", expect, ours),
@@ -100,27 +120,62 @@ impl Kind for PluginMetaparams {
     }
 }
 
+/// The attributes that a type has by its own code.
+fn own(fields: &Map<String, Value>) -> Vec<Map<String, Value>> {
+    let all = fields.get("attributes").and_then(Value::as_array);
+    // The parameter `provider`, which Puppet adds where there are providers, depends on all files of all modules.
+    let own = all
+        .into_iter()
+        .flatten()
+        .filter(|attribute| attribute.get("automatic").is_none());
+    own.filter_map(|attribute| attribute.as_object().cloned())
+        .filter(|a| a.get("name") != Some(&json!("provider")))
+        .collect()
+}
+
+/// The attribute of a name.
+fn of_name(attributes: &[Map<String, Value>], name: &Value) -> Option<Map<String, Value>> {
+    let mut all = attributes.iter();
+    all.find(|it| it.get("name") == Some(name)).cloned()
+}
+
+/// How each attribute of Puppet's compares with ours of that name, and each of ours that Puppet does not have.
+fn each_attribute(expect: &Map<String, Value>, ours: &Map<String, Value>) -> Vec<Outcome> {
+    let is_opaque = ours.get("opaque") == Some(&Value::Bool(true));
+    let (expect, ours) = (own(expect), own(ours));
+    let marked = |is_marked: bool| match is_marked {
+        true => Outcome::Unknown,
+        false => Outcome::Wrong,
+    };
+    let is_set = |attribute: &Map<String, Value>, field: &str| {
+        attribute.get(field) == Some(&Value::Bool(true))
+    };
+    let of_puppet = expect.iter().map(|attribute| {
+        let name = attribute.get("name").unwrap_or(&Value::Null);
+        let Some(found) = of_name(&ours, name) else {
+            return marked(is_opaque);
+        };
+        match compare_fields("", &FIELDS, &sorted(attribute), &sorted(&found)).is_empty() {
+            true => Outcome::Equal,
+            false if compare_attribute("", attribute, &found).is_empty() => Outcome::Unknown,
+            false => marked(is_set(&found, "conditional")),
+        }
+    });
+    let more = ours.iter().filter(|attribute| {
+        let name = attribute.get("name").unwrap_or(&Value::Null);
+        of_name(&expect, name).is_none()
+    });
+    let more = more.map(|attribute| marked(is_set(attribute, "conditional")));
+    of_puppet.chain(more).collect()
+}
+
 fn attributes(expect: &Map<String, Value>, ours: &Map<String, Value>) -> Vec<String> {
-    let list = |fields: &Map<String, Value>| -> Vec<Map<String, Value>> {
-        let all = fields.get("attributes").and_then(Value::as_array);
-        // The parameter `provider`, which Puppet adds where there are providers, depends on all files of all modules.
-        let own = all
-            .into_iter()
-            .flatten()
-            .filter(|attribute| attribute.get("automatic").is_none());
-        own.filter_map(|attribute| attribute.as_object().cloned())
-            .filter(|a| a.get("name") != Some(&json!("provider")))
-            .collect()
-    };
-    let (expect, ours_list) = (list(expect), list(ours));
+    let (expect, ours_list) = (own(expect), own(ours));
     let opaque = ours.get("opaque") == Some(&Value::Bool(true));
-    let named = |list: &[Map<String, Value>], name: &Value| {
-        list.iter().find(|a| a.get("name") == Some(name)).cloned()
-    };
     let mut differences = Vec::new();
     for attribute in &expect {
         let name = attribute.get("name").unwrap_or(&Value::Null);
-        match named(&ours_list, name) {
+        match of_name(&ours_list, name) {
             Some(found) => {
                 differences.extend(compare_attribute(&format!("{name}."), attribute, &found))
             }
@@ -133,7 +188,7 @@ fn attributes(expect: &Map<String, Value>, ours: &Map<String, Value>) -> Vec<Str
         .filter(|a| a.get("conditional") != Some(&Value::Bool(true)));
     for attribute in extra {
         let name = attribute.get("name").unwrap_or(&Value::Null);
-        if named(&expect, name).is_none() {
+        if of_name(&expect, name).is_none() {
             differences.push(format!("{name} does not exist"));
         }
     }
