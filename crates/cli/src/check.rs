@@ -155,7 +155,7 @@ fn check(options: &Options) -> io::Result<Outcome> {
 }
 
 /// The files below the paths that are the user's own: not the modules in fixtures, not what is only looked up in. The
-/// settings that count for them are checked too, wherever they are.
+/// settings that count for them are checked too, wherever they are. Templates in Embedded Ruby are checked where they are used.
 fn files_to_check(db: &RootDatabase, inputs: &ProjectInputs, paths: &[PathBuf]) -> Vec<File> {
     let is_asked = |path: &str| {
         let path = std::path::Path::new(path);
@@ -165,7 +165,7 @@ fn files_to_check(db: &RootDatabase, inputs: &ProjectInputs, paths: &[PathBuf]) 
         .files()
         .filter(|(path, file)| file.kind(db) == FileKind::Settings || is_asked(path))
         .map(|(_, file)| file)
-        .filter(|file| is_own(db, *file))
+        .filter(|file| file.kind(db) != FileKind::Erb && is_own(db, *file))
         .collect()
 }
 

@@ -16,6 +16,8 @@ pub enum FileKind {
     Manifest,
     /// A template in Embedded Puppet (`*.epp`).
     Epp,
+    /// A template in Embedded Ruby (`*.erb`); read statically, never run.
+    Erb,
     /// A module's `metadata.json`.
     Metadata,
     /// An environment's `environment.conf`.
@@ -46,6 +48,7 @@ impl FileKind {
             _ => match name.rsplit_once('.') {
                 Some((_, "pp")) => Self::Manifest,
                 Some((_, "epp")) => Self::Epp,
+                Some((_, "erb")) => Self::Erb,
                 Some((_, "rb")) => Self::Ruby,
                 Some((_, "toml")) => Self::Stub,
                 Some((_, "yaml" | "yml" | "eyaml" | "json")) => Self::Data,
@@ -54,7 +57,7 @@ impl FileKind {
         }
     }
 
-    /// Whether the file holds Puppet code: a manifest or a template.
+    /// Whether the file holds Puppet code: a manifest or a template in Embedded Puppet.
     pub fn is_puppet(self) -> bool {
         matches!(self, Self::Manifest | Self::Epp)
     }

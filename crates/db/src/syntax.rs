@@ -11,7 +11,8 @@ pub fn parse(db: &dyn Db, file: File) -> Parse {
     let (text, entry) = match file.kind(db) {
         FileKind::Manifest => (&**file.text(db), Entry::Manifest),
         FileKind::Epp => (&**file.text(db), Entry::Epp),
-        FileKind::Metadata
+        FileKind::Erb
+        | FileKind::Metadata
         | FileKind::EnvironmentConf
         | FileKind::Ruby
         | FileKind::HieraConfig

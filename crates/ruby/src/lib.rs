@@ -1,4 +1,5 @@
-//! Static reader of the Ruby files in which modules define functions, resource types, providers, data types and facts.
+//! Static reader of the Ruby files in which modules define functions, resource types, providers, data types and facts,
+//! and of templates in Embedded Ruby.
 //!
 //! Purpose: Ruby source in, plain facts out, with places and documentation. No Ruby is ever run. What the code computes
 //! when it runs is marked as opaque, computed or conditional, so that nothing false follows from it.
@@ -9,6 +10,7 @@ mod attribute;
 mod bases;
 mod data_type;
 mod docs;
+mod erb;
 mod fact;
 mod fact_value;
 mod facts;
@@ -22,6 +24,7 @@ mod resource_api;
 mod resource_type;
 mod tree;
 
+pub use erb::{TemplateReads, TemplateVariable, read_template};
 pub use fact_value::FactValue;
 pub use facts::{
     Attribute, AttributeKind, AttributeValue, AutoRelation, BlockParam, DataType, DefaultValue,
@@ -37,17 +40,19 @@ const STACK_SIZE: usize = 16 << 20;
 
 /// Reads what a Ruby file defines. Broken code gives what can be read, and its errors.
 pub fn read(source: &str) -> RubyFacts {
+    with_large_stack(|| read_here(source)).unwrap_or_else(|| RubyFacts {
+        errors: vec![unreadable()],
+        ..RubyFacts::default()
+    })
+}
+
+/// Runs the Ruby parser where it has room; `None` if it broke down.
+fn with_large_stack<T: Send>(parse: impl FnOnce() -> T + Send) -> Option<T> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new()
             .stack_size(STACK_SIZE)
-            .spawn_scoped(scope, || read_here(source));
-        match thread.map(|thread| thread.join()) {
-            Ok(Ok(facts)) => facts,
-            _ => RubyFacts {
-                errors: vec![unreadable()],
-                ..RubyFacts::default()
-            },
-        }
+            .spawn_scoped(scope, parse);
+        thread.ok()?.join().ok()
     })
 }
 

@@ -1,6 +1,6 @@
 //! From the tree of the Ruby parser to the small tree of [`crate::tree`].
 //!
-//! This is the only file that knows the parser.
+//! Apart from [`crate::erb`] this is the only file that knows the parser.
 
 use crate::facts::RubyError;
 use crate::tree::{Block, Call, Class, Def, Kind, MethodParam, MethodParamKind, Node};

@@ -9,6 +9,7 @@ use smol_str::SmolStr;
 
 use crate::infer::Call;
 use crate::item::{Item, body, canonical};
+use crate::template::{ruby_template, template_reads};
 
 /// What a body reads.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -21,21 +22,12 @@ pub struct BodyReads {
     pub parent: Option<SmolStr>,
 }
 
-/// Functions that see the variables around their call: templates, and look-ups by name.
-const OPEN: [&str; 6] = [
-    "epp",
-    "getvar",
-    "inline_epp",
-    "inline_template",
-    "template",
-    "getparam",
-];
+/// Functions that see the variables around their call, and are not looked at: templates, and look-ups by name.
+const OPEN: [&str; 5] = ["epp", "getvar", "inline_epp", "inline_template", "getparam"];
 
 /// What a body reads.
 #[salsa::tracked(returns(clone))]
 pub fn body_reads(db: &dyn Db, environment: Environment, item: Item) -> Arc<BodyReads> {
-    // The environment is part of the key only because queries need two parts.
-    let _ = environment;
     let body = body(db, item);
     let mut reads = BodyReads::default();
     let mut targets = FxHashSet::default();
@@ -49,10 +41,14 @@ pub fn body_reads(db: &dyn Db, environment: Environment, item: Item) -> Arc<Body
                 None => reads.is_open = true,
             },
             Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
-                let call = Call::of(&body, id);
-                reads.is_open |= call
-                    .and_then(|call| call.name)
-                    .is_some_and(|name| OPEN.contains(&name));
+                let Some(call) = Call::of(&body, id) else {
+                    continue;
+                };
+                match call.name {
+                    Some("template") => add_templates(db, environment, &body, &call, &mut reads),
+                    Some(name) => reads.is_open |= OPEN.contains(&name),
+                    None => {}
+                }
             }
             // `defined('$x')`
             Expr::LiteralString(text) => {
@@ -67,6 +63,29 @@ pub fn body_reads(db: &dyn Db, environment: Environment, item: Item) -> Arc<Body
         reads.parent = parent_class.as_deref().map(canonical);
     }
     Arc::new(reads)
+}
+
+/// `template('a/b.erb', …)`: the variables that the templates read.
+fn add_templates(
+    db: &dyn Db,
+    environment: Environment,
+    body: &Body,
+    call: &Call<'_>,
+    reads: &mut BodyReads,
+) {
+    for argument in &call.arguments {
+        let template = match body.expr(*argument) {
+            Expr::LiteralString(name) => ruby_template(db, environment, name),
+            _ => None,
+        };
+        let Some(template) = template.map(|file| template_reads(db, file)) else {
+            reads.is_open = true;
+            return;
+        };
+        let names = template.variables.iter().map(|it| it.name.as_str().into());
+        reads.names.extend(names);
+        reads.is_open |= template.is_open;
+    }
 }
 
 fn add_targets(body: &Body, target: ExprId, targets: &mut FxHashSet<ExprId>) {

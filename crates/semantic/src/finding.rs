@@ -22,6 +22,8 @@ pub enum Anchor {
     PartName(PartId),
     /// The name of the definition.
     Name,
+    /// A range of a file that has no expressions: of a template in Embedded Ruby.
+    Text(TextRange),
 }
 
 impl Anchor {
@@ -38,6 +40,7 @@ impl Anchor {
             Self::Name => map
                 .definition(item.body)
                 .map(|part| part.name.unwrap_or(part.span.full)),
+            Self::Text(range) => Some(range),
         };
         Place::new(item.file, range.unwrap_or(TextRange::default()))
     }

@@ -1,9 +1,13 @@
-//! Templates in Embedded Puppet: what they take.
+//! Templates: what those in Embedded Puppet take, and what those in Embedded Ruby read.
 
-use puppet_db::{Db, Environment, has_syntax_errors};
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment, File, FileKind, has_syntax_errors};
 use puppet_hir::model::{Body, Expr, Parameter};
+use puppet_ruby::TemplateReads;
 use puppet_types::Type;
 
+use crate::assets::{Asset, AssetKind, asset};
 use crate::infer::{self, Known};
 use crate::item::{Item, body};
 use crate::names::Names;
@@ -49,4 +53,20 @@ fn of_body<'a>(names: &'a Names<'a>, body: &'a Body) -> Option<TemplateSignature
         }
     };
     Some(parameters.iter().map(signature).collect())
+}
+
+/// A template in Embedded Ruby by the name that `template()` has for it, if its text can be read.
+pub(crate) fn ruby_template(db: &dyn Db, environment: Environment, name: &str) -> Option<File> {
+    match asset(db, environment, AssetKind::Template, name) {
+        Asset::Found(file) => {
+            file.filter(|file| file.kind(db) == FileKind::Erb && file.problem(db).is_none())
+        }
+        Asset::Absent(_) | Asset::Unknown => None,
+    }
+}
+
+/// The variables that a template in Embedded Ruby reads.
+#[salsa::tracked(returns(clone))]
+pub fn template_reads(db: &dyn Db, template: File) -> Arc<TemplateReads> {
+    Arc::new(puppet_ruby::read_template(template.text(db)))
 }

@@ -1,6 +1,6 @@
 //! Literate tests: Markdown that users read as the manual, and that is run.
 //!
-//! A heading starts a case. Its fenced blocks of `puppet`, `epp`, `json` or `conf` are files: ```` ```puppet path=modules/web/manifests/init.pp ````
+//! A heading starts a case. Its fenced blocks of `puppet`, `epp`, `erb`, `json` or `conf` are files: ```` ```puppet path=modules/web/manifests/init.pp ````
 //! names one; blocks without a path are the site manifest, one after the other. Blocks of `toml`, `yaml` and `ruby` are
 //! files if they have a path. What is expected stands in comments:
 //!
@@ -107,7 +107,7 @@ impl Case {
         let language = words.next().unwrap_or_default();
         let path = words.find_map(|word| word.strip_prefix("path="));
         let needs_path = ["toml", "yaml", "ruby"].contains(&language);
-        let is_file = ["puppet", "epp", "json", "conf"].contains(&language);
+        let is_file = ["puppet", "epp", "erb", "json", "conf"].contains(&language);
         if !(is_file || needs_path && path.is_some()) {
             return;
         }

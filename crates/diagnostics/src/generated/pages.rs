@@ -47,6 +47,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
         include_str!("../../../../docs/rules/F503-epp-unknown-parameter.md"),
     ),
     (
+        "F504",
+        include_str!("../../../../docs/rules/F504-erb-unknown-variable.md"),
+    ),
+    (
         "M701",
         include_str!("../../../../docs/rules/M701-autoload-layout.md"),
     ),

@@ -15,6 +15,7 @@ pub static ALL: &[&Rule] = &[
     &TEMPLATE_OR_FILE_NOT_FOUND,
     &EPP_MISSING_PARAMETER,
     &EPP_UNKNOWN_PARAMETER,
+    &ERB_UNKNOWN_VARIABLE,
     &AUTOLOAD_LAYOUT,
     &UNDECLARED_DEPENDENCY,
     &METADATA_INVALID,
@@ -254,6 +255,20 @@ pub static EPP_UNKNOWN_PARAMETER: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A template in Embedded Puppet is given a parameter that it does not have.",
+};
+
+/// F504: A template in Embedded Ruby reads a variable that is not set where the template is used.
+pub static ERB_UNKNOWN_VARIABLE: Rule = Rule {
+    code: "F504",
+    name: "erb-unknown-variable",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A template in Embedded Ruby reads a variable that is not set where the template is used.",
 };
 
 /// M701: A definition is not in the file where Puppet looks for its name.

@@ -52,6 +52,14 @@ fn is_plugin(root: &Path, path: &Path) -> bool {
             .is_ok_and(|relative| PLUGINS.iter().any(|folder| relative.starts_with(folder)))
 }
 
+/// Whether a file of the module in `root` is a template in Embedded Ruby.
+fn is_ruby_template(root: &Path, path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "erb")
+        && path
+            .strip_prefix(root)
+            .is_ok_and(|relative| relative.starts_with("templates"))
+}
+
 impl Discovery<'_> {
     /// Adds the modules in a directory of a module path.
     pub(super) fn add_modules_of(&mut self, environment: &mut EnvironmentModel, directory: &Path) {
@@ -124,7 +132,9 @@ impl Discovery<'_> {
                 })
             }
         };
-        files.retain(|file| is_puppet_code(file) || is_plugin(root, file));
+        files.retain(|file| {
+            is_puppet_code(file) || is_plugin(root, file) || is_ruby_template(root, file)
+        });
         let metadata = Some(root.join("metadata.json")).filter(|path| self.fs.is_file(path));
         let module = ModuleModel {
             name,

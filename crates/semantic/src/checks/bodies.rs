@@ -140,6 +140,7 @@ const CHECKS: &[BodyCheck] = &[
     duplicates::check,
     titles::check,
     templates::check,
+    super::erb_variables::check,
     lookups::check,
     resource_forms::check,
     relationships::check,

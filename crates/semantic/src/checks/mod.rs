@@ -18,6 +18,7 @@ mod dependencies;
 mod duplicate_attributes;
 mod duplicates;
 mod environment_conf;
+mod erb_variables;
 mod failing_calls;
 mod failing_uses;
 mod failures;

@@ -1,7 +1,7 @@
 //! Variables and parameters that nothing reads.
 //!
 //! The variables of classes and of top scope can be read from everywhere: they are left alone, as are all in bodies
-//! that call templates. A class's parameters count as read where its module reads them.
+//! that call templates of which not all is known. A class's parameters count as read where its module reads them.
 
 use std::sync::Arc;
 

@@ -39,7 +39,7 @@ const BUILT_IN: [&str; 18] = [
 ];
 
 /// Of those, what each definition has for itself.
-const OWN: [&str; 3] = ["title", "name", "module_name"];
+pub(super) const OWN: [&str; 3] = ["title", "name", "module_name"];
 
 /// Names with fewer letters are like too many others.
 const SHORTEST_MISSPELLED_FACT: usize = 5;
@@ -92,7 +92,7 @@ fn possibly_unknown(context: &Context<'_>, possible: &Possible, name: &str) -> F
 }
 
 /// The variables that the body sees although it does not assign them itself; `None` if that cannot be known.
-fn visible(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
+pub(super) fn visible(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
     let (db, environment, item) = (context.db, context.environment(), context.item);
     match context.body.definition().kind() {
         DefinitionKind::Class => {
@@ -127,7 +127,7 @@ fn is_open_template(body: &Body) -> bool {
 }
 
 /// Whether Puppet, a fact or something around the body may define the name.
-fn may_exist(context: &Context<'_>, name: &str) -> bool {
+pub(super) fn may_exist(context: &Context<'_>, name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_digit())
         || BUILT_IN.contains(&name)
         || is_fact(context.db, context.environment(), name)

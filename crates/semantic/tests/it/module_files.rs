@@ -16,10 +16,11 @@ fn templates_and_files_are_known_by_name() {
     ]);
     let environment = project.db.environments()[0];
     let epp = project.file("/modules/web/templates/a/b.epp");
+    let erb = project.file("/modules/web/templates/c.erb");
     let module = environment.modules(&project.db)[0];
     for (kind, reference, expected) in [
         (AssetKind::Template, "web/a/b.epp", Asset::Found(Some(epp))),
-        (AssetKind::Template, "web/c.erb", Asset::Found(None)),
+        (AssetKind::Template, "web/c.erb", Asset::Found(Some(erb))),
         (AssetKind::Template, "web/x.conf", Asset::Absent(module)),
         (AssetKind::Template, "other/c.erb", Asset::Unknown),
         (AssetKind::Template, "/etc/c.erb", Asset::Unknown),
