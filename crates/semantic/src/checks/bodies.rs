@@ -8,7 +8,7 @@ use super::{
     aliases, arguments, attributes, class_names, defaults, duplicate_attributes, duplicates,
     failing_calls, failing_uses, failures, functions, jumps, lambdas, lookups, misplaced,
     old_names, references, relationships, required, resource_forms, returns, templates, titles,
-    unknown_names, unknown_types, variables,
+    uniqueness, unknown_names, unknown_types, variables,
 };
 use crate::finding::Finding;
 use crate::infer::{Inference, infer};
@@ -138,6 +138,7 @@ const CHECKS: &[BodyCheck] = &[
     references::check,
     misplaced::check,
     duplicates::check,
+    uniqueness::check,
     titles::check,
     templates::check,
     super::erb_variables::check,

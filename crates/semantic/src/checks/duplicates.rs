@@ -133,7 +133,7 @@ fn expressions(body: &Body) -> FxHashMap<PartId, ExprId> {
 
 /// Whether what is at the first path is evaluated whenever that at the other is. A condition in between that calls a
 /// function may ask whether the resource is there.
-fn is_decided(context: &Context<'_>, first: &Path, other: &Path) -> bool {
+pub(super) fn is_decided(context: &Context<'_>, first: &Path, other: &Path) -> bool {
     let asks = |(fork, _): &(ExprId, ExprId)| {
         let conditions = conditions(context.body.expr(*fork));
         conditions.into_iter().any(|it| has_call(context.body, it))

@@ -51,6 +51,7 @@ mod stub_files;
 mod syntax;
 mod templates;
 mod titles;
+mod uniqueness;
 mod unknown_names;
 mod unknown_types;
 mod unused;

@@ -150,7 +150,7 @@ fn check_reference(
 
 /// What there may be in the catalogs in which a body is evaluated, if all of it is known: the body is one of the site, or
 /// one that the site brings along.
-fn judging_world(context: &Context<'_>) -> Option<Arc<World>> {
+pub(super) fn judging_world(context: &Context<'_>) -> Option<Arc<World>> {
     let (db, environment) = (context.db, context.environment());
     let site = match owner(db, context.item.file)?.role {
         Role::Site => context.item.file,

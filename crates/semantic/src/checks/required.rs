@@ -2,23 +2,29 @@
 //!
 //! Source: `Puppet::Resource#validate_complete`, `Puppet::Resource::Type#set_resource_parameters`.
 
-use puppet_diagnostics::rules;
-use puppet_hir::model::{DefinitionKind, Expr, Operation, ResourceBody};
-use puppet_types::Value;
+use puppet_diagnostics::{Severity, rules};
+use puppet_hir::model::{DefinitionKind, Expr, ExprId, Operation, ResourceBody};
+use puppet_types::{Type, Value};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use super::arguments::{Target, target};
+use super::arguments::{Target, target, target_named};
 use super::bodies::Context;
+use super::references::judging_world;
+use super::titles::flattened;
+use super::unknown_names::including;
 use crate::amended::may_be_amended;
 use crate::finding::{Anchor, Finding};
-use crate::infer::Known;
+use crate::infer::{Call, Known};
 use crate::item::ItemKind;
 use crate::module_data::key_data;
 use crate::owner::{Role, owner};
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for it in context.reachable() {
+        if let Expr::CallNamedFunction { .. } = it.expr {
+            check_inclusion(context, it.id, out);
+        }
         let Expr::Resource {
             type_name, bodies, ..
         } = it.expr
@@ -34,6 +40,55 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             }
         }
     }
+}
+
+/// `include` of a class that nothing gives what it requires: no data, and no declaration with parameters in what the
+/// site evaluates.
+fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<Finding>) {
+    let Some(call) = Call::of(context.body, id).filter(|call| call.name.is_some_and(including))
+    else {
+        return;
+    };
+    for at in call.arguments {
+        let Some(value) = context.inference.known(at).value() else {
+            continue;
+        };
+        for name in flattened(value) {
+            let name = match name {
+                Value::String(name) => name.as_str(),
+                Value::Type(Type::Class(Some(name))) => name.as_str(),
+                _ => continue,
+            };
+            let Some(target) = target_named(context, "class".into(), Some(name)) else {
+                continue;
+            };
+            let Some(finding) = missing(context, &target, Anchor::Expr(at), |_| false) else {
+                continue;
+            };
+            let is_given = judging_world(context)
+                .is_none_or(|world| world.may_give_parameters(context.db, &target.name));
+            if is_given {
+                continue;
+            }
+            let finding = finding.with_help(format!(
+                "give it in Hiera as '{}::…', or declare the class with it",
+                target.name
+            ));
+            // Whoever includes a class may well have data in a server's global layer.
+            out.push(match is_data_open(context, &target) {
+                true => finding.with_severity(Severity::Warning),
+                false => finding,
+            });
+        }
+    }
+}
+
+fn is_data_open(context: &Context<'_>, target: &Target) -> bool {
+    let mut parameters = target.signature.parameters.iter();
+    parameters.any(|parameter| {
+        let key = SmolStr::from(format!("{}::{}", target.name, parameter.name));
+        key_data(context.db, context.environment(), key).is_open
+    })
 }
 
 fn is_default(context: &Context<'_>, body: &ResourceBody) -> bool {

@@ -63,7 +63,8 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn including(name: &str) -> bool {
+/// Whether a function includes classes.
+pub(super) fn including(name: &str) -> bool {
     INCLUDING.contains(&name)
 }
 

@@ -14,6 +14,7 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use self::search::Search;
+use crate::certain::title_key;
 use crate::checks::flattened;
 use crate::declared::{Title, declared};
 use crate::declaring::Declaring;
@@ -242,6 +243,23 @@ impl World {
     #[must_use]
     pub fn has(&self, item: Item) -> bool {
         self.items.contains(&item)
+    }
+
+    /// Whether a class (in lower case) may be declared like a resource, with parameters.
+    #[must_use]
+    pub fn may_give_parameters(&self, db: &dyn Db, class: &str) -> bool {
+        let is_of_classes = |ty: &Option<SmolStr>| ty.as_deref().is_none_or(|ty| ty == "class");
+        self.items.iter().any(|item| {
+            let declared = declared(db, *item);
+            let mut resources = declared.resources.iter();
+            resources.any(|resource| {
+                is_of_classes(&resource.ty)
+                    && resource.titles.iter().any(|title| match title {
+                        Title::Text(title) => title_key("class", title) == class,
+                        Title::Parts(_) | Title::Any(_) => true,
+                    })
+            }) || declared.by_call.iter().any(|call| is_of_classes(&call.ty))
+        })
     }
 
     /// Whether there may be a resource of a type (in lower case) with this title or this name.
