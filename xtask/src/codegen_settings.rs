@@ -1,5 +1,5 @@
 //! Generates what follows from the table of settings, `crates/project/settings.toml`: the names that the checker knows,
-//! the page of the settings, and the settings of the VS Code extension.
+//! the page of the settings, and the settings of the VS Code extension with the table in its README.
 
 use std::{fmt::Write, fs};
 
@@ -16,6 +16,7 @@ const TABLE: &str = "crates/project/settings.toml";
 const NAMES: &str = "crates/project/src/generated/settings.rs";
 const PAGE: &str = "docs/settings.md";
 const MANIFEST: &str = "editors/code/package.json";
+const README: &str = "editors/code/README.md";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -48,7 +49,36 @@ pub fn run(mode: Mode) -> Result<()> {
     generated::file(PAGE, &page(&table)?, mode)?;
     let manifest = fs::read_to_string(shell::root().join(MANIFEST))
         .with_context(|| format!("cannot read {MANIFEST}"))?;
-    generated::file(MANIFEST, &with_properties(&manifest, &table)?, mode)
+    generated::file(MANIFEST, &with_properties(&manifest, &table)?, mode)?;
+    let readme = fs::read_to_string(shell::root().join(README))
+        .with_context(|| format!("cannot read {README}"))?;
+    generated::file(README, &with_table(&readme, &table)?, mode)
+}
+
+/// The README with another table of settings; everything else stays as it is written.
+fn with_table(readme: &str, table: &Table) -> Result<String> {
+    const START: &str = "<!-- settings: generated -->\n";
+    const END: &str = "<!-- end of the settings -->\n";
+    let (before, rest) = readme
+        .split_once(START)
+        .with_context(|| format!("no place for the settings in {README}"))?;
+    let (_, after) = rest
+        .split_once(END)
+        .with_context(|| format!("the settings in {README} have no end"))?;
+    let mut rows = String::from("| Setting | Default | |\n| --- | --- | --- |\n");
+    for row in table.setting.iter().chain(&table.editor) {
+        let default = match &*row.default {
+            "null" | "[]" | "{}" | "\"\"" => String::new(),
+            default => format!("`{}`", default.trim_matches('"')),
+        };
+        let summary = without_links(&row.summary).replace('|', "\\|");
+        writeln!(
+            rows,
+            "| `puppet-analyzer.{}` | {default} | {summary} |",
+            row.key
+        )?;
+    }
+    Ok(format!("{before}{START}{rows}{END}{after}"))
 }
 
 fn names(table: &Table) -> Result<String> {

@@ -3,6 +3,7 @@ import { LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-lan
 import type * as lsp from 'vscode-languageclient/node';
 import { GraphPanels } from './graph/panel';
 import { serverExecutable } from './server';
+import { SyntaxTrees } from './syntaxTree';
 
 /** The command of our code lenses. */
 const SHOW_REFERENCES = 'puppet-analyzer.showReferences';
@@ -12,13 +13,18 @@ let client: LanguageClient | undefined;
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const channel = vscode.window.createOutputChannel('puppet-analyzer', 'log');
   const graphs = new GraphPanels(() => client);
+  const trees = new SyntaxTrees(() => client);
   context.subscriptions.push(
     channel,
     graphs,
+    trees,
     vscode.commands.registerCommand('puppet-analyzer.restart', () => restart(context, channel)),
     vscode.commands.registerCommand('puppet-analyzer.showLog', () => channel.show()),
     vscode.commands.registerCommand(SHOW_REFERENCES, showReferences),
-    vscode.commands.registerCommand('puppet-analyzer.showSyntaxTree', showSyntaxTree),
+    vscode.commands.registerCommand('puppet-analyzer.showSyntaxTree', async () => {
+      const editor = vscode.window.activeTextEditor;
+      if (editor) await trees.show(editor.document);
+    }),
     vscode.commands.registerCommand('puppet-analyzer.showInferredType', showInferredType),
     vscode.commands.registerCommand('puppet-analyzer.showResourceGraph', async () => {
       const editor = vscode.window.activeTextEditor;
@@ -43,18 +49,6 @@ async function showReferences(uri: string, position: lsp.Position, locations: ls
       converter.asPosition(position),
       locations.map((location) => converter.asLocation(location)),
     );
-  }
-}
-
-/** Opens the syntax tree of the manifest in an editor beside it. */
-async function showSyntaxTree(): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  if (!client || !editor) return;
-  const textDocument = { uri: client.code2ProtocolConverter.asUri(editor.document.uri) };
-  const content = await client.sendRequest<string | null>('puppetAnalyzer/syntaxTree', { textDocument });
-  if (content !== null) {
-    const tree = await vscode.workspace.openTextDocument({ content });
-    await vscode.window.showTextDocument(tree, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
   }
 }
 

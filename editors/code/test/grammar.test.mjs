@@ -60,3 +60,119 @@ for (const [scopeName, source, text, expected] of cases) {
     assert.ok(found.includes(expected), JSON.stringify(all));
   });
 }
+
+// Code as it stands in modules: for each text in it, all of its scopes that matter, the outermost first.
+const snippets = [
+  {
+    name: 'what stands behind a heredoc in its line is code',
+    source: "file { '/etc/motd':\n  content => @(\"EOT\"/L), mode => '0644', # why\n    Hi ${facts['fqdn']} \\\n    $who\n    | EOT\n  owner => root,\n}",
+    expected: {
+      '@("EOT"/L)': 'string.unquoted.heredoc.puppet',
+      mode: 'variable.other.property.puppet',
+      '0644': 'string.quoted.single.puppet',
+      ' why': 'comment.line.number-sign.puppet',
+      '    Hi ': 'string.unquoted.heredoc.puppet',
+      facts: 'variable.language.puppet',
+      owner: 'variable.other.property.puppet',
+      root: 'string.unquoted.puppet',
+    },
+  },
+  {
+    name: 'a plain heredoc has no interpolation',
+    source: "$x = epp(@(EOT:json/t), { 'a' => 1 })\n  ${no} $no\n  |- EOT\n$y = 2",
+    expected: { '  ${no} $no': 'string.unquoted.heredoc.puppet', y: 'variable.other.puppet', 1: 'constant.numeric.puppet' },
+  },
+  {
+    name: 'interpolations hold expressions',
+    source: '$m = "a ${if $x { \'t\' } else { "f${y}" }} ${ {k => {l => 1}}[\'k\'] } $1 ${2} ${upcase($z)}-\\$q" + 3',
+    expected: {
+      if: 'keyword.control.puppet',
+      else: 'keyword.control.puppet',
+      f: 'string.quoted.double.puppet',
+      y: 'variable.other.puppet',
+      l: 'variable.other.property.puppet',
+      2: 'variable.other.puppet',
+      upcase: 'entity.name.function.puppet',
+      '\\$': 'constant.character.escape.puppet',
+      q: 'string.quoted.double.puppet',
+      3: 'constant.numeric.puppet',
+    },
+  },
+  {
+    name: 'a slash divides behind a value, and starts a regular expression elsewhere',
+    source: "$a = $b/2/3 + $h['x'] / $c / (4)/5\n$r = $x ? { /^a\\/b/ => 1, default => regsubst($s, /;\\s*/, '/') }\ncase $x {\n  /one|two/, 'three': { }\n  default: { }\n}\nnode /^web\\d+$/ { }",
+    expected: {
+      '/': ['keyword.operator.arithmetic.puppet', 'string.regexp.puppet', 'string.quoted.single.puppet'],
+      '^a': 'string.regexp.puppet',
+      ';': 'string.regexp.puppet',
+      'one|two': 'string.regexp.puppet',
+      '^web': 'string.regexp.puppet',
+      default: 'keyword.control.puppet',
+      5: 'constant.numeric.puppet',
+    },
+  },
+  {
+    name: 'types',
+    source: "class a(\n  Struct[{ 'k' => Integer[0, default], Optional[l] => Web::Port }] $h,\n  Pattern[/\\A[a-z]+\\z/] $p,\n) { Class['b'] -> File <| tag == 'x' |> }",
+    expected: {
+      Struct: 'support.type.puppet',
+      default: 'keyword.control.puppet',
+      'Web::Port': 'support.type.puppet',
+      '[a-z]+': 'string.regexp.puppet',
+      Class: 'support.type.puppet',
+      '<|': 'keyword.operator.collector.puppet',
+    },
+  },
+  {
+    name: 'words that are keywords elsewhere',
+    source: "exec { 'x': unless => 'a', require => File['y'] }\ninclude web\nrequire ::web::base\n$x = $default ? { true => undef, default => fail('x') }",
+    expected: {
+      unless: 'variable.other.property.puppet',
+      require: ['variable.other.property.puppet', 'keyword.other.puppet'],
+      web: 'entity.name.type.class.puppet',
+      '::web::base': 'entity.name.type.class.puppet',
+      true: 'constant.language.puppet',
+      undef: 'constant.language.puppet',
+      fail: 'entity.name.function.puppet',
+    },
+  },
+  {
+    name: 'half-typed code',
+    source: "class web {\n  $x = [1,\n  file { '/a': mode =>\n",
+    expected: { file: 'support.type.resource.puppet', mode: 'variable.other.property.puppet', 1: 'constant.numeric.puppet' },
+  },
+  {
+    scope: 'text.epp',
+    name: 'blocks of a template go on behind its tags',
+    source: '<%- | String $host | -%>\n<% if $host { -%>\nListen { <%= $host %>\n<% } else { %>none<% } -%>\n<%% no $code %>\n<% $l.each |$x| { %><%= "${x}" -%><% } %>end',
+    expected: {
+      String: 'support.type.puppet',
+      'Listen { ': 'text.epp',
+      none: 'text.epp',
+      else: 'keyword.control.puppet',
+      ' no $code %>': 'text.epp',
+      each: 'entity.name.function.puppet',
+      end: 'text.epp',
+    },
+  },
+];
+
+for (const { scope = 'source.puppet', name, source, expected } of snippets) {
+  test(name, async () => {
+    const grammar = await registry.loadGrammar(scope);
+    const found = new Map();
+    let state = textmate.INITIAL;
+    for (const line of source.split('\n')) {
+      const { tokens, ruleStack } = grammar.tokenizeLine(line, state);
+      state = ruleStack;
+      for (const token of tokens) {
+        const text = line.slice(token.startIndex, token.endIndex);
+        const of = token.scopes.findLast((it) => !/^(meta|punctuation)\./.test(it));
+        found.set(text, (found.get(text) ?? new Set()).add(of));
+      }
+    }
+    for (const [text, scopes] of Object.entries(expected)) {
+      assert.deepEqual([...(found.get(text) ?? [])].sort(), [scopes].flat().sort(), text);
+    }
+  });
+}

@@ -50,7 +50,8 @@ pub fn install(packages: &[&str]) -> bool {
     apt(&arguments) || (apt(&["update"]) && apt(&arguments))
 }
 
-fn on_path(program: &str) -> bool {
+/// Whether a program can be started by its name.
+pub fn on_path(program: &str) -> bool {
     env::var_os("PATH")
         .is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(program).is_file()))
 }

@@ -1,4 +1,4 @@
-//! The flows of the user's day in real editors, with the set-ups that we ship: Neovim, Emacs and VS Code.
+//! The flows of the user's day in real editors, with the set-ups that we ship: Neovim, Emacs, Kakoune and VS Code.
 //!
 //! VS Code runs as code-server in a headless browser, driven by a bench beside the project (or in the folder that
 //! `EDITOR_E2E` names); without it, that part is skipped and says so.
@@ -47,7 +47,12 @@ pub fn run() -> Result<Outcome> {
 /// Runs the flows in one editor; a reason if it cannot run here.
 type Flows = fn(&Path) -> Result<Option<String>>;
 
-const EDITORS: &[(&str, Flows)] = &[("Neovim", neovim), ("Emacs", emacs), ("VS Code", vscode)];
+const EDITORS: &[(&str, Flows)] = &[
+    ("Neovim", neovim),
+    ("Emacs", emacs),
+    ("Kakoune", kakoune),
+    ("VS Code", vscode),
+];
 
 fn neovim(server: &Path) -> Result<Option<String>> {
     if let Some(reason) = debian::missing(&[("nvim", "neovim")]) {
@@ -69,6 +74,19 @@ fn emacs(server: &Path) -> Result<Option<String>> {
         .args(["-Q", "--batch", "-l"])
         .arg(tests().join("emacs.el"));
     in_workspace(&mut command, server, "emacs")
+}
+
+fn kakoune(server: &Path) -> Result<Option<String>> {
+    if let Some(reason) = debian::missing(&[("kak", "kakoune"), ("node", "nodejs")]) {
+        return Ok(Some(reason));
+    }
+    // Debian has no package of it.
+    if !debian::on_path("kak-lsp") {
+        return Ok(Some("needs kak-lsp (cargo install kak-lsp)".to_owned()));
+    }
+    let mut command = Command::new("node");
+    command.arg(tests().join("kakoune.mjs"));
+    in_workspace(&mut command, server, "kakoune")
 }
 
 fn in_workspace(command: &mut Command, server: &Path, setup: &str) -> Result<Option<String>> {
@@ -95,6 +113,7 @@ fn vscode(server: &Path) -> Result<Option<String>> {
     let out = shell::root().join("target/editors");
     for (kind, file) in [
         ("--steps", "vscode.steps.json"),
+        ("--steps", "vscode.commands.mjs"),
         ("--api-tests", "vscode.api.cjs"),
     ] {
         let mut command = Command::new("node");

@@ -59,7 +59,12 @@ document.addEventListener('keydown', (event) => {
     event.preventDefault();
   }
 });
-let size = vscode.getState()?.size ?? 1;
+let size = vscode.getState()?.size ?? fitting();
+// All of the width is seen at first, unless nothing could be read then.
+function fitting() {
+  const width = picture?.viewBox.baseVal.width ?? 1;
+  return Math.max(0.75, Math.min(1, document.documentElement.clientWidth / width));
+}
 function resize() {
   if (!picture) return;
   const { width, height } = picture.viewBox.baseVal;

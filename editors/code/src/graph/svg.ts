@@ -15,7 +15,7 @@ export function svg(graph: Graph): string {
     '<defs>',
     ...['order', 'refresh'].map(
       (kind) =>
-        `<marker id="${kind}" class="${kind}" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z"/></marker>`,
+        `<marker id="${kind}" class="${kind}" viewBox="0 0 8 8" refX="8" refY="4" markerUnits="userSpaceOnUse" markerWidth="9" markerHeight="9" orient="auto"><path d="M0 0L8 4L0 8z"/></marker>`,
     ),
     '</defs>',
     ...frames,
