@@ -38,6 +38,7 @@ pub mod stubs;
 mod suppress;
 mod targets;
 mod template;
+mod template_uses;
 mod text;
 mod type_expr;
 mod type_query;

@@ -9,7 +9,9 @@ use smol_str::SmolStr;
 
 use super::bodies::Context;
 use super::titles::flattened;
+use super::variables::may_exist as is_given_by_puppet;
 use crate::assets::{Asset, AssetKind, asset};
+use crate::assigned::assigned_at_top;
 use crate::closure::lacks_module;
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Call, Known};
@@ -17,6 +19,7 @@ use crate::item::Item;
 use crate::mismatch::mismatch;
 use crate::signature::ParameterSignature;
 use crate::template::template_signature;
+use crate::template_uses::{is_given_to_template, needed_by_template, with_extension};
 use crate::text::closest;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
@@ -157,10 +160,7 @@ fn check_epp(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<F
     let Some(name) = known.value().and_then(Value::as_str) else {
         return;
     };
-    let file = match name.ends_with(".epp") {
-        true => name.to_owned(),
-        false => format!("{name}.epp"),
-    };
+    let file = with_extension(name);
     match find(context, AssetKind::Template, &file) {
         Lookup::Absent(_) => {
             let message = format!("Could not find template '{file}'");
@@ -176,6 +176,9 @@ fn check_epp(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<F
             if let Some(parameters) = template_signature(context.db, context.environment(), item) {
                 let given = given.first().copied();
                 check_parameters(context, id, given, &parameters, item, out);
+                if let Some(hash) = given.filter(|_| parameters.is_empty()) {
+                    check_undeclared(context, hash, &file, item, out);
+                }
             }
         }
         Lookup::There(None) | Lookup::Unknown => {}
@@ -271,6 +274,51 @@ fn check_parameters(
         let at = Anchor::Expr(hash.unwrap_or(call));
         let finding = Finding::new(&rules::EPP_MISSING_PARAMETER, at, message);
         out.push(with_declaration(finding, parameter, template));
+    }
+}
+
+/// What a template without declared parameters reads in any case: it is missing where this call does not give it, but
+/// others do, or something that is written almost like it and that the template does not read.
+fn check_undeclared(
+    context: &Context<'_>,
+    hash: ExprId,
+    file: &SmolStr,
+    template: Item,
+    out: &mut Vec<Finding>,
+) {
+    let Some((given, true)) = given(context, Some(hash)) else {
+        return;
+    };
+    let (db, environment) = (context.db, context.environment());
+    let needed = needed_by_template(db, environment, template);
+    let Some(at_top) = assigned_at_top(db, environment, template.file) else {
+        return;
+    };
+    for name in needed.iter() {
+        let is_elsewhere = given.iter().any(|it| it.name == *name)
+            || at_top.contains(name)
+            || is_given_by_puppet(context, name);
+        if is_elsewhere {
+            continue;
+        }
+        let others = given.iter().filter(|it| !needed.contains(&it.name));
+        let others: Vec<&Given> = others.collect();
+        let similar = closest(name, others.iter().map(|it| it.name.as_str()));
+        let misspelled = others.iter().find(|it| Some(it.name.as_str()) == similar);
+        if misspelled.is_none()
+            && !is_given_to_template(db, environment, file.clone(), name.clone())
+        {
+            continue;
+        }
+        let message =
+            format!("Unknown variable: '{name}': the template reads it, and is not given it");
+        let at = misspelled.map_or(hash, |it| it.key);
+        let finding = Finding::new(&rules::EPP_MISSING_PARAMETER, Anchor::Expr(at), message)
+            .with_issue("UNKNOWN_VARIABLE");
+        out.push(match misspelled {
+            Some(_) => finding.with_similar(name),
+            None => finding.with_help(format!("add '{name}' to the hash")),
+        });
     }
 }
 

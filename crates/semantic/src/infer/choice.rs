@@ -143,8 +143,11 @@ impl Walk<'_> {
     }
 }
 
-/// Whether an expression is written as a value.
+/// Whether an expression is written as a value; the elements of an array or a hash may be anything.
 fn is_literal(body: &Body, id: ExprId) -> bool {
+    if matches!(body.expr(id), Expr::LiteralList(_) | Expr::LiteralHash(_)) {
+        return true;
+    }
     body.preorder(id).all(|step| {
         let (puppet_hir::model::Step::Enter(id) | puppet_hir::model::Step::Leave(id)) = step;
         matches!(
@@ -156,8 +159,6 @@ fn is_literal(body: &Body, id: ExprId) -> bool {
                 | Expr::LiteralString(_)
                 | Expr::QualifiedName(_)
                 | Expr::UnaryMinus(_)
-                | Expr::LiteralList(_)
-                | Expr::LiteralHash(_)
         )
     })
 }

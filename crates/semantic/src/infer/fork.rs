@@ -128,7 +128,11 @@ impl Walk<'_> {
                 }
                 None => (false, false),
             },
-            Entry::Free => (true, false),
+            Entry::Free => {
+                // A template is one lambda as a whole.
+                is_sure = self.body.root() == Some(fork_expr);
+                (true, false)
+            }
         };
         let is_dead = !is_possible || decided;
         let is_uncertain = !is_dead && !(is_sure && is_first);

@@ -343,7 +343,7 @@ fn written(context: &Context<'_>, expr: ExprId, known: Known) -> Known {
 }
 
 /// The literal that an expression is, or that the variable holds which it reads.
-fn literal(context: &Context<'_>, mut expr: ExprId) -> ExprId {
+pub(super) fn literal(context: &Context<'_>, mut expr: ExprId) -> ExprId {
     while let Expr::Parenthesized(inner) = context.body.expr(expr) {
         expr = *inner;
     }

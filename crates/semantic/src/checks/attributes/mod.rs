@@ -3,6 +3,8 @@
 //!
 //! Parameters of classes and defined types are checked with their declarations (`arguments`).
 
+mod class_families;
+mod create_resources;
 mod cron;
 pub(super) mod declared;
 mod exec;
@@ -24,6 +26,7 @@ use crate::signature::{Signature, signature};
 use declared::{Declaration, declarations};
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    create_resources::check(context, out);
     let declarations = declarations(context);
     for declaration in &declarations {
         let target = target(context, declaration);
@@ -36,6 +39,9 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             && let Some(target) = parameterized(context, declaration)
         {
             parameters::check(context, &uses, &target, out);
+        }
+        if matches!(target, Target::Class) {
+            class_families::check(context, declaration, out);
         }
         if let Target::Ruby(info) = &target {
             names::check(context, &uses, info, out);

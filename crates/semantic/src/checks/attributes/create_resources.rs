@@ -1,0 +1,85 @@
+//! What `create_resources` gets for a title: always a hash of attributes.
+//!
+//! Source: Puppet's function `create_resources`, which merges each of them with the common attributes.
+
+use puppet_diagnostics::rules;
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::{Relate, Type, Value};
+
+use crate::checks::bodies::Context;
+use crate::checks::values::used;
+use crate::finding::Finding;
+use crate::infer::{Call, Known};
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for it in context.reachable() {
+        let call = Call::of(context.body, it.id);
+        let Some(call) = call.filter(|call| call.name == Some("create_resources")) else {
+            continue;
+        };
+        let Some(resources) = call.arguments.get(1) else {
+            continue;
+        };
+        let literal = super::declared::literal(context, *resources);
+        match context.body.expr(literal) {
+            Expr::LiteralHash(entries) => {
+                out.extend(
+                    entries
+                        .iter()
+                        .filter_map(|it| check_entry(context, it.value)),
+                );
+            }
+            _ => {
+                let known = context.inference.known(*resources);
+                if let Known::Value(Value::Hash(entries)) = known
+                    && let Some(wrong) = entries.values().find(|it| !matches!(it, Value::Hash(_)))
+                {
+                    let finding = used(context, *resources).next().map(|value| {
+                        let message = message(&Known::Value(wrong.clone()));
+                        let finding = Finding::new(&rules::FAILING_CALL, value.anchor(), message);
+                        value.explain(context, finding)
+                    });
+                    out.extend(finding);
+                }
+            }
+        }
+    }
+}
+
+/// The attributes of one resource.
+fn check_entry(context: &Context<'_>, attributes: ExprId) -> Option<Finding> {
+    used(context, attributes).find_map(|value| {
+        let relate = Relate::new(&context.names);
+        let is_wrong = match value.known {
+            Known::Value(Value::Hash(_)) => false,
+            Known::Value(Value::Type(_)) => false,
+            Known::Value(_) => true,
+            Known::Type(Type::Unknown | Type::Any) => false,
+            Known::Type(ty) => relate.disjoint(&Type::hash(), ty) && relate.doubt().is_none(),
+        };
+        is_wrong.then(|| {
+            let message = message(value.known);
+            let finding = Finding::new(&rules::FAILING_CALL, value.anchor(), message)
+                .with_help("for each title, a hash of attributes is needed; an empty one will do");
+            value.explain(context, finding)
+        })
+    })
+}
+
+/// In Ruby's words, where the value is known.
+fn message(known: &Known) -> String {
+    let kind = match known {
+        Known::Value(Value::Undef) => "nil",
+        Known::Value(Value::Boolean(true)) => "true",
+        Known::Value(Value::Boolean(false)) => "false",
+        Known::Value(Value::String(_)) => "String",
+        Known::Value(Value::Integer(_)) => "Integer",
+        Known::Value(Value::Float(_)) => "Float",
+        Known::Value(Value::Array(_)) => "Array",
+        Known::Type(ty) => {
+            return format!("no implicit conversion of a value of type {ty} into Hash");
+        }
+        Known::Value(_) => "this value",
+    };
+    format!("no implicit conversion of {kind} into Hash")
+}
