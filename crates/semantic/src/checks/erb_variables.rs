@@ -2,10 +2,12 @@
 //!
 //! The template gets `nil` in their place, and nobody is told. Source: `Puppet::Parser::TemplateWrapper`.
 
+use std::sync::Arc;
+
+use puppet_db::File;
 use puppet_diagnostics::rules;
 use puppet_hir::model::{DefinitionKind, Expr, ExprId};
-use puppet_ruby::TemplateVariable;
-use puppet_types::Value;
+use puppet_ruby::{TemplateReads, TemplateVariable};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -26,21 +28,43 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
     let mut names = None;
     for it in context.reachable() {
-        let Some(call) = Call::of(context.body, it.id).filter(|it| it.name == Some("template"))
-        else {
-            continue;
-        };
-        let Some(names) = names.get_or_insert_with(|| names_in_scope(context)) else {
-            return;
-        };
-        for argument in &call.arguments {
-            check_template(context, *argument, names, out);
+        for template in used_templates(context, it.id) {
+            let Some(names) = names.get_or_insert_with(|| names_in_scope(context)) else {
+                return;
+            };
+            check_template(context, &template, names, out);
         }
     }
 }
 
+/// A template in Embedded Ruby where it is used.
+pub(super) struct UsedTemplate {
+    /// The argument that names it.
+    pub argument: ExprId,
+    pub name: SmolStr,
+    pub file: File,
+    pub reads: Arc<TemplateReads>,
+}
+
+/// The templates in Embedded Ruby that an expression uses, if it is a call of `template`.
+pub(super) fn used_templates(context: &Context<'_>, expr: ExprId) -> Vec<UsedTemplate> {
+    let call = Call::of(context.body, expr).filter(|call| call.name == Some("template"));
+    let arguments = call.into_iter().flat_map(|call| call.arguments);
+    let templates = arguments.filter_map(|argument| {
+        let name = context.inference.known(argument).value()?.as_str()?;
+        let file = ruby_template(context.db, context.environment(), name)?;
+        Some(UsedTemplate {
+            argument,
+            name: name.into(),
+            file,
+            reads: template_reads(context.db, file),
+        })
+    });
+    templates.collect()
+}
+
 /// The variables that a template may be given anywhere in the body; `None` if that cannot be known.
-fn names_in_scope(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
+pub(super) fn names_in_scope(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
     let mut names = visible(context)?;
     let own = assigned(context.db, context.environment(), context.item)?;
     names.extend(own.iter().cloned());
@@ -60,35 +84,26 @@ fn names_in_scope(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
 
 fn check_template(
     context: &Context<'_>,
-    argument: ExprId,
+    template: &UsedTemplate,
     names: &FxHashSet<SmolStr>,
     out: &mut Vec<Finding>,
 ) {
-    let name = context.inference.known(argument).value();
-    let Some(name) = name.and_then(Value::as_str) else {
-        return;
-    };
-    let Some(file) = ruby_template(context.db, context.environment(), name) else {
-        return;
-    };
-    let reads = template_reads(context.db, file);
-    let tests = reads.variables.iter().filter(|it| it.is_test);
+    let variables = &template.reads.variables;
+    let tests = variables.iter().filter(|it| it.is_test);
     // What is tested once may be missing, and what is told once needs no repetition.
     let mut done: FxHashSet<&str> = tests.map(|it| it.name.as_str()).collect();
-    for variable in &reads.variables {
+    for variable in variables {
         if done.insert(&variable.name) {
             let missing = missing(context, variable, names);
             out.extend(missing.map(|similar| {
                 let message = format!(
-                    "the template '{name}' reads '{}', which is not set here",
+                    "the template '{}' reads '{}', which is not set here",
+                    template.name,
                     written(&variable.name)
                 );
-                let rule = &rules::ERB_UNKNOWN_VARIABLE;
-                let finding = Finding::new(rule, Anchor::Expr(argument), message).with_related(
-                    Item::of_file(file),
-                    Anchor::Text(variable.range),
-                    "it is read here",
-                );
+                let at = Anchor::Expr(template.argument);
+                let finding = Finding::new(&rules::ERB_UNKNOWN_VARIABLE, at, message);
+                let finding = template.with_place(finding, variable);
                 match similar {
                     Some(similar) => {
                         finding.with_help(format!("did you mean '{}'?", written(&similar)))
@@ -97,6 +112,14 @@ fn check_template(
                 }
             }));
         }
+    }
+}
+
+impl UsedTemplate {
+    /// The finding, with the place in the template.
+    pub(super) fn with_place(&self, finding: Finding, variable: &TemplateVariable) -> Finding {
+        let place = Anchor::Text(variable.range);
+        finding.with_related(Item::of_file(self.file), place, "it is read here")
     }
 }
 

@@ -5,9 +5,10 @@ use std::sync::LazyLock;
 use puppet_diagnostics::{Safety, rules};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_library::Library;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bodies::Context;
+use super::erb_variables::{names_in_scope, used_templates};
 use crate::finding::{Anchor, Finding, FindingFix, Spot};
 use crate::plugins::custom_facts;
 use crate::targets::targets;
@@ -60,25 +61,67 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                     out.extend(judge(context, it.id, fact));
                 }
             }
+            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
+                check_templates(context, it.id, out);
+            }
             _ => {}
         }
     }
 }
 
-fn judge(context: &Context<'_>, expr: ExprId, fact: &str) -> Option<Finding> {
+/// Facts as variables of templates in Embedded Ruby: `@osfamily`. Once for each fact: the manifest has one place only.
+fn check_templates(context: &Context<'_>, expr: ExprId, out: &mut Vec<Finding>) {
+    let mut names = None;
+    for template in used_templates(context, expr) {
+        let Some(names) = names.get_or_insert_with(|| names_in_scope(context)) else {
+            return;
+        };
+        let mut done = FxHashSet::default();
+        for variable in &template.reads.variables {
+            let name = &*variable.name;
+            // What may be a variable of the code is none of the node's.
+            if names.contains(name) || !done.insert(name) {
+                continue;
+            }
+            if let Some(replacement) = replacement(context, name) {
+                let finding = Finding::new(
+                    &rules::LEGACY_FACT,
+                    Anchor::Expr(template.argument),
+                    message(name),
+                );
+                let finding = template.with_place(finding, variable);
+                out.push(match replacement {
+                    Some(path) => finding.with_help(format!("use @facts{} there", keys(path))),
+                    None => finding,
+                });
+            }
+        }
+    }
+}
+
+/// `Some` if it is a legacy fact, with the structured one that replaces it.
+fn replacement(context: &Context<'_>, fact: &str) -> Option<Option<&'static str>> {
     let replacement = *LEGACY.get(fact)?;
     let facts = custom_facts(context.db, context.environment());
     // A module may bring a fact of that name itself.
-    if facts.names.contains(fact) {
-        return None;
-    }
-    let message =
-        format!("'{fact}' is a legacy fact: Puppet 8 does not have it unless it is asked to");
-    let finding = Finding::new(&rules::LEGACY_FACT, Anchor::Expr(expr), message);
+    (!facts.names.contains(fact)).then_some(replacement)
+}
+
+fn message(fact: &str) -> String {
+    format!("'{fact}' is a legacy fact: Puppet 8 does not have it unless it is asked to")
+}
+
+/// `os.family`: `['os']['family']`
+fn keys(path: &str) -> String {
+    path.split('.').map(|key| format!("['{key}']")).collect()
+}
+
+fn judge(context: &Context<'_>, expr: ExprId, fact: &str) -> Option<Finding> {
+    let replacement = replacement(context, fact)?;
+    let finding = Finding::new(&rules::LEGACY_FACT, Anchor::Expr(expr), message(fact));
     Some(match replacement {
         Some(path) => {
-            let keys: String = path.split('.').map(|key| format!("['{key}']")).collect();
-            let text = format!("$facts{keys}");
+            let text = format!("$facts{}", keys(path));
             finding.with_help(format!("use {text}")).with_fix(
                 FindingFix::new(format!("use {text}"), Safety::Unsafe).with_edit(
                     Anchor::Expr(expr),
