@@ -28,6 +28,10 @@ pub enum FileKind {
     HieraConfig,
     /// The settings of the user, `puppet-analyzer.toml`.
     Settings,
+    /// The modules of a control repository (`Puppetfile`); read statically, never run.
+    Puppetfile,
+    /// The modules that the tests of a module need (`.fixtures.yml`).
+    Fixtures,
     /// Stubs of Ruby code (`*.toml`).
     Stub,
     /// A file that may hold Hiera's data (`*.yaml`, `*.yml`, `*.eyaml`, `*.json`).
@@ -45,6 +49,8 @@ impl FileKind {
             "environment.conf" => Self::EnvironmentConf,
             "hiera.yaml" => Self::HieraConfig,
             "puppet-analyzer.toml" => Self::Settings,
+            "Puppetfile" => Self::Puppetfile,
+            ".fixtures.yml" | ".fixtures.yaml" => Self::Fixtures,
             _ => match name.rsplit_once('.') {
                 Some((_, "pp")) => Self::Manifest,
                 Some((_, "epp")) => Self::Epp,
@@ -183,15 +189,16 @@ pub struct Module {
     pub data: HieraData,
 }
 
-/// A module of the user's own that is not used, because another one of its name comes before it in the module path.
+/// A module of the user's own that is not used, because another one of its name comes before it in the module path, or
+/// because no module can have its name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HiddenModule {
-    /// The name of both.
+    /// The name of both; the name of the directory.
     pub name: Arc<str>,
     /// A file that stands for it: its `metadata.json`, or a manifest.
     pub place: File,
-    /// The directory of the module that is used.
-    pub winner: Arc<str>,
+    /// The directory of the module that is used; none where the name is to blame.
+    pub winner: Option<Arc<str>>,
 }
 
 /// An environment: what is compiled together. Names are resolved within one environment.
@@ -215,9 +222,12 @@ pub struct Environment {
     /// Its own data.
     #[returns(ref)]
     pub data: HieraData,
-    /// Modules that are not used, because others of their names come before.
+    /// Modules that are not used.
     #[returns(ref)]
     pub hidden: Arc<[HiddenModule]>,
+    /// The files that name modules which should be there: its `Puppetfile`, the `.fixtures.yml` of the user's own modules.
+    #[returns(ref)]
+    pub declaring: Arc<[File]>,
     /// Directories that the `modulepath` of its `environment.conf` names, as written, and that are none.
     #[returns(ref)]
     pub missing_directories: Arc<[Arc<str>]>,

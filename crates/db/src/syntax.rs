@@ -17,6 +17,8 @@ pub fn parse(db: &dyn Db, file: File) -> Parse {
         | FileKind::Ruby
         | FileKind::HieraConfig
         | FileKind::Settings
+        | FileKind::Puppetfile
+        | FileKind::Fixtures
         | FileKind::Stub
         | FileKind::Data
         | FileKind::Other => ("", Entry::Manifest),

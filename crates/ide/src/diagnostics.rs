@@ -127,6 +127,8 @@ pub(crate) fn own_files(context: Context<'_>) -> Vec<FileId> {
                 | FileKind::EnvironmentConf
                 | FileKind::HieraConfig
                 | FileKind::Settings
+                | FileKind::Puppetfile
+                | FileKind::Fixtures
                 | FileKind::Stub
                 | FileKind::Ruby
         );

@@ -5,6 +5,7 @@
 
 mod data;
 mod environment;
+mod fixtures;
 mod installed;
 mod module;
 mod nested;
@@ -61,17 +62,19 @@ pub struct EnvironmentModel {
     pub settings_file: Option<PathBuf>,
     /// The user's stubs of Ruby code.
     pub stubs: Vec<PathBuf>,
+    /// Files that name modules which should be there.
+    pub declaring: Vec<PathBuf>,
 }
 
-/// A module that is not used, because another one of its name comes before it.
+/// A module that is not used, because another one of its name comes before it, or no module can have its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HiddenModel {
-    /// The name of both.
+    /// The name of both; the name of the directory.
     pub name: String,
     /// A file that stands for it: its `metadata.json`, or a manifest.
     pub place: PathBuf,
-    /// The directory of the module that is used.
-    pub winner: PathBuf,
+    /// The directory of the module that is used; none where the name is to blame.
+    pub winner: Option<PathBuf>,
 }
 
 /// One module.
@@ -106,6 +109,7 @@ impl ProjectModel {
                 .chain(environment.data.all_files())
                 .chain(&environment.settings_file)
                 .chain(&environment.stubs)
+                .chain(&environment.declaring)
                 .chain(environment.hidden.iter().map(|module| &module.place))
                 .map(|path| (&**path, ModuleOrigin::Workspace));
             let modules = environment.modules.iter().flat_map(|module| {
@@ -186,6 +190,11 @@ pub fn discover(fs: &dyn FileSystem, paths: &[PathBuf], options: &Options) -> Pr
     for ((root, shape), loose) in shapes {
         environments.push(discovery.model(shape, root, loose));
     }
+    let alone = environments
+        .iter_mut()
+        .flat_map(|it| discovery.take_tested(it));
+    let alone: Vec<EnvironmentModel> = alone.collect();
+    environments.extend(alone);
     for (shape, root) in discovery.take_nested(&mut environments) {
         environments.push(discovery.model(shape, root, BTreeSet::new()));
     }
@@ -224,6 +233,7 @@ impl EnvironmentModel {
             settings: Arc::default(),
             settings_file: None,
             stubs: Vec::new(),
+            declaring: Vec::new(),
         }
     }
 }
@@ -244,6 +254,7 @@ impl Discovery<'_> {
         environment.stubs = self.stubs_of(&environment);
         self.add_extra_modules(&mut environment);
         self.add_installed_modules(&mut environment);
+        environment.declaring = self.declaring(shape, &environment);
         environment
     }
 
@@ -304,12 +315,6 @@ impl Discovery<'_> {
     fn module_folder(&mut self, root: PathBuf) -> EnvironmentModel {
         let mut environment = EnvironmentModel::new(root.clone());
         self.add_modules_of(&mut environment, &root);
-        let own = environment.modules.iter();
-        let own = own.filter(|module| module.origin == ModuleOrigin::Workspace);
-        let fixtures: Vec<PathBuf> = own.map(|module| module.root.join(FIXTURES)).collect();
-        for directory in fixtures {
-            self.add_dependencies_of(&mut environment, &directory);
-        }
         environment
     }
 

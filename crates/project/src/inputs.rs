@@ -160,6 +160,7 @@ impl ProjectInputs {
             .collect();
         let data = self.data(&model.data);
         let hidden: Arc<[HiddenModule]> = self.hidden(&model.hidden);
+        let declaring = self.known_files(&model.declaring);
         let missing: Arc<[Arc<str>]> = model
             .missing_directories
             .iter()
@@ -178,6 +179,7 @@ impl ProjectInputs {
                 modules,
                 data,
                 hidden,
+                declaring,
                 missing,
                 settings,
                 settings_file,
@@ -205,6 +207,9 @@ impl ProjectInputs {
         }
         if *environment.hidden(db) != hidden {
             environment.set_hidden(db).to(hidden);
+        }
+        if *environment.declaring(db) != declaring {
+            environment.set_declaring(db).to(declaring);
         }
         if *environment.missing_directories(db) != missing {
             environment.set_missing_directories(db).to(missing);
@@ -266,7 +271,7 @@ impl ProjectInputs {
             Some(HiddenModule {
                 name: model.name.as_str().into(),
                 place: self.file(&path_text(&model.place))?,
-                winner: path_text(&model.winner),
+                winner: model.winner.as_deref().map(path_text),
             })
         });
         hidden.collect()

@@ -20,6 +20,7 @@ mod literal;
 mod lower;
 mod mixin;
 mod provider;
+mod puppetfile;
 mod resource_api;
 mod resource_type;
 mod tree;
@@ -33,6 +34,8 @@ pub use facts::{
     TypeText,
 };
 
+pub use puppetfile::DeclaredModule;
+
 use tree::{Call, Descend, Kind, Node, walk};
 
 /// The Ruby parser recurses on nested code up to a limit of its own, which needs about 8 MB of stack.
@@ -44,6 +47,11 @@ pub fn read(source: &str) -> RubyFacts {
         errors: vec![unreadable()],
         ..RubyFacts::default()
     })
+}
+
+/// Reads the modules that a `Puppetfile` names, in order.
+pub fn declared_modules(source: &str) -> Vec<DeclaredModule> {
+    with_large_stack(|| puppetfile::read(source)).unwrap_or_default()
 }
 
 /// Runs the Ruby parser where it has room; `None` if it broke down.

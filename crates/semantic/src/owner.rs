@@ -36,6 +36,8 @@ pub enum Role {
     Stub,
     /// A file that stands for a module that is not used.
     Hidden,
+    /// A file that names modules which should be there.
+    Declares,
 }
 
 /// Where a file belongs; `None` for a file that is in no environment. Of several environments, the one to whose own
@@ -90,6 +92,9 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, Owner>> {
             }
             for hidden in environment.hidden(db).iter() {
                 owners.entry(hidden.place).or_insert(owner(Role::Hidden));
+            }
+            for file in environment.declaring(db).iter() {
+                owners.entry(*file).or_insert(owner(Role::Declares));
             }
             for stub in environment.stubs(db).iter() {
                 owners.entry(*stub).or_insert(owner(Role::Stub));

@@ -138,6 +138,7 @@ pub(crate) fn watched_files() -> lsp::Registration {
         "**/environment.conf",
         "**/puppet-analyzer.toml",
         "**/Puppetfile",
+        "**/.fixtures.{yml,yaml}",
     ]
     .map(|glob| lsp::FileSystemWatcher {
         glob_pattern: lsp::GlobPattern::String(glob.into()),

@@ -383,7 +383,7 @@ pub static INVALID_SETTING: Rule = Rule {
     summary: "A setting does not exist, or its value does not fit.",
 };
 
-/// M714: A module that metadata.json names as a dependency is not on disk, so nothing is known of it.
+/// M714: A module that metadata.json, a Puppetfile or .fixtures.yml names is not on disk, so nothing is known of it.
 pub static MISSING_DEPENDENCY: Rule = Rule {
     code: "M714",
     name: "missing-dependency",
@@ -394,7 +394,7 @@ pub static MISSING_DEPENDENCY: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A module that metadata.json names as a dependency is not on disk, so nothing is known of it.",
+    summary: "A module that metadata.json, a Puppetfile or .fixtures.yml names is not on disk, so nothing is known of it.",
 };
 
 /// M715: A file has capital letters in its name, so Puppet does not find it.

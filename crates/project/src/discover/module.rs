@@ -94,8 +94,22 @@ impl Discovery<'_> {
                     ModuleOrigin::Dependency
                 };
                 self.add_module(environment, name, &root, origin);
+            } else if origin == ModuleOrigin::Workspace && self.is_misspelled_module(&name, &root) {
+                let place = self.place_of(&root);
+                environment.hidden.extend(place.map(|place| HiddenModel {
+                    name,
+                    place,
+                    winner: None,
+                }));
             }
         }
+    }
+
+    /// Whether a directory would be a module if its name were in lower case.
+    fn is_misspelled_module(&self, name: &str, root: &Path) -> bool {
+        is_module_directory_name(&name.to_lowercase())
+            && (self.fs.is_file(&root.join("metadata.json"))
+                || self.fs.is_directory(&root.join("manifests")))
     }
 
     /// Adds a module, unless another one of its name comes before it.
@@ -117,7 +131,7 @@ impl Discovery<'_> {
                 environment.hidden.extend(place.map(|place| HiddenModel {
                     name,
                     place,
-                    winner,
+                    winner: Some(winner),
                 }));
             }
             return;

@@ -90,7 +90,11 @@ impl<'a> Finder<'a> {
             );
         }
         let modules = self.fs.list(directory).into_iter().filter(|name| {
-            is_module_directory_name(name) && self.looks_like_module(&directory.join(name))
+            let inner = directory.join(name);
+            is_module_directory_name(name)
+                && self.looks_like_module(&inner)
+                // Environments have manifests too.
+                && !self.is_environment_of(&inner, &inner)
         });
         (modules.take(1).count() > 0).then(|| (Shape::ModuleFolder, directory.to_owned()))
     }

@@ -167,6 +167,104 @@ fn a_folder_of_modules_and_one_module_of_it() {
 }
 
 #[test]
+fn the_fixtures_of_one_module_are_not_those_of_others() {
+    let files = [
+        "/m/ntp/manifests/init.pp",
+        "/m/ntp/.fixtures.yml",
+        "/m/ntp/spec/fixtures/modules/concat/manifests/init.pp",
+        "/m/web/manifests/init.pp",
+        "/m/web/.fixtures.yml",
+        "/m/web/spec/fixtures/modules/ntp/manifests/init.pp",
+    ];
+    check(
+        &files,
+        &["/m"],
+        &expect![[r#"
+        environment /m
+          Dependency module ntp: /m/ntp/manifests/init.pp
+          Workspace module web: /m/web/manifests/init.pp
+        environment /m/ntp
+          Workspace module ntp: /m/ntp/manifests/init.pp
+          Workspace module web: /m/web/manifests/init.pp
+          Dependency module concat: /m/ntp/spec/fixtures/modules/concat/manifests/init.pp
+    "#]],
+    );
+}
+
+#[test]
+fn directories_that_are_modules_but_for_their_case() {
+    let memory = memory(&[
+        ("/m/web/manifests/init.pp", ""),
+        ("/m/Web/manifests/init.pp", ""),
+        ("/m/Dns/metadata.json", "{}"),
+        ("/m/Docs/a.pp", ""),
+        ("/m/my-module/manifests/init.pp", ""),
+    ]);
+    let model = discover(&memory, &[PathBuf::from("/m")], &Options::default());
+    let hidden: Vec<String> = model
+        .environments
+        .iter()
+        .flat_map(|environment| &environment.hidden)
+        .map(|it| format!("{} {} {:?}", it.name, it.place.display(), it.winner))
+        .collect();
+    expect![[r#"
+        [
+            "Dns /m/Dns/metadata.json None",
+            "Web /m/Web/manifests/init.pp None",
+        ]
+    "#]]
+    .assert_debug_eq(&hidden);
+}
+
+#[test]
+fn the_base_module_path_stands_where_it_is_written() {
+    let files = |conf| {
+        memory(&[
+            ("/code/environments/production/environment.conf", conf),
+            (
+                "/code/environments/production/site/web/manifests/init.pp",
+                "",
+            ),
+            (
+                "/code/environments/production/modules/web/manifests/init.pp",
+                "",
+            ),
+            (
+                "/code/environments/dev/environment.conf",
+                "modulepath = modules\n",
+            ),
+            ("/code/environments/dev/modules/web/manifests/init.pp", ""),
+            ("/code/modules/web/manifests/init.pp", ""),
+            ("/code/modules/shared/manifests/init.pp", ""),
+        ])
+    };
+    let paths = ["/code/environments/production", "/code/environments/dev"];
+    check_in(
+        &files("modulepath = site:modules:$basemodulepath\n"),
+        &paths,
+        &expect![[r#"
+            environment /code/environments/dev
+              Workspace module web: /code/environments/dev/modules/web/manifests/init.pp
+            environment /code/environments/production
+              Workspace module web: /code/environments/production/site/web/manifests/init.pp
+              Dependency module shared: /code/modules/shared/manifests/init.pp
+        "#]],
+    );
+    check_in(
+        &files("modulepath = $basemodulepath:site\n"),
+        &paths,
+        &expect![[r#"
+            environment /code/environments/dev
+              Workspace module web: /code/environments/dev/modules/web/manifests/init.pp
+            environment /code/environments/production
+              loose /code/environments/production/modules/web/manifests/init.pp
+              Dependency module shared: /code/modules/shared/manifests/init.pp
+              Dependency module web: /code/modules/web/manifests/init.pp
+        "#]],
+    );
+}
+
+#[test]
 fn loose_manifests_and_modules_deeper_down() {
     check(
         &["/x/a.pp", "/x/deep/down/ntp/manifests/init.pp", "/x/b.txt"],

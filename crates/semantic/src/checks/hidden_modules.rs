@@ -1,10 +1,11 @@
-//! Modules that another one of the same name hides.
+//! Modules that are not used: another one of the same name hides them, or no module can have their name.
 
 use puppet_db::{Db, File};
 use puppet_diagnostics::{Diagnostic, Place, rules};
 use puppet_text::TextRange;
 
 use crate::owner::{Role, owner};
+use crate::resolve::module_named;
 
 pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     let Some(owner) = owner(db, file).filter(|owner| owner.role == Role::Hidden) else {
@@ -12,11 +13,25 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     };
     let hidden = owner.environment.hidden(db).iter();
     for module in hidden.filter(|module| module.place == file) {
-        let message = format!(
-            "the module '{}' here is not used: {} comes first in the module path",
-            module.name, module.winner
-        );
+        let message = match &module.winner {
+            Some(winner) => format!(
+                "the module '{}' here is not used: {winner} comes first in the module path",
+                module.name
+            ),
+            None => format!(
+                "Puppet does not take the directory '{}' for a module",
+                module.name
+            ),
+        };
         let place = Place::new(file, TextRange::default());
-        out.push(Diagnostic::new(&rules::MODULE_PATH, place, message));
+        let mut diagnostic = Diagnostic::new(&rules::MODULE_PATH, place, message);
+        if module.winner.is_none() {
+            let name = module.name.to_lowercase();
+            diagnostic = diagnostic.with_help(match module_named(db, owner.environment, &name) {
+                Some(_) => format!("names of modules have no capital letters, and there is a module '{name}': on Windows and macOS, both are one"),
+                None => format!("names of modules have no capital letters: rename it to '{name}'"),
+            });
+        }
+        out.push(diagnostic);
     }
 }

@@ -13,6 +13,7 @@ mod class_names;
 mod comparisons;
 mod conditions;
 mod cycles;
+mod declared_modules;
 mod defaults;
 mod dependencies;
 mod duplicate_attributes;
@@ -72,6 +73,7 @@ pub const ALL: &[Check] = &[
     file_problem::check,
     metadata::check,
     missing_dependencies::check,
+    declared_modules::check,
     hidden_modules::check,
     environment_conf::check,
     file_names::check,

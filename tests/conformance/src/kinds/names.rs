@@ -41,7 +41,7 @@ impl Kind for Names {
         let path = module_folder(&case.corpus, module).join(file);
         let expected = case.expect.as_array().map(Vec::as_slice);
         MODULES.with(|modules| {
-            let modules = modules.get_or_init(|| Modules::read(case));
+            let modules = modules.get_or_init(|| Modules::read(&case.corpus));
             let answers = expected.unwrap_or_default().iter();
             Answer::Json(answers.map(|it| modules.answer(&path, it)).collect())
         })
@@ -89,9 +89,9 @@ thread_local! {
 }
 
 impl Modules {
-    fn read(case: &Case) -> Self {
+    fn read(root: &Path) -> Self {
         let (mut db, mut inputs) = (RootDatabase::default(), ProjectInputs::default());
-        let roots = [case.corpus.as_ref().clone()];
+        let roots = [root.to_owned()];
         let model = discover(&Disk, &roots, &Options::default());
         inputs.apply(&mut db, &Disk, &model);
         let environment = db.environments().first().copied();
@@ -153,4 +153,44 @@ fn item_kind(kind: &str) -> Option<ItemKind> {
         "type" => ItemKind::TypeAlias,
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{env, fs, process};
+
+    use serde_json::json;
+
+    use super::Modules;
+
+    /// The corpus has neither plans nor nodes with several hosts.
+    #[test]
+    fn plans_and_nodes_are_found() {
+        let root = env::temp_dir().join(format!("puppet-names-{}", process::id()));
+        let files = [
+            ("web/plans/deep/run.pp", "plan web::deep::run() {}"),
+            ("web/manifests/nodes.pp", "node 'a', /b+/, default {}"),
+            ("web/manifests/init.pp", "class web {}"),
+            ("dns/manifests/init.pp", "class dns {}"),
+        ];
+        for (path, text) in files {
+            let path = root.join(path);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, text).expect("a file");
+        }
+        let modules = Modules::read(&root);
+        for (path, kind, name, found) in [
+            ("web/plans/deep/run.pp", "plan", json!("web::deep::run"), true),
+            ("web/plans/deep/run.pp", "plan", json!("web::run"), false),
+            ("web/manifests/init.pp", "class", json!("web"), true),
+            ("dns/manifests/init.pp", "class", json!("web"), false),
+            ("web/manifests/nodes.pp", "node", json!(["'a'", "/b+/", "default"]), true),
+            ("web/manifests/nodes.pp", "node", json!(["'a'"]), false),
+        ] {
+            let asked = json!({ "kind": kind, "name": name });
+            let answer = modules.answer(&root.join(path), &asked);
+            assert_eq!(answer["found"], json!(found), "{kind} {name}");
+        }
+        fs::remove_dir_all(root).expect("our folder");
+    }
 }
