@@ -136,6 +136,78 @@ fn selection_range() {
 }
 
 #[test]
+fn linked_editing_range() {
+    let workspace = workspace();
+    let mut client = Client::start(&workspace);
+    let uri = workspace.uri("manifests/heredoc.pp");
+    client.open(&uri, "notice(@(END))\n  ä\n  | END\n");
+    client.diagnostics(&uri, 1);
+    let answer = client.ask("textDocument/linkedEditingRange", at(&uri, (0, 10)));
+    let range =
+        |line, from, to| json!({ "start": position((line, from)), "end": position((line, to)) });
+    assert_eq!(answer["ranges"], json!([range(0, 9, 12), range(2, 4, 7)]));
+    let none = client.ask("textDocument/linkedEditingRange", at(&uri, (0, 2)));
+    assert_eq!(none, Value::Null);
+}
+
+#[test]
+fn data_leads_to_parameters() {
+    let workspace = Workspace::new(&[
+        ("environment.conf", ""),
+        (
+            "hiera.yaml",
+            "version: 5\nhierarchy:\n  - name: all\n    path: common.yaml\n",
+        ),
+        ("data/common.yaml", "web::port: 80\n"),
+        ("modules/web/manifests/init.pp", WEB),
+        ("modules/web/types/port.pp", PORT),
+    ]);
+    let mut client = Client::start(&workspace);
+    let uri = workspace.uri("data/common.yaml");
+    let document =
+        json!({ "uri": uri, "languageId": "yaml", "version": 1, "text": "# ä\nweb::port: 80\n" });
+    client.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    let answer = client.ask("textDocument/definition", at(&uri, (1, 6)));
+    assert_eq!(
+        answer[0]["uri"],
+        workspace.uri("modules/web/manifests/init.pp")
+    );
+    let mut params = at(&uri, (1, 6));
+    params["context"] = json!({ "includeDeclaration": true, "diagnostics": [], "triggerKind": 1 });
+    let references = client.ask("textDocument/references", params.clone());
+    assert_eq!(references.as_array().map(Vec::len), Some(3), "{references}");
+    // Everything else is about Puppet code.
+    params["range"] = json!({ "start": position((1, 3)), "end": position((1, 6)) });
+    params["positions"] = json!([position((1, 6))]);
+    params["ch"] = json!(">");
+    params["options"] = json!({ "tabSize": 2, "insertSpaces": true });
+    for method in [
+        "hover",
+        "typeDefinition",
+        "implementation",
+        "documentHighlight",
+        "completion",
+        "signatureHelp",
+        "documentSymbol",
+        "foldingRange",
+        "selectionRange",
+        "semanticTokens/full",
+        "semanticTokens/range",
+        "inlayHint",
+        "codeLens",
+        "documentLink",
+        "codeAction",
+        "onTypeFormatting",
+        "prepareCallHierarchy",
+        "linkedEditingRange",
+    ] {
+        let id = client.request(&format!("textDocument/{method}"), params.clone());
+        assert!(client.answer(id).is_ok(), "{method}");
+    }
+    client.drain_diagnostics(&uri);
+}
+
+#[test]
 fn document_link() {
     let workspace = workspace();
     let mut client = Client::start(&workspace);

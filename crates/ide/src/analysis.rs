@@ -20,8 +20,8 @@ use crate::{
 };
 use crate::{
     code_actions, completion, definition, diagnostics, folding, graph, hierarchy, hover,
-    implementation, inlay_hints, inspect, lenses, links, on_type, references, rename, selection,
-    semantic_tokens, signature_help, symbols, type_definition,
+    implementation, inlay_hints, inspect, lenses, linked_editing, links, on_type, references,
+    rename, selection, semantic_tokens, signature_help, symbols, type_definition,
 };
 
 /// The state of one moment. A write waits until it is dropped.
@@ -182,6 +182,13 @@ impl Analysis {
     pub fn selection_ranges(&self, position: FilePosition) -> Cancellable<Vec<TextRange>> {
         self.ask(position.file, |context, file| {
             selection::selection_ranges(context, file, position.offset)
+        })
+    }
+
+    /// The words that change together with the one at a place while it is typed.
+    pub fn linked_ranges(&self, position: FilePosition) -> Cancellable<Vec<TextRange>> {
+        self.ask(position.file, |context, file| {
+            linked_editing::linked_ranges(context, file, position.offset)
         })
     }
 

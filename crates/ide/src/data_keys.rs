@@ -5,7 +5,7 @@
 //! `Puppet::Pops::Lookup::Interpolation`.
 
 use puppet_data::{Entry, Value, json, yaml};
-use puppet_db::{Db, File, FileKind};
+use puppet_db::{Db, Environment, File, FileKind, HieraData, Module, Workspace};
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
@@ -60,6 +60,41 @@ pub(crate) fn places(db: &dyn Db, file: File) -> Vec<DataPlace> {
     places.extend(interpolations(text));
     places.sort_by_key(|place| place.range.start());
     places
+}
+
+/// The environment that a data file belongs to, and its module if it is that of one.
+pub(crate) fn owner_of(db: &dyn Db, file: File) -> Option<(Environment, Option<Module>)> {
+    let has = |data: &HieraData| data.config == Some(file) || data.files.contains(&file);
+    let environments = Workspace::try_get(db)?.environments(db).iter().copied();
+    for environment in environments {
+        if has(environment.data(db)) {
+            return Some((environment, None));
+        }
+        let mut modules = environment.modules(db).iter().copied();
+        if let Some(module) = modules.find(|module| has(module.data(db))) {
+            return Some((environment, Some(module)));
+        }
+    }
+    None
+}
+
+/// A file with code that sees what a data file sees.
+pub(crate) fn seen_from(db: &dyn Db, file: File) -> Option<File> {
+    let (environment, module) = owner_of(db, file)?;
+    let of_module = module.and_then(|module| module.files(db).first());
+    let of_site = || environment.manifests(db).first();
+    let of_any = || {
+        let mut modules = environment.modules(db).iter();
+        modules.find_map(|module| module.files(db).first())
+    };
+    of_module.or_else(of_site).or_else(of_any).copied()
+}
+
+/// The name at a place of a data file.
+pub(crate) fn place_at(db: &dyn Db, file: File, offset: TextSize) -> Option<DataPlace> {
+    let is_data = matches!(file.kind(db), FileKind::Data | FileKind::HieraConfig);
+    let mut all = is_data.then(|| places(db, file))?.into_iter();
+    all.find(|place| place.range.contains_inclusive(offset))
 }
 
 /// A key of the data; nothing if it is written with escapes.

@@ -9,7 +9,7 @@ use puppet_text::{TextRange, TextSize};
 use crate::NavigationTarget;
 use crate::analysis::Context;
 use crate::name_at::name_at;
-use crate::{links, resolve, syntax};
+use crate::{data_keys, links, resolve, resource_titles, stubs, syntax};
 
 /// The places that define something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,11 +25,33 @@ pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> 
     if let Some(found) = file_reference(context, file, &root, offset) {
         return Some(found);
     }
+    if let Some(found) = in_data(context, file, offset) {
+        return Some(found);
+    }
+    if let Some(found) = resource_titles::declarations(context, file, offset) {
+        return Some(found);
+    }
     let at = name_at(&root, offset)?;
-    let found = resolve::find(context, file, &at);
-    let targets: Vec<_> = found.iter().map(|found| found.target(context)).collect();
+    let targets: Vec<_> = match stubs::place(context, file, &at.name) {
+        Some(stub) => vec![stub],
+        None => {
+            let found = resolve::find(context, file, &at);
+            found.iter().map(|found| found.target(context)).collect()
+        }
+    };
     (!targets.is_empty()).then_some(Definition {
         origin: at.range,
+        targets,
+    })
+}
+
+/// What a name in Hiera's data means: a parameter or variable of a class.
+fn in_data(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
+    let place = data_keys::place_at(context.db, file, offset)?;
+    let found = resolve::of_data(context, file, &place.name);
+    let targets: Vec<_> = found.iter().map(|found| found.target(context)).collect();
+    (!targets.is_empty()).then_some(Definition {
+        origin: place.range,
         targets,
     })
 }
@@ -65,6 +87,10 @@ mod tests {
     use crate::testing::{cursor, describe};
 
     fn check(fixture: &str, expected: &Expect) {
+        expected.assert_eq(&targets(fixture));
+    }
+
+    fn targets(fixture: &str) -> String {
         let (analysis, position) = cursor(fixture);
         let definition = analysis.goto_definition(position).expect("not cancelled");
         let targets = definition
@@ -74,7 +100,7 @@ mod tests {
             .iter()
             .map(|target| describe(&analysis, target.file, target.focus_range))
             .collect();
-        expected.assert_eq(&lines.join("\n"));
+        lines.join("\n")
     }
 
     const MODULES: &str = r"
@@ -300,6 +326,39 @@ x
             ),
         ] {
             check(&FIXTURE.replace("CODE", code), &expected);
+        }
+    }
+
+    #[test]
+    fn from_heredocs_templates_and_data() {
+        let params = "/modules/web/manifests/params.pp:2: $user";
+        for file in [
+            "/manifests/site.pp\n$x = @(\"END\")\n  a ${web::params::us$0er}\n  | END",
+            "/manifests/site.pp\n$x = @(\"END\")\n  a $web::params::us$0er",
+            "/modules/web/templates/a.epp\n<% if true { -%>\n<%= $web::params::us$0er %>",
+            "/modules/web/templates/a.epp\n<%= $web::params::us$0er",
+        ] {
+            assert_eq!(targets(&format!("{MODULES}#- {file}\n")), params, "{file}");
+        }
+        let data = format!(
+            "{MODULES}#- /hiera.yaml\nversion: 5\nhierarchy:\n  - name: all\n    path: all.yaml\n\
+             #- /data/all.yaml\nweb::port: 80\nx: \"%{{lookup('web::host')}} %{{web::params::user}}\"\n"
+        );
+        for (from, to, expected) in [
+            (
+                "web::port: 80",
+                "web::po$0rt: 80",
+                "/modules/web/manifests/init.pp:1: $port",
+            ),
+            (
+                "'web::host'",
+                "'web::ho$0st'",
+                "/modules/web/manifests/init.pp:1: $host",
+            ),
+            ("params::user}", "params::us$0er}", params),
+            ("x: ", "x$0: ", ""),
+        ] {
+            assert_eq!(targets(&data.replace(from, to)), expected, "{to}");
         }
     }
 

@@ -20,10 +20,12 @@ pub(crate) fn on_type(
         return Vec::new();
     }
     let root = syntax::root(context.db, file);
-    let arrow = root.token_at_offset(offset).left_biased().filter(|token| {
-        matches!(token.kind(), SyntaxKind::FAT_ARROW | SyntaxKind::PLUS_ARROW)
-            && token.text_range().end() == offset
-    });
+    let arrow = syntax::tokens_at(&root, offset)
+        .left_biased()
+        .filter(|token| {
+            matches!(token.kind(), SyntaxKind::FAT_ARROW | SyntaxKind::PLUS_ARROW)
+                && token.text_range().end() == offset
+        });
     let holder = arrow.and_then(|arrow| arrow.parent()?.parent());
     holder.map_or_else(Vec::new, |holder| aligned(file.text(context.db), &holder))
 }

@@ -13,7 +13,7 @@ use crate::name_at::{Name, NameAt, declared_parameter, name_at, name_of};
 use crate::resolve::Found;
 use crate::scope::{BindingKind, Scopes};
 use crate::symbols::{SymbolKind, named};
-use crate::{resolve, syntax};
+use crate::{data_keys, resolve, resource_titles, syntax};
 
 /// A place that names something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,15 +30,14 @@ pub struct Reference {
 pub(crate) type Identity = (File, TextRange);
 
 pub(crate) fn references(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
-    let Some((at, found)) = thing_at(context, file, offset) else {
-        return Vec::new();
+    let Some((word, found)) = thing_at(context, file, offset) else {
+        return resource_titles::references(context, file, offset, false);
     };
     let files = if is_local(&found) {
         vec![file]
     } else {
         puppet_files(context)
     };
-    let word = word_of(&at.name);
     let wanted = identities(&found);
     let mut references = Vec::new();
     for file in files {
@@ -128,16 +127,26 @@ fn is_in_lambda(node: &SyntaxNode) -> bool {
 }
 
 pub(crate) fn highlight(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
-    let Some((at, found)) = thing_at(context, file, offset) else {
-        return Vec::new();
-    };
-    in_file(context, file, &word_of(&at.name), &identities(&found))
+    match thing_at(context, file, offset) {
+        Some((word, found)) => in_file(context, file, &word, &identities(&found)),
+        None => resource_titles::references(context, file, offset, true),
+    }
 }
 
-fn thing_at(context: Context<'_>, file: File, offset: TextSize) -> Option<(NameAt, Vec<Found>)> {
+/// What stands at a place, with the word that every place that names it has in it.
+fn thing_at(context: Context<'_>, file: File, offset: TextSize) -> Option<(String, Vec<Found>)> {
+    if let Some(place) = data_keys::place_at(context.db, file, offset) {
+        let (DataName::Key(name) | DataName::Variable(name)) = &place.name;
+        let found = resolve::of_data(context, file, &place.name);
+        return (!found.is_empty()).then(|| (last_segment(name).to_owned(), found));
+    }
     let at = name_at(&syntax::root(context.db, file), offset)?;
+    // The title of a resource may be the name of a class too.
+    if matches!(at.name, Name::PerhapsClass(_)) && resource_titles::is_title(&at.token) {
+        return None;
+    }
     let found = resolve::find(context, file, &at);
-    (!found.is_empty()).then_some((at, found))
+    (!found.is_empty()).then_some((word_of(&at.name), found))
 }
 
 pub(crate) fn identities(found: &[Found]) -> Vec<Identity> {

@@ -10,6 +10,7 @@ use puppet_text::TextRange;
 
 use crate::NavigationTarget;
 use crate::analysis::Context;
+use crate::data_keys::{self, DataName};
 use crate::name_at::{AttributeOwner, Name, NameAt};
 use crate::ruby::{self, RubyDefinition};
 use crate::scope::{Binding, BindingKind, Scopes, body_variable, parent_class};
@@ -117,13 +118,31 @@ pub(crate) fn find_in(
             .strip_prefix("facts.")
             .and_then(|path| ruby(ruby::fact(context, file, path))),
         // Hiera knows the names of classes as Puppet writes them.
-        Name::Key(key) => key.rsplit_once("::").and_then(|(class, parameter)| {
-            let of = AttributeOwner::Class(class.to_owned());
-            attribute(context, file, &of, parameter)
-        }),
+        Name::Key(key) => parameter_of_key(context, file, key),
         Name::Definition(definition) => Some(Found::Item(file, definition.clone())),
     };
     found.into_iter().collect()
+}
+
+/// What a name in a file of Hiera's data stands for.
+pub(crate) fn of_data(context: Context<'_>, data: File, name: &DataName) -> Vec<Found> {
+    let Some(file) = data_keys::seen_from(context.db, data) else {
+        return Vec::new();
+    };
+    match name {
+        DataName::Key(key) => Vec::from_iter(parameter_of_key(context, file, key)),
+        DataName::Variable(name) => match name.rsplit_once("::") {
+            Some((class, variable)) => class_variable(context, file, class, variable),
+            None => top_variable(context, file, name),
+        },
+    }
+}
+
+/// The parameter that gets its value from a key, `class::parameter`.
+fn parameter_of_key(context: Context<'_>, file: File, key: &str) -> Option<Found> {
+    let (class, parameter) = key.rsplit_once("::")?;
+    let of = AttributeOwner::Class(class.to_owned());
+    attribute(context, file, &of, parameter)
 }
 
 /// The item of a kind with a name, as seen from a file.

@@ -10,9 +10,17 @@ pub(crate) fn root(db: &dyn Db, file: File) -> SyntaxNode {
     puppet_db::parse(db, file).syntax()
 }
 
+/// The tokens at a place; none outside of the tree: that of a file without Puppet code is empty, whatever its text.
+pub(crate) fn tokens_at(root: &SyntaxNode, offset: TextSize) -> TokenAtOffset<SyntaxToken> {
+    match root.text_range().contains_inclusive(offset) {
+        true => root.token_at_offset(offset),
+        false => TokenAtOffset::None,
+    }
+}
+
 /// The token at a cursor. Between two tokens, the one that is a word wins, and of two words the later one.
 pub(crate) fn word_at(root: &SyntaxNode, offset: TextSize) -> Option<SyntaxToken> {
-    match root.token_at_offset(offset) {
+    match tokens_at(root, offset) {
         TokenAtOffset::None => None,
         TokenAtOffset::Single(token) => Some(token),
         TokenAtOffset::Between(left, right) => {

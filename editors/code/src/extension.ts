@@ -8,6 +8,9 @@ import { SyntaxTrees } from './syntaxTree';
 /** The command of our code lenses. */
 const SHOW_REFERENCES = 'puppet-analyzer.showReferences';
 
+/** Files that may hold Hiera's data. */
+const DATA = ['yaml', 'json'].map((language) => ({ language, scheme: 'file', pattern: '**/{data,hieradata,hiera}/**' }));
+
 let client: LanguageClient | undefined;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
@@ -94,7 +97,8 @@ async function start(context: vscode.ExtensionContext, channel: vscode.OutputCha
     'puppet-analyzer',
     { run, debug: run },
     {
-      documentSelector: [{ language: 'puppet' }, { language: 'epp' }],
+      // Keys of Hiera's data lead to parameters; nothing else is asked of us about data.
+      documentSelector: [{ language: 'puppet' }, { language: 'epp' }, ...DATA],
       outputChannel: channel,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
     },

@@ -115,6 +115,9 @@ impl CompletionItem {
 }
 
 pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {
+    if !file.kind(context.db).is_puppet() {
+        return Completion::default();
+    }
     let Some(place) = slot::place_at(context, file, offset) else {
         return Completion::default();
     };

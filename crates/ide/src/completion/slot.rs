@@ -193,7 +193,7 @@ fn word_around(root: &SyntaxNode, start: TextSize, end: TextSize) -> Option<Synt
         start
     };
     let limit = root.text_range().end();
-    root.token_at_offset(at.min(limit)).right_biased()
+    syntax::tokens_at(root, at.min(limit)).right_biased()
 }
 
 fn slot(token: &SyntaxToken) -> Option<Slot> {

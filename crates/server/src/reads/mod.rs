@@ -13,6 +13,7 @@ mod hierarchy;
 mod hover;
 mod inlay_hint;
 pub(crate) mod inspect;
+mod linked_editing;
 mod queue;
 mod references;
 mod rename;
@@ -37,6 +38,7 @@ pub(crate) use hierarchy::{
 };
 pub(crate) use hover::Hover;
 pub(crate) use inlay_hint::InlayHints;
+pub(crate) use linked_editing::LinkedEditing;
 pub(crate) use queue::{CancelOnDrop, QueuedRead, RunOutcome, panic_message};
 pub(crate) use references::{DocumentHighlight, References};
 pub(crate) use rename::{PrepareRename, Rename, WillRenameFiles};

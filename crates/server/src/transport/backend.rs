@@ -191,6 +191,13 @@ impl LanguageServer for Backend {
         self.read::<reads::SemanticTokensRange>(params).await
     }
 
+    async fn linked_editing_range(
+        &self,
+        params: lsp::LinkedEditingRangeParams,
+    ) -> jsonrpc::Result<Option<lsp::LinkedEditingRanges>> {
+        self.read::<reads::LinkedEditing>(params).await
+    }
+
     async fn selection_range(
         &self,
         params: lsp::SelectionRangeParams,

@@ -1,0 +1,251 @@
+//! Resources by their titles: where `File['/etc/motd']` is declared, and who refers to it.
+
+use puppet_db::File;
+use puppet_semantic::owner::owner;
+use puppet_syntax::ast::{AccessExpr, AstNode, Expr, ResourceBody, TypeRef};
+use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
+use puppet_text::{TextRange, TextSize};
+
+use crate::analysis::Context;
+use crate::definition::Definition;
+use crate::name_at::resource_type;
+use crate::references::{Reference, puppet_files};
+use crate::syntax::{self, string_content};
+use crate::{FileRange, NavigationTarget};
+
+/// A title that stands in a declaration or in a reference.
+struct Titled {
+    /// The type in small letters.
+    ty: String,
+    title: String,
+    /// The title without quotes.
+    range: TextRange,
+    is_declaration: bool,
+}
+
+/// Whether a token is the title of a resource.
+pub(crate) fn is_title(token: &SyntaxToken) -> bool {
+    titled(token).is_some()
+}
+
+/// The declarations of the resource that a reference at a place names: those of the file, or else those of all files of
+/// the environment.
+pub(crate) fn declarations(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+) -> Option<Definition> {
+    let token = syntax::word_at(&syntax::root(context.db, file), offset)?;
+    let wanted = titled(&token).filter(|it| !it.is_declaration)?;
+    let mut targets = Vec::new();
+    for file in files(context, file) {
+        for place in places(context, file, &wanted) {
+            if place.is_declaration {
+                targets.push(NavigationTarget {
+                    file: context.files.id(context.db, file),
+                    full_range: place.range,
+                    focus_range: place.range,
+                });
+            }
+        }
+        if !targets.is_empty() {
+            break;
+        }
+    }
+    (!targets.is_empty()).then_some(Definition {
+        origin: wanted.range,
+        targets,
+    })
+}
+
+/// Every place of the environment, or of one file, that names the resource at a place.
+pub(crate) fn references(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+    in_file_only: bool,
+) -> Vec<Reference> {
+    let token = syntax::word_at(&syntax::root(context.db, file), offset);
+    let Some(wanted) = token.as_ref().and_then(titled) else {
+        return Vec::new();
+    };
+    let mut files = match in_file_only {
+        true => vec![file],
+        false => files(context, file),
+    };
+    files.sort_unstable_by(|a, b| a.path(context.db).cmp(b.path(context.db)));
+    let mut references = Vec::new();
+    for file in files {
+        let id = context.files.id(context.db, file);
+        let found = places(context, file, &wanted).into_iter();
+        references.extend(found.map(|place| Reference {
+            at: FileRange {
+                file: id,
+                range: place.range,
+            },
+            is_declaration: place.is_declaration,
+            is_write: place.is_declaration,
+        }));
+    }
+    references
+}
+
+/// The file itself, then the others of its environment.
+fn files(context: Context<'_>, file: File) -> Vec<File> {
+    let environment = |file: File| owner(context.db, file).map(|owner| owner.environment);
+    let own = environment(file);
+    let others = puppet_files(context).into_iter();
+    let others =
+        others.filter(|other| *other != file && own.is_some() && environment(*other) == own);
+    std::iter::once(file).chain(others).collect()
+}
+
+/// The places of a file that name a resource.
+fn places(context: Context<'_>, file: File, wanted: &Titled) -> Vec<Titled> {
+    salsa::Database::unwind_if_revision_cancelled(context.db);
+    let text = file.text(context.db);
+    if wanted.title.is_empty() || !text.contains(&wanted.title) {
+        return Vec::new();
+    }
+    let root = syntax::root(context.db, file);
+    let tokens = syntax::tokens_with(text, &root, &wanted.title);
+    let found = tokens.iter().filter_map(titled);
+    found
+        .filter(|it| it.ty == wanted.ty && it.title == wanted.title)
+        .collect()
+}
+
+/// The resource whose title a token is. Classes have names of their own.
+fn titled(token: &SyntaxToken) -> Option<Titled> {
+    let (title, range) = string_content(token)?;
+    let mut node = token
+        .parent()
+        .filter(|it| matches!(it.kind(), SyntaxKind::STRING_EXPR | SyntaxKind::NAME_EXPR))?;
+    while let Some(list) = node
+        .parent()
+        .filter(|parent| parent.kind() == SyntaxKind::LIST_EXPR)
+    {
+        node = list;
+    }
+    let parent = node.parent()?;
+    let (ty, is_declaration) = match parent.kind() {
+        SyntaxKind::RESOURCE_BODY => (declared(parent, &node)?, true),
+        SyntaxKind::ACCESS_KEYS => (referred(&parent)?, false),
+        _ => return None,
+    };
+    let ty = ty.trim_start_matches("::").to_lowercase();
+    (ty != "class").then_some(Titled {
+        ty,
+        title,
+        range,
+        is_declaration,
+    })
+}
+
+fn declared(body: SyntaxNode, title: &SyntaxNode) -> Option<String> {
+    let body = ResourceBody::cast(body)?;
+    (body.title()?.syntax() == title).then(|| resource_type(&body))?
+}
+
+fn referred(keys: &SyntaxNode) -> Option<String> {
+    let access = AccessExpr::cast(keys.parent()?)?;
+    match access.base()? {
+        Expr::TypeRef(ty) => Some(TypeRef::text(&ty)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::testing::{cursor, describe};
+
+    const FILES: &str = "
+#- /environment.conf
+#- /modules/web/manifests/init.pp
+class web {
+  file { ['/a', \"/b\"]: }
+  service { 'nginx': require => File['/a'] }
+}
+#- /modules/nginx/manifests/init.pp
+class nginx { }
+";
+
+    fn declared(code: &str) -> String {
+        let (analysis, position) = cursor(&format!("{FILES}#- /manifests/site.pp\n{code}\n"));
+        let found = analysis.goto_definition(position).expect("not cancelled");
+        let targets = found.map(|it| it.targets).unwrap_or_default();
+        let lines: Vec<String> = targets
+            .iter()
+            .map(|it| describe(&analysis, it.file, it.focus_range))
+            .collect();
+        lines.join("\n")
+    }
+
+    #[test]
+    fn references_lead_to_declarations() {
+        let elsewhere = "/modules/web/manifests/init.pp:2: /b";
+        for code in [
+            "File['/b$0'] -> Exec['x']",
+            "notify { 'x': require => [File['/x', '/b$0']] }",
+            "File[['/b$0']]",
+            "notice(\"${File['/b$0']}\")",
+            // Half-typed.
+            "notify { 'x': require => File['/b$0'",
+        ] {
+            assert_eq!(declared(code), elsewhere, "{code}");
+        }
+        // What the file itself declares comes first.
+        assert_eq!(
+            declared("Service[ngi$0nx] { }\nservice { nginx: }"),
+            "/manifests/site.pp:2: nginx"
+        );
+        // Without a declaration, a string may still name a class.
+        assert_eq!(
+            declared("Package['ngi$0nx']"),
+            "/modules/nginx/manifests/init.pp:1: nginx"
+        );
+        assert_eq!(declared("Package['no$0ne']"), "");
+    }
+
+    fn check(fixture: &str, expected: &Expect) {
+        let (analysis, position) = cursor(fixture);
+        let found = analysis.references(position).expect("not cancelled");
+        let lines: Vec<String> = found
+            .iter()
+            .map(|it| {
+                let place = describe(&analysis, it.at.file, it.at.range);
+                let mark = if it.is_declaration {
+                    " (declaration)"
+                } else {
+                    ""
+                };
+                format!("{place}{mark}")
+            })
+            .collect();
+        expected.assert_eq(&lines.join("\n"));
+        let here = analysis.highlight(position).expect("not cancelled");
+        let own = found.iter().filter(|it| it.at.file == position.file);
+        assert_eq!(here.len(), own.count());
+    }
+
+    #[test]
+    fn who_refers_to_a_resource() {
+        check(
+            &format!("{FILES}#- /manifests/site.pp\nFile['/a$0'] -> Exec['/a']\n$x = '/a'"),
+            &expect![[r#"
+                /manifests/site.pp:1: /a
+                /modules/web/manifests/init.pp:2: /a (declaration)
+                /modules/web/manifests/init.pp:3: /a"#]],
+        );
+        check(
+            &FILES.replace("\"/b\"", "\"/b$0\""),
+            &expect!["/modules/web/manifests/init.pp:2: /b (declaration)"],
+        );
+        check(
+            &FILES.replace("'nginx'", "'ngi$0nx'"),
+            &expect!["/modules/web/manifests/init.pp:3: nginx (declaration)"],
+        );
+    }
+}

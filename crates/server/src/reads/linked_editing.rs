@@ -1,0 +1,29 @@
+//! `textDocument/linkedEditingRange`
+
+use super::{OnEdit, Params, Read, ReadError, Response};
+use crate::snapshot::Snapshot;
+use crate::transport::lsp;
+
+pub(crate) struct LinkedEditing;
+
+impl Read for LinkedEditing {
+    type Request = lsp::request::LinkedEditingRange;
+    const ON_EDIT: OnEdit = OnEdit::Refuse;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(position) = snapshot.position(&params.text_document_position_params)? else {
+            return Ok(None);
+        };
+        let linked = snapshot.analysis.linked_ranges(position)?;
+        if linked.is_empty() {
+            return Ok(None);
+        }
+        let ranges = linked.into_iter();
+        Ok(Some(lsp::LinkedEditingRanges {
+            ranges: ranges
+                .map(|range| snapshot.range(position.file, range))
+                .collect::<Result<_, _>>()?,
+            word_pattern: None,
+        }))
+    }
+}
