@@ -173,7 +173,7 @@ fn data_leads_to_parameters() {
         workspace.uri("modules/web/manifests/init.pp")
     );
     let mut params = at(&uri, (1, 6));
-    params["context"] = json!({ "includeDeclaration": true, "diagnostics": [], "triggerKind": 1 });
+    params["context"] = json!({ "includeDeclaration": true, "diagnostics": [], "triggerKind": 1, "isRetrigger": false });
     let references = client.ask("textDocument/references", params.clone());
     assert_eq!(references.as_array().map(Vec::len), Some(3), "{references}");
     // Everything else is about Puppet code.
