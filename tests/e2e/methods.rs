@@ -635,6 +635,25 @@ fn diagnostics_are_pulled_where_the_client_can() {
 }
 
 #[test]
+fn diagnostics_that_are_pulled_are_never_pushed() {
+    let workspace = workspace();
+    let mut client =
+        Client::with_capabilities(&workspace, json!({ "textDocument": { "diagnostic": {} } }));
+    let uri = workspace.uri("modules/web/manifests/init.pp");
+    client.open(&uri, "class web {\n");
+    client.notify(
+        "workspace/didChangeConfiguration",
+        json!({ "settings": { "puppet-analyzer": { "strictness": "strict" } } }),
+    );
+    let params = json!({ "textDocument": { "uri": uri } });
+    assert_eq!(
+        client.ask("textDocument/diagnostic", params)["kind"],
+        "full"
+    );
+    assert_eq!(client.last_diagnostics(&uri), Value::Null);
+}
+
+#[test]
 fn diagnostics_of_the_whole_workspace() {
     let wrong = |index: usize| (format!("modules/m/manifests/c{index:03}.pp"), "class {\n");
     let files: Vec<(String, &str)> = (0..70).map(wrong).collect();

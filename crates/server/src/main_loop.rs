@@ -308,8 +308,10 @@ impl MainLoop {
         self.reload |= settings.client != self.settings.client && self.is_initialized;
         self.settings = Arc::new(settings);
         self.edits += 1;
-        for file in self.vfs.open_files().collect::<Vec<_>>() {
-            self.publisher.edited(file, Instant::now());
+        if self.pushes_diagnostics() {
+            for file in self.vfs.open_files().collect::<Vec<_>>() {
+                self.publisher.edited(file, Instant::now());
+            }
         }
         self.include_own_files();
         self.refresh_pulled_diagnostics();
