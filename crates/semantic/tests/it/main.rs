@@ -5,6 +5,7 @@ mod debian_names;
 mod fixes;
 mod growth;
 mod incremental;
+mod latent;
 mod literate;
 mod module_files;
 mod projects;
