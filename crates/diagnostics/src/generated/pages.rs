@@ -127,6 +127,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
         include_str!("../../../../docs/rules/N107-unknown-data-type.md"),
     ),
     (
+        "N108",
+        include_str!("../../../../docs/rules/N108-unknown-fact.md"),
+    ),
+    (
         "N110",
         include_str!("../../../../docs/rules/N110-unused-variable.md"),
     ),
@@ -321,6 +325,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
     (
         "T210",
         include_str!("../../../../docs/rules/T210-undef-default-not-optional.md"),
+    ),
+    (
+        "T211",
+        include_str!("../../../../docs/rules/T211-possibly-undef-access.md"),
     ),
     (
         "T212",

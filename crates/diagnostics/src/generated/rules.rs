@@ -35,6 +35,7 @@ pub static ALL: &[&Rule] = &[
     &UNKNOWN_RESOURCE_TYPE,
     &UNKNOWN_FUNCTION,
     &UNKNOWN_DATA_TYPE,
+    &UNKNOWN_FACT,
     &UNUSED_VARIABLE,
     &UNUSED_PARAMETER,
     &CIRCULAR_DEFINITION,
@@ -84,6 +85,7 @@ pub static ALL: &[&Rule] = &[
     &NON_LITERAL_PARAMETER_TYPE,
     &OPTIONAL_NEVER_UNDEF,
     &UNDEF_DEFAULT_NOT_OPTIONAL,
+    &POSSIBLY_UNDEF_ACCESS,
     &IMPOSSIBLE_COMPARISON,
     &REDUNDANT_TEST,
     &NON_EXHAUSTIVE_MATCH,
@@ -535,6 +537,20 @@ pub static UNKNOWN_DATA_TYPE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "No data type or type alias of this name exists.",
+};
+
+/// N108: A fact does not exist, and is written almost like one that does.
+pub static UNKNOWN_FACT: Rule = Rule {
+    code: "N108",
+    name: "unknown-fact",
+    levels: Levels {
+        lenient: None,
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A fact does not exist, and is written almost like one that does.",
 };
 
 /// N110: A variable is set and never read.
@@ -1226,6 +1242,20 @@ pub static UNDEF_DEFAULT_NOT_OPTIONAL: Rule = Rule {
     puppet_lint: &["params_not_optional_with_undef"],
     since: "0.1.0",
     summary: "A parameter's default is undef, and its type does not accept undef.",
+};
+
+/// T211: An element is taken out of something that may be undef.
+pub static POSSIBLY_UNDEF_ACCESS: Rule = Rule {
+    code: "T211",
+    name: "possibly-undef-access",
+    levels: Levels {
+        lenient: None,
+        standard: None,
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "An element is taken out of something that may be undef.",
 };
 
 /// T212: Values of these types are never equal, or never match.

@@ -153,6 +153,7 @@ const CHECKS: &[BodyCheck] = &[
     super::shadowed::check,
     super::parameter_types::check,
     super::missing_facts::check,
+    super::possible_undef::check,
     super::cases::check,
     super::comparisons::check,
     super::conditions::check,

@@ -19,6 +19,7 @@ use super::required::{may_be_in_hiera, missing};
 use super::values::used;
 use super::{arguments, attributes, failing_calls, failures, functions, titles};
 use crate::amended::may_be_amended;
+use crate::declared::declared;
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Argument, Call, Given, Known, infer, infer_given, may_be};
 use crate::item::{Item, ItemKind, body};
@@ -47,6 +48,42 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             out.extend(Use::new(context, &declaration, &target).and_then(|it| it.check()));
         }
     }
+    for it in context.reachable() {
+        if let Some(call) = Call::of(context.body, it.id)
+            && matches!(call.name, Some("include" | "contain" | "require"))
+        {
+            let classes = call.arguments.iter();
+            out.extend(classes.filter_map(|class| check_inclusion(context, *class)));
+        }
+    }
+}
+
+/// A class that is included, and whose code fails whatever its parameters are: it calls `fail`, to say that it is gone.
+fn check_inclusion(context: &Context<'_>, class: ExprId) -> Option<Finding> {
+    let name = context.inference.known(class).value()?.as_str()?;
+    let target = target_named(context, "class".into(), Some(name))?;
+    let (db, environment) = (context.db, context.environment());
+    if !declared(db, target.item)
+        .calls
+        .iter()
+        .any(|name| name == "fail")
+    {
+        return None;
+    }
+    let given = Given {
+        title: Known::Value(Value::String(target.name.clone())),
+        arguments: target
+            .signature
+            .parameters
+            .iter()
+            .map(|_| Argument::Any)
+            .collect(),
+    };
+    let failure = failure_of_use(db, environment, target.item, given, context.depth + 1)?;
+    let message = format!("{} fails: {}", target.label, failure.message);
+    let finding = Finding::new(&rules::FAILING_USE, Anchor::Expr(class), message);
+    let (item, anchor) = failure.place;
+    Some(finding.with_related(item, anchor, "it fails here"))
 }
 
 /// The definition that a declaration uses.

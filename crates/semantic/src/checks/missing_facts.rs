@@ -1,37 +1,88 @@
-//! Accesses to elements of facts that nothing provides.
+//! Facts that nothing provides, and accesses to their elements.
 
 use puppet_diagnostics::rules;
-use puppet_hir::model::Expr;
+use puppet_hir::model::{Expr, ExprId};
+use rustc_hash::FxHashSet;
 
 use super::bodies::Context;
-use super::variables::is_certainly_unknown;
+use super::variables::{is_certainly_unknown, similar_fact};
 use crate::facts::is_fact;
 use crate::finding::{Anchor, Finding};
 use crate::reads::fact_name;
 
-/// `$facts['x']['y']` where no fact `x` is known, and no other code reads one.
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let mut reported = FxHashSet::default();
+    let mut tests = None;
     for it in context.reachable() {
         let Expr::Access { left, .. } = it.expr else {
             continue;
         };
-        let Some(name) = fact_name(context.body, context.body.without_parentheses(*left)) else {
+        let left = context.body.without_parentheses(*left);
+        let Some(name) = fact_name(context.body, left) else {
             continue;
         };
-        // In a branch, its presence may have been tested before.
-        if !it.is_conditional
-            && !is_fact(context.db, context.environment(), name)
-            && is_certainly_unknown(context, name)
+        if is_fact(context.db, context.environment(), name) || !is_certainly_unknown(context, name)
         {
-            let message = "Operator '[]' is not applicable to an Undef Value.";
-            let finding =
-                Finding::new(&rules::OPERATOR_TYPE_MISMATCH, Anchor::Expr(*left), message);
-            let help = format!("no fact '{name}' is known, and nothing else reads one");
+            continue;
+        }
+        // In a branch, its presence may have been tested before.
+        if it.is_conditional
+            && !tests
+                .get_or_insert_with(|| plain_tests(context))
+                .contains(&it.id)
+        {
+            continue;
+        }
+        reported.insert(left);
+        let message = "Operator '[]' is not applicable to an Undef Value.";
+        let finding = Finding::new(&rules::OPERATOR_TYPE_MISMATCH, Anchor::Expr(left), message);
+        let help = format!("no fact '{name}' is known, and nothing else reads one");
+        out.push(
+            finding
+                .with_issue("OPERATOR_NOT_APPLICABLE")
+                .with_help(help),
+        );
+    }
+    for it in context.reachable() {
+        if let Some(name) = fact_name(context.body, it.id)
+            && !reported.contains(&it.id)
+            && !is_fact(context.db, context.environment(), name)
+            && let Some(similar) = similar_fact(context, name)
+        {
+            let message = format!("no fact '{name}' is known: the value is undef");
+            let help = format!("did you mean '{similar}'?");
             out.push(
-                finding
-                    .with_issue("OPERATOR_NOT_APPLICABLE")
-                    .with_help(help),
+                Finding::new(&rules::UNKNOWN_FACT, Anchor::Expr(it.id), message).with_help(help),
             );
         }
     }
+}
+
+/// What is in the tests of forks that are evaluated in any case, but for tests with several parts: the first of those
+/// may be there to guard the others.
+fn plain_tests(context: &Context<'_>) -> FxHashSet<ExprId> {
+    let tests = context
+        .reachable()
+        .filter(|it| !it.is_conditional)
+        .filter_map(|it| match it.expr {
+            Expr::If { test, .. } | Expr::Unless { test, .. } | Expr::Case { test, .. } => {
+                Some(*test)
+            }
+            Expr::Selector { left, .. } => Some(*left),
+            _ => None,
+        });
+    let mut plain = FxHashSet::default();
+    for test in tests {
+        let inside = || context.body.preorder(test).entered().map(|(id, _)| id);
+        let has_parts = inside().any(|id| {
+            matches!(
+                context.body.expr(id),
+                Expr::And { .. } | Expr::Or { .. } | Expr::Selector { .. } | Expr::If { .. }
+            )
+        });
+        if !has_parts {
+            plain.extend(inside());
+        }
+    }
+    plain
 }

@@ -38,6 +38,7 @@ mod missing_dependencies;
 mod missing_facts;
 mod old_names;
 mod parameter_types;
+mod possible_undef;
 mod references;
 mod relationships;
 mod required;

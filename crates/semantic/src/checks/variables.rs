@@ -187,7 +187,7 @@ fn is_shared_name(context: &Context<'_>, name: &str) -> bool {
 }
 
 /// A fact that must be meant, because nothing else reads a name like this.
-fn similar_fact<'a>(context: &Context<'a>, name: &str) -> Option<&'a str> {
+pub(super) fn similar_fact<'a>(context: &Context<'a>, name: &str) -> Option<&'a str> {
     let is_short = name.len() < SHORTEST_MISSPELLED_FACT;
     if is_short || is_shared_name(context, name) {
         return None;

@@ -1,0 +1,31 @@
+//! Accesses to elements of what may be undef: an optional key of a Struct, an element that a Hash need not have.
+
+use puppet_diagnostics::rules;
+use puppet_hir::model::Expr;
+use puppet_types::Type;
+
+use super::bodies::Context;
+use crate::finding::{Anchor, Finding};
+use crate::infer::{Known, may_be};
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for it in context.reachable() {
+        let Expr::Access { left, .. } = it.expr else {
+            continue;
+        };
+        let left = context.body.without_parentheses(*left);
+        if !matches!(context.body.expr(left), Expr::Access { .. }) {
+            continue;
+        }
+        let known = context.inference.known(left);
+        let is_possible = match known {
+            Known::Type(Type::Unknown | Type::Any | Type::Undef) | Known::Value(_) => false,
+            Known::Type(_) => may_be(&context.names, known, &Type::Undef),
+        };
+        if is_possible {
+            let message = "this may be undef, which has no elements";
+            let finding = Finding::new(&rules::POSSIBLY_UNDEF_ACCESS, Anchor::Expr(left), message);
+            out.push(finding.with_help("test it before, or use 'dig' or 'get'"));
+        }
+    }
+}
