@@ -27,6 +27,7 @@ mod infer;
 mod init;
 mod instance;
 mod iterable;
+mod member;
 mod normalize;
 mod parameterize;
 mod reader;
@@ -53,6 +54,7 @@ pub use crate::{
     infer::{infer, infer_set},
     instance::{is_instance, puppet_equals},
     iterable::{is_iterable, iterable_type},
+    member::Membership,
     normalize::normalize,
     parameterize::{AccessError, Blame, parameterize},
     reader::{ReadError, named, named_or_error, read_text, read_type, read_value},

@@ -126,6 +126,7 @@ const CHECKS: &[BodyCheck] = &[
     arguments::check,
     attributes::check,
     duplicate_attributes::check,
+    super::repeated_defaults::check,
     functions::check,
     lambdas::check,
     failing_calls::check,

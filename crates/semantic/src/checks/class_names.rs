@@ -70,6 +70,12 @@ fn refused_value(value: &Value, depth: usize) -> Option<String> {
             return Some("Cannot use an unspecific Class[] Type".into());
         }
         Value::Type(Type::Resource(resource)) => return refused_resource(resource.name.as_deref()),
+        Value::Type(Type::Class(_) | Type::Alias(_) | Type::Reference(_) | Type::Unknown) => {
+            return None;
+        }
+        Value::Type(_) => "a data type",
+        Value::Default => "default",
+        Value::Sensitive(_) => "a Sensitive",
         Value::Boolean(_) => "a Boolean",
         Value::Integer(_) => "an Integer",
         Value::Float(_) => "a Float",

@@ -1,11 +1,14 @@
 //! Attributes that are given twice to one resource.
 
-use puppet_diagnostics::rules;
-use puppet_hir::model::{AttributeOperation, Expr, Operation};
+use puppet_diagnostics::{Severity, rules};
+use puppet_hir::model::{AttributeOperation, Expr, Operation, PartId};
+use puppet_types::{Type, Value};
 use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
 
 use super::bodies::Context;
 use crate::finding::{Anchor, Finding};
+use crate::infer::Known;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for it in context.reachable() {
@@ -13,11 +16,20 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             Expr::Resource { bodies, .. } => {
                 for body in bodies {
                     check_operations(context, &body.operations, out);
+                    check_hashes(context, &body.operations, out);
                 }
             }
             Expr::ResourceDefaults { operations, .. }
-            | Expr::ResourceOverride { operations, .. }
-            | Expr::Collect { operations, .. } => check_operations(context, operations, out),
+            | Expr::ResourceOverride { operations, .. } => {
+                check_operations(context, operations, out);
+            }
+            // It fails as soon as it collects something.
+            Expr::Collect { operations, .. } => {
+                let mut found = Vec::new();
+                check_operations(context, operations, &mut found);
+                let found = found.into_iter();
+                out.extend(found.map(|finding| finding.with_severity(Severity::Warning)));
+            }
             _ => {}
         }
     }
@@ -45,5 +57,49 @@ fn check_operations(context: &Context<'_>, operations: &[Operation], out: &mut V
                 ),
             ),
         }
+    }
+}
+
+/// Attributes that are given by name and in a hash (`* => { … }`): the hash must not have them.
+fn check_hashes(context: &Context<'_>, operations: &[Operation], out: &mut Vec<Finding>) {
+    let named: FxHashMap<&str, PartId> = operations
+        .iter()
+        .filter_map(|operation| match operation {
+            Operation::Attribute(attribute) => Some((attribute.name.as_str(), attribute.part)),
+            Operation::Attributes { .. } => None,
+        })
+        .collect();
+    for operation in operations {
+        let Operation::Attributes { expr, .. } = operation else {
+            continue;
+        };
+        let keys = keys(context.inference.known(*expr));
+        for (name, part) in keys
+            .iter()
+            .filter_map(|key| Some((key, named.get(key.as_str())?)))
+        {
+            let message = format!("The attribute '{name}' has already been set");
+            out.push(
+                Finding::new(&rules::DUPLICATE_ATTRIBUTE, Anchor::Expr(*expr), message)
+                    .with_related(context.item, Anchor::PartName(*part), "it is set here"),
+            );
+        }
+    }
+}
+
+/// The keys that a hash certainly has.
+fn keys(hash: &Known) -> Vec<SmolStr> {
+    match hash {
+        Known::Value(Value::Hash(entries)) => entries
+            .iter()
+            .filter_map(|(key, _)| key.as_str().map(SmolStr::from))
+            .collect(),
+        Known::Type(Type::Struct(of)) => of
+            .elements
+            .iter()
+            .filter(|element| !element.is_optional())
+            .map(|element| element.name.clone())
+            .collect(),
+        _ => Vec::new(),
     }
 }

@@ -1,6 +1,6 @@
 //! Operators, and parameters of types, that fail on the values that they always get.
 
-use puppet_diagnostics::{Rule, rules};
+use puppet_diagnostics::{Rule, Severity, rules};
 use puppet_eval::{Blame, Issue};
 use puppet_hir::model::{Body, Expr, ExprId};
 use puppet_types::Value;
@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 use super::bodies::Context;
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Failure, Inference};
+use crate::targets::targets;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let in_queries = in_queries(context);
@@ -16,12 +17,24 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         if is_call(context.body.expr(failure.expr)) || in_queries.contains(&failure.expr) {
             continue;
         }
-        let anchor = Anchor::Expr(blamed(context.body, failure));
+        let blamed = blamed(context.body, failure);
         let rule = rule(context.body, context.inference, failure);
-        out.push(
-            Finding::new(rule, anchor, failure.message.clone()).with_issue(failure.issue.code()),
-        );
+        let finding = Finding::new(rule, Anchor::Expr(blamed), failure.message.clone())
+            .with_issue(failure.issue.code());
+        out.push(match may_be_coerced(context, failure, blamed) {
+            true => finding.with_severity(Severity::Warning),
+            false => finding,
+        });
     }
+}
+
+/// Puppet 7 takes texts of numbers as numbers, and the text here is not known.
+fn may_be_coerced(context: &Context<'_>, failure: &Failure, blamed: ExprId) -> bool {
+    failure.issue == Issue::NumericCoercion
+        && context.inference.known(blamed).value().is_none()
+        && targets(context.db, context.item.file)
+            .iter()
+            .any(|target| target.includes_series(7))
 }
 
 /// The expressions of collectors' queries: they are compared with resources, not evaluated.

@@ -2,7 +2,7 @@
 
 use puppet_diagnostics::{Severity, rules};
 use puppet_hir::model::{Expr, ExprId};
-use puppet_types::{IntegerRange, Relate, Signature, Type};
+use puppet_types::{IntegerRange, Membership, Relate, Signature, Type};
 
 use super::bodies::{Context, Reachable};
 use super::literal_fix::literal_fix;
@@ -10,7 +10,7 @@ use super::values::used;
 use crate::callables::{Callables, Callee, callee};
 use crate::finding::{Anchor, Finding};
 use crate::functions::similar;
-use crate::infer::{Call, lambda_type};
+use crate::infer::{Call, Known, lambda_type};
 use crate::mismatch::{mismatch, rule_of_mismatch};
 use crate::signature::signature;
 
@@ -20,6 +20,15 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             continue;
         };
         let Some(name) = call.name else { continue };
+        if name == "import" {
+            out.push(discontinued(call.functor));
+            continue;
+        }
+        let types = |it| context.inference.known(it).ty(&context.names);
+        let membership = call.membership(&context.names, types);
+        if membership == Membership::All {
+            continue;
+        }
         // How many arguments an unfolded one is cannot be counted.
         if call
             .arguments
@@ -30,6 +39,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         }
         match callee(context.db, context.environment(), context.item.file, name) {
             Callee::Known(callables) => check_call(context, it.id, &call, name, &callables, out),
+            Callee::Absent if may_be_member(context, &call, membership) => {}
             Callee::Absent => out.push(unknown(context, &it, call.functor, name)),
             Callee::Opaque | Callee::Unknown => {}
         }
@@ -38,6 +48,32 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         {
             out.push(unknown(context, &it, argument, name));
         }
+    }
+}
+
+/// `import` is known to the evaluator, which refuses it (`DISCONTINUED_IMPORT`).
+fn discontinued(place: ExprId) -> Finding {
+    let message = "Use of 'import' has been discontinued in favor of a manifest directory. \
+                   See http://links.puppet.com/puppet-import-deprecation";
+    Finding::new(&rules::UNKNOWN_FUNCTION, Anchor::Expr(place), message)
+        .with_issue("DISCONTINUED_IMPORT")
+        .with_help("include the class by its name: Puppet finds its file by itself")
+}
+
+/// Whether what is called may be a member of an object. Of a receiver that nothing is known of, it is only taken for one
+/// where the objects that Puppet itself makes have such a member.
+fn may_be_member(context: &Context<'_>, call: &Call<'_>, membership: Membership) -> bool {
+    let Some((receiver, name)) = call.arguments.first().zip(call.name) else {
+        return false;
+    };
+    match context.inference.known(*receiver) {
+        Known::Type(Type::Unknown | Type::Any) => {
+            let relate = Relate::new(&context.names);
+            let objects = [Type::Uri(None), Type::error(), Type::deferred()];
+            let mut members = objects.iter().map(|ty| relate.membership(ty, name));
+            call.is_method && members.any(|it| it == Membership::All)
+        }
+        _ => membership == Membership::Some,
     }
 }
 

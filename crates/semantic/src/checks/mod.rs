@@ -41,6 +41,7 @@ mod parameter_types;
 mod possible_undef;
 mod references;
 mod relationships;
+mod repeated_defaults;
 mod required;
 mod resource_forms;
 mod resource_habits;

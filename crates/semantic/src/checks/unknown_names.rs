@@ -35,6 +35,9 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 type_name, bodies, ..
             } => {
                 let Expr::QualifiedName(name) = context.body.expr(*type_name) else {
+                    if let Some(name) = named_type(context.inference.known(*type_name)) {
+                        check_resource_type(context, &it, *type_name, name, out);
+                    }
                     continue;
                 };
                 if canonical(name) == "class" {
@@ -57,8 +60,47 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                         .iter()
                         .for_each(|argument| check_classes(context, &it, *argument, out));
                 }
+                check_declared_type(context, &it, out);
             }
             _ => {}
+        }
+    }
+}
+
+/// The type that `Resource['name'] { … }` declares resources of.
+fn named_type(known: &Known) -> Option<&str> {
+    match known.value()? {
+        Value::Type(Type::Resource(resource)) if resource.title.is_none() => {
+            resource.name.as_deref()
+        }
+        _ => None,
+    }
+}
+
+/// The type that is given as text to a function which certainly declares a resource of it.
+fn check_declared_type(context: &Context<'_>, it: &Reachable<'_>, out: &mut Vec<Finding>) {
+    let Some(call) = Call::of(context.body, it.id) else {
+        return;
+    };
+    let [ty, resources, ..] = call.arguments[..] else {
+        return;
+    };
+    let resources = context.inference.known(resources);
+    let is_certain = match call.name {
+        Some("create_resources") => match resources {
+            Known::Value(Value::Hash(entries)) => !entries.is_empty(),
+            Known::Type(Type::Struct(of)) => of.elements.iter().any(|it| !it.is_optional()),
+            _ => false,
+        },
+        Some("ensure_resource") => matches!(resources.value(), Some(Value::String(_))),
+        _ => false,
+    };
+    if let Some(Value::String(name)) = context.inference.known(ty).value()
+        && is_certain
+    {
+        let name = name.trim_start_matches('@');
+        if canonical(name) != "class" {
+            check_resource_type(context, it, ty, name, out);
         }
     }
 }

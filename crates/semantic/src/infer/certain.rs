@@ -142,7 +142,7 @@ fn add_examples(context: &dyn TypeContext, ty: &Type, examples: &mut Vec<Value>)
 pub(super) fn message(failure: &Failure, blamed: Option<&Known>) -> String {
     match (failure.issue, blamed) {
         // Of values that are all known, the first is a good example.
-        (Issue::NotNumeric, Some(Known::Type(ty))) if !is_listed(ty) => {
+        (Issue::NotNumeric | Issue::NumericCoercion, Some(Known::Type(ty))) if !is_listed(ty) => {
             format!("A value of type {ty} cannot be converted to Numeric.")
         }
         (Issue::BadSliceKeyType | Issue::BadStringSliceKeyType, Some(Known::Type(ty))) => {

@@ -40,6 +40,7 @@ use choice::Choices;
 pub use given::{Argument, Given, infer_given};
 pub use known::Known;
 pub(crate) use tested::{choice_of, may_be, may_differ, may_equal};
+pub(crate) use variable::RESERVED;
 use walk::Walk;
 pub(crate) use walk::declared_type;
 

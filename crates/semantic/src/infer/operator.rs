@@ -247,8 +247,11 @@ fn calculate(
             &mut First(&mut coerced),
         )),
         None => {
-            let operation = |left: &Value, right: &Value| {
+            let lenient = |left: &Value, right: &Value| {
                 arithmetic::calculate(walk.names, operator, left, right, &mut Lenient)
+            };
+            let strict = |left: &Value, right: &Value| {
+                arithmetic::calculate(walk.names, operator, left, right, &mut Refused)
             };
             let texts = [left, right].map(|operand| text::never_number(walk, operand));
             let [left_text, right_text] = &texts;
@@ -256,7 +259,8 @@ fn calculate(
                 left_text.as_ref().unwrap_or(walk.known(left)),
                 right_text.as_ref().unwrap_or(walk.known(right)),
             ];
-            certain(walk, [left, right], examples, operation)
+            certain(walk, [left, right], examples, lenient)
+                .or_else(|| certain(walk, [left, right], examples, strict))
         }
     };
     let ty = match result {
@@ -316,6 +320,12 @@ pub(super) fn access_values(
         .known(left)
         .value()
         .map(|left| access::access(walk.names, left, keys, &mut First(&mut coerced)));
+    // Puppet compiles the regular expression only when something is matched with the type.
+    if let Some(Value::Type(Type::Regexp(None))) = walk.known(left).value()
+        && matches!((keys, &result), ([Value::String(_)], Some(Err(_))))
+    {
+        return Known::UNKNOWN;
+    }
     finish(walk, id, result, coerced, Type::Unknown)
 }
 
@@ -366,5 +376,15 @@ impl Coercions for First<'_> {
         self.0
             .get_or_insert_with(|| (blame, text.to_owned(), number));
         Ok(())
+    }
+}
+
+/// Refuses to take any string as a number, as Puppet 8 does.
+struct Refused;
+
+impl Coercions for Refused {
+    fn coerced(&mut self, blame: Blame, _: &str, _: Number) -> Operation<()> {
+        let message = "A string is not taken as a number".to_owned();
+        Err(Trouble::at(blame, Issue::NumericCoercion, message))
     }
 }

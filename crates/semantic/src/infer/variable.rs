@@ -15,7 +15,7 @@ use crate::facts::{given, legacy_fact};
 use crate::item::{ItemKind, canonical};
 
 /// Variables that nothing may assign (`Puppet::Parser::Scope::RESERVED_VARIABLE_NAMES`).
-const RESERVED: [&str; 3] = ["trusted", "facts", "server_facts"];
+pub(crate) const RESERVED: [&str; 3] = ["trusted", "facts", "server_facts"];
 
 impl Walk<'_> {
     /// What is known of a variable that is read.

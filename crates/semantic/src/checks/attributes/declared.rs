@@ -103,8 +103,12 @@ pub(in crate::checks) fn declarations(context: &Context<'_>) -> Vec<Declaration>
                 type_name,
                 bodies,
             } => {
-                if let Expr::QualifiedName(name) = context.body.expr(*type_name) {
-                    resources(context, &it, canonical(name), *form, bodies, &mut out);
+                let named = match context.body.expr(*type_name) {
+                    Expr::QualifiedName(name) => Some(canonical(name)),
+                    _ => untitled(context.inference.known(*type_name)),
+                };
+                if let Some(name) = named {
+                    resources(context, &it, name, *form, bodies, &mut out);
                 }
             }
             Expr::ResourceDefaults {
@@ -196,6 +200,16 @@ fn references(known: &Known) -> Vec<Realized> {
         _ => None,
     });
     resources.collect()
+}
+
+/// The type that `Resource['name']` names.
+fn untitled(known: &Known) -> Option<SmolStr> {
+    match known.value()? {
+        Value::Type(Type::Resource(resource)) if resource.title.is_none() => {
+            Some(canonical(resource.name.as_deref()?))
+        }
+        _ => None,
+    }
 }
 
 /// The type that a reference without title names.

@@ -76,6 +76,7 @@ fn by_name(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>) -> Known {
         arguments: arguments.to_vec(),
         lambda: call.lambda,
         name: Some(&name),
+        is_method: false,
     };
     infer(walk, id, &called, &name)
 }

@@ -4,6 +4,7 @@
 
 use puppet_convert::ConvertError;
 use puppet_hir::model::ExprId;
+use puppet_scalars::{Timespan, Timestamp};
 use puppet_types::{Relate, Type, Value};
 
 use super::elements::resolved;
@@ -75,8 +76,10 @@ const MADE_OF: [(&str, &str); 6] = [
 /// Why no value of the argument's type can be converted.
 fn refused_type(walk: &Walk<'_>, ty: &Type, arguments: &[ExprId]) -> Option<String> {
     let names = walk.names;
-    let [argument] = arguments[..] else {
-        return None;
+    let argument = match arguments {
+        [argument] => *argument,
+        [_, others @ ..] => return refused_options(walk, ty, others),
+        [] => return None,
     };
     let known = walk.known(argument);
     let name = match resolved(names, ty) {
@@ -100,6 +103,38 @@ fn refused_type(walk: &Walk<'_>, ty: &Type, arguments: &[ExprId]) -> Option<Stri
         let given = puppet_types::type_to_string(names, &given);
         format!("Value of type {given} cannot be converted to {name}")
     })
+}
+
+/// Why the arguments after the first (a radix, whether the absolute value is wanted) are wrong for numbers, whatever the
+/// first one is.
+fn refused_options(walk: &Walk<'_>, ty: &Type, others: &[ExprId]) -> Option<String> {
+    if !matches!(*ty, Type::INTEGER | Type::FLOAT | Type::Numeric) {
+        return None;
+    }
+    let others: Option<Vec<Value>> = others
+        .iter()
+        .map(|argument| walk.known(*argument).value().cloned())
+        .collect();
+    let others = others?;
+    let numbers = [
+        Value::string("1"),
+        Value::Integer(1),
+        Value::Float(1.0),
+        Value::Boolean(true),
+        Timespan::from_nanos(1).into(),
+        Timestamp::from_nanos(1).into(),
+    ];
+    let mut refusal = None;
+    for number in numbers {
+        let arguments: Vec<Value> = std::iter::once(number).chain(others.clone()).collect();
+        match puppet_convert::new_instance(walk.names, ty, &arguments) {
+            Err(ConvertError::Raised(text) | ConvertError::Crash(text)) => {
+                refusal.get_or_insert(text);
+            }
+            Ok(_) | Err(ConvertError::Undecidable) => return None,
+        }
+    }
+    refusal
 }
 
 /// An instance of a type that has a constructor: the result of `new` is checked against the type.

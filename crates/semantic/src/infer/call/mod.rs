@@ -17,10 +17,12 @@ mod stdlib;
 
 use puppet_eval::{Blame, Issue};
 use puppet_hir::model::{Expr, ExprId};
+use puppet_types::{Membership, Relate, Type};
 
 use super::Failure;
 use super::known::Known;
 use super::walk::Walk;
+use crate::names::Names;
 pub use lambda::Passed;
 pub(crate) use lambda::lambda_type;
 pub(super) use lambda::{LambdaFrame, bind_parameters};
@@ -36,6 +38,8 @@ pub(crate) struct Call<'a> {
     pub lambda: Option<ExprId>,
     /// The name of the function, if it is one.
     pub name: Option<&'a str>,
+    /// Whether it is written `x.f`.
+    pub is_method: bool,
 }
 
 impl<'a> Call<'a> {
@@ -71,7 +75,22 @@ impl<'a> Call<'a> {
                 .collect(),
             lambda,
             name,
+            is_method: receiver.is_some(),
         })
+    }
+
+    /// Whether the receiver has a member of the name that is called, which hides all functions.
+    pub(crate) fn membership(
+        &self,
+        names: &Names<'_>,
+        known: impl Fn(ExprId) -> Type,
+    ) -> Membership {
+        match (self.name, self.arguments.first()) {
+            (Some(name), Some(receiver)) if self.is_method => {
+                Relate::new(names).membership(&known(*receiver), name)
+            }
+            _ => Membership::None,
+        }
     }
 
     /// Whether the number of arguments depends on the value of one that is unfolded (`*$x`).
@@ -104,7 +123,9 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId) -> Known {
     if call.instantiated().is_some() {
         return instance::infer(walk, id, &call);
     }
+    let is_member = call.membership(walk.names, |it| walk.known(it).ty(walk.names));
     match call.name {
+        Some(_) if is_member == Membership::All => Known::UNKNOWN,
         Some(name) => function::infer(walk, id, &call, name),
         None => Known::UNKNOWN,
     }
