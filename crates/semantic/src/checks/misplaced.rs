@@ -15,15 +15,41 @@ use crate::text::closest;
 use crate::uses::uses;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    let Some(kind @ (ItemKind::Class | ItemKind::DefinedType)) =
-        ItemKind::of(context.body.definition())
-    else {
+    let Some(kind) = ItemKind::of(context.body.definition()) else {
         return;
     };
     let Some(name) = context.body.name().map(|name| canonical(name)) else {
         return;
     };
-    out.extend(other_kind(context, kind, &name).or_else(|| other_name(context, kind, &name)));
+    out.extend(match kind {
+        ItemKind::Class | ItemKind::DefinedType => {
+            other_kind(context, kind, &name).or_else(|| other_name(context, kind, &name))
+        }
+        ItemKind::TypeAlias => wrong_name(context, &name),
+        _ => None,
+    });
+}
+
+/// A type alias that is not what its file is for: the file cannot be loaded.
+///
+/// Source: `Puppet::Pops::Loader::TypeDefinitionInstantiator`.
+fn wrong_name(context: &Context<'_>, name: &SmolStr) -> Option<Finding> {
+    let (db, file) = (context.db, context.item.file);
+    let owner = owner(db, file).filter(|owner| owner.role == Role::Module)?;
+    let module = owner.module?;
+    let path = path_in_module(db, module, file)?;
+    let (Autoloaded::TypeAlias, expected) = autoload::expected_name(module.name(db), path)? else {
+        return None;
+    };
+    if expected == *name || items(db, file).len() > 1 {
+        return None;
+    }
+    let message = format!(
+        "The code loaded from {path} produced type with the wrong name, expected '{expected}', actual '{}'",
+        context.body.name().unwrap_or(name)
+    );
+    let finding = Finding::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
+    Some(finding.with_help("one of the two is misspelled: the name, or the name of the file"))
 }
 
 /// A class that is used as a defined type and never as a class, or the other way around.

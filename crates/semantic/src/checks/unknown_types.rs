@@ -1,7 +1,7 @@
 //! Names in upper case that are no data type, no resource type and no defined type.
 //!
 //! Source: `Puppet::Pops::Evaluator::EvaluatorImpl#eval_QualifiedReference`. The right side of a type alias is read by
-//! other rules: a name that nobody defines is allowed there.
+//! other rules: a name that nobody defines matches nothing there, and fails only where a parameter has that type.
 
 use puppet_db::is_plan;
 use puppet_diagnostics::{Severity, rules};
@@ -16,9 +16,7 @@ use crate::resource_names::{Presence, data_type, similar_data_type};
 use crate::text::capitalized;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    if context.body.definition().kind() == DefinitionKind::TypeAlias {
-        return;
-    }
+    let in_alias = context.body.definition().kind() == DefinitionKind::TypeAlias;
     let not_evaluated = collected(context);
     // Plans have types of their own.
     let in_plan = is_plan(context.item.file.path(context.db));
@@ -35,6 +33,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         }
         let is_of_no_module = match data_type(&context.names, name) {
             Presence::Absent => false,
+            _ if in_alias => continue,
             Presence::Unknown if name.contains("::") && is_of_no_module(context, &it, name) => true,
             _ => continue,
         };
@@ -42,6 +41,10 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let message = format!("Resource type not found: {name}");
         let finding = Finding::new(&rules::UNKNOWN_DATA_TYPE, Anchor::Expr(it.id), message)
             .with_issue("UNKNOWN_RESOURCE_TYPE");
+        let finding = match in_alias {
+            true => finding.with_severity(Severity::Warning),
+            false => finding,
+        };
         out.push(match similar_data_type(&context.names, &name) {
             Some(similar) => finding.with_similar(similar),
             None if is_of_no_module => finding.with_help(no_module(&name)),
