@@ -7,8 +7,8 @@ use puppet_hir::model::{Body, Expr, ExprId, Step};
 use super::{
     aliases, arguments, attributes, class_names, defaults, duplicate_attributes, duplicates,
     failing_calls, failing_uses, failures, functions, jumps, lambdas, lookups, misplaced,
-    old_names, references, relationships, required, resource_forms, returns, templates, titles,
-    uniqueness, unknown_names, unknown_types, variables,
+    old_names, references, relationships, required, reserved_parameters, resource_forms, returns,
+    templates, titles, uniqueness, unknown_names, unknown_types, variables,
 };
 use crate::finding::Finding;
 use crate::infer::{Inference, infer};
@@ -144,6 +144,7 @@ const CHECKS: &[BodyCheck] = &[
     templates::check,
     super::erb_variables::check,
     lookups::check,
+    reserved_parameters::check,
     resource_forms::check,
     relationships::check,
     super::cycles::check,

@@ -43,6 +43,7 @@ mod references;
 mod relationships;
 mod repeated_defaults;
 mod required;
+mod reserved_parameters;
 mod resource_forms;
 mod resource_habits;
 mod returns;

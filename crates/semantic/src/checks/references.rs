@@ -16,6 +16,7 @@ use smol_str::SmolStr;
 
 use super::bodies::{Context, Reachable};
 use super::titles::flattened;
+use super::unknown_names::weighed;
 use crate::finding::{Anchor, Finding};
 use crate::infer::Call;
 use crate::item::{ItemKind, canonical};
@@ -117,17 +118,12 @@ fn check_reference(
     let finding = Finding::new(&rules::UNRESOLVED_REFERENCE, Anchor::Expr(at), message);
     if ty == "class" {
         let is_absent = context.names.resolve(ItemKind::Class, title) == Resolution::Absent;
-        // In a branch, it may be meant for another version of the module.
-        let severity = match it.is_conditional {
-            true => Severity::Warning,
-            false => Severity::Error,
-        };
         if is_absent {
-            return Some(
-                finding
-                    .with_severity(severity)
-                    .with_help("no class of this name exists in its module"),
-            );
+            let finding = finding
+                .with_severity(Severity::Error)
+                .with_help("no class of this name exists in its module");
+            // In a branch, it may be meant for another version of a module.
+            return Some(weighed(context, it, title, finding));
         }
     }
     let world = judging_world(context)?;

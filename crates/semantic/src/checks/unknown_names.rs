@@ -291,7 +291,12 @@ fn finding(rule: &'static Rule, anchor: Anchor, kind: ItemKind, name: &str) -> F
 }
 
 /// Code that supports several versions of another module has branches for those that are not here.
-fn weighed(context: &Context<'_>, it: &Reachable<'_>, name: &str, finding: Finding) -> Finding {
+pub(super) fn weighed(
+    context: &Context<'_>,
+    it: &Reachable<'_>,
+    name: &str,
+    finding: Finding,
+) -> Finding {
     let own = owner(context.db, context.item.file).and_then(|owner| owner.module);
     let is_own =
         own.is_some_and(|module| **module.name(context.db) == *autoload::module_name(name));

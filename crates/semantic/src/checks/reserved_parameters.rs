@@ -1,0 +1,56 @@
+//! Parameters with the name of a variable that Puppet sets itself.
+//!
+//! Sources: `Puppet::Parser::Scope#setvar`, `Puppet::Resource::Type#set_resource_parameters`. Other such names are
+//! refused while parsing.
+
+use puppet_diagnostics::{Rule, rules};
+use puppet_hir::model::{DefinitionKind, Expr, Parameter};
+
+use super::bodies::Context;
+use crate::finding::{Anchor, Finding};
+
+/// Variables that no scope can set.
+const RESERVED: [&str; 3] = ["facts", "server_facts", "trusted"];
+
+/// Variables that are set for each class and defined type before its parameters.
+const OF_MODULE: [&str; 2] = ["caller_module_name", "module_name"];
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let is_definition = matches!(
+        context.body.definition().kind(),
+        DefinitionKind::Class | DefinitionKind::DefinedType
+    );
+    for parameter in context.body.parameters() {
+        if is_definition && OF_MODULE.contains(&parameter.name.as_str()) {
+            let message = format!("Cannot reassign variable '${}'", parameter.name);
+            out.push(
+                finding(&rules::REASSIGNED_VARIABLE, parameter, message)
+                    .with_issue("ILLEGAL_REASSIGNMENT"),
+            );
+        } else {
+            out.extend(reserved(parameter));
+        }
+    }
+    for it in context.reachable() {
+        if let Expr::Lambda { parameters, .. } = it.expr {
+            out.extend(parameters.iter().filter_map(reserved));
+        }
+    }
+}
+
+fn reserved(parameter: &Parameter) -> Option<Finding> {
+    RESERVED.contains(&parameter.name.as_str()).then(|| {
+        let message = format!(
+            "Attempt to assign to a reserved variable name: '{}'",
+            parameter.name
+        );
+        finding(&rules::INVALID_ASSIGNMENT, parameter, message)
+            .with_issue("ILLEGAL_RESERVED_ASSIGNMENT")
+    })
+}
+
+fn finding(rule: &'static Rule, parameter: &Parameter, message: String) -> Finding {
+    let at = Anchor::PartName(parameter.part);
+    Finding::new(rule, at, message)
+        .with_help("Puppet sets this variable itself: give the parameter another name")
+}
