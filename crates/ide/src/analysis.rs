@@ -48,7 +48,7 @@ impl Analysis {
         CancelToken(self.db.cancellation_token())
     }
 
-    /// Whether the file has ever had a text.
+    /// Whether the file is part of the workspace: found on disk, or open.
     #[must_use]
     pub fn knows(&self, file: FileId) -> bool {
         self.files.input(file).is_some()

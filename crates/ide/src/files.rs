@@ -1,13 +1,16 @@
 //! The files of the database by their ids.
 
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use puppet_db::{Db, File};
 use puppet_vfs::{FileId, FilePath, PathInterner};
 
-/// Both ways between the ids that editors' documents have and the inputs of the database. Grows only; shared between
-/// the host and its snapshots.
+/// Both ways between the ids that editors' documents have and the inputs of the database; shared between the host and
+/// its snapshots.
+///
+/// Inputs are for ever, but the workspace consists only of the files that the last look at the disk found, and of open
+/// documents. What was open once, or was deleted, is known no more: answers must not depend on what was before.
 #[derive(Debug)]
 pub(crate) struct FileTable {
     paths: Arc<PathInterner>,
@@ -16,7 +19,9 @@ pub(crate) struct FileTable {
 
 #[derive(Debug, Default)]
 struct Table {
+    /// What the workspace consists of.
     inputs: HashMap<FileId, File>,
+    /// All that ever were.
     ids: HashMap<File, FileId>,
 }
 
@@ -32,7 +37,11 @@ impl FileTable {
         self.table.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The input behind an id, if the file has ever had a text.
+    fn write(&self) -> RwLockWriteGuard<'_, Table> {
+        self.table.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The input behind an id, if the file is part of the workspace.
     pub(crate) fn input(&self, id: FileId) -> Option<File> {
         self.read().inputs.get(&id).copied()
     }
@@ -40,12 +49,12 @@ impl FileTable {
     /// The id of an input.
     pub(crate) fn id(&self, db: &dyn Db, file: File) -> FileId {
         let known = self.read().ids.get(&file).copied();
-        known.unwrap_or_else(|| self.learn(file.path(db), file))
+        known.unwrap_or_else(|| self.name(file.path(db), file))
     }
 
-    /// All files that ever had a text.
+    /// All files of the workspace, in no particular order.
     pub(crate) fn all(&self) -> Vec<File> {
-        self.read().ids.keys().copied().collect()
+        self.read().inputs.values().copied().collect()
     }
 
     /// The id of an input, if it has one.
@@ -58,20 +67,40 @@ impl FileTable {
         self.paths.intern(&FilePath::disk(path))
     }
 
-    /// Enters an input of a file on disk, and names it if it has no id yet.
-    pub(crate) fn learn(&self, path: &str, file: File) -> FileId {
+    /// The id of the input of a file on disk, from now on.
+    fn name(&self, path: &str, file: File) -> FileId {
         if let Some(id) = self.read().ids.get(&file) {
             return *id;
         }
-        let id = self.paths.intern(&FilePath::disk(path));
-        self.insert(id, file);
+        let id = self.id_of_path(path);
+        self.write().ids.insert(file, id);
         id
     }
 
+    /// A file is part of the workspace.
     pub(crate) fn insert(&self, id: FileId, file: File) {
-        let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
+        let mut table = self.write();
         table.inputs.insert(id, file);
         table.ids.insert(file, id);
+    }
+
+    /// A file is no part of the workspace any more.
+    pub(crate) fn remove(&self, id: FileId) {
+        self.write().inputs.remove(&id);
+    }
+
+    /// The workspace consists of these files on disk, and of those of its files for which `keep` says yes.
+    pub(crate) fn replace<'a>(
+        &self,
+        files: impl Iterator<Item = (&'a str, File)>,
+        keep: &dyn Fn(FileId) -> bool,
+    ) {
+        let named: HashMap<FileId, File> = files
+            .map(|(path, file)| (self.name(path, file), file))
+            .collect();
+        let mut table = self.write();
+        table.inputs.retain(|id, _| keep(*id));
+        table.inputs.extend(named);
     }
 
     /// The path as the database writes it: with `/` between its parts.

@@ -1,8 +1,10 @@
 //! The owner of all state.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use puppet_db::File;
 use puppet_project::ProjectInputs;
 use puppet_semantic::RootDatabase;
 use puppet_vfs::{ChangeSet, FileId, FilePath, PathInterner};
@@ -19,6 +21,8 @@ pub struct AnalysisHost {
     db: RootDatabase,
     inputs: ProjectInputs,
     files: Arc<FileTable>,
+    /// What the last look at the disk found.
+    project: HashSet<File>,
 }
 
 impl AnalysisHost {
@@ -29,6 +33,7 @@ impl AnalysisHost {
             db: RootDatabase::default(),
             inputs: ProjectInputs::default(),
             files: Arc::new(FileTable::new(paths)),
+            project: HashSet::new(),
         }
     }
 
@@ -56,27 +61,96 @@ impl AnalysisHost {
             .refresh(&mut self.db, &project.contents, &project.model, &keep);
         self.inputs
             .apply(&mut self.db, &project.contents, &project.model);
-        for (path, file) in self.inputs.files() {
-            self.files.learn(path, file);
-        }
+        self.project = self.inputs.found(&project.model).map(|it| it.1).collect();
+        let found = self.inputs.found(&project.model);
+        self.files.replace(found, is_open);
     }
 
-    /// Writes what the disk holds. Not for open documents.
+    /// Writes what the disk holds. Not for open documents. A file that is in no module and no environment is forgotten.
     pub fn set_disk_file(&mut self, id: FileId, path: &FilePath, contents: DiskRead) {
         let Some(text) = self.files.path(id) else {
             return;
         };
+        let known = self.inputs.file(&text);
+        if !known.is_some_and(|file| self.project.contains(&file)) {
+            if known.is_some() {
+                self.inputs.set_text(&mut self.db, &text, None);
+            }
+            self.files.remove(id);
+            return;
+        }
         let disk_path = path
             .as_disk()
             .map_or_else(|| PathBuf::from(&*text), PathBuf::from);
         let contents = Contents::one(disk_path, contents);
-        let file = self.inputs.reload(&mut self.db, &contents, &text);
-        self.files.insert(id, file);
+        self.inputs.reload(&mut self.db, &contents, &text);
     }
 
-    /// Whether the file has ever had a text.
+    /// Whether the file is part of the workspace: found on disk, or open.
     #[must_use]
     pub fn knows(&self, file: FileId) -> bool {
         self.files.input(file).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use puppet_project::fs::Memory;
+    use puppet_vfs::Vfs;
+    use puppet_vfs::disk::DiskText;
+
+    use super::*;
+
+    fn disk(text: &str) -> DiskRead {
+        Ok(DiskText {
+            text: text.into(),
+            invalid_utf8: None,
+        })
+    }
+
+    fn project(files: &[(&str, &str)]) -> LoadedProject {
+        let memory: Memory = files.iter().copied().collect();
+        LoadedProject::read_from(&memory, &[PathBuf::from("/m")])
+    }
+
+    #[test]
+    fn what_was_open_once_is_forgotten_unless_the_project_has_it() {
+        let found = [("/m/a/manifests/init.pp", "class a {}")];
+        let mut vfs = Vfs::default();
+        let mut host = AnalysisHost::new(Arc::clone(vfs.paths()));
+        host.set_project(&project(&found), &|_| false);
+        for (path, stays) in [(found[0].0, true), ("/m/a/elsewhere/x.pp", false)] {
+            let path = FilePath::disk(path);
+            let file = vfs.paths().intern(&path);
+            vfs.open(file, 1, "class a::open {}".into());
+            host.apply(vfs.take_changes());
+            assert!(host.knows(file));
+            vfs.close(file);
+            host.set_disk_file(file, &path, disk("class a::saved {}"));
+            assert_eq!(host.knows(file), stays, "{path}");
+            let symbols = host.analysis().workspace_symbols("a::").expect("an answer");
+            let names: Vec<_> = symbols.iter().map(|symbol| &*symbol.name).collect();
+            assert_eq!(names, ["a::saved"]);
+        }
+    }
+
+    #[test]
+    fn what_is_gone_from_disk_stays_only_while_it_is_open() {
+        let mut vfs = Vfs::default();
+        let mut host = AnalysisHost::new(Arc::clone(vfs.paths()));
+        let kept = ("/m/a/manifests/init.pp", "class a {}");
+        let gone = ("/m/a/manifests/b.pp", "class a::b {}");
+        host.set_project(&project(&[kept, gone]), &|_| false);
+        let path = FilePath::disk(gone.0);
+        let file = vfs.paths().intern(&path);
+        vfs.open(file, 1, gone.1.into());
+        host.apply(vfs.take_changes());
+        host.set_project(&project(&[kept]), &|file| vfs.is_open(file));
+        assert!(host.knows(file));
+        vfs.close(file);
+        host.set_disk_file(file, &path, Err(puppet_vfs::disk::ReadProblem::NotFound));
+        assert!(!host.knows(file));
+        host.set_project(&project(&[kept, gone]), &|file| vfs.is_open(file));
+        assert!(host.knows(file));
     }
 }

@@ -1,6 +1,6 @@
 //! Reading projects from disk, apart from the database, so that any thread may do it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use puppet_db::settings::Settings;
@@ -17,30 +17,65 @@ pub type DiskRead = Result<DiskText, ReadProblem>;
 pub struct LoadedProject {
     pub(crate) model: ProjectModel,
     pub(crate) contents: Contents,
+    alone: Vec<PathBuf>,
+    fingerprint: u64,
 }
 
 impl LoadedProject {
-    /// Finds and reads what is around absolute `paths`, from disk. May take long: call it on a thread that may wait.
+    /// Finds and reads what is around absolute `paths`, and around those documents `outside` that do not belong to it,
+    /// from disk. May take long: call it on a thread that may wait.
     #[must_use]
-    pub fn read(paths: &[PathBuf], settings: &ClientSettings) -> Self {
-        Self::read_with(&Disk, paths, &settings.options())
+    pub fn read(paths: &[PathBuf], outside: &[PathBuf], settings: &ClientSettings) -> Self {
+        Self::read_with(&Disk, paths, outside, &settings.options())
     }
 
     /// Finds and reads what is around absolute `paths`.
     #[must_use]
     pub fn read_from(fs: &dyn FileSystem, paths: &[PathBuf]) -> Self {
-        Self::read_with(fs, paths, &Options::default())
+        Self::read_with(fs, paths, &[], &Options::default())
     }
 
-    fn read_with(fs: &dyn FileSystem, paths: &[PathBuf], options: &Options) -> Self {
-        let model = discover(fs, paths, options);
+    fn read_with(
+        fs: &dyn FileSystem,
+        paths: &[PathBuf],
+        outside: &[PathBuf],
+        options: &Options,
+    ) -> Self {
+        let mut model = discover(fs, paths, options);
+        let mut alone = outside.to_vec();
+        if !alone.is_empty() {
+            let known: HashSet<&Path> = model.files().map(|(path, _)| path).collect();
+            alone.retain(|path| !known.contains(&**path));
+        }
+        if !alone.is_empty() {
+            model = discover(fs, &[paths, &*alone].concat(), options);
+        }
+        // Before anything is read, so that what changes meanwhile is seen by the next look.
+        let fingerprint = model.fingerprint(fs);
         let contents = Contents(
             model
                 .files()
                 .map(|(path, _)| (path.to_owned(), fs.read(path)))
                 .collect(),
         );
-        Self { model, contents }
+        Self {
+            model,
+            contents,
+            alone,
+            fingerprint,
+        }
+    }
+
+    /// What [`fingerprint`] said when it was read.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
+    /// The documents outside that belong to nothing else.
+    #[must_use]
+    pub fn alone(&self) -> &[PathBuf] {
+        &self.alone
     }
 
     /// What could not be read on the way, in words for people. A path that was asked for and does not exist is none: a

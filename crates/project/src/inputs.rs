@@ -79,6 +79,14 @@ impl ProjectInputs {
         self.files.get(path).copied()
     }
 
+    /// The files of a model that was applied. One may come more than once.
+    pub fn found<'a>(&'a self, model: &'a ProjectModel) -> impl Iterator<Item = (&'a str, File)> {
+        model.files().filter_map(|(path, _)| {
+            let (path, file) = self.files.get_key_value(&path_text(path))?;
+            Some((&**path, *file))
+        })
+    }
+
     /// All files that are known, in the order of their paths.
     pub fn files(&self) -> impl Iterator<Item = (&str, File)> {
         self.files.iter().map(|(path, file)| (&**path, *file))

@@ -13,10 +13,20 @@ use crate::event::{Event, EventSender};
 /// What the main loop wants to have read.
 #[derive(Debug)]
 pub(crate) enum LoadTask {
-    /// The modules and environments around these paths: the folders of the workspace, and open documents outside them.
-    Project(Vec<PathBuf>, Arc<ClientSettings>),
+    /// The modules and environments.
+    Project(ProjectTask),
     /// Single files that changed on disk.
     Files(Vec<(FileId, FilePath)>),
+}
+
+/// Where modules and environments are looked for.
+#[derive(Debug)]
+pub(crate) struct ProjectTask {
+    /// The folders of the workspace.
+    pub(crate) folders: Vec<PathBuf>,
+    /// Open documents outside of them.
+    pub(crate) outside: Vec<PathBuf>,
+    pub(crate) settings: Arc<ClientSettings>,
 }
 
 /// What was read.
@@ -55,8 +65,9 @@ impl Loader {
 fn work(tasks: &Receiver<LoadTask>, events: &EventSender) {
     for task in tasks {
         let loaded = match task {
-            LoadTask::Project(paths, settings) => {
-                Loaded::Project(Box::new(LoadedProject::read(&paths, &settings)))
+            LoadTask::Project(task) => {
+                let read = LoadedProject::read(&task.folders, &task.outside, &task.settings);
+                Loaded::Project(Box::new(read))
             }
             LoadTask::Files(files) => Loaded::Files(files.into_iter().map(read).collect()),
         };

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 use std::panic::{self, AssertUnwindSafe};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ use crate::client::ClientFeatures;
 use crate::convert::PositionEncoding;
 use crate::diagnose::Publisher;
 use crate::event::{Event, EventSender, Notification, SLOW_TURN};
-use crate::loader::{LoadTask, Loaded, Loader};
+use crate::loader::{LoadTask, Loaded, Loader, ProjectTask};
 use crate::reads::{Failure, QueuedRead, SentTokens, panic_message};
 use crate::scheduler::Scheduler;
 use crate::settings::{SECTION, Settings};
@@ -26,7 +26,7 @@ use crate::snapshot::Snapshot;
 use crate::sync::apply_changes;
 use crate::transport::{Outbox, Outgoing, lsp};
 use crate::uris::{Uris, file_path};
-use crate::watcher::Watcher;
+use crate::watcher::{Watched, Watcher};
 
 /// The most events that one turn takes, so that a flood of them cannot put the work off for ever.
 const MAX_BATCH: usize = 4096;
@@ -51,8 +51,8 @@ pub(crate) struct MainLoop {
     folders: Vec<PathBuf>,
     /// How many edits of documents have arrived; a read knows by it whether its question is old.
     edits: u64,
-    /// Open documents outside of the folders, around which modules are looked for.
-    outside: Vec<PathBuf>,
+    /// Open documents around which the last search looked for modules, because no folder has them.
+    alone: Vec<PathBuf>,
     /// The modules and environments have to be found (again).
     reload: bool,
     /// A search for them is under way.
@@ -89,7 +89,7 @@ impl MainLoop {
             settings: Arc::default(),
             folders: Vec::new(),
             edits: 0,
-            outside: Vec::new(),
+            alone: Vec::new(),
             reload: false,
             is_loading: false,
             has_project: false,
@@ -309,12 +309,12 @@ impl MainLoop {
         self.settings = Arc::new(settings);
         self.edits += 1;
         if self.pushes_diagnostics() {
-            for file in self.vfs.open_files().collect::<Vec<_>>() {
+            for file in self.vfs.open_files() {
                 self.publisher.edited(file, Instant::now());
             }
         }
         self.include_own_files();
-        self.refresh_pulled_diagnostics();
+        self.project_changed();
     }
 
     /// Diagnoses all files of the workspace's own, if the settings say so, and else only the open ones.
@@ -322,14 +322,16 @@ impl MainLoop {
         if !self.pushes_diagnostics() || !self.has_project {
             return;
         }
+        let mut files = Vec::new();
         if self.settings.diagnostics.workspace {
-            let files = self.host.analysis().own_files().unwrap_or_default();
-            self.publisher.include(files, Instant::now());
-        } else {
-            for file in self.publisher.keep(|file| self.vfs.is_open(file)) {
-                self.publish(file, Vec::new());
-            }
+            files = self.host.analysis().own_files().unwrap_or_default();
         }
+        let own: HashSet<FileId> = files.iter().copied().collect();
+        let stays = |file| self.vfs.is_open(file) || own.contains(&file);
+        for file in self.publisher.keep(stays) {
+            self.publish(file, Vec::new());
+        }
+        self.publisher.include(files, Instant::now());
     }
 
     fn show(&self, message: String) {
@@ -340,16 +342,31 @@ impl MainLoop {
     fn opened(&mut self, document: lsp::TextDocumentItem) {
         let path = file_path(&document.uri);
         let file = self.uris.file(&document.uri);
+        let is_known = self.host.knows(file);
         self.uris.remember(file, document.uri);
         self.vfs.open(file, document.version, document.text);
         self.edited(file);
         if let Some(path) = path.as_disk()
-            && !self.host.knows(file)
-            && !self.folders.iter().any(|folder| path.starts_with(folder))
+            && !is_known
+            && !self.is_in_folder(path)
         {
-            self.outside.push(path.to_owned());
             self.reload = true;
         }
+    }
+
+    fn is_in_folder(&self, path: &Path) -> bool {
+        self.folders.iter().any(|folder| path.starts_with(folder))
+    }
+
+    /// Open documents that are in none of the folders.
+    fn outside(&self) -> Vec<PathBuf> {
+        let paths = self.vfs.open_files().filter_map(|file| {
+            let path = self.vfs.paths().path(file)?;
+            Some(path.as_disk()?.to_owned())
+        });
+        let mut outside: Vec<PathBuf> = paths.filter(|path| !self.is_in_folder(path)).collect();
+        outside.sort_unstable();
+        outside
     }
 
     fn changed(&mut self, params: lsp::DidChangeTextDocumentParams) {
@@ -381,11 +398,11 @@ impl MainLoop {
         if self.publisher.closed(file) {
             self.publish(file, Vec::new());
         }
-        if self.settings.diagnostics.workspace && self.pushes_diagnostics() {
-            self.publisher.include([file], Instant::now());
-        }
-        self.loader
-            .load(LoadTask::Files(vec![(file, file_path(uri))]));
+        self.uris.forget(file);
+        let path = file_path(uri);
+        let is_alone = |path| self.alone.iter().any(|alone| alone == path);
+        self.reload |= path.as_disk().is_some_and(is_alone);
+        self.loader.load(LoadTask::Files(vec![(file, path)]));
     }
 
     fn watched(&mut self, params: lsp::DidChangeWatchedFilesParams) {
@@ -398,7 +415,8 @@ impl MainLoop {
             self.reload |= event.typ != lsp::FileChangeType::CHANGED || is_about_projects(&path);
             files.push((self.uris.file(&event.uri), path));
         }
-        files.retain(|(file, _)| self.host.knows(*file));
+        // A search that is under way may find it.
+        files.retain(|(file, _)| self.is_loading || self.host.knows(*file));
         files.sort_unstable_by_key(|(file, _)| *file);
         files.dedup_by_key(|(file, _)| *file);
         if !self.reload && !files.is_empty() {
@@ -436,12 +454,12 @@ impl MainLoop {
             ));
         }
         self.is_loading = true;
-        let paths: Vec<PathBuf> = self.folders.iter().chain(&self.outside).cloned().collect();
-        let settings = Arc::clone(&self.settings.client);
-        if let Some(watcher) = &self.watcher {
-            watcher.watch(paths.clone(), Arc::clone(&settings));
-        }
-        self.loader.load(LoadTask::Project(paths, settings));
+        let task = ProjectTask {
+            folders: self.folders.clone(),
+            outside: self.outside(),
+            settings: Arc::clone(&self.settings.client),
+        };
+        self.loader.load(LoadTask::Project(task));
     }
 
     fn loaded(&mut self, loaded: Loaded) {
@@ -449,6 +467,17 @@ impl MainLoop {
             Loaded::Project(project) => {
                 self.is_loading = false;
                 self.has_project = true;
+                self.alone = project.alone().to_vec();
+                if let Some(watcher) = &self.watcher {
+                    watcher.watch(Watched {
+                        paths: self.folders.iter().chain(&self.alone).cloned().collect(),
+                        settings: Arc::clone(&self.settings.client),
+                        fingerprint: project.fingerprint(),
+                    });
+                }
+                // Some may have been closed while they were looked at.
+                let outside = self.outside();
+                self.reload |= self.alone.iter().any(|path| !outside.contains(path));
                 tracing::info!("read {} files", project.file_count());
                 for problem in project.problems() {
                     if self.logged.insert(problem.clone()) {

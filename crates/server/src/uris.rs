@@ -8,7 +8,7 @@ use puppet_vfs::{FileId, FilePath, PathInterner};
 use crate::transport::lsp::Url;
 
 /// Knows every document by its URI. Clients spell URIs in their own ways (`file:///c%3A/…`), so a document keeps the
-/// spelling under which the client opened it.
+/// spelling under which the client opened it, as long as it is open.
 #[derive(Debug)]
 pub(crate) struct Uris {
     paths: Arc<PathInterner>,
@@ -31,6 +31,11 @@ impl Uris {
     /// Remembers the client's spelling.
     pub(crate) fn remember(&self, file: FileId, uri: Url) {
         self.spelled.insert(file, uri);
+    }
+
+    /// Forgets the client's spelling: the document is closed.
+    pub(crate) fn forget(&self, file: FileId) {
+        self.spelled.remove(&file);
     }
 
     /// The URI of `file`.
@@ -72,6 +77,11 @@ mod tests {
         );
         uris.remember(file, spelled.clone());
         assert_eq!(uris.uri(file), Some(spelled));
+        uris.forget(file);
+        assert_eq!(
+            uris.uri(file).map(String::from).as_deref(),
+            Some("file:///m/manifests/a+b.pp")
+        );
     }
 
     #[test]

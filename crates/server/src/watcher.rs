@@ -17,7 +17,13 @@ const PAUSE: Duration = Duration::from_secs(2);
 const PAUSE_FACTOR: u32 = 50;
 
 /// What is looked at.
-type Watched = (Vec<PathBuf>, Arc<ClientSettings>);
+#[derive(Debug)]
+pub(crate) struct Watched {
+    pub(crate) paths: Vec<PathBuf>,
+    pub(crate) settings: Arc<ClientSettings>,
+    /// What it is like as far as is known.
+    pub(crate) fingerprint: u64,
+}
 
 /// The way to the watcher's thread, which ends with it.
 #[derive(Debug)]
@@ -36,9 +42,9 @@ impl Watcher {
         Self(watched)
     }
 
-    /// From now on this is looked at. What it is like now is taken as known.
-    pub(crate) fn watch(&self, paths: Vec<PathBuf>, settings: Arc<ClientSettings>) {
-        if self.0.send((paths, settings)).is_err() {
+    /// From now on this is looked at.
+    pub(crate) fn watch(&self, watched: Watched) {
+        if self.0.send(watched).is_err() {
             tracing::error!("the watcher thread is gone");
         }
     }
@@ -48,17 +54,15 @@ fn work(tasks: &Receiver<Watched>, events: &EventSender) {
     let Ok(mut watched) = tasks.recv() else {
         return;
     };
-    let (mut known, mut took) = look(&watched);
+    let mut took = Duration::ZERO;
     loop {
         match tasks.recv_timeout(PAUSE.max(took * PAUSE_FACTOR)) {
-            Ok(other) => {
-                watched = other;
-                (known, took) = look(&watched);
-            }
+            Ok(other) => watched = other,
             Err(RecvTimeoutError::Timeout) => {
-                let (now, time) = look(&watched);
-                took = time;
-                if now != std::mem::replace(&mut known, now)
+                let start = Instant::now();
+                let now = fingerprint(&watched.paths, &watched.settings);
+                took = start.elapsed();
+                if now != std::mem::replace(&mut watched.fingerprint, now)
                     && events.send(Event::DiskChanged).is_err()
                 {
                     return;
@@ -67,9 +71,4 @@ fn work(tasks: &Receiver<Watched>, events: &EventSender) {
             Err(RecvTimeoutError::Disconnected) => return,
         }
     }
-}
-
-fn look((paths, settings): &Watched) -> (u64, Duration) {
-    let start = Instant::now();
-    (fingerprint(paths, settings), start.elapsed())
 }
