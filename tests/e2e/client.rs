@@ -1,6 +1,6 @@
 //! An editor for tests: starts the server, speaks the protocol, and insists on having read every message.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -22,6 +22,8 @@ pub(crate) struct Client {
     /// Read from the server, not yet asked for by the test.
     unread: VecDeque<Value>,
     next_id: i64,
+    /// What was asked and is not answered yet.
+    asked: BTreeMap<i64, String>,
     /// The test ends the session itself.
     ended: bool,
 }
@@ -37,17 +39,22 @@ pub(crate) const CONTENT_MODIFIED: i64 = -32801;
 pub(crate) const REQUEST_CANCELLED: i64 = -32800;
 pub(crate) const INTERNAL_ERROR: i64 = -32603;
 
-/// The process alone, before any message: the binary of this build, or the one that the variable `PUPPET_ANALYZER` names.
-pub(crate) fn spawn() -> Child {
+/// How the process is started: the binary of this build, or the one that the variable `PUPPET_ANALYZER` names.
+pub(crate) fn command() -> Command {
     let ours = env!("CARGO_BIN_EXE_puppet-analyzer");
     let binary = std::env::var_os("PUPPET_ANALYZER").unwrap_or_else(|| ours.into());
-    Command::new(binary)
+    let mut command = Command::new(binary);
+    command
         .args(["server", "--test-requests"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the server starts")
+        .stderr(Stdio::null());
+    command
+}
+
+/// The process alone, before any message.
+pub(crate) fn spawn() -> Child {
+    command().spawn().expect("the server starts")
 }
 
 /// Writes one message.
@@ -99,19 +106,29 @@ impl Client {
 
     /// A session whose files are read, and when it was told to read them.
     pub(crate) fn timed(folder: &str, capabilities: Value) -> (Self, Instant) {
-        let mut client = Self::initialize(folder, capabilities);
+        Self::with_options(folder, capabilities, Value::Null)
+    }
+
+    /// The same with settings from the start.
+    pub(crate) fn with_options(
+        folder: &str,
+        capabilities: Value,
+        settings: Value,
+    ) -> (Self, Instant) {
+        let mut client = Self::initialize(folder, capabilities, settings);
         let start = Instant::now();
         client.notify("initialized", json!({}));
         client.wait_until_loaded();
         (client, start)
     }
 
-    fn initialize(folder: &str, mut capabilities: Value) -> Self {
+    fn initialize(folder: &str, mut capabilities: Value, settings: Value) -> Self {
         capabilities["window"] = json!({ "workDoneProgress": true });
         let mut client = Self::over(spawn());
         let params = json!({
             "processId": std::process::id(),
             "capabilities": capabilities,
+            "initializationOptions": settings,
             "workspaceFolders": [{ "uri": folder, "name": "test" }],
         });
         client.ask("initialize", params);
@@ -136,6 +153,7 @@ impl Client {
             inbox,
             unread: VecDeque::new(),
             next_id: 0,
+            asked: BTreeMap::new(),
             ended: false,
         }
     }
@@ -143,6 +161,18 @@ impl Client {
     fn send(&mut self, mut message: Value) {
         message["jsonrpc"] = json!("2.0");
         write(self.stdin.as_mut().expect("an open session"), &message);
+    }
+
+    /// Writes bytes that need not be a message.
+    pub(crate) fn write_raw(&mut self, bytes: &[u8]) {
+        let stdin = self.stdin.as_mut().expect("an open session");
+        stdin.write_all(bytes).expect("the server reads");
+        stdin.flush().expect("the server reads");
+    }
+
+    /// Waits for an error answer to something that was no request.
+    pub(crate) fn refusal(&mut self) -> Value {
+        self.next(|message| message["error"].is_object())
     }
 
     pub(crate) fn notify(&mut self, method: &str, params: Value) {
@@ -157,6 +187,7 @@ impl Client {
         if !params.is_null() {
             message["params"] = params;
         }
+        self.asked.insert(id, message.to_string());
         self.send(message);
         id
     }
@@ -165,6 +196,7 @@ impl Client {
     pub(crate) fn answer(&mut self, id: i64) -> Result<Value, Refused> {
         let mut message =
             self.next(|message| message["id"] == id && message.get("method").is_none());
+        self.asked.remove(&id);
         match message.get("error") {
             None => Ok(message["result"].take()),
             Some(error) => Err(Refused {
@@ -193,6 +225,22 @@ impl Client {
             self.next(|message| message["method"] == method && message.get("id").is_some());
         self.send(json!({ "id": message["id"], "result": result }));
         message["params"].take()
+    }
+
+    /// What the server said so far that is no answer.
+    pub(crate) fn unasked(&mut self) -> Vec<Value> {
+        self.unread.extend(self.inbox.try_iter());
+        let (unasked, answers) = self
+            .unread
+            .drain(..)
+            .partition(|message| message.get("method").is_some());
+        self.unread = answers;
+        Vec::from(unasked)
+    }
+
+    /// Answers a request of the server.
+    pub(crate) fn reply(&mut self, id: &Value, result: Value) {
+        self.send(json!({ "id": id, "result": result }));
     }
 
     pub(crate) fn wait_until_loaded(&mut self) {
@@ -293,7 +341,10 @@ impl Client {
                 Ok(message) if fits(&message) => return message,
                 Ok(message) => self.unread.push_back(message),
                 Err(RecvTimeoutError::Timeout) => {
-                    panic!("no such message; unread: {:#?}", self.unread)
+                    panic!(
+                        "no such message; asked: {:#?}, unread: {:#?}",
+                        self.asked, self.unread
+                    )
                 }
                 Err(RecvTimeoutError::Disconnected) => {
                     panic!("the server is gone; unread: {:#?}", self.unread)

@@ -9,5 +9,6 @@ mod live;
 mod methods;
 mod nothing_runs;
 mod random;
+mod stress;
 mod unreadable;
 mod workspace;

@@ -73,7 +73,8 @@ pub(crate) fn tokens_with(text: &str, node: &SyntaxNode, word: &str) -> Vec<Synt
     tokens
 }
 
-/// Where a text holds a word, in any case of ASCII letters.
+/// Where a text holds a word, in any case of ASCII letters, and not as a part of a longer word: a short name would
+/// otherwise be looked for in most tokens of all files.
 pub(crate) fn occurrences<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     let (text, word) = (text.as_bytes(), word.as_bytes());
     let first = word.first().copied().unwrap_or_default();
@@ -86,6 +87,17 @@ pub(crate) fn occurrences<'a>(text: &'a str, word: &'a str) -> impl Iterator<Ite
             text.get(*at..at + word.len())
                 .is_some_and(|found| found.eq_ignore_ascii_case(word))
         })
+        .filter(move |at| {
+            let before = at.checked_sub(1).and_then(|before| text.get(before));
+            !goes_on(before, word.first()) && !goes_on(word.last(), text.get(at + word.len()))
+        })
+}
+
+/// Whether two neighbours belong to one word.
+fn goes_on(one: Option<&u8>, next: Option<&u8>) -> bool {
+    let is_part =
+        |byte: Option<&u8>| byte.is_some_and(|it| it.is_ascii_alphanumeric() || *it == b'_');
+    is_part(one) && is_part(next)
 }
 
 /// The definitions of a file in the order in which they start: the order of the bodies of its program, without the
@@ -194,5 +206,27 @@ pub(crate) fn string_of(expr: &Expr) -> Option<(String, TextRange)> {
             string_content(&token)
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_not_found_within_longer_words() {
+        for (text, word, expected) in [
+            (
+                "a data $a A::b ab _a a_ 'a' \"${a}\"",
+                "a",
+                &[0, 8, 10, 25, 31][..],
+            ),
+            ("x::port $port ports PORT", "port", &[3, 9, 20]),
+            ("a.b a.bc", "a.b", &[0]),
+            ("", "a", &[]),
+        ] {
+            let found: Vec<usize> = occurrences(text, word).collect();
+            assert_eq!(found, expected, "{word} in {text}");
+        }
     }
 }

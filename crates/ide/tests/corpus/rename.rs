@@ -1,84 +1,178 @@
-//! Renaming a thing of a real module and giving it its old name back gives the same bytes, and in between the checker
-//! reports the same.
+//! Renaming the things of a real module and giving them their old names back gives the same bytes, and in between the
+//! checker reports the same at the same lines.
 //!
-//! `PUPPET_RENAMES` says how many things of each sampled module are renamed.
+//! Things are renamed one after the other in the same session, and looked at together: `PUPPET_RENAMES` says how many
+//! things of each sampled module are renamed (8), or is `all`: every thing of every module.
 
 use std::collections::BTreeMap;
+use std::env;
+use std::path::PathBuf;
+use std::sync::Arc;
 
-use puppet_ide::{FilePosition, SourceChange, Symbol, SymbolKind, TextSize, apply_edits};
+use puppet_ide::{
+    Analysis, AnalysisHost, FileId, FilePosition, LoadedProject, SourceChange, Symbol, SymbolKind,
+    TextSize, apply_edits,
+};
+use puppet_project::fs::Memory;
+use puppet_text::{Column, LineIndex};
+use puppet_vfs::{Change, FilePath, PathInterner};
 
-use crate::modules::{STEP, Session, Texts, folders, module, number};
+use crate::modules::{STEP, Texts, folders, module, number};
 
-impl Session {
-    /// What can be renamed: the path, and where the name stands.
-    fn symbols(&self, texts: &Texts) -> Vec<(String, SymbolKind, TextSize, String)> {
-        let mut found = Vec::new();
-        for path in texts.keys().filter(|path| path.ends_with(".pp")) {
-            let symbols = self.analysis.document_symbols(self.file(path));
-            let mut open: Vec<Symbol> = symbols.expect("not cancelled");
-            while let Some(symbol) = open.pop() {
-                let is_named = !matches!(symbol.kind, SymbolKind::Resource | SymbolKind::Node);
-                if is_named {
-                    let at = symbol.focus_range.start();
-                    found.push((path.clone(), symbol.kind, at, symbol.name));
-                }
-                open.extend(symbol.children);
-            }
-        }
-        found
-    }
+/// How many things are renamed before the checker is asked.
+const TOGETHER: usize = 1024;
 
-    fn rename(&self, path: &str, at: TextSize, name: &str) -> Result<SourceChange, String> {
-        let position = FilePosition {
-            file: self.file(path),
-            offset: at,
+/// A module in which things are renamed.
+struct Renaming {
+    texts: Texts,
+    paths: Arc<PathInterner>,
+    host: AnalysisHost,
+    /// Where files are now, by where they were first.
+    moved: BTreeMap<String, String>,
+}
+
+/// Something with a name: the file it was in first, and the how manieth name in the file it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Thing {
+    path: String,
+    index: usize,
+}
+
+/// A renaming that was made: what, and the old name.
+type Made = (Thing, String);
+
+/// What is reported: where, and how often.
+type Reported = BTreeMap<(String, u32, &'static str), usize>;
+
+impl Renaming {
+    fn new(texts: Texts) -> Self {
+        let paths = Arc::<PathInterner>::default();
+        let host = AnalysisHost::new(Arc::clone(&paths));
+        let mut renaming = Self {
+            texts,
+            paths,
+            host,
+            moved: BTreeMap::new(),
         };
-        let renamed = self.analysis.rename(position, name);
-        let renamed = renamed.expect("not cancelled").expect("a known file");
-        renamed.map_err(|error| error.to_string())
+        renaming.load();
+        renaming
     }
 
-    /// How often each code is reported.
-    fn codes(&self, texts: &Texts) -> BTreeMap<&'static str, usize> {
-        let mut codes = BTreeMap::new();
-        for path in texts.keys() {
-            let found = self.analysis.diagnostics(self.file(path));
-            for diagnostic in found.expect("not cancelled") {
-                *codes.entry(diagnostic.code).or_insert(0) += 1;
-            }
+    fn load(&mut self) {
+        let texts = self.texts.iter();
+        let memory: Memory = texts
+            .map(|(path, text)| (PathBuf::from(path), text.as_str()))
+            .collect();
+        let project = LoadedProject::read_from(&memory, &[PathBuf::from("/")]);
+        self.host.set_project(&project, &|_| false);
+    }
+
+    fn file(&self, path: &str) -> FileId {
+        self.paths.intern(&FilePath::disk(path))
+    }
+
+    /// Where a file is now.
+    fn now<'a>(&'a self, path: &'a str) -> &'a str {
+        self.moved.get(path).map_or(path, |to| to)
+    }
+
+    /// Everything that has a name of its own.
+    fn things(&self) -> Vec<Thing> {
+        let analysis = self.host.analysis();
+        let is_puppet = |path: &&String| path.ends_with(".pp") || path.ends_with(".epp");
+        let mut things = Vec::new();
+        for path in self.texts.keys().filter(is_puppet) {
+            let count = names(&analysis, self.file(path)).len();
+            things.extend((0..count).map(|index| Thing {
+                path: path.clone(),
+                index,
+            }));
         }
-        codes
+        things
     }
 
-    /// The texts after a change.
-    fn apply(&self, texts: &Texts, change: &SourceChange) -> Texts {
-        let mut texts = texts.clone();
+    fn name(&self, thing: &Thing) -> (SymbolKind, TextSize, String) {
+        let file = self.file(self.now(&thing.path));
+        names(&self.host.analysis(), file).swap_remove(thing.index)
+    }
+
+    /// Gives a thing a name, and the reason if it cannot have it.
+    fn rename(&mut self, thing: &Thing, name: &str) -> Result<(), String> {
+        let (_, offset, _) = self.name(thing);
+        let file = self.file(self.now(&thing.path));
+        let renamed = self
+            .host
+            .analysis()
+            .rename(FilePosition { file, offset }, name);
+        let change = renamed.expect("not cancelled").expect("a known file");
+        self.apply(change.map_err(|error| error.to_string())?);
+        Ok(())
+    }
+
+    fn apply(&mut self, change: SourceChange) {
+        let analysis = self.host.analysis();
+        let mut changes = Vec::new();
         for (file, edits) in &change.edits {
-            let path = self.analysis.path(*file);
-            let text = texts.get_mut(&*path).expect("a known file");
+            let text = self.texts.get_mut(&*analysis.path(*file));
+            let text = text.expect("a known file");
             *text = apply_edits(text, edits);
+            changes.push(Change {
+                file: *file,
+                text: text.as_str().into(),
+            });
         }
-        for moved in &change.moves {
-            let text = texts.remove(&*self.analysis.path(moved.file));
-            texts.insert(moved.to.clone(), text.expect("a known file"));
+        let moves = change.moves.iter();
+        let moves: Vec<(String, String)> = moves
+            .map(|moved| (analysis.path(moved.file).to_string(), moved.to.clone()))
+            .collect();
+        drop(analysis);
+        for (from, to) in &moves {
+            let text = self.texts.remove(from).expect("a known file");
+            let before = self.texts.insert(to.clone(), text);
+            assert_eq!(before, None, "{to} was there");
+            let first = self.moved.iter().find(|(_, now)| *now == from);
+            let first = first.map_or_else(|| from.clone(), |(first, _)| first.clone());
+            self.moved.insert(first, to.clone());
         }
-        texts
+        match moves.is_empty() {
+            true => self.host.apply(changes),
+            false => self.load(),
+        }
     }
 
-    /// Where a place is after a change.
-    fn after(&self, change: &SourceChange, path: &str, at: TextSize) -> (String, TextSize) {
-        let file = self.file(path);
-        let own = change.edits.iter().find(|(edited, _)| *edited == file);
-        let mut offset = usize::from(at);
-        for edit in own.into_iter().flat_map(|(_, edits)| edits) {
-            if edit.range.end() <= at {
-                offset = offset + edit.text.len() - usize::from(edit.range.len());
+    /// What the checker says; files by their first paths.
+    fn reported(&self) -> Reported {
+        let analysis = self.host.analysis();
+        let first: BTreeMap<&String, &String> =
+            self.moved.iter().map(|(first, now)| (now, first)).collect();
+        let mut reported = Reported::new();
+        for (path, text) in &self.texts {
+            let found = analysis.diagnostics(self.file(path));
+            let lines = LineIndex::new(text);
+            for diagnostic in found.expect("not cancelled") {
+                let line = lines.line_col(diagnostic.range.start(), Column::Bytes).line;
+                let path = first.get(path).map_or(path, |first| *first);
+                *reported
+                    .entry((path.clone(), line, diagnostic.code))
+                    .or_insert(0) += 1;
             }
         }
-        let moved = change.moves.iter().find(|moved| moved.file == file);
-        let path = moved.map_or_else(|| path.to_owned(), |moved| moved.to.clone());
-        (path, TextSize::try_from(offset).expect("a small file"))
+        reported
     }
+}
+
+/// What has a name in a file, in the order of the source.
+fn names(analysis: &Analysis, file: FileId) -> Vec<(SymbolKind, TextSize, String)> {
+    let mut names = Vec::new();
+    let mut open: Vec<Symbol> = analysis.document_symbols(file).expect("not cancelled");
+    while let Some(symbol) = open.pop() {
+        if !matches!(symbol.kind, SymbolKind::Resource | SymbolKind::Node) {
+            names.push((symbol.kind, symbol.focus_range.start(), symbol.name));
+        }
+        open.extend(symbol.children);
+    }
+    names.sort_by_key(|(_, start, _)| *start);
+    names
 }
 
 fn new_name(kind: SymbolKind, name: &str) -> String {
@@ -91,50 +185,134 @@ fn new_name(kind: SymbolKind, name: &str) -> String {
     }
 }
 
-/// Returns whether there was anything to do.
-fn round_trip(texts: &Texts, symbol: &(String, SymbolKind, TextSize, String)) -> bool {
-    let (path, kind, at, name) = symbol;
-    let before = Session::new(texts);
-    let change = match before.rename(path, *at, &new_name(*kind, name)) {
-        Ok(change) => change,
-        Err(reason) => {
-            assert!(!reason.contains("no name"), "{path}: {name}: {reason}");
-            return false;
+fn is_new(name: &str) -> bool {
+    name.ends_with("_r9") || name.ends_with("R9") || name.ends_with("::r9")
+}
+
+/// What became of all things.
+#[derive(Debug, Default)]
+struct Outcome {
+    renamed: BTreeMap<String, usize>,
+    /// Why things cannot be renamed, without the names.
+    refused: BTreeMap<String, usize>,
+    failures: Vec<String>,
+}
+
+impl Outcome {
+    fn refuse(&mut self, reason: &str) {
+        let parts = reason.split('`').step_by(2).collect::<Vec<_>>();
+        *self.refused.entry(parts.join("…")).or_insert(0) += 1;
+    }
+
+    /// Renames things and takes it back. What goes wrong is looked for with half of them each.
+    fn round_trip(&mut self, texts: &Texts, things: &[Thing]) {
+        if let Err(failure) = self.try_round_trip(texts, things) {
+            if let [thing] = things {
+                self.failures.push(format!("{thing:?}: {failure}"));
+                return;
+            }
+            let (some, others) = things.split_at(things.len() / 2);
+            let before = self.failures.len();
+            self.round_trip(texts, some);
+            self.round_trip(texts, others);
+            if self.failures.len() == before {
+                self.failures
+                    .push(format!("{things:?} together: {failure}"));
+            }
         }
-    };
-    let renamed = before.apply(texts, &change);
-    assert_ne!(&renamed, texts, "{path}: {name}");
-    let between = Session::new(&renamed);
-    assert_eq!(
-        between.codes(&renamed),
-        before.codes(texts),
-        "{path}: {name} gets other diagnostics"
-    );
-    let (path, at) = before.after(&change, path, *at);
-    let back = between
-        .rename(&path, at, name)
-        .unwrap_or_else(|reason| panic!("{path}: {name} does not come back: {reason}"));
-    let back = between.apply(&renamed, &back);
-    let differs = texts
-        .iter()
-        .find(|(path, text)| back.get(*path) != Some(text));
-    assert_eq!(differs, None, "{path}: {name}");
-    assert_eq!(back.len(), texts.len());
-    true
+    }
+
+    fn try_round_trip(&mut self, texts: &Texts, things: &[Thing]) -> Result<(), String> {
+        let mut renaming = Renaming::new(texts.clone());
+        let before = renaming.reported();
+        let mut made: Vec<Made> = Vec::new();
+        let mut refused = Vec::new();
+        let mut kinds = Vec::new();
+        for thing in things {
+            let (kind, _, name) = renaming.name(thing);
+            if is_new(&name) {
+                // It was renamed with another of its definitions.
+                continue;
+            }
+            match renaming.rename(thing, &new_name(kind, &name)) {
+                Ok(()) => {
+                    made.push((thing.clone(), name));
+                    kinds.push(format!("{kind:?}"));
+                }
+                Err(reason) if reason.contains("no name") => {
+                    return Err(format!("{name}: {reason}"));
+                }
+                Err(reason) => refused.push(reason),
+            }
+            let (_, _, name) = renaming.name(thing);
+            if made.last().is_some_and(|(last, _)| last == thing) && !is_new(&name) {
+                return Err(format!("{name} has no new name"));
+            }
+        }
+        let between = renaming.reported();
+        if between != before {
+            let new = between.iter().filter(|it| before.get(it.0) != Some(it.1));
+            let gone = before.iter().filter(|it| between.get(it.0) != Some(it.1));
+            let (new, gone) = (new.collect::<Vec<_>>(), gone.collect::<Vec<_>>());
+            return Err(format!("new reports {new:?}, gone {gone:?}"));
+        }
+        for (thing, name) in made.iter().rev() {
+            renaming
+                .rename(thing, name)
+                .map_err(|reason| format!("{name} does not come back: {reason}"))?;
+        }
+        if let Some((path, text)) = texts
+            .iter()
+            .find(|(path, text)| renaming.texts.get(*path) != Some(text))
+        {
+            let now = renaming.texts.get(path).map_or("", |it| it);
+            let differs = text.lines().zip(now.lines()).find(|(a, b)| a != b);
+            return Err(format!("{path} is another: {differs:?}"));
+        }
+        assert_eq!(renaming.texts.len(), texts.len());
+        for kind in kinds {
+            *self.renamed.entry(kind).or_insert(0) += 1;
+        }
+        for reason in refused {
+            self.refuse(&reason);
+        }
+        Ok(())
+    }
 }
 
 #[test]
 fn there_and_back_gives_the_same_bytes() {
-    let count = number("PUPPET_RENAMES", 2);
+    let all = env::var("PUPPET_RENAMES").is_ok_and(|it| it == "all");
+    let count = number("PUPPET_RENAMES", 8);
+    let (skip, folder_step) = if all { (0, 1) } else { (0, STEP) };
     let folders = folders();
-    let mut renamed = 0;
-    for (index, folder) in folders.iter().enumerate().step_by(STEP) {
+    let mut outcome = Outcome::default();
+    for (index, folder) in folders.iter().enumerate().skip(skip).step_by(folder_step) {
         let texts = module(folder);
-        let symbols = Session::new(&texts).symbols(&texts);
-        let step = (symbols.len() / count).max(1);
-        for symbol in symbols.iter().skip(index % step).step_by(step).take(count) {
-            renamed += usize::from(round_trip(&texts, symbol));
+        let mut things = Renaming::new(texts.clone()).things();
+        if !all {
+            let step = (things.len() / count).max(1);
+            things = things
+                .into_iter()
+                .skip(index % step)
+                .step_by(step)
+                .take(count)
+                .collect();
+        }
+        for things in things.chunks(TOGETHER) {
+            outcome.round_trip(&texts, things);
+        }
+        if all {
+            println!(
+                "{}: {} things, {outcome:#?}",
+                folder.display(),
+                things.len()
+            );
         }
     }
-    assert!(folders.is_empty() || renamed > 0);
+    assert!(outcome.failures.is_empty(), "{outcome:#?}");
+    assert!(
+        folders.is_empty() || outcome.renamed.len() > 3,
+        "{outcome:#?}"
+    );
 }

@@ -9,5 +9,6 @@ mod latent;
 mod literate;
 mod module_files;
 mod projects;
+mod random_edits;
 mod rules;
 mod support;

@@ -1,0 +1,170 @@
+//! Everything that can be asked.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, INTERNAL_ERROR, position};
+
+/// What is asked about a document.
+const OF_DOCUMENT: [&str; 7] = [
+    "textDocument/documentSymbol",
+    "textDocument/foldingRange",
+    "textDocument/semanticTokens/full",
+    "textDocument/documentLink",
+    "textDocument/codeLens",
+    "textDocument/diagnostic",
+    "puppetAnalyzer/syntaxTree",
+];
+/// What is asked about a place.
+const OF_PLACE: [&str; 12] = [
+    "textDocument/hover",
+    "textDocument/definition",
+    "textDocument/declaration",
+    "textDocument/typeDefinition",
+    "textDocument/implementation",
+    "textDocument/documentHighlight",
+    "textDocument/references",
+    "textDocument/signatureHelp",
+    "textDocument/completion",
+    "textDocument/prepareRename",
+    "textDocument/prepareCallHierarchy",
+    "textDocument/prepareTypeHierarchy",
+];
+/// What is asked about a range.
+const OF_RANGE: [&str; 4] = [
+    "textDocument/codeAction",
+    "textDocument/inlayHint",
+    "textDocument/semanticTokens/range",
+    "puppetAnalyzer/inferredType",
+];
+/// How many elements of an answer are asked about again.
+const FOLLOWED: usize = 4;
+
+/// What questions are about.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    pub(super) uri: String,
+    pub(super) at: Value,
+    pub(super) end: Value,
+    /// A new name for what is there.
+    pub(super) new_name: String,
+}
+
+/// Questions with their answers.
+pub(super) type Answers = Vec<(String, Value)>;
+
+/// All questions about one place, as methods with parameters.
+pub(super) fn questions(place: &Place) -> Vec<(&'static str, Value)> {
+    let document = json!({ "uri": place.uri });
+    let at = json!({ "textDocument": document, "position": place.at, "context": { "includeDeclaration": true } });
+    let range = json!({ "start": place.at, "end": place.end });
+    let mut questions = Vec::new();
+    for method in OF_PLACE {
+        let mut params = at.clone();
+        if method == "textDocument/signatureHelp" || method == "textDocument/completion" {
+            params["context"] = Value::Null;
+        }
+        questions.push((method, params));
+    }
+    for method in OF_RANGE {
+        let context = json!({ "diagnostics": [] });
+        questions.push((
+            method,
+            json!({ "textDocument": document, "range": range, "context": context }),
+        ));
+    }
+    for method in OF_DOCUMENT {
+        questions.push((method, json!({ "textDocument": document })));
+    }
+    let mut params = at.clone();
+    params["newName"] = json!(place.new_name);
+    questions.push(("textDocument/rename", params));
+    let mut params = at;
+    params["ch"] = json!(">");
+    params["options"] = json!({ "tabSize": 2, "insertSpaces": true });
+    questions.push(("textDocument/onTypeFormatting", params));
+    let positions = json!([place.at, place.end, position((0, 0))]);
+    questions.push((
+        "textDocument/selectionRange",
+        json!({ "textDocument": document, "positions": positions }),
+    ));
+    let moved = json!([{ "oldUri": place.uri, "newUri": place.uri.replace(".pp", "_moved.pp") }]);
+    questions.push(("workspace/willRenameFiles", json!({ "files": moved })));
+    for query in ["", "a", "::", place.new_name.get(..3).unwrap_or_default()] {
+        questions.push(("workspace/symbol", json!({ "query": query })));
+    }
+    questions
+}
+
+/// What a server answers about one place, with what follows from the answers.
+pub(super) fn answers(client: &mut Client, place: &Place) -> Answers {
+    let first = ask_all(client, questions(place));
+    let mut follow = Vec::new();
+    for (method, answer) in &first {
+        let elements = answer.as_array().into_iter().flatten();
+        // The first ones are alike everywhere.
+        let count = answer.as_array().map_or(0, Vec::len);
+        let some = elements.step_by((count / FOLLOWED).max(1)).take(FOLLOWED);
+        for element in some {
+            let about = |name: &'static str| (name, json!({ "item": element }));
+            match &**method {
+                "textDocument/completion" => {
+                    follow.push(("completionItem/resolve", element.clone()))
+                }
+                "textDocument/codeLens" => follow.push(("codeLens/resolve", element.clone())),
+                "textDocument/prepareCallHierarchy" => {
+                    follow.push(about("callHierarchy/incomingCalls"));
+                    follow.push(about("callHierarchy/outgoingCalls"));
+                }
+                "textDocument/prepareTypeHierarchy" => {
+                    follow.push(about("typeHierarchy/supertypes"));
+                    follow.push(about("typeHierarchy/subtypes"));
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut answers = first;
+    answers.extend(ask_all(client, follow));
+    for (method, answer) in &mut answers {
+        forget_own_numbers(method, answer);
+    }
+    answers
+}
+
+/// What is asked about the whole workspace.
+pub(super) fn of_workspace(client: &mut Client) -> Answers {
+    let params = json!({ "previousResultIds": [] });
+    ask_all(client, vec![("workspace/diagnostic", params)])
+}
+
+fn ask_all(client: &mut Client, questions: Vec<(&'static str, Value)>) -> Answers {
+    let asked: Vec<(&str, i64)> = questions
+        .into_iter()
+        .map(|(method, params)| (method, client.request(method, params)))
+        .collect();
+    let answers = asked.into_iter().map(|(method, id)| {
+        let answer = match client.answer(id) {
+            Ok(answer) => answer,
+            Err(error) => {
+                assert_ne!(error.code, INTERNAL_ERROR, "{method}: {error:?}");
+                json!({ "error": error.code, "message": error.message })
+            }
+        };
+        (method.to_owned(), answer)
+    });
+    answers.collect()
+}
+
+/// The number of a file is each session's own.
+fn forget_own_numbers(method: &str, answer: &mut Value) {
+    let items = match method {
+        "textDocument/completion" => answer.as_array_mut().map(Vec::as_mut_slice),
+        "completionItem/resolve" => Some(std::slice::from_mut(answer)),
+        _ => None,
+    };
+    for item in items.into_iter().flatten() {
+        if item["data"].is_array() {
+            item["data"][0].take();
+        }
+    }
+}

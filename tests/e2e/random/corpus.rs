@@ -1,0 +1,56 @@
+//! Real modules, or a small one where none are installed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Paths and texts of the files of a workspace.
+pub(super) type Files = Vec<(String, String)>;
+
+pub(super) fn modules() -> Vec<Files> {
+    let corpus = std::env::var_os("PUPPET_CORPUS")
+        .map_or_else(|| "/usr/share/puppet/modules".into(), PathBuf::from);
+    let entries = fs::read_dir(corpus).into_iter().flatten().flatten();
+    let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    folders.sort();
+    let has_manifests = |files: &Files| files.iter().any(|it| it.0.ends_with(".pp"));
+    let mut modules: Vec<_> = folders
+        .iter()
+        .map(|it| module(it))
+        .filter(has_manifests)
+        .collect();
+    if modules.is_empty() {
+        let files = [
+            ("environment.conf", ""),
+            (
+                "modules/a/manifests/init.pp",
+                "class a($x = 1) {\n  include a::b\n}\n",
+            ),
+            (
+                "modules/a/manifests/b.pp",
+                "class a::b {\n  $y = $a::x\n}\n",
+            ),
+        ];
+        modules.push(files.map(|(a, b)| (a.to_owned(), b.to_owned())).to_vec());
+    }
+    modules
+}
+
+/// The files of a module that can be read, below `modules`.
+fn module(folder: &Path) -> Files {
+    let name = folder.file_name().expect("a name").to_string_lossy();
+    let mut files = vec![("environment.conf".to_owned(), String::new())];
+    let mut folders = vec![folder.to_owned()];
+    while let Some(below) = folders.pop() {
+        for entry in fs::read_dir(below).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if let Ok(text) = fs::read_to_string(&path) {
+                let below = path.strip_prefix(folder).expect("below").to_string_lossy();
+                files.push((format!("modules/{name}/{below}"), text));
+            }
+        }
+    }
+    files.sort();
+    files
+}
