@@ -38,7 +38,7 @@ const OF_PLACE: [&str; 12] = [
     "textDocument/prepareTypeHierarchy",
 ];
 /// What takes a document, and perhaps a range in it.
-const OF_DOCUMENT: [&str; 11] = [
+const OF_DOCUMENT: [&str; 12] = [
     "textDocument/documentSymbol",
     "textDocument/foldingRange",
     "textDocument/semanticTokens/full",
@@ -49,6 +49,7 @@ const OF_DOCUMENT: [&str; 11] = [
     "textDocument/codeAction",
     "textDocument/inlayHint",
     "puppetAnalyzer/syntaxTree",
+    "puppetAnalyzer/resourceGraph",
     "puppetAnalyzer/inferredType",
 ];
 
@@ -417,7 +418,7 @@ fn settings_that_are_wrong_are_named_and_the_old_ones_stay() {
     let workspace = Workspace::new(&[("m/manifests/init.pp", "class m { include nowhere }\n")]);
     let mut client = pulling(&workspace);
     let uri = workspace.uri("m/manifests/init.pp");
-    let mut count = |client: &mut Client, settings: Value| {
+    let count = |client: &mut Client, settings: Value| {
         client.notify(
             "workspace/didChangeConfiguration",
             json!({ "settings": settings }),

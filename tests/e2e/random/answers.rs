@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::client::{Client, INTERNAL_ERROR, position};
 
 /// What is asked about a document.
-const OF_DOCUMENT: [&str; 7] = [
+const OF_DOCUMENT: [&str; 8] = [
     "textDocument/documentSymbol",
     "textDocument/foldingRange",
     "textDocument/semanticTokens/full",
@@ -13,6 +13,7 @@ const OF_DOCUMENT: [&str; 7] = [
     "textDocument/codeLens",
     "textDocument/diagnostic",
     "puppetAnalyzer/syntaxTree",
+    "puppetAnalyzer/resourceGraph",
 ];
 /// What is asked about a place.
 const OF_PLACE: [&str; 12] = [

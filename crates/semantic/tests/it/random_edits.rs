@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use puppet_db::program;
 use puppet_semantic::infer::{Inference, infer};
 use puppet_semantic::item::Item;
 use puppet_syntax::{Entry, SyntaxKind, parse};
@@ -77,7 +76,8 @@ fn answers(project: &Project, path: &str) -> (Vec<String>, Vec<Inference>) {
     });
     let file = project.file(path);
     let environment = db.environments()[0];
-    let bodies = program(db, file).bodies();
+    let program = puppet_db::program(db, file);
+    let bodies = program.bodies();
     let known = bodies.map(|(body, _)| infer(db, environment, Item { file, body }).clone());
     (said.collect(), known.collect())
 }
