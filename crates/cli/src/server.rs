@@ -36,5 +36,7 @@ fn start_log() {
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .with_ansi(false)
+        // To standard error too, with a panic if it cannot be written: a full disk.
+        .log_internal_errors(false)
         .init();
 }

@@ -1,6 +1,5 @@
 //! Questions.
 
-use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
@@ -64,17 +63,17 @@ impl Analysis {
     fn ask<T: Default>(
         &self,
         file: FileId,
-        question: impl FnOnce(Context<'_>, File) -> T,
+        question: impl Fn(Context<'_>, File) -> T,
     ) -> Cancellable<T> {
         let context = Context {
             db: &self.db,
             files: &self.files,
         };
         match self.files.input(file) {
-            Some(input) => catch(AssertUnwindSafe(|| {
+            Some(input) => catch(|| {
                 self.db.unwind_if_revision_cancelled();
                 question(context, input)
-            })),
+            }),
             None => Ok(T::default()),
         }
     }
@@ -86,7 +85,7 @@ impl Analysis {
     pub fn line_index(&self, file: FileId) -> Cancellable<&LineIndex> {
         static EMPTY: LazyLock<LineIndex> = LazyLock::new(|| LineIndex::new(""));
         match self.files.input(file) {
-            Some(input) => catch(AssertUnwindSafe(|| puppet_db::line_index(&self.db, input))),
+            Some(input) => catch(|| puppet_db::line_index(&self.db, input)),
             None => Ok(&EMPTY),
         }
     }
@@ -141,7 +140,7 @@ impl Analysis {
             db: &self.db,
             files: &self.files,
         };
-        catch(AssertUnwindSafe(|| diagnostics::own_files(context)))
+        catch(|| diagnostics::own_files(context))
     }
 
     /// The syntax tree of a file as text.
@@ -325,7 +324,7 @@ impl Analysis {
             db: &self.db,
             files: &self.files,
         };
-        catch(AssertUnwindSafe(|| rename::renamed_files(context, moved)))
+        catch(|| rename::renamed_files(context, moved))
     }
 
     /// What a file defines.
@@ -344,9 +343,7 @@ impl Analysis {
             db: &self.db,
             files: &self.files,
         };
-        catch(AssertUnwindSafe(|| {
-            symbols::workspace_symbols(context, query)
-        }))
+        catch(|| symbols::workspace_symbols(context, query))
     }
 
     /// Computes what questions about the whole workspace need, so that the first of them is as quick as the others.
@@ -355,17 +352,17 @@ impl Analysis {
             db: &self.db,
             files: &self.files,
         };
-        catch(AssertUnwindSafe(|| symbols::prime(context)))
+        catch(|| symbols::prime(context))
     }
 
     /// Computes nothing for a while, but can be cancelled as any question; for tests of servers.
     pub fn stay_busy(&self, time: Duration) -> Cancellable<()> {
         let end = Instant::now() + time;
-        catch(AssertUnwindSafe(|| {
+        catch(|| {
             while Instant::now() < end {
                 self.db.unwind_if_revision_cancelled();
                 std::thread::sleep(Duration::from_millis(1));
             }
-        }))
+        })
     }
 }

@@ -1,6 +1,9 @@
 //! A look inside: the tree of a file, and the type of what is selected.
 
+use std::fmt::Write as _;
+
 use puppet_db::File;
+use puppet_syntax::WalkEvent;
 use puppet_syntax::ast::{AstNode as _, Expr};
 use puppet_text::TextRange;
 
@@ -8,9 +11,31 @@ use crate::analysis::Context;
 use crate::hover::inferred_at;
 use crate::syntax::{self, trimmed_range};
 
+/// Deeper lines are not indented further: in deeply nested code, blanks would be nearly all of the text.
+const DEEPEST: usize = 100;
+
 /// The tree of a file, a line for each node and token.
 pub(crate) fn syntax_tree(context: Context<'_>, file: File) -> Option<String> {
-    Some(format!("{:#?}", syntax::root(context.db, file)))
+    let mut text = String::new();
+    let mut depth = 0_usize;
+    for event in syntax::root(context.db, file).preorder_with_tokens() {
+        match event {
+            WalkEvent::Enter(element) => {
+                let indent = "  ".repeat(depth.min(DEEPEST));
+                // Formatting into a text cannot fail.
+                let _ = match element.as_token() {
+                    Some(token) => writeln!(text, "{indent}{token:?}"),
+                    None => {
+                        let (kind, range) = (element.kind(), element.text_range());
+                        writeln!(text, "{indent}{kind:?}@{range:?}")
+                    }
+                };
+                depth += 1;
+            }
+            WalkEvent::Leave(_) => depth = depth.saturating_sub(1),
+        }
+    }
+    Some(text)
 }
 
 /// The smallest expression around a selection whose type is known, with its type.
@@ -57,6 +82,14 @@ mod tests {
                     INTEGER@6..7 "1"
         "#]]
         .assert_eq(&tree.expect("a file"));
+    }
+
+    #[test]
+    fn deep_trees_are_no_longer_than_their_code() {
+        let code = format!("#- /manifests/site.pp\n{}", "[".repeat(4000));
+        let (analysis, file) = single(&code);
+        let tree = analysis.syntax_tree(file).expect("not cancelled");
+        assert!(tree.expect("a file").len() < 500 * code.len());
     }
 
     #[test]

@@ -111,7 +111,8 @@ impl QueuedRead {
     /// Computes the answer on this thread. Neither a cancellation nor a panic leaves this function.
     pub(crate) fn run(&mut self, snapshot: &Snapshot) -> RunOutcome {
         self.cancellation.arm(snapshot.analysis.cancel_token());
-        let outcome = panic::catch_unwind(AssertUnwindSafe(|| self.job.run(snapshot)));
+        let outcome =
+            panic::catch_unwind(AssertUnwindSafe(|| self.job.run(snapshot, self.retried)));
         self.cancellation.lock().token = None;
         match outcome {
             Ok(outcome) => outcome,
@@ -138,7 +139,8 @@ pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> &str {
 }
 
 trait Job: Send {
-    fn run(&mut self, snapshot: &Snapshot) -> RunOutcome;
+    /// `retried`: the text has changed since the question was asked.
+    fn run(&mut self, snapshot: &Snapshot, retried: bool) -> RunOutcome;
     fn refuse(&mut self, failure: Failure);
 }
 
@@ -148,9 +150,11 @@ struct TypedJob<R: Read> {
 }
 
 impl<R: Read> Job for TypedJob<R> {
-    fn run(&mut self, snapshot: &Snapshot) -> RunOutcome {
+    fn run(&mut self, snapshot: &Snapshot, retried: bool) -> RunOutcome {
         let answer = match R::run(snapshot, &self.params) {
             Ok(response) => Ok(response),
+            // It made sense in the text that the client had.
+            Err(ReadError::Invalid(_)) if retried => Err(Failure::ContentModified),
             Err(ReadError::Invalid(message)) => Err(Failure::InvalidParams(message)),
             Err(ReadError::Cancelled(Cancelled::PendingWrite)) => return RunOutcome::Interrupted,
             // The client has cancelled and has its answer: this one goes nowhere.

@@ -1,4 +1,5 @@
-//! Ends the session on `exit`, even while the client keeps our stdin open.
+//! Looks at the messages of the client on their way: ends the session on `exit`, even while the client keeps our stdin
+//! open, and sees that requests beginning with `$/` are answered.
 
 use std::task::{Context, Poll};
 
@@ -41,7 +42,18 @@ impl<S: Service<Request>> Service<Request> for ExitWatcher<S> {
             "exit" => end(&self.ending, Ending::AbruptExit),
             _ => {}
         }
-        self.inner.call(request)
+        self.inner.call(answerable(request))
+    }
+}
+
+/// The transport drops all messages with a `$/`, but the protocol wants requests to be refused: under a name that is not
+/// dropped, they are.
+fn answerable(request: Request) -> Request {
+    match (request.id(), request.method().strip_prefix("$/")) {
+        (Some(id), Some(name)) => Request::build(format!("unknown/{name}"))
+            .id(id.clone())
+            .finish(),
+        _ => request,
     }
 }
 
