@@ -206,6 +206,8 @@ fn unknown_methods_and_wrong_parameters_are_refused() {
     }
     is_alive(&mut client);
     client.notified("window/showMessage");
+    // A file came.
+    client.wait_until_loaded();
 }
 
 #[test]
