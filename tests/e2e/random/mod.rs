@@ -1,8 +1,9 @@
 //! After any edits, opens, closes, renames, changes on disk and cancelled requests, every answer is that of a freshly
 //! started server on the same texts.
 //!
-//! `PUPPET_STEPS` says how many steps are made (60), `PUPPET_SEED` which ones (0), `PUPPET_CORPUS` where modules are
-//! (`/usr/share/puppet/modules`).
+//! `PUPPET_STEPS` says how many steps are made (60), `PUPPET_SEED` which ones (0), `PUPPET_COMPARED` after how many the
+//! answers are compared (20), `PUPPET_IN_MODULE` after how many another module is taken (250), `PUPPET_CORPUS` where
+//! modules are (`/usr/share/puppet/modules`).
 
 mod answers;
 mod compare;
@@ -14,11 +15,6 @@ mod steps;
 use numbers::Numbers;
 use session::{Session, Style};
 
-/// Every so many steps the answers are compared.
-const COMPARED: usize = 20;
-/// Every so many steps another module is taken.
-const STEPS_IN_MODULE: usize = 250;
-
 fn number(variable: &str, usual: usize) -> usize {
     let number = std::env::var(variable).ok();
     number.and_then(|it| it.parse().ok()).unwrap_or(usual)
@@ -28,8 +24,10 @@ fn number(variable: &str, usual: usize) -> usize {
 fn answers_are_those_of_a_fresh_server() {
     let (steps, seed) = (number("PUPPET_STEPS", 60), number("PUPPET_SEED", 0));
     let modules = corpus::modules();
+    let compared = number("PUPPET_COMPARED", 20).max(1);
     // A short run has several modules too.
-    let in_module = STEPS_IN_MODULE.min(steps.div_ceil(3)).max(1);
+    let in_module = number("PUPPET_IN_MODULE", 250);
+    let in_module = in_module.min(steps.div_ceil(3)).max(1);
     for (index, first) in (0..steps).step_by(in_module).enumerate() {
         let mut numbers = Numbers::new((seed * 1000 + index) as u64);
         let module = &modules[numbers.below(modules.len())];
@@ -37,7 +35,7 @@ fn answers_are_those_of_a_fresh_server() {
         let mut path = session.any(&mut numbers);
         for step in first..steps.min(first + in_module) {
             session.step(&mut path, step, &mut numbers);
-            if step % COMPARED == COMPARED - 1 {
+            if step % compared == compared - 1 {
                 compare::compare(&mut session, &path, &mut numbers);
             }
         }

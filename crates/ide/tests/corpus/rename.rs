@@ -207,6 +207,7 @@ impl Outcome {
     /// Renames things and takes it back. What goes wrong is looked for with half of them each.
     fn round_trip(&mut self, texts: &Texts, things: &[Thing]) {
         if let Err(failure) = self.try_round_trip(texts, things) {
+            eprintln!("{} things: {failure}", things.len());
             if let [thing] = things {
                 self.failures.push(format!("{thing:?}: {failure}"));
                 return;
