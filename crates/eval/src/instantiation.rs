@@ -59,6 +59,10 @@ fn read_parsed(context: &dyn TypeContext, text: &str, parse: &Parse) -> Operatio
         ))
     };
     let (program, map) = puppet_hir::lower(parse);
+    // A definition defines what it says, wherever it stands, and is then the type.
+    if program.bodies().nth(1).is_some() {
+        return Err(Unknown::Undecidable.into());
+    }
     let body = program.body(Program::FILE).ok_or_else(whole)?;
     let statement = match body.root().map(|root| (root, body.expr(root))) {
         Some((_, Expr::Block(statements))) => match statements[..] {

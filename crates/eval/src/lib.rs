@@ -31,6 +31,7 @@ use puppet_types::Value;
 
 pub use self::evaluator::{Definitions, Evaluator};
 pub use self::failure::{Blame, Failure, Operation, Trouble, Unknown};
+pub use self::instantiation::{new as new_instance, type_of_text};
 pub use self::issue::Issue;
 pub use self::options::{Limits, Options, Strict, Target, World};
 pub use self::outcome::{Ending, EvaluationError, Level, Log, Outcome, Place, Site};

@@ -5,7 +5,7 @@
 use puppet_db::{Db, File, source_map};
 use puppet_diagnostics::{Diagnostic, Place, Rule, Safety, Severity, Tag};
 use puppet_hir::model::{ExprId, PartId};
-use puppet_text::TextRange;
+use puppet_text::{TextRange, TextSize};
 use smol_str::SmolStr;
 
 pub use crate::fix::{FindingEdit, FindingFix, Spot};
@@ -22,6 +22,8 @@ pub enum Anchor {
     PartName(PartId),
     /// The name of the definition.
     Name,
+    /// A range of the text that a string stands for; the whole string where that is not written as it is.
+    Within(ExprId, TextRange),
     /// A range of a file that has no expressions: of a template in Embedded Ruby.
     Text(TextRange),
 }
@@ -40,10 +42,24 @@ impl Anchor {
             Self::Name => map
                 .definition(item.body)
                 .map(|part| part.name.unwrap_or(part.span.full)),
+            Self::Within(id, range) => map.expr(item.body, id).map(|span| {
+                let text = item.file.text(db);
+                within(text, span.full, range).unwrap_or(span.full)
+            }),
             Self::Text(range) => Some(range),
         };
         Place::new(item.file, range.unwrap_or(TextRange::default()))
     }
+}
+
+/// The place of a range of a string's text, if the text stands as it is between its quotes.
+fn within(source: &str, string: TextRange, range: TextRange) -> Option<TextRange> {
+    let written = source.get(std::ops::Range::<usize>::from(string))?;
+    let quote = written.chars().next().filter(|c| ['\'', '"'].contains(c))?;
+    let text = written.get(1..)?.strip_suffix(quote)?;
+    let start = string.start() + TextSize::of(quote);
+    let is_there = !text.contains('\\') && range.end() <= TextSize::of(text);
+    is_there.then(|| range + start)
 }
 
 /// A finding.

@@ -124,9 +124,11 @@ impl CustomFacts {
 /// The custom facts of an environment.
 #[salsa::tracked]
 pub fn custom_facts(db: &dyn Db, environment: Environment) -> CustomFacts {
-    let mut facts = CustomFacts::default();
-    // Scripts and data below `facts.d` make facts of any name.
-    facts.is_open = has_external_facts(db, environment) != Some(false);
+    let mut facts = CustomFacts {
+        // Scripts and data below `facts.d` make facts of any name.
+        is_open: has_external_facts(db, environment) != Some(false),
+        ..CustomFacts::default()
+    };
     for module in environment.modules(db).iter().copied() {
         for file in module.files(db).iter().copied() {
             let is_facter = || {

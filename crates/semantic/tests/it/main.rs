@@ -8,6 +8,7 @@ mod incremental;
 mod latent;
 mod literate;
 mod module_files;
+mod places;
 mod projects;
 mod random_edits;
 mod rules;

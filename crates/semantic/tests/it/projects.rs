@@ -257,3 +257,48 @@ fn each_kind_of_definition_is_found_from_elsewhere() {
     }
     assert_eq!(project.check().len(), 0);
 }
+
+/// A broken Ruby file is one finding, what can be read of it is known, and it hides no other file.
+#[test]
+fn a_broken_ruby_file_is_one_finding_and_hides_nothing() {
+    let files = [
+        (
+            "/modules/web/lib/puppet/functions/web/broken.rb",
+            "Puppet::Functions.create_function(:'web::broken') do\n  dispatch(:f) { param 'Integer', :a }\n  def f(a\n    [1,\n  )\nend end end\n",
+        ),
+        (
+            "/modules/web/lib/puppet/functions/web/whole.rb",
+            "Puppet::Functions.create_function(:'web::whole') do\n  dispatch(:f) { param 'Integer', :a }\nend\n",
+        ),
+        (
+            "/modules/web/lib/puppet/datatypes/web/point.rb",
+            "Puppet::DataTypes.create_type('Web::Point') do\n  interface 'attributes => { x => Integer }'\n  def (\nend\n",
+        ),
+        ("/modules/web/lib/puppet/type/binary.rb", "\u{0}\u{1}((("),
+        (
+            "/modules/web/lib/facter/broken.rb",
+            "Facter.add(:web_fact) { setcode { 1 }\n",
+        ),
+        (
+            "/modules/web/manifests/init.pp",
+            "class web {\n  web::whole('x')\n  web::broken('x')\n  web::gone('x')\n  $p = Web::Point(1)\n  $f = $facts['web_fact']['a']\n}\n",
+        ),
+    ];
+    let project = Project::new(files);
+    let found = project.check().into_iter().map(|it| {
+        let path = it.place.file.path(&project.db);
+        format!("{path}: {}[{}]: {}\n", it.severity, it.code(), it.message)
+    });
+    let found: String = found.collect();
+    for (path, _) in files {
+        let of_file = found.lines().filter(|line| line.starts_with(path)).count();
+        assert!(path.ends_with(".pp") || of_file <= 1, "{found}");
+    }
+    expect![[r#"
+        /modules/web/lib/facter/broken.rb: error[M716]: this Ruby code cannot be read: expected a block beginning with `{` to end with `}`
+        /modules/web/lib/puppet/datatypes/web/point.rb: error[M716]: this Ruby code cannot be read: expected a block beginning with `do` to end with `end`
+        /modules/web/lib/puppet/functions/web/broken.rb: error[M716]: this Ruby code cannot be read: unexpected '['; expected a `)` to close the parameters
+        /modules/web/manifests/init.pp: error[T202]: 'web::whole' parameter 'a' expects an Integer value, got String
+        /modules/web/manifests/init.pp: error[N106]: Unknown function: 'web::gone'
+    "#]].assert_eq(&found);
+}

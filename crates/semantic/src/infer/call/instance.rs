@@ -2,7 +2,7 @@
 //!
 //! Source: `Puppet::Functions.create_function(:new)`, and the `new_function` of each type.
 
-use puppet_convert::ConvertError;
+use puppet_eval::Trouble;
 use puppet_hir::model::ExprId;
 use puppet_scalars::{Timespan, Timestamp};
 use puppet_types::{Relate, Type, Value};
@@ -41,10 +41,10 @@ fn convert(
         .collect();
     match values {
         Some(values) if !call.is_unfolded(walk.body) => {
-            match puppet_convert::new_instance(walk.names, ty, &values) {
+            match puppet_eval::new_instance(walk.names, ty, &values) {
                 Ok(value) => value.into(),
-                Err(ConvertError::Raised(text) | ConvertError::Crash(text)) => fail(walk, id, text),
-                Err(ConvertError::Undecidable) => instance_of(walk, ty),
+                Err(Trouble::Failure(failure)) => fail(walk, id, failure.message),
+                Err(Trouble::Unknown(_)) => instance_of(walk, ty),
             }
         }
         _ => match refused_type(walk, ty, arguments) {
@@ -127,11 +127,9 @@ fn refused_options(walk: &Walk<'_>, ty: &Type, others: &[ExprId]) -> Option<Stri
     let mut refusal = None;
     for number in numbers {
         let arguments: Vec<Value> = std::iter::once(number).chain(others.clone()).collect();
-        match puppet_convert::new_instance(walk.names, ty, &arguments) {
-            Err(ConvertError::Raised(text) | ConvertError::Crash(text)) => {
-                refusal.get_or_insert(text);
-            }
-            Ok(_) | Err(ConvertError::Undecidable) => return None,
+        match puppet_eval::new_instance(walk.names, ty, &arguments) {
+            Err(Trouble::Failure(failure)) => drop(refusal.get_or_insert(failure.message)),
+            Ok(_) | Err(Trouble::Unknown(_)) => return None,
         }
     }
     refusal

@@ -1,6 +1,7 @@
 //! What Puppet's own functions give, more exactly than their signatures say: from the types of the arguments, and from
 //! what the lambda gives.
 
+use puppet_eval::Trouble;
 use puppet_hir::model::ExprId;
 use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value};
 
@@ -48,8 +49,15 @@ fn assert_type(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>) -> Option<Known
     let [expected, value] = call.arguments[..] else {
         return None;
     };
-    let Some(Value::Type(expected)) = walk.known(expected).value().cloned() else {
-        return None;
+    let expected = match walk.known(expected).value().cloned() {
+        Some(Value::Type(expected)) => expected,
+        // A text that says a type.
+        Some(Value::String(text)) => match puppet_eval::type_of_text(walk.names, &text) {
+            Ok(expected) => expected,
+            Err(Trouble::Failure(failure)) => return Some(fail(walk, id, failure.message)),
+            Err(Trouble::Unknown(_)) => return None,
+        },
+        _ => return None,
     };
     let known = walk.known(value).clone();
     if let Some(lambda) = call.lambda {
