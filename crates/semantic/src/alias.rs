@@ -109,6 +109,13 @@ impl Resolver<'_> {
     }
 }
 
+/// Whether a definition is one of an object type.
+pub(crate) fn is_object_type(db: &dyn Db, item: Item) -> bool {
+    right_side(db, item.file, item.body)
+        .as_ref()
+        .is_some_and(|(_, right_side)| is_object(right_side))
+}
+
 /// Puppet makes an object type, and no alias, of `Object[{…}]` and of a hash.
 fn is_object(right_side: &TypeExpr) -> bool {
     match right_side {

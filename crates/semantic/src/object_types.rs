@@ -7,7 +7,9 @@ use puppet_db::{Db, Environment};
 use puppet_types::{Named, Type, TypeContext, read_text};
 use smol_str::SmolStr;
 
-use crate::plugins::{PluginKind, plugin};
+use crate::alias::is_object_type;
+use crate::item::{ItemKind, items};
+use crate::plugins::{PluginKind, plugin, plugin_names};
 
 /// What a name in lower case means that Ruby defines; unknown if nothing does, or what it says cannot be read.
 #[salsa::tracked(returns(clone))]
@@ -30,6 +32,20 @@ pub(crate) fn object_type(db: &dyn Db, environment: Environment, name: SmolStr) 
         }
         _ => Named::Unknown,
     }
+}
+
+/// Whether code of the environment defines object types: what nothing is known of may have their members.
+#[salsa::tracked]
+pub(crate) fn defines_objects(db: &dyn Db, environment: Environment) -> bool {
+    let of_modules = environment.modules(db).iter();
+    let files = of_modules
+        .flat_map(|module| module.files(db).iter())
+        .filter(|file| file.path(db).contains("/types/"))
+        .chain(environment.manifests(db).iter());
+    !plugin_names(db, environment, PluginKind::DataType).is_empty()
+        || files
+            .flat_map(|file| items(db, *file))
+            .any(|it| it.kind == ItemKind::TypeAlias && is_object_type(db, it.item))
 }
 
 /// Puppet's own names; what others mean is not asked for here, since it may lead back.

@@ -12,6 +12,7 @@ use crate::finding::{Anchor, Finding};
 use crate::functions::similar;
 use crate::infer::{Call, Known, lambda_type};
 use crate::mismatch::{mismatch, rule_of_mismatch};
+use crate::object_types::defines_objects;
 use crate::signature::signature;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
@@ -61,7 +62,7 @@ fn discontinued(place: ExprId) -> Finding {
 }
 
 /// Whether what is called may be a member of an object. Of a receiver that nothing is known of, it is only taken for one
-/// where the objects that Puppet itself makes have such a member.
+/// where the objects that Puppet itself makes have such a member, or others are defined.
 fn may_be_member(context: &Context<'_>, call: &Call<'_>, membership: Membership) -> bool {
     let Some((receiver, name)) = call.arguments.first().zip(call.name) else {
         return false;
@@ -71,7 +72,9 @@ fn may_be_member(context: &Context<'_>, call: &Call<'_>, membership: Membership)
             let relate = Relate::new(&context.names);
             let objects = [Type::Uri(None), Type::error(), Type::deferred()];
             let mut members = objects.iter().map(|ty| relate.membership(ty, name));
-            call.is_method && members.any(|it| it == Membership::All)
+            let is_of_puppet = members.any(|it| it == Membership::All);
+            let is_possible = || *defines_objects(context.db, context.environment());
+            call.is_method && (is_of_puppet || is_possible())
         }
         _ => membership == Membership::Some,
     }

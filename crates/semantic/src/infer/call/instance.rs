@@ -155,6 +155,8 @@ pub(super) fn instance_of(walk: &Walk<'_>, ty: &Type) -> Known {
         | Type::Tuple(_)
         | Type::Hash(_)
         | Type::Struct(_) => Known::Type(ty.clone()),
+        // What is deferred stands for what its function gives.
+        ty @ Type::Object(Some(_)) if ty != Type::deferred() => Known::Type(ty),
         Type::Optional(Some(inner)) => match instance_of_inner(&resolved(walk.names, &inner)) {
             true => Known::Type(ty.clone()),
             false => Known::UNKNOWN,
