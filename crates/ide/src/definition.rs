@@ -65,15 +65,20 @@ fn file_reference(
 ) -> Option<Definition> {
     let reference = links::file_reference(&syntax::word_at(root, offset)?)?;
     let environment = owner(context.db, file)?.environment;
-    let asset = asset(context.db, environment, reference.kind, &reference.name);
-    let Asset::Found(Some(target)) = asset else {
-        return None;
+    let file = match asset(context.db, environment, reference.kind, &reference.name) {
+        Asset::Found(Some(target)) => context.files.id(context.db, target),
+        // The texts of plain files are not kept.
+        Asset::Found(None) => {
+            let path = links::path_of(context.db, environment, &reference)?;
+            context.files.id_of_path(&path)
+        }
+        Asset::Absent(_) | Asset::Unknown => return None,
     };
     let start = TextRange::empty(TextSize::new(0));
     Some(Definition {
         origin: reference.range,
         targets: vec![NavigationTarget {
-            file: context.files.id(context.db, target),
+            file,
             full_range: start,
             focus_range: start,
         }],
@@ -168,6 +173,24 @@ function web::join(String $a) { $a }
             ("notice(\"${1 =~ Web::P$0ort}\")", &port),
         ] {
             check_in_site(code, expected);
+        }
+    }
+
+    #[test]
+    fn plans_are_found_where_they_are_run() {
+        const PLANS: &str =
+            "#- /environment.conf\n#- /modules/web/plans/deploy.pp\nplan web::deploy() { }\n";
+        for code in [
+            "run_plan('web::dep$0loy')",
+            "run_plan('web::dep$0loy', 'x', ",
+        ] {
+            let fixture =
+                format!("{PLANS}#- /modules/web/plans/all.pp\nplan web::all() {{\n{code}\n}}\n");
+            assert_eq!(
+                targets(&fixture),
+                "/modules/web/plans/deploy.pp:1: web::deploy",
+                "{code}"
+            );
         }
     }
 

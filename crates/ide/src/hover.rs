@@ -264,7 +264,11 @@ fn builtin(at: &NameAt) -> Option<Text> {
         Name::Variable(name) => fact(at, name).or_else(|| given(name)),
         Name::Fact(name) => core_fact(name),
         Name::Given(name) => given(name),
-        Name::Class(_) | Name::Key(_) | Name::PerhapsClass(_) | Name::Definition(_) => None,
+        Name::Class(_)
+        | Name::Key(_)
+        | Name::Plan(_)
+        | Name::PerhapsClass(_)
+        | Name::Definition(_) => None,
     }
 }
 

@@ -48,6 +48,8 @@ pub(crate) enum Name {
     /// A key of what Puppet sets, by the path: `trusted.certname` for `$trusted['certname']`, `facts.os.family` for
     /// `$facts['os']['family']`.
     Given(String),
+    /// A plan that is run.
+    Plan(String),
     /// A key of Hiera's data that is given to a function: `class::parameter`, without what follows a `.`.
     Key(String),
     /// A string that may name a class: only a class that exists makes it one.
@@ -264,6 +266,7 @@ fn argument(function: &str, index: usize, text: &str) -> Option<Name> {
         {
             Some(Name::ResourceType(text.to_owned()))
         }
+        "run_plan" if index == 0 => Some(Name::Plan(text.to_owned())),
         "lookup" | "hiera" | "hiera_array" | "hiera_hash" if index == 0 => key(text),
         _ => None,
     }

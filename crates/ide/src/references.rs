@@ -197,6 +197,7 @@ pub(crate) fn name_text(name: &Name) -> &str {
         | Name::Fact(name)
         | Name::Given(name)
         | Name::Key(name)
+        | Name::Plan(name)
         | Name::PerhapsClass(name) => name,
         Name::Definition(_) => "",
     }

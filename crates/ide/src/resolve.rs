@@ -119,6 +119,7 @@ pub(crate) fn find_in(
             .and_then(|path| ruby(ruby::fact(context, file, path))),
         // Hiera knows the names of classes as Puppet writes them.
         Name::Key(key) => parameter_of_key(context, file, key),
+        Name::Plan(name) => item(context, file, SymbolKind::Plan, name),
         Name::Definition(definition) => Some(Found::Item(file, definition.clone())),
     };
     found.into_iter().collect()

@@ -199,7 +199,7 @@ impl Words<'_> {
                 (definition_kind(kind)?, none.with(Modifier::Declaration))
             }
             Name::Fact(_) => (TokenKind::Text, none.with(Modifier::Fact)),
-            Name::Given(_) | Name::Key(_) | Name::PerhapsClass(_) => return None,
+            Name::Given(_) | Name::Key(_) | Name::Plan(_) | Name::PerhapsClass(_) => return None,
         })
     }
 

@@ -159,14 +159,14 @@ fn variables_are_those_in_scope() {
         "[1].each |Integer $i| { notice(\"x ${$0}\") }",
         &["i"],
         &expect![[r#"
-        replaces ""
-        i: Integer
-        include: (Any +$names) >> Array[Class]
-        import: (Any *$args)
-        index: (Hash[Any, Any] $hash, Callable[2,2] &$block) >> Any
-        info: (Any *$values) >> Undef
-        inline_epp: (String $template, Hash[Pattern[/^\w+$/], Any] $parameters?) >> Variant[String, Sensitive[String]]
-        inline_template: (Any $p0, Any *$p1) >> String"#]],
+            replaces ""
+            i: Integer
+            include: (Any +$names) >> Array[Class]
+            import: (Any *$args)
+            index: (Hash[Any, Any] $hash, Callable[2,2] &$block) >> Any
+            info: (Any *$values) >> Undef
+            inline_epp: (String $template, Hash[Pattern[/^\w+$/], Any] $parameters?) >> Variant[String, Sensitive[String]]
+            inline_template: (Optional[String] $template, Optional[String] *$templates) >> String"#]],
     );
     check(
         "notice($web::$0)",

@@ -60,7 +60,7 @@ fn is_use(at: &NameAt) -> bool {
         .take(3)
         .any(|node| node.kind() == ACCESS_KEYS);
     match at.name {
-        Name::Class(_) | Name::ResourceType(_) | Name::Function(_) => !in_reference,
+        Name::Class(_) | Name::ResourceType(_) | Name::Function(_) | Name::Plan(_) => !in_reference,
         _ => false,
     }
 }
