@@ -1,0 +1,453 @@
+use expect_test::{Expect, expect};
+
+use crate::testing::cursor;
+
+fn check(fixture: &str, expected: &Expect) {
+    expected.assert_eq(&shown(fixture));
+}
+
+fn shown(fixture: &str) -> String {
+    let (analysis, position) = cursor(fixture);
+    let hover = analysis.hover(position).expect("not cancelled");
+    let text = analysis.text(position.file).expect("not cancelled");
+    let shown = hover.map(|hover| format!("on {:?}\n{}", &text[hover.range], hover.plain_text()));
+    shown.unwrap_or_default()
+}
+
+const MODULES: &str = r"
+#- /environment.conf
+#- /modules/web/manifests/init.pp
+# @summary Serves pages.
+#
+# Needs a firewall.
+#
+# @param port Where it listens.
+# @example Plain
+#   include web
+class web(
+  Web::Port        $port = 80, # the usual
+  Optional[String] $host = undef,
+) inherits web::params { }
+#- /modules/web/types/port.pp
+# @summary A port that needs rights, or not.
+type Web::Port = Variant[Web::Low, Integer[1024, 65535]]
+#- /modules/web/types/low.pp
+type Web::Low = Integer[1, 1023]
+#- /modules/web/types/tree.pp
+type Web::Tree = Hash[String, Variant[Web::Port, Web::Tree]]
+#- /modules/web/functions/join.pp
+# Joins.
+# @return the whole
+function web::join(String $a, String *$b) >> String { $a }
+";
+
+fn check_in_site(code: &str, expected: &Expect) {
+    check(
+        &format!("{MODULES}#- /manifests/site.pp\n{code}\n"),
+        expected,
+    );
+}
+
+#[test]
+fn definitions_show_their_head_and_comment() {
+    check_in_site(
+        "include w$0eb",
+        &expect![[r#"
+            on "web"
+            class web(
+              Web::Port $port = 80,
+              Optional[String] $host = undef
+            ) inherits web::params
+
+            Serves pages.
+
+            Needs a firewall.
+
+            - `port`: Where it listens.
+
+            *Example: Plain*
+
+            ```puppet
+            include web
+            ```"#]],
+    );
+    check_in_site(
+        "web::jo$0in('a')",
+        &expect![[r#"
+            on "web::join"
+            function web::join(
+              String $a,
+              String *$b
+            ) >> String
+
+            Joins.
+
+            *Returns* the whole"#]],
+    );
+    check_in_site(
+        "class { 'web': po$0rt => 1 }",
+        &expect![[r#"
+            on "port"
+            Web::Port $port = 80
+
+            Where it listens."#]],
+    );
+}
+
+#[test]
+fn aliases_show_what_they_resolve_to() {
+    check_in_site(
+        "$x = 1 =~ Web::P$0ort",
+        &expect![[r#"
+            on "Web::Port"
+            type Web::Port = Variant[Web::Low, Integer[1024, 65535]]
+
+            Variant[Integer[1, 1023], Integer[1024, 65535]]
+
+            A port that needs rights, or not."#]],
+    );
+    check_in_site(
+        "$x = 1 =~ Web::L$0ow",
+        &expect![[r#"
+            on "Web::Low"
+            type Web::Low = Integer[1, 1023]"#]],
+    );
+    check_in_site(
+        "$x = 1 =~ Web::T$0ree",
+        &expect![[r#"
+            on "Web::Tree"
+            type Web::Tree = Hash[String, Variant[Web::Port, Web::Tree]]
+
+            Hash[String, Variant[Variant[Integer[1, 1023], Integer[1024, 65535]], Web::Tree]]"#]],
+    );
+}
+
+#[test]
+fn what_puppet_sets_is_shown_with_its_parts() {
+    check_in_site(
+        "$x = $trusted['cert$0name']",
+        &expect![[r#"
+                on "certname"
+                Optional[String] $trusted['certname']
+
+                The name in the node's certificate."#]],
+    );
+    check_in_site(
+        "$x = $server_f$0acts['serverversion']",
+        &expect![[r#"
+                on "server_facts"
+                $server_facts: Hash[String, Any]
+
+                Hash[String, Any] $server_facts
+
+                What the compiling server says of itself; nodes cannot forge it."#]],
+    );
+    check_in_site(
+        "$x = $settings::st$0rict",
+        &expect![[r#"
+                on "settings::strict"
+                $settings::strict: Optional[String]
+
+                Optional[String] $settings::strict
+
+                How doubtful code is judged: `off`, `warning` or `error`."#]],
+    );
+    check_in_site(
+        "$x = $settings::all$0_local",
+        &expect![[r#"
+                on "settings::all_local"
+                $settings::all_local: Hash[String, Any]
+
+                Hash[String, Any] $settings::all_local
+
+                All settings by name."#]],
+    );
+}
+
+#[test]
+fn versions_are_told() {
+    check_in_site(
+        "$x = $settings::ca_refresh$0_interval",
+        &expect![[r#"
+                on "settings::ca_refresh_interval"
+                $settings::ca_refresh_interval: Optional[Numeric]
+
+                Optional[Numeric] $settings::ca_refresh_interval
+
+                How often the agent asks for the authority's certificates again.
+
+                *Since* Puppet 8.1.0"#]],
+    );
+    check_in_site(
+        "file { '/x': max_f$0iles => 1 }",
+        &expect![[r#"
+                on "max_files"
+                max_files => /^[0-9]+$/ | /^-1$/
+
+                How many files may be managed before there is a warning or an error.
+
+                *Since* Puppet 7.7.0"#]],
+    );
+}
+
+const RUBY: &str = r"
+#- /environment.conf
+#- /modules/web/lib/facter/web.rb
+Facter.add(:web) do
+  confine kernel: 'Linux'
+  setcode do
+    { 'version' => '1.0', 'ports' => [80], 'tls' => { :on => true, 'key' => find_key } }
+  end
+end
+Facter.add(:computed) { setcode { compute } }
+#- /modules/web/lib/puppet/datatypes/web/point.rb
+# A point on the page.
+Puppet::DataTypes.create_type('Web::Point') do
+  interface <<-PUPPET
+    attributes => {
+      x => Integer,
+    }
+  PUPPET
+end
+#- /modules/web/lib/puppet/datatypes/web/broken.rb
+Puppet::DataTypes.create_type('Web::Broken') do
+  interface <<-PUPPET
+    attributes => { x => Integer }
+  PUPPET
+  def oops(
+end
+#- /puppet-analyzer-stubs/site.toml
+[[variable]]
+name = 'site_zone'
+type = 'String[1]'
+summary = 'The zone.'
+versions = { since = '8.1.0' }
+[[function]]
+name = 'site::port'
+summary = 'A port.'
+signatures = ['(String[1] $service) >> Integer']
+[[type]]
+name = 'site_record'
+summary = 'A record.'
+[[type.attribute]]
+name = 'name'
+kind = 'param'
+namevar = true
+summary = 'Its name.'
+[[fact]]
+name = 'site.role'
+type = 'String'
+summary = 'The role.'
+#- /manifests/site.pp
+";
+
+fn check_with_ruby(code: &str, expected: &Expect) {
+    check(&format!("{RUBY}{code}\n"), expected);
+}
+
+#[test]
+fn facts_of_modules_show_what_their_code_says() {
+    check_with_ruby(
+        "notice($facts['we$0b'])",
+        &expect![[r#"
+            on "web"
+            Struct[{'version' => String, 'ports' => Array, 'tls' => Struct[{'on' => Boolean, 'key' => Any}]}] $facts['web']"#]],
+    );
+    check_with_ruby(
+        "notice($facts['web']['tls']['o$0n'])",
+        &expect![[r#"
+            on "on"
+            Boolean $facts['web']['tls']['on']"#]],
+    );
+    check_with_ruby(
+        "notice($facts['web']['tls']['ke$0y'])",
+        &expect![[r#"
+            on "key"
+            Any $facts['web']['tls']['key']"#]],
+    );
+    check_with_ruby(
+        "notice($facts['compu$0ted'])",
+        &expect![[r#"
+            on "computed"
+            Any $facts['computed']"#]],
+    );
+    check_with_ruby(
+        "notice($facts['os']['fam$0ily'])",
+        &expect![[r#"
+            on "family"
+            String $facts['os']['family']
+
+            The family of the operating system, such as `Debian` or `RedHat`."#]],
+    );
+}
+
+#[test]
+fn data_types_of_modules_show_their_interface() {
+    check_with_ruby(
+        "$x = Web::Po$0int",
+        &expect![[r#"
+            on "Web::Point"
+            type Web::Point = Object[{
+              attributes => {
+                x => Integer,
+              }
+            }]
+
+            A point on the page."#]],
+    );
+    // What can be read of a broken file is there.
+    check_with_ruby(
+        "$x = Web::Bro$0ken",
+        &expect![[r#"
+            on "Web::Broken"
+            type Web::Broken = Object[{
+              attributes => { x => Integer }
+            }]"#]],
+    );
+}
+
+#[test]
+fn stubs_of_the_user_are_shown() {
+    check_with_ruby(
+        "class a { $x = $site_z$0one }",
+        &expect![[r#"
+            on "site_zone"
+            $site_zone: String[1]
+
+            String[1] $site_zone
+
+            The zone.
+
+            *Since* Puppet 8.1.0"#]],
+    );
+    check_with_ruby(
+        "$x = site::po$0rt('a')",
+        &expect![[r#"
+            on "site::port"
+            site::port(String[1] $service) >> Integer
+
+            A port."#]],
+    );
+    check_with_ruby(
+        "site_rec$0ord { 'a': }",
+        &expect![[r#"
+            on "site_record"
+            site_record { … }
+
+            A record."#]],
+    );
+    check_with_ruby(
+        "site_record { 'a': na$0me => 'b' }",
+        &expect![[r#"
+            on "name"
+            name
+
+            Its name."#]],
+    );
+    check_with_ruby(
+        "$x = $facts['site']['ro$0le']",
+        &expect![[r#"
+            on "role"
+            String $facts['site']['role']
+
+            The role."#]],
+    );
+}
+
+#[test]
+fn variables_show_where_they_come_from() {
+    check_in_site(
+        "class x(Web::Port $p = 1) { notice(\"${p$0}\") }",
+        &expect![[r#"
+            on "p"
+            $p: Web::Port
+
+            Web::Port $p = 1"#]],
+    );
+    check_in_site(
+        "[1].each |Integer $i| { notice($i$0) }",
+        &expect![[r#"
+                on "i"
+                $i: Integer[1, 1]
+
+                Integer $i"#]],
+    );
+    check_in_site(
+        "notice($web::po$0rt)",
+        &expect![[r#"
+                on "web::port"
+                $web::port: Web::Port
+
+                Web::Port $port = 80
+
+                Where it listens."#]],
+    );
+}
+
+/// The words about what Puppet ships are not ours to fix here.
+fn check_code(code: &str, expected: &Expect) {
+    let (analysis, position) = cursor(&format!("{MODULES}#- /manifests/site.pp\n{code}\n"));
+    let hover = analysis
+        .hover(position)
+        .expect("not cancelled")
+        .expect("a hover");
+    expected.assert_eq(&hover.code.join("\n"));
+}
+
+#[test]
+fn what_puppet_ships_is_known() {
+    check_code(
+        "$x = Arr$0ay[String]",
+        &expect!["Array[type of the elements, smallest size, largest size]"],
+    );
+    check_code(
+        "$x = Var$0iant[String]",
+        &expect!["Variant[one of the types, …]"],
+    );
+    check_code(
+        "ab$0s(1)",
+        &expect![[r#"
+            abs(Numeric $val) >> Numeric
+            abs(String $val) >> Numeric"#]],
+    );
+    check_code(
+        "file { '/x': repl$0ace => true }",
+        &expect!["replace => true | false | yes | no"],
+    );
+    check_code(
+        "file { '/x': noo$0p => true }",
+        &expect!["noop => true | false"],
+    );
+}
+
+#[test]
+fn types_are_inferred() {
+    for (code, expected) in [
+        (
+            "$x = [1, 2]\nnotice($x$0)",
+            "on \"x\"\n$x: Tuple[Integer[1, 1], Integer[2, 2]]\n\n$x = [1, 2]",
+        ),
+        ("$x$0 = 'a'", "on \"x\"\n$x: String\n\n$x = 'a'"),
+        ("notice(1 +$0 2)", "on \"1 + 2\"\nInteger[3, 3]"),
+        ("notice([1, 2][$0 0])", "on \"[1, 2][ 0]\"\nInteger[1, 1]"),
+        ("class x(Web::Port $p$0) { }", "on \"p\"\nWeb::Port $p"),
+        ("notice($unknown$0)", ""),
+    ] {
+        let fixture = format!("{MODULES}#- /manifests/site.pp\n{code}\n");
+        assert_eq!(shown(&fixture), expected);
+    }
+}
+
+#[test]
+fn half_typed_code_and_unknown_names() {
+    check_in_site(
+        "class { 'web': po$0rt => ",
+        &expect![[r#"
+            on "port"
+            Web::Port $port = 80
+
+            Where it listens."#]],
+    );
+    check_in_site("include no$0thing", &expect![""]);
+    check_in_site("$0", &expect![""]);
+}

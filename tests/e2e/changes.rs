@@ -1,0 +1,155 @@
+//! Each method of the protocol that changes code, once.
+
+use expect_test::expect;
+use serde_json::{Value, json};
+
+use crate::client::{Client, position};
+use crate::methods::{PORT, WEB, at, check, with_web, workspace};
+use crate::workspace::Workspace;
+
+#[test]
+fn linked_editing_range() {
+    let workspace = workspace();
+    let mut client = Client::start(&workspace);
+    let uri = workspace.uri("manifests/heredoc.pp");
+    client.open(&uri, "notice(@(END))\n  ä\n  | END\n");
+    client.diagnostics(&uri, 1);
+    let answer = client.ask("textDocument/linkedEditingRange", at(&uri, (0, 10)));
+    let range =
+        |line, from, to| json!({ "start": position((line, from)), "end": position((line, to)) });
+    assert_eq!(answer["ranges"], json!([range(0, 9, 12), range(2, 4, 7)]));
+    let none = client.ask("textDocument/linkedEditingRange", at(&uri, (0, 2)));
+    assert_eq!(none, Value::Null);
+}
+
+#[test]
+fn code_action() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    let mut params = json!({
+        "textDocument": { "uri": uri },
+        "range": { "start": position((2, 12)), "end": position((2, 12)) },
+        "context": { "diagnostics": [] },
+    });
+    let answer = client.ask("textDocument/codeAction", params.clone());
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"[{"title":"Use double quotes","kind":"refactor.rewrite","edit":{"changes":{"file:///modules/web/manifests/init.pp":[{"range":{"start":{"line":2,"character":10},"end":{"line":2,"character":16}},"newText":"\"/srv\""}]}}}]"#
+        ]],
+    );
+    params["context"]["only"] = json!(["refactor.inline"]);
+    let answer = client.ask("textDocument/codeAction", params);
+    assert_eq!(answer, json!([]));
+}
+
+#[test]
+fn on_type_formatting() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    let code = "  file { 'x':\n    ensure => file,\n    mode =>\n  }\n";
+    client.edit(&uri, 2, (3, 0), (3, 0), code);
+    let mut params = at(&uri, (5, 11));
+    params["ch"] = json!(">");
+    params["options"] = json!({ "tabSize": 2, "insertSpaces": true });
+    let answer = client.ask("textDocument/onTypeFormatting", params);
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"[{"range":{"start":{"line":5,"character":8},"end":{"line":5,"character":9}},"newText":"   "}]"#
+        ]],
+    );
+    client.drain_diagnostics(&uri);
+}
+
+#[test]
+fn rename_with_its_file() {
+    let workspace = workspace();
+    let capabilities = json!({
+        "workspace": { "workspaceEdit": { "documentChanges": true, "resourceOperations": ["rename"] } },
+        "textDocument": { "rename": { "prepareSupport": true } },
+    });
+    let mut client = Client::with_capabilities(&workspace, capabilities);
+    let uri = workspace.uri("modules/web/manifests/init.pp");
+    let answer = client.ask("textDocument/prepareRename", at(&uri, (1, 12)));
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"{"range":{"start":{"line":1,"character":10},"end":{"line":1,"character":19}},"placeholder":"Web::Port"}"#
+        ]],
+    );
+    let mut params = at(&uri, (1, 12));
+    params["newName"] = json!("Web::Socket");
+    let answer = client.ask("textDocument/rename", params);
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"{"documentChanges":[{"textDocument":{"uri":"file:///modules/web/manifests/init.pp","version":null},"edits":[{"range":{"start":{"line":1,"character":10},"end":{"line":1,"character":19}},"newText":"Web::Socket"}]},{"textDocument":{"uri":"file:///modules/web/types/port.pp","version":null},"edits":[{"range":{"start":{"line":0,"character":5},"end":{"line":0,"character":14}},"newText":"Web::Socket"}]},{"kind":"rename","oldUri":"file:///modules/web/types/port.pp","newUri":"file:///modules/web/types/socket.pp"}]}"#
+        ]],
+    );
+    let mut params = at(&uri, (3, 3));
+    params["newName"] = json!("say");
+    let id = client.request("textDocument/rename", params);
+    let refused = client.answer(id).expect_err("not ours");
+    assert_eq!(refused.message, "`notice` is part of Puppet");
+}
+
+#[test]
+fn rename_with_data_and_specs() {
+    let spec = "describe 'web' do\n  # ä\n  it { is_expected.to contain_class('web') }\nend\n";
+    let workspace = Workspace::new(&[
+        ("environment.conf", ""),
+        (
+            "hiera.yaml",
+            "version: 5\nhierarchy:\n  - name: all\n    path: common.yaml\n",
+        ),
+        (
+            "data/common.yaml",
+            "web::port: 80\nx: \"%{lookup('web::port')}\"\n",
+        ),
+        ("modules/web/manifests/init.pp", WEB),
+        ("modules/web/types/port.pp", PORT),
+        ("modules/web/spec/classes/web_spec.rb", spec),
+        ("modules/web/spec/fixtures/other_spec.rb", spec),
+    ]);
+    let (mut client, uri) = with_web(&workspace);
+    let mut params = at(&uri, (1, 7));
+    params["newName"] = json!("web::server");
+    let answer = client.ask("textDocument/rename", params);
+    let places = |path: &str| -> Vec<Value> {
+        let edits = &answer["changes"][workspace.uri(path)];
+        let edits = edits.as_array().into_iter().flatten();
+        edits.map(|it| it["range"]["start"].clone()).collect()
+    };
+    assert_eq!(
+        places("data/common.yaml"),
+        [position((0, 0)), position((1, 14))]
+    );
+    assert_eq!(
+        places("modules/web/spec/classes/web_spec.rb"),
+        [position((0, 10)), position((2, 37))]
+    );
+    assert!(places("modules/web/spec/fixtures/other_spec.rb").is_empty());
+    assert!(!places("modules/web/manifests/init.pp").is_empty());
+}
+
+#[test]
+fn will_rename_files() {
+    let workspace = workspace();
+    let mut client = Client::start(&workspace);
+    let files = json!([{
+        "oldUri": workspace.uri("modules/web/types/port.pp"),
+        "newUri": workspace.uri("modules/web/types/socket.pp"),
+    }]);
+    let answer = client.ask("workspace/willRenameFiles", json!({ "files": files }));
+    let edits = answer["changes"].as_object().expect("changes");
+    assert_eq!(edits.len(), 2, "{answer}");
+    assert!(
+        edits.values().all(|it| it[0]["newText"] == "Web::Socket"),
+        "{answer}"
+    );
+}
