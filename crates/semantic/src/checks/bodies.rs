@@ -181,5 +181,6 @@ fn findings(db: &dyn Db, environment: Environment, item: Item) -> Box<[Finding]>
         check(&context, &mut findings);
     }
     old_names::explain(&context, &mut findings);
+    super::unreached::soften(&context, &mut findings);
     findings.into()
 }

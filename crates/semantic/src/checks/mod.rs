@@ -58,6 +58,7 @@ mod titles;
 mod uniqueness;
 mod unknown_names;
 mod unknown_types;
+mod unreached;
 mod unused;
 mod validation;
 mod values;

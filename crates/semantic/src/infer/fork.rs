@@ -135,7 +135,7 @@ impl Walk<'_> {
             }
         };
         let is_dead = !is_possible || decided;
-        let is_uncertain = !is_dead && !(is_sure && is_first);
+        let is_uncertain = !(is_dead || is_sure && is_first);
         self.uncertain += usize::from(is_uncertain);
         let number = self.parents.len();
         self.parents.push(self.branch());
