@@ -1,23 +1,34 @@
 //! How long an editor waits: `cargo xtask bench lsp`.
 //!
 //! Opens a folder of modules (without one, a module with a large manifest that is made here), and measures over stdio
-//! what a user feels in one manifest: from a keystroke to its diagnostics, and the answers to requests, also while the
-//! manifest is being typed in. `--workspace FOLDER` names the folder, other arguments are manifests in it.
+//! what a user feels in one manifest: from the start to the first diagnostics, from a keystroke to its diagnostics, and
+//! the answers to requests, also while the manifest is being typed in. `--workspace FOLDER` names the folder, other
+//! arguments are manifests in it.
+//!
+//! Beside the time that passes stands the time that the server's threads have worked: on a busy machine, this is what
+//! counts.
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
 #[expect(dead_code, reason = "shared with the tests")]
 mod client;
+mod processor;
 mod workspace;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use client::{Client, position};
+use processor::processor_time;
 use serde_json::{Value, json};
 use workspace::Workspace;
 
-const KEYSTROKES: i32 = 100;
+/// What is typed into the manifest, and taken away again, over and over: broken code and whole statements.
+const TYPED: &str = "$typed = [1, 2].map |$x| { $x + 1 } ";
+const ROUNDS: usize = 3;
+
+/// How often the server is started.
+const STARTS: usize = 5;
 
 /// Methods that answer at a place, with what half of the answers and 95 % of them may take, in milliseconds.
 const METHODS: [(&str, f64, f64); 9] = [
@@ -31,6 +42,9 @@ const METHODS: [(&str, f64, f64); 9] = [
     ("references", 50.0, 50.0),
     ("codeAction", 50.0, 50.0),
 ];
+
+/// What the methods are that are asked for behind each keystroke.
+const WHILE_TYPING: usize = 5;
 
 fn main() {
     let mut folder: Option<PathBuf> = None;
@@ -47,143 +61,284 @@ fn main() {
     if manifests.is_empty() {
         manifests.push(made.root().join("manifests/init.pp"));
     }
-    for manifest in manifests {
-        measure(folder.as_deref(), &manifest);
+    for path in manifests {
+        let text = std::fs::read_to_string(&path).expect("a manifest");
+        let folder = folder.as_deref().unwrap_or_else(|| module_of(&path));
+        println!(
+            "{}: {} lines, {} bytes",
+            path.display(),
+            text.lines().count(),
+            text.len()
+        );
+        let manifest = Manifest {
+            folder: format!("file://{}", folder.display()),
+            uri: format!("file://{}", path.display()),
+            text,
+        };
+        manifest.starts();
+        manifest.session();
     }
 }
 
-fn measure(folder: Option<&Path>, path: &Path) {
-    let text = std::fs::read_to_string(path).expect("a manifest");
-    let uri = format!("file://{}", path.display());
-    println!(
-        "{}: {} lines, {} bytes",
-        path.display(),
-        text.lines().count(),
-        text.len()
-    );
-    let start = Instant::now();
-    let mut client = Client::start_in(folder.unwrap_or_else(|| module_of(path)));
-    println!("  start to files read: {:?}", start.elapsed());
-    client.open(&uri, &text);
-    client.diagnostics(&uri, 1);
-    bar("start to diagnostics", &[start.elapsed()], 300.0, 300.0);
+/// A manifest in a folder of modules.
+struct Manifest {
+    folder: String,
+    uri: String,
+    text: String,
+}
 
-    let line = u32::try_from(text.lines().count() / 2).expect("a sensible length");
-    let keystroke = if text.lines().count() > 2000 {
-        25.0
-    } else {
-        10.0
-    };
-    let typed = keystrokes(&mut client, &uri, line);
-    bar("keystroke to diagnostics", &typed, keystroke, keystroke);
-    for (method, median, most) in METHODS {
-        let times = requests(&mut client, &uri, &text, method);
-        bar(method, &times, median, most);
-    }
-    let times = while_typing(&mut client, &uri, &text, line);
-    bar("completion while typing", &times, 2.0, 8.0);
-    let times: Vec<Duration> = ["apache", "port", "cfg", "vhost", "x", "nova::api"]
-        .iter()
-        .map(|query| {
+impl Manifest {
+    /// From the start of the process to the diagnostics of a manifest that is open from the beginning.
+    fn starts(&self) {
+        let mut first = Vec::new();
+        let mut all = Vec::new();
+        for _ in 0..STARTS {
             let start = Instant::now();
-            client.ask("workspace/symbol", json!({ "query": query }));
-            start.elapsed()
-        })
-        .collect();
-    bar("workspace/symbol", &times, 50.0, 50.0);
-    if let Some(megabytes) = memory(client.child.id()) {
-        println!("  memory: {megabytes} MB (bar 300)");
+            let (mut client, _) = Client::impatient(&self.folder, json!({}), Value::Null);
+            client.open(&self.uri, &self.text);
+            client.diagnostics(&self.uri, 1);
+            first.push(Cost::of(&client, start, Duration::ZERO));
+            client.wait_until_loaded();
+            client.ask("workspace/symbol", json!({ "query": "apache" }));
+            all.push(Cost::of(&client, start, Duration::ZERO));
+            client.drain_diagnostics(&self.uri);
+        }
+        bar("start to first diagnostics", &first, 300.0, 300.0);
+        bar("start to symbols of all files", &all, 1000.0, 1000.0);
     }
-    client.drain_diagnostics(&uri);
-}
 
-/// Types and deletes a bracket: every second keystroke breaks the code.
-fn keystrokes(client: &mut Client, uri: &str, line: u32) -> Vec<Duration> {
-    let typed = (2..2 + KEYSTROKES).map(|version| {
-        let start = Instant::now();
-        press(client, uri, version, line);
-        client.diagnostics(uri, version);
-        start.elapsed()
-    });
-    typed.collect()
-}
-
-fn press(client: &mut Client, uri: &str, version: i32, line: u32) {
-    match version % 2 {
-        0 => client.edit(uri, version, (line, 0), (line, 0), "["),
-        _ => client.edit(uri, version, (line, 0), (line, 1), ""),
+    /// What is felt once everything is read.
+    fn session(&self) {
+        let (mut client, _) = Client::timed(&self.folder, json!({}));
+        client.open(&self.uri, &self.text);
+        client.diagnostics(&self.uri, 1);
+        let mut session = Session {
+            manifest: self,
+            line: statement_behind_the_middle(&self.text),
+            places: places(&self.text),
+            calls: calls(&self.text),
+            client,
+            version: 1,
+        };
+        session.requests();
+        session.keystrokes();
+        session.while_typing();
+        session.symbols();
+        if let Some(megabytes) = memory(session.client.pid()) {
+            println!("  memory: {megabytes} MB (bar 300)");
+        }
+        session.client.drain_diagnostics(&self.uri);
     }
 }
 
-/// Asks directly behind a keystroke.
-fn while_typing(client: &mut Client, uri: &str, text: &str, line: u32) -> Vec<Duration> {
-    let places = places(text);
-    let asked = (2 + KEYSTROKES..2 + 2 * KEYSTROKES)
-        .zip(places.iter().cycle())
-        .map(|(version, place)| {
-            press(client, uri, version, line);
-            let start = Instant::now();
-            ask(client, uri, "completion", *place);
-            let took = start.elapsed();
-            client.diagnostics(uri, version);
-            took
+/// A server that has the manifest open.
+struct Session<'a> {
+    manifest: &'a Manifest,
+    client: Client,
+    /// Where is typed.
+    line: u32,
+    places: Vec<(u32, u32)>,
+    calls: Vec<(u32, u32)>,
+    version: i32,
+}
+
+impl Session<'_> {
+    fn requests(&mut self) {
+        for (method, median, most) in METHODS {
+            let places = self.places_for(method);
+            let step = (places.len() / 100).max(1);
+            let costs: Vec<Cost> = places
+                .into_iter()
+                .step_by(step)
+                .map(|place| self.asked(method, place))
+                .collect();
+            bar(method, &costs, median, most);
+        }
+    }
+
+    fn keystrokes(&mut self) {
+        let is_long = self.manifest.text.lines().count() > 2000;
+        let most = if is_long { 25.0 } else { 10.0 };
+        let mut costs = Vec::new();
+        for (range, text) in keys() {
+            let (start, processor) = (Instant::now(), self.processor());
+            self.press(range, &text);
+            self.diagnosed();
+            costs.push(Cost::of(&self.client, start, processor));
+        }
+        bar("keystroke to diagnostics", &costs, most, most);
+    }
+
+    /// Asks directly behind each keystroke, at the cursor or anywhere.
+    fn while_typing(&mut self) {
+        for (method, median, most) in METHODS.into_iter().take(WHILE_TYPING) {
+            let mut costs = Vec::new();
+            let places = self.places_for(method);
+            for ((range, text), place) in keys().zip(places.into_iter().cycle().step_by(7)) {
+                self.press(range, &text);
+                let at_cursor = ["completion", "signatureHelp"].contains(&method);
+                let cursor = (self.line, range.0 + u32::try_from(text.len()).unwrap_or(0));
+                costs.push(self.asked(method, if at_cursor { cursor } else { place }));
+                self.diagnosed();
+            }
+            bar(&format!("{method} while typing"), &costs, median, most);
+        }
+    }
+
+    fn symbols(&mut self) {
+        let queries = ["apache", "port", "cfg", "vhost", "x", "nova::api"];
+        let costs: Vec<Cost> = queries
+            .iter()
+            .map(|query| {
+                let (start, processor) = (Instant::now(), self.processor());
+                self.client
+                    .ask("workspace/symbol", json!({ "query": query }));
+                Cost::of(&self.client, start, processor)
+            })
+            .collect();
+        bar("workspace/symbol", &costs, 50.0, 50.0);
+    }
+
+    fn places_for(&self, method: &str) -> Vec<(u32, u32)> {
+        match method {
+            "signatureHelp" if !self.calls.is_empty() => self.calls.clone(),
+            _ => self.places.clone(),
+        }
+    }
+
+    fn processor(&self) -> Duration {
+        processor_time(self.client.pid()).unwrap_or_default()
+    }
+
+    /// Replaces a range of columns in the line that is typed in.
+    fn press(&mut self, (from, to): (u32, u32), text: &str) {
+        self.version += 1;
+        let (line, version) = (self.line, self.version);
+        self.client
+            .edit(&self.manifest.uri, version, (line, from), (line, to), text);
+    }
+
+    fn diagnosed(&mut self) {
+        self.client.diagnostics(&self.manifest.uri, self.version);
+    }
+
+    fn asked(&mut self, method: &str, place: (u32, u32)) -> Cost {
+        let mut params = json!({
+            "textDocument": { "uri": self.manifest.uri },
+            "position": position(place),
+            "context": { "includeDeclaration": true, "diagnostics": [] },
+            "range": { "start": position(place), "end": position(place) },
         });
-    asked.collect()
-}
-
-/// Asks at the variables of the manifest, spread over its length.
-fn requests(client: &mut Client, uri: &str, text: &str, method: &str) -> Vec<Duration> {
-    let places = places(text);
-    let step = (places.len() / 100).max(1);
-    let asked = places.into_iter().step_by(step).map(|place| {
-        let start = Instant::now();
-        ask(client, uri, method, place);
-        start.elapsed()
-    });
-    asked.collect()
-}
-
-/// Where the variables are.
-fn places(text: &str) -> Vec<(u32, u32)> {
-    (0..)
-        .zip(text.lines())
-        .filter_map(|(number, line)| Some((number, u32::try_from(line.find('$')?).ok()? + 1)))
-        .collect()
-}
-
-fn ask(client: &mut Client, uri: &str, method: &str, place: (u32, u32)) -> Value {
-    let mut params = json!({
-        "textDocument": { "uri": uri },
-        "position": position(place),
-        "context": { "includeDeclaration": true, "diagnostics": [] },
-        "range": { "start": position(place), "end": position(place) },
-    });
-    if method == "completion" || method == "signatureHelp" {
-        params["context"].take();
+        if method == "completion" || method == "signatureHelp" {
+            params["context"].take();
+        }
+        let (start, processor) = (Instant::now(), self.processor());
+        let _: Value = self.client.ask(&format!("textDocument/{method}"), params);
+        Cost::of(&self.client, start, processor)
     }
-    client.ask(&format!("textDocument/{method}"), params)
+}
+
+/// The keystrokes that type a text at the beginning of a line and take it away again: columns and what replaces them.
+fn keys() -> impl Iterator<Item = ((u32, u32), String)> {
+    let types = (0..).zip(TYPED.chars());
+    let types = types.map(|(column, character)| ((column, column), character.to_string()));
+    let erases = (0..).zip(TYPED.chars());
+    let erases = erases
+        .collect::<Vec<_>>()
+        .into_iter()
+        .rev()
+        .map(|(column, _)| ((column, column + 1), String::new()));
+    let round: Vec<_> = types.chain(erases).collect();
+    (0..ROUNDS).flat_map(move |_| round.clone())
+}
+
+/// What something took.
+#[derive(Clone, Copy)]
+struct Cost {
+    passed: Duration,
+    worked: Duration,
+}
+
+impl Cost {
+    fn of(client: &Client, start: Instant, processor: Duration) -> Self {
+        let passed = start.elapsed();
+        let worked = processor_time(client.pid()).unwrap_or_default();
+        Self {
+            passed,
+            worked: worked.saturating_sub(processor),
+        }
+    }
+}
+
+/// A line behind the middle of a manifest before which a statement can stand.
+fn statement_behind_the_middle(text: &str) -> u32 {
+    let middle = text.lines().count() / 2;
+    let is_statement = |line: &str| {
+        let statement = line.strip_prefix("  ");
+        statement.is_some_and(|it| it.starts_with("if ") || it.starts_with("class {"))
+    };
+    let line = text.lines().skip(middle).position(is_statement);
+    u32::try_from(middle + line.unwrap_or(0)).expect("a sensible length")
+}
+
+/// Where the words are, but for those in comments.
+fn places(text: &str) -> Vec<(u32, u32)> {
+    let lines = (0..).zip(text.lines());
+    let code = lines.filter(|(_, line)| !line.trim_start().starts_with('#'));
+    let words = code.flat_map(|(number, line)| {
+        let mut before = ' ';
+        let mut columns = Vec::new();
+        for (column, character) in line.char_indices() {
+            if character.is_ascii_alphabetic() && !before.is_ascii_alphanumeric() && before != '_' {
+                columns.push((number, u32::try_from(column).unwrap_or(0) + 1));
+            }
+            before = character;
+        }
+        columns
+    });
+    words.collect()
+}
+
+/// Where something can be given to a call or a resource: behind `(` and `=>`.
+fn calls(text: &str) -> Vec<(u32, u32)> {
+    let lines = (0..).zip(text.lines());
+    let ends = lines.filter_map(|(number, line)| {
+        let open = line.rfind('(').map(|at| at + 1);
+        let column = open.or_else(|| line.find("=> ").map(|at| at + 3))?;
+        Some((number, u32::try_from(column).ok()?))
+    });
+    ends.collect()
 }
 
 /// Prints the times, and whether they keep a bar: the median and the 95 % in milliseconds.
-fn bar(what: &str, times: &[Duration], median: f64, most: f64) {
-    let mut times = times.to_vec();
-    times.sort_unstable();
-    let at = |percent: usize| {
+fn bar(what: &str, costs: &[Cost], median: f64, most: f64) {
+    let at = |percent: usize, time: fn(&Cost) -> Duration| {
+        let mut times: Vec<Duration> = costs.iter().map(time).collect();
+        times.sort_unstable();
         let index = (times.len() * percent / 100).min(times.len().saturating_sub(1));
         times
             .get(index)
             .map_or(0.0, |time| time.as_secs_f64() * 1000.0)
     };
-    let verdict = match at(50) <= median && at(95) <= most {
+    let passed = |percent| at(percent, |cost| cost.passed);
+    let worked = |percent| at(percent, |cost| cost.worked);
+    let verdict = |half: f64, nearly_all: f64| match half <= median && nearly_all <= most {
         true => "ok",
         false => "over",
     };
     println!(
-        "  {what}: median {:.2} ms, 95 % {:.2} ms, worst {:.2} ms of {} (bar {median}, {most}: {verdict})",
-        at(50),
-        at(95),
-        at(100),
-        times.len()
+        "  {what}: least {:.2} ms, median {:.2}, 95 % {:.2}, worst {:.2} ({}); processor {:.2}, {:.2}, {:.2}, {:.2} ({}); {} times, bar {median}, {most}",
+        passed(0),
+        passed(50),
+        passed(95),
+        passed(100),
+        verdict(passed(50), passed(95)),
+        worked(0),
+        worked(50),
+        worked(95),
+        worked(100),
+        verdict(worked(50), worked(95)),
+        costs.len(),
     );
 }
 

@@ -8,6 +8,7 @@
 
 #[expect(dead_code, reason = "shared with the tests")]
 mod client;
+mod processor;
 mod workspace;
 
 use std::fs;
@@ -15,6 +16,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use client::{Client, position};
+use processor::processor_time;
 use serde_json::{Value, json};
 use workspace::Workspace;
 
@@ -106,16 +108,6 @@ fn measure(repository: &Workspace) -> Round {
         complete,
         processor,
     }
-}
-
-/// The time that a process has had on all processors since its start.
-fn processor_time(process: u32) -> Option<Duration> {
-    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // Behind the name of the program, which may hold spaces: user and system time in hundredths of a second.
-    let (_, fields) = stat.rsplit_once(") ")?;
-    let mut times = fields.split(' ').skip(11);
-    let mut time = || times.next()?.parse::<u64>().ok();
-    Some(Duration::from_millis((time()? + time()?) * 10))
 }
 
 #[derive(Default)]

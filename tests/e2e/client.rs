@@ -115,10 +115,16 @@ impl Client {
         capabilities: Value,
         settings: Value,
     ) -> (Self, Instant) {
+        let (mut client, start) = Self::impatient(folder, capabilities, settings);
+        client.wait_until_loaded();
+        (client, start)
+    }
+
+    /// A session that does not wait until its files are read, and when it was told to read them.
+    pub(crate) fn impatient(folder: &str, capabilities: Value, settings: Value) -> (Self, Instant) {
         let mut client = Self::initialize(folder, capabilities, settings);
         let start = Instant::now();
         client.notify("initialized", json!({}));
-        client.wait_until_loaded();
         (client, start)
     }
 

@@ -16,8 +16,12 @@ pub enum What {
     Index,
 }
 
-/// Manifests of Debian's modules: an ordinary one, and the largest.
-const MANIFESTS: [&str; 2] = ["apache/manifests/vhost.pp", "oci/manifests/controller.pp"];
+/// Manifests of Debian's modules: an ordinary one, a long one, and the longest.
+const MANIFESTS: [&str; 3] = [
+    "nova/manifests/compute.pp",
+    "apache/manifests/vhost.pp",
+    "oci/manifests/controller.pp",
+];
 
 pub fn run(what: What, workspace: &Path) -> Result<()> {
     let name = match what {
