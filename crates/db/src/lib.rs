@@ -8,6 +8,7 @@
 
 mod input;
 mod model;
+mod recent;
 pub mod requirement;
 pub mod settings;
 mod syntax;
@@ -17,8 +18,14 @@ pub use input::{
     ModuleOrigin, Workspace,
 };
 pub use model::{program, source_map};
+pub use recent::RecentParses;
 pub use syntax::{has_syntax_errors, is_plan, line_index, parse};
 
 /// The database as queries see it.
 #[salsa::db]
-pub trait Db: salsa::Database {}
+pub trait Db: salsa::Database {
+    /// The trees that were read last, if there is a use for them: edits are to come.
+    fn recent_parses(&self) -> Option<&RecentParses> {
+        None
+    }
+}

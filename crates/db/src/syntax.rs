@@ -8,9 +8,9 @@ use crate::{Db, File, FileKind};
 /// The tree of a manifest or template, with what is wrong with its text; an empty one for other kinds of files.
 #[salsa::tracked(lru = 128)]
 pub fn parse(db: &dyn Db, file: File) -> Parse {
-    let (text, entry) = match file.kind(db) {
-        FileKind::Manifest => (&**file.text(db), Entry::Manifest),
-        FileKind::Epp => (&**file.text(db), Entry::Epp),
+    let entry = match file.kind(db) {
+        FileKind::Manifest => Entry::Manifest,
+        FileKind::Epp => Entry::Epp,
         FileKind::Erb
         | FileKind::Metadata
         | FileKind::EnvironmentConf
@@ -21,14 +21,18 @@ pub fn parse(db: &dyn Db, file: File) -> Parse {
         | FileKind::Fixtures
         | FileKind::Stub
         | FileKind::Data
-        | FileKind::Other => ("", Entry::Manifest),
+        | FileKind::Other => return parse_with("", ParseOptions::default()),
     };
     let keywords = if is_plan(file.path(db)) {
         Keywords::Tasks
     } else {
         Keywords::Manifest
     };
-    parse_with(text, ParseOptions { entry, keywords })
+    let (text, options) = (file.text(db), ParseOptions { entry, keywords });
+    match db.recent_parses() {
+        Some(recent) => recent.parse(file, text, options),
+        None => parse_with(text, options),
+    }
 }
 
 /// Whether the text of a manifest or template has mistakes with which Puppet refuses it.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment, Workspace};
+use puppet_db::{Db, Environment, RecentParses, Workspace};
 
 use crate::settings::Settings;
 
@@ -13,13 +13,18 @@ use crate::settings::Settings;
 #[salsa::db]
 pub struct RootDatabase {
     storage: salsa::Storage<Self>,
+    recent: RecentParses,
 }
 
 #[salsa::db]
 impl salsa::Database for RootDatabase {}
 
 #[salsa::db]
-impl Db for RootDatabase {}
+impl Db for RootDatabase {
+    fn recent_parses(&self) -> Option<&RecentParses> {
+        Some(&self.recent)
+    }
+}
 
 impl Default for RootDatabase {
     fn default() -> Self {
@@ -44,7 +49,10 @@ impl RootDatabase {
     }
 
     fn with_storage(storage: salsa::Storage<Self>) -> Self {
-        let db = Self { storage };
+        let db = Self {
+            storage,
+            recent: RecentParses::default(),
+        };
         Workspace::new(&db, Arc::from([]));
         Settings::new(&db, false);
         db
@@ -55,6 +63,7 @@ impl RootDatabase {
     pub fn snapshot(&self) -> Self {
         Self {
             storage: self.storage.clone(),
+            recent: self.recent.clone(),
         }
     }
 

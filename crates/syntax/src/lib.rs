@@ -14,6 +14,7 @@ pub mod lexer;
 pub mod number;
 mod parse;
 mod parser;
+mod reparse;
 mod tree;
 pub mod unescape;
 
@@ -23,8 +24,9 @@ pub use grammar::is_statement_function;
 pub use lexer::{Entry, Keywords};
 pub use parse::{Parse, ParseOptions, parse, parse_with};
 pub use puppet_text::{TextRange, TextSize};
+pub use reparse::reparse;
 pub use rowan::{GreenNode, TokenAtOffset, WalkEvent};
-pub use tree::{PuppetLanguage, SyntaxElement, SyntaxNode, SyntaxNodePtr, SyntaxToken};
+pub use tree::{PuppetLanguage, SyntaxElement, SyntaxNode, SyntaxNodePtr, SyntaxToken, nodes_of};
 
 #[cfg(test)]
 mod tests;

@@ -24,6 +24,8 @@ pub struct Parse {
     green: GreenNode,
     errors: Arc<[SyntaxError]>,
     stop: Option<Stop>,
+    is_regular: bool,
+    has_heredocs: bool,
 }
 
 impl Parse {
@@ -56,6 +58,27 @@ impl Parse {
     pub fn stop(&self) -> Option<Stop> {
         self.stop
     }
+
+    /// Whether the text has tags of heredocs.
+    pub fn has_heredocs(&self) -> bool {
+        self.has_heredocs
+    }
+
+    /// Whether all quotes and braces pair up, and the lexer could read everything.
+    pub(crate) fn is_regular(&self) -> bool {
+        self.is_regular
+    }
+
+    /// A tree of a text without heredocs in which all quotes and braces pair up.
+    pub(crate) fn regular(green: GreenNode, errors: Vec<SyntaxError>, stop: Option<Stop>) -> Parse {
+        Parse {
+            green,
+            errors: errors.into(),
+            stop,
+            is_regular: true,
+            has_heredocs: false,
+        }
+    }
 }
 
 /// Parses a text. Never fails: see [`Parse::errors`].
@@ -78,8 +101,11 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
         true => stop_without_repairs(text, options),
         false => first_stop(&input, &lexed, output.stop),
     };
+    let mut is_regular =
+        !lexed.is_repaired() && lexed.errors().is_empty() && lexed.stop().is_none();
     if let Some(parser) = stop.and_then(|_| Parser::with_unbalanced_braces(&input)) {
         output = run(parser, options.entry);
+        is_regular = false;
     }
     let mut errors = output.errors;
     errors.extend(lexed.errors().iter().map(lexical));
@@ -89,6 +115,8 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
         green,
         errors: errors.into(),
         stop,
+        is_regular,
+        has_heredocs: !lexed.heredocs().is_empty(),
     }
 }
 

@@ -1,5 +1,9 @@
 //! The tree: nodes and tokens that hold the whole text.
 
+use std::collections::HashSet;
+
+use rowan::{GreenNodeData, Language as _, NodeOrToken, WalkEvent};
+
 use crate::SyntaxKind;
 
 /// The language of the trees, for `rowan`.
@@ -33,3 +37,78 @@ pub type SyntaxToken = rowan::SyntaxToken<PuppetLanguage>;
 pub type SyntaxElement = rowan::SyntaxElement<PuppetLanguage>;
 /// A place in the tree, to find a node again in a tree of the same text.
 pub type SyntaxNodePtr = rowan::ast::SyntaxNodePtr<PuppetLanguage>;
+
+/// The nodes of some kinds below a node, and itself, each before what is in it.
+///
+/// Hardly anything of a large tree is of these kinds: only what holds such a node gets a cursor.
+pub fn nodes_of(root: &SyntaxNode, is_it: impl Fn(SyntaxKind) -> bool) -> Vec<SyntaxNode> {
+    let holders = holders(&root.green(), &is_it);
+    let mut nodes = Vec::new();
+    let mut walk = root.preorder();
+    while let Some(event) = walk.next() {
+        let WalkEvent::Enter(node) = event else {
+            continue;
+        };
+        if !holders.contains(&address(&node.green())) {
+            walk.skip_subtree();
+        } else if is_it(node.kind()) {
+            nodes.push(node);
+        }
+    }
+    nodes
+}
+
+/// The addresses of the nodes that are of a kind, or have such a node below them.
+fn holders(root: &GreenNodeData, is_it: impl Fn(SyntaxKind) -> bool) -> HashSet<usize> {
+    let mut holders = HashSet::new();
+    // Each node with the place of the one around it.
+    let mut nodes = vec![(root, 0)];
+    let mut next = 0;
+    while let Some((node, _)) = nodes.get(next).copied() {
+        if is_it(PuppetLanguage::kind_from_raw(node.kind())) {
+            let mut at = next;
+            while let Some((holder, around)) = nodes.get(at)
+                && holders.insert(address(holder))
+                && at != 0
+            {
+                at = *around;
+            }
+        }
+        let inner = node.children().filter_map(NodeOrToken::into_node);
+        nodes.extend(inner.map(|inner| (inner, next)));
+        next += 1;
+    }
+    holders
+}
+
+/// What tells a node from others while the tree lives; equal nodes may be one.
+fn address(node: &GreenNodeData) -> usize {
+    std::ptr::from_ref(node).addr()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Entry, parse};
+
+    const TEXT: &str = "class a($a = 'aa') {\n  if $a { $b = \"a${a}\" # a\n  }\n  a { $a: a => $ab }\n}\n\
+                        define b { class c { }\n $x = [1].each |$y| { $z = 1 } }\n$a = a\n";
+
+    #[test]
+    fn nodes_are_found_as_one_by_one() {
+        let root = parse(TEXT, Entry::Manifest).syntax();
+        for node in root.descendants() {
+            for kinds in [
+                &[SyntaxKind::CLASS_DEF, SyntaxKind::DEFINE_DEF][..],
+                &[SyntaxKind::PARAM, SyntaxKind::ASSIGN_EXPR],
+                &[SyntaxKind::BLOCK],
+                &[],
+            ] {
+                let is_it = |kind| kinds.contains(&kind);
+                let expected: Vec<SyntaxNode> =
+                    node.descendants().filter(|it| is_it(it.kind())).collect();
+                assert_eq!(nodes_of(&node, is_it), expected, "{kinds:?} in {node}");
+            }
+        }
+    }
+}

@@ -28,14 +28,24 @@ use crate::model::{
 ///
 /// Never fails: where the source has an error, the model has [`Expr::Missing`].
 pub fn lower(parse: &Parse) -> (Program, ProgramSourceMap) {
-    lower_tree(&parse.syntax())
+    let root = parse.syntax();
+    // Looking for them is a walk over the whole tree.
+    let heredocs = match parse.has_heredocs() {
+        true => HeredocBodies::new(&root),
+        false => HeredocBodies::default(),
+    };
+    lower_with(&root, heredocs)
 }
 
 /// The model of a tree, whose root must be the one of a whole text.
 pub fn lower_tree(root: &SyntaxNode) -> (Program, ProgramSourceMap) {
+    lower_with(root, HeredocBodies::new(root))
+}
+
+fn lower_with(root: &SyntaxNode, heredocs: HeredocBodies) -> (Program, ProgramSourceMap) {
     let mut lowerer = Lowerer {
         program: ProgramBuilder::new(),
-        heredocs: HeredocBodies::new(root),
+        heredocs,
         namespace: Vec::new(),
         frames: Vec::new(),
     };
