@@ -56,15 +56,15 @@ fn is_in_stubs(db: &dyn Db, environment: Environment, name: &str) -> bool {
 const MISSPELLED: usize = 2;
 
 /// The fact that a misspelled name may mean: of Puppet's own, and those that modules add.
-pub fn closest_fact<'db>(
-    db: &'db dyn Db,
-    environment: Environment,
-    name: &str,
-) -> Option<&'db str> {
+///
+/// A query, since each keystroke asks for the same names again.
+#[salsa::tracked(returns(as_deref))]
+pub fn closest_fact(db: &dyn Db, environment: Environment, name: SmolStr) -> Option<SmolStr> {
     let (names, _) = &*CORE;
     let custom = custom_facts(db, environment);
     let custom = custom.names.iter().map(SmolStr::as_str);
-    closest_within(name, names.iter().copied().chain(custom), MISSPELLED)
+    let closest = closest_within(&name, names.iter().copied().chain(custom), MISSPELLED);
+    closest.map(SmolStr::from)
 }
 
 /// What is known of each core fact: the leaves by their paths with dots, and those of old times by name.

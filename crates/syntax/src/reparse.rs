@@ -195,7 +195,7 @@ impl Region {
         let is_whole = inner.text_range() == TextRange::new(braces, root.text_range().end());
         let inner = inner.green();
         let count = inner.children().len();
-        if !is_whole || !is_closed(&inner) || !is_plain(&inner) {
+        if !is_whole || !is_closed(inner) || !is_plain(inner) {
             return None;
         }
         let new = inner.children().take(count.checked_sub(1)?).skip(1);

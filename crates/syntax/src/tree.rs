@@ -42,14 +42,14 @@ pub type SyntaxNodePtr = rowan::ast::SyntaxNodePtr<PuppetLanguage>;
 ///
 /// Hardly anything of a large tree is of these kinds: only what holds such a node gets a cursor.
 pub fn nodes_of(root: &SyntaxNode, is_it: impl Fn(SyntaxKind) -> bool) -> Vec<SyntaxNode> {
-    let holders = holders(&root.green(), &is_it);
+    let holders = holders(root.green(), &is_it);
     let mut nodes = Vec::new();
     let mut walk = root.preorder();
     while let Some(event) = walk.next() {
         let WalkEvent::Enter(node) = event else {
             continue;
         };
-        if !holders.contains(&address(&node.green())) {
+        if !holders.contains(&address(node.green())) {
             walk.skip_subtree();
         } else if is_it(node.kind()) {
             nodes.push(node);

@@ -57,21 +57,21 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// The class or defined type that a resource body is for.
-pub(super) struct Target {
+pub(super) struct Target<'a> {
     pub item: Item,
     pub kind: ItemKind,
     /// The name, in lower case.
     pub name: SmolStr,
     /// As messages call it: `Class[Ntp]`.
     pub label: String,
-    pub signature: Signature,
+    pub signature: &'a Signature,
 }
 
-pub(super) fn target(
-    context: &Context<'_>,
+pub(super) fn target<'a>(
+    context: &Context<'a>,
     type_name: ExprId,
     body: &ResourceBody,
-) -> Option<Target> {
+) -> Option<Target<'a>> {
     let Expr::QualifiedName(type_name) = context.body.expr(type_name) else {
         return None;
     };
@@ -83,11 +83,11 @@ pub(super) fn target(
 }
 
 /// The class or defined type that resources of a type (in lower case) with a title are of.
-pub(super) fn target_named(
-    context: &Context<'_>,
+pub(super) fn target_named<'a>(
+    context: &Context<'a>,
     type_name: SmolStr,
     title: Option<&str>,
-) -> Option<Target> {
+) -> Option<Target<'a>> {
     let (kind, name) = match (&*type_name, title) {
         ("class", Some(title)) => (ItemKind::Class, canonical(title)),
         ("class", None) => return None,
@@ -106,7 +106,7 @@ pub(super) fn target_named(
         (_, Some(title)) => format!("{}[{title}]", capitalized(&name)),
         (_, None) => capitalized(&name).to_string(),
     };
-    let signature = signature(context.db, context.environment(), item).clone();
+    let signature = signature(context.db, context.environment(), item);
     Some(Target {
         item,
         kind,
@@ -116,7 +116,7 @@ pub(super) fn target_named(
     })
 }
 
-impl Target {
+impl Target<'_> {
     fn check(
         &self,
         context: &Context<'_>,

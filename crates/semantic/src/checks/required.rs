@@ -127,7 +127,7 @@ fn given(context: &Context<'_>, body: &ResourceBody) -> Option<FxHashSet<SmolStr
 
 fn check_body(
     context: &Context<'_>,
-    target: &Target,
+    target: &Target<'_>,
     body: &ResourceBody,
     defaults: &FxHashSet<SmolStr>,
 ) -> Option<Finding> {
@@ -141,7 +141,7 @@ fn check_body(
 /// The parameters that nothing gives to a resource for which `is_given` says which are given.
 pub(super) fn missing(
     context: &Context<'_>,
-    target: &Target,
+    target: &Target<'_>,
     at: Anchor,
     is_given: impl Fn(&str) -> bool,
 ) -> Option<Finding> {
@@ -171,7 +171,7 @@ pub(super) fn missing(
 }
 
 /// Parameters of classes may be in Hiera, attributes of defined types in defaults, overrides and collectors.
-fn may_come_from_elsewhere(context: &Context<'_>, target: &Target, parameter: &str) -> bool {
+fn may_come_from_elsewhere(context: &Context<'_>, target: &Target<'_>, parameter: &str) -> bool {
     let name = target.name.clone();
     match target.kind {
         ItemKind::Class => may_be_in_hiera(context, &name, parameter),

@@ -192,7 +192,7 @@ pub(super) fn similar_fact<'a>(context: &Context<'a>, name: &str) -> Option<&'a 
     if is_short || is_shared_name(context, name) {
         return None;
     }
-    closest_fact(context.db, context.environment(), name)
+    closest_fact(context.db, context.environment(), name.into())
 }
 
 /// What the scopes within a body have.

@@ -28,6 +28,8 @@ pub(super) struct Fork {
     rest: Option<Option<Known>>,
     /// For `case` and selectors: the options that cannot match because of the type, or those before.
     never: Vec<ExprId>,
+    /// For `case` and selectors: how many options were passed.
+    passed: usize,
     /// For a lambda: where its own variables start.
     scope: Option<Mark>,
 }
@@ -42,6 +44,7 @@ impl Fork {
             has_ended: false,
             rest: None,
             never: Vec::new(),
+            passed: 0,
             scope,
         }
     }
@@ -244,12 +247,14 @@ impl Walk<'_> {
             Expr::And { left, right } => (id == *right).then_some(Entry::Condition(*left, true)),
             Expr::Or { left, right } => (id == *right).then_some(Entry::Condition(*left, false)),
             Expr::Case { test, options } => {
-                let option = options.iter().find(|option| option.then == Some(id))?;
+                let passed = &mut self.forks.last_mut()?.passed;
+                let option = next_option(passed, options, id, |option| option.then)?;
                 let is_last = options.last() == Some(option);
                 Some(self.entry_of_values(*test, &option.values, is_last))
             }
             Expr::Selector { left, selectors } => {
-                let entry = selectors.iter().find(|entry| entry.value == id)?;
+                let passed = &mut self.forks.last_mut()?.passed;
+                let entry = next_option(passed, selectors, id, |entry| Some(entry.value))?;
                 let is_last = selectors.last() == Some(entry);
                 Some(self.entry_of_values(*left, &[entry.matching], is_last))
             }
@@ -575,6 +580,27 @@ impl Walk<'_> {
     }
 }
 
+/// The option whose branch is entered, if one is. They are walked in their order, so that only the next one that has a
+/// branch is looked at.
+fn next_option<'o, O, B: PartialEq>(
+    passed: &mut usize,
+    options: &'o [O],
+    entered: B,
+    branch: impl Fn(&O) -> Option<B>,
+) -> Option<&'o O> {
+    while let Some(option) = options.get(*passed) {
+        match branch(option) {
+            None => *passed += 1,
+            Some(next) if next == entered => {
+                *passed += 1;
+                return Some(option);
+            }
+            Some(_) => return None,
+        }
+    }
+    None
+}
+
 fn entry_of_if(
     id: ExprId,
     test: ExprId,
@@ -588,5 +614,31 @@ fn entry_of_if(
         Some(Entry::Condition(test, !when))
     } else {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::next_option;
+
+    #[test]
+    fn each_option_is_looked_at_a_few_times() {
+        // Every second option has a branch; each branch has expressions of its own, which are entered as well.
+        let options: Vec<Option<u32>> = (0..2000)
+            .map(|it| (it % 2 == 0).then_some(it * 10))
+            .collect();
+        let (mut passed, looks) = (0, Cell::new(0));
+        let mut found = Vec::new();
+        for entered in 0..20_000 {
+            let option = next_option(&mut passed, &options, entered, |option| {
+                looks.set(looks.get() + 1);
+                *option
+            });
+            found.extend(option.copied().flatten());
+        }
+        assert_eq!(found, options.into_iter().flatten().collect::<Vec<_>>());
+        assert!(looks.get() <= 22_000, "{}", looks.get());
     }
 }

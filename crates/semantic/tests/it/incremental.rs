@@ -304,3 +304,18 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         uses_in x1"#]]
     .assert_eq(&executed(&text.replace("M8::T $t", "Integer $t")));
 }
+
+#[test]
+fn a_name_is_compared_with_those_of_facts_once() {
+    let path = "/modules/web/manifests/init.pp";
+    let text = "class web {\n  notice($::processorcout)\n}\n";
+    let mut project = Project::new([(path, text)]);
+    project.set_text(path, &format!("{text}#"));
+    assert_eq!(project.check().len(), 1);
+    assert!(project.executed().contains("closest_fact x1"));
+    project.set_text(path, &text.replace("  notice", "  notice 'a'\n  notice"));
+    assert_eq!(project.check().len(), 1);
+    let executed = project.executed();
+    assert!(executed.contains("findings x1"));
+    assert!(!executed.contains("closest_fact"), "{executed}");
+}

@@ -20,7 +20,7 @@ const RELATIONSHIPS: [&str; 4] = ["before", "notify", "require", "subscribe"];
 pub(super) fn check(
     context: &Context<'_>,
     uses: &Uses<'_>,
-    target: &Target,
+    target: &Target<'_>,
     out: &mut Vec<Finding>,
 ) {
     if matches!(target, Target::Unknown) {
@@ -41,7 +41,7 @@ pub(super) fn check(
 fn check_value(
     context: &Context<'_>,
     uses: &Uses<'_>,
-    target: &Target,
+    target: &Target<'_>,
     given: &Given,
 ) -> Option<Finding> {
     match &*given.name {
@@ -151,7 +151,7 @@ fn is_tag(text: &str) -> bool {
             .all(|c| is_word(c) || matches!(c, ':' | '.' | '-'))
 }
 
-fn check_audit(uses: &Uses<'_>, target: &Target, given: &Given) -> Option<Finding> {
+fn check_audit(uses: &Uses<'_>, target: &Target<'_>, given: &Given) -> Option<Finding> {
     let Known::Value(value) = &given.value else {
         return None;
     };
@@ -180,7 +180,7 @@ fn check_audit(uses: &Uses<'_>, target: &Target, given: &Given) -> Option<Findin
 fn check_stage(
     context: &Context<'_>,
     declaration: &Declaration,
-    target: &Target,
+    target: &Target<'_>,
     given: &Given,
 ) -> Option<Finding> {
     let label = declaration.label();

@@ -58,11 +58,11 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// What resources of a name are.
-enum Target {
+enum Target<'a> {
     /// Those of a type of Puppet itself or of Ruby code.
     Ruby(Arc<ResourceTypeInfo>),
     /// Those of a defined type.
-    Defined(Signature),
+    Defined(&'a Signature),
     /// Classes.
     Class,
     /// Nobody knows.
@@ -70,7 +70,10 @@ enum Target {
 }
 
 /// The class or defined type that a declaration is of.
-fn parameterized(context: &Context<'_>, declaration: &Declaration) -> Option<arguments::Target> {
+fn parameterized<'a>(
+    context: &Context<'a>,
+    declaration: &Declaration,
+) -> Option<arguments::Target<'a>> {
     let title = match &declaration.titles[..] {
         [title] => Some(title.as_str()),
         _ => None,
@@ -78,7 +81,7 @@ fn parameterized(context: &Context<'_>, declaration: &Declaration) -> Option<arg
     arguments::target_named(context, declaration.type_name.clone(), title)
 }
 
-fn target(context: &Context<'_>, declaration: &Declaration) -> Target {
+fn target<'a>(context: &Context<'a>, declaration: &Declaration) -> Target<'a> {
     let name = &declaration.type_name;
     if name == "class" {
         return Target::Class;
@@ -88,7 +91,7 @@ fn target(context: &Context<'_>, declaration: &Declaration) -> Target {
         return Target::Ruby(info);
     }
     match context.names.resolve(ItemKind::DefinedType, name).found() {
-        Some(item) => Target::Defined(signature(context.db, context.environment(), item).clone()),
+        Some(item) => Target::Defined(signature(context.db, context.environment(), item)),
         None => Target::Unknown,
     }
 }

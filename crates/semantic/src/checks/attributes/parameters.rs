@@ -20,7 +20,7 @@ use crate::mismatch::{mismatch, rule_of_mismatch};
 pub(super) fn check(
     context: &Context<'_>,
     uses: &Uses<'_>,
-    target: &Target,
+    target: &Target<'_>,
     out: &mut Vec<Finding>,
 ) {
     let declaration = uses.declaration;
@@ -54,7 +54,7 @@ pub(super) fn check(
     }
 }
 
-fn check_given(context: &Context<'_>, target: &Target, given: &Given) -> Option<Finding> {
+fn check_given(context: &Context<'_>, target: &Target<'_>, given: &Given) -> Option<Finding> {
     let Some(parameter) = target.signature.parameter(&given.name) else {
         let is_unknown = !METAPARAMETERS.contains(&&*given.name);
         return is_unknown.then(|| target.unknown(&given.name, given.name_at));
@@ -78,7 +78,7 @@ fn check_given(context: &Context<'_>, target: &Target, given: &Given) -> Option<
 
 /// Defaults may be for nothing, and code that supports several versions of another module has branches for those that
 /// are not here.
-fn severity(context: &Context<'_>, uses: &Uses<'_>, target: &Target) -> Option<Severity> {
+fn severity(context: &Context<'_>, uses: &Uses<'_>, target: &Target<'_>) -> Option<Severity> {
     let is_other_version = uses.declaration.is_conditional && target.is_foreign(context);
     (is_other_version || !uses.are_certain(None)).then_some(Severity::Warning)
 }
