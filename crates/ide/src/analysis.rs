@@ -1,5 +1,6 @@
 //! Questions.
 
+use std::num::NonZeroUsize;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
@@ -346,13 +347,14 @@ impl Analysis {
         catch(|| symbols::workspace_symbols(context, query))
     }
 
-    /// Computes what questions about the whole workspace need, so that the first of them is as quick as the others.
-    pub fn prime(&self) -> Cancellable<()> {
+    /// Computes what questions about the whole workspace need, so that the first of them is as quick as the others: the
+    /// work of one of so many threads.
+    pub fn prime(&self, part: usize, parts: NonZeroUsize) -> Cancellable<()> {
         let context = Context {
             db: &self.db,
             files: &self.files,
         };
-        catch(|| symbols::prime(context))
+        catch(|| symbols::prime(context, part, parts.get()))
     }
 
     /// Computes nothing for a while, but can be cancelled as any question; for tests of servers.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use puppet_db::settings::Settings;
 use puppet_project::discover::{Gravity, Options, installed_module_path};
-use puppet_project::fs::{Disk, EntryKind, FileSystem, Hidden, Stamp, Walk};
+use puppet_project::fs::{Disk, EntryKind, FileSystem, Hidden, Stamp, Walk, read_all};
 use puppet_project::{ProjectModel, discover, settings};
 use puppet_vfs::disk::{DiskText, ReadProblem};
 
@@ -52,12 +52,10 @@ impl LoadedProject {
         }
         // Before anything is read, so that what changes meanwhile is seen by the next look.
         let fingerprint = model.fingerprint(fs);
-        let contents = Contents(
-            model
-                .files()
-                .map(|(path, _)| (path.to_owned(), fs.read(path)))
-                .collect(),
-        );
+        let paths: Vec<&Path> = model.files().map(|(path, _)| path).collect();
+        let texts = read_all(fs, &paths);
+        let paths = paths.into_iter().map(Path::to_owned);
+        let contents = Contents(paths.zip(texts).collect());
         Self {
             model,
             contents,

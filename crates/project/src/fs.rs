@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use puppet_vfs::disk::{self, DiskText, ReadProblem};
 
@@ -88,6 +89,41 @@ pub trait FileSystem: Send + Sync {
     fn is_file(&self, path: &Path) -> bool {
         self.kind(path) == Some(EntryKind::File)
     }
+}
+
+/// Reads files on as many threads as there are processors; the answers come in the order of the files.
+pub fn read_all(fs: &dyn FileSystem, files: &[&Path]) -> Vec<Result<DiskText, ReadProblem>> {
+    let threads = std::thread::available_parallelism()
+        .map_or(1, usize::from)
+        .min(files.len())
+        .max(1);
+    if threads == 1 || files.len() < 32 {
+        return files.iter().map(|path| fs.read(path)).collect();
+    }
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut read = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            match files.get(index) {
+                Some(path) => read.push((index, fs.read(path))),
+                None => return read,
+            }
+        }
+    };
+    let mut all: Vec<(usize, Result<DiskText, ReadProblem>)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers
+            .into_iter()
+            .flat_map(|worker| {
+                worker
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            })
+            .collect()
+    });
+    all.sort_unstable_by_key(|(index, _)| *index);
+    all.into_iter().map(|(_, read)| read).collect()
 }
 
 /// The real disk.

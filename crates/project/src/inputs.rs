@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use puppet_db::{
     Db, Environment, File, FileKind, FileProblem, HiddenModule, HieraData, Module, ModuleOrigin,
@@ -13,7 +12,7 @@ use puppet_vfs::disk::{DiskText, ReadProblem};
 use salsa::{Durability, Setter as _};
 
 use crate::discover::{DataModel, EnvironmentModel, HiddenModel, ModuleModel, ProjectModel};
-use crate::fs::FileSystem;
+use crate::fs::{FileSystem, read_all};
 
 /// The inputs of a database by path: which file, module and environment is which.
 ///
@@ -147,7 +146,8 @@ impl ProjectInputs {
         new.retain(|(path, _)| !self.files.contains_key(&*path_text(path)));
         new.sort();
         new.dedup_by(|a, b| a.0 == b.0);
-        for ((path, durability), read) in new.iter().zip(read_all(fs, &new)) {
+        let paths: Vec<&Path> = new.iter().map(|(path, _)| &**path).collect();
+        for ((path, durability), read) in new.iter().zip(read_all(fs, &paths)) {
             let (text, problem) = text_and_problem(read);
             self.insert(db, path_text(path), text, problem, *durability);
         }
@@ -349,44 +349,6 @@ fn text_and_problem(read: Result<DiskText, ReadProblem>) -> (Arc<str>, Option<Fi
         Err(other) => FileProblem::Unreadable(other.to_string().into()),
     };
     (Arc::from(""), Some(problem))
-}
-
-/// Reads files on as many threads as there are processors; the answers come in the order of the files.
-fn read_all(
-    fs: &dyn FileSystem,
-    files: &[(PathBuf, Durability)],
-) -> Vec<Result<DiskText, ReadProblem>> {
-    let threads = std::thread::available_parallelism()
-        .map_or(1, usize::from)
-        .min(files.len())
-        .max(1);
-    if threads == 1 || files.len() < 32 {
-        return files.iter().map(|(path, _)| fs.read(path)).collect();
-    }
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut read = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            match files.get(index) {
-                Some((path, _)) => read.push((index, fs.read(path))),
-                None => return read,
-            }
-        }
-    };
-    let mut all: Vec<(usize, Result<DiskText, ReadProblem>)> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers
-            .into_iter()
-            .flat_map(|worker| {
-                worker
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            })
-            .collect()
-    });
-    all.sort_unstable_by_key(|(index, _)| *index);
-    all.into_iter().map(|(_, read)| read).collect()
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ use crate::watcher::{Watched, Watcher};
 /// The most events that one turn takes, so that a flood of them cannot put the work off for ever.
 const MAX_BATCH: usize = 4096;
 
-/// How long the user must not type before we compute ahead.
+/// How long the user must not type before we compute ahead once more.
 const PRIME_PAUSE: Duration = Duration::from_millis(300);
 
 pub(crate) struct MainLoop {
@@ -488,7 +488,7 @@ impl MainLoop {
                 }
                 let vfs = &self.vfs;
                 self.host.set_project(&project, &|file| vfs.is_open(file));
-                self.prime_due = Some(Instant::now() + PRIME_PAUSE);
+                self.prime_due = Some(Instant::now());
                 if self.client.shows_progress {
                     self.outbox
                         .send(Outgoing::EndProgress(load_token(), "done".into()));

@@ -4,6 +4,7 @@
 //! the few jobs that run, and those unwind at their next query.
 
 use std::collections::{HashSet, VecDeque};
+use std::num::NonZeroUsize;
 use std::panic::{self, AssertUnwindSafe};
 use std::thread;
 
@@ -18,14 +19,17 @@ use crate::snapshot::Snapshot;
 /// Deeply nested code makes deep recursion.
 const WORKER_STACK: usize = 16 * 1024 * 1024;
 
+/// On how many threads is computed ahead: beside the first diagnostics, which need the same.
+const PRIME_PARTS: NonZeroUsize = NonZeroUsize::new(2).expect("not zero");
+
 /// The number of a worker.
 pub(crate) type WorkerId = usize;
 
 enum Job {
     Read(QueuedRead),
     Diagnose(DiagnoseJob),
-    /// Compute ahead what questions about the whole workspace need.
-    Prime,
+    /// Compute ahead what questions about the whole workspace need: one of [`PRIME_PARTS`].
+    Prime(usize),
 }
 
 impl Job {
@@ -33,7 +37,7 @@ impl Job {
         match self {
             Self::Read(read) => read.lane(),
             Self::Diagnose(job) => job.lane,
-            Self::Prime => Lane::Background,
+            Self::Prime(_) => Lane::Background,
         }
     }
 }
@@ -85,7 +89,9 @@ impl Scheduler {
 
     /// Queues the computing ahead.
     pub(crate) fn queue_prime(&mut self) {
-        self.queue(Job::Prime);
+        for part in 0..PRIME_PARTS.get() {
+            self.queue(Job::Prime(part));
+        }
     }
 
     fn queue(&mut self, job: Job) {
@@ -137,7 +143,7 @@ impl Scheduler {
                         return Some(Job::Read(read));
                     }
                 }
-                Job::Diagnose(_) | Job::Prime => return Some(job),
+                Job::Diagnose(_) | Job::Prime(_) => return Some(job),
             }
         }
     }
@@ -184,8 +190,10 @@ fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender
                     RunOutcome::Interrupted => interrupted = Some(read),
                 }
             }
-            Job::Prime => {
-                let primed = panic::catch_unwind(AssertUnwindSafe(|| snapshot.analysis.prime()));
+            Job::Prime(part) => {
+                let primed = panic::catch_unwind(AssertUnwindSafe(|| {
+                    snapshot.analysis.prime(part, PRIME_PARTS)
+                }));
                 drop(snapshot);
                 let interrupted = matches!(primed, Ok(Err(_)));
                 if interrupted && events.send(Event::PrimeInterrupted).is_err() {
