@@ -252,15 +252,23 @@ pub(crate) fn occurrences(
     let root = syntax::root(context.db, file);
     let tokens = syntax::tokens_with(file.text(context.db), &root, word);
     let scopes = Scopes::of_name(&tokens, word);
-    let names = tokens.iter().filter_map(name_of);
+    let mut names: Vec<NameAt> = tokens.iter().filter_map(name_of).collect();
+    // What else than a variable or a definition is named does not depend on the place.
+    let mut known: Vec<(Name, bool)> = Vec::new();
+    names.retain(|at| {
+        if let Some((_, is_wanted)) = known.iter().find(|(name, _)| *name == at.name) {
+            return *is_wanted;
+        }
+        let found = resolve::find_in(context, file, Some((word, &scopes)), at);
+        let is_wanted = found
+            .iter()
+            .any(|found| wanted.contains(&(found.file(), found.focus_range())));
+        if !matches!(at.name, Name::Variable(_) | Name::Definition(_)) {
+            known.push((at.name.clone(), is_wanted));
+        }
+        is_wanted
+    });
     names
-        .filter(|at| {
-            let found = resolve::find_in(context, file, Some((word, &scopes)), at);
-            found
-                .iter()
-                .any(|found| wanted.contains(&(found.file(), found.focus_range())))
-        })
-        .collect()
 }
 
 /// Whether a variable gets its value here.

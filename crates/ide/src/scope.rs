@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Param, VariableExpr};
-use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
+use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, nodes_of};
 use puppet_text::TextRange;
 
-use crate::syntax::{own_nodes, tokens_with};
+use crate::syntax::tokens_with;
 
 /// A place that gives a variable its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Scopes {
     /// The scopes in a file, or in one body of it.
     pub(crate) fn new(root: &SyntaxNode) -> Self {
         let mut scopes = Self::default();
-        for node in root.descendants() {
+        for node in nodes_of(root, may_bind) {
             if let Some(parameter) = Param::cast(node.clone()) {
                 scopes.enter(parameter_binding(parameter));
             } else if let Some(assignment) = AssignExpr::cast(node) {
@@ -171,10 +171,15 @@ fn scope_of(node: &SyntaxNode) -> SyntaxNode {
     last
 }
 
+/// Whether nodes of a kind give variables their values.
+fn may_bind(kind: SyntaxKind) -> bool {
+    Param::can_cast(kind) || AssignExpr::can_cast(kind)
+}
+
 /// The variables of a class or another body, parameters first: what `$class::name` can reach.
 pub(crate) fn body_bindings(body: &SyntaxNode) -> Vec<Binding> {
     let mut bindings = Vec::new();
-    for node in own_nodes(body) {
+    for node in nodes_of(body, may_bind) {
         if let Some(parameter) = Param::cast(node.clone()) {
             bindings.extend(parameter_binding(parameter));
         } else if let Some(assignment) = AssignExpr::cast(node) {

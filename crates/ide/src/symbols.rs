@@ -231,11 +231,13 @@ pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<Worksp
     symbols.collect()
 }
 
-/// Finds the definitions of every file.
-pub(crate) fn prime(context: Context<'_>) {
-    for file in context.files.all() {
+/// Finds the definitions of every `parts`th file, and what other files ask of it.
+pub(crate) fn prime(context: Context<'_>, part: usize, parts: usize) {
+    let files = context.files.all().into_iter();
+    for file in files.skip(part).step_by(parts) {
         if file.kind(context.db).is_puppet() {
             file_symbols(context.db, file);
+            puppet_semantic::prepare(context.db, file);
         }
     }
 }
@@ -255,7 +257,7 @@ pub(crate) struct FileSymbol {
 #[salsa::tracked(returns(deref))]
 pub(crate) fn file_symbols(db: &dyn puppet_db::Db, file: File) -> Box<[FileSymbol]> {
     let root = syntax::root(db, file);
-    let symbols = syntax::definitions(&root).filter_map(|definition| {
+    let symbols = syntax::all_definitions(&root).filter_map(|definition| {
         let (kind, name, range) = named(&definition)?;
         (kind != SymbolKind::Node).then_some(FileSymbol { name, kind, range })
     });

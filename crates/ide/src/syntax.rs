@@ -2,7 +2,7 @@
 
 use puppet_db::{Db, File};
 use puppet_syntax::ast::{AstNode, Definition, Expr};
-use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, TokenAtOffset};
+use puppet_syntax::{SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken, TokenAtOffset, nodes_of};
 use puppet_text::{TextRange, TextSize};
 
 /// The tree of a file.
@@ -57,20 +57,46 @@ pub(crate) fn tokens_with(text: &str, node: &SyntaxNode, word: &str) -> Vec<Synt
     let Some(searched) = text.get(std::ops::Range::<usize>::from(within)) else {
         return Vec::new();
     };
-    let mut tokens: Vec<SyntaxToken> = Vec::new();
-    for at in occurrences(searched, word) {
-        let Ok(at) = TextSize::try_from(at) else {
-            break;
+    let places = occurrences(searched, word).map_while(|at| TextSize::try_from(at).ok());
+    let places: Vec<TextSize> = places.map(|at| within.start() + at).collect();
+    tokens_at(node, &places)
+}
+
+/// The tokens below a node at places that are in order: one walk that leaves out what is between them.
+fn tokens_at(node: &SyntaxNode, places: &[TextSize]) -> Vec<SyntaxToken> {
+    let mut tokens = Vec::new();
+    let mut places = places.iter().copied().peekable();
+    let mut next = Some(SyntaxElement::Node(node.clone()));
+    while let Some(element) = next {
+        let range = element.text_range();
+        while places.next_if(|place| *place < range.start()).is_some() {}
+        let Some(place) = places.peek() else { break };
+        next = match element {
+            _ if *place >= range.end() => following(&element, node),
+            SyntaxElement::Node(inner) => inner.first_child_or_token(),
+            SyntaxElement::Token(token) => {
+                let next = following(&SyntaxElement::Token(token.clone()), node);
+                tokens.push(token);
+                while places.next_if(|place| *place < range.end()).is_some() {}
+                next
+            }
         };
-        let at = within.start() + at;
-        let is_known = tokens
-            .last()
-            .is_some_and(|last| last.text_range().contains(at));
-        if !is_known {
-            tokens.extend(node.token_at_offset(at).right_biased());
-        }
     }
     tokens
+}
+
+/// What stands behind an element, below a node.
+fn following(element: &SyntaxElement, below: &SyntaxNode) -> Option<SyntaxElement> {
+    if element.as_node() == Some(below) {
+        return None;
+    }
+    element.next_sibling_or_token().or_else(|| {
+        let around = element.parent().into_iter();
+        around
+            .flat_map(|it| it.ancestors())
+            .take_while(|it| it != below)
+            .find_map(|it| it.next_sibling_or_token())
+    })
 }
 
 /// Where a text holds a word, in any case of ASCII letters, and not as a part of a longer word: a short name would
@@ -104,6 +130,12 @@ fn goes_on(one: Option<&u8>, next: Option<&u8>) -> bool {
 /// file's own.
 pub(crate) fn definitions(root: &SyntaxNode) -> impl Iterator<Item = Definition> {
     root.descendants().filter_map(Definition::cast)
+}
+
+/// The same when all of them are needed.
+pub(crate) fn all_definitions(root: &SyntaxNode) -> impl Iterator<Item = Definition> {
+    let nodes = nodes_of(root, Definition::can_cast).into_iter();
+    nodes.filter_map(Definition::cast)
 }
 
 /// The innermost definition around a node, or the node's own.
@@ -211,7 +243,28 @@ pub(crate) fn string_of(expr: &Expr) -> Option<(String, TextRange)> {
 
 #[cfg(test)]
 mod tests {
+    use puppet_syntax::{Entry, parse};
+
     use super::*;
+
+    const TEXT: &str = "class a($a = 'aa') {\n  if $a { $b = \"a${a}\" # a\n  }\n  a { $a: a => $ab }\n}\n\
+                        define b { class c { }\n $x = [1].each |$y| { $z = 1 } }\n$a = a\n";
+
+    #[test]
+    fn tokens_are_found_as_one_by_one() {
+        let root = parse(TEXT, Entry::Manifest).syntax();
+        for node in root.descendants() {
+            for word in ["a", "$a", "ab", "class", " ", "}", "\n"] {
+                let range = node.text_range();
+                let mut expected: Vec<SyntaxToken> = occurrences(&TEXT[range], word)
+                    .filter_map(|at| TextSize::try_from(at).ok())
+                    .filter_map(|at| node.token_at_offset(range.start() + at).right_biased())
+                    .collect();
+                expected.dedup();
+                assert_eq!(tokens_with(TEXT, &node, word), expected, "{word} in {node}");
+            }
+        }
+    }
 
     #[test]
     fn words_are_not_found_within_longer_words() {

@@ -23,7 +23,7 @@ pub(super) struct DefinedName {
 #[salsa::tracked(returns(deref))]
 pub(super) fn of_file(db: &dyn Db, file: File) -> Box<[DefinedName]> {
     let root = syntax::root(db, file);
-    syntax::definitions(&root)
+    syntax::all_definitions(&root)
         .filter_map(|definition| defined(&definition))
         .collect()
 }
