@@ -87,7 +87,7 @@ fn check_inclusion(context: &Context<'_>, class: ExprId) -> Option<Finding> {
 }
 
 /// The definition that a declaration uses.
-fn target(context: &Context<'_>, declaration: &Declaration) -> Option<Target> {
+fn target<'a>(context: &Context<'a>, declaration: &Declaration) -> Option<Target<'a>> {
     let title = match &declaration.titles[..] {
         [title] => Some(title.as_str()),
         _ => None,
@@ -109,7 +109,7 @@ struct GivenHere {
 /// A use of a class or defined type.
 struct Use<'a> {
     context: &'a Context<'a>,
-    target: &'a Target,
+    target: &'a Target<'a>,
     title_at: Anchor,
     given: Given,
     parameters: Vec<GivenHere>,
@@ -120,7 +120,7 @@ impl<'a> Use<'a> {
     fn new(
         context: &'a Context<'a>,
         declaration: &Declaration,
-        target: &'a Target,
+        target: &'a Target<'a>,
     ) -> Option<Self> {
         let is_given = |name: &str| declaration.given(name).is_some();
         let takes = |name: &str| {
@@ -242,7 +242,7 @@ impl<'a> Use<'a> {
 }
 
 /// What the title is; `None` where there may be none: an empty array declares nothing.
-fn title(context: &Context<'_>, declaration: &Declaration, target: &Target) -> Option<Known> {
+fn title(context: &Context<'_>, declaration: &Declaration, target: &Target<'_>) -> Option<Known> {
     if target.kind == ItemKind::Class {
         return Some(Known::Value(Value::String(target.name.clone())));
     }
@@ -266,7 +266,7 @@ fn title(context: &Context<'_>, declaration: &Declaration, target: &Target) -> O
 fn default(
     context: &Context<'_>,
     declaration: &Declaration,
-    target: &Target,
+    target: &Target<'_>,
     parameter: &str,
 ) -> Argument {
     let (db, environment) = (context.db, context.environment());

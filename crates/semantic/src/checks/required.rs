@@ -83,7 +83,7 @@ fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<Finding>) {
     }
 }
 
-fn is_data_open(context: &Context<'_>, target: &Target) -> bool {
+fn is_data_open(context: &Context<'_>, target: &Target<'_>) -> bool {
     let mut parameters = target.signature.parameters.iter();
     parameters.any(|parameter| {
         let key = SmolStr::from(format!("{}::{}", target.name, parameter.name));
