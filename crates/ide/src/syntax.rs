@@ -59,11 +59,11 @@ pub(crate) fn tokens_with(text: &str, node: &SyntaxNode, word: &str) -> Vec<Synt
     };
     let places = occurrences(searched, word).map_while(|at| TextSize::try_from(at).ok());
     let places: Vec<TextSize> = places.map(|at| within.start() + at).collect();
-    tokens_at(node, &places)
+    tokens_at_places(node, &places)
 }
 
 /// The tokens below a node at places that are in order: one walk that leaves out what is between them.
-fn tokens_at(node: &SyntaxNode, places: &[TextSize]) -> Vec<SyntaxToken> {
+fn tokens_at_places(node: &SyntaxNode, places: &[TextSize]) -> Vec<SyntaxToken> {
     let mut tokens = Vec::new();
     let mut places = places.iter().copied().peekable();
     let mut next = Some(SyntaxElement::Node(node.clone()));
