@@ -3,12 +3,12 @@
 //! Source: `Puppet::Pops::Evaluator::Closure` (`combine_values_with_parameters`, `call`).
 
 use puppet_diagnostics::rules;
-use puppet_hir::model::{Definition, Expr, Parameter};
+use puppet_hir::model::{Expr, Parameter};
 use puppet_types::Type;
 
 use super::bodies::Context;
 use crate::finding::{Anchor, Finding};
-use crate::infer::{Call, Known, Passed, RESERVED, declared_type};
+use crate::infer::{Call, Known, Passed, declared_type};
 use crate::mismatch::mismatch;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
@@ -22,34 +22,6 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         if let Some(passed) = context.inference.passed(lambda) {
             check_lambda(context, parameters, passed, out);
         }
-    }
-    check_names(context, out);
-}
-
-/// Parameters with names that Puppet keeps for itself: each call fails.
-fn check_names(context: &Context<'_>, out: &mut Vec<Finding>) {
-    let own = match context.body.definition() {
-        Definition::Function { parameters, .. } | Definition::Plan { parameters, .. } => parameters,
-        _ => &[][..],
-    };
-    let lambdas = context.reachable().filter_map(|it| match it.expr {
-        Expr::Lambda { parameters, .. } => Some(parameters),
-        _ => None,
-    });
-    let parameters = own.iter().chain(lambdas.flatten());
-    for parameter in parameters.filter(|it| RESERVED.contains(&&*it.name)) {
-        let message = format!(
-            "Attempt to assign to a reserved variable name: '{}'",
-            parameter.name
-        );
-        out.push(
-            Finding::new(
-                &rules::INVALID_ASSIGNMENT,
-                Anchor::Part(parameter.part),
-                message,
-            )
-            .with_issue("ILLEGAL_RESERVED_ASSIGNMENT"),
-        );
     }
 }
 

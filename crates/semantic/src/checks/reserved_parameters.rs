@@ -8,9 +8,7 @@ use puppet_hir::model::{DefinitionKind, Expr, Parameter};
 
 use super::bodies::Context;
 use crate::finding::{Anchor, Finding};
-
-/// Variables that no scope can set.
-const RESERVED: [&str; 3] = ["facts", "server_facts", "trusted"];
+use crate::infer::RESERVED;
 
 /// Variables that are set for each class and defined type before its parameters.
 const OF_MODULE: [&str; 2] = ["caller_module_name", "module_name"];
