@@ -194,9 +194,12 @@ impl Session {
 
     /// Asks much, cancels most of it while it is computed, and types meanwhile.
     fn cancelled(&mut self, path: &str, numbers: &mut Numbers) {
-        let place = self.place(path, Session::somewhere(self.text(path), numbers));
         let mut asked = Vec::new();
-        for (method, params) in questions(&place) {
+        for index in 0.. {
+            let place = self.place(path, Session::somewhere(self.text(path), numbers));
+            let Some((method, params)) = questions(&place).into_iter().nth(index) else {
+                break;
+            };
             asked.push((method, self.client.request(method, params)));
             if numbers.below(12) == 0 {
                 let edits = self.edits(path, numbers);
