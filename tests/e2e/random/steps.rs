@@ -194,6 +194,8 @@ impl Session {
 
     /// Asks much, cancels most of it while it is computed, and types meanwhile.
     fn cancelled(&mut self, path: &str, numbers: &mut Numbers) {
+        // What the disk holds may not be read yet, and then its places are not known.
+        self.open(path);
         let mut asked = Vec::new();
         for index in 0.. {
             let place = self.place(path, Session::somewhere(self.text(path), numbers));
