@@ -11,6 +11,7 @@ mod files;
 mod new_name;
 mod specs;
 mod target;
+mod templates;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -93,6 +94,7 @@ fn change(
     data::conflicts(context, &in_data)?;
     let mut change = edits::edits(context, file, target, new_name);
     data::add_edits(context, target, &in_data, &mut change);
+    templates::add_edits(context, target, new_name, &mut change)?;
     change
         .specs
         .extend(SpecNames::of(context, target, new_name));

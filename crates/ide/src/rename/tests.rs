@@ -695,3 +695,22 @@ fn specs_follow() {
         "describe 'Web::Socket' do\n  Web::Port.x\n  'Web::Port"
     );
 }
+
+#[test]
+fn templates_in_embedded_ruby_follow_the_body_that_names_them() {
+    let fixture = |other: &str| {
+        format!(
+            "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a($po$0rt) {{\n  $x = template('a/x.erb')\n}}\n\
+             #- /modules/a/manifests/b.pp\nclass a::b {{ {other} }}\n\
+             #- /modules/a/templates/x.erb\nport <%= @port %> <%= scope['a::port'] %> <%= @ports %>\n"
+        )
+    };
+    expect![[r"
+        /modules/a/manifests/init.pp
+          class a($number) {
+        /modules/a/templates/x.erb
+          port <%= @number %> <%= scope['a::number'] %> <%= @ports %>"]]
+    .assert_eq(&changed(&fixture(""), "number"));
+    expect!["refused: the template `a/x.erb` reads it, and is used in other places too"]
+        .assert_eq(&changed(&fixture("$y = template('a/x.erb')"), "number"));
+}
