@@ -207,7 +207,6 @@ impl Outcome {
     /// Renames things and takes it back. What goes wrong is looked for with half of them each.
     fn round_trip(&mut self, texts: &Texts, things: &[Thing]) {
         if let Err(failure) = self.try_round_trip(texts, things) {
-            eprintln!("{} things: {failure}", things.len());
             if let [thing] = things {
                 self.failures.push(format!("{thing:?}: {failure}"));
                 return;
@@ -302,13 +301,6 @@ fn there_and_back_gives_the_same_bytes() {
         }
         for things in things.chunks(TOGETHER) {
             outcome.round_trip(&texts, things);
-        }
-        if all {
-            println!(
-                "{}: {} things, {outcome:#?}",
-                folder.display(),
-                things.len()
-            );
         }
     }
     assert!(outcome.failures.is_empty(), "{outcome:#?}");
