@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use puppet_data::environment_conf;
 use puppet_db::{Db, Environment, File, Module, program};
 use puppet_hir::model::{Body, Definition, Expr};
 use puppet_project::autoload;
@@ -39,8 +40,9 @@ pub fn is_closed(db: &dyn Db, environment: Environment, file: File) -> bool {
     missing_modules(db, environment, file).is_some_and(|missing| missing.is_empty())
 }
 
-/// Whether a module is certainly not there, as seen from a manifest of a site: it is in no directory of the module path,
-/// no module needs it, and all else is there that the site names and that the modules which it uses need.
+/// Whether a module is certainly not there, as seen from a manifest of a site: the module path is written down as a
+/// whole, no directory of it has the module, no module needs it, and all else is there that the site names and that the
+/// modules which it uses need.
 ///
 /// In the code of a module this is never certain: where it is used, there may be others.
 pub fn lacks_module(db: &dyn Db, environment: Environment, file: File, name: &str) -> bool {
@@ -51,12 +53,24 @@ pub fn lacks_module(db: &dyn Db, environment: Environment, file: File, name: &st
         && !OWN.contains(&&*module)
         && module_named(db, environment, &module).is_none()
         && !is_shipped(&module)
+        && is_module_path_whole(db, environment)
         && !environment.modules(db).is_empty()
         && environment.missing_directories(db).is_empty()
         && missing_of_site(db, environment, file)
             .iter()
             .all(|missing| **missing == *module)
         && !is_needed(db, environment, &module)
+}
+
+/// Whether all directories of the module path are known: by the user's settings, or by an `environment.conf` that has no
+/// variables in it. A server adds `$basemodulepath`, with modules that may be there alone.
+#[salsa::tracked(returns(copy))]
+fn is_module_path_whole(db: &dyn Db, environment: Environment) -> bool {
+    let written = environment.conf(db).and_then(|conf| {
+        let conf = environment_conf::parse(conf.text(db));
+        Some(!conf.get("modulepath")?.value.contains('$'))
+    });
+    written == Some(true) || !environment.settings(db).module_path.is_empty()
 }
 
 /// Whether the `metadata.json` of some module names a module.
