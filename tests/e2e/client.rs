@@ -35,6 +35,22 @@ pub(crate) struct Refused {
     pub(crate) message: String,
 }
 
+/// The requests that take a place in a document, and nothing else.
+pub const OF_PLACE: [&str; 12] = [
+    "textDocument/hover",
+    "textDocument/definition",
+    "textDocument/declaration",
+    "textDocument/typeDefinition",
+    "textDocument/implementation",
+    "textDocument/documentHighlight",
+    "textDocument/references",
+    "textDocument/signatureHelp",
+    "textDocument/completion",
+    "textDocument/prepareRename",
+    "textDocument/prepareCallHierarchy",
+    "textDocument/prepareTypeHierarchy",
+];
+
 pub(crate) const CONTENT_MODIFIED: i64 = -32801;
 pub(crate) const REQUEST_CANCELLED: i64 = -32800;
 pub(crate) const INTERNAL_ERROR: i64 = -32603;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::client::{CONTENT_MODIFIED, Client, INTERNAL_ERROR, command, position, spawn};
+use crate::client::{CONTENT_MODIFIED, Client, INTERNAL_ERROR, OF_PLACE, command, position, spawn};
 use crate::workspace::Workspace;
 
 const PARSE_ERROR: i64 = -32700;
@@ -22,21 +22,6 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 const CLASS: &str = "class m($a = 1) {\n  $b = \"${a} 🐘 é\"\n  file { '/x': content => $b }\n}\n";
 
-/// What takes a place in a document, and nothing else.
-const OF_PLACE: [&str; 12] = [
-    "textDocument/hover",
-    "textDocument/definition",
-    "textDocument/declaration",
-    "textDocument/typeDefinition",
-    "textDocument/implementation",
-    "textDocument/documentHighlight",
-    "textDocument/references",
-    "textDocument/signatureHelp",
-    "textDocument/completion",
-    "textDocument/prepareRename",
-    "textDocument/prepareCallHierarchy",
-    "textDocument/prepareTypeHierarchy",
-];
 /// What takes a document, and perhaps a range in it.
 const OF_DOCUMENT: [&str; 12] = [
     "textDocument/documentSymbol",

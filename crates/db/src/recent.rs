@@ -90,7 +90,7 @@ mod tests {
         assert_eq!(after, parse(&edited, options.entry));
         let last = |parse: &Parse| {
             let statement = parse.syntax().first_child()?.last_child()?.last_child()?;
-            Some(std::ptr::from_ref(&*statement.green()).addr())
+            Some(std::ptr::from_ref(statement.green()).addr())
         };
         assert!(last(&before).is_some());
         assert_eq!(last(&before), last(&after));

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, INTERNAL_ERROR, position};
+use crate::client::{Client, INTERNAL_ERROR, OF_PLACE, position};
 
 /// What is asked about a document.
 const OF_DOCUMENT: [&str; 8] = [
@@ -14,21 +14,6 @@ const OF_DOCUMENT: [&str; 8] = [
     "textDocument/diagnostic",
     "puppetAnalyzer/syntaxTree",
     "puppetAnalyzer/resourceGraph",
-];
-/// What is asked about a place.
-const OF_PLACE: [&str; 12] = [
-    "textDocument/hover",
-    "textDocument/definition",
-    "textDocument/declaration",
-    "textDocument/typeDefinition",
-    "textDocument/implementation",
-    "textDocument/documentHighlight",
-    "textDocument/references",
-    "textDocument/signatureHelp",
-    "textDocument/completion",
-    "textDocument/prepareRename",
-    "textDocument/prepareCallHierarchy",
-    "textDocument/prepareTypeHierarchy",
 ];
 /// What is asked about a range.
 const OF_RANGE: [&str; 4] = [
