@@ -3,7 +3,7 @@
 //! Sources: `Puppet::Parser::Scope#setvar`, `Puppet::Resource::Type#set_resource_parameters`. Other such names are
 //! refused while parsing.
 
-use puppet_diagnostics::{Rule, rules};
+use puppet_diagnostics::rules;
 use puppet_hir::model::{DefinitionKind, Expr, Parameter};
 
 use super::bodies::Context;
@@ -21,10 +21,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for parameter in context.body.parameters() {
         if is_definition && OF_MODULE.contains(&parameter.name.as_str()) {
             let message = format!("Cannot reassign variable '${}'", parameter.name);
-            out.push(
-                finding(&rules::REASSIGNED_VARIABLE, parameter, message)
-                    .with_issue("ILLEGAL_REASSIGNMENT"),
-            );
+            out.push(finding(parameter, message).with_issue("ILLEGAL_REASSIGNMENT"));
         } else {
             out.extend(reserved(parameter));
         }
@@ -42,13 +39,12 @@ fn reserved(parameter: &Parameter) -> Option<Finding> {
             "Attempt to assign to a reserved variable name: '{}'",
             parameter.name
         );
-        finding(&rules::INVALID_ASSIGNMENT, parameter, message)
-            .with_issue("ILLEGAL_RESERVED_ASSIGNMENT")
+        finding(parameter, message).with_issue("ILLEGAL_RESERVED_ASSIGNMENT")
     })
 }
 
-fn finding(rule: &'static Rule, parameter: &Parameter, message: String) -> Finding {
+fn finding(parameter: &Parameter, message: String) -> Finding {
     let at = Anchor::PartName(parameter.part);
-    Finding::new(rule, at, message)
+    Finding::new(&rules::REASSIGNED_VARIABLE, at, message)
         .with_help("Puppet sets this variable itself: give the parameter another name")
 }
