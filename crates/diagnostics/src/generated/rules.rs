@@ -469,7 +469,7 @@ pub static POSSIBLY_UNDEFINED_VARIABLE: Rule = Rule {
     summary: "The variable is set on some of the paths that lead here, not on all.",
 };
 
-/// N103: A variable is set twice in the same scope.
+/// N103: A variable is set twice in the same scope, or a parameter has the name of one that Puppet sets.
 pub static REASSIGNED_VARIABLE: Rule = Rule {
     code: "N103",
     name: "reassigned-variable",
@@ -480,7 +480,7 @@ pub static REASSIGNED_VARIABLE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A variable is set twice in the same scope.",
+    summary: "A variable is set twice in the same scope, or a parameter has the name of one that Puppet sets.",
 };
 
 /// N104: No class of this name exists.
