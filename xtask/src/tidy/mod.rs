@@ -6,6 +6,7 @@ mod dependencies;
 mod layers;
 mod length;
 mod pages;
+mod run;
 mod unfinished;
 mod workspace;
 
@@ -23,6 +24,10 @@ const RULES: &[(&str, Rule)] = &[
         dependencies::check,
     ),
     ("pages: each rule has one in docs/rules", pages::check),
+    (
+        "run: the README's first command starts the product",
+        run::check,
+    ),
     ("length: files that want splitting", length::check),
     (
         "unfinished: nothing is left to do in the sources",

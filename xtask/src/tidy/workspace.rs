@@ -16,6 +16,8 @@ use crate::shell;
 pub struct Workspace {
     /// Our packages by name.
     pub packages: BTreeMap<String, Package>,
+    /// The folders of the packages that commands without a package mean, relative to the root.
+    pub default_members: Vec<String>,
     /// The files under version control (and new ones that are not ignored), relative to the root.
     pub files: Vec<String>,
 }
@@ -33,10 +35,12 @@ pub struct Package {
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<MetadataPackage>,
+    workspace_default_members: Vec<String>,
 }
 
 #[derive(Deserialize)]
 struct MetadataPackage {
+    id: String,
     name: String,
     manifest_path: PathBuf,
     dependencies: Vec<MetadataDependency>,
@@ -59,11 +63,14 @@ impl Workspace {
         ]))?;
         let metadata: Metadata =
             serde_json::from_str(&json).context("the answer of cargo metadata")?;
-        let packages = metadata
-            .packages
-            .into_iter()
-            .map(|package| (package.name.clone(), package.into()))
-            .collect();
+        let mut default_members = Vec::new();
+        let mut packages = BTreeMap::new();
+        for package in metadata.packages {
+            let is_default = metadata.workspace_default_members.contains(&package.id);
+            let (name, package) = (package.name.clone(), Package::from(package));
+            default_members.extend(is_default.then(|| package.folder.clone()));
+            packages.insert(name, package);
+        }
         let mut git = Command::new("git");
         git.args(["ls-files", "--cached", "--others", "--exclude-standard"])
             .current_dir(shell::root());
@@ -73,7 +80,11 @@ impl Workspace {
             .filter(exists)
             .map(str::to_owned)
             .collect();
-        Ok(Workspace { packages, files })
+        Ok(Workspace {
+            packages,
+            default_members,
+            files,
+        })
     }
 
     /// The text of a file under version control; none if it is not text.
