@@ -183,6 +183,7 @@ mod tests {
             .collect();
         Workspace {
             packages,
+            default_members: Vec::new(),
             files: Vec::new(),
         }
     }
