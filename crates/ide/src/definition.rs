@@ -89,23 +89,10 @@ fn file_reference(
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::testing::{cursor, describe};
+    use crate::testing::definitions;
 
     fn check(fixture: &str, expected: &Expect) {
-        expected.assert_eq(&targets(fixture));
-    }
-
-    fn targets(fixture: &str) -> String {
-        let (analysis, position) = cursor(fixture);
-        let definition = analysis.goto_definition(position).expect("not cancelled");
-        let targets = definition
-            .map(|definition| definition.targets)
-            .unwrap_or_default();
-        let lines: Vec<String> = targets
-            .iter()
-            .map(|target| describe(&analysis, target.file, target.focus_range))
-            .collect();
-        lines.join("\n")
+        expected.assert_eq(&definitions(fixture));
     }
 
     const MODULES: &str = r"
@@ -187,7 +174,7 @@ function web::join(String $a) { $a }
             let fixture =
                 format!("{PLANS}#- /modules/web/plans/all.pp\nplan web::all() {{\n{code}\n}}\n");
             assert_eq!(
-                targets(&fixture),
+                definitions(&fixture),
                 "/modules/web/plans/deploy.pp:1: web::deploy",
                 "{code}"
             );
@@ -361,7 +348,11 @@ x
             "/modules/web/templates/a.epp\n<% if true { -%>\n<%= $web::params::us$0er %>",
             "/modules/web/templates/a.epp\n<%= $web::params::us$0er",
         ] {
-            assert_eq!(targets(&format!("{MODULES}#- {file}\n")), params, "{file}");
+            assert_eq!(
+                definitions(&format!("{MODULES}#- {file}\n")),
+                params,
+                "{file}"
+            );
         }
         let data = format!(
             "{MODULES}#- /hiera.yaml\nversion: 5\nhierarchy:\n  - name: all\n    path: all.yaml\n\
@@ -381,7 +372,7 @@ x
             ("params::user}", "params::us$0er}", params),
             ("x: ", "x$0: ", ""),
         ] {
-            assert_eq!(targets(&data.replace(from, to)), expected, "{to}");
+            assert_eq!(definitions(&data.replace(from, to)), expected, "{to}");
         }
     }
 

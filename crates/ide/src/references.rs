@@ -411,28 +411,22 @@ more: web::port
 $role = 'web'
 $x = lookup({ 'name' => 'web::port', 'default_value' => hiera('web::port', 1) })
 "#;
-        check(
-            &fixture.replace("web($port", "web($po$0rt"),
-            &expect![[r#"
-                /manifests/site.pp:2: web::port
-                /manifests/site.pp:2: web::port
-                /modules/web/manifests/init.pp:1: port (declaration) (write)
-                /modules/web/manifests/init.pp:1: web::port
-                /data/common.yaml:1: web::port (write)
-                /data/common.yaml:2: web::port
-                /data/common.yaml:2: web::port"#]],
-        );
-        check(
-            &fixture.replace("'name' => 'web::port'", "'name' => 'web::po$0rt'"),
-            &expect![[r#"
-                /manifests/site.pp:2: web::port
-                /manifests/site.pp:2: web::port
-                /modules/web/manifests/init.pp:1: port (declaration) (write)
-                /modules/web/manifests/init.pp:1: web::port
-                /data/common.yaml:1: web::port (write)
-                /data/common.yaml:2: web::port
-                /data/common.yaml:2: web::port"#]],
-        );
+        for (from, to) in [
+            ("web($port", "web($po$0rt"),
+            ("'name' => 'web::port'", "'name' => 'web::po$0rt'"),
+        ] {
+            check(
+                &fixture.replace(from, to),
+                &expect![[r#"
+                    /manifests/site.pp:2: web::port
+                    /manifests/site.pp:2: web::port
+                    /modules/web/manifests/init.pp:1: port (declaration) (write)
+                    /modules/web/manifests/init.pp:1: web::port
+                    /data/common.yaml:1: web::port (write)
+                    /data/common.yaml:2: web::port
+                    /data/common.yaml:2: web::port"#]],
+            );
+        }
         check(
             &fixture.replace("$root", "$ro$0ot"),
             &expect![[r#"

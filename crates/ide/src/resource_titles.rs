@@ -159,7 +159,7 @@ fn referred(keys: &SyntaxNode) -> Option<String> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use crate::testing::{cursor, describe};
+    use crate::testing::{cursor, definitions, describe};
 
     const FILES: &str = "
 #- /environment.conf
@@ -173,14 +173,7 @@ class nginx { }
 ";
 
     fn declared(code: &str) -> String {
-        let (analysis, position) = cursor(&format!("{FILES}#- /manifests/site.pp\n{code}\n"));
-        let found = analysis.goto_definition(position).expect("not cancelled");
-        let targets = found.map(|it| it.targets).unwrap_or_default();
-        let lines: Vec<String> = targets
-            .iter()
-            .map(|it| describe(&analysis, it.file, it.focus_range))
-            .collect();
-        lines.join("\n")
+        definitions(&format!("{FILES}#- /manifests/site.pp\n{code}\n"))
     }
 
     #[test]

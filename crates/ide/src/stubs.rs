@@ -64,23 +64,16 @@ fn named(line: &str) -> Option<(usize, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{cursor, describe};
+    use crate::testing::definitions;
 
     fn described(code: &str) -> String {
-        let (analysis, position) = cursor(&format!(
+        definitions(&format!(
             "#- /environment.conf\n#- /manifests/site.pp\n{code}\n\
              #- /.puppet-analyzer/stubs/site.toml\n\
              # name = \"site::f\"\n[[function]]\nname = \"site::f\"\nsignatures = [\"() >> Any\"]\n\
              [[type]]\nname = 'site_record'\n[[type.attribute]]\nname = \"site::f\"\nkind = \"param\"\n\
              [[fact]]\nname = \"site_role\"\ntype = \"String\"\n"
-        ));
-        let found = analysis.goto_definition(position).expect("not cancelled");
-        let targets = found.map(|it| it.targets).unwrap_or_default();
-        let lines: Vec<String> = targets
-            .iter()
-            .map(|it| describe(&analysis, it.file, it.focus_range))
-            .collect();
-        lines.join("\n")
+        ))
     }
 
     #[test]

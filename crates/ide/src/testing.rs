@@ -50,6 +50,18 @@ pub(crate) fn single(fixture: &str) -> (Analysis, FileId) {
     (analysis, file)
 }
 
+/// Where a definition is, each place in words.
+pub(crate) fn definitions(fixture: &str) -> String {
+    let (analysis, position) = cursor(fixture);
+    let found = analysis.goto_definition(position).expect("not cancelled");
+    let targets = found.map(|it| it.targets).unwrap_or_default();
+    let lines: Vec<String> = targets
+        .iter()
+        .map(|it| describe(&analysis, it.file, it.focus_range))
+        .collect();
+    lines.join("\n")
+}
+
 /// A place in words: path, line, and the text there.
 pub(crate) fn describe(analysis: &Analysis, file: FileId, range: TextRange) -> String {
     let text = analysis.text(file).expect("not cancelled");

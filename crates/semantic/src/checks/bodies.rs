@@ -1,9 +1,12 @@
 //! The checks of bodies: of each definition, and of the statements of a file.
 
+use std::cell::OnceCell;
+
 use puppet_db::{Db, Environment, File, program};
 use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::{Body, Expr, ExprId, Step};
 
+use super::attributes::declared::{Declaration, declarations};
 use super::{
     aliases, arguments, attributes, class_names, defaults, duplicate_attributes, duplicates,
     failing_calls, failing_uses, failures, functions, jumps, lambdas, lookups, misplaced,
@@ -11,7 +14,7 @@ use super::{
     templates, titles, uniqueness, unknown_names, unknown_types, variables,
 };
 use crate::finding::Finding;
-use crate::infer::{Inference, infer};
+use crate::infer::{Inference, infer, is_fork};
 use crate::item::{Item, body};
 use crate::names::Names;
 use crate::owner::{Role, owner};
@@ -47,6 +50,7 @@ pub(super) struct Context<'a> {
     /// How many uses of definitions lead here, if the body is looked at for one of its uses.
     pub depth: usize,
     reachable: Vec<Reachable<'a>>,
+    declarations: OnceCell<Vec<Declaration>>,
 }
 
 impl<'a> Context<'a> {
@@ -66,6 +70,7 @@ impl<'a> Context<'a> {
             inference,
             depth,
             reachable: reachable(body, inference),
+            declarations: OnceCell::new(),
         }
     }
 
@@ -77,6 +82,29 @@ impl<'a> Context<'a> {
     /// The expressions that may be evaluated, in the order of the source.
     pub fn reachable(&self) -> impl Iterator<Item = Reachable<'a>> {
         self.reachable.iter().copied()
+    }
+
+    /// What the body declares, read when it is first asked for.
+    pub fn declarations(&self) -> &[Declaration] {
+        self.declarations.get_or_init(|| declarations(self))
+    }
+
+    /// The expressions that no condition and no lambda stands around, in the order of the source.
+    pub fn unconditional(&self) -> impl Iterator<Item = (ExprId, &'a Expr)> {
+        let (body, inference) = (self.body, self.inference);
+        let mut forks = 0_usize;
+        body.preorder_all().filter_map(move |step| {
+            let (Step::Enter(id) | Step::Leave(id)) = step;
+            let expr = body.expr(id);
+            let is_fork = is_fork(expr) || matches!(expr, Expr::Lambda { .. });
+            if let Step::Leave(_) = step {
+                forks -= usize::from(is_fork);
+                return None;
+            }
+            let is_free = forks == 0 && !inference.is_unreachable(id);
+            forks += usize::from(is_fork);
+            is_free.then_some((id, expr))
+        })
     }
 }
 

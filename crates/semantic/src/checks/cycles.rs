@@ -4,7 +4,7 @@
 //! known, in statements that are evaluated whenever the body is.
 
 use puppet_diagnostics::rules;
-use puppet_hir::model::{DefinitionKind, Expr, ExprId, RelationshipOperator, ResourceForm, Step};
+use puppet_hir::model::{DefinitionKind, Expr, ExprId, RelationshipOperator, ResourceForm};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -87,39 +87,24 @@ fn add_resources(context: &Context<'_>, graph: &mut Graph) {
 
 fn add_operators(context: &Context<'_>, graph: &mut Graph) {
     let own = own_class(context);
-    let mut forks = 0;
-    for step in context.body.preorder_all() {
-        let (id, change) = match step {
-            Step::Enter(id) => (id, 1),
-            Step::Leave(id) => (id, -1),
+    for (id, expr) in context.unconditional() {
+        let Expr::Relationship {
+            operator,
+            left,
+            right,
+        } = expr
+        else {
+            continue;
         };
-        match context.body.expr(id) {
-            Expr::If { .. }
-            | Expr::Unless { .. }
-            | Expr::Case { .. }
-            | Expr::Selector { .. }
-            | Expr::And { .. }
-            | Expr::Or { .. }
-            | Expr::Lambda { .. } => forks += change,
-            Expr::Relationship {
-                operator,
-                left,
-                right,
-            } if forks == 0 && change > 0 && !context.inference.is_unreachable(id) => {
-                let (left, right) = (operand(context, *left), operand(context, *right));
-                let (sources, targets) = match operator {
-                    RelationshipOperator::Before | RelationshipOperator::Notify => (left, right),
-                    RelationshipOperator::Require | RelationshipOperator::Subscribe => {
-                        (right, left)
-                    }
-                };
-                for source in &sources {
-                    for target in &targets {
-                        graph.relate(&own, source.clone(), target.clone(), id);
-                    }
-                }
+        let (left, right) = (operand(context, *left), operand(context, *right));
+        let (sources, targets) = match operator {
+            RelationshipOperator::Before | RelationshipOperator::Notify => (left, right),
+            RelationshipOperator::Require | RelationshipOperator::Subscribe => (right, left),
+        };
+        for source in &sources {
+            for target in &targets {
+                graph.relate(&own, source.clone(), target.clone(), id);
             }
-            _ => {}
         }
     }
 }

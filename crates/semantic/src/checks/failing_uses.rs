@@ -13,9 +13,11 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::arguments::{METAPARAMETERS, Target, target_named};
-use super::attributes::declared::{Declaration, Role, declarations};
+use super::attributes::declared::{Declaration, Role};
+use super::attributes::parameterized;
 use super::bodies::Context;
 use super::required::{may_be_in_hiera, missing};
+use super::unknown_names::including;
 use super::values::used;
 use super::{arguments, attributes, failing_calls, failures, functions, titles};
 use crate::amended::may_be_amended;
@@ -40,17 +42,17 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     if context.depth >= MAX_DEPTH {
         return;
     }
-    for declaration in declarations(context) {
+    for declaration in context.declarations() {
         if declaration.role == Role::Resource
             && !declaration.is_virtual
-            && let Some(target) = target(context, &declaration)
+            && let Some(target) = parameterized(context, declaration)
         {
-            out.extend(Use::new(context, &declaration, &target).and_then(|it| it.check()));
+            out.extend(Use::new(context, declaration, &target).and_then(|it| it.check()));
         }
     }
     for it in context.reachable() {
         if let Some(call) = Call::of(context.body, it.id)
-            && matches!(call.name, Some("include" | "contain" | "require"))
+            && call.name.is_some_and(including)
         {
             let classes = call.arguments.iter();
             out.extend(classes.filter_map(|class| check_inclusion(context, *class)));
@@ -84,15 +86,6 @@ fn check_inclusion(context: &Context<'_>, class: ExprId) -> Option<Finding> {
     let finding = Finding::new(&rules::FAILING_USE, Anchor::Expr(class), message);
     let (item, anchor) = failure.place;
     Some(finding.with_related(item, anchor, "it fails here"))
-}
-
-/// The definition that a declaration uses.
-fn target<'a>(context: &Context<'a>, declaration: &Declaration) -> Option<Target<'a>> {
-    let title = match &declaration.titles[..] {
-        [title] => Some(title.as_str()),
-        _ => None,
-    };
-    target_named(context, declaration.type_name.clone(), title)
 }
 
 /// A parameter that the use gives.

@@ -6,6 +6,7 @@ use puppet_diagnostics::{Safety, rules};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_library::Library;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
 
 use super::bodies::Context;
 use super::erb_variables::{names_in_scope, used_templates};
@@ -40,6 +41,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         return;
     }
     let absent = context.inference.absent();
+    let mut names = None;
     for it in context.reachable() {
         match it.expr {
             Expr::Variable(_) => {
@@ -62,7 +64,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 }
             }
             Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
-                check_templates(context, it.id, out);
+                check_templates(context, it.id, &mut names, out);
             }
             _ => {}
         }
@@ -70,8 +72,12 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// Facts as variables of templates in Embedded Ruby: `@osfamily`. Once for each fact: the manifest has one place only.
-fn check_templates(context: &Context<'_>, expr: ExprId, out: &mut Vec<Finding>) {
-    let mut names = None;
+fn check_templates(
+    context: &Context<'_>,
+    expr: ExprId,
+    names: &mut Option<Option<FxHashSet<SmolStr>>>,
+    out: &mut Vec<Finding>,
+) {
     for template in used_templates(context, expr) {
         let Some(names) = names.get_or_insert_with(|| names_in_scope(context)) else {
             return;

@@ -3,7 +3,7 @@
 //! Source: `Puppet::Parser::Scope#define_settings`.
 
 use puppet_diagnostics::rules;
-use puppet_hir::model::{Expr, ExprId, Operation, PartId, Step};
+use puppet_hir::model::{Expr, ExprId, Operation, PartId};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -14,17 +14,7 @@ use crate::text::capitalized;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let mut seen: FxHashMap<(SmolStr, &str), (ExprId, PartId)> = FxHashMap::default();
-    let mut forks = 0;
-    for step in context.body.preorder_all() {
-        let id = match step {
-            Step::Enter(id) => id,
-            Step::Leave(id) => {
-                forks -= usize::from(is_fork(context.body.expr(id)));
-                continue;
-            }
-        };
-        let expr = context.body.expr(id);
-        forks += usize::from(is_fork(expr));
+    for (id, expr) in context.unconditional() {
         let Expr::ResourceDefaults {
             type_ref: Some(type_ref),
             operations,
@@ -36,9 +26,6 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let Expr::QualifiedReference(name) = context.body.expr(*type_ref) else {
             continue;
         };
-        if forks > 0 || context.inference.is_unreachable(id) {
-            continue;
-        }
         for operation in operations {
             let Operation::Attribute(attribute) = operation else {
                 continue;
@@ -63,18 +50,4 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             }
         }
     }
-}
-
-/// Whether parts of an expression are evaluated in some cases only, or more than once.
-fn is_fork(expr: &Expr) -> bool {
-    matches!(
-        expr,
-        Expr::If { .. }
-            | Expr::Unless { .. }
-            | Expr::Case { .. }
-            | Expr::Selector { .. }
-            | Expr::Lambda { .. }
-            | Expr::And { .. }
-            | Expr::Or { .. }
-    )
 }

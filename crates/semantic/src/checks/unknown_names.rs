@@ -6,6 +6,7 @@ use puppet_project::autoload;
 use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
+use super::attributes::declared::untitled;
 use super::bodies::{Context, Reachable};
 use super::titles::flattened;
 use crate::closure::{lacks_module, missing_modules};
@@ -35,7 +36,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 type_name, bodies, ..
             } => {
                 let Expr::QualifiedName(name) = context.body.expr(*type_name) else {
-                    if let Some(name) = named_type(context.inference.known(*type_name)) {
+                    if let Some(name) = untitled(context.inference.known(*type_name)) {
                         check_resource_type(context, &it, *type_name, name, out);
                     }
                     continue;
@@ -64,16 +65,6 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             }
             _ => {}
         }
-    }
-}
-
-/// The type that `Resource['name'] { … }` declares resources of.
-fn named_type(known: &Known) -> Option<&str> {
-    match known.value()? {
-        Value::Type(Type::Resource(resource)) if resource.title.is_none() => {
-            resource.name.as_deref()
-        }
-        _ => None,
     }
 }
 

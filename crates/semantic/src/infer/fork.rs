@@ -83,7 +83,8 @@ enum Entry {
     Free,
 }
 
-pub(super) fn is_fork(expr: &Expr) -> bool {
+/// Whether parts of an expression are evaluated in some cases only.
+pub(crate) fn is_fork(expr: &Expr) -> bool {
     matches!(
         expr,
         Expr::If { .. }

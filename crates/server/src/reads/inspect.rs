@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{OnEdit, Params, Read, ReadError, Response};
+use super::{DocumentParams, OnEdit, Params, Read, ReadError, Response};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -14,16 +14,10 @@ pub(crate) const INFERRED_TYPE: &str = "puppetAnalyzer/inferredType";
 /// The tree of a document as text.
 pub(crate) struct SyntaxTree;
 
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct SyntaxTreeParams {
-    text_document: lsp::TextDocumentIdentifier,
-}
-
 pub(crate) enum SyntaxTreeRequest {}
 
 impl lsp::request::Request for SyntaxTreeRequest {
-    type Params = SyntaxTreeParams;
+    type Params = DocumentParams;
     type Result = Option<String>;
     const METHOD: &'static str = SYNTAX_TREE;
 }

@@ -51,9 +51,17 @@ pub(crate) use symbols::{DocumentSymbols, FoldingRanges, WorkspaceSymbols};
 pub(crate) use workspace_diagnostics::WorkspaceDiagnostics;
 
 use puppet_ide::Cancelled;
+use serde::{Deserialize, Serialize};
 
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
+
+/// The parameters of our own requests about a whole document.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DocumentParams {
+    text_document: lsp::TextDocumentIdentifier,
+}
 
 /// The parameters of a read.
 pub(crate) type Params<R> = <<R as Read>::Request as lsp::request::Request>::Params;

@@ -6,19 +6,13 @@ use puppet_ide::{FileRange, GraphEdge, GraphNode, GraphNodeKind};
 use puppet_vfs::FileId;
 use serde::{Deserialize, Serialize};
 
-use super::{OnEdit, Params, Read, ReadError, Response};
+use super::{DocumentParams, OnEdit, Params, Read, ReadError, Response};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
 pub(crate) const METHOD: &str = "puppetAnalyzer/resourceGraph";
 
 pub(crate) struct ResourceGraph;
-
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct ResourceGraphParams {
-    text_document: lsp::TextDocumentIdentifier,
-}
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Graph {
@@ -62,7 +56,7 @@ struct Edge {
 pub(crate) enum ResourceGraphRequest {}
 
 impl lsp::request::Request for ResourceGraphRequest {
-    type Params = ResourceGraphParams;
+    type Params = DocumentParams;
     type Result = Option<Graph>;
     const METHOD: &'static str = METHOD;
 }

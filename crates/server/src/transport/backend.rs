@@ -7,8 +7,8 @@ use super::exit::end;
 use super::{Ending, lsp};
 use crate::event::{Event, EventSender, Notification};
 use crate::reads::{
-    self, CancelOnDrop, Failure, Params, QueuedRead, Read, Response, inspect, resource_graph,
-    testing,
+    self, CancelOnDrop, DocumentParams, Failure, Params, QueuedRead, Read, Response, inspect,
+    resource_graph, testing,
 };
 use crate::{parent, server_info};
 
@@ -44,7 +44,7 @@ impl Backend {
 
     pub(super) async fn syntax_tree(
         &self,
-        params: inspect::SyntaxTreeParams,
+        params: DocumentParams,
     ) -> jsonrpc::Result<Option<String>> {
         self.read::<inspect::SyntaxTree>(params).await
     }
@@ -58,7 +58,7 @@ impl Backend {
 
     pub(super) async fn resource_graph(
         &self,
-        params: resource_graph::ResourceGraphParams,
+        params: DocumentParams,
     ) -> jsonrpc::Result<Option<resource_graph::Graph>> {
         self.read::<resource_graph::ResourceGraph>(params).await
     }

@@ -105,7 +105,7 @@ pub(in crate::checks) fn declarations(context: &Context<'_>) -> Vec<Declaration>
             } => {
                 let named = match context.body.expr(*type_name) {
                     Expr::QualifiedName(name) => Some(canonical(name)),
-                    _ => untitled(context.inference.known(*type_name)),
+                    _ => untitled(context.inference.known(*type_name)).map(canonical),
                 };
                 if let Some(name) = named {
                     resources(context, &it, name, *form, bodies, &mut out);
@@ -203,10 +203,10 @@ fn references(known: &Known) -> Vec<Realized> {
 }
 
 /// The type that `Resource['name']` names.
-fn untitled(known: &Known) -> Option<SmolStr> {
+pub(in crate::checks) fn untitled(known: &Known) -> Option<&str> {
     match known.value()? {
         Value::Type(Type::Resource(resource)) if resource.title.is_none() => {
-            Some(canonical(resource.name.as_deref()?))
+            resource.name.as_deref()
         }
         _ => None,
     }
@@ -357,10 +357,8 @@ fn written(context: &Context<'_>, expr: ExprId, known: Known) -> Known {
 }
 
 /// The literal that an expression is, or that the variable holds which it reads.
-pub(super) fn literal(context: &Context<'_>, mut expr: ExprId) -> ExprId {
-    while let Expr::Parenthesized(inner) = context.body.expr(expr) {
-        expr = *inner;
-    }
+pub(super) fn literal(context: &Context<'_>, expr: ExprId) -> ExprId {
+    let expr = context.body.without_parentheses(expr);
     let origin = context.inference.origin(expr);
     match context.body.expr(origin) {
         Expr::LiteralHash(_) => origin,

@@ -23,16 +23,16 @@ use crate::finding::Finding;
 use crate::item::ItemKind;
 use crate::resource_types::{ResourceTypeInfo, resource_type};
 use crate::signature::{Signature, signature};
-use declared::{Declaration, declarations};
+use declared::Declaration;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     create_resources::check(context, out);
-    let declarations = declarations(context);
-    for declaration in &declarations {
+    let declarations = context.declarations();
+    for declaration in declarations {
         let target = target(context, declaration);
         let uses = Uses {
             declaration,
-            all: &declarations,
+            all: declarations,
         };
         metaparameters::check(context, &uses, &target, out);
         if matches!(target, Target::Defined(_) | Target::Class)
@@ -70,7 +70,7 @@ enum Target<'a> {
 }
 
 /// The class or defined type that a declaration is of.
-fn parameterized<'a>(
+pub(super) fn parameterized<'a>(
     context: &Context<'a>,
     declaration: &Declaration,
 ) -> Option<arguments::Target<'a>> {
