@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use puppet_db::{Db, Module};
 use puppet_diagnostics::rules;
-use puppet_hir::model::{Definition, Expr};
+use puppet_hir::model::{Definition, Expr, ExprId};
 use puppet_project::autoload;
 use puppet_project::metadata::Metadata;
 use rustc_hash::FxHashSet;
@@ -32,97 +32,21 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let Some(declared) = declared(context.db, module) else {
         return;
     };
-    let mut known = Modules {
+    let mut uses = Uses {
+        context,
         declared,
         reported: FxHashSet::default(),
+        out,
     };
     if let Definition::Class {
         parent_class: Some(parent),
         ..
     } = context.body.definition()
     {
-        report(
-            context,
-            &mut known,
-            ItemKind::Class,
-            parent,
-            Anchor::Name,
-            out,
-        );
+        uses.of(ItemKind::Class, parent, Anchor::Name);
     }
     for it in context.reachable().filter(|it| !it.is_conditional) {
-        match it.expr {
-            Expr::QualifiedReference(name) if name.contains("::") => {
-                report(
-                    context,
-                    &mut known,
-                    ItemKind::TypeAlias,
-                    name,
-                    Anchor::Expr(it.id),
-                    out,
-                );
-            }
-            Expr::Resource {
-                type_name, bodies, ..
-            } => {
-                let Expr::QualifiedName(name) = context.body.expr(*type_name) else {
-                    continue;
-                };
-                if canonical(name) == "class" {
-                    for title in bodies.iter().filter_map(|body| body.title) {
-                        if let Some(name) = text(context.inference.known(title)) {
-                            report(
-                                context,
-                                &mut known,
-                                ItemKind::Class,
-                                name,
-                                Anchor::Expr(title),
-                                out,
-                            );
-                        }
-                    }
-                } else {
-                    report(
-                        context,
-                        &mut known,
-                        ItemKind::DefinedType,
-                        name,
-                        Anchor::Expr(*type_name),
-                        out,
-                    );
-                }
-            }
-            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
-                let Some(call) = Call::of(context.body, it.id) else {
-                    continue;
-                };
-                let Some(name) = call.name else { continue };
-                if INCLUDING.contains(&name) {
-                    for argument in &call.arguments {
-                        if let Some(name) = text(context.inference.known(*argument)) {
-                            report(
-                                context,
-                                &mut known,
-                                ItemKind::Class,
-                                name,
-                                Anchor::Expr(*argument),
-                                out,
-                            );
-                        }
-                    }
-                } else if name.contains("::") {
-                    report(
-                        context,
-                        &mut known,
-                        ItemKind::Function,
-                        name,
-                        Anchor::Expr(call.functor),
-                        out,
-                    );
-                }
-            }
-            _ => {}
-        }
+        uses.in_expression(it.id);
     }
 }
 
@@ -146,35 +70,74 @@ fn declared(db: &dyn Db, module: Module) -> Option<Arc<FxHashSet<SmolStr>>> {
     Some(Arc::new(names.chain([own]).collect()))
 }
 
-/// The modules that need no finding.
-struct Modules {
+/// The uses of one body; there is one finding for each module.
+struct Uses<'a, 'c> {
+    context: &'a Context<'c>,
     declared: Arc<FxHashSet<SmolStr>>,
     reported: FxHashSet<SmolStr>,
+    out: &'a mut Vec<Finding>,
 }
 
-/// One finding for each module and body.
-fn report(
-    context: &Context<'_>,
-    known: &mut Modules,
-    kind: ItemKind,
-    name: &str,
-    anchor: Anchor,
-    out: &mut Vec<Finding>,
-) {
-    let name = canonical(name);
-    let module = SmolStr::from(autoload::module_name(&name));
-    if !known.declared.contains(&module)
-        && !known.reported.contains(&module)
-        && context.names.resolve(kind, &name).found().is_some()
-    {
+impl Uses<'_, '_> {
+    fn in_expression(&mut self, id: ExprId) {
+        let body = self.context.body;
+        match body.expr(id) {
+            Expr::QualifiedReference(name) if name.contains("::") => {
+                self.of(ItemKind::TypeAlias, name, Anchor::Expr(id));
+            }
+            Expr::Resource {
+                type_name, bodies, ..
+            } => match body.expr(*type_name) {
+                Expr::QualifiedName(name) if canonical(name) == "class" => {
+                    self.of_classes(bodies.iter().filter_map(|body| body.title));
+                }
+                Expr::QualifiedName(name) => {
+                    self.of(ItemKind::DefinedType, name, Anchor::Expr(*type_name));
+                }
+                _ => {}
+            },
+            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
+                let call = Call::of(body, id);
+                let Some((name, call)) = call.and_then(|call| Some((call.name?, call))) else {
+                    return;
+                };
+                if INCLUDING.contains(&name) {
+                    self.of_classes(call.arguments.iter().copied());
+                } else if name.contains("::") {
+                    self.of(ItemKind::Function, name, Anchor::Expr(call.functor));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The classes whose names are the values of expressions.
+    fn of_classes(&mut self, names: impl Iterator<Item = ExprId>) {
+        let context = self.context;
+        for expr in names {
+            if let Some(name) = text(context.inference.known(expr)) {
+                self.of(ItemKind::Class, name, Anchor::Expr(expr));
+            }
+        }
+    }
+
+    fn of(&mut self, kind: ItemKind, name: &str, anchor: Anchor) {
+        let name = canonical(name);
+        let module = SmolStr::from(autoload::module_name(&name));
+        if self.declared.contains(&module)
+            || self.reported.contains(&module)
+            || self.context.names.resolve(kind, &name).found().is_none()
+        {
+            return;
+        }
         let message = format!(
             "the {} '{name}' is of the module '{module}', which metadata.json does not name",
             kind.describe()
         );
-        out.push(
+        self.out.push(
             Finding::new(&rules::UNDECLARED_DEPENDENCY, anchor, message)
                 .with_help("add the module to 'dependencies'"),
         );
-        known.reported.insert(module);
+        self.reported.insert(module);
     }
 }

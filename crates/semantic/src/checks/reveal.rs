@@ -83,70 +83,93 @@ impl Question<'_> {
     /// The type of the expression on the line of the comment, or on the next one where the comment stands alone; of the
     /// last one before the comment where that line has none.
     fn answer(&self, db: &dyn Db, environment: Environment, file: File) -> Diagnostic<File> {
-        let lines = line_index(db, file);
-        let line_of = |range: TextRange| lines.line_col(range.start(), Column::Bytes).line;
-        let own = line_of(self.comment);
-        let before = file
-            .text(db)
-            .get(..usize::from(self.comment.start()))
-            .unwrap_or_default();
-        let is_alone = before
-            .rsplit('\n')
-            .next()
-            .unwrap_or_default()
-            .trim()
-            .is_empty();
-        let after = file
-            .text(db)
-            .get(usize::from(self.comment.end())..)
-            .unwrap_or_default();
-        let comments = after
-            .lines()
-            .skip(1)
-            .take_while(|line| line.trim_start().starts_with('#'));
-        let wanted = match u32::try_from(comments.count()) {
-            Ok(comments) if is_alone => own + 1 + comments,
-            _ => own,
-        };
-        let (program, map) = (program(db, file), source_map(db, file));
-        let mut best: Option<((bool, TextSize), TextRange, BodyId, ExprId)> = None;
-        for (id, body) in program.bodies() {
-            for (expr, _) in body.exprs() {
-                let Some(range) = map.expr(id, expr).map(|span| span.full) else {
-                    continue;
-                };
-                if file.text(db).get(Range::<usize>::from(range)) != Some(self.text) {
-                    continue;
-                }
-                let is_on_line = line_of(range) == wanted;
-                if is_on_line || range.start() < self.comment.start() {
-                    let rank = (is_on_line, range.start());
-                    if best.is_none_or(|(other, ..)| other <= rank) {
-                        best = Some((rank, range, id, expr));
-                    }
-                }
-            }
-        }
-        match best {
-            Some(((is_on_line, _), range, body, expr)) => {
-                let range = if is_on_line { range } else { self.comment };
-                let inference = infer(db, environment, Item { file, body });
-                let names = Names::new(db, environment, file);
-                // What is assigned is known of the right side.
-                let value = program.body(body).and_then(|body| {
-                    body.exprs().find_map(|(_, it)| match it {
-                        Expr::Assignment { left, right, .. } => (*left == expr).then_some(*right),
-                        _ => None,
-                    })
-                });
-                let ty = inference.known(value.unwrap_or(expr)).ty(&names);
-                revealed(file, range, &ty.to_string())
-            }
-            None => Diagnostic::new(
+        let Some(place) = self.place(db, file) else {
+            return Diagnostic::new(
                 &rules::REVEALED_TYPE,
                 Place::new(file, self.comment),
                 format!("there is no expression '{}' here", self.text),
-            ),
+            );
+        };
+        let (program, body) = (program(db, file), place.body);
+        let inference = infer(db, environment, Item { file, body });
+        let names = Names::new(db, environment, file);
+        // What is assigned is known of the right side.
+        let value = program.body(body).and_then(|body| {
+            body.exprs().find_map(|(_, it)| match it {
+                Expr::Assignment { left, right, .. } => (*left == place.expr).then_some(*right),
+                _ => None,
+            })
+        });
+        let ty = inference.known(value.unwrap_or(place.expr)).ty(&names);
+        let range = match place.is_on_line {
+            true => place.range,
+            false => self.comment,
+        };
+        revealed(file, range, &ty.to_string())
+    }
+
+    /// Where the expression stands that is asked for.
+    fn place(&self, db: &dyn Db, file: File) -> Option<Asked> {
+        let lines = line_index(db, file);
+        let line_of = |range: TextRange| lines.line_col(range.start(), Column::Bytes).line;
+        let text = file.text(db);
+        let wanted = line_of(self.comment) + self.lines_to_the_code(text);
+        let map = source_map(db, file);
+        let mut best: Option<Asked> = None;
+        for (body, contents) in program(db, file).bodies() {
+            for (expr, _) in contents.exprs() {
+                let Some(range) = map.expr(body, expr).map(|span| span.full) else {
+                    continue;
+                };
+                if text.get(Range::<usize>::from(range)) != Some(self.text) {
+                    continue;
+                }
+                let asked = Asked {
+                    is_on_line: line_of(range) == wanted,
+                    range,
+                    body,
+                    expr,
+                };
+                if (asked.is_on_line || range.start() < self.comment.start())
+                    && best.as_ref().is_none_or(|it| it.rank() <= asked.rank())
+                {
+                    best = Some(asked);
+                }
+            }
         }
+        best
+    }
+
+    /// How many lines below the comment the code stands that it is about: none where it stands behind code, otherwise as
+    /// many as there are comments.
+    fn lines_to_the_code(&self, text: &str) -> u32 {
+        let before = text.get(..usize::from(self.comment.start()));
+        let line = before.and_then(|before| before.rsplit('\n').next());
+        if !line.unwrap_or_default().trim().is_empty() {
+            return 0;
+        }
+        let after = text.get(usize::from(self.comment.end())..);
+        let comments = after
+            .unwrap_or_default()
+            .lines()
+            .skip(1)
+            .take_while(|line| line.trim_start().starts_with('#'));
+        u32::try_from(comments.count()).map_or(0, |comments| comments + 1)
+    }
+}
+
+/// An expression that a comment may ask for.
+struct Asked {
+    /// Whether it is on the line that the comment is about.
+    is_on_line: bool,
+    range: TextRange,
+    body: BodyId,
+    expr: ExprId,
+}
+
+impl Asked {
+    /// Of several, the one with the highest rank is meant.
+    fn rank(&self) -> (bool, TextSize) {
+        (self.is_on_line, self.range.start())
     }
 }
