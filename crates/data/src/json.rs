@@ -78,10 +78,15 @@ impl Places {
                 object
                     .properties
                     .into_iter()
-                    .map(|property| Entry {
-                        key_range: self.range(property.name.range()),
-                        key: property.name.into_string(),
-                        value: self.value(property.value),
+                    .map(|property| {
+                        let key_range = self.range(property.name.range());
+                        let key = property.name.into_string();
+                        Entry {
+                            key_scalar: Scalar::String(key.clone()),
+                            key,
+                            key_range,
+                            value: self.value(property.value),
+                        }
                     })
                     .collect(),
             ),

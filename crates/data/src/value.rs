@@ -3,7 +3,7 @@
 use puppet_text::TextRange;
 
 /// A value and its place.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Value {
     /// What it is.
     pub kind: ValueKind,
@@ -12,7 +12,7 @@ pub struct Value {
 }
 
 /// What a value is.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ValueKind {
     /// A single value.
     Scalar(Scalar),
@@ -23,7 +23,7 @@ pub enum ValueKind {
 }
 
 /// A single value.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Scalar {
     /// Nothing: `null`.
     Null,
@@ -38,10 +38,12 @@ pub enum Scalar {
 }
 
 /// A key with its value.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The key.
+    /// The key as a text.
     pub key: String,
+    /// What the key is; collections, which only YAML takes as keys, are [`Scalar::Other`].
+    pub key_scalar: Scalar,
     /// Where the key is written.
     pub key_range: TextRange,
     /// The value.

@@ -38,6 +38,94 @@ pub fn parse(text: &str) -> Result<Value, SyntaxError> {
     Ok(null(TextRange::empty(TextSize::new(0))))
 }
 
+/// Reads a YAML text of which parts may be broken, as while it is typed: the entries at the left margin that can be read,
+/// each by itself, and the keys of the others, whose values are `null`. Gives also what is wrong with the text as a whole.
+pub fn parse_tolerantly(text: &str) -> (Value, Option<SyntaxError>) {
+    let error = match parse(text) {
+        Ok(value) => return (value, None),
+        Err(error) => error,
+    };
+    let mut entries = Vec::new();
+    for block in blocks(text) {
+        let part = text.get(block.clone()).unwrap_or_default();
+        match parse(part).map(|value| value.kind) {
+            Ok(ValueKind::Mapping(found)) => {
+                let shift = size(block.start);
+                entries.extend(found.into_iter().map(|entry| shifted_entry(entry, shift)));
+            }
+            _ => entries.extend(key_of_line(part, block.start)),
+        }
+    }
+    let range = TextRange::new(TextSize::new(0), TextSize::of(text));
+    let kind = ValueKind::Mapping(entries);
+    (Value { kind, range }, Some(error))
+}
+
+/// The parts of a text that start with something at the left margin.
+fn blocks(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut blocks: Vec<std::ops::Range<usize>> = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let continues = |c: char| c.is_whitespace() || "#-]})".contains(c) || c == '\u{feff}';
+        let is_start = !line.starts_with(continues);
+        match blocks.last_mut() {
+            Some(last) if !is_start => last.end = at + line.len(),
+            _ if is_start => blocks.push(at..at + line.len()),
+            _ => {}
+        }
+        at += line.len();
+    }
+    blocks
+}
+
+/// The key with which a broken part starts.
+fn key_of_line(part: &str, at: usize) -> Option<Entry> {
+    let line = part.lines().next()?;
+    let (start, key) = match line.chars().next()? {
+        quote @ ('\'' | '"') => (1, line[1..].split(quote).next()?),
+        _ => (0, line.split(": ").next()?.trim_end().trim_end_matches(':')),
+    };
+    let range = TextRange::at(size(at + start), TextSize::of(key));
+    let is_key = !key.is_empty() && !key.contains([' ', '{', '[', '}', ']']);
+    is_key.then(|| Entry {
+        key: key.to_owned(),
+        key_scalar: Scalar::String(key.to_owned()),
+        key_range: range,
+        value: null(TextRange::empty(range.end())),
+    })
+}
+
+fn size(offset: usize) -> TextSize {
+    TextSize::new(u32::try_from(offset).unwrap_or(u32::MAX))
+}
+
+fn shifted_entry(entry: Entry, shift: TextSize) -> Entry {
+    Entry {
+        key_range: entry.key_range + shift,
+        value: shifted(entry.value, shift),
+        ..entry
+    }
+}
+
+/// A value some bytes further on; its depth is bounded by [`MAX_DEPTH`].
+fn shifted(value: Value, shift: TextSize) -> Value {
+    let kind = match value.kind {
+        ValueKind::Sequence(elements) => {
+            let elements = elements.into_iter();
+            ValueKind::Sequence(elements.map(|it| shifted(it, shift)).collect())
+        }
+        ValueKind::Mapping(entries) => {
+            let entries = entries.into_iter();
+            ValueKind::Mapping(entries.map(|it| shifted_entry(it, shift)).collect())
+        }
+        scalar @ ValueKind::Scalar(_) => scalar,
+    };
+    Value {
+        kind,
+        range: value.range + shift,
+    }
+}
+
 fn null(range: TextRange) -> Value {
     Value {
         kind: ValueKind::Scalar(Scalar::Null),
@@ -247,6 +335,10 @@ fn add(entries: &mut Vec<Entry>, key: Value, value: Value) {
     }
     entries.push(Entry {
         key: name,
+        key_scalar: match key.kind {
+            ValueKind::Scalar(scalar) => scalar,
+            ValueKind::Sequence(_) | ValueKind::Mapping(_) => Scalar::Other(String::new()),
+        },
         key_range: key.range,
         value,
     });
@@ -445,6 +537,35 @@ mod tests {
         assert_eq!(
             value.get("same").map(|value| value.kind.clone()),
             value.get("base").map(|value| value.kind.clone())
+        );
+    }
+
+    #[test]
+    fn broken_texts_keep_their_other_entries() {
+        let text = "---\n\u{e9}: 1\na::b: [1,\n  2\nc::d:\n  e: {x: 1}\n'f::g'\nh: \"\ni: 2\n";
+        let (value, error) = parse_tolerantly(text);
+        assert!(error.is_some());
+        let entries = value.as_mapping().expect("a mapping");
+        let keys: Vec<&str> = entries.iter().map(|it| &text[it.key_range]).collect();
+        assert_eq!(keys, ["\u{e9}", "a::b", "c::d", "f::g", "h", "i"]);
+        let inner = value
+            .get("c::d")
+            .and_then(|it| it.get("e"))
+            .expect("a value");
+        assert_eq!(&text[inner.range], "{x: 1}");
+        let (value, error) = parse_tolerantly("a: 1\n");
+        assert!(error.is_none() && value.get("a").is_some());
+    }
+
+    #[test]
+    fn keys_are_what_they_are() {
+        let value = parse("80: a\n'80': b\n~: c\n").expect("YAML");
+        let keys = value.as_mapping().expect("a mapping").iter();
+        let keys: Vec<Scalar> = keys.map(|entry| entry.key_scalar.clone()).collect();
+        let number = Scalar::Number("80".to_owned());
+        assert_eq!(
+            keys,
+            [number, Scalar::String("80".to_owned()), Scalar::Null]
         );
     }
 

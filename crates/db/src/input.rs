@@ -154,6 +154,13 @@ pub struct HieraData {
     pub is_cut: bool,
 }
 
+impl HieraData {
+    /// The `hiera.yaml` and the data files.
+    pub fn all(&self) -> impl Iterator<Item = File> + '_ {
+        self.config.into_iter().chain(self.files.iter().copied())
+    }
+}
+
 /// Where a module comes from: whether it is the user's own work or something it depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ModuleOrigin {

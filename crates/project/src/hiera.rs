@@ -20,6 +20,8 @@ pub struct HieraConfig {
 /// Files of one form in one directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Level {
+    /// Its name.
+    pub name: String,
     /// The directory, as written: relative to that of `hiera.yaml`, unless it is absolute.
     pub directory: String,
     /// How the files are written.
@@ -144,6 +146,7 @@ impl HieraConfig {
     fn usual(&mut self, defaults: Option<&Value>) {
         let directory = text(defaults, "datadir").unwrap_or("data");
         self.levels.push(Level {
+            name: "Common".to_owned(),
             directory: directory.to_owned(),
             format: Format::Yaml,
             paths: vec![Pattern::of_path("common.yaml")],
@@ -187,6 +190,7 @@ fn level(entry: &Value, defaults: Option<&Value>) -> Option<Level> {
         return None;
     }
     Some(Level {
+        name: text(Some(entry), "name").unwrap_or_default().to_owned(),
         directory: directory.to_owned(),
         format,
         paths: patterns(entry)?,

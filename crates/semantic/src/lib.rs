@@ -13,6 +13,7 @@ pub mod certain;
 mod check;
 mod checks;
 mod closure;
+pub mod data;
 pub mod db;
 pub mod declared;
 pub mod declaring;

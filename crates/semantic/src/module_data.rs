@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use puppet_data::{Scalar, SyntaxError, ValueKind, json, yaml};
 use puppet_db::{Db, Environment, File, HieraData};
 use puppet_project::autoload;
 use puppet_project::hiera::{Format, HieraConfig};
@@ -14,6 +13,9 @@ use puppet_types::Value;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
+use crate::data::document::{document, format_of};
+use crate::data::known::literal;
+use crate::data::lookup_options::{KeyOptions, options_in};
 use crate::resolve::module_named;
 
 /// What is known about a key.
@@ -25,6 +27,8 @@ pub struct KeyData {
     pub is_open: bool,
     /// All that is not known is the data of a server's global layer.
     pub is_open_only_globally: bool,
+    /// How the values are merged and converted, as far as that is known.
+    pub options: KeyOptions,
 }
 
 impl KeyData {
@@ -38,7 +42,18 @@ impl KeyData {
     #[must_use]
     pub fn constant(&self) -> Option<&Value> {
         let first = self.values.first().filter(|value| value.is_for_all)?;
-        first.value.as_ref().filter(|_| !self.is_open)
+        let is_known = !self.is_open && self.options.is_plain();
+        first.value.as_ref().filter(|_| is_known)
+    }
+
+    /// The place among [`KeyData::values`] of the one behind which none is ever used: it is found for every node, and
+    /// nothing is merged.
+    #[must_use]
+    pub fn last_used(&self) -> Option<usize> {
+        let merges = self.options.merge.as_deref();
+        let takes_first = merges.is_none_or(|merge| merge == "first");
+        let is_last = |value: &KeyValue| value.is_for_all;
+        self.values.iter().position(is_last).filter(|_| takes_first)
     }
 }
 
@@ -51,6 +66,10 @@ pub struct KeyValue {
     pub value: Option<Value>,
     /// The file is read for every node.
     pub is_for_all: bool,
+    /// The name of the level of the hierarchy.
+    pub level: SmolStr,
+    /// The data is that of the module, which is looked at last.
+    pub is_of_module: bool,
 }
 
 /// What the data of an environment and of a key's module say about the key (in lower case, with `::`).
@@ -58,10 +77,10 @@ pub struct KeyValue {
 pub fn key_data(db: &dyn Db, environment: Environment, key: SmolStr) -> KeyData {
     let has_no_config = environment.data(db).config.is_none();
     let mut found = KeyData::default();
-    collect(db, environment.data(db), &key, &mut found);
+    collect(db, environment.data(db), &key, false, &mut found);
     if key.contains("::") {
         match module_named(db, environment, &autoload::module_name(&key)) {
-            Some(module) => collect(db, module.data(db), &key, &mut found),
+            Some(module) => collect(db, module.data(db), &key, true, &mut found),
             None => found.is_open = true,
         }
     }
@@ -70,11 +89,13 @@ pub fn key_data(db: &dyn Db, environment: Environment, key: SmolStr) -> KeyData 
     found
 }
 
-fn collect(db: &dyn Db, data: &HieraData, key: &SmolStr, found: &mut KeyData) {
+fn collect(db: &dyn Db, data: &HieraData, key: &SmolStr, is_of_module: bool, found: &mut KeyData) {
     let Some(config) = data.config else { return };
     let sources = sources(db, config, data.clone());
     found.is_open |= sources.is_open;
     for source in &sources.files {
+        let options = options_in(db, source.file, source.format, key);
+        found.options.add(&options);
         match value_in(db, source.file, source.format, key.clone()) {
             InFile::Absent => {}
             InFile::Unreadable => found.is_open = true,
@@ -82,6 +103,8 @@ fn collect(db: &dyn Db, data: &HieraData, key: &SmolStr, found: &mut KeyData) {
                 file: source.file,
                 value,
                 is_for_all: source.is_for_all,
+                level: source.level.clone(),
+                is_of_module,
             }),
         }
     }
@@ -93,6 +116,7 @@ struct Source {
     file: File,
     format: Format,
     is_for_all: bool,
+    level: SmolStr,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -124,6 +148,7 @@ fn sources(db: &dyn Db, config: File, data: HieraData) -> Arc<Sources> {
                         file,
                         format: level.format,
                         is_for_all: pattern.is_constant(),
+                        level: level.name.as_str().into(),
                     });
                 }
             }
@@ -182,11 +207,11 @@ fn entries(db: &dyn Db, file: File, format: Format) -> Arc<Option<FxHashMap<Smol
     if file.problem(db).is_some() {
         return Arc::new(None);
     }
-    let Ok(document) = read(file.text(db), format) else {
+    let document = document(db, file, format);
+    if document.error.is_some() {
         return Arc::new(None);
-    };
-    let entries = document.as_mapping().unwrap_or_default().iter();
-    let entries = entries.map(|entry| {
+    }
+    let entries = document.entries().iter().map(|entry| {
         let data = DataEntry {
             value: literal(&entry.value),
             key: entry.key_range,
@@ -196,54 +221,8 @@ fn entries(db: &dyn Db, file: File, format: Format) -> Arc<Option<FxHashMap<Smol
     Arc::new(Some(entries.collect()))
 }
 
-fn read(text: &str, format: Format) -> Result<puppet_data::Value, SyntaxError> {
-    match format {
-        Format::Yaml => yaml::parse(text),
-        Format::Json => json::parse(text),
-    }
-}
-
 /// Where a key stands in a data file that has it.
 pub fn place_of_key(db: &dyn Db, file: File, key: &str) -> Option<TextRange> {
-    let format = if file.path(db).ends_with(".json") {
-        Format::Json
-    } else {
-        Format::Yaml
-    };
-    let entries = entries(db, file, format);
+    let entries = entries(db, file, format_of(file.path(db)));
     Some(entries.as_ref().as_ref()?.get(key)?.key)
-}
-
-/// A value that is the same whenever it is looked up.
-fn literal(value: &puppet_data::Value) -> Option<Value> {
-    Some(match &value.kind {
-        ValueKind::Scalar(Scalar::Null) => Value::Undef,
-        ValueKind::Scalar(Scalar::Boolean(value)) => Value::Boolean(*value),
-        ValueKind::Scalar(Scalar::Number(text)) => number(text)?,
-        ValueKind::Scalar(Scalar::String(text)) => constant(text)?,
-        ValueKind::Scalar(Scalar::Other(_)) => return None,
-        ValueKind::Sequence(elements) => {
-            Value::array(elements.iter().map(literal).collect::<Option<Vec<_>>>()?)
-        }
-        ValueKind::Mapping(entries) => {
-            let entries = entries
-                .iter()
-                .map(|entry| Some((constant(&entry.key)?, literal(&entry.value)?)));
-            Value::hash(entries.collect::<Option<Vec<_>>>()?)
-        }
-    })
-}
-
-fn number(text: &str) -> Option<Value> {
-    if let Ok(integer) = text.parse() {
-        return Some(Value::Integer(integer));
-    }
-    text.contains(['.', 'e', 'E'])
-        .then(|| text.parse().ok().map(Value::Float))?
-}
-
-/// A text without interpolations that is not encrypted.
-fn constant(text: &str) -> Option<Value> {
-    let is_computed = text.contains("%{") || text.trim_start().starts_with("ENC[");
-    (!is_computed).then(|| Value::string(text))
 }

@@ -38,6 +38,8 @@ pub enum Role {
     Hidden,
     /// A file that names modules which should be there.
     Declares,
+    /// A `hiera.yaml`, or a file of Hiera's data.
+    Data,
 }
 
 /// Where a file belongs; `None` for a file that is in no environment. Of several environments, the one to whose own
@@ -75,6 +77,9 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, Owner>> {
                 if let Some(metadata) = module.metadata(db) {
                     owners.entry(metadata).or_insert(owner(Role::Metadata));
                 }
+                for file in module.data(db).all() {
+                    owners.entry(file).or_insert(owner(Role::Data));
+                }
             }
             let owner = |role| Owner {
                 environment,
@@ -98,6 +103,9 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, Owner>> {
             }
             for stub in environment.stubs(db).iter() {
                 owners.entry(*stub).or_insert(owner(Role::Stub));
+            }
+            for file in environment.data(db).all() {
+                owners.entry(file).or_insert(owner(Role::Data));
             }
             if let Some(settings) = environment.settings_file(db) {
                 owners.entry(settings).or_insert(owner(Role::Settings));

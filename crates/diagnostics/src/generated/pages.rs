@@ -51,6 +51,38 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
         include_str!("../../../../docs/rules/F504-erb-unknown-variable.md"),
     ),
     (
+        "H601",
+        include_str!("../../../../docs/rules/H601-hiera-unknown-class.md"),
+    ),
+    (
+        "H602",
+        include_str!("../../../../docs/rules/H602-hiera-unknown-parameter.md"),
+    ),
+    (
+        "H603",
+        include_str!("../../../../docs/rules/H603-hiera-type-mismatch.md"),
+    ),
+    (
+        "H604",
+        include_str!("../../../../docs/rules/H604-hiera-bad-key.md"),
+    ),
+    (
+        "H605",
+        include_str!("../../../../docs/rules/H605-hiera-bad-interpolation.md"),
+    ),
+    (
+        "H607",
+        include_str!("../../../../docs/rules/H607-hiera-config-invalid.md"),
+    ),
+    (
+        "H610",
+        include_str!("../../../../docs/rules/H610-lookup-options-problem.md"),
+    ),
+    (
+        "H611",
+        include_str!("../../../../docs/rules/H611-invalid-data-file.md"),
+    ),
+    (
         "M701",
         include_str!("../../../../docs/rules/M701-autoload-layout.md"),
     ),

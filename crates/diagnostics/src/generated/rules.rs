@@ -16,6 +16,14 @@ pub static ALL: &[&Rule] = &[
     &EPP_MISSING_PARAMETER,
     &EPP_UNKNOWN_PARAMETER,
     &ERB_UNKNOWN_VARIABLE,
+    &HIERA_UNKNOWN_CLASS,
+    &HIERA_UNKNOWN_PARAMETER,
+    &HIERA_TYPE_MISMATCH,
+    &HIERA_BAD_KEY,
+    &HIERA_BAD_INTERPOLATION,
+    &HIERA_CONFIG_INVALID,
+    &LOOKUP_OPTIONS_PROBLEM,
+    &INVALID_DATA_FILE,
     &AUTOLOAD_LAYOUT,
     &UNDECLARED_DEPENDENCY,
     &METADATA_INVALID,
@@ -271,6 +279,118 @@ pub static ERB_UNKNOWN_VARIABLE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A template in Embedded Ruby reads a variable that is not set where the template is used.",
+};
+
+/// H601: A key of Hiera's data names a class that does not exist, and is almost the name of one.
+pub static HIERA_UNKNOWN_CLASS: Rule = Rule {
+    code: "H601",
+    name: "hiera-unknown-class",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A key of Hiera's data names a class that does not exist, and is almost the name of one.",
+};
+
+/// H602: A key of Hiera's data names a parameter that the class does not have, so nothing takes its value.
+pub static HIERA_UNKNOWN_PARAMETER: Rule = Rule {
+    code: "H602",
+    name: "hiera-unknown-parameter",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A key of Hiera's data names a parameter that the class does not have, so nothing takes its value.",
+};
+
+/// H603: A value of Hiera's data does not fit the type of the parameter that gets it.
+pub static HIERA_TYPE_MISMATCH: Rule = Rule {
+    code: "H603",
+    name: "hiera-type-mismatch",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A value of Hiera's data does not fit the type of the parameter that gets it.",
+};
+
+/// H604: A key of Hiera's data is written in a way in which nobody finds it, or stands there twice.
+pub static HIERA_BAD_KEY: Rule = Rule {
+    code: "H604",
+    name: "hiera-bad-key",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A key of Hiera's data is written in a way in which nobody finds it, or stands there twice.",
+};
+
+/// H605: Puppet refuses what stands in `%{…}`.
+pub static HIERA_BAD_INTERPOLATION: Rule = Rule {
+    code: "H605",
+    name: "hiera-bad-interpolation",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "Puppet refuses what stands in `%{…}`.",
+};
+
+/// H607: A hiera.yaml is not what Puppet can read.
+pub static HIERA_CONFIG_INVALID: Rule = Rule {
+    code: "H607",
+    name: "hiera-config-invalid",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A hiera.yaml is not what Puppet can read.",
+};
+
+/// H610: Something in `lookup_options` is refused by Puppet, or is not seen.
+pub static LOOKUP_OPTIONS_PROBLEM: Rule = Rule {
+    code: "H610",
+    name: "lookup-options-problem",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "Something in `lookup_options` is refused by Puppet, or is not seen.",
+};
+
+/// H611: A file of Hiera's data is not what Puppet can read.
+pub static INVALID_DATA_FILE: Rule = Rule {
+    code: "H611",
+    name: "invalid-data-file",
+    levels: Levels {
+        lenient: Some(Severity::Error),
+        standard: Some(Severity::Error),
+        strict: Some(Severity::Error),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A file of Hiera's data is not what Puppet can read.",
 };
 
 /// M701: A definition is not in the file where Puppet looks for its name.

@@ -29,10 +29,15 @@ fn range(span: std::ops::Range<usize>) -> TextRange {
 
 /// Depth is bounded by the parser.
 fn mapping(table: DeTable<'_>, at: TextRange) -> Value {
-    let entries = table.into_iter().map(|(key, value)| Entry {
-        key_range: range(key.span()),
-        key: key.into_inner().into_owned(),
-        value: convert(value),
+    let entries = table.into_iter().map(|(key, value)| {
+        let key_range = range(key.span());
+        let key = key.into_inner().into_owned();
+        Entry {
+            key_scalar: Scalar::String(key.clone()),
+            key,
+            key_range,
+            value: convert(value),
+        }
     });
     Value {
         kind: ValueKind::Mapping(entries.collect()),

@@ -27,6 +27,7 @@ mod file_names;
 mod file_problem;
 mod functions;
 mod hidden_modules;
+mod hiera;
 mod jumps;
 mod lambdas;
 mod legacy_facts;
@@ -84,6 +85,7 @@ pub const ALL: &[Check] = &[
     broken_ruby::check,
     settings::check,
     stub_files::check,
+    hiera::check,
     syntax::check,
     validation::check,
     bodies::check,

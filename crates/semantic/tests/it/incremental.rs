@@ -281,6 +281,7 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         findings x1
         has_syntax_errors x1
         infer x1
+        items x1
         lowered x1
         parse x1
         program x1
@@ -292,10 +293,11 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         body_of x2
         body_reads x1
         declared_in x1
-        file_diagnostics x1
+        file_diagnostics x2
         findings x1
         has_syntax_errors x1
         infer x1
+        items x1
         lowered x1
         parse x1
         program x1

@@ -123,6 +123,8 @@ fn an_edit_of_another_key_changes_nothing() {
     );
     assert!(ask(&project));
     expect![[r#"
+        all_options_in x1
+        document x1
         entries x1
         value_in x1"#]]
     .assert_eq(&project.executed());

@@ -1,0 +1,145 @@
+//! `lookup_options`.
+//!
+//! Sources: `Puppet::Pops::Lookup::LookupAdapter#validate_lookup_options`, `Puppet::Pops::MergeStrategy`.
+
+use puppet_data::{Entry, Scalar, Value, ValueKind};
+use puppet_db::File;
+use puppet_diagnostics::{Diagnostic, Severity, rules};
+use puppet_scalars::Regexp;
+use puppet_text::TextRange;
+
+use super::Data;
+use crate::data::lookup_options::{KEY, OPTIONS, STRATEGIES};
+use crate::text::closest;
+
+/// What a merge may say besides its strategy.
+const MERGE_OPTIONS: [&str; 5] = [
+    "strategy",
+    "knockout_prefix",
+    "sort_merged_arrays",
+    "merge_hash_arrays",
+    "unpack_arrays",
+];
+
+pub(super) fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
+    let Some(entry) = data.entries().iter().rev().find(|entry| entry.key == KEY) else {
+        return;
+    };
+    let entries = match &entry.value.kind {
+        ValueKind::Mapping(entries) => entries,
+        ValueKind::Scalar(Scalar::Null) => return,
+        _ => {
+            let message = "value of lookup_options must be a hash";
+            out.push(problem(data, entry.value.range, message.to_owned()));
+            return;
+        }
+    };
+    for entry in entries {
+        out.extend(check_key(data, entry));
+        check_options(data, entry, out);
+    }
+}
+
+/// A fault with which each lookup that finds the options fails.
+fn problem(data: &Data<'_>, range: TextRange, message: String) -> Diagnostic<File> {
+    Diagnostic::new(&rules::LOOKUP_OPTIONS_PROBLEM, data.place(range), message)
+        .with_severity(Severity::Error)
+}
+
+/// What Puppet does not see.
+fn doubt(data: &Data<'_>, range: TextRange, message: String) -> Diagnostic<File> {
+    Diagnostic::new(&rules::LOOKUP_OPTIONS_PROBLEM, data.place(range), message)
+}
+
+fn check_key(data: &Data<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
+    let is_pattern = entry.key.starts_with('^');
+    let name = entry.key.strip_prefix('^').unwrap_or(&entry.key);
+    if let Some(module) = data.module {
+        let module = module.name(data.db);
+        let is_own = name
+            .strip_prefix(&**module)
+            .is_some_and(|rest| rest.starts_with("::"));
+        if !is_own {
+            let message = match is_pattern {
+                true => format!(
+                    "all lookup_options patterns must match a key starting with module name '{module}'"
+                ),
+                false => format!("all lookup_options keys must start with module name '{module}'"),
+            };
+            return Some(problem(data, entry.key_range, message));
+        }
+    }
+    if is_pattern && let Err(error) = Regexp::new(&entry.key) {
+        return Some(problem(data, entry.key_range, error.to_string()));
+    }
+    None
+}
+
+fn check_options(data: &Data<'_>, entry: &Entry, out: &mut Vec<Diagnostic<File>>) {
+    let options = match &entry.value.kind {
+        ValueKind::Mapping(options) => options,
+        ValueKind::Scalar(Scalar::Null) => return,
+        ValueKind::Scalar(Scalar::String(text)) if text.contains("%{") => return,
+        _ => {
+            let message = format!(
+                "the options of '{}' are no hash: Puppet does not see them",
+                entry.key
+            );
+            let help = "write {merge: …} or {convert_to: …}";
+            out.push(doubt(data, entry.value.range, message).with_help(help));
+            return;
+        }
+    };
+    for option in options {
+        match &*option.key {
+            "merge" => out.extend(check_merge(data, &option.value)),
+            "convert_to" => {}
+            other => {
+                let message = format!("'{other}' is no option of a lookup: Puppet does not see it");
+                let diagnostic = doubt(data, option.key_range, message);
+                out.push(match closest(other, OPTIONS) {
+                    Some(near) => diagnostic.with_help(format!("did you mean '{near}'?")),
+                    None => diagnostic.with_help(format!("there are {}", OPTIONS.join(" and "))),
+                });
+            }
+        }
+    }
+}
+
+fn check_merge(data: &Data<'_>, value: &Value) -> Option<Diagnostic<File>> {
+    let (strategy, range) = match &value.kind {
+        ValueKind::Scalar(Scalar::String(text)) => (text, value.range),
+        ValueKind::Mapping(entries) => {
+            let Some(strategy) = value.get("strategy") else {
+                let message = "The hash given as 'merge' must contain the name of a strategy in string form for the key 'strategy'";
+                return Some(problem(data, value.range, message.to_owned()));
+            };
+            let unknown = entries.iter().find(|it| !MERGE_OPTIONS.contains(&&*it.key));
+            if let Some(unknown) = unknown {
+                let message = format!(
+                    "The merge options has wrong type, unrecognized key '{}'",
+                    unknown.key
+                );
+                let near = closest(&unknown.key, MERGE_OPTIONS);
+                let diagnostic = problem(data, unknown.key_range, message);
+                return Some(match near {
+                    Some(near) => diagnostic.with_help(format!("did you mean '{near}'?")),
+                    None => diagnostic,
+                });
+            }
+            match &strategy.kind {
+                ValueKind::Scalar(Scalar::String(text)) => (text, strategy.range),
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    if STRATEGIES.contains(&&**strategy) || strategy.contains("%{") {
+        return None;
+    }
+    let diagnostic = problem(data, range, format!("Unknown merge strategy: '{strategy}'"));
+    Some(match closest(strategy, STRATEGIES) {
+        Some(near) => diagnostic.with_help(format!("did you mean '{near}'?")),
+        None => diagnostic.with_help(format!("there are {}", STRATEGIES.join(", "))),
+    })
+}

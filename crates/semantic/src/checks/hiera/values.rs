@@ -1,0 +1,160 @@
+//! Values of data against the types of the parameters that get them.
+
+use puppet_data::{Entry, Scalar, Value, ValueKind, yaml};
+use puppet_db::File;
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Safety, Severity, rules};
+use puppet_project::hiera::Format;
+use puppet_types::Type;
+
+use super::Data;
+use crate::data::document::format_of;
+use crate::data::known::known;
+use crate::finding::Anchor;
+use crate::infer::Known;
+use crate::item::ItemKind;
+use crate::mismatch::mismatch;
+use crate::module_data::{KeyData, KeyValue, key_data};
+use crate::names::Names;
+use crate::resolve::resolve_canonical;
+use crate::signature::signature;
+use crate::text::capitalized;
+
+pub(super) fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
+    for (index, entry) in data.entries().iter().enumerate() {
+        // Of several entries with one key, the last counts.
+        let is_last = data
+            .entries()
+            .iter()
+            .skip(index + 1)
+            .all(|other| other.key != entry.key);
+        if is_last && entry.key.contains("::") {
+            out.extend(check_entry(data, entry));
+        }
+    }
+}
+
+fn check_entry(data: &Data<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
+    let (class, name) = entry.key.rsplit_once("::")?;
+    let item =
+        resolve_canonical(data.db, data.environment, ItemKind::Class, class.into()).found()?;
+    let signature = signature(data.db, data.environment, item);
+    let parameter = signature.parameter(name)?;
+    let answers = key_data(data.db, data.environment, entry.key.as_str().into());
+    // What is merged or converted is another value.
+    if !answers.options.is_plain() {
+        return None;
+    }
+    let known = known(&entry.value);
+    // A parameter that gets `undef` takes its default.
+    if known == Known::UNDEF && (parameter.has_default || is_unwritten(data, entry)) {
+        return None;
+    }
+    let names = Names::new(data.db, data.environment, item.file);
+    let subject = format!("Class[{}]: parameter '{name}'", capitalized(class));
+    let message = mismatch(&names, &subject, &parameter.ty, &known)?;
+    let value = blamed(&entry.value, &message, &subject);
+    let place = data.place(value.range);
+    let mut diagnostic = Diagnostic::new(&rules::HIERA_TYPE_MISMATCH, place, message);
+    // A module says with `~` that the environment must give a value.
+    let is_placeholder = known == Known::UNDEF && data.module.is_some();
+    if is_placeholder || !may_be_used(data, answers) {
+        diagnostic = diagnostic.with_severity(Severity::Warning);
+    }
+    let declared = Anchor::Part(parameter.part).place(data.db, item);
+    diagnostic = diagnostic.with_related(declared, format!("parameter '{name}' is declared here"));
+    if std::ptr::eq(value, &raw const entry.value) {
+        diagnostic
+            .fixes
+            .extend(fixes(data, value, &parameter.ty, &names));
+    }
+    Some(diagnostic)
+}
+
+/// Whether nothing stands behind the key, as while the value is being typed.
+fn is_unwritten(data: &Data<'_>, entry: &Entry) -> bool {
+    entry.value.range.is_empty() && data.document.error.is_some()
+}
+
+/// Whether Puppet may give the value of this file to somebody: no level that is looked at before always has another one.
+/// Where a level cannot be known, it may also say how to convert the value.
+fn may_be_used(data: &Data<'_>, answers: &KeyData) -> bool {
+    let is_here = |value: &KeyValue| value.file == data.file;
+    let Some(place) = answers.values.iter().position(is_here) else {
+        return false;
+    };
+    let is_open = answers.is_open && !answers.is_open_only_globally;
+    !is_open && answers.last_used().is_none_or(|last| place <= last)
+}
+
+/// The part of a value that a text of Puppet blames: `index 1`, `entry 'a'` behind the subject.
+fn blamed<'v>(value: &'v Value, message: &str, subject: &str) -> &'v Value {
+    let mut value = value;
+    let Some(mut rest) = message
+        .strip_prefix(subject)
+        .filter(|_| !message.contains("; "))
+    else {
+        return value;
+    };
+    loop {
+        let (next, behind) = if let Some(after) = rest.strip_prefix(" index ") {
+            let digits = after
+                .find(|c: char| !c.is_ascii_digit())
+                .unwrap_or(after.len());
+            let index: Option<usize> = after.get(..digits).and_then(|it| it.parse().ok());
+            let element = index.and_then(|index| value.as_sequence()?.get(index));
+            (element, after.get(digits..))
+        } else if let Some((key, behind)) = rest
+            .strip_prefix(" entry '")
+            .and_then(|after| after.split_once('\''))
+        {
+            (value.get(key), Some(behind))
+        } else {
+            return value;
+        };
+        let (Some(next), Some(behind)) = (next, behind) else {
+            return value;
+        };
+        (value, rest) = (next, behind);
+    }
+}
+
+/// Changes of one value that make it fit.
+fn fixes(data: &Data<'_>, value: &Value, expected: &Type, names: &Names<'_>) -> Vec<Fix<File>> {
+    let source = data.source(value.range);
+    if source.is_empty()
+        || source.contains('\n')
+        || format_of(data.file.path(data.db)) == Format::Json
+    {
+        return Vec::new();
+    }
+    let is_plain = !source.starts_with(['\'', '"', '[', '{', '&', '*', '!', '|', '>']);
+    let mut candidates = Vec::new();
+    match &value.kind {
+        ValueKind::Scalar(Scalar::String(text)) => {
+            candidates.push(("write it without quotes", text.clone()));
+            candidates.push(("put it into a list", format!("[{source}]")));
+        }
+        ValueKind::Scalar(Scalar::Number(_) | Scalar::Boolean(_)) if is_plain => {
+            candidates.push(("quote it", format!("'{source}'")));
+            candidates.push(("put it into a list", format!("[{source}]")));
+        }
+        _ => {}
+    }
+    let fits = |text: &str| {
+        yaml::parse(text).is_ok_and(|value| {
+            let known = known(&value);
+            matches!(known, Known::Value(_)) && mismatch(names, "it", expected, &known).is_none()
+        })
+    };
+    let candidates = candidates.into_iter().filter(|(_, text)| fits(text));
+    candidates
+        .map(|(title, text)| Fix {
+            title: title.to_owned(),
+            safety: Safety::Unsafe,
+            edits: vec![Edit {
+                place: data.place(value.range),
+                text,
+            }],
+        })
+        .collect()
+}
