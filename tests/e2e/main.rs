@@ -5,6 +5,7 @@
 
 mod changes;
 mod client;
+mod completion;
 mod guards;
 mod live;
 mod methods;

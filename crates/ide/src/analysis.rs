@@ -13,10 +13,10 @@ use salsa::Database as _;
 use crate::cancel::catch;
 use crate::files::FileTable;
 use crate::{
-    CancelToken, Cancellable, CodeAction, Completion, Definition, Diagnostic, Documented,
-    FilePosition, Fold, HierarchyCall, HierarchyItem, HintKinds, Hover, Implementation, InlayHint,
-    Lens, Link, Reference, RenameError, RenameTarget, ResourceGraph, SemanticToken, SignatureHelp,
-    SourceChange, Symbol, TextEdit, WorkspaceSymbol,
+    CancelToken, Cancellable, CodeAction, Completion, Definition, Diagnostic, Documentation,
+    Documented, FilePosition, Fold, HierarchyCall, HierarchyItem, HintKinds, Hover, Implementation,
+    InlayHint, Lens, Link, Reference, RenameError, RenameTarget, ResourceGraph, SemanticToken,
+    SignatureHelp, SourceChange, Symbol, TextEdit, WorkspaceSymbol,
 };
 use crate::{
     code_actions, completion, definition, diagnostics, folding, graph, hierarchy, hover,
@@ -256,8 +256,8 @@ impl Analysis {
         })
     }
 
-    /// The documentation of a proposal that was made in a file, as Markdown.
-    pub fn documentation(&self, file: FileId, about: &Documented) -> Cancellable<Option<String>> {
+    /// What is known of a proposal that was made in a file.
+    pub fn documentation(&self, file: FileId, about: &Documented) -> Cancellable<Documentation> {
         self.ask(file, |context, file| {
             completion::documentation(context, file, about)
         })

@@ -12,7 +12,9 @@ mod cancel;
 mod data_keys;
 mod data_types;
 mod docs;
+mod erb;
 mod files;
+mod given_keys;
 mod host;
 mod load;
 mod name_at;
@@ -54,7 +56,9 @@ mod type_definition;
 pub use analysis::Analysis;
 pub use cancel::{CancelToken, Cancellable, Cancelled};
 pub use code_actions::{ActionKind, CodeAction};
-pub use completion::{Completion, CompletionItem, CompletionKind, Documented, DocumentedKind};
+pub use completion::{
+    Completion, CompletionItem, CompletionKind, Documentation, Documented, DocumentedKind,
+};
 pub use definition::Definition;
 pub use diagnostics::{Diagnostic, DiagnosticFix, RelatedPlace, Severity};
 pub use folding::{Fold, FoldKind};

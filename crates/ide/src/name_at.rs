@@ -8,6 +8,7 @@ use puppet_syntax::ast::{
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
+use crate::given_keys;
 use crate::syntax::{string_content, string_of, word_at};
 
 /// A name in the source.
@@ -69,7 +70,8 @@ pub(crate) enum AttributeOwner {
 
 /// The name at a cursor.
 pub(crate) fn name_at(root: &SyntaxNode, offset: TextSize) -> Option<NameAt> {
-    name_of(&word_at(root, offset)?)
+    let token = word_at(root, offset)?;
+    given_keys::name_of(&token).or_else(|| name_of(&token))
 }
 
 /// What a token names.
@@ -90,7 +92,7 @@ pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
         }
         IMPLICIT_VARIABLE => (Name::Variable(absolute(token.text())), token.text_range()),
         CLASS_REF => (type_reference(token, &parent), token.text_range()),
-        NAME | WORD | SQ_STRING | DQ_STRING => {
+        kind if kind.is_keyword() || matches!(kind, NAME | WORD | SQ_STRING | DQ_STRING) => {
             let (text, range) = string_content(token)?;
             let relative = absolute(&text);
             let lead = TextSize::of(text.as_str()) - TextSize::of(relative.as_str());
@@ -113,7 +115,7 @@ pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
 }
 
 /// A name without its leading `::`.
-fn absolute(name: &str) -> String {
+pub(crate) fn absolute(name: &str) -> String {
     name.strip_prefix("::").unwrap_or(name).to_owned()
 }
 
@@ -145,6 +147,8 @@ fn word(token: &SyntaxToken, parent: &SyntaxNode, text: String) -> Option<Name> 
             .or_else(|| reference(parent, &text))
             .or_else(|| hash_key(parent, &text))
             .or_else(|| queried(parent, &text)),
+        // `{ type => 'rsa' }`
+        KEYWORD_EXPR => hash_key(parent, &text),
         STRING_EXPR => reference(parent, &text)
             .or_else(|| hash_key(parent, &text))
             .or_else(|| perhaps_class(token, text)),
@@ -321,7 +325,10 @@ fn key_of_argument(hash: &SyntaxNode, arguments: &SyntaxNode, text: &str) -> Opt
 }
 
 /// The function of which a hash is an argument, the place of the argument, and the first argument, which is a string.
-fn argument_of(hash: &SyntaxNode, arguments: &SyntaxNode) -> Option<(String, usize, String)> {
+pub(crate) fn argument_of(
+    hash: &SyntaxNode,
+    arguments: &SyntaxNode,
+) -> Option<(String, usize, String)> {
     let call = CallExpr::cast(arguments.parent()?)?;
     let all = || arguments.children().filter_map(Expr::cast);
     let index = all().position(|argument| argument.syntax() == hash)?;
@@ -330,7 +337,11 @@ fn argument_of(hash: &SyntaxNode, arguments: &SyntaxNode) -> Option<(String, usi
 }
 
 /// An attribute of the resources that a function makes; for classes, of that in the title.
-fn attribute_of(type_name: &str, title: Option<(String, TextRange)>, name: &str) -> Option<Name> {
+pub(crate) fn attribute_of(
+    type_name: &str,
+    title: Option<(String, TextRange)>,
+    name: &str,
+) -> Option<Name> {
     let of = match type_name {
         "class" => AttributeOwner::Class(absolute(&title?.0)),
         name => AttributeOwner::ResourceType(absolute(name)),

@@ -13,7 +13,7 @@ use crate::name_at::{Name, NameAt, declared_parameter, name_at, name_of};
 use crate::resolve::Found;
 use crate::scope::{BindingKind, Scopes};
 use crate::symbols::{SymbolKind, named};
-use crate::{data_keys, resolve, resource_titles, syntax};
+use crate::{data_keys, erb, given_keys, resolve, resource_titles, syntax};
 
 /// A place that names something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +47,33 @@ pub(crate) fn references(context: Context<'_>, file: File, offset: TextSize) -> 
         }
     }
     references.extend(in_data(context, &found, &word));
+    references.extend(in_templates(context, &found, &word));
+    references
+}
+
+/// The places of templates in Embedded Ruby that read a variable or parameter.
+fn in_templates(context: Context<'_>, found: &[Found], word: &str) -> Vec<Reference> {
+    let variable = found
+        .iter()
+        .find(|it| matches!(it, Found::Binding(..) | Found::Parameter(..)));
+    let Some(variable) = variable else {
+        return Vec::new();
+    };
+    let mut references = Vec::new();
+    for template in erb::templates(context, word) {
+        salsa::Database::unwind_if_revision_cancelled(context.db);
+        let reads = erb::reads_of(context, template, variable, word, || {
+            erb::users(context, template, variable).own
+        });
+        references.extend(reads.into_iter().map(|read| Reference {
+            at: FileRange {
+                file: context.files.id(context.db, template),
+                range: read.range,
+            },
+            is_declaration: false,
+            is_write: false,
+        }));
+    }
     references
 }
 
@@ -252,7 +279,8 @@ pub(crate) fn occurrences(
     let root = syntax::root(context.db, file);
     let tokens = syntax::tokens_with(file.text(context.db), &root, word);
     let scopes = Scopes::of_name(&tokens, word);
-    let mut names: Vec<NameAt> = tokens.iter().filter_map(name_of).collect();
+    let name = |token| given_keys::name_of(token).or_else(|| name_of(token));
+    let mut names: Vec<NameAt> = tokens.iter().filter_map(name).collect();
     // What else than a variable or a definition is named does not depend on the place.
     let mut known: Vec<(Name, bool)> = Vec::new();
     names.retain(|at| {
@@ -439,6 +467,26 @@ $x = lookup({ 'name' => 'web::port', 'default_value' => hiera('web::port', 1) })
             &expect![[r#"
             /manifests/site.pp:1: role (declaration) (write)
             /hiera.yaml:4: role"#]],
+        );
+    }
+
+    #[test]
+    fn templates_in_embedded_ruby_read_variables() {
+        check(
+            "
+#- /environment.conf
+#- /modules/a/manifests/init.pp
+class a($po$0rt) { $x = template('a/x.erb') }
+#- /modules/a/templates/x.erb
+<%= @port %> <%= scope['::a::port'] %> <%= @ports %> port
+#- /modules/b/templates/y.erb
+<%= @port %> <%= scope['a::port'] %>
+",
+            &expect![[r#"
+                /modules/a/manifests/init.pp:1: port (declaration) (write)
+                /modules/a/templates/x.erb:1: port
+                /modules/a/templates/x.erb:1: port
+                /modules/b/templates/y.erb:1: port"#]],
         );
     }
 

@@ -7,6 +7,7 @@ use puppet_text::TextRange;
 
 use crate::FileRange;
 use crate::analysis::Context;
+use crate::completion;
 use crate::name_at::resource_type;
 use crate::scope::{Binding, BindingKind, body_bindings};
 use crate::syntax::{self, own_nodes, trimmed_range};
@@ -231,12 +232,13 @@ pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<Worksp
     symbols.collect()
 }
 
-/// Finds the definitions of every `parts`th file, and what other files ask of it.
+/// Finds the definitions of every `parts`th file, and what other files and lists of proposals ask of it.
 pub(crate) fn prime(context: Context<'_>, part: usize, parts: usize) {
     let files = context.files.all().into_iter();
     for file in files.skip(part).step_by(parts) {
         if file.kind(context.db).is_puppet() {
             file_symbols(context.db, file);
+            completion::prime(context, file);
             puppet_semantic::prepare(context.db, file);
         }
     }

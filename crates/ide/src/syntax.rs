@@ -214,6 +214,8 @@ pub(crate) fn string_content(token: &SyntaxToken) -> Option<(String, TextRange)>
     let range = token.text_range();
     match token.kind() {
         NAME | WORD => Some((token.text().to_owned(), range)),
+        // `type => 'rsa'`
+        kind if kind.is_keyword() => Some((token.text().to_owned(), range)),
         SQ_STRING | DQ_STRING if range.len() >= TextSize::new(2) => {
             let inner = TextRange::new(
                 range.start() + TextSize::new(1),

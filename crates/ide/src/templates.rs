@@ -212,16 +212,12 @@ mod tests {
         check(
             "<%= \"${po$0}\" %>",
             labels,
-            &expect![[r#"["host", "port", "import", "join", "web::join"]"#]],
+            &expect![[r#"["port", "import"]"#]],
         );
-        check(
-            "<%= web::jo$0 %>",
-            labels,
-            &expect![[r#"["import", "join", "web::join"]"#]],
-        );
+        check("<%= web::jo$0 %>", labels, &expect![[r#"["web::join"]"#]]);
         check("text we$0 $", labels, &expect!["[]"]);
         // Half-typed.
-        check("<% if $po$0", labels, &expect![[r#"["$host", "$port"]"#]]);
+        check("<% if $po$0", labels, &expect![[r#"["$port"]"#]]);
     }
 
     #[test]

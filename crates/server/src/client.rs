@@ -24,6 +24,10 @@ pub(crate) struct ClientFeatures {
     pub(crate) definition_links: bool,
     /// Understands `$1` in completions.
     pub(crate) completion_snippets: bool,
+    /// Takes the range that completions replace once for all of them.
+    pub(crate) completion_defaults: bool,
+    /// Shows a word beside each completion.
+    pub(crate) completion_label_details: bool,
     /// Folds whole lines only.
     pub(crate) folds_whole_lines: bool,
     /// Understands nested document symbols.
@@ -46,9 +50,10 @@ impl ClientFeatures {
     pub(crate) fn of(capabilities: &lsp::ClientCapabilities) -> Self {
         let text = capabilities.text_document.clone().unwrap_or_default();
         let workspace = capabilities.workspace.clone().unwrap_or_default();
-        let completion_item = text
-            .completion
-            .and_then(|completion| completion.completion_item);
+        let completion = text.completion.unwrap_or_default();
+        let completion_item = completion.completion_item.unwrap_or_default();
+        let completion_list = completion.completion_list.unwrap_or_default();
+        let completion_defaults = completion_list.item_defaults.unwrap_or_default();
         let hover_formats = text
             .hover
             .and_then(|hover| hover.content_format)
@@ -82,7 +87,9 @@ impl ClientFeatures {
                 == Some(true),
             markdown_hover: hover_formats.contains(&lsp::MarkupKind::Markdown),
             definition_links: text.definition.and_then(|it| it.link_support) == Some(true),
-            completion_snippets: completion_item.and_then(|it| it.snippet_support) == Some(true),
+            completion_snippets: completion_item.snippet_support == Some(true),
+            completion_defaults: completion_defaults.iter().any(|it| it == "editRange"),
+            completion_label_details: completion_item.label_details_support == Some(true),
             folds_whole_lines: text.folding_range.and_then(|it| it.line_folding_only) == Some(true),
             nested_symbols: text
                 .document_symbol

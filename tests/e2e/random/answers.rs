@@ -86,9 +86,10 @@ pub(super) fn answers(client: &mut Client, place: &Place) -> Answers {
     let first = ask_all(client, questions(place));
     let mut follow = Vec::new();
     for (method, answer) in &first {
-        let elements = answer.as_array().into_iter().flatten();
+        let list = answer.get("items").unwrap_or(answer).as_array();
+        let elements = list.into_iter().flatten();
         // The first ones are alike everywhere.
-        let count = answer.as_array().map_or(0, Vec::len);
+        let count = list.map_or(0, Vec::len);
         let some = elements.step_by((count / FOLLOWED).max(1)).take(FOLLOWED);
         for element in some {
             let about = |name: &'static str| (name, json!({ "item": element }));
@@ -144,7 +145,10 @@ fn ask_all(client: &mut Client, questions: Vec<(&'static str, Value)>) -> Answer
 /// The number of a file is each session's own.
 fn forget_own_numbers(method: &str, answer: &mut Value) {
     let items = match method {
-        "textDocument/completion" => answer.as_array_mut().map(Vec::as_mut_slice),
+        "textDocument/completion" => {
+            let items = answer.get_mut("items").and_then(Value::as_array_mut);
+            items.map(Vec::as_mut_slice)
+        }
         "completionItem/resolve" => Some(std::slice::from_mut(answer)),
         _ => None,
     };

@@ -7,7 +7,7 @@ use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
 use crate::resolve::{self, Found};
 use crate::symbols::SymbolKind;
-use crate::{data_types, docs, ruby};
+use crate::{data_types, docs, ruby, signature_help};
 
 /// The thing that a proposal stands for, as far as somebody has documented it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,12 +70,38 @@ impl Documented {
     }
 }
 
-/// Markdown about a thing, as a file sees it.
-pub(crate) fn documentation(
-    context: Context<'_>,
-    file: File,
-    about: &Documented,
-) -> Option<String> {
+/// What is known of a proposal beyond its name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Documentation {
+    /// How a function is called.
+    pub signature: Option<String>,
+    /// Markdown.
+    pub text: Option<String>,
+}
+
+/// What is known of a thing, as a file sees it.
+pub(crate) fn documentation(context: Context<'_>, file: File, about: &Documented) -> Documentation {
+    Documentation {
+        signature: (about.kind == DocumentedKind::Function)
+            .then(|| signature(context, file, &about.name))
+            .flatten(),
+        text: text(context, file, about),
+    }
+}
+
+/// The first way to call a function, and how many others there are.
+fn signature(context: Context<'_>, file: File, function: &str) -> Option<String> {
+    let labels = signature_help::labels(context, file, function).concat();
+    let mut labels = labels.lines();
+    let first = labels.next()?;
+    Some(match labels.count() {
+        0 => first.to_owned(),
+        1 => format!("{first} (1 more form)"),
+        count => format!("{first} ({count} more forms)"),
+    })
+}
+
+fn text(context: Context<'_>, file: File, about: &Documented) -> Option<String> {
     let name = &*about.name;
     let item = |kind| of_item(context, file, kind, name);
     let text = match about.kind {

@@ -8,6 +8,7 @@ use puppet_semantic::owner::owner;
 use puppet_semantic::plugins::{PluginKind, plugin_names};
 use puppet_types::{Type, assignable};
 
+use super::choice::Typed;
 use super::items::named_items;
 use super::{CompletionItem, CompletionKind, DocumentedKind};
 use crate::analysis::Context;
@@ -17,34 +18,37 @@ use crate::symbols::SymbolKind;
 const STATEMENT_FUNCTIONS: [&str; 6] =
     ["include", "contain", "require", "realize", "notice", "fail"];
 
-pub(super) fn functions(context: Context<'_>, file: File) -> Vec<CompletionItem> {
+pub(super) fn functions(context: Context<'_>, file: File, typed: &Typed) -> Vec<CompletionItem> {
     let mut items: Vec<CompletionItem> = Library.function_names().map(builtin).collect();
-    for function in named_items(context, file, SymbolKind::Function) {
-        let snippet = format!("{}($0)", function.name);
-        items.push(
-            CompletionItem::new(&*function.name, CompletionKind::Function)
-                .about(DocumentedKind::Function, function.name)
-                .snippet(snippet)
-                .rank(35),
-        );
+    for function in named_items(context, file, SymbolKind::Function, typed) {
+        let rank = function.rank(35);
+        items.push(of_module(function.name).rank(rank));
     }
     if let Some(owner) = owner(context.db, file) {
-        for name in plugin_names(context.db, owner.environment, PluginKind::Function).iter() {
-            let item = CompletionItem::new(name.to_string(), CompletionKind::Function)
-                .about(DocumentedKind::Function, name.to_string());
-            items.push(item.snippet(format!("{name}($0)")).rank(36));
-        }
+        let names = plugin_names(context.db, owner.environment, PluginKind::Function);
+        let best = typed.best(names.iter(), |it| it, |_| false);
+        items.extend(
+            best.into_iter()
+                .map(|it| of_module(it.to_string()).rank(36)),
+        );
     }
     items
+}
+
+fn of_module(name: String) -> CompletionItem {
+    CompletionItem::new(&*name, CompletionKind::Function)
+        .snippet(format!("{name}($0)"))
+        .about(DocumentedKind::Function, name)
 }
 
 /// Functions behind a dot, those first that take the receiver.
 pub(super) fn methods(
     context: Context<'_>,
     file: File,
+    typed: &Typed,
     receiver: Option<&Type>,
 ) -> Vec<CompletionItem> {
-    let mut items = functions(context, file);
+    let mut items = functions(context, file, typed);
     let (Some(receiver), Some(owner)) = (receiver, owner(context.db, file)) else {
         return items;
     };
@@ -73,14 +77,7 @@ pub(super) fn methods(
 
 fn builtin(name: &'static str) -> CompletionItem {
     let item = CompletionItem::new(name, CompletionKind::Function);
-    let item = match Library.function(name) {
-        Some(stub) => {
-            let detail = stub.signatures.first().map(ToString::to_string);
-            item.detail(detail.unwrap_or_default())
-                .about(DocumentedKind::Function, name)
-        }
-        None => item,
-    };
+    let item = item.about(DocumentedKind::Function, name);
     if STATEMENT_FUNCTIONS.contains(&name) {
         item.snippet(format!("{name} $0")).rank(25)
     } else {

@@ -1,40 +1,78 @@
 //! What modules define: classes, types, types of resources.
 
+use std::sync::Arc;
+
 use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::owner::owner;
 use puppet_syntax::ast::{AstNode as _, Param};
 
+use super::choice::Typed;
 use super::names::{self, DefinedName};
 use super::{CompletionItem, CompletionKind, DocumentedKind};
 use crate::analysis::Context;
 use crate::data_types::DATA_TYPES;
 use crate::symbols::SymbolKind;
 
-/// The items of a kind that a file can see, sorted by name; those of the file itself last.
-pub(super) fn named_items(context: Context<'_>, file: File, kind: SymbolKind) -> Vec<DefinedName> {
-    let db = context.db;
-    let all = owner(db, file).map(|owner| names::of_environment(db, owner.environment));
-    let mut items: Vec<DefinedName> = all
-        .as_ref()
-        .and_then(|all| all.get(&names::key(kind)))
-        .cloned()
-        .unwrap_or_default();
-    let own = names::of_file(db, file).iter().filter(|it| it.kind == kind);
-    let known = items.len();
-    for name in own {
-        let others = items.get(..known).unwrap_or_default();
-        if others
-            .binary_search_by(|it| it.name.cmp(&name.name))
-            .is_err()
-        {
-            items.push(name.clone());
-        }
-    }
-    items
+/// The items of a kind that a file can see and that fit what is typed, sorted by name; those of the file itself last.
+pub(super) fn named_items(
+    context: Context<'_>,
+    file: File,
+    kind: SymbolKind,
+    typed: &Typed,
+) -> Vec<NamedItem> {
+    named_items_that(context, file, kind, typed, |_| true)
 }
 
-pub(super) fn types(context: Context<'_>, file: File) -> Vec<CompletionItem> {
+fn named_items_that(
+    context: Context<'_>,
+    file: File,
+    kind: SymbolKind,
+    typed: &Typed,
+    fits: impl Fn(&DefinedName) -> bool,
+) -> Vec<NamedItem> {
+    let db = context.db;
+    let owner = owner(db, file);
+    let all = owner.map(|owner| names::of_environment(db, owner.environment));
+    let of_environment = all.as_ref().and_then(|all| all.get(&names::key(kind)));
+    let of_environment = of_environment.map(Vec::as_slice).unwrap_or_default();
+    let is_new = |own: &&DefinedName| {
+        let found = of_environment.binary_search_by(|it| it.name.cmp(&own.name));
+        own.kind == kind && found.is_err()
+    };
+    let own = names::of_file(db, file).iter().filter(is_new);
+    let module = owner.and_then(|owner| Some(owner.module?.name(db)));
+    let is_near = |it: &&DefinedName| {
+        let name = it.name.split("::").next().unwrap_or_default();
+        module.is_some_and(|module| name.eq_ignore_ascii_case(module))
+    };
+    let all = of_environment.iter().chain(own).filter(|it| fits(it));
+    let best = typed.best(all, |it| &it.name, is_near);
+    let items = best.into_iter().map(|defined| NamedItem {
+        is_near: is_near(&defined),
+        name: defined.name.clone(),
+        required: Arc::clone(&defined.required),
+    });
+    items.collect()
+}
+
+/// Something that a file can see.
+pub(super) struct NamedItem {
+    pub(super) name: String,
+    /// The parameters that must be given.
+    required: Arc<[String]>,
+    /// The file's own module defines it.
+    is_near: bool,
+}
+
+impl NamedItem {
+    /// The rank of what is far; what the own module defines comes before it.
+    pub(super) fn rank(&self, far: u8) -> u8 {
+        if self.is_near { far.min(29) - 1 } else { far }
+    }
+}
+
+pub(super) fn types(context: Context<'_>, file: File, typed: &Typed) -> Vec<CompletionItem> {
     let mut items: Vec<CompletionItem> = DATA_TYPES
         .iter()
         .map(|data_type| {
@@ -43,56 +81,71 @@ pub(super) fn types(context: Context<'_>, file: File) -> Vec<CompletionItem> {
                 .rank(10)
         })
         .collect();
-    for alias in named_items(context, file, SymbolKind::TypeAlias) {
+    for alias in named_items(context, file, SymbolKind::TypeAlias, typed) {
+        let rank = if alias.is_near { 12 } else { 35 };
         let item = CompletionItem::new(&*alias.name, CompletionKind::TypeAlias);
-        items.push(item.about(DocumentedKind::TypeAlias, alias.name).rank(15));
+        items.push(item.about(DocumentedKind::TypeAlias, alias.name).rank(rank));
     }
     items
 }
 
-pub(super) fn classes(context: Context<'_>, file: File) -> Vec<CompletionItem> {
-    let names = named_items(context, file, SymbolKind::Class);
-    names
+pub(super) fn classes(context: Context<'_>, file: File, typed: &Typed) -> Vec<CompletionItem> {
+    let classes = named_items(context, file, SymbolKind::Class, typed);
+    classes
         .into_iter()
         .map(|class| {
+            let rank = class.rank(35);
             CompletionItem::new(&*class.name, CompletionKind::Class)
                 .about(DocumentedKind::Class, class.name)
-                .rank(10)
+                .rank(rank)
         })
         .collect()
 }
 
 /// Types of resources with a body that holds what must be given.
-pub(super) fn resource_types(context: Context<'_>, file: File) -> Vec<CompletionItem> {
+pub(super) fn resource_types(
+    context: Context<'_>,
+    file: File,
+    typed: &Typed,
+) -> Vec<CompletionItem> {
     let mut items = Vec::new();
     for name in Library.resource_type_names() {
         let item = CompletionItem::new(name, CompletionKind::ResourceType)
             .about(DocumentedKind::ResourceType, name);
         items.push(item.snippet(resource(name, &[])).rank(30));
     }
-    for define in named_items(context, file, SymbolKind::DefinedType) {
+    for define in named_items(context, file, SymbolKind::DefinedType, typed) {
+        let rank = define.rank(35);
         let snippet = resource(&define.name, &define.required);
         items.push(
             CompletionItem::new(&*define.name, CompletionKind::ResourceType)
                 .about(DocumentedKind::ResourceType, define.name)
                 .snippet(snippet)
-                .rank(35),
+                .rank(rank),
         );
     }
     items
 }
 
 /// Classes in the form of resources, with what must be given.
-pub(super) fn class_resources(context: Context<'_>, file: File) -> Vec<CompletionItem> {
-    let classes = named_items(context, file, SymbolKind::Class).into_iter();
+pub(super) fn class_resources(
+    context: Context<'_>,
+    file: File,
+    typed: &Typed,
+) -> Vec<CompletionItem> {
+    // The word before the name is typed first, and fits every class then.
+    let typed = typed.behind("class ");
+    let takes = |class: &DefinedName| !class.required.is_empty();
+    let classes = named_items_that(context, file, SymbolKind::Class, &typed, takes);
     classes
-        .filter(|class| !class.required.is_empty())
+        .into_iter()
         .map(|class| {
+            let rank = class.rank(37);
             let snippet = class_resource(&class.name, &class.required);
             CompletionItem::new(format!("class {}", class.name), CompletionKind::Class)
                 .about(DocumentedKind::Class, class.name)
                 .snippet(snippet)
-                .rank(37)
+                .rank(rank)
         })
         .collect()
 }

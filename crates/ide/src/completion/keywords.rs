@@ -49,9 +49,10 @@ pub(super) fn statements() -> Vec<CompletionItem> {
     items
 }
 
-pub(super) fn expressions() -> Vec<CompletionItem> {
+/// Values that have a name; `rank` says how likely one is.
+pub(super) fn values(rank: u8) -> Vec<CompletionItem> {
     VALUES
         .iter()
-        .map(|word| CompletionItem::new(*word, CompletionKind::Keyword).rank(60))
+        .map(|word| CompletionItem::new(*word, CompletionKind::Keyword).rank(rank))
         .collect()
 }

@@ -4,6 +4,7 @@
 //! the other files say what there is of each kind.
 
 mod attributes;
+mod choice;
 mod documented;
 mod facts;
 mod functions;
@@ -24,8 +25,9 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
+use choice::Typed;
 pub(crate) use documented::documentation;
-pub use documented::{Documented, DocumentedKind};
+pub use documented::{Documentation, Documented, DocumentedKind};
 pub(crate) use items::required;
 use slot::{Place, Slot};
 
@@ -34,8 +36,10 @@ use slot::{Place, Slot};
 pub struct Completion {
     /// The half-typed text that an item replaces.
     pub replace: TextRange,
-    /// In no particular order: editors sort by `rank` and label.
+    /// Best first.
     pub items: Vec<CompletionItem>,
+    /// There is more than this, which comes when more is typed.
+    pub is_incomplete: bool,
 }
 
 /// One proposal.
@@ -49,9 +53,7 @@ pub struct CompletionItem {
     pub detail: Option<String>,
     /// What its documentation is about, which is read when it is asked for.
     pub documented: Option<Documented>,
-    /// What is inserted, if not the label.
-    pub insert: Option<String>,
-    /// What is inserted where `$1` is understood.
+    /// What is inserted instead of the label where `$1` is understood.
     pub snippet: Option<String>,
     /// Lower comes first; below 100.
     pub rank: u8,
@@ -80,7 +82,6 @@ impl CompletionItem {
             kind,
             detail: None,
             documented: None,
-            insert: None,
             snippet: None,
             rank: 50,
         }
@@ -114,6 +115,11 @@ impl CompletionItem {
     }
 }
 
+/// Reads what a file adds to every list of proposals.
+pub(crate) fn prime(context: Context<'_>, file: File) {
+    names::of_file(context.db, file);
+}
+
 pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {
     if !file.kind(context.db).is_puppet() {
         return Completion::default();
@@ -121,30 +127,43 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
     let Some(place) = slot::place_at(context, file, offset) else {
         return Completion::default();
     };
+    let range = std::ops::Range::<usize>::from(place.replace);
+    let text = file.text(context.db).get(range);
+    let typed = Typed::new(text.unwrap_or_default());
+    let all = items_for(context, file, &place, &typed);
     Completion {
         replace: place.replace,
-        items: items_for(context, file, &place),
+        items: typed.choose(all),
+        is_incomplete: typed.has_left_out(),
     }
 }
 
-fn items_for(context: Context<'_>, file: File, place: &Place) -> Vec<CompletionItem> {
+/// All there is; of long lists those that fit what is typed.
+fn items_for(
+    context: Context<'_>,
+    file: File,
+    place: &Place,
+    typed: &Typed,
+) -> Vec<CompletionItem> {
     match &place.slot {
         Slot::Variable => variables::variables(context, file, place),
         Slot::ImplicitVariable => {
             let mut items = variables::variables(context, file, place);
-            items.extend(functions::functions(context, file));
+            items.extend(functions::functions(context, file, typed));
             items
         }
-        Slot::Type => items::types(context, file),
-        Slot::TypeParameter { of, index } => type_parameters::parameters(context, file, of, *index),
+        Slot::Type => items::types(context, file, typed),
+        Slot::TypeParameter { of, index } => {
+            type_parameters::parameters(context, file, of, *index, typed)
+        }
         Slot::StructKey => type_parameters::struct_keys(),
-        Slot::Class => items::classes(context, file),
+        Slot::Class => items::classes(context, file, typed),
         Slot::Method { receiver } => {
             let ty = receiver.and_then(|range| puppet_semantic::type_at(context.db, file, range));
-            functions::methods(context, file, ty.as_ref())
+            functions::methods(context, file, typed, ty.as_ref())
         }
         Slot::FactKey { path } => facts::keys(context, file, path),
-        Slot::Path { kind, suffix } => paths::paths(context, file, *kind, *suffix),
+        Slot::Path { kind, suffix } => paths::paths(context, file, *kind, *suffix, typed),
         Slot::HashKey {
             receiver,
             taken,
@@ -152,7 +171,7 @@ fn items_for(context: Context<'_>, file: File, place: &Place) -> Vec<CompletionI
         } => hash_keys::keys(context, file, receiver, taken, *quoted),
         Slot::AfterCondition => {
             let mut items = keywords::branches();
-            items.extend(items_of_statement(context, file));
+            items.extend(items_of_statement(context, file, place, typed));
             items
         }
         Slot::AttributeName { of, taken } => attributes::names(context, file, of, taken),
@@ -160,7 +179,7 @@ fn items_for(context: Context<'_>, file: File, place: &Place) -> Vec<CompletionI
             let mut items = attributes::values(context, file, of, name, *quoted);
             if !quoted {
                 items.extend(attributes::declared(context, file, name));
-                let others = expression(context, file);
+                let others = expression(context, file, place, typed);
                 let is_new =
                     |other: &CompletionItem| items.iter().all(|it| it.label != other.label);
                 let others: Vec<_> = others.into_iter().filter(is_new).collect();
@@ -168,24 +187,46 @@ fn items_for(context: Context<'_>, file: File, place: &Place) -> Vec<CompletionI
             }
             items
         }
-        Slot::Statement => items_of_statement(context, file),
-        Slot::Expression => expression(context, file),
+        Slot::Statement => items_of_statement(context, file, place, typed),
+        Slot::Expression => expression(context, file, place, typed),
     }
 }
 
-fn items_of_statement(context: Context<'_>, file: File) -> Vec<CompletionItem> {
+fn items_of_statement(
+    context: Context<'_>,
+    file: File,
+    place: &Place,
+    typed: &Typed,
+) -> Vec<CompletionItem> {
     let mut items = keywords::statements();
-    items.extend(items::resource_types(context, file));
-    items.extend(items::class_resources(context, file));
-    items.extend(expression(context, file));
+    items.extend(keywords::values(60));
+    items.extend(items::resource_types(context, file, typed));
+    items.extend(items::class_resources(context, file, typed));
+    items.extend(
+        variables::of_code(context, file, place)
+            .into_iter()
+            .map(|item| item.rank(45)),
+    );
+    items.extend(callables_and_types(context, file, typed));
     items
 }
 
-fn expression(context: Context<'_>, file: File) -> Vec<CompletionItem> {
-    let mut items = keywords::expressions();
-    items.extend(functions::functions(context, file));
+fn expression(
+    context: Context<'_>,
+    file: File,
+    place: &Place,
+    typed: &Typed,
+) -> Vec<CompletionItem> {
+    let mut items = variables::of_code(context, file, place);
+    items.extend(keywords::values(24));
+    items.extend(callables_and_types(context, file, typed));
+    items
+}
+
+fn callables_and_types(context: Context<'_>, file: File, typed: &Typed) -> Vec<CompletionItem> {
+    let mut items = functions::functions(context, file, typed);
     items.extend(
-        items::types(context, file)
+        items::types(context, file, typed)
             .into_iter()
             .map(|item| item.rank(70)),
     );

@@ -4,6 +4,7 @@ use puppet_db::File;
 use puppet_semantic::assets::AssetKind;
 use puppet_semantic::owner::owner;
 
+use super::choice::Typed;
 use super::{CompletionItem, CompletionKind};
 use crate::analysis::Context;
 
@@ -13,6 +14,7 @@ pub(super) fn paths(
     file: File,
     kind: AssetKind,
     suffix: Option<&str>,
+    typed: &Typed,
 ) -> Vec<CompletionItem> {
     let db = context.db;
     let Some(owner) = owner(db, file) else {
@@ -22,16 +24,20 @@ pub(super) fn paths(
         AssetKind::Template => "templates/",
         AssetKind::File => "files/",
     };
-    let mut items = Vec::new();
-    for module in owner.environment.modules(db).iter() {
-        let rank = if Some(*module) == owner.module { 5 } else { 20 };
+    let modules = owner.environment.modules(db).iter();
+    let all = modules.flat_map(|module| {
+        let is_near = Some(*module) == owner.module;
         let name = module.name(db);
         let paths = module.assets(db).paths().unwrap_or_default().iter();
-        let below = paths.filter_map(|path| path.strip_prefix(folder));
+        let below = paths.filter_map(move |path| path.strip_prefix(folder));
         let fitting = below.filter(|path| suffix.is_none_or(|suffix| path.ends_with(suffix)));
-        items.extend(fitting.map(|path| {
-            CompletionItem::new(format!("{name}/{path}"), CompletionKind::File).rank(rank)
-        }));
-    }
-    items
+        fitting.map(move |path| (format!("{name}/{path}"), is_near))
+    });
+    let best = typed.best(all, |(path, _)| path, |(_, is_near)| *is_near);
+    best.into_iter()
+        .map(|(path, is_near)| {
+            let rank = if is_near { 5 } else { 40 };
+            CompletionItem::new(path, CompletionKind::File).rank(rank)
+        })
+        .collect()
 }

@@ -96,8 +96,13 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
         }
     };
     let replace = match &slot {
-        Slot::Path { .. } | Slot::FactKey { .. } | Slot::HashKey { quoted: true, .. } => {
-            in_quotes(before, start, offset)
+        Slot::Path { .. }
+        | Slot::FactKey { .. }
+        | Slot::HashKey { quoted: true, .. }
+        | Slot::AttributeValue { quoted: true, .. } => in_quotes(before, start, offset),
+        // A name is found with and without colons before it.
+        Slot::Class | Slot::Type | Slot::TypeParameter { .. } if typed.starts_with("::") => {
+            TextRange::new(start + TextSize::of("::"), offset)
         }
         _ => TextRange::new(start, offset),
     };
@@ -179,6 +184,9 @@ fn filler(typed: &str) -> &'static str {
     let is_upper = typed.starts_with(|c: char| c.is_ascii_uppercase());
     match typed {
         "" => "x",
+        // On the way from one colon to two.
+        _ if typed.ends_with(':') && !typed.ends_with("::") && is_upper => ":X",
+        _ if typed.ends_with(':') && !typed.ends_with("::") => ":x",
         _ if typed.ends_with(':') && is_upper => "X",
         _ if typed.ends_with(':') => "x",
         _ => "",

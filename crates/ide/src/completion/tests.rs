@@ -59,8 +59,7 @@ fn brackets_of_a_type_take_types_and_numbers() {
         &["Integer", "Web::P"],
         &expect![[r#"
             replaces "Int"
-            Integer: type of the elements
-            Web::Port: type of the elements"#]],
+            Integer: type of the elements"#]],
     );
     check(
         "$x = Array[String, $0]",
@@ -84,9 +83,8 @@ fn brackets_of_a_type_take_types_and_numbers() {
         "$x = Integer[0, de$0]",
         &[],
         &expect![[r#"
-        replaces "de"
-        65535: largest value
-        default: largest value"#]],
+            replaces "de"
+            default: largest value"#]],
     );
     check(
         "$x = Hash[String, Web::$0]",
@@ -161,12 +159,12 @@ fn variables_are_those_in_scope() {
         &expect![[r#"
             replaces ""
             i: Integer
-            include: (Any +$names) >> Array[Class]
-            import: (Any *$args)
-            index: (Hash[Any, Any] $hash, Callable[2,2] &$block) >> Any
-            info: (Any *$values) >> Undef
-            inline_epp: (String $template, Hash[Pattern[/^\w+$/], Any] $parameters?) >> Variant[String, Sensitive[String]]
-            inline_template: (Optional[String] $template, Optional[String] *$templates) >> String"#]],
+            include
+            import
+            index
+            info
+            inline_epp
+            inline_template"#]],
     );
     check(
         "notice($web::$0)",
@@ -180,9 +178,7 @@ fn variables_are_those_in_scope() {
     check(
         "notice($::web::po$0)",
         &["$::web::p"],
-        &expect![[r#"
-        replaces "$::web::po"
-        $::web::port: Web::Port"#]],
+        &expect![[r#"replaces "$::web::po""#]],
     );
     check(
         "class x inherits web { notice($ho$0) }",
@@ -272,21 +268,20 @@ fn values_of_attributes_come_from_their_types() {
         "web::site { 'a': mode => 'f$0' }",
         &[],
         &expect![[r#"
-        replaces "f"
-        fast
-        slow"#]],
+            replaces "f"
+            fast"#]],
     );
     check(
         "file { '/x': ensure => $0 }",
         &["'", "pres", "abs"],
         &expect![[r#"
-        replaces ""
-        'directory'
-        'file'
-        'link'
-        absent
-        present
-        abs: (Numeric $val) >> Numeric"#]],
+            replaces ""
+            'directory'
+            'file'
+            'link'
+            absent
+            present
+            abs"#]],
     );
 }
 
@@ -295,9 +290,9 @@ fn statements_begin_with_keywords_and_resources() {
     let wanted = &["if", "web::", "file", "include"];
     let expected = expect![[r#"
         replaces ""
-        include: (Any +$names) >> Array[Class]
+        include
         file
-        file: (Optional[String] $path, Optional[String] *$more) >> String
+        file
         filebucket
         web::join
         web::site
@@ -309,9 +304,9 @@ fn statements_begin_with_keywords_and_resources() {
         "$x = $0",
         &["if", "web::", "undef"],
         &expect![[r#"
-        replaces ""
-        web::join
-        undef"#]],
+            replaces ""
+            undef
+            web::join"#]],
     );
     check(
         "'x'.web::$0",
@@ -399,8 +394,7 @@ fn facts_have_keys() {
         &["family", "name"],
         &expect![[r#"
             replaces "fam"
-            family: String
-            name: String"#]],
+            family: String"#]],
     );
     check_more(
         "notice($facts['os']['$0",
@@ -430,9 +424,8 @@ type = 'String[1]'
         (
             "notice($facts['we$0'])",
             expect![[r#"
-            replaces "we"
-            virtual: String
-            web: custom fact"#]],
+                replaces "we"
+                web: custom fact"#]],
         ),
         (
             "notice($facts['web']['$0'])",
@@ -642,7 +635,7 @@ fn documented(code: &str, wanted: &[&str]) -> String {
         let item = items.iter().find(|item| item.label == *label).expect(label);
         let text = item.documented.as_ref().and_then(|about| {
             let text = analysis.documentation(position.file, about);
-            text.expect("not cancelled")
+            text.expect("not cancelled").text
         });
         let text = text.unwrap_or_else(|| "nothing".into());
         format!("{label}: {}", text.lines().next().unwrap_or_default())
@@ -689,4 +682,102 @@ fn documentation_is_read_when_it_is_asked_for() {
         $title: nothing"#]]
     .assert_eq(&documented("notice($$0)", &["$facts", "$title"]));
     expect!["web: nothing"].assert_eq(&documented("include $0", &["web"]));
+}
+
+#[test]
+fn names_are_found_from_colon_to_colon() {
+    for code in ["include we$0", "include web:$0", "include web::$0"] {
+        let code = format!(
+            "{MODULES}#- /modules/web/manifests/far.pp\nclass web::far {{ }}\n#- /manifests/site.pp\n{code}\n"
+        );
+        let found = labels(&code, &[]);
+        assert!(found.ends_with("web::far"), "{code}: {found}");
+    }
+    // The colons before a name are no part of what is replaced.
+    check("include ::web::$0", &[], &expect![[r#"replaces "web::""#]]);
+    check(
+        "$x = Array[::Web::P$0]",
+        &[],
+        &expect![[r#"
+        replaces "Web::P"
+        Web::Port: type of the elements"#]],
+    );
+}
+
+#[test]
+fn what_the_module_defines_comes_first() {
+    let fixture = |code: &str| {
+        format!(
+            "{MODULES}#- /modules/zoo/manifests/init.pp\nclass zoo {{\n  {code}\n}}\n\
+             #- /modules/zoo/manifests/lion.pp\nclass zoo::lion {{ }}\n\
+             #- /modules/zoo/manifests/cage.pp\ndefine zoo::cage {{ }}\n"
+        )
+    };
+    expect![[r#"
+        replaces ""
+        zoo
+        zoo::lion
+        web"#]]
+    .assert_eq(&labels(&fixture("include $0"), &[]));
+    expect![[r#"
+        replaces ""
+        zoo::cage
+        file
+        file
+        filebucket
+        web::join
+        web::site"#]]
+    .assert_eq(&labels(&fixture("$0"), &["web::", "zoo::", "file"]));
+}
+
+#[test]
+fn variables_can_be_written_without_their_sign() {
+    let code = |code: &str| format!("class x(Integer $size) {{\n  $sum = 1\n  {code}\n}}");
+    check(
+        &code("notice(s$0)"),
+        &["$", "sp"],
+        &expect![[r#"
+        replaces "s"
+        $size: Integer
+        $sum
+        split
+        sprintf"#]],
+    );
+    check(
+        &code("file { 'x': mode => $0 }"),
+        &["$", "true"],
+        &expect![[r#"
+            replaces ""
+            $size: Integer
+            $sum
+            true"#]],
+    );
+    check(
+        &code("su$0"),
+        &["$", "su"],
+        &expect![[r#"
+        replaces "su"
+        $sum"#]],
+    );
+    check(
+        &code("notice($::ser$0)"),
+        &[],
+        &expect![[r#"
+        replaces "$::ser"
+        $::server_facts: Hash[String, Any]
+        $::facts['aio_agent_version']: String
+        $::facts['ec2_userdata']: String
+        $::facts['env_windows_installdir']: String
+        $::facts['facterversion']: String
+        $::facts['hypervisors']: Hash[String, Any]
+        $::facts['kernel']: String
+        $::facts['kernelmajversion']: String
+        $::facts['kernelrelease']: String
+        $::facts['kernelversion']: String
+        $::facts['zfs_featurenumbers']: String
+        $::facts['zfs_version']: String
+        $::facts['zpool_featureflags']: String
+        $::facts['zpool_featurenumbers']: String
+        $::facts['zpool_version']: String"#]],
+    );
 }

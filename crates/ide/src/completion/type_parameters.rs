@@ -3,6 +3,7 @@
 use puppet_db::File;
 use puppet_library::Library;
 
+use super::choice::Typed;
 use super::{CompletionItem, CompletionKind, items};
 use crate::analysis::Context;
 use crate::data_types::{self, ParameterKind};
@@ -14,6 +15,7 @@ pub(super) fn parameters(
     file: File,
     of: &str,
     index: usize,
+    typed: &Typed,
 ) -> Vec<CompletionItem> {
     let Some(data_type) = data_types::find(of.trim_start_matches("::")) else {
         return Vec::new();
@@ -23,7 +25,13 @@ pub(super) fn parameters(
     };
     let mut found = Vec::new();
     for kind in parameter.kinds {
-        found.extend(of_kind(context, file, *kind, data_type.name, index));
+        found.extend(of_kind(
+            context,
+            file,
+            *kind,
+            (data_type.name, index),
+            typed,
+        ));
     }
     for item in &mut found {
         if item.detail.is_none() {
@@ -37,12 +45,12 @@ fn of_kind(
     context: Context<'_>,
     file: File,
     kind: ParameterKind,
-    of: &str,
-    index: usize,
+    (of, index): (&str, usize),
+    typed: &Typed,
 ) -> Vec<CompletionItem> {
     let value = |label: &str| CompletionItem::new(label, CompletionKind::Value).rank(5);
     match kind {
-        ParameterKind::Type => items::types(context, file),
+        ParameterKind::Type => items::types(context, file, typed),
         ParameterKind::Integer => usual_bounds(of, index)
             .iter()
             .map(|bound| value(bound))
@@ -53,7 +61,7 @@ fn of_kind(
         ParameterKind::Regexp => vec![value("/…/").snippet("/\\A$1\\z/")],
         ParameterKind::Boolean => vec![value("true"), value("false")],
         ParameterKind::Members => vec![value("{ … }").snippet("{\n  $1 => $2,\n}")],
-        ParameterKind::ClassName => items::classes(context, file),
+        ParameterKind::ClassName => items::classes(context, file, typed),
         ParameterKind::ResourceTypeName => {
             let names = Library.resource_type_names().map(capitalized);
             names

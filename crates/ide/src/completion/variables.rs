@@ -6,7 +6,7 @@ use puppet_db::File;
 use puppet_library::{Library, VariableStub};
 use puppet_semantic::owner::owner;
 use puppet_semantic::stubs::user_stubs;
-use puppet_syntax::SyntaxKind;
+use puppet_syntax::{SyntaxKind, SyntaxNode};
 
 use super::slot::Place;
 use super::{CompletionItem, CompletionKind};
@@ -14,7 +14,7 @@ use crate::analysis::Context;
 use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind, Scopes, body_bindings, parent_class};
 use crate::symbols::{SymbolKind, one_line};
-use crate::syntax::{enclosing_body, enclosing_definition};
+use crate::syntax::{self, enclosing_body, enclosing_definition};
 
 /// What Puppet sets in the scopes of definitions.
 const BUILT_IN: [(&str, &str); 3] = [
@@ -25,10 +25,11 @@ const BUILT_IN: [(&str, &str); 3] = [
 
 pub(super) fn variables(context: Context<'_>, file: File, place: &Place) -> Vec<CompletionItem> {
     let text = place.token.text();
-    let sigil = if place.token.kind() == SyntaxKind::VARIABLE {
-        "$"
-    } else {
-        ""
+    let sigil = match place.token.kind() {
+        // What Puppet sets at top scope.
+        SyntaxKind::VARIABLE if text.starts_with("$::") => "$::",
+        SyntaxKind::VARIABLE => "$",
+        _ => "",
     };
     let name = text.trim_start_matches('$').trim_start_matches("::");
     if let Some((class, _)) = name.rsplit_once("::") {
@@ -45,13 +46,25 @@ pub(super) fn variables(context: Context<'_>, file: File, place: &Place) -> Vec<
     in_scope(context, file, place, sigil)
 }
 
-fn in_scope(context: Context<'_>, file: File, place: &Place, sigil: &str) -> Vec<CompletionItem> {
-    let Some(node) = place.token.parent() else {
+/// The variables that code has set, written with their `$`.
+pub(super) fn of_code(context: Context<'_>, file: File, place: &Place) -> Vec<CompletionItem> {
+    // The tree of the place may leave out what is far.
+    let root = syntax::root(context.db, file);
+    let before = syntax::tokens_at(&root, place.replace.start()).left_biased();
+    let Some(node) = before.and_then(|token| token.parent()) else {
         return Vec::new();
     };
-    let scopes = Scopes::new(&enclosing_body(&node));
-    let mut bindings: Vec<Binding> = scopes.visible_from(&node).flatten().cloned().collect();
-    let in_definition = enclosing_definition(&node);
+    let mut seen = HashSet::new();
+    let mut bindings = bindings(context, file, &node);
+    bindings.retain(|binding| seen.insert(binding.name.clone()));
+    bindings.iter().map(|it| item(it, "$", 20)).collect()
+}
+
+/// What stands in the scopes around a place, nearest first.
+fn bindings(context: Context<'_>, file: File, node: &SyntaxNode) -> Vec<Binding> {
+    let scopes = Scopes::new(&enclosing_body(node));
+    let mut bindings: Vec<Binding> = scopes.visible_from(node).flatten().cloned().collect();
+    let in_definition = enclosing_definition(node);
     if let Some(parent) = in_definition.as_ref().and_then(parent_class) {
         bindings.extend(of_class(context, file, &parent));
     }
@@ -61,10 +74,18 @@ fn in_scope(context: Context<'_>, file: File, place: &Place, sigil: &str) -> Vec
     {
         bindings.extend(body_bindings(&definition));
     }
+    bindings
+}
+
+fn in_scope(context: Context<'_>, file: File, place: &Place, sigil: &str) -> Vec<CompletionItem> {
+    let is_of_top_scope = place.token.text().starts_with("$::");
+    let node = place.token.parent().filter(|_| !is_of_top_scope);
+    let mut bindings = node.map_or_else(Vec::new, |node| bindings(context, file, &node));
+    bindings.retain(|binding| binding.token != place.token);
     let mut seen = HashSet::new();
     let mut items: Vec<CompletionItem> = bindings
         .iter()
-        .filter(|binding| binding.token != place.token && seen.insert(binding.name.clone()))
+        .filter(|binding| seen.insert(binding.name.clone()))
         .map(|binding| item(binding, sigil, 10))
         .collect();
     let variables = Library.variables().iter();

@@ -3,18 +3,20 @@
 use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::item::canonical;
-use puppet_syntax::ast::{AstNode as _, Definition};
-use puppet_syntax::{SyntaxKind, SyntaxNode};
+use puppet_semantic::owner::owner;
+use puppet_syntax::ast::{AstNode as _, Attribute, Definition, Expr, HashEntry, ResourceBody};
+use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 
 use super::target::{Target, TargetKind};
 use super::{RenameError, refuse};
 use crate::analysis::Context;
-use crate::name_at::{Name, NameAt};
+use crate::erb::bound_in;
+use crate::name_at::{AttributeOwner, Name, NameAt, argument_of, resource_type};
 use crate::references::{class_of, identities, is_of_top_scope, occurrences, puppet_files};
 use crate::resolve::{self, Found};
 use crate::ruby;
 use crate::symbols::SymbolKind;
-use crate::syntax::{enclosing_body, enclosing_definition, variable_names};
+use crate::syntax::{self, enclosing_body, string_content, variable_names};
 
 pub(super) fn check(
     context: Context<'_>,
@@ -26,6 +28,7 @@ pub(super) fn check(
         TargetKind::Variable => variable(context, file, target, new_name),
         TargetKind::Parameter => {
             reserved(target, new_name)?;
+            computed_titles(context, target)?;
             variable(context, file, target, new_name)
         }
         TargetKind::Item(kind, old) => item(context, file, *kind, old, new_name),
@@ -101,6 +104,7 @@ fn variable(
     let Some(first) = target.found.first() else {
         return Ok(());
     };
+    is_found(context, first)?;
     let is_shared = class_of(first).is_some() || is_of_top_scope(first);
     if !is_shared {
         return Ok(());
@@ -176,22 +180,95 @@ fn is_fact(name: &str) -> bool {
     facts.any(|fact| fact.name.split('.').next() == Some(name))
 }
 
+/// Refuses what belongs to a class that stands where Puppet does not look for it: who else names it is not known.
+fn is_found(context: Context<'_>, found: &Found) -> Result<(), RenameError> {
+    let module = owner(context.db, found.file()).and_then(|owner| owner.module);
+    let (Some(class), Some(module)) = (class_of(found), module) else {
+        return Ok(());
+    };
+    let first = class.split("::").next().unwrap_or_default();
+    let module = module.name(context.db);
+    // A folder without a name is no module of Puppet's.
+    match module.is_empty() || canonical(first) == canonical(module) {
+        true => Ok(()),
+        false => refuse(format!(
+            "Puppet does not look for the class `{class}` in the module `{module}`"
+        )),
+    }
+}
+
+/// What the attributes are called that give a parameter its value.
+fn owner_of(target: &Target) -> Option<AttributeOwner> {
+    let (_, definition) = bound_in(target.found.first()?)?;
+    let name = canonical(&definition.name()?).to_string();
+    match definition {
+        Definition::ClassDef(_) => Some(AttributeOwner::Class(name)),
+        Definition::DefineDef(_) => Some(AttributeOwner::ResourceType(name)),
+        _ => None,
+    }
+}
+
 /// Every resource has a title, a name, and metaparameters.
 fn reserved(target: &Target, new_name: &str) -> Result<(), RenameError> {
-    let definition = target.found.first().and_then(|found| match found {
-        Found::Parameter(_, definition, _) => Some(definition.clone()),
-        Found::Binding(_, binding) => enclosing_definition(&binding.token.parent()?),
-        Found::Item(..) | Found::Ruby(..) => None,
-    });
-    let is_resource = matches!(
-        definition,
-        Some(Definition::ClassDef(_) | Definition::DefineDef(_))
-    );
     let mut metaparameters = Library.metaparameters().iter();
     let is_taken =
         matches!(new_name, "title" | "name") || metaparameters.any(|it| it.name == new_name);
-    if is_resource && is_taken {
+    if owner_of(target).is_some() && is_taken {
         return refuse(format!("every resource has a `{new_name}`"));
     }
     Ok(())
+}
+
+/// Refuses a parameter that is given to classes whose names are computed, like `"web::${kind}"`.
+fn computed_titles(context: Context<'_>, target: &Target) -> Result<(), RenameError> {
+    let Some(AttributeOwner::Class(class)) = owner_of(target) else {
+        return Ok(());
+    };
+    let word = target.word();
+    for file in puppet_files(context) {
+        let root = syntax::root(context.db, file);
+        for token in syntax::tokens_with(file.text(context.db), &root, word) {
+            let is_key = string_content(&token).is_some_and(|(text, _)| text == word);
+            let start = is_key.then(|| computed_class(&token)).flatten();
+            if let Some(start) = start
+                && class.starts_with(&*start)
+            {
+                let path = file.path(context.db);
+                return refuse(format!(
+                    "{path} gives `{word}` to classes that start with `{start}`: which ones is not known"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How the computed name of the class starts that an attribute, or the key of a hash, belongs to.
+fn computed_class(token: &SyntaxToken) -> Option<String> {
+    let key = token.parent()?;
+    let holder = key.parent()?;
+    let title = match Attribute::can_cast(holder.kind()) {
+        true => {
+            let body = ResourceBody::cast(holder.parent()?)?;
+            body.title()
+                .filter(|_| resource_type(&body).as_deref() == Some("class"))
+        }
+        false => {
+            let of_title = HashEntry::cast(holder.parent()?.parent()?)?;
+            let titles = of_title.syntax().parent()?;
+            let (_, _, first) = argument_of(&titles, &titles.parent()?)?;
+            of_title.key().filter(|_| first == "class")
+        }
+    };
+    let Some(Expr::InterpolatedString(title)) = title else {
+        return None;
+    };
+    let text = title.syntax().text().to_string();
+    let start = text
+        .trim_start()
+        .trim_start_matches('"')
+        .split('$')
+        .next()?;
+    let start = start.strip_prefix("::").unwrap_or(start);
+    (!start.is_empty()).then(|| start.to_owned())
 }

@@ -67,7 +67,8 @@ fn edit(target: &Target, at: &NameAt, new_name: &str) -> TextEdit {
 fn spelled(kind: SymbolKind, at: &NameAt, new_name: &str) -> String {
     let text = at.token.text().trim_start_matches(['\'', '"']);
     let lead = if text.starts_with("::") { "::" } else { "" };
-    let in_capitals = at.token.kind() == SyntaxKind::CLASS_REF && kind != SymbolKind::TypeAlias;
+    let in_capitals = kind != SymbolKind::TypeAlias
+        && text.trim_start_matches(':').starts_with(char::is_uppercase);
     match in_capitals {
         true => format!("{lead}{}", capitalized(new_name)),
         false => format!("{lead}{new_name}"),

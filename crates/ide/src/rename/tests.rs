@@ -702,3 +702,90 @@ fn templates_in_embedded_ruby_follow_the_body_that_names_them() {
     expect!["refused: the template `a/x.erb` reads it, and is used in other places too"]
         .assert_eq(&changed(&fixture("$y = template('a/x.erb')"), "number"));
 }
+
+#[test]
+fn templates_in_embedded_ruby_name_classes() {
+    let fixture = "
+#- /environment.conf
+#- /modules/a/manifests/init.pp
+class a($port) inherits a::params { $x = template('a/b.erb') }
+#- /modules/a/manifests/params.pp
+class a::params { $own = 1 }
+#- /modules/a/templates/b.erb
+<%= scope.lookupvar('::a::port') %> <%= scope['a::params::own'] %> <%= @own %>
+#- /modules/b/templates/c.erb
+<%= scope['a::port'] %> <%= @port
+";
+    let changed = |from: &str, to: &str, name: &str| changed(&fixture.replace(from, to), name);
+    expect![[r#"
+        /modules/a/manifests/init.pp
+          class a($number) inherits a::params { $x = template('a/b.erb') }
+        /modules/a/templates/b.erb
+          <%= scope.lookupvar('::a::number') %> <%= scope['a::params::own'] %> <%= @own %>
+        /modules/b/templates/c.erb
+          <%= scope['a::number'] %> <%= @port"#]]
+    .assert_eq(&changed("($port", "($po$0rt", "number"));
+    expect![[r#"
+        /modules/a/manifests/params.pp
+          class a::params { $mine = 1 }
+        /modules/a/templates/b.erb
+          <%= scope.lookupvar('::a::port') %> <%= scope['a::params::mine'] %> <%= @mine %>"#]]
+    .assert_eq(&changed("$own", "$ow$0n", "mine"));
+    expect![[r#"
+        /modules/a/manifests/init.pp
+          class a($port) inherits a::defaults { $x = template('a/b.erb') }
+        /modules/a/manifests/params.pp
+          class a::defaults { $own = 1 }
+        /modules/a/templates/b.erb
+          <%= scope.lookupvar('::a::port') %> <%= scope['a::defaults::own'] %> <%= @own %>
+        /modules/a/manifests/params.pp -> /modules/a/manifests/defaults.pp"#]]
+    .assert_eq(&changed("class a::params", "class a::para$0ms", "defaults"));
+}
+
+#[test]
+fn computed_names_of_classes_are_not_known() {
+    let fixture = "
+#- /environment.conf
+#- /modules/a/manifests/b.pp
+class a::b($po$0rt) { }
+#- /modules/a/manifests/c.pp
+";
+    for code in [
+        "create_resources('class', { \"a::${x}\" => { 'port' => 1 } })",
+        "class { \"::a::${x}\": port => 1 }",
+    ] {
+        expect!["refused: /modules/a/manifests/c.pp gives `port` to classes that start with `a::`: which ones is not known"]
+            .assert_eq(&changed(&format!("{fixture}{code}\n"), "number"));
+    }
+    expect![[r#"
+        /modules/a/manifests/b.pp
+          class a::b($number) { }"#]]
+    .assert_eq(&changed(
+        &format!("{fixture}class {{ \"a::c${{x}}\": port => 1 }}\n"),
+        "number",
+    ));
+}
+
+#[test]
+fn classes_in_a_wrong_place_are_not_known() {
+    expect!["refused: Puppet does not look for the class `b` in the module `a`"].assert_eq(
+        &changed(
+            "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass b($po$0rt) { }\n",
+            "number",
+        ),
+    );
+}
+
+#[test]
+fn strings_keep_their_capitals() {
+    expect![[r#"
+        /manifests/site.pp
+          notice(Class['A::C'], Class[a::c], Class['::A::C'])
+        /modules/a/manifests/b.pp
+          class a::c { }
+        /modules/a/manifests/b.pp -> /modules/a/manifests/c.pp"#]].assert_eq(&changed(
+        "#- /environment.conf\n#- /modules/a/manifests/b.pp\nclass a::$0b { }\n#- /manifests/site.pp\n\
+         notice(Class['A::B'], Class[a::b], Class['::A::B'])\n",
+        "c",
+    ));
+}

@@ -13,6 +13,7 @@ use puppet_ide::{
     Analysis, AnalysisHost, FileId, FilePosition, LoadedProject, SourceChange, Symbol, SymbolKind,
     TextSize, apply_edits,
 };
+use puppet_library::Library;
 use puppet_project::fs::Memory;
 use puppet_text::{Column, LineIndex};
 use puppet_vfs::{Change, FilePath, PathInterner};
@@ -175,6 +176,21 @@ fn names(analysis: &Analysis, file: FileId) -> Vec<(SymbolKind, TextSize, String
     names
 }
 
+/// Whether a name can be given again as it was: metaparameters are no names for parameters, though Puppet bears them, and
+/// of several spellings of a type only that of the definition is known.
+fn comes_back(texts: &Texts, kind: SymbolKind, name: &str) -> bool {
+    match kind {
+        SymbolKind::TypeAlias => texts.values().all(|text| {
+            let small = text.to_ascii_lowercase();
+            small.matches(&name.to_ascii_lowercase()).count() == text.matches(name).count()
+        }),
+        _ => {
+            let mut metaparameters = Library.metaparameters().iter();
+            metaparameters.all(|it| it.name != name.trim_start_matches('$'))
+        }
+    }
+}
+
 fn new_name(kind: SymbolKind, name: &str) -> String {
     match kind {
         SymbolKind::TypeAlias => format!("{name}R9"),
@@ -230,8 +246,8 @@ impl Outcome {
         let mut kinds = Vec::new();
         for thing in things {
             let (kind, _, name) = renaming.name(thing);
-            if is_new(&name) {
-                // It was renamed with another of its definitions.
+            if is_new(&name) || !comes_back(texts, kind, &name) {
+                // It was renamed with another of its definitions, or nobody can be given its name.
                 continue;
             }
             match renaming.rename(thing, &new_name(kind, &name)) {

@@ -2,16 +2,81 @@
 
 use puppet_ide::{CompletionItem, CompletionKind, Documented, DocumentedKind};
 use puppet_vfs::FileId;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{OnEdit, Params, Read, ReadError, Response};
+use crate::client::ClientFeatures;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
+
+pub(crate) const METHOD: &str = "textDocument/completion";
+pub(crate) const RESOLVE: &str = "completionItem/resolve";
+/// The names under which the transport gives us the requests: it knows an older form of the answers, see [`List`].
+pub(crate) const OWN_METHOD: &str = "puppetAnalyzer/completion";
+pub(crate) const OWN_RESOLVE: &str = "puppetAnalyzer/resolveCompletion";
+
+/// [`METHOD`] with the protocol's newest answer.
+pub(crate) enum Request {}
+
+impl lsp::request::Request for Request {
+    type Params = lsp::CompletionParams;
+    type Result = Option<List>;
+    const METHOD: &'static str = METHOD;
+}
+
+/// [`RESOLVE`]: what we do not know of an item goes back as it came.
+pub(crate) enum ResolveRequest {}
+
+impl lsp::request::Request for ResolveRequest {
+    type Params = Value;
+    type Result = Value;
+    const METHOD: &'static str = RESOLVE;
+}
+
+/// `CompletionList` with `itemDefaults`, which our version of the protocol's types does not have.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct List {
+    is_incomplete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    item_defaults: Option<Defaults>,
+    items: Vec<Item>,
+}
+
+/// What holds for all items.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Defaults {
+    edit_range: lsp::Range,
+}
+
+/// One proposal. What is not here comes with `completionItem/resolve`.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Item {
+    label: String,
+    kind: lsp::CompletionItemKind,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    label_details: Option<lsp::CompletionItemLabelDetails>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detail: Option<String>,
+    sort_text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    insert_text_format: Option<lsp::InsertTextFormat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text_edit: Option<lsp::TextEdit>,
+    /// What is inserted over the range of all items, if not the label.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text_edit_text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data: Option<Value>,
+}
 
 pub(crate) struct Completion;
 
 impl Read for Completion {
-    type Request = lsp::request::Completion;
+    type Request = Request;
     const ON_EDIT: OnEdit = OnEdit::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
@@ -19,89 +84,115 @@ impl Read for Completion {
             return Ok(None);
         };
         let completion = snapshot.analysis.completion(position)?;
+        let client = &snapshot.client;
         let range = snapshot.range(position.file, completion.replace)?;
-        let snippets = snapshot.client.completion_snippets;
+        let edit_range = (!client.completion_defaults).then_some(range);
         let items = completion
             .items
             .into_iter()
-            .map(|item| to_protocol(item, position.file, range, snippets))
+            .enumerate()
+            .map(|(index, item)| to_protocol(item, index, position.file, edit_range, client))
             .collect();
-        Ok(Some(lsp::CompletionResponse::Array(items)))
+        Ok(Some(List {
+            is_incomplete: completion.is_incomplete,
+            item_defaults: client
+                .completion_defaults
+                .then_some(Defaults { edit_range: range }),
+            items,
+        }))
     }
 }
 
 /// The documentation of one proposal.
-pub(crate) struct ResolveCompletion;
+pub(crate) struct Resolve;
 
-impl Read for ResolveCompletion {
-    type Request = lsp::request::ResolveCompletionItem;
+impl Read for Resolve {
+    type Request = ResolveRequest;
     const ON_EDIT: OnEdit = OnEdit::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let mut item = params.clone();
-        let Some(data) = item.data.as_ref() else {
+        let Some(data) = item.get("data") else {
             return Ok(item);
         };
-        let (file, about) = from_data(data)
+        let label = item.get("label").and_then(Value::as_str);
+        let (file, about) = from_data(data, label.unwrap_or_default())
             .ok_or_else(|| ReadError::Invalid("this proposal is not from us".into()))?;
-        let text = snapshot.analysis.documentation(file, &about)?;
-        item.documentation = text.map(|value| {
-            lsp::Documentation::MarkupContent(lsp::MarkupContent {
-                kind: lsp::MarkupKind::Markdown,
-                value,
-            })
-        });
+        let described = snapshot.analysis.documentation(file, &about)?;
+        if let Some(signature) = described.signature {
+            item["detail"] = signature.into();
+        }
+        if let Some(text) = described.text {
+            item["documentation"] = json!({ "kind": lsp::MarkupKind::Markdown, "value": text });
+        }
         Ok(item)
     }
 }
 
-/// What a client gives back when it asks for documentation: file, kind, name and owner.
-fn to_data(file: FileId, about: &Documented) -> Value {
+/// What a client gives back when it asks for documentation: file, kind, and, where there are such, a name that is not
+/// the label, and an owner.
+fn to_data(file: FileId, about: &Documented, label: &str) -> Value {
     let kind = DocumentedKind::ALL.iter().position(|it| *it == about.kind);
-    match about.of.is_empty() {
-        true => json!([file.as_raw(), kind, about.name]),
-        false => json!([file.as_raw(), kind, about.name, about.of]),
+    let name = Some(&about.name).filter(|name| *name != label);
+    match (name, about.of.is_empty()) {
+        (None, true) => json!([file.as_raw(), kind]),
+        (Some(name), true) => json!([file.as_raw(), kind, name]),
+        (name, false) => json!([file.as_raw(), kind, name, about.of]),
     }
 }
 
-fn from_data(data: &Value) -> Option<(FileId, Documented)> {
+fn from_data(data: &Value, label: &str) -> Option<(FileId, Documented)> {
     let number = |index: usize| data.get(index)?.as_u64();
     let text = |index: usize| data.get(index)?.as_str().map(str::to_owned);
     let about = Documented {
         kind: *DocumentedKind::ALL.get(usize::try_from(number(1)?).ok()?)?,
-        name: text(2)?,
+        name: text(2).unwrap_or_else(|| label.to_owned()),
         of: text(3).unwrap_or_default(),
     };
     Some((FileId::from_raw(u32::try_from(number(0)?).ok()?), about))
 }
 
+/// `range` is that of the item, if there is none for all.
 fn to_protocol(
     item: CompletionItem,
+    index: usize,
     file: FileId,
-    range: lsp::Range,
-    snippets: bool,
-) -> lsp::CompletionItem {
-    let (new_text, format) = match item.snippet {
-        Some(snippet) if snippets => (snippet, lsp::InsertTextFormat::SNIPPET),
-        _ => (
-            item.insert.unwrap_or_else(|| item.label.clone()),
-            lsp::InsertTextFormat::PLAIN_TEXT,
-        ),
+    range: Option<lsp::Range>,
+    client: &ClientFeatures,
+) -> Item {
+    let snippet = item.snippet.filter(|_| client.completion_snippets);
+    let insert_text_format = snippet.is_some().then_some(lsp::InsertTextFormat::SNIPPET);
+    let data = item
+        .documented
+        .map(|about| to_data(file, &about, &item.label));
+    let (text_edit, text_edit_text) = match range {
+        Some(range) => {
+            let new_text = snippet.unwrap_or_else(|| item.label.clone());
+            (Some(lsp::TextEdit { range, new_text }), None)
+        }
+        None => (None, snippet),
     };
-    lsp::CompletionItem {
-        kind: Some(completion_kind(item.kind)),
-        detail: item.detail,
-        data: item.documented.map(|about| to_data(file, &about)),
-        sort_text: Some(format!("{:02}{}", item.rank, item.label)),
-        // What is replaced is also what the editor filters by, sigil and all.
-        filter_text: Some(new_text.clone()).filter(|_| format == lsp::InsertTextFormat::PLAIN_TEXT),
-        insert_text_format: Some(format),
-        text_edit: Some(lsp::CompletionTextEdit::Edit(lsp::TextEdit {
-            range,
-            new_text,
-        })),
+    let (label_details, detail) = match item.detail {
+        Some(detail) if client.completion_label_details => {
+            let details = lsp::CompletionItemLabelDetails {
+                detail: None,
+                description: Some(detail),
+            };
+            (Some(details), None)
+        }
+        detail => (None, detail),
+    };
+    Item {
+        kind: completion_kind(item.kind),
         label: item.label,
-        ..Default::default()
+        label_details,
+        detail,
+        // The order of the list: shorter than the names.
+        sort_text: format!("{index:03x}"),
+        insert_text_format,
+        text_edit,
+        text_edit_text,
+        data,
     }
 }
 

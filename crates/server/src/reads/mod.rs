@@ -5,7 +5,7 @@
 
 mod code_action;
 mod code_lens;
-mod completion;
+pub(crate) mod completion;
 mod definition;
 mod diagnostics;
 mod document_link;
@@ -27,7 +27,6 @@ mod workspace_diagnostics;
 
 pub(crate) use code_action::{CodeActions, OnTypeFormatting, kinds};
 pub(crate) use code_lens::{CodeLenses, ResolveCodeLens, SHOW_REFERENCES};
-pub(crate) use completion::{Completion, ResolveCompletion};
 pub(crate) use definition::{
     GotoDeclaration, GotoDefinition, GotoImplementation, GotoTypeDefinition,
 };

@@ -1,5 +1,6 @@
 //! The protocol's methods. Each sends one event to the main loop and waits for its answer; none does work of its own.
 
+use serde_json::Value;
 use tokio::sync::{oneshot, watch};
 use tower_lsp::{LanguageServer, jsonrpc};
 
@@ -7,8 +8,8 @@ use super::exit::end;
 use super::{Ending, lsp};
 use crate::event::{Event, EventSender, Notification};
 use crate::reads::{
-    self, CancelOnDrop, DocumentParams, Failure, Params, QueuedRead, Read, Response, inspect,
-    resource_graph, testing,
+    self, CancelOnDrop, DocumentParams, Failure, Params, QueuedRead, Read, Response, completion,
+    inspect, resource_graph, testing,
 };
 use crate::{parent, server_info};
 
@@ -61,6 +62,17 @@ impl Backend {
         params: DocumentParams,
     ) -> jsonrpc::Result<Option<resource_graph::Graph>> {
         self.read::<resource_graph::ResourceGraph>(params).await
+    }
+
+    pub(super) async fn completion(
+        &self,
+        params: lsp::CompletionParams,
+    ) -> jsonrpc::Result<Option<completion::List>> {
+        self.read::<completion::Completion>(params).await
+    }
+
+    pub(super) async fn resolve_completion(&self, item: Value) -> jsonrpc::Result<Value> {
+        self.read::<completion::Resolve>(item).await
     }
 
     pub(super) async fn slow_read(&self, params: testing::SlowReadParams) -> jsonrpc::Result<u64> {
@@ -284,20 +296,6 @@ impl LanguageServer for Backend {
         params: lsp::TypeHierarchySubtypesParams,
     ) -> jsonrpc::Result<Option<Vec<lsp::TypeHierarchyItem>>> {
         self.read::<reads::Subtypes>(params).await
-    }
-
-    async fn completion(
-        &self,
-        params: lsp::CompletionParams,
-    ) -> jsonrpc::Result<Option<lsp::CompletionResponse>> {
-        self.read::<reads::Completion>(params).await
-    }
-
-    async fn completion_resolve(
-        &self,
-        params: lsp::CompletionItem,
-    ) -> jsonrpc::Result<lsp::CompletionItem> {
-        self.read::<reads::ResolveCompletion>(params).await
     }
 
     async fn signature_help(

@@ -1,5 +1,5 @@
 //! Looks at the messages of the client on their way: ends the session on `exit`, even while the client keeps our stdin
-//! open, and sees that requests beginning with `$/` are answered.
+//! open, and gives requests the names under which the transport answers them.
 
 use std::task::{Context, Poll};
 
@@ -8,6 +8,7 @@ use tower::Service;
 use tower_lsp::jsonrpc::Request;
 
 use super::Ending;
+use crate::reads::completion;
 
 /// A service that looks at every message on its way to `inner` and reports `exit`.
 pub(super) struct ExitWatcher<S> {
@@ -42,19 +43,32 @@ impl<S: Service<Request>> Service<Request> for ExitWatcher<S> {
             "exit" => end(&self.ending, Ending::AbruptExit),
             _ => {}
         }
-        self.inner.call(answerable(request))
+        self.inner.call(known(request))
     }
 }
 
-/// The transport drops all messages with a `$/`, but the protocol wants requests to be refused: under a name that is not
-/// dropped, they are.
-fn answerable(request: Request) -> Request {
-    match (request.id(), request.method().strip_prefix("$/")) {
-        (Some(id), Some(name)) => Request::build(format!("unknown/{name}"))
-            .id(id.clone())
-            .finish(),
-        _ => request,
+/// A request under a name for which the transport does what the protocol wants.
+///
+/// It drops all messages with a `$/`, but requests are to be refused: under a name that is not dropped, they are. It
+/// knows an older form of proposals: under names of our own, the form is ours.
+fn known(request: Request) -> Request {
+    let name = match request.method() {
+        completion::METHOD => completion::OWN_METHOD.to_owned(),
+        completion::RESOLVE => completion::OWN_RESOLVE.to_owned(),
+        method => match method.strip_prefix("$/") {
+            Some(name) if request.id().is_some() => format!("unknown/{name}"),
+            _ => return request,
+        },
+    };
+    let (_, id, params) = request.into_parts();
+    let mut known = Request::build(name);
+    if let Some(params) = params {
+        known = known.params(params);
     }
+    if let Some(id) = id {
+        known = known.id(id);
+    }
+    known.finish()
 }
 
 /// Ends the session for `reason`, unless it is ending already.

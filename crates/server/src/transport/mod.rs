@@ -28,7 +28,7 @@ pub(crate) use outbox::{Outbox, Outgoing};
 
 use crate::Options;
 use crate::event::{Event, EventSender};
-use crate::reads::{Failure, inspect, resource_graph, testing};
+use crate::reads::{Failure, completion, inspect, resource_graph, testing};
 use backend::Backend;
 use exit::ExitWatcher;
 
@@ -69,6 +69,8 @@ pub(crate) async fn serve(
         outbox = Some(Outbox::start(client, events.clone()));
         Backend::new(handler_events, handler_ending)
     })
+    .custom_method(completion::OWN_METHOD, Backend::completion)
+    .custom_method(completion::OWN_RESOLVE, Backend::resolve_completion)
     .custom_method(inspect::SYNTAX_TREE, Backend::syntax_tree)
     .custom_method(inspect::INFERRED_TYPE, Backend::inferred_type)
     .custom_method(resource_graph::METHOD, Backend::resource_graph);

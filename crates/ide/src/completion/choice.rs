@@ -1,0 +1,188 @@
+//! Which of all proposals are given: those that the half-typed text can become, and of very many the best.
+//!
+//! A list of all classes and functions of a hundred modules takes longer to send than to make, and nobody reads it. What
+//! is left out comes when more is typed, since the list says that it is not complete.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use super::CompletionItem;
+
+/// How many proposals are given at most, near ones aside.
+const MOST: usize = 256;
+
+/// Proposals with a lower rank that hold what is typed are given however many there are: what is in scope, what the module itself defines, what
+/// must be written here.
+const NEAR: u8 = 30;
+
+/// The worst [`grade`]: the letters are in their order, but not beside each other.
+const SCATTERED: u8 = 3;
+
+/// What the user has typed of a word, and what that leaves of the proposals.
+pub(super) struct Typed {
+    /// In small letters.
+    letters: String,
+    has_left_out: Rc<Cell<bool>>,
+}
+
+impl Typed {
+    pub(super) fn new(text: &str) -> Self {
+        Self {
+            letters: text.to_ascii_lowercase(),
+            has_left_out: Rc::default(),
+        }
+    }
+
+    /// What is typed of that which stands behind a word; nothing as long as the word itself is typed.
+    pub(super) fn behind(&self, word: &str) -> Self {
+        let is_word = word.starts_with(&*self.letters);
+        Self {
+            letters: if is_word {
+                String::new()
+            } else {
+                self.letters.clone()
+            },
+            has_left_out: Rc::clone(&self.has_left_out),
+        }
+    }
+
+    /// Whether something was left out that more typing may bring.
+    pub(super) fn has_left_out(&self) -> bool {
+        self.has_left_out.get()
+    }
+
+    /// Of things that are equally wanted, those that fit best, in their order; all that are near.
+    pub(super) fn best<T>(
+        &self,
+        all: impl Iterator<Item = T>,
+        name: impl Fn(&T) -> &str,
+        is_near: impl Fn(&T) -> bool,
+    ) -> Vec<T> {
+        let graded = all.filter_map(|thing| {
+            let grade = grade(name(&thing), &self.letters)?;
+            Some(((!is_near(&thing) || grade == SCATTERED, grade, 0), thing))
+        });
+        self.first(graded.collect())
+    }
+
+    /// Those of all proposals that are given, best first.
+    pub(super) fn choose(&self, items: Vec<CompletionItem>) -> Vec<CompletionItem> {
+        let graded = items.into_iter().filter_map(|item| {
+            let grade = grade(&item.label, &self.letters)?;
+            let is_far = item.rank >= NEAR || grade == SCATTERED;
+            Some(((is_far, grade, item.rank), item))
+        });
+        let mut chosen = self.first(graded.collect());
+        chosen.sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
+        chosen
+    }
+
+    /// The best, in the order in which they came.
+    fn first<T>(&self, mut graded: Vec<(Grade, T)>) -> Vec<T> {
+        let near = graded.iter().filter(|((is_far, ..), _)| !is_far).count();
+        let most = near.max(MOST);
+        if graded.len() > most {
+            self.has_left_out.set(true);
+            let mut grades: Vec<(Grade, usize)> = graded
+                .iter()
+                .enumerate()
+                .map(|(index, (grade, _))| (*grade, index))
+                .collect();
+            let (_, worst, _) = grades.select_nth_unstable(most - 1);
+            let worst = *worst;
+            let mut index = 0..;
+            graded.retain(|(grade, _)| index.next().is_some_and(|at| (*grade, at) <= worst));
+        }
+        graded.into_iter().map(|(_, thing)| thing).collect()
+    }
+}
+
+/// How good a proposal is, lower is better: whether it is far, how it fits what is typed, its rank.
+type Grade = (bool, u8, u8);
+
+/// How a name fits the letters that are typed, lower is better; `None` if they are not in it in their order.
+fn grade(name: &str, letters: &str) -> Option<u8> {
+    let starts = |at: usize| {
+        let there = name.as_bytes().get(at..at + letters.len());
+        there.is_some_and(|it| it.eq_ignore_ascii_case(letters.as_bytes()))
+    };
+    let first = name.len() - name.trim_start_matches(['\'', '$']).len();
+    if letters.is_empty() || starts(0) || starts(first) {
+        return Some(0);
+    }
+    let mut before = b' ';
+    let mut inside = None;
+    for (at, byte) in name.bytes().enumerate() {
+        if starts(at) {
+            if !before.is_ascii_alphanumeric() {
+                return Some(1);
+            }
+            inside = Some(2);
+        }
+        before = byte;
+    }
+    let mut left = letters.bytes().peekable();
+    for byte in name.bytes() {
+        left.next_if(|wanted| byte.eq_ignore_ascii_case(wanted));
+    }
+    inside.or_else(|| left.peek().is_none().then_some(SCATTERED))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::completion::CompletionKind;
+
+    #[test]
+    fn grades() {
+        let of = |letters: &str| {
+            let names = ["include", "stdlib::include", "exclude", "iNxCLUDE", "file"];
+            names.map(|name| grade(name, letters))
+        };
+        assert_eq!(of(""), [Some(0); 5]);
+        assert_eq!(of("inc"), [Some(0), Some(1), None, Some(3), None]);
+        assert_eq!(of("lude"), [Some(2), Some(2), Some(2), Some(2), None]);
+        assert_eq!(of("includes"), [None; 5]);
+        assert_eq!(grade("$port", "po"), Some(0));
+        assert_eq!(grade("$port", "$po"), Some(0));
+        assert_eq!(grade("'ä'", "ä"), Some(0));
+        assert_eq!(grade("web::äport", "port"), Some(1));
+    }
+
+    fn items(count: usize, rank: u8) -> impl Iterator<Item = CompletionItem> {
+        (0..count).map(move |number| {
+            CompletionItem::new(format!("a{rank}x{number:04}"), CompletionKind::Value).rank(rank)
+        })
+    }
+
+    #[test]
+    fn the_best_are_given() {
+        let given = |typed: &str, far: usize| {
+            let typed = Typed::new(typed);
+            let given = typed.choose(items(10, 5).chain(items(far, 40)).collect());
+            (given.len(), typed.has_left_out())
+        };
+        assert_eq!(given("", 100), (110, false));
+        assert_eq!(given("", 246), (256, false));
+        assert_eq!(given("", 247), (256, true));
+        assert_eq!(given("a", 5000), (256, true));
+        assert_eq!(given("x0007", 5000), (2, false));
+        assert_eq!(given("40x4999", 5000), (1, false));
+    }
+
+    #[test]
+    fn what_is_near_is_always_given() {
+        let typed = Typed::new("x");
+        let given = typed.choose(items(500, 40).chain(items(300, 10)).collect());
+        assert_eq!(given.len(), 300);
+        assert!(given.iter().all(|item| item.rank == 10));
+        assert!(typed.has_left_out());
+        let given = Typed::new("0x").choose(items(300, 10).chain(items(300, 20)).collect());
+        assert_eq!(given.len(), 600);
+        let given = Typed::new("ax").choose(items(300, 10).chain(items(300, 20)).collect());
+        assert_eq!(given.len(), 256);
+        let typed = Typed::new("");
+        let best = typed.best(0..1000, |_| "y", |number| *number == 999);
+        assert_eq!((best.len(), best.last()), (256, Some(&999)));
+    }
+}

@@ -1,0 +1,156 @@
+//! Variables in templates of Embedded Ruby: `@port`, `scope['web::port']`.
+
+use puppet_db::{File, FileKind};
+use puppet_semantic::item::canonical;
+use puppet_semantic::owner::{owner, path_in_module};
+use puppet_syntax::ast::Definition;
+use puppet_text::{TextRange, TextSize};
+
+use crate::analysis::Context;
+use crate::references::{class_of, last_segment, mentions, puppet_files};
+use crate::resolve::{self, Found};
+use crate::scope::parent_class;
+use crate::symbols::SymbolKind;
+use crate::syntax::{self, enclosing_definition};
+
+/// All templates of Embedded Ruby that hold a word, in the order of their paths.
+pub(crate) fn templates(context: Context<'_>, word: &str) -> Vec<File> {
+    let mut templates = context.files.all();
+    templates
+        .retain(|it| it.kind(context.db) == FileKind::Erb && mentions(it.text(context.db), word));
+    templates.sort_unstable_by(|a, b| a.path(context.db).cmp(b.path(context.db)));
+    templates
+}
+
+/// A place of a template that reads a variable.
+pub(crate) struct Read {
+    /// The class before the last `::`, in small letters; empty where there is none.
+    pub(crate) class: String,
+    /// Where that stands.
+    pub(crate) class_range: TextRange,
+    /// Where the name of the variable alone stands.
+    pub(crate) range: TextRange,
+}
+
+/// The places of a template that read a variable with a name, in any scope; of all variables if there is none.
+pub(crate) fn reads(text: &str, variable: Option<&str>) -> Vec<Read> {
+    let all = puppet_ruby::read_template(text).variables;
+    let read = |found: &puppet_ruby::TemplateVariable| {
+        let name = found.name.trim_start_matches("::");
+        let class = name.rsplit_once("::").map_or("", |(class, _)| class);
+        let own = last_segment(name);
+        if variable.is_some_and(|variable| variable != own) {
+            return None;
+        }
+        let written = text.get(std::ops::Range::<usize>::from(found.range))?;
+        let at = |part: &str| {
+            let at = TextSize::try_from(written.rfind(part)?).ok()?;
+            Some(TextRange::at(found.range.start() + at, TextSize::of(part)))
+        };
+        Some(Read {
+            class: canonical(class).to_string(),
+            class_range: at(name).map(|it| TextRange::at(it.start(), TextSize::of(class)))?,
+            range: at(own)?,
+        })
+    };
+    let mut reads: Vec<Read> = all.iter().filter_map(read).collect();
+    reads.sort_by_key(|read| read.range.start());
+    reads.dedup_by_key(|read| read.range.start());
+    reads
+}
+
+/// The places where a template reads a variable or parameter: by the name of its class, or without one if `takes_bare`.
+pub(crate) fn reads_of(
+    context: Context<'_>,
+    template: File,
+    found: &Found,
+    word: &str,
+    takes_bare: impl FnOnce() -> bool,
+) -> Vec<Read> {
+    let class = class_of(found).unwrap_or_default();
+    let mut reads = reads(template.text(context.db), Some(word));
+    let has_bare = reads.iter().any(|read| read.class.is_empty());
+    let takes_bare = has_bare && takes_bare();
+    reads.retain(|read| match read.class.is_empty() {
+        true => takes_bare,
+        false => read.class == class,
+    });
+    reads
+}
+
+/// Who names a template.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Users {
+    /// A body that sees the variable without the name of its class.
+    pub(crate) own: bool,
+    /// Any other.
+    pub(crate) others: bool,
+}
+
+/// Who names a template, seen from a variable.
+pub(crate) fn users(context: Context<'_>, template: File, found: &Found) -> Users {
+    let mut users = Users::default();
+    let (Some(name), Some(bound)) = (name_of(context, template), bound_in(found)) else {
+        return users;
+    };
+    for file in puppet_files(context) {
+        let text = file.text(context.db);
+        if !text.contains(&*name) {
+            continue;
+        }
+        let root = syntax::root(context.db, file);
+        for token in syntax::tokens_with(text, &root, &name) {
+            if token.kind().is_trivia() {
+                continue;
+            }
+            let definition = token.parent().as_ref().and_then(enclosing_definition);
+            match definition.is_some_and(|it| sees(context, file, it, &bound)) {
+                true => users.own = true,
+                false => users.others = true,
+            }
+        }
+    }
+    users
+}
+
+/// Whether a definition is the one in which a variable is set, or a class that inherits from it.
+fn sees(
+    context: Context<'_>,
+    file: File,
+    definition: Definition,
+    bound: &(File, Definition),
+) -> bool {
+    let mut seen = (file, definition);
+    // A chain that is longer than this runs in circles.
+    for _ in 0..32 {
+        if seen == *bound {
+            return true;
+        }
+        let parent = parent_class(&seen.1)
+            .and_then(|name| resolve::item(context, seen.0, SymbolKind::Class, &name));
+        match parent {
+            Some(Found::Item(file, definition)) => seen = (file, definition),
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// The definition in which a variable gets its value.
+pub(crate) fn bound_in(found: &Found) -> Option<(File, Definition)> {
+    match found {
+        Found::Binding(file, binding) => {
+            Some((*file, enclosing_definition(&binding.token.parent()?)?))
+        }
+        Found::Parameter(file, definition, _) => Some((*file, definition.clone())),
+        Found::Item(..) | Found::Ruby(..) => None,
+    }
+}
+
+/// The name by which `template` finds a file: the module, and the path below its `templates`.
+pub(crate) fn name_of(context: Context<'_>, template: File) -> Option<String> {
+    let module = owner(context.db, template)?.module?;
+    let path = path_in_module(context.db, module, template)?;
+    let below = path.strip_prefix("templates/")?;
+    Some(format!("{}/{below}", module.name(context.db)))
+}

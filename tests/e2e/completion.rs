@@ -1,0 +1,151 @@
+//! Lists of proposals that are too long to be sent: what is left out comes when more is typed, in every kind of editor.
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, position};
+use crate::methods::at;
+use crate::workspace::Workspace;
+
+/// More classes than anybody reads.
+const CLASSES: usize = 600;
+
+const NEAR: &str = "class near {\n  include \n}\n";
+
+fn workspace() -> Workspace {
+    let mut files = vec![("environment.conf".to_owned(), String::new())];
+    for number in 0..CLASSES {
+        let name = format!("c{number:03}");
+        let path = format!("modules/far/manifests/{name}.pp");
+        files.push((path, format!("class far::{name} {{ }}\n")));
+    }
+    for (name, text) in [("init", NEAR), ("zone", "class near::zone { }\n")] {
+        let path = format!("modules/near/manifests/{name}.pp");
+        files.push((path, text.to_owned()));
+    }
+    let files: Vec<(&str, &str)> = files.iter().map(|it| (&*it.0, &*it.1)).collect();
+    Workspace::new(&files)
+}
+
+/// What the editor shows of a list, as it filters what it has: proposals in which the typed letters stand in their order.
+fn shown(items: &[Value], typed: &str) -> Vec<String> {
+    let labels = items.iter().filter_map(|item| item["label"].as_str());
+    let fits = |label: &&str| {
+        let mut letters = label.chars();
+        typed.chars().all(|typed| letters.any(|it| it == typed))
+    };
+    labels.filter(fits).map(str::to_owned).collect()
+}
+
+/// Types `include far::c599` letter by letter and says what is shown in the end: an editor that `caches` asks again only
+/// if the list was not complete.
+fn type_slowly(capabilities: Value, caches: bool) -> (Vec<String>, usize) {
+    let workspace = workspace();
+    let mut client = Client::with_capabilities(&workspace, capabilities);
+    let uri = workspace.uri("modules/near/manifests/init.pp");
+    client.open(&uri, NEAR);
+    let (mut items, mut is_incomplete, mut asked) = (Vec::new(), true, 0);
+    let typed = "far::c599";
+    for (column, letter) in (10..).zip(typed.chars()) {
+        client.edit(
+            &uri,
+            column,
+            (1, column as u32),
+            (1, column as u32),
+            &letter.to_string(),
+        );
+        if is_incomplete || !caches {
+            let mut answer =
+                client.ask("textDocument/completion", at(&uri, (1, column as u32 + 1)));
+            is_incomplete = answer["isIncomplete"] == true;
+            items = answer["items"]
+                .as_array_mut()
+                .map(std::mem::take)
+                .expect("a list");
+            asked += 1;
+        }
+    }
+    client.drain_diagnostics(&uri);
+    (shown(&items, typed), asked)
+}
+
+#[test]
+fn what_was_left_out_is_found_by_typing_more() {
+    let snippets = json!({ "textDocument": { "completion": { "completionItem": { "snippetSupport": true } } } });
+    for caches in [true, false] {
+        let (shown, asked) = type_slowly(snippets.clone(), caches);
+        assert_eq!(shown, ["far::c599"]);
+        // The list is complete as soon as few fit.
+        assert_eq!(asked, if caches { 7 } else { 9 });
+    }
+}
+
+#[test]
+fn what_is_near_is_in_every_list() {
+    let workspace = workspace();
+    let mut client = Client::start(&workspace);
+    let uri = workspace.uri("modules/near/manifests/init.pp");
+    client.open(&uri, NEAR);
+    let answer = client.ask("textDocument/completion", at(&uri, (1, 10)));
+    assert_eq!(answer["isIncomplete"], true);
+    let items = answer["items"].as_array().expect("a list");
+    assert!(items.len() < CLASSES, "{}", items.len());
+    assert_eq!(items[0]["label"], "near");
+    assert_eq!(items[1]["label"], "near::zone");
+    client.drain_diagnostics(&uri);
+}
+
+#[test]
+fn what_all_proposals_share_is_sent_once() {
+    let workspace = workspace();
+    let completion = json!({
+        "completionItem": { "snippetSupport": true, "labelDetailsSupport": true },
+        "completionList": { "itemDefaults": ["editRange", "insertTextFormat", "data"] },
+    });
+    let capabilities = json!({ "textDocument": { "completion": completion } });
+    let mut client = Client::with_capabilities(&workspace, capabilities);
+    let uri = workspace.uri("modules/near/manifests/init.pp");
+    client.open(
+        &uri,
+        "class near(Integer $port) {\n  notice($p)\n  file\n}\n",
+    );
+    let answer = client.ask("textDocument/completion", at(&uri, (1, 11)));
+    assert_eq!(
+        answer["itemDefaults"],
+        json!({ "editRange": { "start": position((1, 9)), "end": position((1, 11)) } })
+    );
+    let mut port = answer["items"][0].clone();
+    assert_eq!(
+        port,
+        json!({ "label": "$port", "kind": 10, "labelDetails": { "description": "Integer" }, "sortText": "000" })
+    );
+    // What we do not know of an item comes back.
+    port["more"] = json!("x");
+    assert_eq!(client.ask("completionItem/resolve", port.clone()), port);
+    let answer = client.ask("textDocument/completion", at(&uri, (2, 6)));
+    let items = answer["items"].as_array().expect("a list");
+    let file = items
+        .iter()
+        .find(|it| it["label"] == "file" && it["kind"] == 22);
+    let file = file.expect("the type of resources").clone();
+    assert_eq!(file["textEditText"], "file { '${1:title}':\n  $0\n}");
+    assert_eq!(file["insertTextFormat"], 2);
+    let resolved = client.ask("completionItem/resolve", file.clone());
+    assert_eq!(resolved["textEditText"], file["textEditText"]);
+    assert_eq!(
+        resolved["documentation"]["value"],
+        "A file, directory or symbolic link."
+    );
+    // How a function is called is told when it is looked at.
+    let function = items
+        .iter()
+        .find(|it| it["label"] == "file" && it["kind"] == 3);
+    let resolved = client.ask(
+        "completionItem/resolve",
+        function.expect("the function").clone(),
+    );
+    assert_eq!(
+        resolved["detail"],
+        "file(Optional[String] $path, Optional[String] *$more) >> String"
+    );
+    client.drain_diagnostics(&uri);
+}
