@@ -12,7 +12,7 @@ use puppet_types::{
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::item::{Item, ItemKind, body};
+use crate::item::{Item, body};
 use crate::names::Names;
 use crate::type_expr;
 
@@ -129,7 +129,7 @@ fn is_object(right_side: &TypeExpr) -> bool {
 
 impl TypeContext for Resolver<'_> {
     fn lookup(&self, name: &str) -> Named {
-        match self.names.resolve(ItemKind::TypeAlias, name).found() {
+        match self.names.alias(name) {
             Some(item) => self.alias(item),
             None => self.names.lookup_other(name),
         }

@@ -16,7 +16,7 @@ use crate::names::Names;
 use crate::owner::path_in_module;
 use crate::plugins::{PluginKind, plugin, plugin_names};
 use crate::resolve::{module_named, names_in_module};
-use crate::text::closest;
+use crate::text::{closest, slip_of};
 
 /// Functions that come with other programs than Puppet itself, and not in modules: PuppetDB's, and those of Bolt that
 /// functions for plans use.
@@ -63,7 +63,8 @@ pub(crate) fn is_absent(db: &dyn Db, environment: Environment, from: File, name:
     }
     match name.split_once("::") {
         None => {
-            is_closed(db, environment, from) && !hidden_functions(db, environment).contains(name)
+            (is_closed(db, environment, from) || is_slip(db, environment, name))
+                && !hidden_functions(db, environment).contains(name)
         }
         // The module is not here: it is a slip of the pen if one that is here has the function.
         Some((module, _)) => {
@@ -78,6 +79,17 @@ pub(crate) fn is_absent(db: &dyn Db, environment: Environment, from: File, name:
                 && similar_in_other_module(&names, name).is_some()
         }
     }
+}
+
+/// Whether a name is a slip of the pen of that of a function which is here: no module that is not here has it.
+fn is_slip(db: &dyn Db, environment: Environment, name: &str) -> bool {
+    let is_slip_of_plugin = |kind| {
+        let plugins = plugin_names(db, environment, kind);
+        slip_of(name, plugins.iter().map(SmolStr::as_str)).is_some()
+    };
+    slip_of(name, Library.function_names()).is_some()
+        || is_slip_of_plugin(PluginKind::Function)
+        || is_slip_of_plugin(PluginKind::LegacyFunction)
 }
 
 /// Functions that are defined where no loader looks for them: they exist once their file was loaded for another reason.

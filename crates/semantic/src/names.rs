@@ -4,7 +4,7 @@ use puppet_db::{Db, Environment, File};
 use puppet_types::{Named, TypeContext};
 
 use crate::alias::alias_of;
-use crate::item::{ItemKind, canonical};
+use crate::item::{Item, ItemKind, canonical};
 use crate::object_types::object_type;
 use crate::resolve::{Resolution, resolve};
 use crate::resource_names;
@@ -52,6 +52,14 @@ impl<'db> Names<'db> {
         resolve(self.db, self.environment, self.file, kind, name)
     }
 
+    /// The type alias that a name stands for. A defined type of the same name hides it: the loader of resource types
+    /// comes first (`Puppet::Pops::Loader::Runtime3TypeLoader`).
+    pub(crate) fn alias(&self, name: &str) -> Option<Item> {
+        let alias = self.resolve(ItemKind::TypeAlias, name).found()?;
+        let is_hidden = self.resolve(ItemKind::DefinedType, name).found().is_some();
+        (!is_hidden).then_some(alias)
+    }
+
     /// What a name means that is no type alias.
     pub(crate) fn lookup_other(&self, name: &str) -> Named {
         match self.resolve(ItemKind::DefinedType, name) {
@@ -70,7 +78,7 @@ impl<'db> Names<'db> {
 
 impl TypeContext for Names<'_> {
     fn lookup(&self, name: &str) -> Named {
-        match self.resolve(ItemKind::TypeAlias, name).found() {
+        match self.alias(name) {
             Some(item) => alias_of(self.db, self.environment, item).clone(),
             None => self.lookup_other(name),
         }

@@ -15,7 +15,7 @@ use crate::owner::path_in_module;
 use crate::plugins::{PluginKind, plugin, plugin_names};
 use crate::resolve::{Resolution, module_named};
 use crate::stubs::user_stubs;
-use crate::text::closest;
+use crate::text::{closest, slip_of};
 
 /// Whether a name means something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -66,7 +66,14 @@ pub fn resource_type(names: &Names<'_>, name: &str) -> Presence {
         return Presence::Present;
     }
     let may_be_hidden = FORMER.contains(&&*name) || name.starts_with("nagios_");
-    match !may_be_hidden && is_closed(db, environment, names.file()) && is_readable(names, &name) {
+    // A slip of the pen is the name of nothing, also of nothing in a module that is not here.
+    let is_slip = || {
+        let plugins = plugin_names(db, environment, PluginKind::ResourceType);
+        slip_of(&name, Library.resource_type_names()).is_some()
+            || slip_of(&name, plugins.iter().map(SmolStr::as_str)).is_some()
+    };
+    let is_complete = is_closed(db, environment, names.file()) || is_slip();
+    match !may_be_hidden && is_complete && is_readable(names, &name) {
         true => Presence::Absent,
         false => Presence::Unknown,
     }
@@ -111,7 +118,10 @@ pub fn data_type(names: &Names<'_>, name: &str) -> Presence {
         return Presence::Present;
     }
     let Some((module, _)) = name.split_once("::") else {
-        return resource_type(names, &name);
+        return match resource_type(names, &name) {
+            Presence::Unknown if is_slip_of_core(&name) => Presence::Absent,
+            presence => presence,
+        };
     };
     // What is within a type set, of a module or of Puppet, is not looked at.
     if module == "pcore" || module == "puppet" {
@@ -123,6 +133,27 @@ pub fn data_type(names: &Names<'_>, name: &str) -> Presence {
         }
         _ => Presence::Unknown,
     }
+}
+
+/// Whether a name in lower case is a slip of the pen of that of one of Puppet's data types.
+fn is_slip_of_core(name: &str) -> bool {
+    let core = puppet_types::builtin::names();
+    let core: Vec<SmolStr> = core.iter().map(|name| canonical(name)).collect();
+    slip_of(name, core.iter().map(SmolStr::as_str)).is_some()
+}
+
+/// Whether a name is a slip of the pen of that of a definition of the same module: no version of the module has both.
+pub(crate) fn is_slip_of_item(names: &Names<'_>, name: &str) -> bool {
+    let module = puppet_project::autoload::module_name(name);
+    let Some(module) = module_named(names.db(), names.environment(), &module) else {
+        return false;
+    };
+    [ItemKind::Class, ItemKind::DefinedType, ItemKind::TypeAlias]
+        .into_iter()
+        .any(|kind| {
+            let known = crate::resolve::names_in_module(names.db(), module, kind);
+            slip_of(&canonical(name), known.iter().map(SmolStr::as_str)).is_some()
+        })
 }
 
 fn has_type_set(db: &dyn Db, module: puppet_db::Module) -> bool {

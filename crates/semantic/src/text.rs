@@ -1,6 +1,6 @@
 //! Names as messages show them.
 
-pub use puppet_text::{closest, closest_within};
+pub use puppet_text::{closest, closest_within, slip_of};
 
 /// Each segment of a name with a capital: `a::b` is `A::B`.
 #[must_use]

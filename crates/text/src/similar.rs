@@ -19,12 +19,67 @@ pub fn closest_within<'a>(
             return None;
         }
         let distance = match &pattern {
+            _ if is_transposed(name, other) => 1,
             Some(pattern) if other.is_ascii() => pattern.distance(other),
             _ => distance(name, other),
         };
         (distance <= limit).then_some((distance, other))
     });
     near.min().map(|(_, other)| other)
+}
+
+/// The name that a misspelled one is a slip of the pen of: two neighbouring letters are transposed, one within is left
+/// out, or one is doubled. Unlike names that are merely alike, such as `user` and `users`, no two names that people
+/// choose differ in this way.
+pub fn slip_of<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    names.into_iter().find(|meant| is_slip(name, meant))
+}
+
+/// Shorter names are like too many others: with two letters transposed, or with one more or less.
+const SHORTEST_TRANSPOSED: usize = 4;
+const SHORTEST_DOUBLED: usize = 5;
+const SHORTEST_LEFT_OUT: usize = 6;
+
+fn is_slip(name: &str, meant: &str) -> bool {
+    if !name.is_ascii() || !meant.is_ascii() {
+        return false;
+    }
+    let (length, wanted) = (name.len(), meant.len());
+    let left_out = |shorter: &str, longer: &str| {
+        let same = shorter
+            .bytes()
+            .zip(longer.bytes())
+            .take_while(|(a, b)| a == b)
+            .count();
+        let is_one = shorter.get(same..) == longer.get(same + 1..);
+        is_one.then(|| longer.as_bytes().get(same).copied().map(|it| (same, it)))?
+    };
+    if length == wanted {
+        wanted >= SHORTEST_TRANSPOSED && is_transposed(name, meant)
+    } else if length + 1 == wanted && wanted >= SHORTEST_LEFT_OUT {
+        left_out(name, meant).is_some_and(|(place, letter)| {
+            (1..length).contains(&place) && letter.is_ascii_alphanumeric()
+        })
+    } else if length == wanted + 1 && wanted >= SHORTEST_DOUBLED {
+        // The letter that is too much is the second of two equal ones.
+        left_out(meant, name).is_some_and(|(place, letter)| {
+            place > 0 && name.as_bytes().get(place - 1) == Some(&letter)
+        })
+    } else {
+        false
+    }
+}
+
+/// Whether two names differ only by two neighbouring letters that changed their places.
+fn is_transposed(one: &str, other: &str) -> bool {
+    let mut differing = one.bytes().zip(other.bytes()).enumerate();
+    let mut differing = differing.by_ref().filter(|(_, (a, b))| a != b);
+    let (Some((i, (a, b))), Some((j, (c, d))), None) =
+        (differing.next(), differing.next(), differing.next())
+    else {
+        return false;
+    };
+    one.len() == other.len() && j == i + 1 && a == d && b == c
 }
 
 /// A short name of ASCII letters, prepared to be compared with many: a column of the table of distances is one word, as
@@ -139,5 +194,33 @@ mod tests {
         assert_eq!(distance("", "abc"), 3);
         assert_eq!(closest("prot", ["host", "port", "protocol"]), Some("port"));
         assert_eq!(closest("zzz", ["host", "port"]), None);
+        assert_eq!(closest("lts", ["tls", "abc"]), Some("tls"));
+    }
+
+    #[test]
+    fn slips_are_told_from_other_names() {
+        for (name, meant) in [
+            ("ifle", "file"),
+            ("lenght", "length"),
+            ("defned", "defined"),
+            ("notfy", "notify"),
+            ("assert_privaate", "assert_private"),
+            ("serrvice", "service"),
+        ] {
+            assert_eq!(slip_of(name, [meant]), Some(meant), "{name}");
+        }
+        for (name, other) in [
+            ("file", "file"),
+            ("files", "file"),
+            ("strip", "lstrip"),
+            ("chop", "chomp"),
+            ("resolvconf", "resolv_conf"),
+            ("is_ipv4", "is_ipv6"),
+            ("exec", "exeecs"),
+            ("", "file"),
+            ("tls", "lts"),
+        ] {
+            assert_eq!(slip_of(name, [other]), None, "{name}");
+        }
     }
 }

@@ -20,7 +20,7 @@ use crate::mismatch::{mismatch, rule_of_mismatch};
 use crate::owner::owner;
 use crate::resolve::resolve;
 use crate::signature::{ParameterSignature, Signature, signature};
-use crate::text::{capitalized, closest};
+use crate::text::{capitalized, closest, slip_of};
 
 /// What every resource takes (`Puppet::Type.metaparam?`), and what every definition has without declaring it.
 pub(super) const METAPARAMETERS: [&str; 15] = [
@@ -136,7 +136,11 @@ impl Target<'_> {
             }
         }
         if is_conditional && self.is_foreign(context) {
-            out.extend(self.other_version(&unknown));
+            let (slips, others): (Vec<_>, Vec<_>) =
+                unknown.into_iter().partition(|it| self.is_slip(&it.name));
+            let slips = slips.into_iter();
+            out.extend(slips.map(|it| self.unknown(&it.name, Anchor::PartName(it.part))));
+            out.extend(self.other_version(&others));
         } else {
             out.extend(
                 unknown.into_iter().map(|attribute| {
@@ -197,6 +201,12 @@ impl Target<'_> {
             .iter()
             .map(|parameter| &*parameter.name);
         finding.with_closest(closest(attribute, names))
+    }
+
+    /// Whether a name is a slip of the pen of that of a parameter: no version of the definition has both.
+    fn is_slip(&self, name: &str) -> bool {
+        let names = self.signature.parameters.iter();
+        slip_of(name, names.map(|parameter| &*parameter.name)).is_some()
     }
 
     /// Code that supports several versions of another module has branches for those that are not here: one warning.

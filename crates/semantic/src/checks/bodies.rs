@@ -209,6 +209,7 @@ fn findings(db: &dyn Db, environment: Environment, item: Item) -> Box<[Finding]>
         check(&context, &mut findings);
     }
     old_names::explain(&context, &mut findings);
+    super::causes::merge(&context, &mut findings);
     super::unreached::soften(&context, &mut findings);
     findings.into()
 }

@@ -3,11 +3,14 @@
 //! Source: `Puppet::Parser::Scope#transform_and_assert_classnames`.
 
 use puppet_diagnostics::rules;
+use puppet_hir::model::{Body, Expr, ExprId};
 use puppet_types::{IntegerRange, Relate, Type, Value};
 
 use super::bodies::Context;
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Call, Known};
+use crate::item::canonical;
+use crate::text::capitalized;
 
 /// Functions whose arguments are classes.
 const INCLUDING: [&str; 3] = ["contain", "include", "require"];
@@ -24,6 +27,22 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             continue;
         };
         for argument in &call.arguments {
+            if let Some(message) = declared_resource(context.body, *argument) {
+                out.push(
+                    Finding::new(
+                        &rules::ARGUMENT_TYPE_MISMATCH,
+                        Anchor::Expr(call.functor),
+                        message,
+                    )
+                    .with_related(
+                        context.item,
+                        Anchor::Expr(*argument),
+                        "this is its argument",
+                    )
+                    .with_help("name the class: without one, the next statement is the argument"),
+                );
+                continue;
+            }
             let known = context.inference.known(*argument);
             if let Some(message) = refused(context, known) {
                 out.push(Finding::new(
@@ -34,6 +53,17 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             }
         }
     }
+}
+
+/// Why a resource expression is no class: its value are references to what it declares.
+fn declared_resource(body: &Body, argument: ExprId) -> Option<String> {
+    let Expr::Resource { type_name, .. } = body.expr(body.without_parentheses(argument)) else {
+        return None;
+    };
+    let Expr::QualifiedName(name) = body.expr(*type_name) else {
+        return None;
+    };
+    refused_resource(Some(&capitalized(&canonical(name))))
 }
 
 /// Why something is no class, in Puppet's words where it has them.

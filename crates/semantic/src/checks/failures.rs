@@ -2,16 +2,26 @@
 
 use puppet_diagnostics::{Rule, Severity, rules};
 use puppet_eval::{Blame, Issue};
-use puppet_hir::model::{Body, Expr, ExprId};
-use puppet_types::Value;
+use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
+use puppet_types::{Named, Value};
 use rustc_hash::FxHashSet;
 
 use super::bodies::Context;
+use crate::alias::alias_of;
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Failure, Inference};
 use crate::targets::targets;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    // The right side of an alias is no expression: what reads it refuses less than the operator `[]`.
+    if context.body.definition().kind() == DefinitionKind::TypeAlias
+        && !matches!(
+            alias_of(context.db, context.environment(), context.item),
+            Named::Invalid(_)
+        )
+    {
+        return;
+    }
     let in_queries = in_queries(context);
     for failure in context.inference.failures() {
         if is_call(context.body.expr(failure.expr)) || in_queries.contains(&failure.expr) {

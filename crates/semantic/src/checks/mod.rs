@@ -9,6 +9,7 @@ mod attributes;
 mod bodies;
 mod broken_ruby;
 mod cases;
+mod causes;
 mod class_names;
 mod comparisons;
 mod conditions;

@@ -15,8 +15,10 @@ use crate::infer::{Call, Known};
 use crate::item::{ItemKind, canonical};
 use crate::owner::owner;
 use crate::resolve::{Resolution, module_named, site_items};
-use crate::resource_names::{Presence, resource_type, similar_item, similar_resource_type};
-use crate::text::closest;
+use crate::resource_names::{
+    Presence, is_slip_of_item, resource_type, similar_item, similar_resource_type,
+};
+use crate::text::{closest, slip_of};
 
 /// Functions whose arguments are names of classes.
 const INCLUDING: [&str; 3] = ["contain", "include", "require"];
@@ -242,8 +244,12 @@ fn misspelled_module(context: &Context<'_>, it: &Reachable<'_>, name: &str) -> O
     if it.is_conditional || module_named(db, environment, &module).is_some() {
         return None;
     }
+    let modules = environment.modules(db).iter();
+    let modules: Vec<_> = modules.map(|module| module.name(db).clone()).collect();
+    let names = || modules.iter().map(|name| &**name);
+    let slip = slip_of(&module, names());
     let missing = missing_modules(db, environment, context.item.file)?;
-    if missing.iter().any(|missing| **missing != *module) {
+    if slip.is_none() && missing.iter().any(|missing| **missing != *module) {
         return None;
     }
     let site = site_items(db, environment);
@@ -251,9 +257,7 @@ fn misspelled_module(context: &Context<'_>, it: &Reachable<'_>, name: &str) -> O
     if let Some(similar) = closest(&name, classes.map(|(_, name)| name.as_str())) {
         return Some(similar.into());
     }
-    let modules = environment.modules(db).iter();
-    let modules: Vec<_> = modules.map(|module| module.name(db).clone()).collect();
-    let similar = closest(&module, modules.iter().map(|name| &**name))?;
+    let similar = slip.or_else(|| closest(&module, names()))?;
     let name = format!(
         "{similar}{}",
         name.strip_prefix(&module).unwrap_or_default()
@@ -291,7 +295,7 @@ pub(super) fn weighed(
     let own = owner(context.db, context.item.file).and_then(|owner| owner.module);
     let is_own =
         own.is_some_and(|module| **module.name(context.db) == *autoload::module_name(name));
-    if it.is_conditional && !is_own {
+    if it.is_conditional && !is_own && !is_slip_of_item(&context.names, name) {
         finding.with_severity(Severity::Warning)
     } else {
         finding

@@ -51,7 +51,11 @@ pub(super) fn soften(context: &Context<'_>, findings: &mut [Finding]) {
             parameter.value == Some(at)
                 && mismatch(&context.names, "", &declared.ty, known).is_none()
         });
-        if is_default_given || inference.is_unreachable(at) {
+        let is_used_unreached = finding.related.iter().any(|(item, place, _)| {
+            *item == context.item
+                && matches!(place, Anchor::Expr(at) if inference.is_unreachable(*at))
+        });
+        if is_default_given || inference.is_unreachable(at) || is_used_unreached {
             finding.severity = Severity::Warning;
             finding.help.get_or_insert_with(|| {
                 "the site declares the class with values that do not lead here".to_owned()

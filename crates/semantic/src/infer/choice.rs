@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use puppet_hir::model::{Body, Expr, ExprId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fork::is_fork;
 use super::known::Known;
@@ -41,10 +41,20 @@ pub(super) fn joined<'a>(all: impl Iterator<Item = &'a Choice>) -> Option<Choice
     (!all.is_empty()).then(|| all.into())
 }
 
-/// How often each variable of a body is read.
+/// The expressions that become parts of texts.
+pub(crate) fn in_texts(body: &Body) -> FxHashSet<ExprId> {
+    let texts = body.exprs().filter_map(|(_, expr)| match expr {
+        Expr::Text(inner) => Some(*inner),
+        _ => None,
+    });
+    texts.collect()
+}
+
+/// How often each variable of a body is read; in texts, any value will do.
 fn count_reads(body: &Body) -> FxHashMap<&str, u32> {
     let mut reads: FxHashMap<&str, u32> = FxHashMap::default();
-    for (id, expr) in body.exprs() {
+    let in_texts = in_texts(body);
+    for (id, expr) in body.exprs().filter(|(id, _)| !in_texts.contains(id)) {
         match expr {
             Expr::Variable(_) => {
                 if let Some(name) = body.variable_name(id) {
@@ -128,12 +138,14 @@ impl Walk<'_> {
         let leads_here = |it: &&Choice| it.ends == self.ends && self.is_within(it.branch, here);
         let choices = match &**choices {
             // A literal that is read once is what is wrong, if its use is.
-            [only] if only.branch == here => {
+            [only] if self.is_within(here, only.branch) => {
                 // How often it is read first: a large literal is looked at once, not for each place that reads it.
                 let reads = self.reads.get_or_init(|| count_reads(self.body));
                 let is_plain = reads.get(name).is_some_and(|count| *count == 1)
                     && is_literal(self.body, only.origin);
-                (is_plain && leads_here(&only)).then(|| choices.clone())
+                // In a branch, tests may have told more of it.
+                let is_same = || only.branch == here || self.scopes.get(name) == Some(&only.known);
+                (is_plain && only.ends == self.ends && is_same()).then(|| choices.clone())
             }
             several => joined(several.iter().filter(leads_here)),
         };
@@ -144,7 +156,7 @@ impl Walk<'_> {
 }
 
 /// Whether an expression is written as a value; the elements of an array or a hash may be anything.
-fn is_literal(body: &Body, id: ExprId) -> bool {
+pub(crate) fn is_literal(body: &Body, id: ExprId) -> bool {
     if matches!(body.expr(id), Expr::LiteralList(_) | Expr::LiteralHash(_)) {
         return true;
     }

@@ -37,6 +37,7 @@ pub use call::Passed;
 pub(crate) use call::{Call, lambda_type};
 pub use choice::Choice;
 use choice::Choices;
+pub(crate) use choice::{in_texts, is_literal};
 pub(crate) use fork::is_fork;
 pub use given::{Argument, Given, infer_given};
 pub use known::Known;

@@ -99,6 +99,7 @@ struct Assigned {
     known: Known,
     choices: Option<Choices>,
     target: Option<ExprId>,
+    instead: Option<Instead>,
     is_certain: bool,
 }
 
@@ -263,6 +264,7 @@ impl Scopes {
                     known: binding.known,
                     choices: binding.choices,
                     target: binding.target,
+                    instead: binding.instead,
                     is_certain: binding.presence == Presence::Certain,
                 }),
                 Kind::Refined(_) | Kind::Path => taken.refined.push((
@@ -331,7 +333,9 @@ impl Scopes {
                 (Known::UNKNOWN, Presence::Probable)
             };
             let instead = match presence {
-                Presence::Possible => instead(&name, &by_branch, joined_at),
+                // Branches within one of the branches may have told already.
+                Presence::Possible => instead(&name, &by_branch, joined_at)
+                    .or_else(|| all.into_iter().find_map(|one| one.instead)),
                 _ => None,
             };
             self.bind_as(name, known, choices, presence, lambdas);

@@ -257,8 +257,11 @@ impl Parameters<'_, '_> {
             Value::Undef => keys.len() == 2,
             _ => false,
         };
+        let is_bound_or_float = |key: &Value| is_bound(key) || matches!(key, Value::Float(_));
         match keys {
             [_] | [_, _] if keys.iter().all(is_bound) => {}
+            // Puppet keeps the fraction, and prints it; we have no such range.
+            [_, _] if keys.iter().all(is_bound_or_float) => return Err(ReadError::Undecidable),
             [_, _] => return Err(ReadError::PuppetBreaks),
             _ => {
                 let name = if is_float { "Float" } else { "Integer" };

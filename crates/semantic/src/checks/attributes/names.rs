@@ -10,7 +10,7 @@ use crate::checks::bodies::Context;
 use crate::finding::Finding;
 use crate::owner::owner;
 use crate::resource_types::{ResourceTypeInfo, is_added_elsewhere, metaparameter};
-use crate::text::closest;
+use crate::text::{closest, slip_of};
 
 pub(super) fn check(
     context: &Context<'_>,
@@ -56,7 +56,8 @@ fn unknown(
     // Code that supports several versions of another module has branches for those that are not here.
     let is_other_version = uses.declaration.is_conditional
         && is_foreign(context, info)
-        && !is_misspelled_metaparameter(&given.name);
+        && !is_misspelled_metaparameter(&given.name)
+        && slip_of(&given.name, info.attributes.iter().map(|it| &*it.name)).is_none();
     if is_other_version || !uses.are_certain(None) {
         finding = finding.with_severity(Severity::Warning);
     }
