@@ -26,7 +26,10 @@ pub use parse::{Parse, ParseOptions, parse, parse_with};
 pub use puppet_text::{TextRange, TextSize};
 pub use reparse::reparse;
 pub use rowan::{GreenNode, TokenAtOffset, WalkEvent};
-pub use tree::{PuppetLanguage, SyntaxElement, SyntaxNode, SyntaxNodePtr, SyntaxToken, nodes_of};
+pub use tree::{
+    PuppetLanguage, SyntaxElement, SyntaxNode, SyntaxNodePtr, SyntaxToken, TreeEvent, nodes_of,
+    walk,
+};
 
 #[cfg(test)]
 mod tests;

@@ -81,6 +81,47 @@ fn holders(root: &GreenNodeData, is_it: impl Fn(SyntaxKind) -> bool) -> HashSet<
     holders
 }
 
+/// What [`walk`] meets, in the order of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TreeEvent<'t> {
+    /// A node starts; its text has so many bytes.
+    Start(SyntaxKind, usize),
+    /// A token with its text.
+    Token(SyntaxKind, &'t str),
+    /// The last node that was entered and not left ends.
+    Finish,
+}
+
+/// Tells all nodes and tokens of a tree, without cursors: several times as fast as a walk with them. A node for whose
+/// start the answer is false is left out, with its end and all that is in it.
+pub fn walk(root: &GreenNodeData, mut visit: impl FnMut(TreeEvent<'_>) -> bool) {
+    let start = |node: &GreenNodeData| {
+        let kind = PuppetLanguage::kind_from_raw(node.kind());
+        TreeEvent::Start(kind, usize::from(node.text_len()))
+    };
+    if !visit(start(root)) {
+        return;
+    }
+    let mut open = vec![root.children()];
+    while let Some(children) = open.last_mut() {
+        match children.next() {
+            Some(NodeOrToken::Node(node)) => {
+                if visit(start(node)) {
+                    open.push(node.children());
+                }
+            }
+            Some(NodeOrToken::Token(token)) => {
+                let kind = PuppetLanguage::kind_from_raw(token.kind());
+                visit(TreeEvent::Token(kind, token.text()));
+            }
+            None => {
+                open.pop();
+                visit(TreeEvent::Finish);
+            }
+        }
+    }
+}
+
 /// What tells a node from others while the tree lives; equal nodes may be one.
 fn address(node: &GreenNodeData) -> usize {
     std::ptr::from_ref(node).addr()
@@ -93,6 +134,39 @@ mod tests {
 
     const TEXT: &str = "class a($a = 'aa') {\n  if $a { $b = \"a${a}\" # a\n  }\n  a { $a: a => $ab }\n}\n\
                         define b { class c { }\n $x = [1].each |$y| { $z = 1 } }\n$a = a\n";
+
+    #[test]
+    fn a_walk_meets_the_whole_text() {
+        let parse = parse(TEXT, Entry::Manifest);
+        let (mut text, mut nodes, mut depth) = (String::new(), 0, 0);
+        walk(parse.green(), |event| {
+            match event {
+                TreeEvent::Start(kind, length) => {
+                    (nodes, depth) = (nodes + 1, depth + 1);
+                    assert!(kind != SyntaxKind::SOURCE_FILE || length == TEXT.len());
+                }
+                TreeEvent::Token(_, token) => text.push_str(token),
+                TreeEvent::Finish => depth -= 1,
+            }
+            true
+        });
+        assert_eq!((text.as_str(), depth), (TEXT, 0));
+        assert_eq!(nodes, parse.syntax().descendants().count());
+    }
+
+    #[test]
+    fn nodes_left_out_are_not_entered() {
+        let mut events = Vec::new();
+        walk(parse("f(a)", Entry::Manifest).green(), |event| {
+            events.push(format!("{event:?}"));
+            !matches!(event, TreeEvent::Start(SyntaxKind::ARG_LIST, _))
+        });
+        assert_eq!(
+            events.join(" "),
+            "Start(SOURCE_FILE, 4) Start(CALL_EXPR, 4) Start(NAME_EXPR, 1) Token(NAME, \"f\") Finish Start(ARG_LIST, 3) \
+             Finish Finish"
+        );
+    }
 
     #[test]
     fn nodes_are_found_as_one_by_one() {

@@ -1,0 +1,110 @@
+//! From gaps to edits: only what changes.
+
+use puppet_syntax::{TextRange, TextSize};
+
+use crate::lines::Gap;
+use crate::pieces::Pieces;
+
+/// A replacement of a piece of text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// What is replaced, in bytes; empty for an insertion.
+    pub range: TextRange,
+    /// What stands there afterwards.
+    pub text: String,
+}
+
+/// The edits that make the gaps what they shall be, in the order of the text.
+pub(crate) fn edits(row: &Pieces<'_>, gaps: &[Gap], commas: &[usize]) -> Vec<Edit> {
+    let mut commas = commas.iter().copied().peekable();
+    let mut edits = Vec::new();
+    let mut wanted = String::new();
+    for (piece, gap) in gaps.iter().enumerate() {
+        wanted.clear();
+        if commas.next_if(|it| it + 1 == piece).is_some() {
+            wanted.push(',');
+        }
+        let found = row.gap_text(piece);
+        match *gap {
+            Gap::Kept => wanted.push_str(found),
+            Gap::Blanks(blanks) => push_blanks(&mut wanted, blanks),
+            Gap::Breaks(breaks, blanks) => {
+                push_breaks(&mut wanted, row, found, breaks);
+                push_blanks(&mut wanted, blanks);
+            }
+        }
+        if wanted != found {
+            edits.push(difference(row.gap(piece).start, found, &wanted));
+        }
+    }
+    edits
+}
+
+fn push_blanks(text: &mut String, count: usize) {
+    text.extend(std::iter::repeat_n(' ', count));
+}
+
+/// Adds line breaks as they are found, and then as the first one of the text.
+fn push_breaks(wanted: &mut String, row: &Pieces<'_>, found: &str, count: usize) {
+    let kind = |line: &str| if line.ends_with('\r') { "\r\n" } else { "\n" };
+    let (lines, _) = found.rsplit_once('\n').unwrap_or_default();
+    let mut kinds = lines
+        .split('\n')
+        .map(kind)
+        .take(found.matches('\n').count());
+    for _ in 0..count {
+        let first = || {
+            row.text
+                .split_once('\n')
+                .map_or("\n", |(line, _)| kind(line))
+        };
+        wanted.push_str(kinds.next().unwrap_or_else(first));
+    }
+}
+
+/// The smallest replacement that makes one text of another.
+fn difference(at: usize, found: &str, wanted: &str) -> Edit {
+    let same = |pairs: &mut dyn Iterator<Item = (char, char)>| -> usize {
+        pairs
+            .take_while(|(a, b)| a == b)
+            .map(|(a, _)| a.len_utf8())
+            .sum()
+    };
+    let before = same(&mut found.chars().zip(wanted.chars()));
+    let (found_rest, wanted_rest) = (found.get(before..), wanted.get(before..));
+    let (found_rest, wanted_rest) = (
+        found_rest.unwrap_or_default(),
+        wanted_rest.unwrap_or_default(),
+    );
+    let behind = same(&mut found_rest.chars().rev().zip(wanted_rest.chars().rev()));
+    let start = at + before;
+    let end = at + found.len() - behind;
+    let text = wanted_rest
+        .get(..wanted_rest.len() - behind)
+        .unwrap_or_default();
+    Edit {
+        range: TextRange::new(size(start), size(end)),
+        text: text.to_owned(),
+    }
+}
+
+fn size(offset: usize) -> TextSize {
+    TextSize::new(u32::try_from(offset).unwrap_or(u32::MAX))
+}
+
+/// The text after edits, which stand in order and do not overlap.
+#[must_use]
+pub fn apply(text: &str, edits: &[Edit]) -> String {
+    let mut result = String::with_capacity(text.len() + 64);
+    let mut done = 0;
+    for edit in edits {
+        result.push_str(
+            text.get(done..edit.range.start().into())
+                .unwrap_or_default(),
+        );
+        result.push_str(&edit.text);
+        done = edit.range.end().into();
+    }
+    result.push_str(text.get(done..).unwrap_or_default());
+    result
+}

@@ -1,0 +1,64 @@
+//! The same text with other blanks.
+
+use puppet_syntax::{Entry, SyntaxKind, TreeEvent, walk};
+
+use crate::support::parse;
+
+/// Numbers without a pattern, the same ones for the same start.
+pub struct Numbers(pub u64);
+
+impl Numbers {
+    fn next(&mut self) -> usize {
+        let next = self.0.wrapping_mul(6_364_136_223_846_793_005);
+        self.0 = next.wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize
+    }
+}
+
+/// What becomes of blanks within lines.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Within {
+    /// They stay.
+    Kept,
+    /// One becomes another one, and several become several: an author who writes several means a column.
+    Changed,
+}
+
+/// The same line breaks with other blanks: indentation, ends of lines, more empty lines.
+pub fn mangled(text: &str, within: Within, numbers: &mut Numbers) -> String {
+    let mut result = String::new();
+    let mut after_body = false;
+    walk(parse(text, Entry::Manifest).green(), |event| {
+        match event {
+            TreeEvent::Start(SyntaxKind::HEREDOC_BODY, _) => {
+                // The text of a heredoc starts directly behind a line break.
+                let line = result.rfind('\n').map_or(0, |it| it + 1);
+                result.truncate(line);
+            }
+            TreeEvent::Token(SyntaxKind::WHITESPACE, blanks) => {
+                match blanks.matches('\n').count() {
+                    0 if within == Within::Kept => result.push_str(blanks),
+                    0 if blanks.len() == 1 && !after_body => {
+                        result.push([' ', '\t'][numbers.next() % 2])
+                    }
+                    0 => result.push_str(&" ".repeat(2 + numbers.next() % 3)),
+                    count => {
+                        let line = " ".repeat(if after_body { 0 } else { numbers.next() % 2 });
+                        result.push_str(
+                            &format!("{line}\n")
+                                .repeat(count + usize::from(count > 1) * (numbers.next() % 2)),
+                        );
+                        result.push_str(["", "   ", "\t", "        "][numbers.next() % 4]);
+                    }
+                }
+            }
+            TreeEvent::Token(_, token) => result.push_str(token),
+            _ => {}
+        }
+        if let TreeEvent::Token(kind, _) = event {
+            after_body = kind == SyntaxKind::HEREDOC_END;
+        }
+        true
+    });
+    result
+}
