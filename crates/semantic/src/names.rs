@@ -6,6 +6,7 @@ use puppet_types::{Named, TypeContext};
 use crate::alias::alias_of;
 use crate::item::{Item, ItemKind, canonical};
 use crate::object_types::object_type;
+use crate::owner::{Role, owner};
 use crate::resolve::{Resolution, resolve};
 use crate::resource_names;
 use crate::text::capitalized;
@@ -52,11 +53,13 @@ impl<'db> Names<'db> {
         resolve(self.db, self.environment, self.file, kind, name)
     }
 
-    /// The type alias that a name stands for. A defined type of the same name hides it: the loader of resource types
-    /// comes first (`Puppet::Pops::Loader::Runtime3TypeLoader`).
+    /// The type alias that a name stands for. A defined type of the same name hides that of a module: the loader of
+    /// resource types comes first (`Puppet::Pops::Loader::Runtime3TypeLoader`). Those of a site's manifests are there
+    /// before anything is loaded.
     pub(crate) fn alias(&self, name: &str) -> Option<Item> {
         let alias = self.resolve(ItemKind::TypeAlias, name).found()?;
-        let is_hidden = self.resolve(ItemKind::DefinedType, name).found().is_some();
+        let is_of_module = owner(self.db, alias.file).is_some_and(|it| it.role == Role::Module);
+        let is_hidden = is_of_module && self.resolve(ItemKind::DefinedType, name).found().is_some();
         (!is_hidden).then_some(alias)
     }
 
