@@ -9,7 +9,11 @@ use crate::{Db, File, parse};
 /// A model with the places of its pieces.
 #[salsa::tracked(returns(clone), lru = 128)]
 fn lowered(db: &dyn Db, file: File) -> (Arc<Program>, Arc<ProgramSourceMap>) {
-    let (program, map) = lower(parse(db, file));
+    let parse = parse(db, file);
+    let (program, map) = match db.recent_parses() {
+        Some(recent) => recent.lower(file, parse),
+        None => lower(parse),
+    };
     (Arc::new(program), Arc::new(map))
 }
 

@@ -1,8 +1,9 @@
-//! The trees that were read last, for the next edit.
+//! What was read last, for the next edit.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use puppet_hir::{Program, ProgramSourceMap, Statements, lower_again};
 use puppet_syntax::{Parse, ParseOptions, parse_with, reparse};
 
 use crate::File;
@@ -13,11 +14,15 @@ const KEPT: usize = 4;
 /// A shorter text is read as quickly as it is looked for.
 const SHORT: usize = 8 * 1024;
 
-/// The trees of the long texts that were read last. An edit of such a text reads only the statements around it again.
+/// The trees of the long texts that were read last, and what became of their statements. An edit of such a text reads and
+/// lowers only the statements around it again.
 ///
-/// This is no input of any query: a tree is the same whether it was made of another one or not.
+/// This is no input of any query: a tree or a model is the same whether it was made of another one or not.
 #[derive(Debug, Default, Clone)]
-pub struct RecentParses(Arc<Mutex<VecDeque<Recent>>>);
+pub struct RecentParses {
+    parses: Arc<Mutex<VecDeque<Recent>>>,
+    statements: Arc<Mutex<VecDeque<(File, Statements)>>>,
+}
 
 #[derive(Debug, Clone)]
 struct Recent {
@@ -45,15 +50,39 @@ impl RecentParses {
         parse
     }
 
+    /// The model of a tree of a file.
+    pub(crate) fn lower(&self, file: File, parse: &Parse) -> (Program, ProgramSourceMap) {
+        let lock = || {
+            self.statements
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
+        let before = {
+            let mut recent = lock();
+            let place = recent.iter().position(|(of, _)| *of == file);
+            place.and_then(|place| recent.remove(place))
+        };
+        let before = before.map(|(_, statements)| statements).unwrap_or_default();
+        let (program, map, statements) = lower_again(parse, &before);
+        if usize::from(parse.syntax().text_range().len()) >= SHORT {
+            let mut recent = lock();
+            recent.push_back((file, statements));
+            if recent.len() > KEPT {
+                recent.pop_front();
+            }
+        }
+        (program, map)
+    }
+
     fn take(&self, file: File, options: ParseOptions) -> Option<Recent> {
-        let mut recent = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut recent = self.parses.lock().unwrap_or_else(PoisonError::into_inner);
         let is_it = |it: &Recent| it.file == file && it.options == options;
         let place = recent.iter().position(is_it)?;
         recent.remove(place)
     }
 
     fn keep(&self, parse: Recent) {
-        let mut recent = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut recent = self.parses.lock().unwrap_or_else(PoisonError::into_inner);
         recent.push_back(parse);
         if recent.len() > KEPT {
             recent.pop_front();

@@ -12,7 +12,7 @@ pub mod model;
 pub mod validate;
 
 pub use dump::dump;
-pub use lower::{lower, lower_tree};
+pub use lower::{Statements, lower, lower_again, lower_tree};
 
 pub use model::{
     Body, BodyId, Definition, DefinitionIndex, Expr, ExprId, Part, PartId, Program,

@@ -25,7 +25,7 @@ pub use lexer::{Entry, Keywords};
 pub use parse::{Parse, ParseOptions, parse, parse_with};
 pub use puppet_text::{TextRange, TextSize};
 pub use reparse::reparse;
-pub use rowan::{GreenNode, TokenAtOffset, WalkEvent};
+pub use rowan::{GreenNode, GreenToken, NodeOrToken, TokenAtOffset, WalkEvent};
 pub use tree::{
     PuppetLanguage, SyntaxElement, SyntaxNode, SyntaxNodePtr, SyntaxToken, TreeEvent, nodes_of,
     walk,

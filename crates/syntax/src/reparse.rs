@@ -205,10 +205,12 @@ impl Region {
                 return None;
             }
         }
-        let green = block.green();
-        let children = green.children().take(self.children.start).chain(new);
-        let children = children.chain(green.children().skip(self.children.end));
-        Some(children.map(|it| it.to_owned()).collect())
+        let old: Vec<Element> = block.green().children().map(|it| it.to_owned()).collect();
+        let mut new: Vec<Element> = new.map(|it| it.to_owned()).collect();
+        keep_equal(old.get(self.children.clone())?, &mut new);
+        let before = old.get(..self.children.start)?.iter().cloned();
+        let behind = old.get(self.children.end..)?.iter().cloned();
+        Some(before.chain(new).chain(behind).collect())
     }
 
     /// Where something that was read stands in the whole text.
@@ -227,6 +229,23 @@ impl Region {
             kind: error.kind,
             message: error.message.clone(),
         })
+    }
+}
+
+/// Puts the old children in the places of new ones at both ends that equal them, so that what is known of them by their
+/// addresses stays so.
+fn keep_equal(old: &[Element], new: &mut [Element]) {
+    for (old, new) in old.iter().zip(new.iter_mut()) {
+        if old != new {
+            break;
+        }
+        *new = old.clone();
+    }
+    for (old, new) in old.iter().rev().zip(new.iter_mut().rev()) {
+        if old != new {
+            break;
+        }
+        *new = old.clone();
     }
 }
 

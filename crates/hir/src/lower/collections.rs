@@ -1,5 +1,6 @@
 //! Lists, hashes, access, and arguments.
 
+use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{
     AccessExpr, AccessKeys, AstNode, Expr as AstExpr, HashEntry, HashExpr, ListExpr,
 };
@@ -11,6 +12,7 @@ impl Lowerer {
     pub(super) fn list(&mut self, list: &ListExpr) -> ExprId {
         let range = list.syntax().text_range();
         let values = self.arguments(list.elements());
+        self.hole_unless_closed(list.syntax(), SyntaxKind::R_BRACK);
         self.add(Expr::LiteralList(values), range, range)
     }
 
@@ -22,6 +24,7 @@ impl Lowerer {
     pub(super) fn hash_with(&mut self, hash: &HashExpr, last: Option<KeyedEntry>) -> ExprId {
         let range = hash.syntax().text_range();
         let mut entries = self.entries(&hash.entries().collect::<Vec<_>>());
+        self.hole_unless_closed(hash.syntax(), SyntaxKind::R_BRACE);
         entries.extend(last);
         self.add(Expr::LiteralHash(entries.into()), range, range)
     }

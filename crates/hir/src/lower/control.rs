@@ -1,5 +1,6 @@
 //! Conditions and selectors.
 
+use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{
     AstNode, Block, CaseExpr, CaseOption as AstCaseOption, ElseClause, IfExpr,
     SelectorEntry as AstSelectorEntry, SelectorExpr, UnlessExpr,
@@ -58,6 +59,7 @@ impl Lowerer {
     fn branch(&mut self, block: Option<Block>) -> Option<ExprId> {
         let block = block?;
         let statements = self.statements(block.statements());
+        self.hole_unless_closed(block.syntax(), SyntaxKind::R_BRACE);
         let range = block.syntax().text_range();
         self.block_or_expression(statements, Some(range), range)
     }

@@ -56,7 +56,7 @@ impl Lowerer {
     ) -> (Box<[Parameter]>, Option<ExprId>) {
         self.namespace.push(name.to_owned());
         let parameters = self.parameters(parameters);
-        let body = self.body(block, start);
+        let body = self.definition_body(block, start);
         self.namespace.pop();
         (parameters, body)
     }
@@ -84,7 +84,7 @@ impl Lowerer {
         self.definition(&node, range, |this| {
             let reported = node.text_range();
             let parameters = this.parameters(define.param_list());
-            let body = this.body(define.block(), reported.start());
+            let body = this.definition_body(define.block(), reported.start());
             let definition = Definition::DefinedType {
                 name: this.qualified(&name),
                 parameters,
@@ -100,7 +100,7 @@ impl Lowerer {
             let reported = node.text_range();
             let parameters = this.parameters(function.param_list());
             let return_type = function.return_type().and_then(|it| this.return_type(&it));
-            let body = this.body(function.block(), reported.start());
+            let body = this.definition_body(function.block(), reported.start());
             let definition = Definition::Function {
                 name: name.into(),
                 parameters,
@@ -135,7 +135,7 @@ impl Lowerer {
             let host_matches = matches.iter().map(|it| this.host_match(it)).collect();
             let parent = definition.inherits_clause().and_then(|it| it.host_match());
             let parent = parent.map(|it| this.host_match(&it));
-            let body = this.body(definition.block(), reported.start());
+            let body = this.definition_body(definition.block(), reported.start());
             let definition = Definition::Node {
                 parent,
                 host_matches,
@@ -161,7 +161,7 @@ impl Lowerer {
         self.definition(&node, range, |this| {
             let reported = node.text_range();
             let parent = definition.inherits_clause().and_then(|it| it.name());
-            let body = this.body(definition.block(), reported.start());
+            let body = this.definition_body(definition.block(), reported.start());
             let definition = Definition::TypeDefinition {
                 name: name.into(),
                 parent: parent.map(|it| it.text().into()),

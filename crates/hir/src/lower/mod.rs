@@ -10,15 +10,19 @@ mod definitions;
 mod expressions;
 mod literals;
 mod resources;
+mod statements;
 mod strings;
 mod templates;
 
 use puppet_syntax::ast::{
     AstNode, EppTemplate, Expr as AstExpr, HeredocBodies, SourceFile, TypeSource,
 };
-use puppet_syntax::{Parse, SyntaxNode, SyntaxToken};
+use puppet_syntax::{Parse, SyntaxKind, SyntaxNode, SyntaxToken};
 use text_size::{TextRange, TextSize};
 
+pub use self::statements::Statements;
+
+use self::statements::Groups;
 use crate::model::{
     BodyBuilder, BodyId, Definition, Expr, ExprId, PartId, PartSpan, Program, ProgramBuilder,
     ProgramSourceMap, Span,
@@ -28,24 +32,37 @@ use crate::model::{
 ///
 /// Never fails: where the source has an error, the model has [`Expr::Missing`].
 pub fn lower(parse: &Parse) -> (Program, ProgramSourceMap) {
+    let (program, map, _) = lower_again(parse, &Statements::default());
+    (program, map)
+}
+
+/// [`lower`] for a text of which a tree was lowered before: takes over what became of the statements that are the same.
+///
+/// The model is the same either way.
+pub fn lower_again(parse: &Parse, before: &Statements) -> (Program, ProgramSourceMap, Statements) {
     let root = parse.syntax();
     // Looking for them is a walk over the whole tree.
     let heredocs = match parse.has_heredocs() {
         true => HeredocBodies::new(&root),
         false => HeredocBodies::default(),
     };
-    lower_with(&root, heredocs)
+    let lowerer = lower_with(&root, heredocs, Groups::new(parse, before));
+    let statements = lowerer.groups.finish();
+    let (program, map) = lowerer.program.finish();
+    (program, map, statements)
 }
 
 /// The model of a tree, whose root must be the one of a whole text.
 pub fn lower_tree(root: &SyntaxNode) -> (Program, ProgramSourceMap) {
-    lower_with(root, HeredocBodies::new(root))
+    let lowerer = lower_with(root, HeredocBodies::new(root), Groups::default());
+    lowerer.program.finish()
 }
 
-fn lower_with(root: &SyntaxNode, heredocs: HeredocBodies) -> (Program, ProgramSourceMap) {
+fn lower_with(root: &SyntaxNode, heredocs: HeredocBodies, groups: Groups) -> Lowerer {
     let mut lowerer = Lowerer {
         program: ProgramBuilder::new(),
         heredocs,
+        groups,
         namespace: Vec::new(),
         frames: Vec::new(),
     };
@@ -58,12 +75,13 @@ fn lower_with(root: &SyntaxNode, heredocs: HeredocBodies) -> (Program, ProgramSo
         root.text_range(),
         None,
     );
-    lowerer.program.finish()
+    lowerer
 }
 
 struct Lowerer {
     program: ProgramBuilder,
     heredocs: HeredocBodies,
+    groups: Groups,
     /// The names of the classes and plans around, as they are written.
     namespace: Vec<String>,
     /// The bodies that are being made, the innermost last.
@@ -86,7 +104,7 @@ impl Lowerer {
             return source.expr().map(|it| self.expr(&it));
         }
         let file = SourceFile::cast(root.clone())?;
-        let statements = self.statements(file.statements());
+        let statements = self.statements_in(file.syntax());
         if statements.is_empty() {
             let end = TextRange::empty(root.text_range().end());
             return Some(self.add(Expr::Nop, end, end));
@@ -164,6 +182,14 @@ impl Lowerer {
         self.add(Expr::Missing, range, range)
     }
 
+    /// Leaves a hole where a block, list or hash is not closed: what is in it may belong elsewhere.
+    fn hole_unless_closed(&mut self, node: &SyntaxNode, closer: SyntaxKind) {
+        let last = node.last_child_or_token();
+        if last.is_none_or(|last| last.kind() != closer) {
+            self.missing(node.text_range().end());
+        }
+    }
+
     /// An expression, or a hole at the end of the node that should have it.
     fn operand(&mut self, expr: Option<AstExpr>, parent: &SyntaxNode) -> ExprId {
         match expr {
@@ -204,12 +230,8 @@ impl Lowerer {
             reported: self.relative(reported),
             full: self.relative(full),
         };
-        if let Some(place) = self
-            .frames
-            .last_mut()
-            .and_then(|it| it.builder.span_mut(id))
-        {
-            *place = span;
+        if let Some(frame) = self.frames.last_mut() {
+            frame.builder.relocate(id, span);
         }
     }
 
@@ -260,7 +282,19 @@ impl Lowerer {
         Some(self.add(Expr::Block(statements.into()), reported, full))
     }
 
-    /// The body of a definition or lambda: always a block, whose place is the start of what contains it.
+    /// The body of a definition: always a block, whose place is the start of what contains it.
+    fn definition_body(
+        &mut self,
+        block: Option<puppet_syntax::ast::Block>,
+        container: TextSize,
+    ) -> Option<ExprId> {
+        let block = block?;
+        let statements = self.statements_in(block.syntax());
+        self.hole_unless_closed(block.syntax(), SyntaxKind::R_BRACE);
+        self.block_at(statements, container, block.syntax().text_range())
+    }
+
+    /// The body of a lambda or of an option: always a block, whose place is the start of what contains it.
     fn body(
         &mut self,
         block: Option<puppet_syntax::ast::Block>,
@@ -268,6 +302,7 @@ impl Lowerer {
     ) -> Option<ExprId> {
         let block = block?;
         let statements = self.statements(block.statements());
+        self.hole_unless_closed(block.syntax(), SyntaxKind::R_BRACE);
         self.block_at(statements, container, block.syntax().text_range())
     }
 

@@ -1,7 +1,11 @@
 //! A body: the expressions of one definition, or of the file itself.
 
-use smol_str::SmolStr;
+use std::sync::Arc;
 
+use smol_str::SmolStr;
+use text_size::TextSize;
+
+use super::chunk::{Chunk, ChunkPlaces, OpenChunk, Pages, PlacedChunk};
 use super::expr::Expr;
 use super::ids::{DefinitionIndex, ExprId, PartId};
 use super::part::Parameter;
@@ -10,11 +14,12 @@ use super::source_map::{PartSpan, SourceMap, Span};
 /// The expressions of one definition (or of the file's own statements), without positions.
 ///
 /// Lambdas and apply blocks are part of the body around them; nested definitions have bodies of their own, and are
-/// seen here as [`Expr::Definition`].
+/// seen here as [`Expr::Definition`]. They are in [chunks](Chunk), which bodies of an earlier and a later text may share.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Body {
     definition: Definition,
-    exprs: Box<[Expr]>,
+    chunks: Box<[Arc<Chunk>]>,
+    pages: Arc<Pages>,
     root: Option<ExprId>,
     definitions: u32,
 }
@@ -207,25 +212,35 @@ impl Body {
 
     /// The expression with this id; [`Expr::Missing`] for an id of another body.
     pub fn expr(&self, id: ExprId) -> &Expr {
-        self.exprs.get(id.index()).unwrap_or(&Expr::Missing)
+        let chunk = self.pages.chunk_of(id.index());
+        chunk
+            .and_then(|chunk| self.chunks.get(chunk)?.expr(id))
+            .unwrap_or(&Expr::Missing)
     }
 
     /// All expressions with their ids, operands before what they are operands of.
     pub fn exprs(&self) -> impl Iterator<Item = (ExprId, &Expr)> {
-        self.exprs
-            .iter()
-            .enumerate()
-            .map(|(index, expr)| (ExprId::from(index), expr))
+        self.chunks.iter().flat_map(|chunk| chunk.exprs())
+    }
+
+    /// The pieces that the body is made of, in the order of their ids.
+    pub fn chunks(&self) -> &[Arc<Chunk>] {
+        &self.chunks
     }
 
     /// How many expressions there are.
     pub fn len(&self) -> usize {
-        self.exprs.len()
+        self.chunks.iter().map(|chunk| chunk.len()).sum()
     }
 
     /// Whether there is no expression at all.
     pub fn is_empty(&self) -> bool {
-        self.exprs.is_empty()
+        self.len() == 0
+    }
+
+    /// All ids are less than this. Some of those stand for nothing.
+    pub fn id_bound(&self) -> usize {
+        self.pages.end()
     }
 
     /// How many definitions stand directly in this body.
@@ -258,9 +273,10 @@ impl Body {
 /// Makes a [`Body`] and its [`SourceMap`], expression by expression.
 #[derive(Debug, Default)]
 pub struct BodyBuilder {
-    exprs: Vec<Expr>,
-    spans: Vec<Span>,
-    parts: Vec<PartSpan>,
+    chunks: Vec<Arc<Chunk>>,
+    places: Vec<(TextSize, Arc<ChunkPlaces>)>,
+    pages: Pages,
+    open: OpenChunk,
     definitions: u32,
 }
 
@@ -272,17 +288,12 @@ impl BodyBuilder {
 
     /// Adds an expression whose operands are there already. The ranges of `span` start at the definition's start.
     pub fn add(&mut self, expr: Expr, span: Span) -> ExprId {
-        let id = ExprId::from(self.exprs.len());
-        self.exprs.push(expr);
-        self.spans.push(span);
-        id
+        self.open.add(expr, span)
     }
 
     /// Adds the place of a part (and its name).
     pub fn add_part(&mut self, span: PartSpan) -> PartId {
-        let id = PartId::from(self.parts.len());
-        self.parts.push(span);
-        id
+        self.open.add_part(span)
     }
 
     /// The next definition that stands directly in this body.
@@ -292,42 +303,90 @@ impl BodyBuilder {
         self.add(Expr::Definition(index), span)
     }
 
-    /// An expression added before; [`Expr::Missing`] for an id of another body.
-    pub fn expr(&self, id: ExprId) -> &Expr {
-        self.exprs.get(id.index()).unwrap_or(&Expr::Missing)
+    /// How many definitions stand directly in this body so far.
+    pub fn definition_count(&self) -> u32 {
+        self.definitions
     }
 
-    /// An expression added before, to change it; operands must stay ones with smaller ids.
+    /// Starts a chunk of expressions that do not stand before `start` (from the definition's start). Gives its base.
+    pub fn start_chunk(&mut self, start: TextSize) -> usize {
+        self.end_chunk();
+        self.open = OpenChunk::new(self.pages.end(), start);
+        self.pages.end()
+    }
+
+    /// Ends the chunk that was started; what is added next belongs to none of the statements. Gives the chunk, unless it
+    /// is empty.
+    pub fn end_chunk(&mut self) -> Option<PlacedChunk> {
+        let start = self.open.start();
+        let open = std::mem::take(&mut self.open);
+        let chunk = (!open.is_empty()).then(|| open.finish());
+        if let Some(chunk) = &chunk {
+            self.push(chunk.clone(), start);
+        }
+        self.open = OpenChunk::new(self.pages.end(), TextSize::new(0));
+        chunk
+    }
+
+    /// Takes over a chunk that was made with this base, for the same statements.
+    pub fn take_over(&mut self, chunk: PlacedChunk, start: TextSize) {
+        self.end_chunk();
+        self.push(chunk, start);
+        self.open = OpenChunk::new(self.pages.end(), TextSize::new(0));
+    }
+
+    fn push(&mut self, chunk: PlacedChunk, start: TextSize) {
+        self.pages.add(self.chunks.len(), chunk.capacity());
+        self.chunks.push(chunk.chunk);
+        self.places.push((start, chunk.places));
+    }
+
+    /// An expression added before; [`Expr::Missing`] for an id of another body.
+    pub fn expr(&self, id: ExprId) -> &Expr {
+        let open = self.open.expr(id);
+        let ended = || {
+            let chunk = self.pages.chunk_of(id.index())?;
+            self.chunks.get(chunk)?.expr(id)
+        };
+        open.or_else(ended).unwrap_or(&Expr::Missing)
+    }
+
+    /// An expression of the chunk that is being made, to change it; operands must stay ones with smaller ids.
     pub fn expr_mut(&mut self, id: ExprId) -> Option<&mut Expr> {
-        self.exprs.get_mut(id.index())
+        self.open.expr_mut(id)
     }
 
     /// The span of an expression added before.
     pub fn span(&self, id: ExprId) -> Option<Span> {
-        self.spans.get(id.index()).copied()
+        let ended = || {
+            let chunk = self.pages.chunk_of(id.index())?;
+            let (start, places) = self.places.get(chunk)?;
+            Some(places.expr(id)?.at(*start))
+        };
+        self.open.span(id).or_else(ended)
     }
 
-    /// The span of an expression added before, to change it.
-    pub fn span_mut(&mut self, id: ExprId) -> Option<&mut Span> {
-        self.spans.get_mut(id.index())
+    /// Moves an expression of the chunk that is being made.
+    pub fn relocate(&mut self, id: ExprId, span: Span) {
+        self.open.relocate(id, span);
     }
 
     /// The finished body, with its source map; `definition_span` is the definition's own place and name.
     pub fn finish(
-        self,
+        mut self,
         definition: Definition,
         root: Option<ExprId>,
         definition_span: PartSpan,
     ) -> (Body, SourceMap) {
+        self.end_chunk();
+        let pages = Arc::new(self.pages);
         let body = Body {
             definition,
-            exprs: self.exprs.into_boxed_slice(),
+            chunks: self.chunks.into(),
+            pages: Arc::clone(&pages),
             root,
             definitions: self.definitions,
         };
-        (
-            body,
-            SourceMap::new(definition_span, self.spans, self.parts),
-        )
+        (body, SourceMap::new(definition_span, self.places, pages))
     }
 }

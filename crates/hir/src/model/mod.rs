@@ -4,6 +4,7 @@
 //! dropping nor walking a deeply nested program recurses.
 
 mod body;
+mod chunk;
 mod expr;
 mod ids;
 mod literal;
@@ -13,6 +14,7 @@ mod source_map;
 mod walk;
 
 pub use body::{Body, BodyBuilder, Definition, DefinitionKind};
+pub use chunk::{Chunk, ChunkPlaces, PlacedChunk};
 pub use expr::Expr;
 pub use ids::{BodyId, DefinitionIndex, ExprId, PartId};
 pub use literal::{FloatLiteral, IntegerLiteral, Radix};

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use text_size::{TextRange, TextSize};
 
+use super::chunk::{ChunkPlaces, Pages};
 use super::ids::{BodyId, ExprId, PartId};
 
 /// The two ranges of an expression, from the start of the definition that it is in (of the file, for the file's own
@@ -46,17 +47,27 @@ impl PartSpan {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SourceMap {
     definition: PartSpan,
-    exprs: Box<[Span]>,
-    parts: Box<[PartSpan]>,
+    /// Where each chunk starts, and the places in it.
+    chunks: Box<[(TextSize, Arc<ChunkPlaces>)]>,
+    pages: Arc<Pages>,
 }
 
 impl SourceMap {
-    pub(super) fn new(definition: PartSpan, exprs: Vec<Span>, parts: Vec<PartSpan>) -> Self {
+    pub(super) fn new(
+        definition: PartSpan,
+        chunks: Vec<(TextSize, Arc<ChunkPlaces>)>,
+        pages: Arc<Pages>,
+    ) -> Self {
         SourceMap {
             definition,
-            exprs: exprs.into_boxed_slice(),
-            parts: parts.into_boxed_slice(),
+            chunks: chunks.into(),
+            pages,
         }
+    }
+
+    fn chunk(&self, id: usize) -> Option<(TextSize, &ChunkPlaces)> {
+        let (start, places) = self.chunks.get(self.pages.chunk_of(id)?)?;
+        Some((*start, places))
     }
 
     /// The place of the whole definition and of its name.
@@ -66,26 +77,26 @@ impl SourceMap {
 
     /// The place of an expression; the definition's own for an id of another body.
     pub fn expr(&self, id: ExprId) -> Span {
-        self.exprs
-            .get(id.index())
-            .copied()
+        let chunk = self.chunk(id.index());
+        chunk
+            .and_then(|(start, places)| Some(places.expr(id)?.at(start)))
             .unwrap_or(self.definition.span)
     }
 
     /// The place of a part; the definition's own for an id of another body.
     pub fn part(&self, id: PartId) -> PartSpan {
-        self.parts
-            .get(id.index())
-            .copied()
+        let chunk = self.chunk(id.index());
+        chunk
+            .and_then(|(start, places)| Some(places.part(id)?.at(start)))
             .unwrap_or(self.definition)
     }
 
     /// All expressions' places with their ids.
     pub fn exprs(&self) -> impl Iterator<Item = (ExprId, Span)> + '_ {
-        self.exprs
-            .iter()
-            .enumerate()
-            .map(|(index, span)| (ExprId::from(index), *span))
+        self.chunks.iter().flat_map(|(start, places)| {
+            let places = places.exprs();
+            places.map(|(id, span)| (id, span.at(*start)))
+        })
     }
 }
 
@@ -122,36 +133,18 @@ impl ProgramSourceMap {
     /// The place of an expression in the file.
     pub fn expr(&self, body: BodyId, id: ExprId) -> Option<Span> {
         let (start, map) = self.bodies.get(body.index())?;
-        Some(shift(map.expr(id), *start))
+        Some(map.expr(id).at(*start))
     }
 
     /// The place of a part in the file.
     pub fn part(&self, body: BodyId, id: PartId) -> Option<PartSpan> {
         let (start, map) = self.bodies.get(body.index())?;
-        Some(shift_part(map.part(id), *start))
+        Some(map.part(id).at(*start))
     }
 
     /// The place of a definition and its name in the file.
     pub fn definition(&self, body: BodyId) -> Option<PartSpan> {
         let (start, map) = self.bodies.get(body.index())?;
-        Some(shift_part(map.definition(), *start))
+        Some(map.definition().at(*start))
     }
-}
-
-fn shift(span: Span, by: TextSize) -> Span {
-    Span {
-        reported: shift_range(span.reported, by),
-        full: shift_range(span.full, by),
-    }
-}
-
-fn shift_part(part: PartSpan, by: TextSize) -> PartSpan {
-    PartSpan {
-        span: shift(part.span, by),
-        name: part.name.map(|name| shift_range(name, by)),
-    }
-}
-
-fn shift_range(range: TextRange, by: TextSize) -> TextRange {
-    range.checked_add(by).unwrap_or(range)
 }

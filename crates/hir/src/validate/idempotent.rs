@@ -9,8 +9,8 @@ use super::{Anchor, Checker, IssueCode, Scope};
 /// Puppet cannot know what functions do: calls have an effect. An interpolated string has none by decree, although what it
 /// interpolates may have one. Operands have smaller ids than what they are operands of, so one pass is enough.
 pub(super) fn of_body(body: &Body) -> Vec<bool> {
-    let mut known: Vec<bool> = Vec::with_capacity(body.len());
-    for (_, expr) in body.exprs() {
+    let mut known = vec![false; body.id_bound()];
+    for (id, expr) in body.exprs() {
         let of = |id: &ExprId| known.get(id.index()).copied().unwrap_or(false);
         let of_option = |id: &Option<ExprId>| id.as_ref().is_none_or(of);
         let idempotent = match expr {
@@ -34,7 +34,9 @@ pub(super) fn of_body(body: &Body) -> Vec<bool> {
             }
             other => is_plain_value(other),
         };
-        known.push(idempotent);
+        if let Some(place) = known.get_mut(id.index()) {
+            *place = idempotent;
+        }
     }
     known
 }

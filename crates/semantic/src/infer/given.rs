@@ -40,7 +40,7 @@ pub fn infer_given(db: &dyn Db, environment: Environment, item: Item, given: &Gi
     let names = Names::new(db, environment, item.file);
     let mut walk = Walk::new(&names, &body, Reach::Everything);
     walk.shared_body = Some(Arc::clone(&body));
-    walk.certain = Some(vec![false; body.len()]);
+    walk.certain = Some(vec![false; body.id_bound()]);
     for name in ["title", "name"] {
         walk.scopes.refine(name.into(), given.title.clone());
     }

@@ -64,7 +64,7 @@ impl<'a> Walk<'a> {
             body,
             reach,
             shared_body: None,
-            exprs: vec![Known::UNKNOWN; body.len()],
+            exprs: vec![Known::UNKNOWN; body.id_bound()],
             unreachable: Vec::new(),
             failures: Vec::new(),
             scopes: Scopes::default(),
@@ -200,7 +200,7 @@ impl<'a> Walk<'a> {
         self.enter_branch(id);
         if self.dead > 0 {
             if self.unreachable.is_empty() {
-                self.unreachable = vec![false; self.body.len()];
+                self.unreachable = vec![false; self.body.id_bound()];
             }
             if let Some(flag) = self.unreachable.get_mut(id.index()) {
                 *flag = true;

@@ -1,0 +1,203 @@
+//! The statements of a file or definition, lowered in groups: each becomes a chunk of the body.
+//!
+//! A chunk is a pure function of the tree of its group and of the base of its ids. After an edit, the groups whose trees
+//! are the very same ones as before (`reparse` keeps those of the statements that it does not read again) keep their
+//! chunks, too, unless their bases have moved.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use puppet_syntax::ast::{AstNode, Expr as AstExpr};
+use puppet_syntax::{
+    GreenNode, GreenToken, NodeOrToken, Parse, SyntaxElement, SyntaxKind, SyntaxNode,
+};
+use text_size::TextSize;
+
+use super::Lowerer;
+use crate::model::{ExprId, PlacedChunk};
+
+/// A group of statements that is as long as this takes no more of them. In bytes.
+const LONG: u32 = 2048;
+
+/// The groups of statements that a lowering has met, for the next lowering of the same file.
+#[derive(Debug, Clone, Default)]
+pub struct Statements {
+    /// By the base of the chunk and the address of the group's first tree.
+    groups: Arc<HashMap<(usize, usize), Arc<Group>>>,
+}
+
+#[derive(Debug)]
+struct Group {
+    /// From the first statement to the last one.
+    trees: Box<[Tree]>,
+    chunk: PlacedChunk,
+    statements: Box<[ExprId]>,
+}
+
+/// A statement, or what is between two of them. Holding it keeps its address from being used again.
+type Tree = NodeOrToken<GreenNode, GreenToken>;
+
+/// Groups of a lowering before, and those of this one.
+#[derive(Debug, Default)]
+pub(super) struct Groups {
+    before: Arc<HashMap<(usize, usize), Arc<Group>>>,
+    now: HashMap<(usize, usize), Arc<Group>>,
+    /// Whether a group depends on nothing but its own tree. Texts of heredocs, and what is before a tag of a template, are
+    /// elsewhere.
+    are_kept: bool,
+}
+
+impl Groups {
+    pub(super) fn new(parse: &Parse, before: &Statements) -> Self {
+        Self {
+            before: Arc::clone(&before.groups),
+            now: HashMap::new(),
+            are_kept: !parse.has_heredocs() && parse.manifest().is_some(),
+        }
+    }
+
+    pub(super) fn finish(self) -> Statements {
+        Statements {
+            groups: Arc::new(self.now),
+        }
+    }
+}
+
+impl Statements {
+    /// How many groups there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// Whether there is no group.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.groups.is_empty()
+    }
+
+    /// How many groups an earlier lowering had already, with the same chunks.
+    #[must_use]
+    pub fn shared_with(&self, earlier: &Statements) -> usize {
+        let groups = self.groups.iter();
+        let is_shared = |(key, group): &(&(usize, usize), &Arc<Group>)| {
+            earlier
+                .groups
+                .get(key)
+                .is_some_and(|other| group.chunk.is_same(&other.chunk))
+        };
+        groups.filter(is_shared).count()
+    }
+}
+
+impl Lowerer {
+    /// The statements that stand directly in a node, in groups.
+    pub(super) fn statements_in(&mut self, parent: &SyntaxNode) -> Vec<ExprId> {
+        let mut result = Vec::new();
+        let mut group = Vec::new();
+        let mut length = 0;
+        let mut trivia = Vec::new();
+        for element in parent.children_with_tokens() {
+            let NodeOrToken::Node(node) = &element else {
+                trivia.push(element);
+                continue;
+            };
+            let is_statement = AstExpr::can_cast(node.kind());
+            if group.is_empty() && !is_statement {
+                continue;
+            }
+            if length >= LONG || trivia.iter().any(is_gap) {
+                self.group(&std::mem::take(&mut group), &mut result);
+                length = 0;
+            }
+            if group.is_empty() {
+                trivia.clear();
+            }
+            length += u32::from(node.text_range().len());
+            group.append(&mut trivia);
+            group.push(element);
+        }
+        self.group(&group, &mut result);
+        result
+    }
+
+    /// Lowers a group, or takes over what it became before.
+    fn group(&mut self, group: &[SyntaxElement], result: &mut Vec<ExprId>) {
+        let Some(start) = group.first().map(|it| it.text_range().start()) else {
+            return;
+        };
+        let Some(frame) = self.frames.last_mut() else {
+            return;
+        };
+        let from_definition = start.checked_sub(frame.start).unwrap_or(TextSize::new(0));
+        let base = frame.builder.start_chunk(from_definition);
+        let key = (base, group.first().map_or(0, address));
+        let known = self.groups.before.get(&key);
+        if let Some(known) = known.filter(|known| known.is_of(group) && self.groups.are_kept) {
+            let known = known.clone();
+            frame
+                .builder
+                .take_over(known.chunk.clone(), from_definition);
+            result.extend_from_slice(&known.statements);
+            self.groups.now.insert(key, known);
+            return;
+        }
+        let definitions = frame.builder.definition_count();
+        let nodes = group.iter().filter_map(|it| it.as_node().cloned());
+        let statements = self.statements(nodes.filter_map(AstExpr::cast));
+        result.extend_from_slice(&statements);
+        let Some(frame) = self.frames.last_mut() else {
+            return;
+        };
+        // Definitions have bodies of their own, and names that depend on what is around them.
+        let is_plain = frame.builder.definition_count() == definitions;
+        if let Some(chunk) = frame
+            .builder
+            .end_chunk()
+            .filter(|_| is_plain && self.groups.are_kept)
+        {
+            let group = Group {
+                trees: group.iter().map(tree).collect(),
+                chunk,
+                statements: statements.into(),
+            };
+            self.groups.now.insert(key, Arc::new(group));
+        }
+    }
+}
+
+impl Group {
+    /// Whether these are its very trees.
+    fn is_of(&self, trees: &[SyntaxElement]) -> bool {
+        let addresses = self.trees.iter().map(|tree| match tree {
+            NodeOrToken::Node(node) => std::ptr::from_ref(&**node).addr(),
+            NodeOrToken::Token(token) => std::ptr::from_ref(&**token).addr(),
+        });
+        addresses.eq(trees.iter().map(address))
+    }
+}
+
+fn tree(element: &SyntaxElement) -> Tree {
+    match element {
+        NodeOrToken::Node(node) => NodeOrToken::Node(node.green().to_owned()),
+        NodeOrToken::Token(token) => NodeOrToken::Token(token.green().to_owned()),
+    }
+}
+
+/// Whether statements that this is between are of different groups: an empty line, or a comment.
+fn is_gap(element: &SyntaxElement) -> bool {
+    let NodeOrToken::Token(token) = element else {
+        return false;
+    };
+    match token.kind() {
+        SyntaxKind::WHITESPACE => token.text().matches('\n').nth(1).is_some(),
+        kind => kind.is_trivia(),
+    }
+}
+
+fn address(element: &SyntaxElement) -> usize {
+    match element {
+        NodeOrToken::Node(node) => std::ptr::from_ref(node.green()).addr(),
+        NodeOrToken::Token(token) => std::ptr::from_ref(token.green()).addr(),
+    }
+}

@@ -1,0 +1,257 @@
+//! Chunks: the pieces that a body is made of, each with a range of ids of its own.
+//!
+//! A chunk holds the expressions of a few neighbouring statements. Its ids start at its base, and as many are set aside
+//! for it as its size says, with some to spare. So a change in one statement seldom moves the ids of those behind it, and
+//! their chunks can be taken over as they are. No id stands for anything between the end of a chunk and the base of the
+//! next one.
+
+use std::sync::Arc;
+
+use text_size::{TextRange, TextSize};
+
+use super::expr::Expr;
+use super::ids::{ExprId, PartId};
+use super::source_map::{PartSpan, Span};
+
+/// Bases are multiples of this, so that the chunk of an id is found without a search.
+const PAGE: usize = 16;
+
+/// Some expressions of a body, operands before what they are operands of.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Chunk {
+    base: usize,
+    exprs: Box<[Expr]>,
+}
+
+impl Chunk {
+    pub(super) fn expr(&self, id: ExprId) -> Option<&Expr> {
+        self.exprs.get(id.index().checked_sub(self.base)?)
+    }
+
+    /// The expressions with their ids.
+    pub fn exprs(&self) -> impl Iterator<Item = (ExprId, &Expr)> {
+        let ids = (self.base..).map(ExprId::from);
+        ids.zip(&self.exprs)
+    }
+
+    /// How many expressions there are.
+    pub(super) fn len(&self) -> usize {
+        self.exprs.len()
+    }
+}
+
+/// Where the pieces of a [`Chunk`] are, from its own start.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ChunkPlaces {
+    base: usize,
+    exprs: Box<[Span]>,
+    parts: Box<[PartSpan]>,
+}
+
+impl ChunkPlaces {
+    pub(super) fn expr(&self, id: ExprId) -> Option<Span> {
+        let index = id.index().checked_sub(self.base)?;
+        self.exprs.get(index).copied()
+    }
+
+    pub(super) fn part(&self, id: PartId) -> Option<PartSpan> {
+        let index = id.index().checked_sub(self.base)?;
+        self.parts.get(index).copied()
+    }
+
+    pub(super) fn exprs(&self) -> impl Iterator<Item = (ExprId, Span)> {
+        let ids = (self.base..).map(ExprId::from);
+        ids.zip(self.exprs.iter().copied())
+    }
+}
+
+/// A chunk with its places: a pure function of the statements in it and of its base.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlacedChunk {
+    pub(super) chunk: Arc<Chunk>,
+    pub(super) places: Arc<ChunkPlaces>,
+}
+
+impl PlacedChunk {
+    /// Whether both are one and the same in memory.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.chunk, &other.chunk) && Arc::ptr_eq(&self.places, &other.places)
+    }
+
+    /// How many ids are set aside for it.
+    pub(super) fn capacity(&self) -> usize {
+        let size = self.chunk.exprs.len().max(self.places.parts.len());
+        let step = (size.next_power_of_two() / 8).max(PAGE);
+        (size + size / 8).next_multiple_of(step)
+    }
+}
+
+/// Which chunk has an id: by the id's page, the number of the chunk.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub(super) struct Pages(Vec<u32>);
+
+impl Pages {
+    pub(super) fn chunk_of(&self, id: usize) -> Option<usize> {
+        let chunk = self.0.get(id / PAGE)?;
+        usize::try_from(*chunk).ok()
+    }
+
+    /// Sets ids aside for the next chunk.
+    pub(super) fn add(&mut self, chunk: usize, capacity: usize) {
+        let pages = self.0.len() + capacity / PAGE;
+        self.0
+            .resize(pages, u32::try_from(chunk).unwrap_or(u32::MAX));
+    }
+
+    /// The first id that is set aside for nobody.
+    pub(super) fn end(&self) -> usize {
+        self.0.len() * PAGE
+    }
+}
+
+/// A chunk that is being made.
+#[derive(Debug, Default)]
+pub(super) struct OpenChunk {
+    base: usize,
+    /// Where it starts, from the definition's start.
+    start: TextSize,
+    exprs: Vec<Expr>,
+    places: Vec<Span>,
+    parts: Vec<PartSpan>,
+}
+
+impl OpenChunk {
+    pub(super) fn new(base: usize, start: TextSize) -> Self {
+        Self {
+            base,
+            start,
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn add(&mut self, expr: Expr, span: Span) -> ExprId {
+        let id = ExprId::from(self.base + self.exprs.len());
+        self.exprs.push(expr);
+        self.places.push(span.from(self.start));
+        id
+    }
+
+    pub(super) fn add_part(&mut self, span: PartSpan) -> PartId {
+        let id = PartId::from(self.base + self.parts.len());
+        self.parts.push(span.from(self.start));
+        id
+    }
+
+    pub(super) fn expr(&self, id: ExprId) -> Option<&Expr> {
+        self.exprs.get(id.index().checked_sub(self.base)?)
+    }
+
+    pub(super) fn expr_mut(&mut self, id: ExprId) -> Option<&mut Expr> {
+        self.exprs.get_mut(id.index().checked_sub(self.base)?)
+    }
+
+    pub(super) fn span(&self, id: ExprId) -> Option<Span> {
+        let span = self.places.get(id.index().checked_sub(self.base)?)?;
+        Some(span.at(self.start))
+    }
+
+    pub(super) fn relocate(&mut self, id: ExprId, span: Span) {
+        let index = id.index().checked_sub(self.base);
+        if let Some(place) = index.and_then(|index| self.places.get_mut(index)) {
+            *place = span.from(self.start);
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.exprs.is_empty() && self.parts.is_empty()
+    }
+
+    pub(super) fn start(&self) -> TextSize {
+        self.start
+    }
+
+    pub(super) fn finish(self) -> PlacedChunk {
+        let chunk = Chunk {
+            base: self.base,
+            exprs: self.exprs.into(),
+        };
+        let places = ChunkPlaces {
+            base: self.base,
+            exprs: self.places.into(),
+            parts: self.parts.into(),
+        };
+        PlacedChunk {
+            chunk: Arc::new(chunk),
+            places: Arc::new(places),
+        }
+    }
+}
+
+impl Span {
+    /// The span as seen from a later start.
+    fn from(self, start: TextSize) -> Self {
+        Self {
+            reported: from(self.reported, start),
+            full: from(self.full, start),
+        }
+    }
+
+    /// The span as seen from an earlier start, which is so far away.
+    pub(super) fn at(self, start: TextSize) -> Self {
+        Self {
+            reported: at(self.reported, start),
+            full: at(self.full, start),
+        }
+    }
+}
+
+impl PartSpan {
+    fn from(self, start: TextSize) -> Self {
+        Self {
+            span: self.span.from(start),
+            name: self.name.map(|name| from(name, start)),
+        }
+    }
+
+    /// The place as seen from an earlier start, which is so far away.
+    pub(super) fn at(self, start: TextSize) -> Self {
+        Self {
+            span: self.span.at(start),
+            name: self.name.map(|name| at(name, start)),
+        }
+    }
+}
+
+fn from(range: TextRange, start: TextSize) -> TextRange {
+    range.checked_sub(start).unwrap_or(range)
+}
+
+fn at(range: TextRange, start: TextSize) -> TextRange {
+    range.checked_add(start).unwrap_or(range)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn capacity(size: usize) -> usize {
+        let mut chunk = OpenChunk::new(0, TextSize::new(0));
+        for _ in 0..size {
+            chunk.add(Expr::Nop, Span::new(TextRange::default()));
+        }
+        chunk.finish().capacity()
+    }
+
+    #[test]
+    fn ids_are_set_aside_in_steps() {
+        for size in 0..3000 {
+            let capacity = capacity(size);
+            assert!(capacity >= size + size / 8 && capacity <= size + size / 2 + 2 * PAGE);
+            assert_eq!(capacity % PAGE, 0);
+        }
+        let steps = (0..3000)
+            .map(capacity)
+            .collect::<std::collections::BTreeSet<_>>();
+        assert!(steps.len() < 40, "{steps:?}");
+    }
+}

@@ -1,0 +1,145 @@
+//! Lowering again after an edit: the model of a text is the same, whatever was lowered before.
+
+use proptest::prelude::*;
+use puppet_hir::{Statements, lower, lower_again};
+use puppet_syntax::{Parse, ParseOptions, parse_with, reparse};
+
+const OPTIONS: ParseOptions = ParseOptions {
+    entry: puppet_syntax::Entry::Manifest,
+    keywords: puppet_syntax::Keywords::Manifest,
+};
+
+const TEXT: &str = r#"# About it.
+class web (
+  Integer $port = 80,
+) inherits web::params {
+  $root = '/srv' # where
+  if $port == 80 {
+    include web::plain
+    notice("${port} [${root}]", 'x')
+  } else {
+    fail 'no'
+  }
+
+  case $root {
+    /^\/srv/, 'x': { $y = [1, 2, { a => 1 }] }
+    default: { $y = [] }
+  }
+  class inner { notice 'inner' }
+  # Some of them.
+  $y.each |$it| { notice $it }
+  (1 + 2).notice
+
+  File['/a'] { owner => root }
+  @service { 'web': ensure => running }
+  warning 'a', 'b'
+}
+
+define web::x($a) { notice $a }
+
+include web
+include web
+"#;
+
+/// Edits a text as an editor does; gives the tree and the statements of each text.
+struct Session {
+    text: String,
+    parse: Parse,
+    statements: Statements,
+}
+
+impl Session {
+    fn new(text: &str) -> Self {
+        let parse = parse_with(text, OPTIONS);
+        let (_, _, statements) = lower_again(&parse, &Statements::default());
+        Self {
+            text: text.to_owned(),
+            parse,
+            statements,
+        }
+    }
+
+    /// Changes the text, and compares. Gives how many groups were taken over, and how many were not.
+    fn change(&mut self, new: String) -> (usize, usize) {
+        let parse = reparse(&self.parse, &self.text, &new, OPTIONS);
+        let parse = parse.unwrap_or_else(|| parse_with(&new, OPTIONS));
+        let (program, map, statements) = lower_again(&parse, &self.statements);
+        let (fresh, fresh_map) = lower(&parse_with(&new, OPTIONS));
+        assert!(
+            (&program, &map) == (&fresh, &fresh_map),
+            "from\n{}\nto\n{new}",
+            self.text
+        );
+        let shared = statements.shared_with(&self.statements);
+        let other = statements.len() - shared;
+        *self = Self {
+            text: new,
+            parse,
+            statements,
+        };
+        (shared, other)
+    }
+}
+
+#[test]
+fn typing_in_one_statement_keeps_the_chunks_of_all_others() {
+    let statement = "  file { '/a':\n    ensure => file,\n  }\n\n";
+    let text = format!("class x {{\n{}}}\n", statement.repeat(200));
+    let at = text.len() / 2 - text.len() / 2 % statement.len();
+    let at = text
+        .get(..at)
+        .and_then(|it| it.rfind("  file"))
+        .expect("a statement");
+    let mut session = Session::new(&text);
+    let mut lowered = Vec::new();
+    for (index, letter) in "  $a = [1, 2] ".char_indices() {
+        let mut new = session.text.clone();
+        new.insert(at + index, letter);
+        lowered.push(session.change(new).1);
+    }
+    // What is open changes the tree behind it; a new statement moves no ids but those of its group.
+    lowered.sort_unstable();
+    assert!(
+        lowered.iter().filter(|it| **it <= 2).count() >= 8,
+        "{lowered:?}"
+    );
+}
+
+#[test]
+fn a_manifest_that_moves_as_a_whole_keeps_its_chunks() {
+    let mut session = Session::new("class x {\n  include a\n\n  include b\n}\n");
+    let moved = format!("# About x.\n{}", session.text);
+    let parse = parse_with(&moved, OPTIONS);
+    let (_, map, _) = lower_again(&parse, &session.statements);
+    assert_eq!(map.start(puppet_hir::BodyId(1)), 11.into());
+    let _ = session.change(moved);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn the_model_is_that_of_the_whole_text(
+        edits in prop::collection::vec(
+            (
+                any::<prop::sample::Index>(),
+                0_usize..4,
+                prop::sample::select(vec![
+                    "", "", " ", "\n", "\n\n", "x", "$", "'", "\"", "{", "}", "[", "]", "(", ")", ",", "=>", "=", "#",
+                    "@(X)", "if", "include x\n", "{ 'a': b => c }", "\n[1]", "?", "::", "+", "class y { }\n",
+                    "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]\n", "-> ", ";", "f(1) |$x| { 2 }", ".",
+                ]),
+            ),
+            1..12,
+        )
+    ) {
+        let mut session = Session::new(TEXT);
+        for (place, removed, put) in edits {
+            let start = place.index(session.text.len());
+            let end = (start + removed).min(session.text.len());
+            let mut new = session.text.clone();
+            new.replace_range(start..end, put);
+            session.change(new);
+        }
+    }
+}
