@@ -14,32 +14,43 @@ pub(crate) fn apply_changes(
         match change.range {
             None => *text = change.text,
             Some(range) => {
-                let start = offset(text, range.start, encoding);
-                let end = offset(text, range.end, encoding).max(start);
+                let line = line_start(text, 0, range.start.line);
+                let start = offset(text, line, range.start.character, encoding);
+                let end = match range.end.line.checked_sub(range.start.line) {
+                    Some(lines) => {
+                        let line = line_start(text, line, lines);
+                        offset(text, line, range.end.character, encoding).max(start)
+                    }
+                    None => start,
+                };
                 text.replace_range(start..end, &change.text);
             }
         }
     }
 }
 
-/// The byte offset of a position; the end of its line, or of the text, when it lies behind.
+/// Where the line starts that comes so many lines behind the one that starts at an offset; the end of the text if there
+/// are no more.
 ///
 /// The line index of the analysis belongs to the text of the last write, so lines are counted here.
-fn offset(text: &str, position: lsp::Position, encoding: PositionEncoding) -> usize {
-    let start = match position.line {
-        0 => 0,
-        line => match text.match_indices('\n').nth(line as usize - 1) {
-            Some((newline, _)) => newline + 1,
-            None => return text.len(),
-        },
+fn line_start(text: &str, from: usize, lines: u32) -> usize {
+    let Some(before) = (lines as usize).checked_sub(1) else {
+        return from;
     };
+    let rest = text.get(from..).unwrap_or_default();
+    let newline = rest.match_indices('\n').nth(before);
+    newline.map_or(text.len(), |(at, _)| from + at + 1)
+}
+
+/// The byte offset of a column in the line that starts at an offset; the end of the line when it lies behind.
+fn offset(text: &str, start: usize, column: u32, encoding: PositionEncoding) -> usize {
     let rest = text.get(start..).unwrap_or_default();
     let line = rest.split('\n').next().unwrap_or_default();
     let line = line.strip_suffix('\r').unwrap_or(line);
     let mut units = 0;
     for (at, character) in line.char_indices() {
         units += encoding.width(character);
-        if units > position.character {
+        if units > column {
             return start + at;
         }
     }

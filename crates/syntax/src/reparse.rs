@@ -18,8 +18,8 @@ type Element = NodeOrToken<GreenNode, GreenToken>;
 /// What stands before the statements that are read on their own.
 const HEAD: &str = "if x {";
 
-/// How many statements behind the edit are read again.
-const BEHIND: usize = 3;
+/// How many statements behind the edit are read again: more where the edit has taken in the first one.
+const BEHIND: [usize; 2] = [1, 3];
 
 /// Deeper trees are read as a whole: how deep code may be nested depends on what is around it.
 const DEEPEST: usize = 100;
@@ -32,28 +32,62 @@ pub fn reparse(old: &Parse, old_text: &str, text: &str, options: ParseOptions) -
     }
     let change = Change::between(old_text, text)?;
     let block = block_around(&old.syntax(), change.old)?;
-    let region = Region::around(&block, change.old)?;
-    if usize::from(region.range.len()) > old_text.len() / 2 {
-        return None;
-    }
-    if !old.errors().iter().all(|error| region.holds(error)) {
-        return None;
-    }
-    let end = usize::from(region.range.end()).checked_add_signed(change.growth)?;
-    let statements = text.get(usize::from(region.range.start())..end)?;
-    let read = parse_with(&format!("{HEAD}{statements}}}"), options);
-    let children = region.children(&block, &read)?;
-    let errors: Option<Vec<SyntaxError>> =
-        read.errors().iter().map(|it| region.moved(it)).collect();
-    let stop = match read.stop() {
-        Some(stop) => Some(Stop {
-            issue: stop.issue,
-            offset: Some(region.at(stop.offset?)?),
-        }),
-        None => None,
+    let reread = Reread {
+        old,
+        block,
+        change,
+        old_text,
+        text,
+        options,
     };
-    let green = block.replace_with(GreenNode::new(BLOCK.into(), children));
-    Some(Parse::regular(green, errors?, stop))
+    BEHIND.iter().find_map(|behind| reread.with(*behind))
+}
+
+/// What the statements around an edit are read again with.
+struct Reread<'a> {
+    old: &'a Parse,
+    /// The block that has them.
+    block: SyntaxNode,
+    change: Change,
+    old_text: &'a str,
+    text: &'a str,
+    options: ParseOptions,
+}
+
+impl Reread<'_> {
+    /// The tree, if it is enough to read so many statements behind the edit.
+    fn with(&self, behind: usize) -> Option<Parse> {
+        let Self {
+            old,
+            block,
+            change,
+            old_text,
+            text,
+            options,
+        } = self;
+        let region = Region::around(block, change.old, behind)?;
+        if usize::from(region.range.len()) > old_text.len() / 2 {
+            return None;
+        }
+        if !old.errors().iter().all(|error| region.holds(error)) {
+            return None;
+        }
+        let end = usize::from(region.range.end()).checked_add_signed(change.growth)?;
+        let statements = text.get(usize::from(region.range.start())..end)?;
+        let read = parse_with(&format!("{HEAD}{statements}}}"), *options);
+        let children = region.children(block, &read)?;
+        let errors: Option<Vec<SyntaxError>> =
+            read.errors().iter().map(|it| region.moved(it)).collect();
+        let stop = match read.stop() {
+            Some(stop) => Some(Stop {
+                issue: stop.issue,
+                offset: Some(region.at(stop.offset?)?),
+            }),
+            None => None,
+        };
+        let green = block.replace_with(GreenNode::new(BLOCK.into(), children));
+        Some(Parse::regular(green, errors?, stop))
+    }
 }
 
 /// What was replaced in a text.
@@ -136,8 +170,8 @@ struct Region {
 }
 
 impl Region {
-    /// From the statement before the change to some behind it, or to the braces.
-    fn around(block: &SyntaxNode, change: TextRange) -> Option<Region> {
+    /// From the statement before the change to so many behind it, or to the braces.
+    fn around(block: &SyntaxNode, change: TextRange, count: usize) -> Option<Region> {
         let green = block.green();
         let start = block.text_range().start();
         let mut region = Region {
@@ -157,7 +191,7 @@ impl Region {
                     before = (index + 1, end);
                 } else if offset > change.end() {
                     behind += 1;
-                    if behind == BEHIND {
+                    if behind == count {
                         region.children.end = index + 1;
                         region.range = TextRange::new(region.range.start(), end);
                         region.last = Some(node.to_owned());

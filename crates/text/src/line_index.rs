@@ -70,23 +70,27 @@ impl LineIndex {
         let mut line_starts = vec![TextSize::new(0)];
         let mut wide_chars = Vec::new();
         let len = text.text_len();
-        let mut offset = 0u32;
-        for byte in text.bytes() {
-            offset += 1;
-            if byte == b'\n' {
-                line_starts.push(TextSize::new(offset));
-            } else if byte >= 0xc0 {
-                let len = match byte {
+        let mut look = |offset: u32, byte: u8| match byte {
+            b'\n' => line_starts.push(TextSize::new(offset + 1)),
+            0xc0.. => wide_chars.push(WideChar {
+                start: TextSize::new(offset),
+                len: match byte {
                     0xf0.. => 4,
                     0xe0.. => 3,
                     _ => 2,
-                };
-                wide_chars.push(WideChar {
-                    start: TextSize::new(offset - 1),
-                    len,
-                });
+                },
+            }),
+            _ => {}
+        };
+        let mut offset = 0u32;
+        let (words, rest) = text.as_bytes().as_chunks::<8>();
+        for word in words {
+            if may_matter(u64::from_ne_bytes(*word)) {
+                (offset..).zip(word).for_each(|(at, byte)| look(at, *byte));
             }
+            offset += 8;
         }
+        (offset..).zip(rest).for_each(|(at, byte)| look(at, *byte));
         LineIndex {
             line_starts,
             wide_chars,
@@ -172,6 +176,15 @@ impl LineIndex {
     }
 }
 
+/// Whether some of eight bytes may be a line break or the first of a wide character. Most are neither.
+fn may_matter(word: u64) -> bool {
+    const ONES: u64 = u64::MAX / 0xff;
+    const TOPS: u64 = ONES << 7;
+    let breaks = word ^ (ONES * 0x0a);
+    let has_break = breaks.wrapping_sub(ONES) & !breaks & TOPS != 0;
+    has_break || word & (word << 1) & TOPS != 0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,13 +205,15 @@ mod tests {
         }
     }
 
-    const TEXTS: [&str; 6] = [
+    const TEXTS: [&str; 8] = [
         "",
         "\n",
         "abc",
         "a\r\nb\r\n",
         "a\u{e9}\u{20ac}\u{1f600}b\n\u{1f600}\n\u{e9}",
         "\u{feff}x\n\n",
+        "seven b\nand now a line of more than eight \u{7f}\u{80} bytes,\u{7ff} and more\u{ffff}\n",
+        "\n\n\n\n\n\n\n\n\u{1f600}\u{1f600}\u{1f600}\u{1f600}\u{1f600}\n        \n",
     ];
 
     #[test]
