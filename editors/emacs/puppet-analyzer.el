@@ -27,12 +27,17 @@
   "A plain mode for Puppet files, for those who have no other."
   (setq-local comment-start "# " comment-start-skip "#+ *"))
 
+(defcustom puppet-analyzer-data-modes nil
+  "Modes of files of Hiera's data in which eglot starts the server too.
+Set it to (yaml-mode yaml-ts-mode) before loading this file if you have no other server for YAML."
+  :type '(repeat symbol))
+
 (put 'puppet-analyzer-mode 'eglot-language-id "puppet")
 (put 'puppet-mode 'eglot-language-id "puppet")
 (put 'puppet-ts-mode 'eglot-language-id "puppet")
 
 (add-to-list 'eglot-server-programs
-             (cons '(puppet-mode puppet-ts-mode puppet-analyzer-mode)
+             (cons (append '(puppet-mode puppet-ts-mode puppet-analyzer-mode) puppet-analyzer-data-modes)
                    (lambda (&rest _) puppet-analyzer-command)))
 
 ;;;###autoload

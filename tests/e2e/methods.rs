@@ -161,7 +161,7 @@ fn data_leads_to_parameters() {
     params["context"] = json!({ "includeDeclaration": true, "diagnostics": [], "triggerKind": 1, "isRetrigger": false });
     let references = client.ask("textDocument/references", params.clone());
     assert_eq!(references.as_array().map(Vec::len), Some(3), "{references}");
-    // Everything else is about Puppet code.
+    // What is only about Puppet code says nothing.
     params["range"] = json!({ "start": position((1, 3)), "end": position((1, 6)) });
     params["positions"] = json!([position((1, 6))]);
     params["ch"] = json!(">");
@@ -189,6 +189,52 @@ fn data_leads_to_parameters() {
         let id = client.request(&format!("textDocument/{method}"), params.clone());
         assert!(client.answer(id).is_ok(), "{method}");
     }
+    client.drain_diagnostics(&uri);
+}
+
+#[test]
+fn data_is_understood() {
+    let workspace = Workspace::new(&[
+        ("environment.conf", ""),
+        (
+            "hiera.yaml",
+            "version: 5\nhierarchy:\n  - name: all\n    path: common.yaml\n",
+        ),
+        ("data/common.yaml", "web::port: 80\n"),
+        ("modules/web/manifests/init.pp", WEB),
+        ("modules/web/types/port.pp", PORT),
+    ]);
+    let mut client = Client::start(&workspace);
+    let uri = workspace.uri("data/common.yaml");
+    let open = |client: &mut Client, version: u32, text: &str| {
+        let document =
+            json!({ "uri": uri, "languageId": "yaml", "version": version, "text": text });
+        client.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    };
+    open(&mut client, 1, "web::port: http\n");
+    let diagnostics = client.diagnostics(&uri, 1);
+    assert_eq!(diagnostics[0]["code"], "H603", "{diagnostics}");
+    let hover = client.ask("textDocument/hover", at(&uri, (0, 6)));
+    check(
+        &workspace,
+        &hover,
+        &expect![[
+            r#"{"contents":{"kind":"plaintext","value":"class web\n\nWeb::Port $port\n\n*From Hiera*\n\n- `http` from data/common.yaml (all)"},"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":9}}}"#
+        ]],
+    );
+    let symbols = client.ask(
+        "textDocument/documentSymbol",
+        json!({ "textDocument": { "uri": uri } }),
+    );
+    assert_eq!(symbols[0]["name"], "web::port", "{symbols}");
+    let levels = client.ask("textDocument/implementation", at(&uri, (0, 6)));
+    assert_eq!(levels[0]["uri"], uri, "{levels}");
+    let change = json!({ "textDocument": { "uri": uri, "version": 2 }, "contentChanges": [{ "text": "web:" }] });
+    client.notify("textDocument/didChange", change);
+    let items = client.ask("textDocument/completion", at(&uri, (0, 4)));
+    assert_eq!(items[0]["label"], "web::port", "{items}");
+    let resolved = client.ask("completionItem/resolve", items[0].clone());
+    assert_eq!(resolved["label"], "web::port", "{resolved}");
     client.drain_diagnostics(&uri);
 }
 

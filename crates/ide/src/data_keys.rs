@@ -4,8 +4,10 @@
 //! Source: automatic parameter lookup (`Puppet::Parser::Resource#lookup_external_default_for`) and
 //! `Puppet::Pops::Lookup::Interpolation`.
 
-use puppet_data::{Entry, Value, json, yaml};
-use puppet_db::{Db, Environment, File, FileKind, HieraData, Module, Workspace};
+use puppet_data::{Entry, Value};
+use puppet_db::{Db, File, FileKind};
+use puppet_semantic::data::document::document_of;
+use puppet_semantic::data::lookup_options::KEY;
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
@@ -27,6 +29,8 @@ pub(crate) enum DataName {
     Key(String),
     /// A variable with its class. One of top scope is written as such: `%{::role}`.
     Variable(String),
+    /// A part of what Puppet gives: `facts.os.family`, `trusted.certname`.
+    Given(String),
 }
 
 /// The files that may hold Hiera's data, in the order of their paths.
@@ -43,58 +47,26 @@ pub(crate) fn data_files(context: Context<'_>) -> Vec<File> {
     files
 }
 
-/// Every name in a data file, in its order. What cannot be read names nothing.
-pub(crate) fn places(db: &dyn Db, file: File) -> Vec<DataPlace> {
+/// Every name in a data file, in its order.
+#[salsa::tracked(returns(deref), lru = 128)]
+pub(crate) fn places(db: &dyn Db, file: File) -> Box<[DataPlace]> {
     let text = &**file.text(db);
-    let data = match file.path(db).ends_with(".json") {
-        true => json::parse(text),
-        false => yaml::parse(text),
-    };
-    let Ok(data) = data else {
-        return Vec::new();
-    };
-    let options = data.get("lookup_options").and_then(Value::as_mapping);
-    let own = data.as_mapping().unwrap_or_default().iter();
-    let keys = own.chain(options.unwrap_or_default());
+    let document = document_of(db, file);
+    let options = document.root.get(KEY).and_then(Value::as_mapping);
+    let keys = document.entries().iter().chain(options.unwrap_or_default());
     let mut places: Vec<DataPlace> = keys.filter_map(|entry| of_key(text, entry)).collect();
     places.extend(interpolations(text));
     places.sort_by_key(|place| place.range.start());
-    places
-}
-
-/// The environment that a data file belongs to, and its module if it is that of one.
-pub(crate) fn owner_of(db: &dyn Db, file: File) -> Option<(Environment, Option<Module>)> {
-    let has = |data: &HieraData| data.config == Some(file) || data.files.contains(&file);
-    let environments = Workspace::try_get(db)?.environments(db).iter().copied();
-    for environment in environments {
-        if has(environment.data(db)) {
-            return Some((environment, None));
-        }
-        let mut modules = environment.modules(db).iter().copied();
-        if let Some(module) = modules.find(|module| has(module.data(db))) {
-            return Some((environment, Some(module)));
-        }
-    }
-    None
-}
-
-/// A file with code that sees what a data file sees.
-pub(crate) fn seen_from(db: &dyn Db, file: File) -> Option<File> {
-    let (environment, module) = owner_of(db, file)?;
-    let of_module = module.and_then(|module| module.files(db).first());
-    let of_site = || environment.manifests(db).first();
-    let of_any = || {
-        let mut modules = environment.modules(db).iter();
-        modules.find_map(|module| module.files(db).first())
-    };
-    of_module.or_else(of_site).or_else(of_any).copied()
+    places.dedup();
+    places.into()
 }
 
 /// The name at a place of a data file.
 pub(crate) fn place_at(db: &dyn Db, file: File, offset: TextSize) -> Option<DataPlace> {
     let is_data = matches!(file.kind(db), FileKind::Data | FileKind::HieraConfig);
-    let mut all = is_data.then(|| places(db, file))?.into_iter();
+    let mut all = is_data.then(|| places(db, file))?.iter();
     all.find(|place| place.range.contains_inclusive(offset))
+        .cloned()
 }
 
 /// A key of the data; nothing if it is written with escapes.
@@ -153,11 +125,32 @@ fn interpolated(inside: &str, start: usize) -> Option<DataPlace> {
             let relative = expression.strip_prefix("::");
             let name = relative.unwrap_or(expression);
             let at = at + (expression.len() - name.len());
+            if let Some(given) = given(name, at) {
+                return Some(given);
+            }
             let place = place(name, at, DataName::Variable)?;
             let has_class = matches!(&place.name, DataName::Variable(name) if name.contains("::"));
             (relative.is_some() || has_class).then_some(place)
         }
     }
+}
+
+/// The variables that Puppet gives as hashes.
+const GIVEN: [&str; 3] = ["facts", "trusted", "server_facts"];
+
+/// `facts.os.family`
+fn given(text: &str, at: usize) -> Option<DataPlace> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
+    let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
+    let path = text.get(..end)?.trim_end_matches('.');
+    let (root, _) = path.split_once('.')?;
+    GIVEN.contains(&root).then(|| {
+        Some(DataPlace {
+            name: DataName::Given(path.to_owned()),
+            range: TextRange::at(TextSize::try_from(at).ok()?, TextSize::of(path)),
+            is_write: false,
+        })
+    })?
 }
 
 /// The name at the start of a text.
@@ -184,6 +177,7 @@ mod tests {
                 let kind = match it.name {
                     DataName::Key(_) => "key",
                     DataName::Variable(_) => "variable",
+                    DataName::Given(_) => "given",
                 };
                 format!("{kind} {}", &text[it.range])
             });
@@ -195,7 +189,12 @@ mod tests {
         );
         assert_eq!(
             found("%{::role}/%{web::port}/%{facts.os.family}/%{::web::x}/%{literal('%')}{a::b}"),
-            ["variable role", "variable web::port", "variable web::x"]
+            [
+                "variable role",
+                "variable web::port",
+                "given facts.os.family",
+                "variable web::x"
+            ]
         );
         // Half-typed.
         assert!(found("%{lookup('").is_empty());

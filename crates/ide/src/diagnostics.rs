@@ -126,6 +126,7 @@ pub(crate) fn own_files(context: Context<'_>) -> Vec<FileId> {
                 | FileKind::Metadata
                 | FileKind::EnvironmentConf
                 | FileKind::HieraConfig
+                | FileKind::Data
                 | FileKind::Settings
                 | FileKind::Puppetfile
                 | FileKind::Fixtures

@@ -6,6 +6,7 @@ use puppet_db::File;
 use puppet_library::{
     AttributeStub, Availability, FactStub, FunctionStub, Library, TypeStub, VariableStub,
 };
+use puppet_semantic::owner::owner;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Documentation, Expr, Param};
 use puppet_text::{TextRange, TextSize};
@@ -14,11 +15,12 @@ use puppet_types::{Type, versions};
 use crate::analysis::Context;
 use crate::data_types::{self, DataType};
 use crate::name_at::{AttributeOwner, Name, NameAt, name_at};
+use crate::references::key_of;
 use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind};
 use crate::symbols::one_line;
 use crate::syntax::trimmed_range;
-use crate::{alias, docs, signature_help, syntax};
+use crate::{alias, docs, hiera, signature_help, syntax};
 
 /// The text of a hover.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,9 +56,10 @@ impl Hover {
 }
 
 /// What a hover says, before it has a place.
-struct Text {
-    code: Vec<String>,
-    documentation: Option<String>,
+#[derive(Debug, Default)]
+pub(crate) struct Text {
+    pub(crate) code: Vec<String>,
+    pub(crate) documentation: Option<String>,
 }
 
 impl Text {
@@ -66,9 +69,19 @@ impl Text {
             documentation,
         }
     }
+
+    /// One more section of documentation.
+    pub(crate) fn add(&mut self, section: Option<String>) {
+        let sections = self.documentation.take().into_iter().chain(section);
+        let sections: Vec<String> = sections.collect();
+        self.documentation = (!sections.is_empty()).then(|| sections.join("\n\n"));
+    }
 }
 
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
+    if hiera::is_data(context.db, file) {
+        return hiera::hover::hover(context, file, offset);
+    }
     let root = syntax::root(context.db, file);
     let Some(at) = name_at(&root, offset) else {
         return expression(context, file, &root, offset);
@@ -99,11 +112,21 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
         (None, Some(text)) => text,
         (None, None) => return None,
     };
+    let mut text = text;
+    if let Some(key) = found.first().and_then(key_of) {
+        text.add(values_in_data(context, file, &key));
+    }
     Some(Hover {
         range: at.range,
         code: text.code,
         documentation: text.documentation,
     })
+}
+
+/// The values that Hiera gives to a parameter, as a file sees them.
+fn values_in_data(context: Context<'_>, file: File, key: &str) -> Option<String> {
+    let environment = owner(context.db, file)?.environment;
+    hiera::levels::markdown(context.db, environment, key)
 }
 
 /// `$name: Type`, as far as the type is known here.
@@ -147,7 +170,7 @@ pub(crate) fn inferred_at(context: Context<'_>, file: File, range: TextRange) ->
     (ty != Type::Unknown).then(|| ty.to_string())
 }
 
-fn describe(context: Context<'_>, found: &Found) -> Text {
+pub(crate) fn describe(context: Context<'_>, found: &Found) -> Text {
     match found {
         Found::Item(file, definition) => {
             let mut text = item(definition);
@@ -374,7 +397,7 @@ fn fact(at: &NameAt, name: &str) -> Option<Text> {
 }
 
 /// A variable that Puppet sets, `settings::environment`, or a key of one, `trusted.certname`.
-fn given(name: &str) -> Option<Text> {
+pub(crate) fn given(name: &str) -> Option<Text> {
     let name = name.trim_start_matches("::");
     if let Some(fact) = name.strip_prefix("facts.") {
         return core_fact(fact);

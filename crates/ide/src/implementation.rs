@@ -1,22 +1,29 @@
-//! What carries out a thing: the providers of a type of resources, in the Ruby code of modules.
+//! What carries out a thing: the providers of a type of resources, in the Ruby code of modules; the levels of Hiera that
+//! give a parameter its value.
 
 use puppet_db::File;
 use puppet_semantic::owner::owner;
 use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
+use crate::NavigationTarget;
 use crate::analysis::Context;
+use crate::data_keys::{self, DataName};
+use crate::hiera::levels::levels;
 use crate::name_at::{Name, name_at};
-use crate::syntax;
+use crate::references::key_of;
+use crate::{resolve, syntax};
 
-/// The providers of a type of resources.
+/// The providers of a type of resources, or the data of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Implementation {
     /// The name that was asked about.
     pub origin: TextRange,
-    /// The type, in small letters.
+    /// The type, in small letters; empty for a parameter.
     pub of: String,
-    /// The files of its providers, at least one. Their texts are not kept: [`provider_names`] says where in a text the
+    /// The keys of Hiera's data that give a parameter its value, in the order in which Hiera looks at them.
+    pub values: Vec<NavigationTarget>,
+    /// The files of the providers. Their texts are not kept: [`provider_names`] says where in a text the
     /// providers are.
     pub files: Vec<FileId>,
 }
@@ -26,6 +33,9 @@ pub(crate) fn implementation(
     file: File,
     offset: TextSize,
 ) -> Option<Implementation> {
+    if let Some(found) = values(context, file, offset) {
+        return Some(found);
+    }
     let at = name_at(&syntax::root(context.db, file), offset)?;
     let (Name::ResourceType(name) | Name::Type(name)) = &at.name else {
         return None;
@@ -35,7 +45,32 @@ pub(crate) fn implementation(
     (!files.is_empty()).then_some(Implementation {
         origin: at.range,
         of,
+        values: Vec::new(),
         files,
+    })
+}
+
+/// The levels that have a value for the parameter at a place of code or data.
+fn values(context: Context<'_>, file: File, offset: TextSize) -> Option<Implementation> {
+    let environment = owner(context.db, file)?.environment;
+    let (key, origin) = match data_keys::place_at(context.db, file, offset) {
+        Some(place) => match place.name {
+            DataName::Key(key) => (key, place.range),
+            DataName::Variable(_) | DataName::Given(_) => return None,
+        },
+        None => {
+            let at = name_at(&syntax::root(context.db, file), offset)?;
+            let found = resolve::find(context, file, &at);
+            (found.first().and_then(key_of)?, at.range)
+        }
+    };
+    let (_, levels) = levels(context.db, environment, &key);
+    let values: Vec<_> = levels.iter().map(|level| level.target(context)).collect();
+    (!values.is_empty()).then_some(Implementation {
+        origin,
+        of: String::new(),
+        values,
+        files: Vec::new(),
     })
 }
 

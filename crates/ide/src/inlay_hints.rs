@@ -2,10 +2,12 @@
 
 use puppet_db::File;
 use puppet_semantic::callables::{Callee, callee};
+use puppet_semantic::item::canonical;
 use puppet_semantic::owner::owner;
 use puppet_semantic::{FileTypes, Names};
 use puppet_syntax::ast::{
-    ArgList, AssignExpr, AstNode, Attribute, CallExpr, Expr, Lambda, MethodCallExpr, ResourceBody,
+    ArgList, AssignExpr, AstNode, Attribute, CallExpr, Definition, Expr, Lambda, MethodCallExpr,
+    ResourceBody,
 };
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
@@ -13,9 +15,9 @@ use puppet_types::{Type, generalize, normalize};
 
 use crate::analysis::Context;
 use crate::name_at::attribute_owner;
-use crate::symbols::one_line;
+use crate::symbols::{named, one_line};
 use crate::syntax::trimmed_range;
-use crate::{resolve, syntax};
+use crate::{hiera, resolve, syntax};
 
 /// Text that an editor shows between the text of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +39,8 @@ pub enum HintKind {
     Parameter,
     /// The default value of something that is not given.
     Default,
+    /// The value that Hiera has.
+    Data,
 }
 
 /// Which hints are wanted.
@@ -50,6 +54,8 @@ pub struct HintKinds {
     pub parameter_names: bool,
     /// Defaults of what a resource is not given.
     pub defaults: bool,
+    /// Values that Hiera has for parameters of classes.
+    pub hiera_values: bool,
 }
 
 impl Default for HintKinds {
@@ -59,6 +65,7 @@ impl Default for HintKinds {
             lambda_types: true,
             parameter_names: true,
             defaults: false,
+            hiera_values: true,
         }
     }
 }
@@ -94,6 +101,7 @@ pub(crate) fn inlay_hints(
             SyntaxKind::LAMBDA if kinds.lambda_types => found.extend(hints.lambda(node)),
             SyntaxKind::ARG_LIST if kinds.parameter_names => found.extend(hints.arguments(node)),
             SyntaxKind::RESOURCE_BODY if kinds.defaults => found.extend(hints.defaults(node)),
+            SyntaxKind::CLASS_DEF if kinds.hiera_values => found.extend(hints.data(&node)),
             _ => {}
         }
     }
@@ -218,6 +226,31 @@ impl Hints<'_> {
         )
     }
 
+    /// What Hiera has for the parameters of a class.
+    fn data(&self, node: &SyntaxNode) -> Vec<InlayHint> {
+        let definition = Definition::cast(node.clone());
+        let environment = owner(self.context.db, self.file).map(|owner| owner.environment);
+        let Some((definition, environment)) = definition.zip(environment) else {
+            return Vec::new();
+        };
+        let Some((_, name, _)) = named(&definition) else {
+            return Vec::new();
+        };
+        let class = canonical(&name);
+        let parameters = definition.param_list().into_iter();
+        let parameters = parameters.flat_map(|list| list.parameters());
+        let hint = |parameter: puppet_syntax::ast::Param| {
+            let key = format!("{class}::{}", parameter.name()?);
+            let value = hiera::levels::in_short(self.context.db, environment, &key)?;
+            Some(InlayHint {
+                at: trimmed_range(parameter.syntax()).end(),
+                label: format!(" {value}"),
+                kind: HintKind::Data,
+            })
+        };
+        parameters.filter_map(hint).collect()
+    }
+
     /// What a resource is not given and has a default for.
     fn defaults(&self, node: SyntaxNode) -> Option<InlayHint> {
         let body = ResourceBody::cast(node)?;
@@ -292,6 +325,7 @@ mod tests {
         lambda_types: true,
         parameter_names: true,
         defaults: true,
+        hiera_values: true,
     };
 
     /// The code with the hints in `«»`.
@@ -356,6 +390,7 @@ mod tests {
             lambda_types: false,
             parameter_names: false,
             defaults: false,
+            hiera_values: false,
         };
         let code = "$x = web::join('a', 2)\n[1].each |$n| { notice($n) }\nweb::site { 'x': }";
         assert_eq!(shown(code, none), code);
@@ -371,5 +406,36 @@ mod tests {
             "[1].each |$n| { notice($n",
             &expect!["[1].each |«Integer »$n| { notice($n"],
         );
+    }
+
+    #[test]
+    fn parameters_show_what_hiera_has() {
+        let (analysis, file) = single(
+            "#- /modules/web/manifests/init.pp\nclass web($a, Integer $b = 1, $c, $d = 1) { }\n#- /environment.conf\n\
+             #- /hiera.yaml\nversion: 5\nhierarchy:\n- {name: n, path: '%{x}.yaml'}\n- {name: c, path: common.yaml}\n\
+             #- /data/n.yaml\nweb::c: 3\n\
+             #- /data/common.yaml\nlookup_options: {web::c: {merge: unique}}\nweb::a: x\nweb::b: [1,\n  2]\nweb::c: 4\n",
+        );
+        let range = TextRange::up_to(TextSize::new(1000));
+        let shown = |kinds| {
+            let hints = analysis
+                .inlay_hints(file, range, kinds)
+                .expect("not cancelled");
+            let labels: Vec<String> = hints
+                .into_iter()
+                .map(|hint| hint.label.trim().to_owned())
+                .collect();
+            labels.join("\n")
+        };
+        expect![[r#"
+             x from data/common.yaml
+             [1, 2] from data/common.yaml
+             merged from 2 files of data"#]]
+        .assert_eq(&shown(ALL));
+        let kinds = HintKinds {
+            hiera_values: false,
+            ..ALL
+        };
+        assert_eq!(shown(kinds), "");
     }
 }

@@ -36,6 +36,7 @@ mod definition;
 mod diagnostics;
 mod folding;
 mod graph;
+mod hiera;
 mod hierarchy;
 mod hover;
 mod implementation;

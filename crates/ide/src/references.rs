@@ -99,11 +99,12 @@ fn in_data(context: Context<'_>, found: &[Found], word: &str) -> Vec<Reference> 
         if !mentions(file.text(context.db), word) {
             continue;
         }
-        let is_meant = |place: &DataPlace| match &place.name {
+        let is_meant = |place: &&DataPlace| match &place.name {
             DataName::Key(key) => is_parameter && *key == name,
             DataName::Variable(variable) => *variable == name,
+            DataName::Given(_) => false,
         };
-        let found = places(context.db, file).into_iter().filter(is_meant);
+        let found = places(context.db, file).iter().filter(is_meant);
         references.extend(found.map(|place| Reference {
             at: FileRange {
                 file: context.files.id(context.db, file),
@@ -128,6 +129,19 @@ pub(crate) fn class_of(found: &Found) -> Option<String> {
     };
     let (kind, name, _) = named(&definition)?;
     (kind == SymbolKind::Class).then(|| canonical(&name).to_string())
+}
+
+/// The key under which Hiera has values for a parameter of a class.
+pub(crate) fn key_of(found: &Found) -> Option<String> {
+    let name = match found {
+        Found::Parameter(_, _, parameter) => parameter.name()?,
+        Found::Binding(_, binding) => match &binding.kind {
+            BindingKind::Parameter(parameter) => parameter.name()?,
+            BindingKind::LambdaParameter(_) | BindingKind::Assignment(_) => return None,
+        },
+        Found::Item(..) | Found::Ruby(..) => return None,
+    };
+    Some(format!("{}::{name}", class_of(found)?))
 }
 
 /// Whether it is a variable that a manifest sets outside of all definitions.
@@ -163,7 +177,7 @@ pub(crate) fn highlight(context: Context<'_>, file: File, offset: TextSize) -> V
 /// What stands at a place, with the word that every place that names it has in it.
 fn thing_at(context: Context<'_>, file: File, offset: TextSize) -> Option<(String, Vec<Found>)> {
     if let Some(place) = data_keys::place_at(context.db, file, offset) {
-        let (DataName::Key(name) | DataName::Variable(name)) = &place.name;
+        let (DataName::Key(name) | DataName::Variable(name) | DataName::Given(name)) = &place.name;
         let found = resolve::of_data(context, file, &place.name);
         return (!found.is_empty()).then(|| (last_segment(name).to_owned(), found));
     }

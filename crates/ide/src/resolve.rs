@@ -10,7 +10,7 @@ use puppet_text::TextRange;
 
 use crate::NavigationTarget;
 use crate::analysis::Context;
-use crate::data_keys::{self, DataName};
+use crate::data_keys::DataName;
 use crate::name_at::{AttributeOwner, Name, NameAt};
 use crate::ruby::{self, RubyDefinition};
 use crate::scope::{Binding, BindingKind, Scopes, body_variable, parent_class};
@@ -126,16 +126,19 @@ pub(crate) fn find_in(
 }
 
 /// What a name in a file of Hiera's data stands for.
-pub(crate) fn of_data(context: Context<'_>, data: File, name: &DataName) -> Vec<Found> {
-    let Some(file) = data_keys::seen_from(context.db, data) else {
-        return Vec::new();
-    };
+pub(crate) fn of_data(context: Context<'_>, file: File, name: &DataName) -> Vec<Found> {
     match name {
         DataName::Key(key) => Vec::from_iter(parameter_of_key(context, file, key)),
         DataName::Variable(name) => match name.rsplit_once("::") {
             Some((class, variable)) => class_variable(context, file, class, variable),
             None => top_variable(context, file, name),
         },
+        DataName::Given(path) => path
+            .strip_prefix("facts.")
+            .and_then(|path| ruby::fact(context, file, path))
+            .map(|(file, definition)| Found::Ruby(file, definition))
+            .into_iter()
+            .collect(),
     }
 }
 
@@ -172,9 +175,11 @@ fn item_kind(kind: SymbolKind) -> Option<ItemKind> {
         SymbolKind::Function => Some(ItemKind::Function),
         SymbolKind::Plan => Some(ItemKind::Plan),
         SymbolKind::TypeAlias => Some(ItemKind::TypeAlias),
-        SymbolKind::Node | SymbolKind::Parameter | SymbolKind::Variable | SymbolKind::Resource => {
-            None
-        }
+        SymbolKind::Node
+        | SymbolKind::Parameter
+        | SymbolKind::Variable
+        | SymbolKind::Resource
+        | SymbolKind::Key => None,
     }
 }
 

@@ -8,6 +8,7 @@ use puppet_text::TextRange;
 use crate::FileRange;
 use crate::analysis::Context;
 use crate::completion;
+use crate::hiera;
 use crate::name_at::resource_type;
 use crate::scope::{Binding, BindingKind, body_bindings};
 use crate::syntax::{self, own_nodes, trimmed_range};
@@ -25,6 +26,7 @@ pub enum SymbolKind {
     Parameter,
     Variable,
     Resource,
+    Key,
 }
 
 /// Something that a file defines.
@@ -85,7 +87,10 @@ fn node_name(node: &NodeDef) -> Option<(SymbolKind, String, TextRange)> {
 }
 
 pub(crate) fn document_symbols(context: Context<'_>, file: File) -> Vec<Symbol> {
-    tree(context.db, file).to_vec()
+    match hiera::is_data(context.db, file) {
+        true => hiera::symbols::symbols(context.db, file),
+        false => tree(context.db, file).to_vec(),
+    }
 }
 
 /// The symbols of a text are asked for again and again while it stays the same.
@@ -239,6 +244,7 @@ pub(crate) fn prime(context: Context<'_>, part: usize, parts: usize) {
         if file.kind(context.db).is_puppet() {
             file_symbols(context.db, file);
             completion::prime(context, file);
+            hiera::prime(context.db, file);
             puppet_semantic::prepare(context.db, file);
         }
     }

@@ -37,6 +37,8 @@ pub(crate) struct InlayHintsSettings {
     pub(crate) parameter_names: bool,
     /// The defaults of what a resource is not given.
     pub(crate) defaults: bool,
+    /// The values that Hiera has for parameters of classes.
+    pub(crate) hiera_values: bool,
 }
 
 impl Default for InlayHintsSettings {
@@ -47,6 +49,7 @@ impl Default for InlayHintsSettings {
             lambda_types: kinds.lambda_types,
             parameter_names: kinds.parameter_names,
             defaults: kinds.defaults,
+            hiera_values: kinds.hiera_values,
         }
     }
 }
@@ -59,6 +62,7 @@ impl InlayHintsSettings {
             lambda_types: self.lambda_types,
             parameter_names: self.parameter_names,
             defaults: self.defaults,
+            hiera_values: self.hiera_values,
         }
     }
 }

@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
 import { LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
 import type * as lsp from 'vscode-languageclient/node';
+import { dataDocuments } from './data';
 import { GraphPanels } from './graph/panel';
 import { serverExecutable } from './server';
 import { SyntaxTrees } from './syntaxTree';
 
 /** The command of our code lenses. */
 const SHOW_REFERENCES = 'puppet-analyzer.showReferences';
-
-/** Files that may hold Hiera's data. */
-const DATA = ['yaml', 'json'].map((language) => ({ language, scheme: 'file', pattern: '**/{data,hieradata,hiera}/**' }));
 
 let client: LanguageClient | undefined;
 
@@ -91,14 +89,15 @@ async function start(context: vscode.ExtensionContext, channel: vscode.OutputCha
   const settings = vscode.workspace.getConfiguration('puppet-analyzer');
   const command = serverExecutable(context.extensionPath, settings.get<string | null>('server.path', null));
   const env = { ...process.env, PUPPET_ANALYZER_LOG: settings.get<string>('server.log', 'warn') };
+  const data = await dataDocuments();
   const run = { command, args: ['server'], transport: TransportKind.stdio, options: { env } };
   const starting = new LanguageClient(
     'puppet-analyzer',
     'puppet-analyzer',
     { run, debug: run },
     {
-      // Keys of Hiera's data lead to parameters; nothing else is asked of us about data.
-      documentSelector: [{ language: 'puppet' }, { language: 'epp' }, ...DATA],
+      // Data keeps its language: what other extensions do with YAML and JSON stays theirs.
+      documentSelector: [{ language: 'puppet' }, { language: 'epp' }, ...data],
       outputChannel: channel,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
     },

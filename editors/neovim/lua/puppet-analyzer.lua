@@ -6,6 +6,8 @@ local defaults = {
   cmd = { 'puppet-analyzer', 'server' },
   -- What marks the root of a module or of a control repo.
   root_markers = { 'environment.conf', 'metadata.json', 'Puppetfile' },
+  -- The folders of Hiera's data: YAML and JSON files below them get the server too, beside others.
+  data_folders = { 'data', 'hieradata', 'hiera' },
   -- Called with (client, buffer) when the server is attached.
   on_attach = nil,
 }
@@ -22,6 +24,18 @@ local function root_of(file, markers)
     if parent == folder then return root end
     folder = parent
   end
+end
+
+-- Whether a file of YAML or JSON is one of Hiera's: below a folder of data, with a marker above.
+local function is_data(file, options)
+  local name = vim.fn.fnamemodify(file, ':t')
+  if name == 'hiera.yaml' or name == 'metadata.json' or name == '.fixtures.yml' then return true end
+  local path = vim.fn.fnamemodify(file, ':p'):gsub('\\', '/')
+  for _, folder in ipairs(options.data_folders) do
+    local above = path:match('^(.*)/' .. vim.pesc(folder) .. '/')
+    if above and vim.loop.fs_stat(above .. '/hiera.yaml') then return true end
+  end
+  return false
 end
 
 local clients = {}
@@ -48,11 +62,14 @@ end
 -- Starts the server for each Puppet file that is opened. See `defaults` for the options.
 function M.setup(options)
   options = vim.tbl_extend('force', defaults, options or {})
-  vim.filetype.add({ extension = { pp = 'puppet', epp = 'epp' } })
+  vim.filetype.add({ extension = { pp = 'puppet', epp = 'epp', eyaml = 'yaml' } })
   vim.api.nvim_create_autocmd('FileType', {
     group = vim.api.nvim_create_augroup('puppet-analyzer', {}),
-    pattern = { 'puppet', 'epp' },
-    callback = function(event) attach(event.buf, options) end,
+    pattern = { 'puppet', 'epp', 'yaml', 'json' },
+    callback = function(event)
+      local is_puppet = event.match == 'puppet' or event.match == 'epp'
+      if is_puppet or is_data(vim.api.nvim_buf_get_name(event.buf), options) then attach(event.buf, options) end
+    end,
   })
 end
 

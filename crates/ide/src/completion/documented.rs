@@ -56,7 +56,7 @@ impl Documented {
     }
 
     /// An attribute; parameters of templates have no documentation.
-    pub(super) fn attribute(of: &AttributeOwner, name: impl Into<String>) -> Option<Self> {
+    pub(crate) fn attribute(of: &AttributeOwner, name: impl Into<String>) -> Option<Self> {
         let (kind, of) = match of {
             AttributeOwner::Class(of) => (DocumentedKind::ClassParameter, of),
             AttributeOwner::ResourceType(of) => (DocumentedKind::ResourceAttribute, of),

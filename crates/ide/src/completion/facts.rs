@@ -14,7 +14,7 @@ use crate::analysis::Context;
 use crate::ruby::fact_type;
 
 /// The keys below a path of keys.
-pub(super) fn keys(context: Context<'_>, file: File, path: &[String]) -> Vec<CompletionItem> {
+pub(crate) fn keys(context: Context<'_>, file: File, path: &[String]) -> Vec<CompletionItem> {
     let prefix: String = path.iter().map(|key| format!("{key}.")).collect();
     let mut keys: BTreeMap<&str, &str> = BTreeMap::new();
     let facts = Library.facts().iter();

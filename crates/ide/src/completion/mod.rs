@@ -24,10 +24,12 @@ use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
+use crate::hiera;
 use crate::name_at::AttributeOwner;
 use choice::Typed;
 pub(crate) use documented::documentation;
 pub use documented::{Documentation, Documented, DocumentedKind};
+pub(crate) use facts::keys as fact_keys;
 pub(crate) use items::required;
 use slot::{Place, Slot};
 
@@ -53,6 +55,8 @@ pub struct CompletionItem {
     pub detail: Option<String>,
     /// What its documentation is about, which is read when it is asked for.
     pub documented: Option<Documented>,
+    /// What is inserted, if not the label.
+    pub insert: Option<String>,
     /// What is inserted instead of the label where `$1` is understood.
     pub snippet: Option<String>,
     /// Lower comes first; below 100.
@@ -76,18 +80,19 @@ pub enum CompletionKind {
 }
 
 impl CompletionItem {
-    fn new(label: impl Into<String>, kind: CompletionKind) -> Self {
+    pub(crate) fn new(label: impl Into<String>, kind: CompletionKind) -> Self {
         Self {
             label: label.into(),
             kind,
             detail: None,
             documented: None,
+            insert: None,
             snippet: None,
             rank: 50,
         }
     }
 
-    fn detail(mut self, detail: impl Into<String>) -> Self {
+    pub(crate) fn detail(mut self, detail: impl Into<String>) -> Self {
         self.detail = Some(detail.into()).filter(|detail: &String| !detail.is_empty());
         self
     }
@@ -104,12 +109,17 @@ impl CompletionItem {
         self
     }
 
-    fn snippet(mut self, snippet: impl Into<String>) -> Self {
+    pub(crate) fn insert(mut self, insert: impl Into<String>) -> Self {
+        self.insert = Some(insert.into());
+        self
+    }
+
+    pub(crate) fn snippet(mut self, snippet: impl Into<String>) -> Self {
         self.snippet = Some(snippet.into());
         self
     }
 
-    fn rank(mut self, rank: u8) -> Self {
+    pub(crate) fn rank(mut self, rank: u8) -> Self {
         self.rank = rank;
         self
     }
@@ -122,7 +132,7 @@ pub(crate) fn prime(context: Context<'_>, file: File) {
 
 pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {
     if !file.kind(context.db).is_puppet() {
-        return Completion::default();
+        return hiera::completion::completion(context, file, offset);
     }
     let Some(place) = slot::place_at(context, file, offset) else {
         return Completion::default();
@@ -136,6 +146,14 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
         items: typed.choose(all),
         is_incomplete: typed.has_left_out(),
     }
+}
+
+/// Those of all proposals that what is typed before the cursor can become, best first; also whether more typing may
+/// bring others.
+pub(crate) fn chosen(typed: &str, all: Vec<CompletionItem>) -> (Vec<CompletionItem>, bool) {
+    let typed = Typed::new(typed);
+    let items = typed.choose(all);
+    (items, typed.has_left_out())
 }
 
 /// All there is; of long lists those that fit what is typed.

@@ -78,6 +78,7 @@ impl DataNames {
             DataName::Variable(name) => {
                 new(self.variable.as_slice(), name).or_else(|| self.edit_class(place, name))
             }
+            DataName::Given(_) => None,
         }
     }
 
@@ -132,8 +133,8 @@ pub(super) fn conflicts(context: Context<'_>, names: &DataNames) -> Result<(), R
     for file in files(context, class) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
         for place in places(context.db, file) {
-            if let DataName::Key(key) = place.name
-                && is_taken(&key)
+            if let DataName::Key(key) = &place.name
+                && is_taken(key)
             {
                 let path = file.path(context.db);
                 return refuse(format!("there is data for `{key}` already, in {path}"));

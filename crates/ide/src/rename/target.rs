@@ -1,6 +1,6 @@
 //! What can be renamed.
 
-use puppet_db::{Db, File, FileKind, Module, ModuleOrigin};
+use puppet_db::{Db, File, Module, ModuleOrigin};
 use puppet_library::Library;
 use puppet_semantic::owner::owner;
 use puppet_syntax::ast::Definition;
@@ -13,7 +13,7 @@ use crate::references::{last_segment, name_text};
 use crate::resolve::{self, Found};
 use crate::scope::BindingKind;
 use crate::symbols::{SymbolKind, named};
-use crate::{data_keys, syntax};
+use crate::syntax;
 
 /// A thing that can be renamed.
 pub(super) struct Target {
@@ -152,12 +152,7 @@ pub(crate) fn is_ours(db: &dyn Db, module: Module) -> bool {
 
 /// Refuses what belongs to others.
 pub(super) fn ours(context: Context<'_>, file: File) -> Result<(), RenameError> {
-    let module = match file.kind(context.db) {
-        FileKind::Data | FileKind::HieraConfig => {
-            data_keys::owner_of(context.db, file).and_then(|(_, module)| module)
-        }
-        _ => owner(context.db, file).and_then(|owner| owner.module),
-    };
+    let module = owner(context.db, file).and_then(|owner| owner.module);
     match module {
         Some(module) if !is_ours(context.db, module) => refuse(format!(
             "this belongs to the module `{}`, which is not part of the workspace",

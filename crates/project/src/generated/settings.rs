@@ -20,6 +20,7 @@ pub const EDITOR_KEYS: &[&str] = &[
     "inlayHints.lambdaTypes",
     "inlayHints.parameterNames",
     "inlayHints.defaults",
+    "inlayHints.hieraValues",
     "codeLenses.references",
     "server.path",
     "server.log",

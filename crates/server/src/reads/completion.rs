@@ -167,10 +167,11 @@ fn to_protocol(
         .map(|about| to_data(file, &about, &item.label));
     let (text_edit, text_edit_text) = match range {
         Some(range) => {
-            let new_text = snippet.unwrap_or_else(|| item.label.clone());
+            let new_text = snippet.or(item.insert);
+            let new_text = new_text.unwrap_or_else(|| item.label.clone());
             (Some(lsp::TextEdit { range, new_text }), None)
         }
-        None => (None, snippet),
+        None => (None, snippet.or(item.insert)),
     };
     let (label_details, detail) = match item.detail {
         Some(detail) if client.completion_label_details => {

@@ -59,6 +59,13 @@ impl Read for GotoImplementation {
         let Some(found) = snapshot.analysis.goto_implementation(position)? else {
             return Ok(None);
         };
+        if !found.values.is_empty() {
+            let levels = Definition {
+                origin: found.origin,
+                targets: found.values,
+            };
+            return response(snapshot, position.file, Some(levels));
+        }
         let mut places = Vec::new();
         for file in found.files {
             if let Some(uri) = snapshot.uris.uri(file) {

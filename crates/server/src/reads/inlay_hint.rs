@@ -35,7 +35,7 @@ fn to_protocol(hint: InlayHint, position: lsp::Position) -> lsp::InlayHint {
         kind: match hint.kind {
             HintKind::Type => Some(lsp::InlayHintKind::TYPE),
             HintKind::Parameter => Some(lsp::InlayHintKind::PARAMETER),
-            HintKind::Default => None,
+            HintKind::Default | HintKind::Data => None,
         },
         text_edits: None,
         tooltip: None,

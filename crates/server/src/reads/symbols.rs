@@ -117,6 +117,7 @@ pub(super) fn symbol_kind(kind: SymbolKind) -> lsp::SymbolKind {
         SymbolKind::Parameter => lsp::SymbolKind::PROPERTY,
         SymbolKind::Variable => lsp::SymbolKind::VARIABLE,
         SymbolKind::Resource => lsp::SymbolKind::OBJECT,
+        SymbolKind::Key => lsp::SymbolKind::KEY,
     }
 }
 

@@ -1,0 +1,457 @@
+//! What could be written in a data file.
+
+use puppet_data::{Scalar, ValueKind, yaml};
+use puppet_db::{File, FileKind};
+use puppet_library::Library;
+use puppet_project::hiera::Format;
+use puppet_semantic::data::document::{document_of, format_of};
+use puppet_semantic::data::interpolation::METHODS;
+use puppet_semantic::data::lookup_options;
+use puppet_semantic::owner::owner;
+use puppet_syntax::ast::{AstNode as _, Expr};
+use puppet_text::TextSize;
+use puppet_types::Type;
+
+use super::cursor::{DataCursor, Slot, Step, cursor_at};
+use super::types::{self, Fixed};
+use super::{config, is_data, parameters};
+use crate::analysis::Context;
+use crate::completion::{
+    Completion, CompletionItem, CompletionKind, Documented, chosen, fact_keys,
+};
+use crate::name_at::AttributeOwner;
+use crate::resolve::{self, Found};
+use crate::syntax::string_of;
+
+pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {
+    let db = context.db;
+    if !is_data(db, file) {
+        return Completion::default();
+    }
+    let format = format_of(file.path(db));
+    let Some(cursor) = cursor_at(file.text(db), offset, format) else {
+        return Completion::default();
+    };
+    let writer = Writer {
+        context,
+        file,
+        format,
+        cursor: &cursor,
+    };
+    let typed = usize::from(cursor.replace.start())..usize::from(offset);
+    let typed = file.text(db).get(typed).unwrap_or_default();
+    let (items, is_incomplete) = chosen(typed, writer.items());
+    Completion {
+        replace: cursor.replace,
+        items,
+        is_incomplete,
+    }
+}
+
+struct Writer<'a> {
+    context: Context<'a>,
+    file: File,
+    format: Format,
+    cursor: &'a DataCursor,
+}
+
+impl Writer<'_> {
+    fn items(&self) -> Vec<CompletionItem> {
+        let path = &self.cursor.path;
+        if self.file.kind(self.context.db) == FileKind::HieraConfig {
+            return self.config();
+        }
+        let is_options = path.first() == Some(&Step::Key(lookup_options::KEY.to_owned()));
+        match &self.cursor.slot {
+            Slot::Interpolation(before) => self.interpolation(before),
+            Slot::Key { taken, has_colon } if path.is_empty() => self.top(taken, *has_colon),
+            Slot::Key { taken, has_colon } if is_options => {
+                self.option_keys(&path[1..], taken, *has_colon)
+            }
+            Slot::Value { .. } if is_options => self.option_values(&path[1..]),
+            Slot::Key { taken, has_colon } => {
+                let types = types::types_at(self.context, self.file, path);
+                let mut items = self.members(&types, taken, *has_colon);
+                // A line of its own may hold a value as well; in brackets it may not.
+                if !has_colon && taken.is_empty() && !self.cursor.is_flow {
+                    items.extend(self.values(&types));
+                }
+                items
+            }
+            Slot::Value { .. } => {
+                let types = types::types_at(self.context, self.file, path);
+                let mut items = self.values(&types);
+                items.extend(self.default_value(path, &items));
+                items
+            }
+        }
+    }
+
+    /// What a `hiera.yaml` may hold.
+    fn config(&self) -> Vec<CompletionItem> {
+        let path = &self.cursor.path;
+        match &self.cursor.slot {
+            Slot::Interpolation(before) => self.interpolation(before),
+            Slot::Key { taken, has_colon } => {
+                let words = config::keys(path).iter();
+                let free = words.filter(|(word, _)| !taken.iter().any(|it| it == word));
+                free.map(|(word, about)| {
+                    let shape = match *word {
+                        "paths" | "globs" | "uris" | "hierarchy" | "default_hierarchy" => {
+                            Shape::List
+                        }
+                        "options" | "defaults" => Shape::Mapping,
+                        _ => Shape::Scalar,
+                    };
+                    self.key(word, *has_colon, &shape).detail(*about).rank(10)
+                })
+                .collect()
+            }
+            Slot::Value { .. } => {
+                let texts = config::values(path).iter();
+                let texts = texts.map(|text| match text.parse::<u8>() {
+                    Ok(_) => Fixed::Word(text),
+                    Err(_) => Fixed::Text((*text).to_owned()),
+                });
+                texts
+                    .filter_map(|it| self.value(&it))
+                    .map(|it| it.rank(10))
+                    .collect()
+            }
+        }
+    }
+
+    /// The keys of the file: parameters of classes, and `lookup_options`.
+    fn top(&self, taken: &[String], has_colon: bool) -> Vec<CompletionItem> {
+        let db = self.context.db;
+        let Some(owner) = owner(db, self.file) else {
+            return Vec::new();
+        };
+        let document = document_of(db, self.file);
+        let typed = self.typed();
+        let is_taken = |key: &str| {
+            let is_there = document.entries().iter().any(|entry| entry.key == key);
+            (is_there && key != typed) || taken.iter().any(|it| it == key)
+        };
+        let module = owner.module.map(|module| module.name(db));
+        let all = parameters::of_environment(db, owner.environment);
+        let mut items: Vec<CompletionItem> = all
+            .iter()
+            .filter(|it| {
+                // The data of a module is only asked for its own keys.
+                let own = module.is_none_or(|module| {
+                    let rest = it.key.strip_prefix(&**module);
+                    rest.is_some_and(|rest| rest.starts_with("::"))
+                });
+                own && !is_taken(&it.key)
+            })
+            .map(|it| {
+                let rank = match (it.is_own, it.is_required) {
+                    (true, true) => 10,
+                    (true, false) => 20,
+                    (false, true) => 30,
+                    (false, false) => 40,
+                };
+                let item = self.key(&it.key, has_colon, &shape(&it.ty));
+                CompletionItem {
+                    documented: it.key.rsplit_once("::").and_then(|(class, name)| {
+                        Documented::attribute(&AttributeOwner::Class(class.to_owned()), name)
+                    }),
+                    ..item.detail(&*it.ty).rank(rank)
+                }
+            })
+            .collect();
+        if !is_taken(lookup_options::KEY) {
+            let item = self.key(lookup_options::KEY, has_colon, &Shape::Mapping);
+            items.push(item.detail("how keys are merged and converted").rank(50));
+        }
+        items
+    }
+
+    /// The text that is there already.
+    fn typed(&self) -> &str {
+        let text = self.file.text(self.context.db);
+        text.get(usize::from(self.cursor.replace.start())..usize::from(self.cursor.replace.end()))
+            .unwrap_or_default()
+    }
+
+    fn members(&self, types: &[Type], taken: &[String], has_colon: bool) -> Vec<CompletionItem> {
+        let members = types::members(types).into_iter();
+        let mut items: Vec<CompletionItem> = members
+            .filter(|member| !taken.iter().any(|it| *it == member.name))
+            .map(|member| {
+                let ty = member.value.to_string();
+                let rank = if member.is_optional() { 10 } else { 5 };
+                let item = self.key(&member.name, has_colon, &shape(&ty));
+                item.detail(ty).rank(rank)
+            })
+            .collect();
+        let keys = types::keys(types).into_iter();
+        let keys = keys.filter(|key| !taken.contains(key));
+        items.extend(keys.map(|key| self.key(&key, has_colon, &Shape::Scalar).rank(10)));
+        items
+    }
+
+    /// A key with what is written behind it.
+    fn key(&self, key: &str, has_colon: bool, shape: &Shape) -> CompletionItem {
+        let item = CompletionItem::new(key, CompletionKind::Parameter);
+        if has_colon {
+            return match (self.format, self.cursor.quote) {
+                (Format::Json, None) => item.insert(format!("\"{key}\"")),
+                _ => item,
+            };
+        }
+        let (text, snippet) = match (self.format, self.cursor.quote) {
+            // The closing quote may be there already.
+            (_, Some(_)) => return item,
+            (Format::Json, None) => {
+                let (open, close) = match shape {
+                    Shape::Scalar => ("", ""),
+                    Shape::List => ("[", "]"),
+                    Shape::Mapping => ("{", "}"),
+                };
+                (
+                    format!("\"{key}\": "),
+                    format!("\"{key}\": {open}$1{close}"),
+                )
+            }
+            (Format::Yaml, None) if self.cursor.is_flow => {
+                (format!("{key}: "), format!("{key}: $1"))
+            }
+            (Format::Yaml, None) => {
+                let below = match shape {
+                    Shape::Scalar => " $1",
+                    Shape::List => "\n  - $1",
+                    Shape::Mapping => "\n  $1",
+                };
+                (format!("{key}: "), format!("{key}:{below}"))
+            }
+        };
+        item.insert(text).snippet(snippet)
+    }
+
+    fn values(&self, types: &[Type]) -> Vec<CompletionItem> {
+        let mut items: Vec<CompletionItem> = Vec::new();
+        for fixed in types::fixed(types) {
+            let label = match &fixed {
+                Fixed::Text(text) => text.clone(),
+                Fixed::Word(word) => (*word).to_owned(),
+            };
+            if items.iter().all(|item| item.label != label) {
+                items.extend(self.value(&fixed).map(|item| item.rank(5)));
+            }
+        }
+        items
+    }
+
+    /// A value as it is written here.
+    fn value(&self, fixed: &Fixed) -> Option<CompletionItem> {
+        let is_json = self.format == Format::Json;
+        let (label, text) = match (fixed, self.cursor.quote) {
+            (Fixed::Text(text), Some(_)) => (text.clone(), text.clone()),
+            (Fixed::Text(text), None) if is_json => (text.clone(), format!("\"{text}\"")),
+            (Fixed::Text(text), None) => (text.clone(), as_yaml(text)),
+            (Fixed::Word(_), Some(_)) => return None,
+            (Fixed::Word("~"), None) if is_json => ("null".to_owned(), "null".to_owned()),
+            (Fixed::Word(word), None) => ((*word).to_owned(), (*word).to_owned()),
+        };
+        let text = match self.cursor.slot {
+            Slot::Value { needs_space: true } => format!(" {text}"),
+            _ => text,
+        };
+        let item = CompletionItem::new(label.clone(), CompletionKind::Value);
+        Some(match text == label {
+            true => item,
+            false => item.insert(text),
+        })
+    }
+
+    /// The default of a parameter, to be changed.
+    fn default_value(&self, path: &[Step], others: &[CompletionItem]) -> Option<CompletionItem> {
+        let [Step::Key(key)] = path else { return None };
+        let (class, name) = key.rsplit_once("::")?;
+        let class = resolve::item(
+            self.context,
+            self.file,
+            crate::symbols::SymbolKind::Class,
+            class,
+        )?;
+        let Found::Item(_, definition) = class else {
+            return None;
+        };
+        let mut parameters = definition.param_list()?.parameters();
+        let parameter = parameters.find(|it| it.name().as_deref() == Some(name))?;
+        let default = parameter.default_value()?;
+        let fixed = match &default {
+            Expr::StringExpr(_) | Expr::NameExpr(_) => Fixed::Text(string_of(&default)?.0),
+            Expr::NumberExpr(_) => {
+                let text = default.syntax().text().to_string();
+                let item = CompletionItem::new(text.trim(), CompletionKind::Value);
+                let is_new = self.cursor.quote.is_none();
+                return is_new.then(|| item.detail("default").rank(3));
+            }
+            _ => return None,
+        };
+        let item = self.value(&fixed)?.detail("default").rank(3);
+        others
+            .iter()
+            .all(|it| it.label != item.label)
+            .then_some(item)
+    }
+
+    /// What is known inside of `%{…}`.
+    fn interpolation(&self, before: &str) -> Vec<CompletionItem> {
+        let before = before.trim_start();
+        if let Some((method, argument)) = before.split_once('(') {
+            let is_quoted = argument.trim_start_matches('\\').starts_with(['\'', '"']);
+            let looks_up = ["lookup", "hiera", "alias"].contains(&method);
+            return match is_quoted && looks_up {
+                true => self.keys_of_data(),
+                false => Vec::new(),
+            };
+        }
+        let parts: Vec<&str> = before.trim_start_matches("::").split('.').collect();
+        let value = |label: &str, detail: &str| {
+            CompletionItem::new(label, CompletionKind::Variable)
+                .detail(detail)
+                .rank(10)
+        };
+        match parts.split_last() {
+            Some((_, [])) | None => {
+                let variables = ["facts", "trusted", "server_facts", "environment"];
+                let mut items: Vec<_> = variables.iter().map(|it| value(it, "")).collect();
+                items.extend(METHODS.iter().map(|method| {
+                    CompletionItem::new(*method, CompletionKind::Function)
+                        .snippet(format!("{method}('$1')"))
+                        .rank(20)
+                }));
+                items
+            }
+            Some((_, ["facts", path @ ..])) => {
+                let path: Vec<String> = path.iter().map(|it| (*it).to_owned()).collect();
+                fact_keys(self.context, self.file, &path)
+            }
+            Some((_, path)) => {
+                let prefix = format!("{}.", path.join("."));
+                let all = Library.variables().iter();
+                all.filter_map(|it| Some((it.name.strip_prefix(&prefix)?, it)))
+                    .filter(|(rest, _)| !rest.contains('.'))
+                    .map(|(rest, it)| value(rest, &it.ty))
+                    .collect()
+            }
+        }
+    }
+
+    /// The keys that the data of the environment has.
+    fn keys_of_data(&self) -> Vec<CompletionItem> {
+        let db = self.context.db;
+        let Some(owner) = owner(db, self.file) else {
+            return Vec::new();
+        };
+        let of_module = owner.module.map(|module| module.data(db));
+        let data = [Some(owner.environment.data(db)), of_module];
+        let files = data.into_iter().flatten().flat_map(|it| it.files.iter());
+        let mut keys: Vec<String> = Vec::new();
+        for file in files {
+            let document = document_of(db, *file);
+            keys.extend(document.entries().iter().map(|entry| entry.key.clone()));
+        }
+        keys.sort();
+        keys.dedup();
+        let keys = keys.into_iter().filter(|key| key != lookup_options::KEY);
+        keys.map(|key| CompletionItem::new(key, CompletionKind::Value).rank(10))
+            .collect()
+    }
+
+    fn option_keys(&self, path: &[Step], taken: &[String], has_colon: bool) -> Vec<CompletionItem> {
+        let words = |words: &[&str], shape: &Shape| {
+            let free = words
+                .iter()
+                .filter(|word| !taken.iter().any(|it| it == *word));
+            free.map(|word| self.key(word, has_colon, shape).rank(5))
+                .collect()
+        };
+        match path {
+            [] => {
+                let items = self.top(taken, has_colon).into_iter();
+                let items = items.filter(|item| item.label != lookup_options::KEY);
+                items
+                    .map(|item| CompletionItem {
+                        snippet: None,
+                        ..self
+                            .key(&item.label, has_colon, &Shape::Mapping)
+                            .rank(item.rank)
+                    })
+                    .collect()
+            }
+            [_] => words(&lookup_options::OPTIONS, &Shape::Scalar),
+            [_, Step::Key(merge)] if merge == "merge" => words(
+                &[
+                    "strategy",
+                    "knockout_prefix",
+                    "merge_hash_arrays",
+                    "sort_merged_arrays",
+                ],
+                &Shape::Scalar,
+            ),
+            _ => Vec::new(),
+        }
+    }
+
+    fn option_values(&self, path: &[Step]) -> Vec<CompletionItem> {
+        let last = path.last();
+        let words: &[&str] = match (path.len(), last) {
+            (2, Some(Step::Key(key))) if key == "merge" => &lookup_options::STRATEGIES,
+            (3, Some(Step::Key(key))) if key == "strategy" => &lookup_options::STRATEGIES,
+            (2, Some(Step::Key(key))) if key == "convert_to" => &[
+                "Sensitive",
+                "Integer",
+                "Float",
+                "Numeric",
+                "Boolean",
+                "String",
+                "Array",
+                "Hash",
+            ],
+            (3, Some(Step::Key(_))) => &[],
+            _ => &[],
+        };
+        let texts = words.iter().map(|word| Fixed::Text((*word).to_owned()));
+        texts
+            .filter_map(|it| self.value(&it))
+            .map(|it| it.rank(5))
+            .collect()
+    }
+}
+
+/// How a value of a type is written.
+enum Shape {
+    Scalar,
+    List,
+    Mapping,
+}
+
+fn shape(ty: &str) -> Shape {
+    let ty = ty.strip_prefix("Optional[").unwrap_or(ty);
+    if ["Array", "Tuple"].iter().any(|it| ty.starts_with(it)) {
+        Shape::List
+    } else if ["Hash", "Struct"].iter().any(|it| ty.starts_with(it)) {
+        Shape::Mapping
+    } else {
+        Shape::Scalar
+    }
+}
+
+/// A text as YAML has it: without quotes if it stays a text without them.
+fn as_yaml(text: &str) -> String {
+    let is_text = |kind: &ValueKind| *kind == ValueKind::Scalar(Scalar::String(text.to_owned()));
+    let is_simple = !text.contains([',', '[', ']', '{', '}', '#'])
+        && yaml::parse(text).is_ok_and(|value| is_text(&value.kind));
+    match is_simple {
+        true => text.to_owned(),
+        false => format!("'{}'", text.replace('\'', "''")),
+    }
+}
+
+#[cfg(test)]
+mod tests;

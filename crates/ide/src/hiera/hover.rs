@@ -1,0 +1,234 @@
+//! Hovers in data: keys, and what stands in `%{…}`.
+
+use puppet_db::File;
+use puppet_semantic::owner::owner;
+use puppet_text::TextSize;
+
+use super::levels;
+use crate::analysis::Context;
+use crate::data_keys::{self, DataName};
+use crate::hover::{Hover, Text, describe, given};
+use crate::resolve;
+
+pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
+    let environment = owner(context.db, file)?.environment;
+    let place = data_keys::place_at(context.db, file, offset)?;
+    let found = resolve::of_data(context, file, &place.name);
+    let mut text = match (&place.name, found.first()) {
+        (_, Some(found)) => describe(context, found),
+        (DataName::Given(path), None) => given(path)?,
+        (_, None) => Text::default(),
+    };
+    if let DataName::Key(key) = &place.name {
+        if let Some((class, _)) = key.rsplit_once("::").filter(|_| !found.is_empty()) {
+            text.code.insert(0, format!("class {class}"));
+        }
+        text.add(levels::markdown(context.db, environment, key));
+    }
+    let is_empty = text.code.is_empty() && text.documentation.is_none();
+    (!is_empty).then_some(Hover {
+        range: place.range,
+        code: text.code,
+        documentation: text.documentation,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::testing::{cursor, definitions, describe};
+
+    const FIXTURE: &str = r#"
+#- /environment.conf
+#- /hiera.yaml
+version: 5
+hierarchy:
+  - name: node
+    path: "nodes/%{trusted.certname}.yaml"
+  - name: first
+    path: first.yaml
+  - name: common
+    path: common.yaml
+#- /modules/web/manifests/init.pp
+# A web server.
+#
+# @param port Where it listens.
+class web(Integer $port = 80, Array $names = []) { notice($port) }
+#- /data/nodes/a.yaml
+web::port: 82
+#- /data/first.yaml
+web::port: 81
+other: "%{lookup('web::port')} %{facts.os.family} %{trusted.certname}"
+#- /data/common.yaml
+lookup_options:
+  web::names: {merge: unique}
+web::port:
+  83
+web::names: [a]
+#- /modules/web/hiera.yaml
+version: 5
+#- /modules/web/data/common.yaml
+web::names: [b]
+"#;
+
+    fn check(from: &str, to: &str, expected: &Expect) {
+        let (analysis, position) = cursor(&FIXTURE.replacen(from, to, 1));
+        let hover = analysis.hover(position).expect("not cancelled");
+        expected.assert_eq(&hover.map(|it| it.plain_text()).unwrap_or_default());
+    }
+
+    #[test]
+    fn keys_tell_of_the_parameter_and_of_all_levels() {
+        check(
+            "web::port: 81",
+            "web::po$0rt: 81",
+            &expect![[r#"
+            class web
+
+            Integer $port = 80
+
+            Where it listens.
+
+            *From Hiera*
+
+            - `82` from data/nodes/a.yaml (node), for some nodes
+            - `81` from data/first.yaml (first)
+            - `83` from data/common.yaml (common), never used"#]],
+        );
+        check(
+            "('web::port')",
+            "('web::po$0rt')",
+            &expect![[r#"
+            class web
+
+            Integer $port = 80
+
+            Where it listens.
+
+            *From Hiera*
+
+            - `82` from data/nodes/a.yaml (node), for some nodes
+            - `81` from data/first.yaml (first)
+            - `83` from data/common.yaml (common), never used"#]],
+        );
+        check(
+            "web::names: [a]",
+            "web::na$0mes: [a]",
+            &expect![[r#"
+            class web
+
+            Array $names = []
+
+            *From Hiera* (merge: unique)
+
+            - `[a]` from data/common.yaml (common)
+            - `[b]` from modules/web/data/common.yaml (Common)"#]],
+        );
+        // Half-typed.
+        check(
+            "web::port: 81",
+            "web::po$0rt: [",
+            &expect![[r#"
+            class web
+
+            Integer $port = 80
+
+            Where it listens.
+
+            *From Hiera*
+
+            - `82` from data/nodes/a.yaml (node), for some nodes
+            - `83` from data/common.yaml (common)"#]],
+        );
+        check("other:", "ot$0her:", &expect![[r#""#]]);
+    }
+
+    #[test]
+    fn interpolations_tell_of_facts() {
+        check(
+            "facts.os",
+            "facts.o$0s",
+            &expect![[r#"
+            String $facts['os']['family']
+
+            The family of the operating system, such as `Debian` or `RedHat`."#]],
+        );
+        check(
+            "{trusted.cert",
+            "{trusted.cert$0",
+            &expect![[r#"
+            Optional[String] $trusted['certname']
+
+            The name in the node's certificate."#]],
+        );
+    }
+
+    #[test]
+    fn parameters_tell_of_data() {
+        check(
+            "Integer $port",
+            "Integer $po$0rt",
+            &expect![[r#"
+            Integer $port = 80
+
+            Where it listens.
+
+            *From Hiera*
+
+            - `82` from data/nodes/a.yaml (node), for some nodes
+            - `81` from data/first.yaml (first)
+            - `83` from data/common.yaml (common), never used"#]],
+        );
+        check(
+            "notice($port)",
+            "notice($po$0rt)",
+            &expect![[r#"
+            $port: Integer
+
+            Integer $port = 80
+
+            Where it listens.
+
+            *From Hiera*
+
+            - `82` from data/nodes/a.yaml (node), for some nodes
+            - `81` from data/first.yaml (first)
+            - `83` from data/common.yaml (common), never used"#]],
+        );
+    }
+
+    #[test]
+    fn levels_are_the_implementations_in_their_order() {
+        for (from, to) in [
+            ("Integer $port", "Integer $po$0rt"),
+            ("web::port: 81", "web::po$0rt: 81"),
+        ] {
+            let (analysis, position) = cursor(&FIXTURE.replacen(from, to, 1));
+            let found = analysis
+                .goto_implementation(position)
+                .expect("not cancelled");
+            let values = found.expect("levels").values;
+            let places: Vec<String> = values
+                .iter()
+                .map(|it| describe(&analysis, it.file, it.focus_range))
+                .collect();
+            expect![[r#"
+                /data/nodes/a.yaml:1: web::port
+                /data/first.yaml:1: web::port
+                /data/common.yaml:3: web::port"#]]
+            .assert_eq(&places.join("\n"));
+        }
+    }
+
+    #[test]
+    fn keys_lead_to_parameters_also_in_broken_data() {
+        for (from, to) in [
+            ("web::port: 81", "web::po$0rt: 81"),
+            ("web::port: 81", "web::po$0rt: [\nx: '"),
+        ] {
+            let found = definitions(&FIXTURE.replacen(from, to, 1));
+            assert_eq!(found, "/modules/web/manifests/init.pp:4: $port");
+        }
+    }
+}
