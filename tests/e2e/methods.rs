@@ -232,6 +232,7 @@ fn data_is_understood() {
     let change = json!({ "textDocument": { "uri": uri, "version": 2 }, "contentChanges": [{ "text": "web:" }] });
     client.notify("textDocument/didChange", change);
     let items = client.ask("textDocument/completion", at(&uri, (0, 4)));
+    let items = &items["items"];
     assert_eq!(items[0]["label"], "web::port", "{items}");
     let resolved = client.ask("completionItem/resolve", items[0].clone());
     assert_eq!(resolved["label"], "web::port", "{resolved}");
