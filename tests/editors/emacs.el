@@ -38,6 +38,10 @@
   (search-forward text)
   (goto-char (match-beginning 0)))
 
+(defun flows-proposals (typed)
+  "What may be completed at point, where TYPED stands."
+  (mapcar #'substring-no-properties (all-completions typed (nth 2 (eglot-completion-at-point)))))
+
 (defun flows-main ()
   "Go through the flows."
   (find-file "manifests/init.pp")
@@ -57,6 +61,13 @@
   (let* ((found (eglot-completion-at-point))
          (labels (mapcar #'substring-no-properties (all-completions "" (nth 2 found)))))
     (flows-check "completion offers types" (and (member "Integer" labels) (member "Web::Port" labels)) labels))
+  ;; A list that is too long is cut, and what was left out comes when more is typed.
+  (insert "]\n  include f")
+  (let ((labels (flows-proposals "f")))
+    (flows-check "a long list is cut" (and (member "far::c000" labels) (not (member "far::c399" labels))) labels))
+  (insert "ar::c39")
+  (let ((labels (flows-proposals "far::c39")))
+    (flows-check "what was left out is found by typing more" (member "far::c399" labels) labels))
   (set-buffer-modified-p nil)
   (revert-buffer t t t)
   (flows-at "Web::Port")

@@ -25,6 +25,7 @@ end
 
 local function main()
   vim.opt.runtimepath:prepend(vim.env.SETUP)
+  vim.opt.virtualedit = 'onemore' -- the cursor may stand behind the last letter, as in insert mode
   require('puppet-analyzer').setup({ cmd = { vim.env.SERVER, 'server' } })
   vim.cmd('edit manifests/init.pp')
   check('the file is Puppet', vim.bo.filetype == 'puppet', vim.bo.filetype)
@@ -48,6 +49,23 @@ local function main()
   local items = ask('textDocument/completion', line + 1, #'  $x = Array[') or {}
   local labels = vim.tbl_map(function(item) return item.label end, items.items or items)
   check('completion offers types', vim.tbl_contains(labels, 'Integer') and vim.tbl_contains(labels, 'Web::Port'), labels)
+
+  -- A list that is too long is cut, and what was left out comes when more is typed.
+  vim.bo.omnifunc = 'v:lua.vim.lsp.omnifunc'
+  vim.api.nvim_win_set_cursor(0, { line, 0 })
+  local seen = {}
+  local function complete(typed)
+    vim.api.nvim_buf_set_lines(0, line, line + 1, false, { '  include ' .. typed })
+    local answer = ask('textDocument/completion', line + 1, #('  include ' .. typed)) or {}
+    table.insert(seen, { typed, answer.isIncomplete, #(answer.items or {}) })
+    local labels = vim.tbl_map(function(item) return item.label end, answer.items or {})
+    return vim.tbl_contains(labels, 'far::c399')
+  end
+  check('a long list is cut', not complete('f'), seen)
+  check('what was left out is found by typing more', complete('far::c39'), seen)
+  vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes('A9<C-x><C-o>', true, false, true), 'tx', false)
+  local text = vim.api.nvim_buf_get_lines(0, line, line + 1, false)[1]
+  check('an only proposal is inserted', text == '  include far::c399', text)
   vim.cmd('edit!')
 end
 

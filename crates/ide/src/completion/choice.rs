@@ -22,6 +22,7 @@ const SCATTERED: u8 = 3;
 pub(super) struct Typed {
     /// In small letters.
     letters: String,
+    is_capitalized: bool,
     has_left_out: Rc<Cell<bool>>,
 }
 
@@ -29,6 +30,7 @@ impl Typed {
     pub(super) fn new(text: &str) -> Self {
         Self {
             letters: text.to_ascii_lowercase(),
+            is_capitalized: text.starts_with(|it: char| it.is_ascii_uppercase()),
             has_left_out: Rc::default(),
         }
     }
@@ -42,8 +44,14 @@ impl Typed {
             } else {
                 self.letters.clone()
             },
+            is_capitalized: self.is_capitalized,
             has_left_out: Rc::clone(&self.has_left_out),
         }
+    }
+
+    /// Whether it starts like the name of a type.
+    pub(super) fn is_capitalized(&self) -> bool {
+        self.is_capitalized
     }
 
     /// Whether something was left out that more typing may bring.

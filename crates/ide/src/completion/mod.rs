@@ -243,10 +243,10 @@ fn expression(
 
 fn callables_and_types(context: Context<'_>, file: File, typed: &Typed) -> Vec<CompletionItem> {
     let mut items = functions::functions(context, file, typed);
-    items.extend(
-        items::types(context, file, typed)
-            .into_iter()
-            .map(|item| item.rank(70)),
-    );
+    let types = items::types(context, file, typed).into_iter();
+    match typed.is_capitalized() {
+        true => items.extend(types),
+        false => items.extend(types.map(|item| item.rank(70))),
+    }
     items
 }

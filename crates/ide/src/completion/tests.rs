@@ -760,6 +760,14 @@ fn variables_can_be_written_without_their_sign() {
         $sum"#]],
     );
     check(
+        &code("$y = Arr$0"),
+        &["A", "h"],
+        &expect![[r#"
+        replaces "Arr"
+        Array
+        hiera_array"#]],
+    );
+    check(
         &code("notice($::ser$0)"),
         &[],
         &expect![[r#"
