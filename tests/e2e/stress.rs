@@ -83,9 +83,11 @@ fn is_alive(client: &mut Client) {
     assert_eq!(client.answer(short), Ok(json!(1)));
 }
 
-/// What is no message is refused with an answer; then the session ends, because nobody knows where the next one starts.
+/// What is no message is refused with an answer, and the session goes on with the next one.
 #[test]
 fn what_is_no_message_is_refused() {
+    let workspace = Workspace::new(&[]);
+    let mut client = Client::start(&workspace);
     for (body, code) in [
         ("{", PARSE_ERROR),
         ("\u{0}\u{1}", PARSE_ERROR),
@@ -101,12 +103,20 @@ fn what_is_no_message_is_refused() {
             INVALID_REQUEST,
         ),
     ] {
-        let mut client = Client::over(spawn());
         client.write_raw(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes());
         assert_eq!(client.refusal()["error"]["code"], code, "{body}");
-        assert_eq!(client.status(), Some(1), "{body}");
-        client.forget_unread();
+        is_alive(&mut client);
     }
+}
+
+/// Without the length of a message, nobody knows where the next one starts.
+#[test]
+fn a_header_without_a_length_ends_the_session() {
+    let mut client = Client::over(spawn());
+    client.write_raw(b"X-Other: 1\r\n\r\n{}");
+    assert_eq!(client.refusal()["error"]["code"], PARSE_ERROR);
+    assert_eq!(client.status(), Some(1));
+    client.forget_unread();
 }
 
 #[test]

@@ -10,10 +10,12 @@
 //! 3. `exit` ends the process even while the client keeps our stdin open ([`exit`]), and the end of stdin ends it even
 //!    while requests are being answered ([`stdin`]).
 //! 4. Writing never blocks the reader: stdout belongs to a thread behind an unbounded channel ([`stdout`]).
-//! 5. A request to the client is never dropped before its answer came: each runs in a task of its own ([`outbox`]).
+//! 5. What is no message is refused, and the session goes on with the next one ([`frames`]).
+//! 6. A request to the client is never dropped before its answer came: each runs in a task of its own ([`outbox`]).
 
 mod backend;
 mod exit;
+mod frames;
 mod outbox;
 mod stdin;
 mod stdout;
@@ -85,7 +87,7 @@ pub(crate) async fn serve(
         start(outbox);
     }
 
-    let input = stdin::WatchedStdin::new(ending.clone());
+    let input = stdin::WatchedStdin::new(stdout.writer(), ending.clone());
     let server = Server::new(input, stdout, socket)
         .concurrency_level(MAX_PENDING_REQUESTS)
         .serve(ExitWatcher::new(service, ending));

@@ -31,6 +31,16 @@ pub(super) struct ThreadedStdout(Sender<Output>);
 /// Waits until all that was sent is written.
 pub(super) struct Flusher(Sender<Output>);
 
+/// Writes beside the transport, whole messages only.
+pub(super) struct Writer(Sender<Output>);
+
+impl Writer {
+    /// Sends without waiting; nothing happens once nobody reads.
+    pub(super) fn write(&self, message: Vec<u8>) {
+        let _ = self.0.send(Output::Bytes(message));
+    }
+}
+
 impl ThreadedStdout {
     /// Starts the writing thread. It reports [`Ending::ClientGone`] when stdout is closed.
     pub(super) fn start(ending: watch::Sender<Option<Ending>>) -> Self {
@@ -49,6 +59,10 @@ impl ThreadedStdout {
             end(&ending, Ending::ClientGone);
         }
         Self(sender)
+    }
+
+    pub(super) fn writer(&self) -> Writer {
+        Writer(self.0.clone())
     }
 
     pub(super) fn flusher(&self) -> Flusher {
