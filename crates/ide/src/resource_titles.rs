@@ -1,6 +1,9 @@
 //! Resources by their titles: where `File['/etc/motd']` is declared, and who refers to it.
 
-use puppet_db::File;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment, File};
 use puppet_semantic::owner::owner;
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr, ResourceBody, TypeRef};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
@@ -37,25 +40,72 @@ pub(crate) fn declarations(
 ) -> Option<Definition> {
     let token = syntax::word_at(&syntax::root(context.db, file), offset)?;
     let wanted = titled(&token).filter(|it| !it.is_declaration)?;
-    let mut targets = Vec::new();
-    for file in files(context, file) {
-        for place in places(context, file, &wanted) {
-            if place.is_declaration {
-                targets.push(NavigationTarget {
-                    file: context.files.id(context.db, file),
-                    full_range: place.range,
-                    focus_range: place.range,
-                });
-            }
-        }
-        if !targets.is_empty() {
-            break;
-        }
+    let targets_in = |file: File| {
+        let places = places(context, file, &wanted).into_iter();
+        let declared = places.filter(|place| place.is_declaration);
+        declared.map(move |place| NavigationTarget {
+            file: context.files.id(context.db, file),
+            full_range: place.range,
+            focus_range: place.range,
+        })
+    };
+    let mut targets: Vec<NavigationTarget> = targets_in(file).collect();
+    if targets.is_empty()
+        && let Some(owner) = owner(context.db, file)
+    {
+        let declaring = declaring(context.db, owner.environment);
+        let resource = (wanted.ty.clone(), wanted.title.clone());
+        let files = declaring.get(&resource).map(Vec::as_slice);
+        targets.extend(
+            files
+                .unwrap_or_default()
+                .iter()
+                .copied()
+                .flat_map(targets_in),
+        );
     }
     (!targets.is_empty()).then_some(Definition {
         origin: wanted.range,
         targets,
     })
+}
+
+/// Type and title of a resource.
+type Resource = (String, String);
+
+/// The files of an environment that declare a resource, in the order of their paths.
+#[salsa::tracked(returns(clone))]
+fn declaring(db: &dyn Db, environment: Environment) -> Arc<BTreeMap<Resource, Vec<File>>> {
+    let of_modules = environment
+        .modules(db)
+        .iter()
+        .flat_map(|it| it.files(db).iter());
+    let files = environment.manifests(db).iter().chain(of_modules);
+    let mut files: Vec<File> = files
+        .copied()
+        .filter(|it| it.kind(db).is_puppet())
+        .collect();
+    files.sort_unstable_by(|a, b| a.path(db).cmp(b.path(db)));
+    let mut declaring = BTreeMap::<Resource, Vec<File>>::new();
+    for file in files {
+        for resource in declared_in(db, file) {
+            declaring.entry(resource.clone()).or_default().push(file);
+        }
+    }
+    Arc::new(declaring)
+}
+
+/// The resources that a file declares, without their places: an edit that changes no title leaves them equal.
+#[salsa::tracked(returns(deref))]
+fn declared_in(db: &dyn Db, file: File) -> Box<[Resource]> {
+    let root = syntax::root(db, file);
+    let bodies = root.descendants().filter_map(ResourceBody::cast);
+    let titles = bodies.filter_map(|body| body.title());
+    let tokens = titles.flat_map(|title| title.syntax().descendants_with_tokens());
+    let titled = tokens.filter_map(|it| titled(&it.into_token()?));
+    let declared = titled.filter(|it| it.is_declaration && !it.title.is_empty());
+    let all: BTreeSet<Resource> = declared.map(|it| (it.ty, it.title)).collect();
+    all.into_iter().collect()
 }
 
 /// Every place of the environment, or of one file, that names the resource at a place.
@@ -193,6 +243,12 @@ class nginx { }
         assert_eq!(
             declared("Service[ngi$0nx] { }\nservice { nginx: }"),
             "/manifests/site.pp:2: nginx"
+        );
+        // Several files may declare it.
+        assert_eq!(
+            declared("File['/b$0']\n#- /modules/nginx/manifests/b.pp\nclass nginx::b { file { ['/b', '/b']: } }"),
+            format!("{elsewhere}\n/modules/nginx/manifests/b.pp:1: /b\n/modules/nginx/manifests/b.pp:1: /b")
+                .lines().rev().collect::<Vec<_>>().join("\n")
         );
         // Without a declaration, a string may still name a class.
         assert_eq!(

@@ -547,7 +547,7 @@ pub static BROKEN_RUBY: Rule = Rule {
     summary: "A Ruby file of a module has a syntax error.",
 };
 
-/// M717: A stub file cannot be read, or contradicts itself.
+/// M717: A stub file cannot be read, or contradicts itself or another.
 pub static INVALID_STUB: Rule = Rule {
     code: "M717",
     name: "invalid-stub",
@@ -558,7 +558,7 @@ pub static INVALID_STUB: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A stub file cannot be read, or contradicts itself.",
+    summary: "A stub file cannot be read, or contradicts itself or another.",
 };
 
 /// N101: No variable of this name is visible here.

@@ -120,7 +120,29 @@ impl<'a> Finder<'a> {
             return true;
         }
         let is_conventional = self.fs.is_directory(&ancestor.join("manifests")) && has_modules();
-        is_conventional && self.is_usual_part(ancestor, directory)
+        (is_conventional || self.is_site_with_data(ancestor))
+            && self.is_usual_part(ancestor, directory)
+    }
+
+    /// Whether a directory has the manifest of a site, and data, and nothing that only modules have. Modules have a
+    /// class in such a manifest.
+    fn is_site_with_data(&self, directory: &Path) -> bool {
+        let is_in_modules = directory
+            .parent()
+            .and_then(name_of)
+            .is_some_and(|name| MODULE_FOLDERS.contains(&name));
+        let has_data = self.fs.is_file(&directory.join("hiera.yaml"))
+            || ["data", "hieradata"]
+                .iter()
+                .any(|name| self.fs.is_directory(&directory.join(name)));
+        if is_in_modules || !has_data || self.fs.is_file(&directory.join("manifests/init.pp")) {
+            return false;
+        }
+        let site = self.fs.read(&directory.join("manifests/site.pp"));
+        site.is_ok_and(|site| {
+            let mut lines = site.text.lines();
+            !lines.any(|line| line.starts_with("class ") && line.contains("::site"))
+        })
     }
 
     /// Whether a directory stands in one that is called `environments`, and holds what environments hold.
@@ -174,7 +196,15 @@ impl<'a> Finder<'a> {
         };
         match relative.iter().next().and_then(|first| first.to_str()) {
             None => true,
-            Some(first) => ["manifests", "modules", "site", "site-modules"].contains(&first),
+            Some(first) => [
+                "manifests",
+                "modules",
+                "site",
+                "site-modules",
+                "data",
+                "hieradata",
+            ]
+            .contains(&first),
         }
     }
 

@@ -93,6 +93,41 @@ fn a_control_repository() {
 }
 
 #[test]
+fn a_site_with_data_and_nothing_else() {
+    let render_of = |files: &[(&str, &str)], path: &str| {
+        let memory: Memory = files.iter().copied().collect();
+        render(&discover(
+            &memory,
+            &[PathBuf::from(path)],
+            &Options::default(),
+        ))
+    };
+    let site = "node default { include a }\n";
+    for data in ["/repo/hiera.yaml", "/repo/hieradata/common.yaml"] {
+        for path in ["/repo", "/repo/manifests/site.pp"] {
+            let found = render_of(&[("/repo/manifests/site.pp", site), (data, "")], path);
+            assert!(
+                found.starts_with("environment /repo\n  manifests /repo/manifests/site.pp\n"),
+                "{found}"
+            );
+        }
+    }
+    // Modules have classes in such a manifest, or other manifests too.
+    for (manifest, text) in [
+        ("/repo/manifests/site.pp", "class repo::site {\n}\n"),
+        ("/repo/manifests/init.pp", ""),
+    ] {
+        let files = [
+            ("/repo/manifests/site.pp", ""),
+            ("/repo/hiera.yaml", ""),
+            (manifest, text),
+        ];
+        let found = render_of(&files, "/repo");
+        assert!(found.contains("Workspace module repo: "), "{found}");
+    }
+}
+
+#[test]
 fn one_file_of_a_control_repository_has_the_same_environment() {
     check(
         &[

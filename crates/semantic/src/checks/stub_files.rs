@@ -1,8 +1,8 @@
 //! The user's stub files: those that cannot be read, that contradict themselves, or whose texts are no types.
 
-use puppet_db::{Db, File, FileKind};
+use puppet_db::{Db, Environment, File, FileKind};
 use puppet_diagnostics::{Diagnostic, Place, rules};
-use puppet_library::{Entry, FunctionStub, Places, Stub};
+use puppet_library::{DataTypeStub, Entry, FunctionStub, Places, Stub};
 use puppet_scalars::Regexp;
 use puppet_text::{TextRange, TextSize};
 use puppet_types::{Relate, Type, TypeContext, read_text};
@@ -30,7 +30,8 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         report(error.range.clone(), error.message.clone());
     }
     let names = Names::new(db, owner.environment, file);
-    let problems = problems(&names, stub);
+    let mut problems = problems(&names, stub);
+    problems.extend(contradictions(db, owner.environment, file, stub));
     if !problems.is_empty() {
         let places = Places::of(file.text(db));
         for (entry, message) in problems {
@@ -101,6 +102,70 @@ fn check_function(
     if out.len() == before && !is_versioned {
         check_reach(context, n, function, out);
     }
+}
+
+/// What an earlier stub file describes in another way: that counts, and this says nothing.
+fn contradictions(
+    db: &dyn Db,
+    environment: Environment,
+    file: File,
+    stub: &Stub,
+) -> Vec<(Entry, String)> {
+    let mut out = Vec::new();
+    let files = environment.stubs(db).iter().copied();
+    for earlier in files.take_while(|it| *it != file) {
+        let read = stub_in(db, earlier);
+        let mut add = |entry: Entry, what: &str, name: &str| {
+            let path = earlier.path(db);
+            let message = format!("{what} '{name}' is described otherwise in {path}, which counts");
+            out.push((entry, message));
+        };
+        let other = &read.0;
+        for (n, it) in stub.functions.iter().enumerate() {
+            if other
+                .functions
+                .iter()
+                .any(|one| one.name == it.name && one != it)
+            {
+                add(Entry::Function(n), "function", &it.name);
+            }
+        }
+        for (n, it) in stub.types.iter().enumerate() {
+            if other
+                .types
+                .iter()
+                .any(|one| one.name.eq_ignore_ascii_case(&it.name) && one != it)
+            {
+                add(Entry::Type(n), "type", &it.name);
+            }
+        }
+        for (n, it) in stub.data_types.iter().enumerate() {
+            let is_other =
+                |one: &DataTypeStub| one.name.eq_ignore_ascii_case(&it.name) && one != it;
+            if other.data_types.iter().any(is_other) {
+                add(Entry::DataType(n), "data type", &it.name);
+            }
+        }
+        for (n, it) in stub.facts.iter().enumerate() {
+            if other
+                .facts
+                .iter()
+                .any(|one| one.name == it.name && one.ty != it.ty)
+            {
+                add(Entry::Fact(n), "fact", &it.name);
+            }
+        }
+        for (n, it) in stub.variables.iter().enumerate() {
+            if other
+                .variables
+                .iter()
+                .any(|one| one.name == it.name && one.ty != it.ty)
+            {
+                add(Entry::Variable(n), "variable", &it.name);
+            }
+        }
+    }
+    out
 }
 
 /// A signature is never reached if one before it accepts all that it accepts.
