@@ -25,10 +25,19 @@ pub(super) fn merge(context: &Context<'_>, findings: &mut Vec<Finding>) {
     for (name, wrong) in wrong {
         if reads.get(name).is_some_and(|reads| *reads == wrong)
             && let Some(literal) = only_literal(context.body, name)
+            && wrong
+                .iter()
+                .all(|read| has_value_of(context, *read, literal))
         {
             merge_at(context, findings, &wrong, literal);
         }
     }
+}
+
+/// Whether a variable is known to be what it was assigned where it is read: it was assigned before.
+fn has_value_of(context: &Context<'_>, read: ExprId, literal: ExprId) -> bool {
+    let known = context.inference.known(read);
+    !known.is_unknown() && known == context.inference.known(literal)
 }
 
 /// The variable that an error is about, and the place where it is read.

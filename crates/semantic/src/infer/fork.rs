@@ -11,7 +11,7 @@ use super::narrow::{Place, equal_to, one_of, select, unequal_to};
 use super::refine::{exclude, restrict};
 use super::scope::{Mark, Taken};
 use super::walk::Walk;
-use super::{Coverage, Failure};
+use super::{Coverage, Failure, guard};
 
 /// An expression whose parts are not all evaluated, while it is walked.
 pub(super) struct Fork {
@@ -47,6 +47,12 @@ impl Fork {
             passed: 0,
             scope,
         }
+    }
+
+    /// The branch that is walked now.
+    pub(super) fn branch(&self) -> Option<guard::Branch> {
+        let branch = self.current.as_ref()?;
+        Some((self.expr, branch.root))
     }
 
     /// The number of the branch that is walked now.
@@ -200,7 +206,7 @@ impl Walk<'_> {
         let Some(branch) = fork.current.take_if(|branch| branch.root == id) else {
             return;
         };
-        let taken = self.scopes.take_since(branch.mark);
+        let mut taken = self.scopes.take_since(branch.mark);
         self.dead -= usize::from(branch.is_dead) + usize::from(branch.has_ended);
         self.uncertain -= usize::from(branch.is_uncertain);
         if branch.is_dead {
@@ -210,6 +216,7 @@ impl Walk<'_> {
             fork.has_ended = true;
             return;
         }
+        taken.branch = Some((fork.expr, id));
         let known = self.exprs.get(id.index()).cloned();
         fork.taken.push((taken, known.unwrap_or(Known::UNKNOWN)));
     }

@@ -11,6 +11,7 @@ mod choice;
 mod class;
 mod fork;
 mod given;
+mod guard;
 mod known;
 mod narrow;
 mod operator;

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::choice::{self, Choices};
+use super::guard::{Branch, MAX_WAYS, Ways};
 use super::known::Known;
 use crate::text::closest;
 
@@ -30,6 +31,8 @@ struct Binding {
     choices: Option<Choices>,
     /// A variable with nearly this name that one of the branches before assigns instead.
     instead: Option<Instead>,
+    /// If only some branches assign it, the ways in which it may have been; none where that is not known.
+    ways: Ways,
     /// Where it is assigned, if it is by one assignment.
     target: Option<ExprId>,
     presence: Presence,
@@ -89,6 +92,8 @@ pub(super) struct Mark(usize);
 /// What one branch assigned, and what is known in it about other variables.
 #[derive(Debug, Default)]
 pub(super) struct Taken {
+    /// Which branch it is.
+    pub(super) branch: Option<Branch>,
     assigned: Vec<Assigned>,
     pub(super) refined: Vec<(SmolStr, Refinement)>,
 }
@@ -100,6 +105,7 @@ struct Assigned {
     choices: Option<Choices>,
     target: Option<ExprId>,
     instead: Option<Instead>,
+    ways: Ways,
     is_certain: bool,
 }
 
@@ -167,6 +173,7 @@ impl Scopes {
             known,
             choices: None,
             instead: None,
+            ways: Ways::new(),
             target: None,
             presence,
             lambdas,
@@ -181,7 +188,11 @@ impl Scopes {
             Some(binding) => (binding.presence, binding.lambdas, binding.variable()),
             None => (Presence::Absent, 0, None),
         };
+        let ways = self.ways(&name).cloned().unwrap_or_default();
         self.push(name, known, presence, lambdas, Kind::Refined(variable));
+        if let Some(binding) = self.bindings.last_mut() {
+            binding.ways = ways;
+        }
     }
 
     /// Notes that a variable exists that nothing here assigns.
@@ -265,6 +276,7 @@ impl Scopes {
                     choices: binding.choices,
                     target: binding.target,
                     instead: binding.instead,
+                    ways: binding.ways,
                     is_certain: binding.presence == Presence::Certain,
                 }),
                 Kind::Refined(_) | Kind::Path => taken.refined.push((
@@ -312,12 +324,15 @@ impl Scopes {
         };
         let mut names: Vec<SmolStr> = Vec::new();
         let mut assigned: FxHashMap<SmolStr, Vec<Assigned>> = FxHashMap::default();
-        for one in branches.into_iter().flat_map(|branch| branch.assigned) {
-            let all = assigned.entry(one.name.clone()).or_default();
-            if all.is_empty() {
-                names.push(one.name.clone());
+        for branch in branches {
+            for mut one in branch.assigned {
+                one.ways = one.ways_through(branch.branch);
+                let all = assigned.entry(one.name.clone()).or_default();
+                if all.is_empty() {
+                    names.push(one.name.clone());
+                }
+                all.push(one);
             }
-            all.push(one);
         }
         for name in names {
             let all = assigned.remove(&name).unwrap_or_default();
@@ -332,23 +347,48 @@ impl Scopes {
             } else {
                 (Known::UNKNOWN, Presence::Probable)
             };
-            let instead = match presence {
-                // Branches within one of the branches may have told already.
-                Presence::Possible => instead(&name, &by_branch, joined_at)
-                    .or_else(|| all.into_iter().find_map(|one| one.instead)),
-                _ => None,
+            let (instead, ways) = match presence {
+                Presence::Possible => {
+                    let ways = all.iter().flat_map(|one| &one.ways).take(MAX_WAYS);
+                    let ways = ways.cloned().collect();
+                    // Branches within one of the branches may have told already.
+                    let instead = instead(&name, &by_branch, joined_at)
+                        .or_else(|| all.into_iter().find_map(|one| one.instead));
+                    (instead, ways)
+                }
+                _ => (None, Ways::new()),
             };
             self.bind_as(name, known, choices, presence, lambdas);
             if let Some(binding) = self.bindings.last_mut() {
-                binding.instead = instead;
+                (binding.instead, binding.ways) = (instead, ways);
             }
         }
         self.restore(only);
     }
 
+    /// The ways in which a variable may have been assigned that only some branches before assign.
+    pub(super) fn ways(&self, name: &str) -> Option<&Ways> {
+        self.binding(name).map(|binding| &binding.ways)
+    }
+
     /// The variable with nearly this name that one of the branches before assigns instead.
     pub(super) fn assigned_instead(&self, name: &str) -> Option<&Instead> {
         self.binding(name)?.instead.as_ref()
+    }
+}
+
+impl Assigned {
+    /// The ways in which it is assigned, as seen from outside of a branch.
+    fn ways_through(&mut self, branch: Option<Branch>) -> Ways {
+        let mut ways = std::mem::take(&mut self.ways);
+        if self.is_certain {
+            ways = vec![Vec::new()];
+        }
+        match branch {
+            Some(branch) => ways.iter_mut().for_each(|way| way.push(branch)),
+            None => ways.clear(),
+        }
+        ways
     }
 }
 

@@ -7,6 +7,8 @@ use smol_str::SmolStr;
 
 use super::choice::Choices;
 use super::class::variable_of_class;
+use super::fork::Fork;
+use super::guard;
 use super::known::Known;
 use super::scope::Presence;
 use super::walk::Walk;
@@ -25,6 +27,7 @@ impl Walk<'_> {
         if is_read {
             match presence {
                 Presence::Absent => self.absent.push(expr),
+                Presence::Possible if self.is_guarded(name) => {}
                 Presence::Possible => {
                     let instead = self.scopes.assigned_instead(name);
                     let instead = instead.filter(|it| self.leads_here(it.joined_at));
@@ -41,6 +44,14 @@ impl Walk<'_> {
             Some(known) => known.clone(),
             None => self.variable_from_elsewhere(name),
         }
+    }
+
+    /// Whether a variable that only some branches before assign is there, because of the tests around this place.
+    fn is_guarded(&self, name: &str) -> bool {
+        self.scopes.ways(name).is_some_and(|ways| {
+            let here = self.forks.iter().filter_map(Fork::branch);
+            !ways.is_empty() && guard::is_implied(self.body, here, ways)
+        })
     }
 
     /// What is known of a variable that the body does not assign.
