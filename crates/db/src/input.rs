@@ -247,6 +247,9 @@ pub struct Environment {
     /// The user's stubs of Ruby code, in the order of their paths.
     #[returns(ref)]
     pub stubs: Arc<[File]>,
+    /// Files with the facts of machines, in the order of their paths.
+    #[returns(ref)]
+    pub fact_sets: Arc<[File]>,
 }
 
 /// Everything that is open: the environments, in no special order.

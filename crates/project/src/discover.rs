@@ -5,6 +5,7 @@
 
 mod data;
 mod environment;
+mod fact_sets;
 mod fixtures;
 mod installed;
 mod module;
@@ -64,6 +65,8 @@ pub struct EnvironmentModel {
     pub stubs: Vec<PathBuf>,
     /// Files that name modules which should be there.
     pub declaring: Vec<PathBuf>,
+    /// Files with the facts of machines.
+    pub fact_sets: Vec<PathBuf>,
 }
 
 /// A module that is not used, because another one of its name comes before it, or no module can have its name.
@@ -110,6 +113,7 @@ impl ProjectModel {
                 .chain(&environment.settings_file)
                 .chain(&environment.stubs)
                 .chain(&environment.declaring)
+                .chain(&environment.fact_sets)
                 .chain(environment.hidden.iter().map(|module| &module.place))
                 .map(|path| (&**path, ModuleOrigin::Workspace));
             let modules = environment.modules.iter().flat_map(|module| {
@@ -234,6 +238,7 @@ impl EnvironmentModel {
             settings_file: None,
             stubs: Vec::new(),
             declaring: Vec::new(),
+            fact_sets: Vec::new(),
         }
     }
 }
@@ -255,6 +260,7 @@ impl Discovery<'_> {
         self.add_extra_modules(&mut environment);
         self.add_installed_modules(&mut environment);
         environment.declaring = self.declaring(shape, &environment);
+        environment.fact_sets = self.fact_sets_of(&environment);
         environment
     }
 

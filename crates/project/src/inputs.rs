@@ -178,6 +178,7 @@ impl ProjectInputs {
         let settings_file = model.settings_file.as_deref();
         let settings_file = settings_file.and_then(|path| self.file(&path_text(path)));
         let stubs = self.known_files(&model.stubs);
+        let fact_sets = self.known_files(&model.fact_sets);
         let Some(environment) = self.environments.get(&root).copied() else {
             let environment = Environment::builder(
                 root.clone(),
@@ -192,6 +193,7 @@ impl ProjectInputs {
                 settings,
                 settings_file,
                 stubs,
+                fact_sets,
             )
             .durability(Durability::HIGH)
             .new(db);
@@ -230,6 +232,9 @@ impl ProjectInputs {
         }
         if *environment.stubs(db) != stubs {
             environment.set_stubs(db).to(stubs);
+        }
+        if *environment.fact_sets(db) != fact_sets {
+            environment.set_fact_sets(db).to(fact_sets);
         }
         environment
     }

@@ -10,6 +10,7 @@ use puppet_types::{BuiltinContext, Type, read_text};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
+use crate::fact_sets::fact_sets;
 use crate::infer::Known;
 use crate::plugins::custom_facts;
 use crate::stubs::user_stubs;
@@ -33,6 +34,7 @@ static CORE: LazyLock<(FxHashSet<&'static str>, Vec<Regexp>)> = LazyLock::new(||
 pub fn is_fact(db: &dyn Db, environment: Environment, name: &str) -> bool {
     let (names, patterns) = &*CORE;
     custom_facts(db, environment).may_have(name)
+        || fact_sets(db, environment).contains_key(name)
         || is_in_stubs(db, environment, name)
         || names.contains(name)
         || patterns

@@ -1,10 +1,12 @@
 //! Facts, by their keys: `$facts['os']['family']`.
 
 use std::collections::BTreeMap;
+use std::ops::Bound;
 
 use puppet_db::File;
 use puppet_library::{FactStub, Library};
 use puppet_ruby::FactValue;
+use puppet_semantic::fact_sets::{FactPaths, fact_sets};
 use puppet_semantic::owner::owner;
 use puppet_semantic::plugins::{CustomFacts, custom_facts};
 use puppet_semantic::stubs::user_stubs;
@@ -52,6 +54,8 @@ pub(crate) fn keys(context: Context<'_>, file: File, path: &[String]) -> Vec<Com
     items.extend(written_keys(custom, path));
     let stubs = user_stubs(context.db, owner.environment);
     items.extend(stub_keys(&stubs.facts, &prefix));
+    let sets = fact_sets(context.db, owner.environment);
+    items.extend(set_keys(sets, &prefix, &items));
     items
 }
 
@@ -72,6 +76,26 @@ fn written_keys(custom: &CustomFacts, path: &[String]) -> Vec<CompletionItem> {
     entries.iter().map(item).collect()
 }
 
+/// The keys that the facts of machines have, without those of old times.
+fn set_keys(sets: &FactPaths, prefix: &str, known: &[CompletionItem]) -> Vec<CompletionItem> {
+    let is_old = |key: &str| {
+        let is_it = |fact: &FactStub| {
+            (fact.legacy && fact.name == key) || fact.legacy_names.iter().any(|name| name == key)
+        };
+        prefix.is_empty() && Library.facts().iter().any(is_it)
+    };
+    let below = sets.range::<str, _>((Bound::Included(prefix), Bound::Unbounded));
+    let below = below.map_while(|(name, ty)| Some((name.strip_prefix(prefix)?, *ty)));
+    let own = below.filter(|(key, _)| !key.contains('.') && !is_old(key));
+    let new = own.filter(|(key, _)| known.iter().all(|item| item.label != *key));
+    new.map(|(key, ty)| {
+        CompletionItem::new(key, CompletionKind::Value)
+            .detail(ty)
+            .rank(20)
+    })
+    .collect()
+}
+
 /// The keys that the user's stubs describe.
 fn stub_keys(facts: &[FactStub], prefix: &str) -> Vec<CompletionItem> {
     let below = facts.iter().filter(|fact| fact.pattern.is_none());
@@ -83,4 +107,39 @@ fn stub_keys(facts: &[FactStub], prefix: &str) -> Vec<CompletionItem> {
             .rank(10)
     })
     .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::cursor;
+
+    fn labels(code: &str) -> Vec<String> {
+        let (analysis, position) = cursor(&format!(
+            "#- /environment.conf\n#- /manifests/site.pp\n{code}\n\
+             #- /web.facts.yaml\nname: web\nvalues:\n  osfamily: Debian\n  site: {{rack: {{row: 1}}, room: x}}\n\
+             #- /facts/a/b.json\n{{\"rack_id\": 5}}\n\
+             #- /modules/own/spec/default_facts.yml\nis_tested: true\n\
+             #- /modules/own/manifests/init.pp\nclass own {{ }}\n"
+        ));
+        let completion = analysis.completion(position).expect("not cancelled");
+        let items = completion.items.into_iter();
+        items.map(|item| item.label).collect()
+    }
+
+    #[test]
+    fn facts_of_machines_are_proposed() {
+        let top = labels("notice($facts['$0'])");
+        for (name, expected) in [
+            ("site", true),
+            ("rack_id", true),
+            ("is_tested", true),
+            ("os", true),
+            ("osfamily", false),
+        ] {
+            assert_eq!(top.iter().any(|label| label == name), expected, "{name}");
+        }
+        assert_eq!(labels("notice($facts['site']['$0'])"), ["rack", "room"]);
+        // Half-typed.
+        assert_eq!(labels("notice($facts['site']['rack']['$0"), ["row"]);
+    }
 }

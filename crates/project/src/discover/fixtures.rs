@@ -26,6 +26,7 @@ impl Discovery<'_> {
             let mut own = EnvironmentModel::new(module.root.clone());
             own.modules.clone_from(&folder.modules);
             own.stubs.clone_from(&folder.stubs);
+            own.fact_sets.clone_from(&folder.fact_sets);
             (own.settings, own.settings_file) = self.settings_of(&own.root);
             self.add_dependencies_of(&mut own, &fixtures);
             if own.modules.len() == folder.modules.len() {

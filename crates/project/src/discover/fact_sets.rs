@@ -1,0 +1,70 @@
+//! The facts of real machines, kept beside the code: what tests use, and what `puppet facts` or `facter` wrote.
+
+use std::path::{Path, PathBuf};
+
+use puppet_db::ModuleOrigin;
+
+use super::{Discovery, EnvironmentModel};
+use crate::fs::Hidden;
+
+/// Files with the facts of tests (rspec-puppet), below the directory of an environment or module.
+const OF_TESTS: [&str; 4] = [
+    "spec/default_facts.yml",
+    "spec/default_facts.yaml",
+    "spec/default_module_facts.yml",
+    "spec/default_module_facts.yaml",
+];
+
+/// Folders with a file for each machine or system, as facterdb has them.
+const FOLDERS: [&str; 2] = ["spec/facts", "facts"];
+
+/// How files with facts are called elsewhere.
+const ENDINGS: [&str; 3] = [".facts.yaml", ".facts.yml", ".facts.json"];
+
+/// The most files that are read for one environment.
+const MAX_FILES: usize = 200;
+
+impl Discovery<'_> {
+    /// The files with facts of an environment and of the user's own modules.
+    pub(super) fn fact_sets_of(&mut self, environment: &EnvironmentModel) -> Vec<PathBuf> {
+        let modules = environment.modules.iter();
+        let own = modules.filter(|module| module.origin == ModuleOrigin::Workspace);
+        let mut roots: Vec<&Path> = own.map(|module| &*module.root).collect();
+        roots.push(&environment.root);
+        roots.sort();
+        roots.dedup();
+        let mut files = Vec::new();
+        for root in roots {
+            files.extend(self.fact_sets_in(root));
+            if files.len() > MAX_FILES {
+                break;
+            }
+        }
+        files.sort();
+        files.dedup();
+        files.truncate(MAX_FILES);
+        files
+    }
+
+    fn fact_sets_in(&self, root: &Path) -> Vec<PathBuf> {
+        let of_tests = OF_TESTS.iter().map(|path| root.join(path));
+        let mut files: Vec<PathBuf> = of_tests.filter(|path| self.fs.is_file(path)).collect();
+        for name in self.fs.list(root) {
+            if ENDINGS.iter().any(|ending| name.ends_with(ending)) {
+                files.push(root.join(name));
+            }
+        }
+        for folder in FOLDERS.map(|folder| root.join(folder)) {
+            if self.fs.is_directory(&folder) {
+                let below = self.fs.walk(&folder, Hidden::Skip, &|_| true).files;
+                files.extend(below.into_iter().filter(|path| is_data(path)));
+            }
+        }
+        files
+    }
+}
+
+fn is_data(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    matches!(extension, Some("yaml" | "yml" | "json"))
+}
