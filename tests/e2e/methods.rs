@@ -240,6 +240,41 @@ fn data_is_understood() {
 }
 
 #[test]
+fn needed_modules_are_understood() {
+    let workspace = Workspace::new(&[
+        ("environment.conf", ""),
+        ("Puppetfile", "mod 'me-web'\n"),
+        (
+            "modules/web/metadata.json",
+            r#"{"name": "me-web", "version": "1.0.0", "author": "me", "license": "x", "source": "x", "dependencies": []}"#,
+        ),
+        ("modules/web/manifests/init.pp", WEB),
+        ("modules/web/types/port.pp", PORT),
+    ]);
+    let mut client = Client::start(&workspace);
+    let uri = workspace.uri("Puppetfile");
+    let document =
+        json!({ "uri": uri, "languageId": "ruby", "version": 1, "text": "mod 'me-web'\nmod 'me" });
+    client.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    let hover = client.ask("textDocument/hover", at(&uri, (0, 8)));
+    assert!(hover.to_string().contains("1.0.0"), "{hover}");
+    let links = client.ask(
+        "textDocument/documentLink",
+        json!({ "textDocument": { "uri": uri } }),
+    );
+    assert_eq!(
+        links[0]["target"],
+        workspace.uri("modules/web/metadata.json")
+    );
+    let document = json!({ "uri": uri, "version": 2 });
+    let change = json!({ "textDocument": document, "contentChanges": [{ "text": "mod 'me" }] });
+    client.notify("textDocument/didChange", change);
+    let items = client.ask("textDocument/completion", at(&uri, (0, 7)));
+    assert_eq!(items["items"][0]["label"], "me-web", "{items}");
+    client.drain_diagnostics(&uri);
+}
+
+#[test]
 fn document_link() {
     let workspace = workspace();
     let mut client = Client::start(&workspace);

@@ -9,7 +9,7 @@ use puppet_text::{TextRange, TextSize};
 use crate::NavigationTarget;
 use crate::analysis::Context;
 use crate::name_at::name_at;
-use crate::{data_keys, links, resolve, resource_titles, stubs, syntax};
+use crate::{data_keys, dependencies, links, resolve, resource_titles, stubs, syntax};
 
 /// The places that define something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +21,11 @@ pub struct Definition {
 }
 
 pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
+    if dependencies::is_about_modules(context.db, file) {
+        let (origin, target) = dependencies::definition(context, file, offset)?;
+        let targets = vec![target];
+        return Some(Definition { origin, targets });
+    }
     let root = syntax::root(context.db, file);
     if let Some(found) = file_reference(context, file, &root, offset) {
         return Some(found);

@@ -20,7 +20,7 @@ use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind};
 use crate::symbols::one_line;
 use crate::syntax::trimmed_range;
-use crate::{alias, docs, hiera, signature_help, syntax};
+use crate::{alias, dependencies, docs, hiera, signature_help, syntax};
 
 /// The text of a hover.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,6 +79,9 @@ impl Text {
 }
 
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
+    if dependencies::is_about_modules(context.db, file) {
+        return dependencies::hover::hover(context, file, offset);
+    }
     if hiera::is_data(context.db, file) {
         return hiera::hover::hover(context, file, offset);
     }

@@ -11,6 +11,7 @@ mod analysis;
 mod cancel;
 mod data_keys;
 mod data_types;
+mod dependencies;
 mod docs;
 mod erb;
 mod files;

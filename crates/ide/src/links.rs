@@ -9,6 +9,7 @@ use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
+use crate::dependencies;
 use crate::syntax::{self, string_content};
 
 /// A link in a file.
@@ -40,6 +41,9 @@ pub(crate) struct FileReference {
 }
 
 pub(crate) fn links(context: Context<'_>, file: File) -> Vec<Link> {
+    if dependencies::is_about_modules(context.db, file) {
+        return dependencies::links(context, file);
+    }
     let root = syntax::root(context.db, file);
     let mut links = Vec::new();
     for token in root

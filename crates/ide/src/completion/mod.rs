@@ -24,8 +24,8 @@ use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
-use crate::hiera;
 use crate::name_at::AttributeOwner;
+use crate::{dependencies, hiera};
 use choice::Typed;
 pub(crate) use documented::documentation;
 pub use documented::{Documentation, Documented, DocumentedKind};
@@ -131,6 +131,9 @@ pub(crate) fn prime(context: Context<'_>, file: File) {
 }
 
 pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {
+    if dependencies::is_about_modules(context.db, file) {
+        return dependencies::completion::completion(context, file, offset);
+    }
     if !file.kind(context.db).is_puppet() {
         return hiera::completion::completion(context, file, offset);
     }

@@ -5,28 +5,28 @@ use puppet_text::{TextRange, TextSize};
 
 /// A step from a value into a part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Step {
+pub(crate) enum Step {
     Key(String),
     Item(usize),
 }
 
 /// A cursor in a data file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct DataCursor {
+pub(crate) struct DataCursor {
     /// From the top of the file to what the cursor is in.
-    pub(super) path: Vec<Step>,
-    pub(super) slot: Slot,
+    pub(crate) path: Vec<Step>,
+    pub(crate) slot: Slot,
     /// The half-typed text.
-    pub(super) replace: TextRange,
+    pub(crate) replace: TextRange,
     /// The quote in which it stands.
-    pub(super) quote: Option<char>,
+    pub(crate) quote: Option<char>,
     /// It stands between brackets, where keys and values share lines.
-    pub(super) is_flow: bool,
+    pub(crate) is_flow: bool,
 }
 
 /// What belongs at the cursor.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Slot {
+pub(crate) enum Slot {
     /// A key of a mapping, or a value on a line of its own.
     Key {
         /// The keys that are there already.
@@ -41,7 +41,7 @@ pub(super) enum Slot {
 }
 
 /// The cursor at an offset; nothing in comments and plain text.
-pub(super) fn cursor_at(text: &str, offset: TextSize, format: Format) -> Option<DataCursor> {
+pub(crate) fn cursor_at(text: &str, offset: TextSize, format: Format) -> Option<DataCursor> {
     let offset = usize::from(offset);
     let before = text.get(..offset)?;
     match format {

@@ -5,7 +5,7 @@
 
 pub(crate) mod completion;
 mod config;
-mod cursor;
+pub(crate) mod cursor;
 pub(crate) mod hover;
 pub(crate) mod levels;
 mod parameters;

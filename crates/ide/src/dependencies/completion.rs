@@ -1,0 +1,298 @@
+//! What could be written in a `metadata.json` or a `Puppetfile`.
+
+use puppet_db::{File, FileKind};
+use puppet_project::hiera::Format;
+use puppet_semantic::owner::owner;
+use puppet_text::{TextRange, TextSize};
+
+use super::modules;
+use crate::analysis::Context;
+use crate::completion::{Completion, CompletionItem, CompletionKind, chosen};
+use crate::hiera::cursor::{Slot, Step, cursor_at};
+
+type Words = &'static [(&'static str, &'static str)];
+
+/// The keys of `metadata.json`, by the keys around them.
+pub(super) const METADATA: [(&str, Words); 4] = [
+    (
+        "",
+        &[
+            ("name", "`author-module`: the name on the Forge"),
+            (
+                "version",
+                "The version of the module, as semver.org has them",
+            ),
+            ("author", "Who publishes it"),
+            ("summary", "What it does, in one line"),
+            ("license", "The licence, by its SPDX name"),
+            ("source", "Where its repository is"),
+            ("project_page", "The page of the project"),
+            ("issues_url", "Where faults are reported"),
+            (
+                "dependencies",
+                "The modules that it needs, each with a range of versions",
+            ),
+            (
+                "requirements",
+                "The versions of Puppet and OpenVox that it is for",
+            ),
+            ("operatingsystem_support", "The systems that it is for"),
+            ("tags", "Words to find it by"),
+            ("data_provider", "Of old times: a hiera.yaml says it now"),
+        ],
+    ),
+    (
+        "dependencies",
+        &[
+            ("name", "`author/module`: the name on the Forge"),
+            (
+                "version_requirement",
+                "A range of versions: `>= 4.0.0 < 10.0.0`",
+            ),
+        ],
+    ),
+    (
+        "requirements",
+        &[
+            ("name", "`puppet` or `openvox`"),
+            (
+                "version_requirement",
+                "A range of versions: `>= 7.0.0 < 9.0.0`",
+            ),
+        ],
+    ),
+    (
+        "operatingsystem_support",
+        &[
+            ("operatingsystem", "The name, as the fact `os.name` has it"),
+            ("operatingsystemrelease", "The versions"),
+        ],
+    ),
+];
+
+/// What a module of a `Puppetfile` is given.
+pub(super) const PUPPETFILE: [(&str, &str); 14] = [
+    ("git", "The address of a repository"),
+    ("ref", "A branch, tag or commit of the repository"),
+    ("tag", "A tag of the repository"),
+    (
+        "branch",
+        "A branch of the repository; `:control_branch` is that of the control repository",
+    ),
+    ("commit", "A commit of the repository"),
+    (
+        "default_branch",
+        "The branch if the other one does not exist",
+    ),
+    (
+        "local",
+        "`true`: the module is part of the control repository",
+    ),
+    ("install_path", "The folder of the module"),
+    ("exclude_spec", "Whether tests are left out"),
+    ("svn", "The address of a Subversion repository"),
+    ("tarball", "The address of an archive"),
+    (
+        "type",
+        "What it comes from: `'forge'`, `'git'`, `'svn'`, `'tarball'`, `'local'`",
+    ),
+    ("version", "A version, or `:latest`"),
+    ("source", "The address of what `type` names"),
+];
+
+const STATEMENTS: [(&str, &str); 3] = [
+    ("mod", "A module"),
+    ("forge", "The address of the Forge"),
+    ("moduledir", "The folder of the modules"),
+];
+
+/// Names of systems, as the fact `os.name` has them.
+const SYSTEMS: [&str; 18] = [
+    "AIX",
+    "AlmaLinux",
+    "Amazon",
+    "Archlinux",
+    "CentOS",
+    "Darwin",
+    "Debian",
+    "Fedora",
+    "FreeBSD",
+    "Gentoo",
+    "OpenBSD",
+    "OracleLinux",
+    "RedHat",
+    "Rocky",
+    "SLES",
+    "Solaris",
+    "Ubuntu",
+    "windows",
+];
+
+pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {
+    let found = match file.kind(context.db) {
+        FileKind::Metadata => in_metadata(context, file, offset),
+        FileKind::Puppetfile => in_puppetfile(context, file, offset),
+        _ => None,
+    };
+    let Some((replace, items)) = found else {
+        return Completion::default();
+    };
+    let typed = usize::from(replace.start())..usize::from(offset);
+    let typed = file.text(context.db).get(typed).unwrap_or_default();
+    let (items, is_incomplete) = chosen(typed, items);
+    Completion {
+        replace,
+        items,
+        is_incomplete,
+    }
+}
+
+type Proposals = Option<(TextRange, Vec<CompletionItem>)>;
+
+fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Proposals {
+    let cursor = cursor_at(file.text(context.db), offset, Format::Json)?;
+    let around = match cursor.path.first() {
+        Some(Step::Key(key)) => key.as_str(),
+        _ => "",
+    };
+    let is_quoted = cursor.quote.is_some();
+    let text = |label: &str, kind| {
+        let item = CompletionItem::new(label, kind).rank(10);
+        match is_quoted {
+            true => item,
+            false => item.insert(format!("\"{label}\"")),
+        }
+    };
+    let items = match &cursor.slot {
+        Slot::Key { taken, has_colon } => {
+            let known = METADATA.iter().find(|(of, _)| *of == around);
+            let is_entry = around.is_empty() == (cursor.path.len() < 2);
+            let words = known.filter(|_| is_entry)?.1.iter();
+            let free = words.filter(|(word, _)| !taken.iter().any(|it| it == word));
+            free.map(|(word, about)| {
+                let item = text(word, CompletionKind::Parameter).detail(about.replace('`', "'"));
+                match is_quoted || *has_colon {
+                    true => item,
+                    false => item.insert(format!("\"{word}\": ")),
+                }
+            })
+            .collect()
+        }
+        Slot::Value { .. } => {
+            let values: Vec<(String, String)> = match (around, cursor.path.last()) {
+                ("dependencies", Some(Step::Key(key))) if key == "name" => names(context, file)
+                    .map(|(name, version)| (name.replacen('-', "/", 1), version))
+                    .collect(),
+                ("requirements", Some(Step::Key(key))) if key == "name" => {
+                    let products = ["puppet", "openvox"];
+                    products.map(|it| (it.to_owned(), String::new())).into()
+                }
+                ("operatingsystem_support", Some(Step::Key(key))) if key == "operatingsystem" => {
+                    SYSTEMS.map(|it| (it.to_owned(), String::new())).into()
+                }
+                _ => return None,
+            };
+            let values = values.into_iter();
+            values
+                .map(|(label, detail)| text(&label, CompletionKind::Value).detail(detail))
+                .collect()
+        }
+        Slot::Interpolation(_) => return None,
+    };
+    Some((cursor.replace, items))
+}
+
+/// The names of modules, without those that the file names already.
+fn names(context: Context<'_>, file: File) -> impl Iterator<Item = (String, String)> {
+    let db = context.db;
+    let environment = owner(db, file).map(|owner| owner.environment);
+    let all = environment.map(|environment| modules::names(db, environment));
+    let taken = super::named_in(db, file).into_iter();
+    let taken: Vec<String> = taken.map(|it| it.name.replace('/', "-")).collect();
+    let all = all.unwrap_or_default().into_iter();
+    all.filter(move |(name, _)| !taken.contains(name))
+}
+
+fn in_puppetfile(context: Context<'_>, file: File, offset: TextSize) -> Proposals {
+    let text = file.text(context.db);
+    let before = text.get(..usize::from(offset))?;
+    let statement = statement(before);
+    let line = before.rsplit('\n').next()?;
+    if line.trim_start().starts_with('#') {
+        return None;
+    }
+    let is_word = |c: char| c.is_ascii_alphanumeric() || "_-/".contains(c);
+    let start = before.rfind(|c| !is_word(c)).map_or(0, |at| at + 1);
+    let range = |start: usize| {
+        let start = TextSize::try_from(start).ok()?;
+        Some(TextRange::new(start.min(offset), offset))
+    };
+    let keyword = |(word, about): &(&str, &str), kind| {
+        let about = about.replace('`', "'");
+        CompletionItem::new(*word, kind).detail(about).rank(10)
+    };
+    let Some(arguments) = statement.strip_prefix("mod").map(str::trim_start) else {
+        let is_start = statement.trim().chars().all(is_word);
+        let words = STATEMENTS.iter().filter(|_| is_start);
+        let items = words.map(|word| {
+            let item = keyword(word, CompletionKind::Keyword);
+            item.snippet(format!("{} '$1'", word.0))
+        });
+        return Some((range(start)?, items.collect()));
+    };
+    let arguments = arguments.strip_prefix('(').unwrap_or(arguments);
+    let Some((_, rest)) = arguments.split_once(',') else {
+        let quoted = arguments.strip_prefix(['\'', '"'])?;
+        if quoted.contains(['\'', '"']) {
+            return None;
+        }
+        let names = names(context, file).map(|(name, version)| {
+            CompletionItem::new(name, CompletionKind::Value)
+                .detail(version)
+                .rank(10)
+        });
+        return Some((range(start)?, names.collect()));
+    };
+    let argument = rest.rsplit(',').next().unwrap_or(rest).trim_start();
+    if argument.contains(['\'', '"', '>']) || argument.trim_start_matches(':').contains([' ', ':'])
+    {
+        return None;
+    }
+    let free = PUPPETFILE.iter().filter(|(key, _)| {
+        let is_given = |form: &str| rest.contains(form);
+        !is_given(&format!(":{key} ")) && !is_given(&format!("{key}: "))
+    });
+    let start = match before.get(..start) {
+        Some(head) if head.ends_with(':') => start - 1,
+        _ => start,
+    };
+    let items = free.map(|word| {
+        let key = word.0;
+        CompletionItem {
+            label: format!(":{key}"),
+            ..keyword(word, CompletionKind::Parameter)
+                .insert(format!(":{key} => "))
+                .snippet(format!(":{key} => '$1'"))
+        }
+    });
+    Some((range(start)?, items.collect()))
+}
+
+/// The statement before a cursor: its line, with the lines before it that end with a comma.
+fn statement(before: &str) -> &str {
+    let mut start = before.len();
+    loop {
+        let above = before.get(..start).unwrap_or_default();
+        let line = above.rfind('\n').map_or(0, |at| at + 1);
+        let ends = before.get(..line).unwrap_or_default().trim_end();
+        start = line;
+        if !ends.ends_with(',') || line == 0 {
+            break;
+        }
+        start = ends.len();
+    }
+    before.get(start..).unwrap_or_default().trim_start()
+}
+
+#[cfg(test)]
+mod tests;

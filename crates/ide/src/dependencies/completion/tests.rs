@@ -1,0 +1,65 @@
+use crate::testing::cursor;
+
+fn labels(path: &str, text: &str) -> String {
+    let (analysis, position) = cursor(&format!(
+        "#- /environment.conf\n\
+         #- /modules/apt/metadata.json\n{{\"name\": \"puppetlabs-apt\", \"version\": \"9.1.0\", \"dependencies\": [{{\"name\": \"puppetlabs/stdlib\"}}]}}\n\
+         #- /modules/apt/manifests/init.pp\nclass apt {{ }}\n\
+         #- /modules/web/manifests/init.pp\nclass web {{ }}\n\
+         #- {path}\n{text}\n"
+    ));
+    let completion = analysis.completion(position).expect("not cancelled");
+    let labels: Vec<String> = completion.items.into_iter().map(|it| it.label).collect();
+    labels.join(" ")
+}
+
+#[test]
+fn puppetfiles() {
+    for (text, expected) in [
+        ("mod '$0'", "puppetlabs-apt puppetlabs-stdlib"),
+        (
+            "mod 'puppetlabs-apt', '1.0.0'\nmod 'pup$0",
+            "puppetlabs-stdlib",
+        ),
+        ("mod \"std$0", "puppetlabs-stdlib"),
+        ("$0", "forge mod moduledir"),
+        ("mo$0", "mod moduledir"),
+        ("mod 'a-b', :re$0", ":ref :source"),
+        (
+            "mod 'a-b',\n  :git => 'x',\n  :ta$0",
+            ":default_branch :install_path :tag :tarball",
+        ),
+        (
+            "mod 'a-b',\n  :tag => 'x',\n  ta$0",
+            ":default_branch :install_path :tarball",
+        ),
+        ("mod 'a-b', :git => '$0'", ""),
+        ("# mod '$0", ""),
+    ] {
+        assert_eq!(labels("/Puppetfile", text), expected, "{text}");
+    }
+}
+
+#[test]
+fn metadata() {
+    let of = |text: &str| labels("/modules/web/metadata.json", text);
+    assert!(of("{$0}").contains("dependencies"));
+    assert!(!of("{\"name\": \"a-b\", \"$0\"}").contains("name "));
+    assert_eq!(
+        of("{\"dependencies\": [{\"$0\"}]}"),
+        "name version_requirement"
+    );
+    assert_eq!(
+        of("{\"dependencies\": [{\"name\": \"puppetlabs/$0"),
+        "puppetlabs/apt puppetlabs/stdlib"
+    );
+    assert_eq!(
+        of("{\"requirements\": [{\"name\": \"$0\"}]}"),
+        "openvox puppet"
+    );
+    assert_eq!(
+        of("{\"operatingsystem_support\": [{\"operatingsystem\": \"De$0\"}]}"),
+        "Debian"
+    );
+    assert_eq!(of("{\"version\": \"$0\"}"), "");
+}

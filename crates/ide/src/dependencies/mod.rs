@@ -1,0 +1,135 @@
+//! The files that say which modules are needed: `metadata.json`, `Puppetfile`, `.fixtures.yml`.
+//!
+//! All that is known of modules is on disk: the Forge is not asked.
+
+pub(crate) mod completion;
+pub(crate) mod hover;
+mod modules;
+
+use puppet_data::{Entry, Value, json, yaml};
+use puppet_db::{Db, File, FileKind};
+use puppet_project::metadata::Metadata;
+use puppet_text::{TextRange, TextSize};
+
+use crate::NavigationTarget;
+use crate::analysis::Context;
+use crate::links::{Link, LinkTarget};
+use modules::{KnownModule, module_of};
+
+/// Whether a file names modules that are needed.
+pub(crate) fn is_about_modules(db: &dyn Db, file: File) -> bool {
+    matches!(
+        file.kind(db),
+        FileKind::Metadata | FileKind::Puppetfile | FileKind::Fixtures
+    )
+}
+
+/// A module that a file names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Named {
+    /// As written, mostly with the author in front.
+    name: String,
+    /// Without quotes.
+    range: TextRange,
+}
+
+/// The modules that a file names, in its order.
+fn named_in(db: &dyn Db, file: File) -> Vec<Named> {
+    let text = file.text(db);
+    let named = |name: &str, range| named(text, name, range);
+    match file.kind(db) {
+        FileKind::Metadata => {
+            let metadata = Metadata::parse(text);
+            let dependencies = metadata.dependencies.iter();
+            dependencies
+                .filter_map(|it| named(&it.name, it.range))
+                .collect()
+        }
+        FileKind::Puppetfile => {
+            let modules = puppet_ruby::declared_modules(text);
+            let modules = modules.iter();
+            modules.filter_map(|it| named(&it.name, it.range)).collect()
+        }
+        FileKind::Fixtures => {
+            let (root, _) = yaml::parse_tolerantly(text);
+            let fixtures = root.get("fixtures");
+            let parts = ["forge_modules", "repositories", "symlinks"];
+            let parts = parts.iter().filter_map(|part| fixtures?.get(part));
+            let entries = parts.filter_map(Value::as_mapping).flatten();
+            entries
+                .filter_map(|it: &Entry| named(&it.key, it.key_range))
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A name with its place within the quotes.
+fn named(text: &str, name: &str, range: TextRange) -> Option<Named> {
+    let source = text.get(usize::from(range.start())..usize::from(range.end()))?;
+    let at = source.find(name).filter(|_| !name.is_empty())?;
+    let start = range.start() + TextSize::of(source.get(..at)?);
+    Some(Named {
+        name: name.to_owned(),
+        range: TextRange::at(start, TextSize::of(name)),
+    })
+}
+
+/// The module that is named at a place, with its name.
+fn module_at(db: &dyn Db, file: File, offset: TextSize) -> Option<(Named, Option<KnownModule>)> {
+    let mut all = named_in(db, file).into_iter();
+    let named = all.find(|named| named.range.contains_inclusive(offset))?;
+    let module = module_of(db, file, &named.name);
+    Some((named, module))
+}
+
+/// The module's own description: its `metadata.json`, else one of its files.
+pub(crate) fn definition(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+) -> Option<(TextRange, NavigationTarget)> {
+    let (named, module) = module_at(context.db, file, offset)?;
+    let place = module?.place(context.db)?;
+    let start = TextRange::empty(TextSize::new(0));
+    let target = NavigationTarget {
+        file: context.files.id(context.db, place),
+        full_range: start,
+        focus_range: start,
+    };
+    Some((named.range, target))
+}
+
+/// Names of modules lead to the modules on disk, or to their pages.
+pub(crate) fn links(context: Context<'_>, file: File) -> Vec<Link> {
+    let db = context.db;
+    let link = |named: Named| {
+        let module = module_of(db, file, &named.name);
+        let place = module.and_then(|module| module.place(db));
+        let target = match place {
+            Some(place) => LinkTarget::Path(place.path(db).to_string()),
+            None => LinkTarget::Url(forge_page(&named.name)?),
+        };
+        Some(Link {
+            range: named.range,
+            target,
+        })
+    };
+    named_in(db, file).into_iter().filter_map(link).collect()
+}
+
+/// The page of a module on the Forge.
+fn forge_page(name: &str) -> Option<String> {
+    let (author, module) = name.split_once(['/', '-'])?;
+    let is_name = |part: &str| {
+        !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    (is_name(author) && is_name(module))
+        .then(|| format!("https://forge.puppet.com/modules/{author}/{module}"))
+}
+
+/// The value of a key of a `metadata.json`.
+fn of_metadata(text: &str, key: &str) -> Option<String> {
+    let root = json::parse(text).ok()?;
+    Some(root.get(key)?.as_str()?.to_owned())
+}
