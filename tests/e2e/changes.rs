@@ -65,6 +65,47 @@ fn on_type_formatting() {
 }
 
 #[test]
+fn formatting() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    let code = "  file{'x':\n  ensure=>file }\n  notice( 'é' )\n";
+    client.edit(&uri, 2, (3, 0), (3, 0), code);
+    let mut params = json!({
+        "textDocument": { "uri": uri },
+        "options": { "tabSize": 4, "insertSpaces": false },
+    });
+    let answer = client.ask("textDocument/formatting", params.clone());
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"[{"range":{"start":{"line":1,"character":9},"end":{"line":1,"character":9}},"newText":" "},{"range":{"start":{"line":3,"character":6},"end":{"line":3,"character":6}},"newText":" "},{"range":{"start":{"line":3,"character":7},"end":{"line":3,"character":7}},"newText":" "},{"range":{"start":{"line":4,"character":2},"end":{"line":4,"character":2}},"newText":"  "},{"range":{"start":{"line":4,"character":8},"end":{"line":4,"character":8}},"newText":" "},{"range":{"start":{"line":4,"character":10},"end":{"line":4,"character":10}},"newText":" "},{"range":{"start":{"line":5,"character":9},"end":{"line":5,"character":10}},"newText":""},{"range":{"start":{"line":5,"character":13},"end":{"line":5,"character":14}},"newText":""}]"#
+        ]],
+    );
+    params["range"] = json!({ "start": position((5, 3)), "end": position((5, 3)) });
+    let answer = client.ask("textDocument/rangeFormatting", params);
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"[{"range":{"start":{"line":5,"character":9},"end":{"line":5,"character":10}},"newText":""},{"range":{"start":{"line":5,"character":13},"end":{"line":5,"character":14}},"newText":""}]"#
+        ]],
+    );
+    client.drain_diagnostics(&uri);
+}
+
+#[test]
+fn formatting_is_for_puppet_code_only() {
+    let workspace = workspace();
+    let dynamic = json!({ "dynamicRegistration": true });
+    let capabilities =
+        json!({ "textDocument": { "formatting": dynamic, "rangeFormatting": dynamic } });
+    let mut client = Client::with_capabilities(&workspace, capabilities);
+    let asked = client.requested("client/registerCapability", serde_json::Value::Null);
+    expect![[r#"{"registrations":[{"id":"textDocument/formatting","method":"textDocument/formatting","registerOptions":{"documentSelector":[{"language":"puppet"},{"language":"epp"},{"pattern":"**/*.{pp,epp}"}]}},{"id":"textDocument/rangeFormatting","method":"textDocument/rangeFormatting","registerOptions":{"documentSelector":[{"language":"puppet"},{"language":"epp"},{"pattern":"**/*.{pp,epp}"}]}}]}"#]].assert_eq(&asked.to_string());
+}
+
+#[test]
 fn rename_with_its_file() {
     let workspace = workspace();
     let capabilities = json!({

@@ -175,6 +175,8 @@ fn data_leads_to_parameters() {
         "signatureHelp",
         "documentSymbol",
         "foldingRange",
+        "formatting",
+        "rangeFormatting",
         "selectionRange",
         "semanticTokens/full",
         "semanticTokens/range",

@@ -23,9 +23,11 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const CLASS: &str = "class m($a = 1) {\n  $b = \"${a} 🐘 é\"\n  file { '/x': content => $b }\n}\n";
 
 /// What takes a document, and perhaps a range in it.
-const OF_DOCUMENT: [&str; 12] = [
+const OF_DOCUMENT: [&str; 14] = [
     "textDocument/documentSymbol",
     "textDocument/foldingRange",
+    "textDocument/formatting",
+    "textDocument/rangeFormatting",
     "textDocument/semanticTokens/full",
     "textDocument/semanticTokens/range",
     "textDocument/documentLink",
@@ -52,6 +54,9 @@ fn ask_everything(client: &mut Client, uri: &str, start: (u32, u32), end: (u32, 
             "range": { "start": start, "end": end },
         });
         match method {
+            "textDocument/formatting" | "textDocument/rangeFormatting" => {
+                params["options"] = json!({ "tabSize": 4, "insertSpaces": false });
+            }
             "textDocument/references" => params["context"] = json!({ "includeDeclaration": true }),
             "textDocument/codeAction" => params["context"] = json!({ "diagnostics": [] }),
             _ => {}

@@ -45,7 +45,7 @@ local function main()
 
   vim.cmd('edit! manifests/init.pp')
   local line = find('$size = 10')
-  vim.api.nvim_buf_set_lines(0, line, line, false, { '  $x = Array[' })
+  vim.api.nvim_buf_set_lines(0, line, line, false, { '  $x = Array[ ' })
   local items = ask('textDocument/completion', line + 1, #'  $x = Array[') or {}
   local labels = vim.tbl_map(function(item) return item.label end, items.items or items)
   check('completion offers types', vim.tbl_contains(labels, 'Integer') and vim.tbl_contains(labels, 'Web::Port'), labels)
@@ -66,6 +66,13 @@ local function main()
   vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes('A9<C-x><C-o>', true, false, true), 'tx', false)
   local text = vim.api.nvim_buf_get_lines(0, line, line + 1, false)[1]
   check('an only proposal is inserted', text == '  include far::c399', text)
+  vim.cmd('edit!')
+
+  line = find('$size = 10')
+  vim.api.nvim_buf_set_lines(0, line - 1, line, false, { '    $size=10' })
+  if vim.lsp.buf.format then vim.lsp.buf.format({ timeout_ms = 10000 }) else vim.lsp.buf.formatting_sync(nil, 10000) end
+  local formatted = vim.api.nvim_buf_get_lines(0, line - 1, line, false)[1]
+  check('formatting lays out the code', formatted == '  $size = 10', formatted)
   vim.cmd('edit!')
 end
 

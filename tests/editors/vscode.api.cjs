@@ -38,6 +38,15 @@ exports.run = async () => {
   const [definition] = await vscode.commands.executeCommand('vscode.executeDefinitionProvider', uri, at);
   assert.match((definition.uri ?? definition.targetUri).path, /types\/port\.pp$/);
 
+  await editor.edit((edit) => edit.insert(position(document, '$size = 10'), '    '));
+  const options = { tabSize: 4, insertSpaces: false };
+  const edits = await vscode.commands.executeCommand('vscode.executeFormatDocumentProvider', uri, options);
+  assert.deepEqual(edits.map((edit) => [edit.range.start.line, edit.newText, edit.range.end.character]), [[6, '', 6]]);
+  const range = new vscode.Range(0, 0, 1, 0);
+  const none = await vscode.commands.executeCommand('vscode.executeFormatRangeProvider', uri, range, options);
+  assert.equal((none ?? []).length, 0);
+  await vscode.commands.executeCommand('undo');
+
   await editor.edit((edit) => edit.insert(position(document, '\n  web::vhost'), '\n  $x = Array['));
   const inside = position(document, 'Array[', 6);
   const completion = await vscode.commands.executeCommand('vscode.executeCompletionItemProvider', uri, inside);

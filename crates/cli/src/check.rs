@@ -1,7 +1,6 @@
 //! `puppet-analyzer check`: what is wrong, as text for people or JSON for programs.
 
 mod json;
-mod paths;
 mod progress;
 mod text;
 mod workers;
@@ -19,7 +18,7 @@ use puppet_project::fs::Disk;
 use puppet_project::{ProjectInputs, ProjectModel};
 use puppet_semantic::{Requirement, RootDatabase, owner};
 
-use paths::WorkingDirectory;
+use crate::paths::WorkingDirectory;
 
 /// The options of `check`.
 #[derive(Debug, clap::Args)]

@@ -3,6 +3,8 @@
 mod check;
 mod eval;
 mod explain;
+mod format;
+mod paths;
 mod server;
 
 use std::process::ExitCode;
@@ -32,6 +34,11 @@ enum Command {
     ///
     /// Exit status: 0 when there is a value, 1 when there is an error or the value is not known.
     Eval(eval::Options),
+    /// Lays out manifests and the code in templates, as Puppet's style guide has it.
+    ///
+    /// Exit status: 0 when all is well, 1 when --check or --diff find files that would change, 2 when something could not
+    /// be formatted: files with syntax errors stay as they are.
+    Format(format::Options),
     /// Serves an editor over the Language Server Protocol on stdin and stdout.
     Server(server::Options),
 }
@@ -41,6 +48,7 @@ fn main() -> ExitCode {
         Command::Check(options) => check::run(&options),
         Command::Explain(options) => explain::run(&options),
         Command::Eval(options) => eval::run(&options),
+        Command::Format(options) => format::run(&options),
         Command::Server(options) => server::run(&options),
     }
 }

@@ -8,6 +8,18 @@ use crate::{Db, File, FileKind};
 /// The tree of a manifest or template, with what is wrong with its text; an empty one for other kinds of files.
 #[salsa::tracked(lru = 128)]
 pub fn parse(db: &dyn Db, file: File) -> Parse {
+    let Some(options) = parse_options(db, file) else {
+        return parse_with("", ParseOptions::default());
+    };
+    let text = file.text(db);
+    match db.recent_parses() {
+        Some(recent) => recent.parse(file, text, options),
+        None => parse_with(text, options),
+    }
+}
+
+/// How the text of a manifest or template is read; nothing for other kinds of files.
+pub fn parse_options(db: &dyn Db, file: File) -> Option<ParseOptions> {
     let entry = match file.kind(db) {
         FileKind::Manifest => Entry::Manifest,
         FileKind::Epp => Entry::Epp,
@@ -21,18 +33,14 @@ pub fn parse(db: &dyn Db, file: File) -> Parse {
         | FileKind::Fixtures
         | FileKind::Stub
         | FileKind::Data
-        | FileKind::Other => return parse_with("", ParseOptions::default()),
+        | FileKind::Other => return None,
     };
     let keywords = if is_plan(file.path(db)) {
         Keywords::Tasks
     } else {
         Keywords::Manifest
     };
-    let (text, options) = (file.text(db), ParseOptions { entry, keywords });
-    match db.recent_parses() {
-        Some(recent) => recent.parse(file, text, options),
-        None => parse_with(text, options),
-    }
+    Some(ParseOptions { entry, keywords })
 }
 
 /// Whether the text of a manifest or template has mistakes with which Puppet refuses it.

@@ -14,14 +14,14 @@ use crate::cancel::catch;
 use crate::files::FileTable;
 use crate::{
     CancelToken, Cancellable, CodeAction, Completion, Definition, Diagnostic, Documentation,
-    Documented, FilePosition, Fold, HierarchyCall, HierarchyItem, HintKinds, Hover, Implementation,
-    InlayHint, Lens, Link, Reference, RenameError, RenameTarget, ResourceGraph, SemanticToken,
-    SignatureHelp, SourceChange, Symbol, TextEdit, WorkspaceSymbol,
+    Documented, FilePosition, FileRange, Fold, HierarchyCall, HierarchyItem, HintKinds, Hover,
+    Implementation, InlayHint, Lens, Link, Reference, RenameError, RenameTarget, ResourceGraph,
+    SemanticToken, SignatureHelp, SourceChange, Symbol, TextEdit, WorkspaceSymbol,
 };
 use crate::{
-    code_actions, completion, definition, diagnostics, folding, graph, hierarchy, hover,
-    implementation, inlay_hints, inspect, lenses, linked_editing, links, on_type, references,
-    rename, selection, semantic_tokens, signature_help, symbols, type_definition,
+    code_actions, completion, definition, diagnostics, folding, formatting, graph, hierarchy,
+    hover, implementation, inlay_hints, inspect, lenses, linked_editing, links, on_type,
+    references, rename, selection, semantic_tokens, signature_help, symbols, type_definition,
 };
 
 /// The state of one moment. A write waits until it is dropped.
@@ -288,6 +288,18 @@ impl Analysis {
     pub fn code_actions(&self, file: FileId, selection: TextRange) -> Cancellable<Vec<CodeAction>> {
         self.ask(file, |context, file| {
             code_actions::code_actions(context, file, selection)
+        })
+    }
+
+    /// The edits that lay out a manifest or template.
+    pub fn format(&self, file: FileId) -> Cancellable<Vec<TextEdit>> {
+        self.ask(file, formatting::format)
+    }
+
+    /// The edits that lay out the statements that a range touches.
+    pub fn format_range(&self, place: FileRange) -> Cancellable<Vec<TextEdit>> {
+        self.ask(place.file, |context, file| {
+            formatting::format_range(context, file, place.range)
         })
     }
 

@@ -36,6 +36,7 @@ mod completion;
 mod definition;
 mod diagnostics;
 mod folding;
+mod formatting;
 mod graph;
 mod hiera;
 mod hierarchy;

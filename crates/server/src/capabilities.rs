@@ -58,6 +58,10 @@ pub(crate) fn server_capabilities(
                 resolve_provider: None,
             },
         )),
+        document_formatting_provider: (!client.registers_formatting)
+            .then_some(lsp::OneOf::Left(true)),
+        document_range_formatting_provider: (!client.registers_formatting)
+            .then_some(lsp::OneOf::Left(true)),
         document_on_type_formatting_provider: Some(lsp::DocumentOnTypeFormattingOptions {
             first_trigger_character: ">".into(),
             more_trigger_character: None,
@@ -122,13 +126,33 @@ fn file_operations() -> lsp::WorkspaceFileOperationsServerCapabilities {
     }
 }
 
+/// Formatting of Puppet code only: clients also send us data, which others format.
+pub(crate) fn formatting() -> Vec<lsp::Registration> {
+    let documents = puppet_documents();
+    ["textDocument/formatting", "textDocument/rangeFormatting"]
+        .map(|method| lsp::Registration {
+            id: method.into(),
+            method: method.into(),
+            register_options: Some(documents.clone()),
+        })
+        .to_vec()
+}
+
+/// Manifests and templates, whatever the client calls their languages.
+fn puppet_documents() -> serde_json::Value {
+    serde_json::json!({ "documentSelector": [
+        { "language": "puppet" },
+        { "language": "epp" },
+        { "pattern": "**/*.{pp,epp}" },
+    ] })
+}
+
 /// Hierarchies of types: our version of the protocol's types has no capability for them, so clients are told later.
 pub(crate) fn type_hierarchy() -> lsp::Registration {
-    let documents = serde_json::json!({ "documentSelector": [{ "language": "puppet" }, { "language": "epp" }] });
     lsp::Registration {
         id: "type-hierarchy".into(),
         method: "textDocument/prepareTypeHierarchy".into(),
-        register_options: Some(documents),
+        register_options: Some(puppet_documents()),
     }
 }
 

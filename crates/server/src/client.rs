@@ -42,6 +42,8 @@ pub(crate) struct ClientFeatures {
     pub(crate) shows_references: bool,
     /// Can be told later that there are hierarchies of types.
     pub(crate) registers_type_hierarchy: bool,
+    /// Whether it can be told later that documents are formatted, and which.
+    pub(crate) registers_formatting: bool,
     /// Asks what can be renamed before it does.
     pub(crate) prepares_rename: bool,
 }
@@ -64,6 +66,8 @@ impl ClientFeatures {
             shows_references: commands(capabilities).any(|it| it == SHOW_REFERENCES),
             registers_type_hierarchy: text.type_hierarchy.and_then(|it| it.dynamic_registration)
                 == Some(true),
+            registers_formatting: is_registered(text.formatting)
+                && is_registered(text.range_formatting),
             document_changes: edit.document_changes == Some(true),
             renames_files: operations.contains(&lsp::ResourceOperationKind::Rename),
             creates_files: operations.contains(&lsp::ResourceOperationKind::Create),
@@ -97,6 +101,10 @@ impl ClientFeatures {
                 == Some(true),
         }
     }
+}
+
+fn is_registered(capability: Option<lsp::DynamicRegistrationClientCapabilities>) -> bool {
+    capability.and_then(|it| it.dynamic_registration) == Some(true)
 }
 
 /// The commands that the client has for us: `experimental.commands`, a list of names.

@@ -13,7 +13,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError};
 use puppet_ide::AnalysisHost;
 use puppet_vfs::{FileId, FilePath, Vfs};
 
-use crate::capabilities::{server_capabilities, type_hierarchy, watched_files};
+use crate::capabilities::{formatting, server_capabilities, type_hierarchy, watched_files};
 use crate::client::ClientFeatures;
 use crate::convert::PositionEncoding;
 use crate::diagnose::Publisher;
@@ -271,6 +271,9 @@ impl MainLoop {
             self.outbox.send(Outgoing::Register(vec![watched_files()]));
         } else {
             self.watcher = Some(Watcher::start(self.sender.clone()));
+        }
+        if self.client.registers_formatting {
+            self.outbox.send(Outgoing::Register(formatting()));
         }
         if self.client.registers_type_hierarchy {
             self.outbox.send(Outgoing::Register(vec![type_hierarchy()]));

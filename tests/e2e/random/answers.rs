@@ -5,9 +5,10 @@ use serde_json::{Value, json};
 use crate::client::{Client, INTERNAL_ERROR, OF_PLACE, position};
 
 /// What is asked about a document.
-const OF_DOCUMENT: [&str; 8] = [
+const OF_DOCUMENT: [&str; 9] = [
     "textDocument/documentSymbol",
     "textDocument/foldingRange",
+    "textDocument/formatting",
     "textDocument/semanticTokens/full",
     "textDocument/documentLink",
     "textDocument/codeLens",
@@ -16,9 +17,10 @@ const OF_DOCUMENT: [&str; 8] = [
     "puppetAnalyzer/resourceGraph",
 ];
 /// What is asked about a range.
-const OF_RANGE: [&str; 4] = [
+const OF_RANGE: [&str; 5] = [
     "textDocument/codeAction",
     "textDocument/inlayHint",
+    "textDocument/rangeFormatting",
     "textDocument/semanticTokens/range",
     "puppetAnalyzer/inferredType",
 ];
@@ -43,6 +45,7 @@ pub(super) fn questions(place: &Place) -> Vec<(&'static str, Value)> {
     let document = json!({ "uri": place.uri });
     let at = json!({ "textDocument": document, "position": place.at, "context": { "includeDeclaration": true } });
     let range = json!({ "start": place.at, "end": place.end });
+    let options = json!({ "tabSize": 2, "insertSpaces": true });
     let mut questions = Vec::new();
     for method in OF_PLACE {
         let mut params = at.clone();
@@ -55,18 +58,21 @@ pub(super) fn questions(place: &Place) -> Vec<(&'static str, Value)> {
         let context = json!({ "diagnostics": [] });
         questions.push((
             method,
-            json!({ "textDocument": document, "range": range, "context": context }),
+            json!({ "textDocument": document, "range": range, "context": context, "options": options }),
         ));
     }
     for method in OF_DOCUMENT {
-        questions.push((method, json!({ "textDocument": document })));
+        questions.push((
+            method,
+            json!({ "textDocument": document, "options": options }),
+        ));
     }
     let mut params = at.clone();
     params["newName"] = json!(place.new_name);
     questions.push(("textDocument/rename", params));
     let mut params = at;
     params["ch"] = json!(">");
-    params["options"] = json!({ "tabSize": 2, "insertSpaces": true });
+    params["options"] = options;
     questions.push(("textDocument/onTypeFormatting", params));
     let positions = json!([place.at, place.end, position((0, 0))]);
     questions.push((

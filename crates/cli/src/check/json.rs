@@ -8,7 +8,7 @@ use puppet_semantic::RootDatabase;
 use puppet_text::{Column, TextSize};
 use serde_json::{Value, json};
 
-use super::paths::WorkingDirectory;
+use crate::paths::WorkingDirectory;
 
 /// Prints each finding as one line. Lines and columns start with 1 and count characters.
 pub fn print(

@@ -9,7 +9,7 @@ use puppet_diagnostics::Diagnostic;
 use puppet_diagnostics::render::{Renderer, Sources};
 use puppet_semantic::RootDatabase;
 
-use super::paths::WorkingDirectory;
+use crate::paths::WorkingDirectory;
 
 /// Prints each finding with its source frame.
 pub fn print(

@@ -5,5 +5,6 @@ mod debian;
 mod eval;
 mod examples;
 mod explain;
+mod format;
 mod strictness;
 mod support;

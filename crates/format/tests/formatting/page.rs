@@ -28,7 +28,7 @@ fn blocks() -> Vec<(&'static str, String)> {
 #[test]
 fn the_examples_are_true() {
     let blocks = blocks();
-    assert!(blocks.len() >= 10 && blocks.len() % 2 == 0);
+    assert!(blocks.len() >= 10 && blocks.len().is_multiple_of(2));
     for pair in blocks.chunks(2) {
         let [(language, before), (_, after)] = pair else {
             panic!("a block without a partner");

@@ -1,10 +1,10 @@
-//! `textDocument/codeAction` and `textDocument/onTypeFormatting`
+//! `textDocument/codeAction`
 
 use puppet_ide::{ActionKind, CodeAction};
 use puppet_vfs::FileId;
 
 use super::{Params, Read, ReadError, Response};
-use crate::edits::{text_edits, workspace_edit};
+use crate::edits::workspace_edit;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -92,21 +92,4 @@ fn to_protocol(
         is_preferred: action.is_preferred.then_some(true),
         ..Default::default()
     })
-}
-
-pub(crate) struct OnTypeFormatting;
-
-impl Read for OnTypeFormatting {
-    type Request = lsp::request::OnTypeFormatting;
-
-    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let Some(position) = snapshot.position(&params.text_document_position)? else {
-            return Ok(None);
-        };
-        let Some(typed) = params.ch.chars().next() else {
-            return Ok(None);
-        };
-        let edits = snapshot.analysis.on_type(position, typed)?;
-        Ok(Some(text_edits(snapshot, position.file, &edits)?))
-    }
 }

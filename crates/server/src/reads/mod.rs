@@ -9,6 +9,7 @@ pub(crate) mod completion;
 mod definition;
 mod diagnostics;
 mod document_link;
+mod formatting;
 mod hierarchy;
 mod hover;
 mod inlay_hint;
@@ -25,13 +26,14 @@ mod symbols;
 pub(crate) mod testing;
 mod workspace_diagnostics;
 
-pub(crate) use code_action::{CodeActions, OnTypeFormatting, kinds};
+pub(crate) use code_action::{CodeActions, kinds};
 pub(crate) use code_lens::{CodeLenses, ResolveCodeLens, SHOW_REFERENCES};
 pub(crate) use definition::{
     GotoDeclaration, GotoDefinition, GotoImplementation, GotoTypeDefinition,
 };
 pub(crate) use diagnostics::PullDiagnostics;
 pub(crate) use document_link::DocumentLinks;
+pub(crate) use formatting::{Formatting, OnTypeFormatting, RangeFormatting};
 pub(crate) use hierarchy::{
     IncomingCalls, OutgoingCalls, PrepareCallHierarchy, PrepareTypeHierarchy, Subtypes, Supertypes,
 };

@@ -231,6 +231,20 @@ impl LanguageServer for Backend {
         self.read::<reads::CodeActions>(params).await
     }
 
+    async fn formatting(
+        &self,
+        params: lsp::DocumentFormattingParams,
+    ) -> jsonrpc::Result<Option<Vec<lsp::TextEdit>>> {
+        self.read::<reads::Formatting>(params).await
+    }
+
+    async fn range_formatting(
+        &self,
+        params: lsp::DocumentRangeFormattingParams,
+    ) -> jsonrpc::Result<Option<Vec<lsp::TextEdit>>> {
+        self.read::<reads::RangeFormatting>(params).await
+    }
+
     async fn on_type_formatting(
         &self,
         params: lsp::DocumentOnTypeFormattingParams,

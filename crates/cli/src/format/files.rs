@@ -1,0 +1,61 @@
+//! Which files are formatted: those that are named, and the user's own below directories.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use puppet_db::{FileKind, ModuleOrigin};
+use puppet_project::discover::{self, Gravity, discover};
+use puppet_project::fs::{Disk, FileSystem as _};
+
+use crate::paths::WorkingDirectory;
+
+/// What is formatted, in the order of the paths, and what cannot be.
+pub struct Files {
+    pub files: BTreeSet<PathBuf>,
+    pub problems: Vec<String>,
+}
+
+/// The files that some paths mean. A file that is named is taken whatever settings say; below directories those are that
+/// `check` finds: not what the settings leave out, not the modules in fixtures.
+pub fn below(directory: &WorkingDirectory, paths: &[PathBuf]) -> Files {
+    let paths = paths.iter().map(|path| directory.absolute(path));
+    let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| Disk.is_directory(path));
+    let mut found = Files {
+        files: files.into_iter().collect(),
+        problems: Vec::new(),
+    };
+    if !folders.is_empty() {
+        search(directory, &folders, &mut found);
+    }
+    found
+}
+
+fn search(directory: &WorkingDirectory, folders: &[PathBuf], found: &mut Files) {
+    let model = discover(&Disk, folders, &discover::Options::default());
+    let fatal = model
+        .problems
+        .iter()
+        .filter(|it| it.gravity == Gravity::Fatal);
+    found.problems.extend(fatal.map(|problem| {
+        let path = directory.relative(&problem.path);
+        format!("{}: {}", path.display(), problem.message)
+    }));
+    for environment in &model.environments {
+        let own = environment.modules.iter();
+        let modules = own
+            .filter(|module| module.origin == ModuleOrigin::Workspace)
+            .flat_map(|module| &module.files);
+        let loose = environment.manifests.iter().chain(&environment.loose);
+        let files = loose.chain(modules).filter(|path| {
+            folders.iter().any(|folder| path.starts_with(folder))
+                && is_code(path)
+                && !environment.settings.excludes(&path.to_string_lossy())
+        });
+        found.files.extend(files.cloned());
+    }
+}
+
+fn is_code(path: &Path) -> bool {
+    path.to_str()
+        .is_some_and(|path| FileKind::of_path(path).is_puppet())
+}
