@@ -12,6 +12,8 @@ pub struct DeclaredModule {
     pub name: String,
     /// Where the name is written.
     pub range: TextRange,
+    /// The version, where it is the second argument: `'9.0.0'`.
+    pub version: Option<String>,
 }
 
 /// Reads a `Puppetfile`. Names that are computed are left out, and what cannot be parsed.
@@ -27,6 +29,7 @@ pub(crate) fn read(source: &str) -> Vec<DeclaredModule> {
             modules.push(DeclaredModule {
                 name: text.to_owned(),
                 range: name.range,
+                version: call.and_then(|call| Some(call.args.get(1)?.as_text()?.to_owned())),
             });
         }
         Descend::Yes
@@ -43,6 +46,8 @@ mod tests {
         let modules = crate::declared_modules(source);
         let names: Vec<&str> = modules.iter().map(|it| it.name.as_str()).collect();
         assert_eq!(names, ["puppetlabs-stdlib", "puppetlabs/apt", "own"]);
+        let versions = modules.iter().map(|it| it.version.as_deref());
+        assert_eq!(versions.collect::<Vec<_>>(), [Some("9.0.0"), None, None]);
         let range = std::ops::Range::<usize>::from(modules[0].range);
         assert_eq!(&source[range], "'puppetlabs-stdlib'");
         assert_eq!(

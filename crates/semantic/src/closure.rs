@@ -6,20 +6,43 @@
 use std::sync::Arc;
 
 use puppet_data::environment_conf;
-use puppet_db::{Db, Environment, File, Module, program};
-use puppet_hir::model::{Body, Definition, Expr};
+use puppet_db::{Db, Environment, File, Module};
 use puppet_project::autoload;
 use puppet_project::metadata::{Metadata, module_part};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::infer::Call;
 use crate::item::items;
+use crate::named_modules::{OWN, named_by_environment, named_by_fixtures, named_modules};
 use crate::owner::{Role, owner};
 use crate::resolve::{module_named, site_items};
 
-/// The modules that a file needs and that are not on disk: those that its module declares, and those that they declare
-/// in turn. A file or module that declares nothing needs the modules whose names it uses.
+/// How much is on disk of what could define a name without a module in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sight {
+    /// All that a file may use: a name that is nowhere is wrong.
+    Whole,
+    /// All that is declared, while the code uses modules that are not here: metadata is seldom complete. A name that is
+    /// nowhere is a slip of the pen if it is much like one that is here, and may otherwise be of these modules.
+    Declared,
+    /// Modules are missing that the file is known to need.
+    Partial,
+}
+
+impl Sight {
+    /// Whether a name is certainly wrong that is nowhere; `is_like_another`, if it is much like one that is somewhere.
+    pub fn is_absent(self, is_like_another: impl FnOnce() -> bool) -> bool {
+        match self {
+            Sight::Whole => true,
+            Sight::Declared => is_like_another(),
+            Sight::Partial => false,
+        }
+    }
+}
+
+/// The modules that a file needs and that are not on disk: those that its module declares in its `metadata.json` and its
+/// fixtures, and its environment in the `Puppetfile`, and those that they declare in turn. A file or module that declares
+/// nothing needs the modules whose names it uses.
 ///
 /// `None` when nothing is known about where names come from.
 pub fn missing_modules(
@@ -35,9 +58,28 @@ pub fn missing_modules(
     }
 }
 
-/// Whether everything is on disk that could define a name without a module in it, as seen from a file.
-pub fn is_closed(db: &dyn Db, environment: Environment, file: File) -> bool {
-    missing_modules(db, environment, file).is_some_and(|missing| missing.is_empty())
+/// How much is on disk of what could define a name without a module in it, as seen from a file.
+pub fn sight(db: &dyn Db, environment: Environment, file: File) -> Sight {
+    match missing_modules(db, environment, file) {
+        Some(missing) if missing.is_empty() => {}
+        _ => return Sight::Partial,
+    }
+    let module = owner(db, file).and_then(|owner| owner.module);
+    match module.is_some_and(|module| uses_missing_modules(db, environment, module)) {
+        true => Sight::Declared,
+        false => Sight::Whole,
+    }
+}
+
+/// Whether the code of a module uses names of modules that are not on disk.
+#[salsa::tracked(returns(copy))]
+fn uses_missing_modules(db: &dyn Db, environment: Environment, module: Module) -> bool {
+    module.files(db).iter().any(|file| {
+        let named = named_modules(db, *file);
+        named
+            .iter()
+            .any(|name| module_named(db, environment, name).is_none() && !is_shipped(name))
+    })
 }
 
 /// Whether a module is certainly not there, as seen from a manifest of a site: the module path is written down as a
@@ -97,7 +139,10 @@ fn missing_of_module(
     environment: Environment,
     module: Module,
 ) -> Arc<FxHashSet<SmolStr>> {
-    missing_among(db, environment, &needed_modules(db, module))
+    let mut needed = FxHashSet::clone(&needed_modules(db, module));
+    needed.extend(named_by_fixtures(db, environment, module).iter().cloned());
+    needed.extend(named_by_environment(db, environment).iter().cloned());
+    missing_among(db, environment, &needed)
 }
 
 #[salsa::tracked(returns(clone))]
@@ -110,6 +155,7 @@ fn missing_of_file(db: &dyn Db, environment: Environment, file: File) -> Arc<FxH
     for (_, name) in site_items(db, environment).keys() {
         named.remove(&*autoload::module_name(name));
     }
+    named.extend(named_by_environment(db, environment).iter().cloned());
     missing_among(db, environment, &named)
 }
 
@@ -167,64 +213,4 @@ fn needed_modules(db: &dyn Db, module: Module) -> Arc<FxHashSet<SmolStr>> {
         named.extend(named_modules(db, *file).iter().cloned());
     }
     Arc::new(named)
-}
-
-/// The modules whose names a file uses: those of qualified names, and of classes that are included.
-#[salsa::tracked(returns(clone))]
-fn named_modules(db: &dyn Db, file: File) -> Arc<FxHashSet<SmolStr>> {
-    let mut named = FxHashSet::default();
-    for (_, body) in program(db, file).bodies() {
-        if let Definition::Class {
-            parent_class: Some(parent),
-            ..
-        } = body.definition()
-        {
-            add(parent, &mut named);
-        }
-        for (id, expr) in body.exprs() {
-            match expr {
-                Expr::QualifiedName(name) | Expr::QualifiedReference(name)
-                    if name.trim_start_matches("::").contains("::") =>
-                {
-                    // Variables are names too; those of classes name modules as well.
-                    add(name, &mut named);
-                }
-                Expr::CallNamedFunction { .. } => add_included(body, id, &mut named),
-                Expr::Resource {
-                    type_name, bodies, ..
-                } if matches!(body.expr(*type_name), Expr::QualifiedName(name) if name == "class") =>
-                {
-                    let titles = bodies.iter().filter_map(|body| body.title);
-                    titles.for_each(|title| add_class(body, title, &mut named));
-                }
-                _ => {}
-            }
-        }
-    }
-    Arc::new(named)
-}
-
-fn add_included(body: &Body, id: puppet_hir::model::ExprId, named: &mut FxHashSet<SmolStr>) {
-    let call = Call::of(body, id)
-        .filter(|call| matches!(call.name, Some("include" | "contain" | "require")));
-    for argument in call.into_iter().flat_map(|call| call.arguments) {
-        add_class(body, argument, named);
-    }
-}
-
-fn add_class(body: &Body, class: puppet_hir::model::ExprId, named: &mut FxHashSet<SmolStr>) {
-    if let Expr::QualifiedName(name) | Expr::LiteralString(name) = body.expr(class) {
-        add(name, named);
-    }
-}
-
-/// Names that look like those of modules, and are Puppet's own.
-const OWN: [&str; 3] = ["pcore", "puppet", "settings"];
-
-fn add(name: &str, named: &mut FxHashSet<SmolStr>) {
-    let module = autoload::module_name(name);
-    // `::x` is no name of a module: that of a variable.
-    if autoload::is_module_directory_name(&module) && !OWN.contains(&&*module) {
-        named.insert(module.into());
-    }
 }

@@ -10,7 +10,7 @@ use puppet_library::Library;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::closure::{is_closed, missing_modules};
+use crate::closure::{missing_modules, sight};
 use crate::item::{ItemKind, items};
 use crate::names::Names;
 use crate::owner::path_in_module;
@@ -61,14 +61,15 @@ pub(crate) fn is_absent(db: &dyn Db, environment: Environment, from: File, name:
     if is_plan(from.path(db)) || ELSEWHERE.contains(&name) || Library.function(name).is_some() {
         return false;
     }
+    let names = Names::new(db, environment, from);
     match name.split_once("::") {
         None => {
-            (is_closed(db, environment, from) || is_slip(db, environment, name))
+            (sight(db, environment, from).is_absent(|| similar(&names, name).is_some())
+                || is_slip(db, environment, name))
                 && !hidden_functions(db, environment).contains(name)
         }
         // The module is not here: it is a slip of the pen if one that is here has the function.
         Some((module, _)) => {
-            let names = Names::new(db, environment, from);
             let is_missed = || {
                 missing_modules(db, environment, from)
                     .is_none_or(|missing| missing.iter().any(|missing| **missing != *module))

@@ -26,6 +26,7 @@ pub mod infer;
 pub mod item;
 mod mismatch;
 pub mod module_data;
+mod named_modules;
 mod names;
 mod object_types;
 pub mod owner;

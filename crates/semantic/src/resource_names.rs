@@ -8,7 +8,7 @@ use puppet_library::Library;
 use puppet_types::Type;
 use smol_str::SmolStr;
 
-use crate::closure::is_closed;
+use crate::closure::sight;
 use crate::item::{ItemKind, canonical};
 use crate::names::Names;
 use crate::owner::path_in_module;
@@ -72,8 +72,11 @@ pub fn resource_type(names: &Names<'_>, name: &str) -> Presence {
         slip_of(&name, Library.resource_type_names()).is_some()
             || slip_of(&name, plugins.iter().map(SmolStr::as_str)).is_some()
     };
-    let is_complete = is_closed(db, environment, names.file()) || is_slip();
-    match !may_be_hidden && is_complete && is_readable(names, &name) {
+    let is_absent = || {
+        let is_like_another = || similar_resource_type(names, &name).is_some();
+        sight(db, environment, names.file()).is_absent(is_like_another) || is_slip()
+    };
+    match !may_be_hidden && is_absent() && is_readable(names, &name) {
         true => Presence::Absent,
         false => Presence::Unknown,
     }

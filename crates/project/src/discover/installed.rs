@@ -1,11 +1,14 @@
 //! Modules that are installed on this computer, as dependencies.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use puppet_db::ModuleOrigin;
+use puppet_ruby::DeclaredModule;
 use puppet_scalars::{SemVer, SemVerRange};
 
 use super::{Discovery, EnvironmentModel};
+use crate::autoload::is_module_directory_name;
 use crate::fs::FileSystem as _;
 use crate::metadata::{Dependency, Metadata, module_part};
 
@@ -29,43 +32,111 @@ pub fn installed_module_path() -> Vec<PathBuf> {
 
 impl Discovery<'_> {
     /// Adds installed modules after all others: for an environment whose module path says so, all of them; else those
-    /// that the metadata of the user's own modules name, and theirs, if the versions fit.
+    /// that the metadata of the user's own modules name, and theirs.
+    ///
+    /// A module counts only in a version that is asked for: what is installed here need not be what servers have.
     pub(super) fn add_installed_modules(&mut self, environment: &mut EnvironmentModel) {
         if self.options.installed.is_empty()
             || environment.settings.installed_modules == Some(false)
         {
             return;
         }
-        let directories = &self.options.installed;
-        if environment.uses_installed {
-            for directory in directories {
-                self.add_dependencies_of(environment, directory);
-            }
-            return;
+        let asked_for = self.asked_for(environment);
+        let modules = match environment.uses_installed {
+            true => self.all_installed(&asked_for),
+            false => self.needed_installed(environment, &asked_for),
+        };
+        for module in modules {
+            self.add_module(
+                environment,
+                module.name,
+                &module.root,
+                ModuleOrigin::Dependency,
+            );
         }
+    }
+
+    /// What the metadata of the user's own modules and the `Puppetfile` ask for.
+    fn asked_for(&self, environment: &EnvironmentModel) -> AskedFor {
         let own = environment.modules.iter();
         let own = own.filter(|module| module.origin == ModuleOrigin::Workspace);
-        let metadata = own.filter_map(|module| module.metadata.clone());
-        let mut wanted: Vec<Dependency> =
-            metadata.flat_map(|file| self.dependencies(&file)).collect();
-        while let Some(dependency) = wanted.pop() {
-            let Some(name) = module_part(&dependency.name) else {
-                continue;
+        let metadata = own.filter_map(|module| module.metadata.as_deref());
+        let dependencies = metadata.flat_map(|file| self.dependencies(file)).collect();
+        let puppetfile = self.fs.read(&environment.root.join("Puppetfile")).ok();
+        let declared = puppetfile.filter(|_| environment.uses_installed);
+        AskedFor {
+            dependencies,
+            declared: declared
+                .map_or_else(Vec::new, |read| puppet_ruby::declared_modules(&read.text)),
+        }
+    }
+
+    /// All that are installed, apart from those that are asked for in another version.
+    fn all_installed(&self, asked_for: &AskedFor) -> Vec<Installed> {
+        let directories = self.options.installed.iter();
+        let modules = directories.flat_map(|directory| {
+            let names = self.fs.list(directory).into_iter();
+            names.map(|name| self.installed(name, directory))
+        });
+        modules
+            .filter(|module| {
+                is_module_directory_name(&module.name) && self.fs.is_directory(&module.root)
+            })
+            .filter(|module| asked_for.is_met_by(module))
+            .collect()
+    }
+
+    /// Those that others need, in the order in which they are asked for. Each meets what all of them ask for.
+    fn needed_installed(
+        &self,
+        environment: &EnvironmentModel,
+        asked_for: &AskedFor,
+    ) -> Vec<Installed> {
+        let mut refused: BTreeSet<String> = BTreeSet::new();
+        loop {
+            let mut all = AskedFor {
+                dependencies: Vec::new(),
+                declared: Vec::new(),
             };
-            if environment.modules.iter().any(|module| module.name == name) {
-                continue;
+            let mut found: Vec<Installed> = Vec::new();
+            let mut waiting = asked_for.dependencies.clone();
+            while let Some(dependency) = waiting.pop() {
+                let name = module_part(&dependency.name).map(str::to_owned);
+                all.dependencies.push(dependency);
+                let Some(name) = name.filter(|name| {
+                    !refused.contains(name)
+                        && !found.iter().any(|module| module.name == *name)
+                        && !environment
+                            .modules
+                            .iter()
+                            .any(|module| module.name == *name)
+                }) else {
+                    continue;
+                };
+                let directories = self.options.installed.iter();
+                let mut modules =
+                    directories.map(|directory| self.installed(name.clone(), directory));
+                if let Some(module) = modules.find(|module| all.is_met_by(module)) {
+                    let metadata = module.metadata.iter();
+                    waiting.extend(metadata.flat_map(|it| it.dependencies.iter().cloned()));
+                    found.push(module);
+                }
             }
-            let mut roots = directories.iter().map(|directory| directory.join(name));
-            let fitting = roots.find(|root| self.fits(root, &dependency));
-            if let Some(root) = fitting {
-                wanted.extend(self.dependencies(&root.join("metadata.json")));
-                self.add_module(
-                    environment,
-                    name.to_owned(),
-                    &root,
-                    ModuleOrigin::Dependency,
-                );
+            let unmet = found.iter().filter(|module| !all.is_met_by(module));
+            let unmet: Vec<String> = unmet.map(|module| module.name.clone()).collect();
+            if unmet.is_empty() {
+                return found;
             }
+            refused.extend(unmet);
+        }
+    }
+
+    fn installed(&self, name: String, directory: &Path) -> Installed {
+        let root = directory.join(&name);
+        Installed {
+            metadata: self.metadata(&root.join("metadata.json")),
+            name,
+            root,
         }
     }
 
@@ -78,20 +149,60 @@ impl Discovery<'_> {
         self.metadata(metadata)
             .map_or_else(Vec::new, |metadata| metadata.dependencies)
     }
+}
 
-    /// Whether a module is there, in a version that a dependency asks for.
-    fn fits(&self, root: &Path, dependency: &Dependency) -> bool {
-        let Some(metadata) = self.metadata(&root.join("metadata.json")) else {
-            return false;
-        };
-        let range = dependency.version_requirement.as_deref();
-        let range = range.and_then(|range| SemVerRange::parse(range).ok());
-        let version = metadata.version.as_deref();
-        let version = version.and_then(|version| SemVer::parse(version).ok());
-        match (range, version) {
-            (Some(range), Some(version)) => range.includes(&version),
-            (None, _) => true,
-            (Some(_), None) => false,
+/// A directory that may be a module which is installed.
+struct Installed {
+    name: String,
+    root: PathBuf,
+    metadata: Option<Metadata>,
+}
+
+/// The modules that a project wants, and in which versions.
+struct AskedFor {
+    dependencies: Vec<Dependency>,
+    /// Those of a `Puppetfile`: each is deployed as it says, whatever is installed here.
+    declared: Vec<DeclaredModule>,
+}
+
+impl AskedFor {
+    /// Whether an installed module is what everything asks for that names it.
+    fn is_met_by(&self, module: &Installed) -> bool {
+        let is_named = |full_name: &str| module_part(full_name).unwrap_or(full_name) == module.name;
+        let dependencies = self.dependencies.iter().filter(|it| is_named(&it.name));
+        let declared = self.declared.iter().filter(|it| is_named(&it.name));
+        let version = module.version();
+        dependencies.into_iter().all(|dependency| {
+            module.metadata.is_some()
+                && module.may_be(&dependency.name)
+                && is_within(dependency.version_requirement.as_deref(), version.as_ref())
+        }) && declared.into_iter().all(|declared| {
+            module.may_be(&declared.name)
+                && declared.version.is_some()
+                && is_within(declared.version.as_deref(), version.as_ref())
+        })
+    }
+}
+
+impl Installed {
+    fn version(&self) -> Option<SemVer> {
+        let version = self.metadata.as_ref()?.version.as_deref()?;
+        SemVer::parse(version).ok()
+    }
+
+    /// Whether it can be the module of a full name: several authors have modules of one name.
+    fn may_be(&self, full_name: &str) -> bool {
+        let own = self.metadata.as_ref().and_then(|it| it.name.as_deref());
+        let author = |name: &str| Some(name.split_once(['/', '-'])?.0.to_lowercase());
+        match (own.and_then(author), author(full_name)) {
+            (Some(own), Some(wanted)) => own == wanted,
+            _ => true,
         }
     }
+}
+
+/// Whether a version is in a range; all are without a readable range.
+fn is_within(range: Option<&str>, version: Option<&SemVer>) -> bool {
+    let range = range.and_then(|range| SemVerRange::parse(range).ok());
+    range.is_none_or(|range| version.is_some_and(|version| range.includes(version)))
 }

@@ -544,9 +544,71 @@ fn installed_modules_are_the_last_resort() {
         environment /m
           Workspace module web: /m/web/manifests/init.pp
           Dependency module deep: /usr/deep/types/x.pp
-          Dependency module old: /usr/old/types/x.pp
           Dependency module stdlib: /usr/stdlib/types/port.pp
           Dependency module unasked: /usr/unasked/types/x.pp
+    "#]]
+    .assert_eq(&find(&memory));
+}
+
+#[test]
+fn installed_modules_count_in_versions_that_are_asked_for() {
+    let mut memory = memory(&[
+        (
+            "/m/web/metadata.json",
+            r#"{"dependencies": [
+                {"name": "a/stdlib", "version_requirement": ">= 9.0.0 < 10.0.0"}, {"name": "a/inifile"}, {"name": "b/apt"}]}"#,
+        ),
+        ("/m/web/manifests/init.pp", ""),
+        (
+            "/usr/stdlib/metadata.json",
+            r#"{"name": "a-stdlib", "version": "8.5.0"}"#,
+        ),
+        ("/usr/stdlib/types/port.pp", ""),
+        (
+            "/usr/inifile/metadata.json",
+            r#"{"name": "a-inifile", "version": "5.0.0", "dependencies": [
+                {"name": "a/stdlib", "version_requirement": ">= 4.0.0"}]}"#,
+        ),
+        ("/usr/inifile/types/x.pp", ""),
+        (
+            "/usr/apt/metadata.json",
+            r#"{"name": "c-apt", "version": "1.0.0"}"#,
+        ),
+        ("/usr/apt/types/x.pp", ""),
+        ("/usr/free/types/x.pp", ""),
+    ]);
+    let options = Options {
+        installed: vec![PathBuf::from("/usr")],
+        ..Options::default()
+    };
+    let find = |memory: &Memory| render(&discover(memory, &[PathBuf::from("/m/web")], &options));
+    expect![[r#"
+        environment /m/web
+          Workspace module web: /m/web/manifests/init.pp
+          Dependency module inifile: /usr/inifile/types/x.pp
+    "#]]
+    .assert_eq(&find(&memory));
+    memory.insert("/m/environment.conf", "modulepath = .:$basemodulepath");
+    memory.insert(
+        "/m/Puppetfile",
+        "mod 'a-inifile', '5.0.0'\nmod 'free', git: 'https://x'\n",
+    );
+    memory.remove(Path::new("/m/web/metadata.json"));
+    expect![[r#"
+        environment /m
+          Workspace module web: /m/web/manifests/init.pp
+          Dependency module apt: /usr/apt/types/x.pp
+          Dependency module inifile: /usr/inifile/types/x.pp
+          Dependency module stdlib: /usr/stdlib/types/port.pp
+    "#]]
+    .assert_eq(&find(&memory));
+    memory.insert("/m/Puppetfile", "mod 'a-inifile', '6.0.0'\n");
+    expect![[r#"
+        environment /m
+          Workspace module web: /m/web/manifests/init.pp
+          Dependency module apt: /usr/apt/types/x.pp
+          Dependency module free: /usr/free/types/x.pp
+          Dependency module stdlib: /usr/stdlib/types/port.pp
     "#]]
     .assert_eq(&find(&memory));
 }

@@ -8,7 +8,7 @@ use super::Uses;
 use super::values::refused;
 use crate::assets::{has_provider, has_providers};
 use crate::checks::bodies::Context;
-use crate::closure::is_closed;
+use crate::closure::sight;
 use crate::finding::Finding;
 use crate::infer::Known;
 use crate::resource_types::ResourceTypeInfo;
@@ -60,12 +60,14 @@ pub(super) fn check(
     let are_listed =
         !info.providers.is_empty() || has_providers(db, environment, &info.name) == Some(true);
     // The provider may be defined in a file of another name, or come with a module that is not here.
-    if is_known || !are_listed || !is_closed(db, environment, context.item.file) {
+    let similar = closest(name, info.providers.iter().map(|it| &**it));
+    let is_absent = || sight(db, environment, context.item.file).is_absent(|| similar.is_some());
+    if is_known || !are_listed || !is_absent() {
         return;
     }
     let reason = format!("Invalid {} provider '{name}'", info.name);
     let mut finding = refused(uses, "provider", given.value_at, &reason);
-    if let Some(similar) = closest(name, info.providers.iter().map(|it| &**it)) {
+    if let Some(similar) = similar {
         finding = finding.with_help(format!("did you mean '{similar}'?"));
     }
     out.push(finding);
