@@ -166,8 +166,11 @@ impl HieraData {
 pub enum ModuleOrigin {
     /// A module of the workspace; its files are checked.
     Workspace,
-    /// A dependency (fixtures, installed modules): only looked up in.
+    /// A dependency (fixtures, the module path of a server): only looked up in.
     Dependency,
+    /// A dependency that happens to be installed on this computer, in one of the versions that would do. Another of them
+    /// may have what this one lacks.
+    Installed,
 }
 
 /// A module: a directory whose files are found by the autoload rules.

@@ -1,5 +1,6 @@
 //! Look-up of stubs by name; a file is read when it is first asked for.
 
+use crate::elsewhere::{self, Origin};
 use crate::generated::{DATA_TYPES, FACTS, FUNCTIONS, METAPARAMETERS, TYPES, VARIABLES};
 use crate::model::{
     AttributeStub, DataTypeStub, FactStub, FunctionStub, Stub, TypeStub, VariableStub,
@@ -43,6 +44,11 @@ impl Library {
     /// The function of that name.
     pub fn function(self, name: &str) -> Option<&'static FunctionStub> {
         find(&FUNCTIONS, name)?.functions.first()
+    }
+
+    /// What a function comes with that is none of Puppet's, if that is well known. Its name has no module in it.
+    pub fn function_elsewhere(self, name: &str) -> Option<&'static Origin> {
+        elsewhere::origin(name)
     }
 
     /// The names of all functions, sorted.

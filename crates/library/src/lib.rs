@@ -8,6 +8,7 @@
 //! of the Puppet language).
 
 mod check;
+mod elsewhere;
 mod generated;
 mod index;
 mod model;
@@ -15,6 +16,7 @@ mod place;
 mod signature;
 mod version;
 
+pub use elsewhere::Origin;
 pub use index::Library;
 pub use model::{
     AttributeKind, AttributeStub, DataTypeKind, DataTypeStub, FactStub, Form, FunctionStub, Stub,

@@ -311,7 +311,7 @@ impl ProjectInputs {
 fn durability(origin: ModuleOrigin) -> Durability {
     match origin {
         ModuleOrigin::Workspace => Durability::MEDIUM,
-        ModuleOrigin::Dependency => Durability::HIGH,
+        ModuleOrigin::Dependency | ModuleOrigin::Installed => Durability::HIGH,
     }
 }
 

@@ -90,6 +90,7 @@ fn lower_kind(node: &prism::Node<'_>, depth: u32) -> Kind {
 fn lower_literal(node: &prism::Node<'_>, depth: u32) -> Option<Kind> {
     Some(match node {
         prism::Node::NilNode { .. } => Kind::Nil,
+        prism::Node::SelfNode { .. } => Kind::Variable("self".to_owned()),
         prism::Node::TrueNode { .. } => Kind::Boolean(true),
         prism::Node::FalseNode { .. } => Kind::Boolean(false),
         prism::Node::IntegerNode { .. } => lower_integer(&node.as_integer_node()?)?,

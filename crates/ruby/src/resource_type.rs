@@ -21,7 +21,19 @@ pub(crate) fn read(node: &Node, call: &Call) -> Option<ResourceType> {
         ..ResourceType::default()
     };
     read_body(call.body(), &mut ty);
+    let own = call.block.as_ref().and_then(|block| block.params.first());
+    ty.opaque |= own.is_some_and(|own| hands_over(call.body(), own));
     Some(ty)
+}
+
+/// Whether code hands a variable to a method, which may do anything with what it holds.
+fn hands_over(body: &[Node], variable: &str) -> bool {
+    let is_own = |node: &Node| matches!(&node.kind, Kind::Variable(name) if name == variable);
+    let mut calls = Vec::new();
+    statement_calls(body, true, &mut calls);
+    calls
+        .iter()
+        .any(|(_, call, _)| call.args.iter().any(is_own))
 }
 
 /// The attribute that `Puppet::Type.type(:x).newproperty(:y)` adds to a type.
@@ -54,6 +66,7 @@ pub(crate) fn read_body(body: &[Node], ty: &mut ResourceType) {
     for (_, call, always) in calls {
         reader.read_statement(call, always);
     }
+    reader.ty.opaque |= hands_over(body, "self");
     for node in body {
         match &node.kind {
             Kind::Def(def) => reader.read_method(def),

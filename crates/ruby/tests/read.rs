@@ -297,6 +297,22 @@ fn attributes_that_cannot_be_named_make_the_type_opaque() {
 }
 
 #[test]
+fn types_that_are_handed_over_are_opaque() {
+    for source in [
+        "Puppet::Type.newtype(:t) do\n  Own::Type.define(self)\nend\n",
+        "Puppet::Type.newtype(:t) do |type|\n  Own::Type.define(type)\nend\n",
+    ] {
+        check(
+            source,
+            types,
+            expect![[r#"
+                t [opaque]
+            "#]],
+        );
+    }
+}
+
+#[test]
 fn resource_api_type() {
     check(
         "Puppet::ResourceApi.register_type(\n  name: 'device',\n  attributes: {\n    ensure: { type: 'Enum[present, absent]', default: 'present' },\n    name: { type: 'String', behaviour: :namevar },\n    port: { type: 'Integer' },\n    note: { type: 'Optional[String]' },\n  },\n  autorequire: { file: '$x' },\n)\n",

@@ -13,7 +13,7 @@ use crate::item::{Item, ItemKind};
 use crate::names::Names;
 use crate::owner::owner;
 use crate::plugins::{PluginKind, plugin};
-use crate::resolve::{Resolution, resolve};
+use crate::resolve::{Resolution, module_named, resolve};
 use crate::signature::signature;
 use crate::stubs::user_stubs;
 
@@ -79,10 +79,11 @@ fn callee_elsewhere(db: &dyn Db, environment: Environment, name: SmolStr) -> Cal
     }
     match name.split_once("::") {
         // Functions of a module can only come from that module.
-        Some((module, _)) if crate::resolve::module_named(db, environment, module).is_some() => {
-            Callee::Absent
-        }
-        _ => Callee::Unknown,
+        Some((module, _)) => match module_named(db, environment, module) {
+            Some(module) if !functions::may_lack(db, environment, module, &name) => Callee::Absent,
+            _ => Callee::Unknown,
+        },
+        None => Callee::Unknown,
     }
 }
 

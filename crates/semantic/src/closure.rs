@@ -15,15 +15,16 @@ use smol_str::SmolStr;
 use crate::item::items;
 use crate::named_modules::{OWN, named_by_environment, named_by_fixtures, named_modules};
 use crate::owner::{Role, owner};
-use crate::resolve::{module_named, site_items};
+use crate::resolve::{is_of_one_version, module_named, site_items};
 
 /// How much is on disk of what could define a name without a module in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sight {
     /// All that a file may use: a name that is nowhere is wrong.
     Whole,
-    /// All that is declared, while the code uses modules that are not here: metadata is seldom complete. A name that is
-    /// nowhere is a slip of the pen if it is much like one that is here, and may otherwise be of these modules.
+    /// All that is declared, while there is more: the code uses modules that are not here (metadata is seldom complete),
+    /// there is no metadata and no other module, or a module is here in one of several versions that would do. A name
+    /// that is nowhere is a slip of the pen if it is much like one that is here, and may otherwise come from there.
     Declared,
     /// Modules are missing that the file is known to need.
     Partial,
@@ -65,14 +66,22 @@ pub fn sight(db: &dyn Db, environment: Environment, file: File) -> Sight {
         _ => return Sight::Partial,
     }
     let module = owner(db, file).and_then(|owner| owner.module);
-    match module.is_some_and(|module| uses_missing_modules(db, environment, module)) {
+    match module.is_some_and(|module| may_use_more(db, environment, module)) {
         true => Sight::Declared,
         false => Sight::Whole,
     }
 }
 
-/// Whether the code of a module uses names of modules that are not on disk.
+/// Whether there may be more than what a module declares, or than what is here of that.
 #[salsa::tracked(returns(copy))]
+fn may_use_more(db: &dyn Db, environment: Environment, module: Module) -> bool {
+    let modules = environment.modules(db);
+    module.metadata(db).is_none() && modules.len() == 1
+        || modules.iter().any(|module| is_of_one_version(db, *module))
+        || uses_missing_modules(db, environment, module)
+}
+
+/// Whether the code of a module uses names of modules that are not on disk.
 fn uses_missing_modules(db: &dyn Db, environment: Environment, module: Module) -> bool {
     module.files(db).iter().any(|file| {
         let named = named_modules(db, *file);

@@ -344,7 +344,8 @@ fn branches(expr: &Expr) -> Vec<ExprId> {
         Expr::Case { options, .. } => options.iter().filter_map(|option| option.then).collect(),
         Expr::Selector { selectors, .. } => selectors.iter().map(|entry| entry.value).collect(),
         Expr::And { right, .. } | Expr::Or { right, .. } => vec![*right],
-        Expr::Lambda { body, .. } => body.iter().copied().collect(),
+        // Each block of a plan that is applied makes a catalog of its own.
+        Expr::Lambda { body, .. } | Expr::Apply { body, .. } => body.iter().copied().collect(),
         _ => Vec::new(),
     }
 }

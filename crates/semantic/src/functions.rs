@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment, File, FileKind, is_plan};
+use puppet_db::{Db, Environment, File, FileKind, Module, is_plan};
 use puppet_library::Library;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
@@ -15,56 +15,24 @@ use crate::item::{ItemKind, items};
 use crate::names::Names;
 use crate::owner::path_in_module;
 use crate::plugins::{PluginKind, plugin, plugin_names};
-use crate::resolve::{module_named, names_in_module};
-use crate::text::{closest, slip_of};
-
-/// Functions that come with other programs than Puppet itself, and not in modules: PuppetDB's, and those of Bolt that
-/// functions for plans use.
-const ELSEWHERE: [&str; 33] = [
-    "add_facts",
-    "add_to_group",
-    "apply_prep",
-    "background",
-    "catch_errors",
-    "download_file",
-    "facts",
-    "fail_plan",
-    "get_resources",
-    "get_target",
-    "get_targets",
-    "parallelize",
-    "prompt",
-    "puppetdb_command",
-    "puppetdb_fact",
-    "puppetdb_query",
-    "remove_from_group",
-    "resolve_references",
-    "run_command",
-    "run_container",
-    "run_plan",
-    "run_script",
-    "run_task",
-    "run_task_with",
-    "set_config",
-    "set_feature",
-    "set_resources",
-    "set_var",
-    "upload_file",
-    "vars",
-    "wait",
-    "wait_until_available",
-    "write_file",
-];
+use crate::resolve::{is_of_one_version, module_named, names_in_module};
+use crate::text::{closest, is_near_to, slip_of};
 
 /// Whether a function that neither Puppet nor a module here defines certainly does not exist, as seen from a file.
 pub(crate) fn is_absent(db: &dyn Db, environment: Environment, from: File, name: &str) -> bool {
-    if is_plan(from.path(db)) || ELSEWHERE.contains(&name) || Library.function(name).is_some() {
+    let comes_elsewhere = || {
+        Library.function_elsewhere(name).is_some_and(|origin| {
+            let module = module_named(db, environment, &origin.name);
+            !origin.is_module || module.is_none_or(|module| is_of_one_version(db, module))
+        })
+    };
+    if is_plan(from.path(db)) || Library.function(name).is_some() || comes_elsewhere() {
         return false;
     }
     let names = Names::new(db, environment, from);
     match name.split_once("::") {
         None => {
-            (sight(db, environment, from).is_absent(|| similar(&names, name).is_some())
+            (sight(db, environment, from).is_absent(|| is_near_to(name, similar(&names, name)))
                 || is_slip(db, environment, name))
                 && !hidden_functions(db, environment).contains(name)
         }
@@ -131,6 +99,11 @@ fn ruby_functions(db: &dyn Db, file: File) -> Arc<[SmolStr]> {
         .collect()
 }
 
+/// Whether another version of a module may have a function that this one has not: nothing here is much like it.
+pub(crate) fn may_lack(db: &dyn Db, environment: Environment, module: Module, name: &str) -> bool {
+    is_of_one_version(db, module) && !is_near_to(name, similar_in(db, environment, module, name))
+}
+
 /// The function that is most likely meant by a name that does not exist.
 pub(crate) fn similar(names: &Names<'_>, name: &str) -> Option<SmolStr> {
     let (db, environment) = (names.db(), names.environment());
@@ -144,18 +117,26 @@ pub(crate) fn similar(names: &Names<'_>, name: &str) -> Option<SmolStr> {
         return closest(name, known).map(SmolStr::from);
     };
     match module_named(db, environment, module) {
-        Some(module) => {
-            let prefix = format!("{}::", module.name(db));
-            let puppet = names_in_module(db, module, ItemKind::Function);
-            let ruby = plugin_names(db, environment, PluginKind::Function);
-            let of_ruby = ruby
-                .iter()
-                .map(SmolStr::as_str)
-                .filter(|name| name.starts_with(&prefix));
-            closest(name, puppet.iter().map(SmolStr::as_str).chain(of_ruby)).map(SmolStr::from)
-        }
+        Some(module) => similar_in(db, environment, module, name),
         None => similar_in_other_module(names, name),
     }
+}
+
+/// The function of a module whose name is most like one that the module does not have.
+fn similar_in(
+    db: &dyn Db,
+    environment: Environment,
+    module: Module,
+    name: &str,
+) -> Option<SmolStr> {
+    let prefix = format!("{}::", module.name(db));
+    let puppet = names_in_module(db, module, ItemKind::Function);
+    let ruby = plugin_names(db, environment, PluginKind::Function);
+    let of_ruby = ruby
+        .iter()
+        .map(SmolStr::as_str)
+        .filter(|name| name.starts_with(&prefix));
+    closest(name, puppet.iter().map(SmolStr::as_str).chain(of_ruby)).map(SmolStr::from)
 }
 
 /// The same function of a module with a name much like that of one that is not here.

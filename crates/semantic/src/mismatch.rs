@@ -13,8 +13,37 @@ pub(crate) fn mismatch(
     expected: &Type,
     known: &Known,
 ) -> Option<String> {
-    // Of `Optional` without a type, Puppet finds nothing to describe: classes and defined types take any value for it.
-    if matches!(expected, Type::Unknown | Type::Optional(None)) || known.is_unknown() {
+    let text = description(context, subject, expected, known)?;
+    if text.is_empty() {
+        let given = puppet_types::type_to_string(context, &known.ty(context));
+        let expected = puppet_types::type_to_string(context, expected);
+        return Some(format!(
+            "{subject} expects a value of type {expected}, got {given}"
+        ));
+    }
+    Some(text)
+}
+
+/// The same for what is given to a class, a defined type or a template: it is refused only where Puppet finds words for
+/// what is wrong, and it has none for the size of an `Array[Any, 2]`
+/// (`TypeMismatchDescriber#validate_parameters`).
+pub(crate) fn refusal(
+    context: &dyn TypeContext,
+    subject: &str,
+    expected: &Type,
+    known: &Known,
+) -> Option<String> {
+    description(context, subject, expected, known).filter(|text| !text.is_empty())
+}
+
+/// What Puppet says of a value that is certainly no instance of a type: maybe nothing.
+fn description(
+    context: &dyn TypeContext,
+    subject: &str,
+    expected: &Type,
+    known: &Known,
+) -> Option<String> {
+    if *expected == Type::Unknown || known.is_unknown() {
         return None;
     }
     let relate = Relate::new(context);
@@ -33,14 +62,6 @@ pub(crate) fn mismatch(
         .map(str::trim)
         .filter(|line| !line.is_empty())
         .collect();
-    if lines.is_empty() {
-        // Puppet has no words for the size of an `Array[Any, 2]`, although it refuses the value.
-        let given = puppet_types::type_to_string(context, &known.ty(context));
-        let expected = puppet_types::type_to_string(context, expected);
-        return Some(format!(
-            "{subject} expects a value of type {expected}, got {given}"
-        ));
-    }
     Some(lines.join("; "))
 }
 

@@ -58,7 +58,11 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, Owner>> {
         return Arc::new(owners);
     };
     // Later insertions do not replace earlier ones: the user's own come first.
-    for origin in [ModuleOrigin::Workspace, ModuleOrigin::Dependency] {
+    for origin in [
+        ModuleOrigin::Workspace,
+        ModuleOrigin::Dependency,
+        ModuleOrigin::Installed,
+    ] {
         for environment in workspace.environments(db).iter().copied() {
             for module in environment
                 .modules(db)

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment, File, FileKind, Module};
+use puppet_db::{Db, Environment, File, FileKind, Module, ModuleOrigin};
 use puppet_project::autoload::{self, Autoloaded};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::item::{Item, ItemKind, items};
 use crate::owner::path_in_module;
+use crate::text::{closest, is_near_to};
 
 /// The answer to the question what a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,7 +73,15 @@ pub fn resolve_canonical(
             return Resolution::Found(item);
         }
     }
-    if is_absent(db, module, kind, &name) {
+    let may_lack = || {
+        let known = names_in_module(db, module, kind);
+        is_of_one_version(db, module)
+            && !is_near_to(
+                &name,
+                closest(&name, known.iter().map(SmolStr::as_str)).map(SmolStr::from),
+            )
+    };
+    if is_absent(db, module, kind, &name) && !may_lack() {
         Resolution::Absent
     } else {
         Resolution::Unknown
@@ -158,6 +167,11 @@ fn modules(db: &dyn Db, environment: Environment) -> Arc<FxHashMap<SmolStr, Modu
             .or_insert(*module);
     }
     Arc::new(modules)
+}
+
+/// Whether a module is here in one of several versions that would do: it may lack what others have.
+pub(crate) fn is_of_one_version(db: &dyn Db, module: Module) -> bool {
+    module.origin(db) == ModuleOrigin::Installed
 }
 
 /// The manifest, template or Ruby file of a module at a path within it.

@@ -13,9 +13,9 @@ use crate::item::{ItemKind, canonical};
 use crate::names::Names;
 use crate::owner::path_in_module;
 use crate::plugins::{PluginKind, plugin, plugin_names};
-use crate::resolve::{Resolution, module_named};
+use crate::resolve::{Resolution, is_of_one_version, module_named};
 use crate::stubs::user_stubs;
-use crate::text::{closest, slip_of};
+use crate::text::{closest, is_near_to, slip_of};
 
 /// Whether a name means something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -51,6 +51,17 @@ const FORMER: [&str; 17] = [
 
 /// Whether there is a resource type or defined type of this name, written in any case.
 pub fn resource_type(names: &Names<'_>, name: &str) -> Presence {
+    type_of_any_kind(names, name, || {
+        is_near_to(&canonical(name), similar_resource_type(names, name))
+    })
+}
+
+/// The same, where it is known what else the name is much like.
+fn type_of_any_kind(
+    names: &Names<'_>,
+    name: &str,
+    is_like_another: impl FnOnce() -> bool,
+) -> Presence {
     let (db, environment) = (names.db(), names.environment());
     let name = canonical(name);
     match names.resolve(ItemKind::DefinedType, &name) {
@@ -72,11 +83,9 @@ pub fn resource_type(names: &Names<'_>, name: &str) -> Presence {
         slip_of(&name, Library.resource_type_names()).is_some()
             || slip_of(&name, plugins.iter().map(SmolStr::as_str)).is_some()
     };
-    let is_absent = || {
-        let is_like_another = || similar_resource_type(names, &name).is_some();
-        sight(db, environment, names.file()).is_absent(is_like_another) || is_slip()
-    };
-    match !may_be_hidden && is_absent() && is_readable(names, &name) {
+    let sight = sight(db, environment, names.file());
+    let is_absent = || sight.is_absent(is_like_another) || is_slip();
+    match !may_be_hidden && is_readable(names, &name) && is_absent() {
         true => Presence::Absent,
         false => Presence::Unknown,
     }
@@ -120,8 +129,12 @@ pub fn data_type(names: &Names<'_>, name: &str) -> Presence {
     {
         return Presence::Present;
     }
+    let of_any_kind = || {
+        let similar = || similar_data_type(names, &name).map(|similar| canonical(&similar));
+        type_of_any_kind(names, &name, || is_near_to(&name, similar()))
+    };
     let Some((module, _)) = name.split_once("::") else {
-        return match resource_type(names, &name) {
+        return match of_any_kind() {
             Presence::Unknown if is_slip_of_core(&name) => Presence::Absent,
             presence => presence,
         };
@@ -131,8 +144,13 @@ pub fn data_type(names: &Names<'_>, name: &str) -> Presence {
         return Presence::Unknown;
     }
     match module_named(db, environment, module) {
-        Some(module) if !has_type_set(db, module) && are_types_readable(db, module, &name) => {
-            resource_type(names, &name)
+        Some(module)
+            if !has_type_set(db, module)
+                && are_types_readable(db, module, &name)
+                && (!is_of_one_version(db, module)
+                    || is_near_to(&name, similar_item(names, ItemKind::TypeAlias, &name))) =>
+        {
+            of_any_kind()
         }
         _ => Presence::Unknown,
     }

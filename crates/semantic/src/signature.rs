@@ -64,13 +64,26 @@ pub fn signature(db: &dyn Db, environment: Environment, item: Item) -> Signature
         Known::Type(ty) => ty,
         Known::Value(_) => Type::Unknown,
     };
+    let is_described = matches!(
+        body.definition(),
+        Definition::Class { .. } | Definition::DefinedType { .. }
+    );
+    let mut type_of_parameter = |expr| {
+        let ty = type_of(expr);
+        match is_described && has_nothing_to_describe(&ty) {
+            true => Type::Unknown,
+            false => ty,
+        }
+    };
     let parameters = body
         .parameters()
         .iter()
         .map(|parameter| ParameterSignature {
             name: parameter.name.clone(),
             part: parameter.part,
-            ty: parameter.type_expr.map_or(Type::Any, &mut type_of),
+            ty: parameter
+                .type_expr
+                .map_or(Type::Any, &mut type_of_parameter),
             has_default: parameter.value.is_some(),
             captures_rest: parameter.captures_rest,
         })
@@ -84,5 +97,27 @@ pub fn signature(db: &dyn Db, environment: Environment, item: Item) -> Signature
     Signature {
         parameters,
         returns,
+    }
+}
+
+/// Whether a type has a part about which Puppet finds nothing to say: an `Optional` or `Variant` without types.
+///
+/// What is given to classes, defined types and templates is refused only with a description of what is wrong with it, although it
+/// may be no instance of the type (`TypeMismatchDescriber#validate_parameters`).
+pub(crate) fn has_nothing_to_describe(ty: &Type) -> bool {
+    match ty {
+        Type::Optional(None) => true,
+        Type::Variant(variant) => {
+            variant.types.is_empty() || variant.types.iter().any(has_nothing_to_describe)
+        }
+        Type::Optional(Some(inner)) | Type::NotUndef(Some(inner)) => has_nothing_to_describe(inner),
+        Type::Array(array) => has_nothing_to_describe(&array.element),
+        Type::Hash(hash) => has_nothing_to_describe(&hash.value),
+        Type::Tuple(tuple) => tuple.types.iter().any(has_nothing_to_describe),
+        Type::Struct(structure) => {
+            let mut values = structure.elements.iter().map(|element| &element.value);
+            values.any(has_nothing_to_describe)
+        }
+        _ => false,
     }
 }

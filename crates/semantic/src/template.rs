@@ -11,7 +11,7 @@ use crate::assets::{Asset, AssetKind, asset};
 use crate::infer::{self, Known};
 use crate::item::{Item, body};
 use crate::names::Names;
-use crate::signature::ParameterSignature;
+use crate::signature::{ParameterSignature, has_nothing_to_describe};
 
 /// The parameters of a template, in their order. Without any, it takes every key.
 pub type TemplateSignature = Box<[ParameterSignature]>;
@@ -45,8 +45,8 @@ fn of_body<'a>(names: &'a Names<'a>, body: &'a Body) -> Option<TemplateSignature
             part: parameter.part,
             ty: match declared {
                 None => Type::Any,
-                Some(Known::Type(ty)) => ty,
-                Some(Known::Value(_)) => Type::Unknown,
+                Some(Known::Type(ty)) if !has_nothing_to_describe(&ty) => ty,
+                Some(_) => Type::Unknown,
             },
             has_default: parameter.value.is_some(),
             captures_rest: parameter.captures_rest,

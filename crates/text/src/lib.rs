@@ -9,5 +9,5 @@ mod similar;
 
 pub use line_ending::LineEnding;
 pub use line_index::{Column, LineCol, LineIndex};
-pub use similar::{closest, closest_within, slip_of};
+pub use similar::{closest, closest_within, is_near, slip_of};
 pub use text_size::{TextLen, TextRange, TextSize};

@@ -5,6 +5,13 @@ pub fn closest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     closest_within(name, names, name.chars().count().div_ceil(3))
 }
 
+/// Whether a name is so much like another that the other is likely meant: one or two letters differ.
+#[must_use]
+pub fn is_near(name: &str, other: &str) -> bool {
+    let limit = if name.chars().count() < 4 { 1 } else { 2 };
+    closest_within(name, [other], limit).is_some()
+}
+
 /// The name that is most like another, if at most so many letters differ.
 pub fn closest_within<'a>(
     name: &str,

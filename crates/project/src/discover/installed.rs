@@ -42,17 +42,15 @@ impl Discovery<'_> {
             return;
         }
         let asked_for = self.asked_for(environment);
-        let modules = match environment.uses_installed {
-            true => self.all_installed(&asked_for),
-            false => self.needed_installed(environment, &asked_for),
+        let (modules, origin) = match environment.uses_installed {
+            true => (self.all_installed(&asked_for), ModuleOrigin::Dependency),
+            false => (
+                self.needed_installed(environment, &asked_for),
+                ModuleOrigin::Installed,
+            ),
         };
         for module in modules {
-            self.add_module(
-                environment,
-                module.name,
-                &module.root,
-                ModuleOrigin::Dependency,
-            );
+            self.add_module(environment, module.name, &module.root, origin);
         }
     }
 

@@ -138,7 +138,7 @@ impl Discovery<'_> {
         }
         let mut files = match origin {
             ModuleOrigin::Workspace => self.walk(root, &is_walked),
-            ModuleOrigin::Dependency => {
+            ModuleOrigin::Dependency | ModuleOrigin::Installed => {
                 let root = root.to_owned();
                 self.walk(&root.clone(), &move |path| {
                     path.parent() != Some(&root)

@@ -253,14 +253,24 @@ impl<'a> Finder<'a> {
     }
 
     /// The name of a module that stands in `directory`: as its metadata says, else the directory's name without the
-    /// author in front.
+    /// author in front. Metadata that was copied from another module is wrong where the module's main class has the
+    /// directory's name.
     pub(super) fn module_name(&self, directory: &Path) -> String {
         let metadata = self.fs.read(&directory.join("metadata.json")).ok();
         let metadata = metadata.map(|read| Metadata::parse(&read.text));
-        if let Some(name) = metadata.as_ref().and_then(Metadata::module_name) {
-            return name.to_owned();
-        }
+        let stated = metadata.as_ref().and_then(Metadata::module_name);
         let name = name_of(directory).unwrap_or_default();
+        if let Some(stated) = stated {
+            let is_other = stated != name && is_module_directory_name(name);
+            let main = self.fs.read(&directory.join("manifests/init.pp")).ok();
+            let is_wrong = main
+                .filter(|_| is_other)
+                .is_some_and(|main| defines(&main.text, name) && !defines(&main.text, stated));
+            return match is_wrong {
+                true => name.to_owned(),
+                false => stated.to_owned(),
+            };
+        }
         if is_module_directory_name(name) {
             return name.to_owned();
         }
@@ -271,6 +281,20 @@ impl<'a> Finder<'a> {
             name.to_lowercase()
         }
     }
+}
+
+/// Whether a manifest defines a class or type of a name without namespaces, as far as its lines say.
+fn defines(manifest: &str, name: &str) -> bool {
+    manifest.lines().any(|line| {
+        let words = line.trim_start();
+        let head = words
+            .strip_prefix("class ")
+            .or_else(|| words.strip_prefix("define "));
+        let rest = head.and_then(|head| head.trim_start().strip_prefix(name));
+        rest.is_some_and(|rest| {
+            !rest.starts_with(|c: char| c.is_alphanumeric() || "_:".contains(c))
+        })
+    })
 }
 
 pub(super) fn name_of(path: &Path) -> Option<&str> {

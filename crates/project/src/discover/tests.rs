@@ -528,8 +528,8 @@ fn installed_modules_are_the_last_resort() {
     expect![[r#"
         environment /m/web
           Workspace module web: /m/web/manifests/init.pp
-          Dependency module stdlib: /usr/stdlib/types/port.pp
-          Dependency module deep: /usr/deep/types/x.pp
+          Installed module stdlib: /usr/stdlib/types/port.pp
+          Installed module deep: /usr/deep/types/x.pp
     "#]]
     .assert_eq(&find(&memory));
     memory.insert("/m/web/puppet-analyzer.toml", "installed-modules = false");
@@ -585,7 +585,7 @@ fn installed_modules_count_in_versions_that_are_asked_for() {
     expect![[r#"
         environment /m/web
           Workspace module web: /m/web/manifests/init.pp
-          Dependency module inifile: /usr/inifile/types/x.pp
+          Installed module inifile: /usr/inifile/types/x.pp
     "#]]
     .assert_eq(&find(&memory));
     memory.insert("/m/environment.conf", "modulepath = .:$basemodulepath");

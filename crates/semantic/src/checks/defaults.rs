@@ -10,7 +10,7 @@ use crate::amended::may_be_amended;
 use crate::finding::{Anchor, Finding, FindingFix, Spot};
 use crate::infer::Known;
 use crate::item::{ItemKind, canonical};
-use crate::mismatch::{mismatch, rule_of_mismatch};
+use crate::mismatch::{mismatch, refusal, rule_of_mismatch};
 use crate::module_data::key_data;
 use crate::signature::signature;
 use crate::uses::uses;
@@ -26,7 +26,12 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         if parameter.captures_rest {
             continue;
         }
-        if let Some(message) = mismatch(&context.names, &subject, &declared.ty, known) {
+        // Functions look for instances, the others for something to say.
+        let is_refused = match ItemKind::of(context.body.definition()) {
+            Some(ItemKind::Function | ItemKind::Plan) => mismatch,
+            _ => refusal,
+        };
+        if let Some(message) = is_refused(&context.names, &subject, &declared.ty, known) {
             let is_undef = *known == Known::Value(Value::Undef);
             let rule = if is_undef {
                 &rules::UNDEF_DEFAULT_NOT_OPTIONAL

@@ -25,7 +25,7 @@ use crate::declared::declared;
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Argument, Call, Given, Known, infer, infer_given, may_be};
 use crate::item::{Item, ItemKind, body};
-use crate::mismatch::mismatch;
+use crate::mismatch::refusal;
 use crate::names::Names;
 use crate::signature::signature;
 
@@ -137,7 +137,7 @@ impl<'a> Use<'a> {
                 if *known == Known::UNDEF && target.has_other_value(context, parameter) {
                     return Some(default(context, declaration, target, &parameter.name));
                 }
-                if mismatch(&context.names, "", &parameter.ty, known).is_some() {
+                if refusal(&context.names, "", &parameter.ty, known).is_some() {
                     return None;
                 }
                 let may_be_default =
@@ -416,7 +416,7 @@ fn check_defaults(context: &Context<'_>, out: &mut Vec<Finding>) {
         };
         let subject = format!("parameter '{}'", parameter.name);
         let known = context.inference.known(default);
-        if let Some(message) = mismatch(&context.names, &subject, &declared.ty, known) {
+        if let Some(message) = refusal(&context.names, &subject, &declared.ty, known) {
             let rule = &rules::INCOMPATIBLE_DEFAULT;
             out.push(Finding::new(rule, Anchor::Expr(default), message));
         }

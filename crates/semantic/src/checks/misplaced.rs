@@ -11,6 +11,7 @@ use crate::finding::{Anchor, Finding};
 use crate::item::{ItemKind, canonical, items};
 use crate::owner::{Role, owner, path_in_module};
 use crate::resolve::Resolution;
+use crate::resource_names::is_resource_plugin;
 use crate::text::closest;
 use crate::uses::uses;
 
@@ -60,6 +61,10 @@ fn other_kind(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<F
         _ => ItemKind::Class,
     };
     let wanted = uses(db, environment, other, name.clone())?;
+    // A resource type in Ruby may have the name of a class.
+    if other == ItemKind::DefinedType && is_resource_plugin(&context.names, name) {
+        return None;
+    }
     let is_there = context.names.resolve(other, name) != Resolution::Absent;
     if is_there || uses(db, environment, kind, name.clone()).is_some() {
         return None;

@@ -16,7 +16,7 @@ use crate::closure::lacks_module;
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Call, Known};
 use crate::item::Item;
-use crate::mismatch::mismatch;
+use crate::mismatch::refusal;
 use crate::signature::ParameterSignature;
 use crate::template::template_signature;
 use crate::template_uses::{is_given_to_template, needed_by_template, with_extension};
@@ -333,7 +333,7 @@ fn check_value(
         return None;
     }
     let subject = format!("parameter '{}'", parameter.name);
-    let message = mismatch(&context.names, &subject, &parameter.ty, &given.value)?;
+    let message = refusal(&context.names, &subject, &parameter.ty, &given.value)?;
     let finding = Finding::new(
         &rules::ARGUMENT_TYPE_MISMATCH,
         Anchor::Expr(given.value_at),

@@ -14,7 +14,7 @@ use crate::declared::{Declaration, Title, declared};
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Argument, Given, Known, infer, infer_given, may_be};
 use crate::item::{Item, ItemKind, body, canonical};
-use crate::mismatch::mismatch;
+use crate::mismatch::refusal;
 use crate::names::Names;
 use crate::owner::{Role, owner};
 use crate::signature::signature;
@@ -49,7 +49,7 @@ pub(super) fn soften(context: &Context<'_>, findings: &mut [Finding]) {
                 return false;
             };
             parameter.value == Some(at)
-                && mismatch(&context.names, "", &declared.ty, known).is_none()
+                && refusal(&context.names, "", &declared.ty, known).is_none()
         });
         let is_used_unreached = finding.related.iter().any(|(item, place, _)| {
             *item == context.item

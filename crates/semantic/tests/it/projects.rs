@@ -82,7 +82,7 @@ fn hints(paths: &[&str], files: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn fixtures_that_are_not_here_are_named() {
+fn fixtures_that_are_not_here_are_named_and_may_define_anything() {
     let fixtures = "fixtures:\n  forge_modules:\n    stdlib: puppetlabs/stdlib\n    here: me/here\n  repositories:\n    \
                     apt: { repo: https://x }\n  symlinks:\n    web: \"#{source_dir}\"\n";
     let found = hints(
@@ -95,7 +95,7 @@ fn fixtures_that_are_not_here_are_named() {
             ("/web/.fixtures.yml", fixtures),
             (
                 "/web/manifests/init.pp",
-                "class web { include stdlib, here }",
+                "class web {\n  include stdlib, here\n  shellvar { 'x': }\n  fille { '/x': }\n}\n",
             ),
             (
                 "/web/spec/fixtures/modules/here/manifests/init.pp",

@@ -3,6 +3,7 @@
 //! Source: `Puppet::Type.newparam(:provider)`, which every type with providers has.
 
 use puppet_types::Value;
+use smol_str::SmolStr;
 
 use super::Uses;
 use super::values::refused;
@@ -12,7 +13,7 @@ use crate::closure::sight;
 use crate::finding::Finding;
 use crate::infer::Known;
 use crate::resource_types::ResourceTypeInfo;
-use crate::text::closest;
+use crate::text::{closest, is_near_to};
 
 /// Providers of modules that many sites have, and that code names without saying so in its dependencies.
 const WELL_KNOWN: [&str; 19] = [
@@ -61,7 +62,10 @@ pub(super) fn check(
         !info.providers.is_empty() || has_providers(db, environment, &info.name) == Some(true);
     // The provider may be defined in a file of another name, or come with a module that is not here.
     let similar = closest(name, info.providers.iter().map(|it| &**it));
-    let is_absent = || sight(db, environment, context.item.file).is_absent(|| similar.is_some());
+    let is_absent = || {
+        sight(db, environment, context.item.file)
+            .is_absent(|| is_near_to(name, similar.map(SmolStr::from)))
+    };
     if is_known || !are_listed || !is_absent() {
         return;
     }

@@ -11,6 +11,7 @@ use crate::callables::is_core_function;
 use crate::infer::Inference;
 use crate::infer::known::Known;
 use crate::infer::walk::{Walk, declared_type};
+use crate::signature::has_nothing_to_describe;
 
 /// What a function hands to its lambda.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -55,6 +56,7 @@ pub(in crate::infer) fn bind_parameters(walk: &mut Walk<'_>, lambda: ExprId) {
     let Expr::Lambda { parameters, .. } = body.expr(lambda) else {
         return;
     };
+    let is_template = body.root() == Some(lambda);
     let passed = walk
         .call_of_lambda(lambda)
         .and_then(|id| Call::of(body, id))
@@ -64,6 +66,10 @@ pub(in crate::infer) fn bind_parameters(walk: &mut Walk<'_>, lambda: ExprId) {
         let declared = parameter
             .type_expr
             .map_or(Known::UNKNOWN, |ty| declared_type(walk.known(ty)));
+        let declared = match declared {
+            Known::Type(ty) if is_template && has_nothing_to_describe(&ty) => Known::UNKNOWN,
+            declared => declared,
+        };
         match &passed {
             Some(passed) => {
                 let known = bound(walk, parameter, &declared, &passed.arguments, index);
