@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::client::{Client, position};
+use crate::methods::at;
 use crate::workspace::Workspace;
 
 /// Far above what a busy machine needs for ten thousand files.
@@ -226,4 +227,44 @@ fn a_client_that_watches_nothing_is_told_all_the_same() {
     client.wait_until_loaded();
     let found = client.ask("workspace/symbol", json!({ "query": "m7::new" }));
     assert_eq!(found[0]["name"], "m7::new");
+}
+
+/// What an editor shows under a name that nobody has saved yet.
+#[test]
+fn a_document_that_was_never_saved_belongs_to_its_module() {
+    let workspace = Workspace::new(&[
+        ("environment.conf", ""),
+        (
+            "modules/web/manifests/init.pp",
+            "class web { include web::new }\n",
+        ),
+    ]);
+    let mut client = Client::start(&workspace);
+    let uri = workspace.uri("modules/web/manifests/new.pp");
+    client.open(&uri, "class web::new { include web }\n");
+    let init = workspace.uri("modules/web/manifests/init.pp");
+    let until = |client: &mut Client, uri: &str, column: u32, expected: Value| {
+        let params = at(uri, (0, column));
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let answer = client.ask("textDocument/definition", params.clone());
+            if answer[0]["uri"] == expected {
+                return;
+            }
+            assert!(
+                Instant::now() < end,
+                "{uri}: {answer} instead of {expected}"
+            );
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    until(&mut client, &uri, 26, json!(init));
+    until(&mut client, &init, 25, json!(uri));
+    // Closed without having been saved, it is gone.
+    client.notify(
+        "textDocument/didClose",
+        json!({ "textDocument": { "uri": uri } }),
+    );
+    until(&mut client, &init, 25, Value::Null);
+    client.drain_diagnostics(&uri);
 }

@@ -3,13 +3,13 @@
 use puppet_db::{File, FileKind};
 use puppet_semantic::item::canonical;
 use puppet_semantic::owner::{owner, path_in_module};
-use puppet_syntax::ast::Definition;
+use puppet_syntax::ast::{AstNode as _, Definition};
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
 use crate::references::{class_of, last_segment, mentions, puppet_files};
 use crate::resolve::{self, Found};
-use crate::scope::parent_class;
+use crate::scope::{body_bindings, parent_class};
 use crate::symbols::SymbolKind;
 use crate::syntax::{self, enclosing_definition};
 
@@ -88,7 +88,7 @@ pub(crate) struct Users {
 }
 
 /// Who names a template, seen from a variable.
-pub(crate) fn users(context: Context<'_>, template: File, found: &Found) -> Users {
+pub(crate) fn users(context: Context<'_>, template: File, found: &Found, variable: &str) -> Users {
     let mut users = Users::default();
     let (Some(name), Some(bound)) = (name_of(context, template), bound_in(found)) else {
         return users;
@@ -104,7 +104,7 @@ pub(crate) fn users(context: Context<'_>, template: File, found: &Found) -> User
                 continue;
             }
             let definition = token.parent().as_ref().and_then(enclosing_definition);
-            match definition.is_some_and(|it| sees(context, file, it, &bound)) {
+            match definition.is_some_and(|it| sees(context, file, it, &bound, variable)) {
                 true => users.own = true,
                 false => users.others = true,
             }
@@ -113,18 +113,24 @@ pub(crate) fn users(context: Context<'_>, template: File, found: &Found) -> User
     users
 }
 
-/// Whether a definition is the one in which a variable is set, or a class that inherits from it.
+/// Whether a definition is the one in which a variable is set, or a class that inherits from it without having a
+/// variable of that name itself.
 fn sees(
     context: Context<'_>,
     file: File,
     definition: Definition,
     bound: &(File, Definition),
+    variable: &str,
 ) -> bool {
     let mut seen = (file, definition);
     // A chain that is longer than this runs in circles.
     for _ in 0..32 {
         if seen == *bound {
             return true;
+        }
+        let mut own = body_bindings(seen.1.syntax()).into_iter();
+        if own.any(|binding| binding.name == variable) {
+            return false;
         }
         let parent = parent_class(&seen.1)
             .and_then(|name| resolve::item(context, seen.0, SymbolKind::Class, &name));

@@ -86,6 +86,13 @@ impl AnalysisHost {
         self.inputs.reload(&mut self.db, &contents, &text);
     }
 
+    /// Whether the file is part of a module or environment.
+    #[must_use]
+    pub fn is_found(&self, file: FileId) -> bool {
+        let file = self.files.input(file);
+        file.is_some_and(|file| self.project.contains(&file))
+    }
+
     /// Whether the file is part of the workspace: found on disk, or open.
     #[must_use]
     pub fn knows(&self, file: FileId) -> bool {

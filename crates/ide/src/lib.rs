@@ -30,6 +30,7 @@ mod syntax;
 mod templates;
 #[cfg(test)]
 mod testing;
+mod unsaved;
 
 mod code_actions;
 mod completion;

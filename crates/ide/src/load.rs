@@ -9,6 +9,8 @@ use puppet_project::fs::{Disk, EntryKind, FileSystem, Hidden, Stamp, Walk, read_
 use puppet_project::{ProjectModel, discover, settings};
 use puppet_vfs::disk::{DiskText, ReadProblem};
 
+use crate::unsaved::WithUnsaved;
+
 /// The contents of a file on disk, or why there are none.
 pub type DiskRead = Result<DiskText, ReadProblem>;
 
@@ -18,15 +20,31 @@ pub struct LoadedProject {
     pub(crate) model: ProjectModel,
     pub(crate) contents: Contents,
     alone: Vec<PathBuf>,
+    unsaved: Vec<PathBuf>,
     fingerprint: u64,
 }
 
 impl LoadedProject {
     /// Finds and reads what is around absolute `paths`, and around those documents `outside` that do not belong to it,
-    /// from disk. May take long: call it on a thread that may wait.
+    /// from disk; of the documents that are `open`, those too that were never saved. May take long: call it on a thread
+    /// that may wait.
     #[must_use]
-    pub fn read(paths: &[PathBuf], outside: &[PathBuf], settings: &ClientSettings) -> Self {
-        Self::read_with(&Disk, paths, outside, &settings.options())
+    pub fn read(
+        paths: &[PathBuf],
+        outside: &[PathBuf],
+        open: &[PathBuf],
+        settings: &ClientSettings,
+    ) -> Self {
+        let options = settings.options();
+        let fs = WithUnsaved::new(&Disk, open);
+        let mut loaded = Self::read_with(&fs, paths, outside, &options);
+        if !fs.files().is_empty() {
+            loaded.unsaved = fs.files().iter().map(|it| (*it).to_owned()).collect();
+            // That of the disk alone.
+            let around = [paths, &*loaded.alone].concat();
+            loaded.fingerprint = discover(&Disk, &around, &options).fingerprint(&Disk);
+        }
+        loaded
     }
 
     /// Finds and reads what is around absolute `paths`.
@@ -60,6 +78,7 @@ impl LoadedProject {
             model,
             contents,
             alone,
+            unsaved: Vec::new(),
             fingerprint,
         }
     }
@@ -74,6 +93,12 @@ impl LoadedProject {
     #[must_use]
     pub fn alone(&self) -> &[PathBuf] {
         &self.alone
+    }
+
+    /// The documents that are not on disk.
+    #[must_use]
+    pub fn unsaved(&self) -> &[PathBuf] {
+        &self.unsaved
     }
 
     /// What could not be read on the way, in words for people. A path that was asked for and does not exist is none: a

@@ -63,7 +63,7 @@ fn in_templates(context: Context<'_>, found: &[Found], word: &str) -> Vec<Refere
     for template in erb::templates(context, word) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
         let reads = erb::reads_of(context, template, variable, word, || {
-            erb::users(context, template, variable).own
+            erb::users(context, template, variable, word).own
         });
         references.extend(reads.into_iter().map(|read| Reference {
             at: FileRange {

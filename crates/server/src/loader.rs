@@ -26,6 +26,8 @@ pub(crate) struct ProjectTask {
     pub(crate) folders: Vec<PathBuf>,
     /// Open documents outside of them.
     pub(crate) outside: Vec<PathBuf>,
+    /// Open documents, saved or not.
+    pub(crate) open: Vec<PathBuf>,
     pub(crate) settings: Arc<ClientSettings>,
 }
 
@@ -66,7 +68,8 @@ fn work(tasks: &Receiver<LoadTask>, events: &EventSender) {
     for task in tasks {
         let loaded = match task {
             LoadTask::Project(task) => {
-                let read = LoadedProject::read(&task.folders, &task.outside, &task.settings);
+                let read =
+                    LoadedProject::read(&task.folders, &task.outside, &task.open, &task.settings);
                 Loaded::Project(Box::new(read))
             }
             LoadTask::Files(files) => Loaded::Files(files.into_iter().map(read).collect()),

@@ -55,8 +55,16 @@ pub(crate) struct MainLoop {
     alone: Vec<PathBuf>,
     /// The modules and environments have to be found (again).
     reload: bool,
+    /// The same, but only open documents ask for it: nobody needs to be told.
+    reload_quietly: bool,
     /// A search for them is under way.
     is_loading: bool,
+    /// The user is told about it.
+    shows_loading: bool,
+    /// The documents that were open when it began.
+    looked_at: Vec<PathBuf>,
+    /// Open documents that were not on disk when it was read.
+    unsaved: Vec<PathBuf>,
     /// They were found once: before, an answer would be one about a workspace without files.
     has_project: bool,
     /// Looks at the disk for clients that do not.
@@ -90,8 +98,12 @@ impl MainLoop {
             folders: Vec::new(),
             edits: 0,
             alone: Vec::new(),
+            unsaved: Vec::new(),
             reload: false,
+            reload_quietly: false,
             is_loading: false,
+            shows_loading: false,
+            looked_at: Vec::new(),
             has_project: false,
             watcher: None,
             logged: HashSet::new(),
@@ -351,9 +363,10 @@ impl MainLoop {
         self.edited(file);
         if let Some(path) = path.as_disk()
             && !is_known
-            && !self.is_in_folder(path)
         {
-            self.reload = true;
+            self.reload |= !self.is_in_folder(path);
+            let is_searched = self.has_project && !self.is_loading;
+            self.reload_quietly |= is_searched && is_puppet_code(path);
         }
     }
 
@@ -361,14 +374,21 @@ impl MainLoop {
         self.folders.iter().any(|folder| path.starts_with(folder))
     }
 
-    /// Open documents that are in none of the folders.
-    fn outside(&self) -> Vec<PathBuf> {
+    /// The paths of open documents.
+    fn open(&self) -> Vec<PathBuf> {
         let paths = self.vfs.open_files().filter_map(|file| {
             let path = self.vfs.paths().path(file)?;
             Some(path.as_disk()?.to_owned())
         });
-        let mut outside: Vec<PathBuf> = paths.filter(|path| !self.is_in_folder(path)).collect();
-        outside.sort_unstable();
+        let mut open: Vec<PathBuf> = paths.collect();
+        open.sort_unstable();
+        open
+    }
+
+    /// Open documents that are in none of the folders.
+    fn outside(&self) -> Vec<PathBuf> {
+        let mut outside = self.open();
+        outside.retain(|path| !self.is_in_folder(path));
         outside
     }
 
@@ -403,8 +423,12 @@ impl MainLoop {
         }
         self.uris.forget(file);
         let path = file_path(uri);
-        let is_alone = |path| self.alone.iter().any(|alone| alone == path);
-        self.reload |= path.as_disk().is_some_and(is_alone);
+        let is_one_of = |paths: &[PathBuf]| {
+            let path = path.as_disk();
+            path.is_some_and(|path| paths.iter().any(|it| it == path))
+        };
+        self.reload |= is_one_of(&self.alone);
+        self.reload_quietly |= is_one_of(&self.unsaved);
         self.loader.load(LoadTask::Files(vec![(file, path)]));
     }
 
@@ -447,19 +471,24 @@ impl MainLoop {
     /// Looks for modules and environments again, if anything asked for it in this turn.
     fn reload_project(&mut self) {
         // What asks for it while a search is under way is served by one more search after it.
-        if self.is_loading || !std::mem::take(&mut self.reload) {
+        if self.is_loading || !(self.reload || self.reload_quietly) {
             return;
         }
-        if self.client.shows_progress {
+        self.shows_loading = self.reload && self.client.shows_progress;
+        self.reload = false;
+        self.reload_quietly = false;
+        if self.shows_loading {
             self.outbox.send(Outgoing::BeginProgress(
                 load_token(),
                 "Reading Puppet files".into(),
             ));
         }
         self.is_loading = true;
+        self.looked_at = self.open();
         let task = ProjectTask {
             folders: self.folders.clone(),
             outside: self.outside(),
+            open: self.looked_at.clone(),
             settings: Arc::clone(&self.settings.client),
         };
         self.loader.load(LoadTask::Project(task));
@@ -471,6 +500,7 @@ impl MainLoop {
                 self.is_loading = false;
                 self.has_project = true;
                 self.alone = project.alone().to_vec();
+                self.unsaved = project.unsaved().to_vec();
                 if let Some(watcher) = &self.watcher {
                     watcher.watch(Watched {
                         paths: self.folders.iter().chain(&self.alone).cloned().collect(),
@@ -479,8 +509,10 @@ impl MainLoop {
                     });
                 }
                 // Some may have been closed while they were looked at.
-                let outside = self.outside();
-                self.reload |= self.alone.iter().any(|path| !outside.contains(path));
+                let open = self.open();
+                let is_closed = |path: &PathBuf| !open.contains(path);
+                self.reload |= self.alone.iter().any(is_closed);
+                self.reload_quietly |= self.unsaved.iter().any(is_closed);
                 tracing::info!("read {} files", project.file_count());
                 for problem in project.problems() {
                     if self.logged.insert(problem.clone()) {
@@ -491,8 +523,15 @@ impl MainLoop {
                 }
                 let vfs = &self.vfs;
                 self.host.set_project(&project, &|file| vfs.is_open(file));
+                // Some were opened meanwhile, and may be new files of a module.
+                self.reload_quietly |= open.iter().any(|path| {
+                    let file = self.vfs.paths().intern(&FilePath::disk(path));
+                    is_puppet_code(path)
+                        && !self.looked_at.contains(path)
+                        && !self.host.is_found(file)
+                });
                 self.prime_due = Some(Instant::now());
-                if self.client.shows_progress {
+                if self.shows_loading {
                     self.outbox
                         .send(Outgoing::EndProgress(load_token(), "done".into()));
                 }
@@ -574,6 +613,12 @@ fn is_about_projects(path: &FilePath) -> bool {
     ];
     let name = path.as_disk().and_then(|path| path.file_name()?.to_str());
     name.is_some_and(|name| NAMES.contains(&name))
+}
+
+/// Whether a document may belong to a module or environment as code.
+fn is_puppet_code(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "pp" || extension == "epp")
 }
 
 fn load_token() -> lsp::ProgressToken {

@@ -47,7 +47,7 @@ fn variable(
         }
         let mut users = Users::default();
         let reads = erb::reads_of(context, template, found, target.word(), || {
-            users = erb::users(context, template, found);
+            users = erb::users(context, template, found, target.word());
             users.own
         });
         if users.own

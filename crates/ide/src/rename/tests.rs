@@ -715,6 +715,10 @@ class a::params { $own = 1 }
 <%= scope.lookupvar('::a::port') %> <%= scope['a::params::own'] %> <%= @own %>
 #- /modules/b/templates/c.erb
 <%= scope['a::port'] %> <%= @port
+#- /modules/a/manifests/c.pp
+class a::c($own = 2) inherits a::params { $x = template('a/d.erb') }
+#- /modules/a/templates/d.erb
+<%= @own %>
 ";
     let changed = |from: &str, to: &str, name: &str| changed(&fixture.replace(from, to), name);
     expect![[r#"
@@ -730,8 +734,10 @@ class a::params { $own = 1 }
           class a::params { $mine = 1 }
         /modules/a/templates/b.erb
           <%= scope.lookupvar('::a::port') %> <%= scope['a::params::mine'] %> <%= @mine %>"#]]
-    .assert_eq(&changed("$own", "$ow$0n", "mine"));
+    .assert_eq(&changed("{ $own", "{ $ow$0n", "mine"));
     expect![[r#"
+        /modules/a/manifests/c.pp
+          class a::c($own = 2) inherits a::defaults { $x = template('a/d.erb') }
         /modules/a/manifests/init.pp
           class a($port) inherits a::defaults { $x = template('a/b.erb') }
         /modules/a/manifests/params.pp
