@@ -29,7 +29,7 @@ fn edits(
         return Vec::new();
     };
     let parse = puppet_db::parse(context.db, file);
-    let edits = format(file.text(context.db), &parse, options).into_iter();
+    let edits = format(file.text(context.db), parse, options).into_iter();
     edits
         .map(|edit| TextEdit::replace(edit.range, edit.text))
         .collect()
