@@ -91,7 +91,8 @@ pub(crate) fn is_closing_pipe(row: &Pieces<'_>, piece: usize) -> bool {
     })
 }
 
-/// Whether a piece goes to the end of the line before it: braces of what is a statement, `else` behind a brace.
+/// Whether a piece goes to the end of the line before it: braces of what is a statement, `else` behind a brace on a line
+/// of its own.
 fn is_joined(row: &Pieces<'_>, before: usize, piece: usize) -> bool {
     use SyntaxKind::*;
     let Some(kind) = row.kind(before) else {
@@ -106,7 +107,9 @@ fn is_joined(row: &Pieces<'_>, before: usize, piece: usize) -> bool {
             is_block || is_braced(holder)
         }
         (Some(L_PAREN), Some(PARAM_LIST)) => true,
-        (Some(ELSE_KW | ELSIF_KW), Some(ELSE_CLAUSE | IF_EXPR)) => kind == R_BRACE,
+        (Some(ELSE_KW | ELSIF_KW), Some(ELSE_CLAUSE | IF_EXPR)) => {
+            kind == R_BRACE && row.gap_text(before).contains('\n')
+        }
         _ => false,
     }
 }

@@ -37,6 +37,20 @@ fn braces_stand_behind_heads() {
 }
 
 #[test]
+fn short_branches_keep_their_lines() {
+    check(
+        "if $a { b() }\nelsif $c { d() }\n  else\n{\ne()\n}\n",
+        &expect![[r#"
+            if $a { b() }
+            elsif $c { d() }
+            else {
+              e()
+            }
+        "#]],
+    );
+}
+
+#[test]
 fn comments_keep_braces_and_else_on_their_lines() {
     check(
         "if $a # why\n{\n$b = 1\n}\n# otherwise\nelsif $c {\n$d = 1\n} # lint:ignore:x\nelse # really\n{\n# nothing\n}\n",

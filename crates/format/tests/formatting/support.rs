@@ -36,8 +36,8 @@ pub fn manifest(text: &str) -> String {
 pub fn assert_same(before: &str, after: &str, entry: Entry) {
     let (first, second) = (parse(before, entry), parse(after, entry));
     assert_eq!(
-        puppet_hir::lower(&first).0,
-        puppet_hir::lower(&second).0,
+        program(&first),
+        program(&second),
         "another program:\n{before}\n---\n{after}"
     );
     assert_eq!(
@@ -50,6 +50,11 @@ pub fn assert_same(before: &str, after: &str, entry: Entry) {
         after,
         "formatted twice:\n{before}\n---\n{after}"
     );
+}
+
+/// The model of a program, without positions.
+fn program(parse: &Parse) -> String {
+    puppet_hir::dump(&puppet_hir::lower(parse).0, None)
 }
 
 /// All tokens and comments, without commas before closing brackets and blanks behind comments.
