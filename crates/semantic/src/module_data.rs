@@ -15,7 +15,7 @@ use smol_str::SmolStr;
 
 use crate::data::document::{document, format_of};
 use crate::data::known::literal;
-use crate::data::lookup_options::{KeyOptions, options_in};
+use crate::data::lookup_options::{KeyOptions, options_in, takes_first};
 use crate::resolve::module_named;
 
 /// What is known about a key.
@@ -50,9 +50,8 @@ impl KeyData {
     /// nothing is merged.
     #[must_use]
     pub fn last_used(&self) -> Option<usize> {
-        let merges = self.options.merge.as_deref();
-        let takes_first = merges.is_none_or(|merge| merge == "first");
         let is_last = |value: &KeyValue| value.is_for_all;
+        let takes_first = self.options.merge.as_deref().is_none_or(takes_first);
         self.values.iter().position(is_last).filter(|_| takes_first)
     }
 }

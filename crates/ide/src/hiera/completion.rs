@@ -1,5 +1,7 @@
 //! What could be written in a data file.
 
+use std::collections::HashSet;
+
 use puppet_data::{Scalar, ValueKind, yaml};
 use puppet_db::{File, FileKind};
 use puppet_library::Library;
@@ -129,10 +131,10 @@ impl Writer<'_> {
         };
         let document = document_of(db, self.file);
         let typed = self.typed();
-        let is_taken = |key: &str| {
-            let is_there = document.entries().iter().any(|entry| entry.key == key);
-            (is_there && key != typed) || taken.iter().any(|it| it == key)
-        };
+        let entries = document.entries().iter().map(|entry| &*entry.key);
+        let mut there: HashSet<&str> = entries.filter(|key| *key != typed).collect();
+        there.extend(taken.iter().map(String::as_str));
+        let is_taken = |key: &str| there.contains(key);
         let module = owner.module.map(|module| module.name(db));
         let all = parameters::of_environment(db, owner.environment);
         let mut items: Vec<CompletionItem> = all
@@ -385,15 +387,10 @@ impl Writer<'_> {
                     .collect()
             }
             [_] => words(&lookup_options::OPTIONS, &Shape::Scalar),
-            [_, Step::Key(merge)] if merge == "merge" => words(
-                &[
-                    "strategy",
-                    "knockout_prefix",
-                    "merge_hash_arrays",
-                    "sort_merged_arrays",
-                ],
-                &Shape::Scalar,
-            ),
+            [_, Step::Key(merge)] if merge == "merge" => {
+                let options = lookup_options::merge_options("deep").unwrap_or_default();
+                words(options, &Shape::Scalar)
+            }
             _ => Vec::new(),
         }
     }
@@ -413,7 +410,6 @@ impl Writer<'_> {
                 "Array",
                 "Hash",
             ],
-            (3, Some(Step::Key(_))) => &[],
             _ => &[],
         };
         let texts = words.iter().map(|word| Fixed::Text((*word).to_owned()));

@@ -2,6 +2,7 @@
 
 use puppet_db::{Db, Environment, File};
 use puppet_semantic::data::document::document_of;
+use puppet_semantic::data::lookup_options::takes_first;
 use puppet_semantic::module_data::{KeyData, key_data};
 use puppet_text::TextRange;
 
@@ -53,7 +54,7 @@ pub(crate) fn levels<'db>(
     let data = key_data(db, environment, key.into());
     let last = data.last_used();
     let merges = data.options.merge.as_deref();
-    let is_merged = merges.is_some_and(|merge| merge != "first");
+    let is_merged = merges.is_some_and(|merge| !takes_first(merge));
     let root = environment.root(db);
     let values = data.values.iter().enumerate();
     let levels = values.filter_map(|(index, value)| {

@@ -52,9 +52,14 @@ fn ty(value: &puppet_data::Value) -> Type {
                 })
             };
             let elements: Option<Vec<_>> = entries.iter().map(element).collect();
-            elements.map_or(Type::Unknown, Type::struct_of)
+            // Of keys that are not all known, only that they are keys.
+            elements.map_or_else(any_hash, Type::struct_of)
         }
     }
+}
+
+fn any_hash() -> Type {
+    Type::hash_of(Type::Unknown, Type::Unknown, IntegerRange::UNBOUNDED)
 }
 
 fn known_type(value: &puppet_data::Value) -> Type {

@@ -18,8 +18,38 @@ pub const KEY: &str = "lookup_options";
 /// What an entry of `lookup_options` may say.
 pub const OPTIONS: [&str; 2] = ["merge", "convert_to"];
 
-/// The ways to merge.
-pub const STRATEGIES: [&str; 4] = ["first", "unique", "hash", "deep"];
+/// The ways to merge, the usual ones first.
+pub const STRATEGIES: [&str; 7] = [
+    "first",
+    "unique",
+    "hash",
+    "deep",
+    "default",
+    "reverse_deep",
+    "unconstrained_deep",
+];
+
+/// What a merge by a strategy may say besides it; `None` if it may say anything.
+#[must_use]
+pub fn merge_options(strategy: &str) -> Option<&'static [&'static str]> {
+    match strategy {
+        "deep" => Some(&[
+            "strategy",
+            "knockout_prefix",
+            "merge_debug",
+            "merge_hash_arrays",
+            "sort_merged_arrays",
+        ]),
+        "reverse_deep" | "unconstrained_deep" => None,
+        _ => Some(&["strategy"]),
+    }
+}
+
+/// Whether a strategy takes the value that is found first.
+#[must_use]
+pub fn takes_first(strategy: &str) -> bool {
+    matches!(strategy, "first" | "default")
+}
 
 /// How the values of a key are used.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -34,7 +64,7 @@ impl KeyOptions {
     /// Whether the value that Hiera finds first is given as it is.
     #[must_use]
     pub fn is_plain(&self) -> bool {
-        self.convert_to.is_none() && self.merge.as_deref().is_none_or(|merge| merge == "first")
+        self.convert_to.is_none() && self.merge.as_deref().is_none_or(takes_first)
     }
 
     /// Adds what another entry says that counts less.

@@ -6,6 +6,7 @@
 mod config;
 mod interpolations;
 mod keys;
+mod not_data;
 mod options;
 mod values;
 
@@ -40,6 +41,7 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     data.check_text(out);
     keys::check(&data, out);
     values::check(&data, out);
+    not_data::check(&data, out);
     interpolations::check(&data, out);
     options::check(&data, out);
 }

@@ -9,17 +9,8 @@ use puppet_scalars::Regexp;
 use puppet_text::TextRange;
 
 use super::Data;
-use crate::data::lookup_options::{KEY, OPTIONS, STRATEGIES};
+use crate::data::lookup_options::{self, KEY, OPTIONS, STRATEGIES};
 use crate::text::closest;
-
-/// What a merge may say besides its strategy.
-const MERGE_OPTIONS: [&str; 5] = [
-    "strategy",
-    "knockout_prefix",
-    "sort_merged_arrays",
-    "merge_hash_arrays",
-    "unpack_arrays",
-];
 
 pub(super) fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
     let Some(entry) = data.entries().iter().rev().find(|entry| entry.key == KEY) else {
@@ -107,37 +98,35 @@ fn check_options(data: &Data<'_>, entry: &Entry, out: &mut Vec<Diagnostic<File>>
 }
 
 fn check_merge(data: &Data<'_>, value: &Value) -> Option<Diagnostic<File>> {
-    let (strategy, range) = match &value.kind {
-        ValueKind::Scalar(Scalar::String(text)) => (text, value.range),
-        ValueKind::Mapping(entries) => {
-            let Some(strategy) = value.get("strategy") else {
-                let message = "The hash given as 'merge' must contain the name of a strategy in string form for the key 'strategy'";
-                return Some(problem(data, value.range, message.to_owned()));
-            };
-            let unknown = entries.iter().find(|it| !MERGE_OPTIONS.contains(&&*it.key));
-            if let Some(unknown) = unknown {
-                let message = format!(
-                    "The merge options has wrong type, unrecognized key '{}'",
-                    unknown.key
-                );
-                let near = closest(&unknown.key, MERGE_OPTIONS);
-                let diagnostic = problem(data, unknown.key_range, message);
-                return Some(match near {
-                    Some(near) => diagnostic.with_help(format!("did you mean '{near}'?")),
-                    None => diagnostic,
-                });
-            }
-            match &strategy.kind {
-                ValueKind::Scalar(Scalar::String(text)) => (text, strategy.range),
-                _ => return None,
-            }
-        }
-        _ => return None,
+    let ValueKind::Mapping(entries) = &value.kind else {
+        return check_strategy(data, value);
     };
-    if STRATEGIES.contains(&&**strategy) || strategy.contains("%{") {
+    let Some(strategy) = value.get("strategy") else {
+        let message = "The hash given as 'merge' must contain the name of a strategy in string form for the key 'strategy'";
+        return Some(problem(data, value.range, message.to_owned()));
+    };
+    if let Some(unknown) = check_strategy(data, strategy) {
+        return Some(unknown);
+    }
+    let known = lookup_options::merge_options(strategy.as_str()?)?;
+    let unknown = entries.iter().find(|it| !known.contains(&&*it.key))?;
+    let key = &unknown.key;
+    let message = format!("The merge options has wrong type, unrecognized key '{key}'");
+    let near = closest(key, known.iter().copied());
+    let diagnostic = problem(data, unknown.key_range, message);
+    Some(match near {
+        Some(near) => diagnostic.with_help(format!("did you mean '{near}'?")),
+        None => diagnostic,
+    })
+}
+
+fn check_strategy(data: &Data<'_>, value: &Value) -> Option<Diagnostic<File>> {
+    let strategy = value.as_str()?;
+    if STRATEGIES.contains(&strategy) || strategy.contains("%{") {
         return None;
     }
-    let diagnostic = problem(data, range, format!("Unknown merge strategy: '{strategy}'"));
+    let message = format!("Unknown merge strategy: '{strategy}'");
+    let diagnostic = problem(data, value.range, message);
     Some(match closest(strategy, STRATEGIES) {
         Some(near) => diagnostic.with_help(format!("did you mean '{near}'?")),
         None => diagnostic.with_help(format!("there are {}", STRATEGIES.join(", "))),

@@ -4,11 +4,13 @@ use puppet_data::{Entry, Scalar, Value, ValueKind, yaml};
 use puppet_db::File;
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Safety, Severity, rules};
 use puppet_project::hiera::Format;
-use puppet_types::Type;
+use puppet_types::{BuiltinContext, IntegerRange, Type};
+use rustc_hash::FxHashSet;
 
 use super::Data;
 use crate::data::document::format_of;
 use crate::data::known::known;
+use crate::data::lookup_options::{KeyOptions, takes_first};
 use crate::finding::Anchor;
 use crate::infer::Known;
 use crate::item::ItemKind;
@@ -20,14 +22,10 @@ use crate::signature::signature;
 use crate::text::capitalized;
 
 pub(super) fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
-    for (index, entry) in data.entries().iter().enumerate() {
-        // Of several entries with one key, the last counts.
-        let is_last = data
-            .entries()
-            .iter()
-            .skip(index + 1)
-            .all(|other| other.key != entry.key);
-        if is_last && entry.key.contains("::") {
+    let mut seen: FxHashSet<&str> = FxHashSet::default();
+    // Of several entries with one key, the last counts.
+    for entry in data.entries().iter().rev() {
+        if seen.insert(&entry.key) && entry.key.contains("::") {
             out.extend(check_entry(data, entry));
         }
     }
@@ -40,11 +38,7 @@ fn check_entry(data: &Data<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
     let signature = signature(data.db, data.environment, item);
     let parameter = signature.parameter(name)?;
     let answers = key_data(data.db, data.environment, entry.key.as_str().into());
-    // What is merged or converted is another value.
-    if !answers.options.is_plain() {
-        return None;
-    }
-    let known = known(&entry.value);
+    let known = given(&answers.options, answers.values.len(), known(&entry.value));
     // A parameter that gets `undef` takes its default.
     if known == Known::UNDEF && (parameter.has_default || is_unwritten(data, entry)) {
         return None;
@@ -62,12 +56,36 @@ fn check_entry(data: &Data<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
     }
     let declared = Anchor::Part(parameter.part).place(data.db, item);
     diagnostic = diagnostic.with_related(declared, format!("parameter '{name}' is declared here"));
-    if std::ptr::eq(value, &raw const entry.value) {
+    if std::ptr::eq(value, &raw const entry.value) && answers.options.is_plain() {
         diagnostic
             .fixes
             .extend(fixes(data, value, &parameter.ty, &names));
     }
     Some(diagnostic)
+}
+
+/// What the class gets, as far as that is known: merged with other values, or converted.
+fn given(options: &KeyOptions, values: usize, known: Known) -> Known {
+    let merged = match options.merge.as_deref() {
+        Some("unique") => Known::Type(Type::array_of(Type::Unknown, IntegerRange::UNBOUNDED)),
+        // What nothing is merged with stays as it is.
+        Some("hash" | "deep") if values == 1 => known,
+        Some(merge) if !takes_first(merge) => Known::UNKNOWN,
+        _ => known,
+    };
+    let Some(to) = options.convert_to.as_deref() else {
+        return merged;
+    };
+    let ty = match to {
+        "Sensitive" => Type::Sensitive(None),
+        "Integer" | "Float" | "Numeric" | "Boolean" | "String" => {
+            puppet_types::read_text(&BuiltinContext, to).unwrap_or(Type::Unknown)
+        }
+        "Array" => Type::array_of(Type::Unknown, IntegerRange::UNBOUNDED),
+        "Hash" => Type::hash_of(Type::Unknown, Type::Unknown, IntegerRange::UNBOUNDED),
+        _ => Type::Unknown,
+    };
+    Known::Type(ty)
 }
 
 /// Whether nothing stands behind the key, as while the value is being typed.
