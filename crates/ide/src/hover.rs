@@ -18,7 +18,7 @@ use crate::name_at::{AttributeOwner, Name, NameAt, name_at};
 use crate::references::key_of;
 use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind};
-use crate::symbols::one_line;
+use crate::symbols::{one_line, whole_line};
 use crate::syntax::trimmed_range;
 use crate::{alias, dependencies, docs, hiera, signature_help, syntax};
 
@@ -108,6 +108,9 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
     };
     let text = match (inferred, text) {
         (Some(inferred), Some(mut text)) => {
+            // `$x` alone says nothing beside `$x: Integer`.
+            text.code
+                .retain(|code| !inferred.starts_with(&format!("{code}:")));
             text.code.insert(0, inferred);
             text
         }
@@ -189,7 +192,7 @@ pub(crate) fn describe(context: Context<'_>, found: &Found) -> Text {
             let name = parameter.name().unwrap_or_default();
             let comment = definition.documentation();
             let documentation = comment.and_then(|comment| docs::parameter(&comment, &name));
-            Text::new(one_line(parameter.syntax()), documentation)
+            Text::new(whole_line(parameter.syntax()), documentation)
         }
     }
 }
@@ -206,13 +209,13 @@ fn signature(definition: &Definition) -> String {
     let syntax = definition.syntax();
     let Some(list) = definition.param_list() else {
         return match definition {
-            Definition::TypeAlias(_) | Definition::TypeMapping(_) => one_line(syntax),
+            Definition::TypeAlias(_) | Definition::TypeMapping(_) => whole_line(syntax),
             _ => head(definition, None, None),
         };
     };
     let parameters: Vec<String> = list
         .parameters()
-        .map(|parameter| one_line(parameter.syntax()))
+        .map(|parameter| whole_line(parameter.syntax()))
         .collect();
     let parameters = match parameters.len() {
         0 | 1 => format!("({})", parameters.concat()),
@@ -224,7 +227,7 @@ fn signature(definition: &Definition) -> String {
     head(
         definition,
         Some(parameters),
-        returns.map(|returns| one_line(&returns)),
+        returns.map(|returns| whole_line(&returns)),
     )
 }
 
@@ -253,9 +256,9 @@ fn head(definition: &Definition, parameters: Option<String>, returns: Option<Str
 fn variable(binding: &Binding) -> Text {
     match &binding.kind {
         BindingKind::Parameter(parameter) => {
-            Text::new(one_line(parameter.syntax()), parameter_comment(parameter))
+            Text::new(whole_line(parameter.syntax()), parameter_comment(parameter))
         }
-        BindingKind::LambdaParameter(parameter) => Text::new(one_line(parameter.syntax()), None),
+        BindingKind::LambdaParameter(parameter) => Text::new(whole_line(parameter.syntax()), None),
         BindingKind::Assignment(assignment) => Text::new(
             one_line(assignment.syntax()),
             Documentation::above(assignment.syntax())

@@ -95,6 +95,19 @@ fn declaring(db: &dyn Db, environment: Environment) -> Arc<BTreeMap<Resource, Ve
     Arc::new(declaring)
 }
 
+/// The titles of a type of resources (in small letters) that the environment of a file declares, in order.
+pub(crate) fn titles(context: Context<'_>, file: File, ty: &str) -> Vec<String> {
+    let Some(owner) = owner(context.db, file) else {
+        let own = declared_in(context.db, file).iter();
+        let own = own.filter(|(own, _)| own == ty);
+        return own.map(|(_, title)| title.clone()).collect();
+    };
+    let declaring = declaring(context.db, owner.environment);
+    let of_type = declaring.range((ty.to_owned(), String::new())..);
+    let of_type = of_type.take_while(|((other, _), _)| other == ty);
+    of_type.map(|((_, title), _)| title.clone()).collect()
+}
+
 /// The resources that a file declares, without their places: an edit that changes no title leaves them equal.
 #[salsa::tracked(returns(deref))]
 fn declared_in(db: &dyn Db, file: File) -> Box<[Resource]> {

@@ -181,7 +181,15 @@ pub(crate) fn capitalized(name: &str) -> String {
 
 /// The source of a node on one line, without comments, and not too long.
 pub(crate) fn one_line(node: &SyntaxNode) -> String {
-    const LONGEST: usize = 80;
+    on_one_line(node, 80)
+}
+
+/// The same, as long as anybody reads it.
+pub(crate) fn whole_line(node: &SyntaxNode) -> String {
+    on_one_line(node, 1000)
+}
+
+fn on_one_line(node: &SyntaxNode, longest: usize) -> String {
     let mut text = String::new();
     for token in node
         .descendants_with_tokens()
@@ -195,7 +203,7 @@ pub(crate) fn one_line(node: &SyntaxNode) -> String {
         }
     }
     text.truncate(text.trim_end().len());
-    match text.char_indices().nth(LONGEST) {
+    match text.char_indices().nth(longest) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text,
     }

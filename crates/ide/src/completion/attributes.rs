@@ -4,6 +4,7 @@ use puppet_db::File;
 use puppet_library::{AttributeStub, Library, TypeStub};
 use puppet_syntax::ast::{AccessExpr, AstNode as _, Expr, ResourceBody};
 
+use super::choice::Typed;
 use super::items::required;
 use super::{CompletionItem, CompletionKind};
 use crate::analysis::Context;
@@ -11,7 +12,7 @@ use crate::hover::attribute_code;
 use crate::name_at::AttributeOwner;
 use crate::symbols::{SymbolKind, capitalized, one_line};
 use crate::syntax::string_of;
-use crate::{name_at, resolve, ruby, syntax};
+use crate::{name_at, resolve, resource_titles, ruby, syntax};
 
 /// The names that are not there yet, those first that must be.
 pub(super) fn names(
@@ -94,9 +95,28 @@ fn of_ruby(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Complet
     items.collect()
 }
 
+/// Whether a metaparameter takes references.
+pub(super) fn takes_resources(name: &str) -> bool {
+    matches!(name, "require" | "before" | "notify" | "subscribe")
+}
+
+/// The titles of a type of resources that the environment declares.
+pub(super) fn titles(
+    context: Context<'_>,
+    file: File,
+    of: &str,
+    typed: &Typed,
+) -> Vec<CompletionItem> {
+    let titles = resource_titles::titles(context, file, of).into_iter();
+    let best = typed.best(titles, |title| title, |_| false);
+    best.into_iter()
+        .map(|title| CompletionItem::new(title, CompletionKind::Value).rank(40))
+        .collect()
+}
+
 /// References to the resources of a file, for attributes that take one.
 pub(super) fn declared(context: Context<'_>, file: File, name: &str) -> Vec<CompletionItem> {
-    if !matches!(name, "require" | "before" | "notify" | "subscribe") {
+    if !takes_resources(name) {
         return Vec::new();
     }
     let root = syntax::root(context.db, file);
@@ -180,7 +200,11 @@ pub(super) fn values(
         let accepted = attribute.into_iter().flat_map(|it| it.values);
         values.extend(accepted.map(|value| Value::Text(value.text)));
     }
-    let items = values.into_iter().filter_map(|value| value.item(quoted));
+    // `ensure => file` is written without quotes, as everybody does.
+    let is_bare = name == "ensure";
+    let items = values
+        .into_iter()
+        .filter_map(|value| value.item(quoted, is_bare));
     items.map(|item| item.rank(5)).collect()
 }
 
@@ -190,11 +214,12 @@ enum Value {
 }
 
 impl Value {
-    fn item(self, quoted: bool) -> Option<CompletionItem> {
+    fn item(self, quoted: bool, is_bare: bool) -> Option<CompletionItem> {
         match (self, quoted) {
             (Self::Text(text), true) => Some(CompletionItem::new(text, CompletionKind::Value)),
             (Self::Text(text), false)
-                if matches!(&*text, "true" | "false" | "present" | "absent") =>
+                if matches!(&*text, "true" | "false" | "present" | "absent")
+                    || is_bare && text.bytes().all(|it| it.is_ascii_lowercase()) =>
             {
                 Some(CompletionItem::new(text, CompletionKind::Value))
             }

@@ -1,12 +1,14 @@
 //! Functions: Puppet's own, and those of modules.
 
+use std::sync::Arc;
+
 use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::Names;
 use puppet_semantic::callables::{Callee, callee};
 use puppet_semantic::owner::owner;
 use puppet_semantic::plugins::{PluginKind, plugin_names};
-use puppet_types::{Type, assignable};
+use puppet_types::{TupleType, Type, assignable};
 
 use super::choice::Typed;
 use super::items::named_items;
@@ -41,6 +43,24 @@ fn of_module(name: String) -> CompletionItem {
         .about(DocumentedKind::Function, name)
 }
 
+/// Functions that are called with a lambda, and its parameters.
+const WITH_LAMBDA: [(&str, &str); 14] = [
+    ("all", "|\\$${1:item}| { $0 }"),
+    ("any", "|\\$${1:item}| { $0 }"),
+    ("each", "|\\$${1:item}| {\n  $0\n}"),
+    ("filter", "|\\$${1:item}| { $0 }"),
+    ("group_by", "|\\$${1:item}| { $0 }"),
+    ("index", "|\\$${1:item}| { $0 }"),
+    ("lest", "|| { $0 }"),
+    ("map", "|\\$${1:item}| { $0 }"),
+    ("partition", "|\\$${1:item}| { $0 }"),
+    ("reduce", "|\\$${1:memo}, \\$${2:item}| { $0 }"),
+    ("reverse_each", "|\\$${1:item}| {\n  $0\n}"),
+    ("step", "(${1:2})"),
+    ("then", "|\\$${1:value}| { $0 }"),
+    ("with", "|\\$${1:value}| { $0 }"),
+];
+
 /// Functions behind a dot, those first that take the receiver.
 pub(super) fn methods(
     context: Context<'_>,
@@ -49,23 +69,45 @@ pub(super) fn methods(
     receiver: Option<&Type>,
 ) -> Vec<CompletionItem> {
     let mut items = functions(context, file, typed);
-    let (Some(receiver), Some(owner)) = (receiver, owner(context.db, file)) else {
+    for item in &mut items {
+        // Nothing is a statement here.
+        item.rank = item.rank.max(30);
+        let lambda = WITH_LAMBDA.iter().find(|(name, _)| *name == item.label);
+        item.snippet = Some(match lambda {
+            Some((name, lambda)) if lambda.starts_with('(') => format!("{name}{lambda}"),
+            Some((name, lambda)) => format!("{name} {lambda}"),
+            None => format!("{}($0)", item.label),
+        });
+    }
+    let Some(owner) = owner(context.db, file) else {
         return items;
     };
-    if *receiver == Type::Unknown {
-        return items;
-    }
+    let receiver = receiver.filter(|receiver| **receiver != Type::Unknown);
     let names = Names::new(context.db, owner.environment, file);
     for item in &mut items {
         let Callee::Known(callables) = callee(context.db, owner.environment, file, &item.label)
         else {
             continue;
         };
-        let takes = callables.overloads.iter().any(|overload| {
-            let params = overload.callable.params.as_ref();
-            let first = params.and_then(|params| params.type_at(0));
-            first.is_some_and(|first| {
-                !matches!(first, Type::Any | Type::Unknown) && assignable(&names, first, receiver)
+        let params = || {
+            let overloads = callables.overloads.iter();
+            overloads.filter_map(|overload| overload.callable.params.as_ref())
+        };
+        let is_lambda = WITH_LAMBDA.iter().any(|(name, _)| *name == item.label);
+        let takes_more = |params: &Arc<TupleType>| {
+            let size = params.size_range();
+            size.to().is_none_or(|most| *most > 1)
+        };
+        if !is_lambda && params().next().is_some() && !params().any(takes_more) {
+            item.snippet = None;
+        }
+        let takes = receiver.is_some_and(|receiver| {
+            params().any(|params| {
+                let first = params.type_at(0);
+                first.is_some_and(|first| {
+                    !matches!(first, Type::Any | Type::Unknown)
+                        && assignable(&names, first, receiver)
+                })
             })
         });
         if takes {

@@ -10,7 +10,7 @@ use puppet_semantic::signature::signature;
 use puppet_syntax::ast::AstNode as _;
 use puppet_types::{Named, Type, TypeContext};
 
-use super::{CompletionItem, CompletionKind};
+use super::{CompletionItem, CompletionKind, attributes};
 use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
 use crate::symbols::one_line;
@@ -21,6 +21,8 @@ use crate::{syntax, templates};
 pub(super) enum Receiver {
     /// The parameters of a template.
     Template(String),
+    /// Attributes, all at once.
+    Attributes(AttributeOwner),
     /// The value of an attribute.
     Attribute(AttributeOwner, String),
     /// An argument of a function.
@@ -36,6 +38,7 @@ pub(super) fn keys(
 ) -> Vec<CompletionItem> {
     let mut items = match receiver {
         Receiver::Template(name) => of_template(context, file, name),
+        Receiver::Attributes(of) => attributes::names(context, file, of, taken),
         Receiver::Attribute(of, name) => {
             members(context, file, attribute_type(context, file, of, name))
         }
@@ -46,10 +49,8 @@ pub(super) fn keys(
         ),
     };
     items.retain(|item| !taken.contains(&item.label));
-    if !quoted {
-        for item in &mut items {
-            item.snippet = Some(format!("'{}' => $1,", item.label));
-        }
+    for item in &mut items {
+        item.snippet = (!quoted).then(|| format!("'{}' => $1,", item.label));
     }
     items
 }

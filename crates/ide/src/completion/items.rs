@@ -12,7 +12,7 @@ use super::names::{self, DefinedName};
 use super::{CompletionItem, CompletionKind, DocumentedKind};
 use crate::analysis::Context;
 use crate::data_types::DATA_TYPES;
-use crate::symbols::SymbolKind;
+use crate::symbols::{SymbolKind, capitalized};
 
 /// The items of a kind that a file can see and that fit what is typed, sorted by name; those of the file itself last.
 pub(super) fn named_items(
@@ -125,6 +125,27 @@ pub(super) fn resource_types(
         );
     }
     items
+}
+
+/// Types of resources as references write them.
+pub(super) fn references(
+    context: Context<'_>,
+    file: File,
+    typed: &Typed,
+    rank: u8,
+) -> Vec<CompletionItem> {
+    let defined = named_items(context, file, SymbolKind::DefinedType, typed);
+    let defined = defined.into_iter().map(|it| it.name);
+    let shipped = Library.resource_type_names().map(str::to_owned);
+    let items = shipped.chain(defined).map(|name| {
+        let label = capitalized(&name);
+        let snippet = format!("{label}['$1']");
+        CompletionItem::new(label, CompletionKind::ResourceType)
+            .about(DocumentedKind::ResourceType, name)
+            .snippet(snippet)
+            .rank(rank)
+    });
+    items.collect()
 }
 
 /// Classes in the form of resources, with what must be given.

@@ -24,9 +24,11 @@ const BRANCHES: [(&str, &str); 2] = [
 
 const VALUES: [&str; 4] = ["default", "false", "true", "undef"];
 
-pub(super) fn branches() -> Vec<CompletionItem> {
+/// What follows a block; `unless` has no `elsif`.
+pub(super) fn branches(of_unless: bool) -> Vec<CompletionItem> {
     BRANCHES
         .iter()
+        .filter(|(word, _)| !of_unless || *word == "else")
         .map(|(word, snippet)| {
             CompletionItem::new(*word, CompletionKind::Keyword)
                 .snippet(*snippet)
@@ -41,11 +43,11 @@ pub(super) fn statements() -> Vec<CompletionItem> {
         .map(|(word, snippet)| {
             CompletionItem::new(*word, CompletionKind::Keyword)
                 .snippet(*snippet)
-                .rank(40)
+                .rank(34)
         })
         .collect();
     let alias = CompletionItem::new("type", CompletionKind::Keyword).snippet("type ${1:Name} = $0");
-    items.push(alias.rank(40));
+    items.push(alias.rank(34));
     items
 }
 

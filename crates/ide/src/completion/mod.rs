@@ -179,6 +179,7 @@ fn items_for(
         }
         Slot::StructKey => type_parameters::struct_keys(),
         Slot::Class => items::classes(context, file, typed),
+        Slot::Title { of } => attributes::titles(context, file, of, typed),
         Slot::Method { receiver } => {
             let ty = receiver.and_then(|range| puppet_semantic::type_at(context.db, file, range));
             functions::methods(context, file, typed, ty.as_ref())
@@ -190,8 +191,8 @@ fn items_for(
             taken,
             quoted,
         } => hash_keys::keys(context, file, receiver, taken, *quoted),
-        Slot::AfterCondition => {
-            let mut items = keywords::branches();
+        Slot::AfterCondition { of_unless } => {
+            let mut items = keywords::branches(*of_unless);
             items.extend(items_of_statement(context, file, place, typed));
             items
         }
@@ -200,6 +201,9 @@ fn items_for(
             let mut items = attributes::values(context, file, of, name, *quoted);
             if !quoted {
                 items.extend(attributes::declared(context, file, name));
+                if attributes::takes_resources(name) {
+                    items.extend(items::references(context, file, typed, 20));
+                }
                 let others = expression(context, file, place, typed);
                 let is_new =
                     |other: &CompletionItem| items.iter().all(|it| it.label != other.label);
@@ -248,7 +252,10 @@ fn callables_and_types(context: Context<'_>, file: File, typed: &Typed) -> Vec<C
     let mut items = functions::functions(context, file, typed);
     let types = items::types(context, file, typed).into_iter();
     match typed.is_capitalized() {
-        true => items.extend(types),
+        true => {
+            items.extend(types);
+            items.extend(items::references(context, file, typed, 36));
+        }
         false => items.extend(types.map(|item| item.rank(70))),
     }
     items

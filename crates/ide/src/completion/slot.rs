@@ -3,8 +3,8 @@
 use puppet_db::{File, FileKind};
 use puppet_semantic::assets::AssetKind;
 use puppet_syntax::ast::{
-    AccessExpr, AstNode, Attribute, CallExpr, Expr, HashEntry, MethodCallExpr, Param, ResourceBody,
-    TypeRef,
+    AccessExpr, AstNode, Attribute, AttributeSplat, CallExpr, Expr, HashEntry, MethodCallExpr,
+    Param, ResourceBody, TypeRef,
 };
 use puppet_syntax::{Entry, SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
@@ -12,7 +12,7 @@ use puppet_text::{TextRange, TextSize};
 use super::hash_keys::Receiver;
 use super::nearby::nearby;
 use crate::analysis::Context;
-use crate::name_at::{AttributeOwner, Name, attribute_owner, name_of};
+use crate::name_at::{AttributeOwner, Name, argument_of, attribute_of, attribute_owner, name_of};
 use crate::syntax;
 
 /// Where something is to be completed.
@@ -40,6 +40,8 @@ pub(super) enum Slot {
     StructKey,
     /// The name of a class.
     Class,
+    /// The title of a resource, in a reference to it; the type in small letters.
+    Title { of: String },
     /// A function behind a dot.
     Method {
         /// Where the receiver stands, in the text as it is.
@@ -61,7 +63,7 @@ pub(super) enum Slot {
         quoted: bool,
     },
     /// Behind the block of a condition.
-    AfterCondition,
+    AfterCondition { of_unless: bool },
     /// The name of an attribute; some are there already.
     AttributeName {
         of: AttributeOwner,
@@ -98,6 +100,7 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
     let replace = match &slot {
         Slot::Path { .. }
         | Slot::FactKey { .. }
+        | Slot::Title { .. }
         | Slot::HashKey { quoted: true, .. }
         | Slot::AttributeValue { quoted: true, .. } => in_quotes(before, start, offset),
         // A name is found with and without colons before it.
@@ -230,7 +233,29 @@ fn in_string(token: &SyntaxToken) -> Option<Slot> {
     if name_of(token).is_some_and(|at| matches!(at.name, Name::Class(_))) {
         return Some(Slot::Class);
     }
-    attribute_value(token, true)
+    referred_type(token)
+        .map(|of| Slot::Title { of })
+        .or_else(|| attribute_value(token, true))
+}
+
+/// `Package['HERE']`: the type.
+fn referred_type(token: &SyntaxToken) -> Option<String> {
+    let mut node = token.parent()?;
+    while let Some(list) = node
+        .parent()
+        .filter(|it| it.kind() == SyntaxKind::LIST_EXPR)
+    {
+        node = list;
+    }
+    let keys = node
+        .parent()
+        .filter(|it| it.kind() == SyntaxKind::ACCESS_KEYS)?;
+    let access = AccessExpr::cast(keys.parent()?)?;
+    let base = TypeRef::cast(access.base()?.syntax().clone())?.text();
+    let name = base.trim_start_matches("::").to_lowercase();
+    crate::data_types::find(base.trim_start_matches("::"))
+        .is_none()
+        .then_some(name)
 }
 
 /// `$facts['os']['HERE']`: the keys before.
@@ -323,6 +348,9 @@ fn receiver(hash: &SyntaxNode) -> Option<Receiver> {
         value = parent;
     }
     let holder = value.parent()?;
+    if let Some(of) = given_attributes(&value, &holder) {
+        return Some(Receiver::Attributes(of));
+    }
     if let Some(attribute) = Attribute::cast(holder.clone()) {
         let name = attribute.attribute_name()?.token()?.text().to_owned();
         let of = attribute_owner(&attribute.syntax().parent()?)?;
@@ -337,6 +365,30 @@ fn receiver(hash: &SyntaxNode) -> Option<Receiver> {
         return Some(Receiver::Template(name));
     }
     Some(Receiver::Argument(function, index))
+}
+
+/// What the keys of a hash are attributes of, in its place in `holder`: `* => { … }`,
+/// `create_resources('a', { 'title' => { … } }, { … })`.
+fn given_attributes(hash: &SyntaxNode, holder: &SyntaxNode) -> Option<AttributeOwner> {
+    if AttributeSplat::can_cast(holder.kind()) {
+        return attribute_owner(&holder.parent()?);
+    }
+    let title = HashEntry::cast(holder.clone()).and_then(|entry| entry.key());
+    let argument = match &title {
+        Some(_) => holder.parent()?,
+        None => hash.clone(),
+    };
+    let (function, index, first) = argument_of(&argument, &argument.parent()?)?;
+    let gives = match (&*function, index) {
+        ("create_resources" | "ensure_resources", 1) => title.is_some(),
+        ("create_resources" | "ensure_resource" | "ensure_resources", 2) => title.is_none(),
+        _ => false,
+    };
+    let title = title.as_ref().and_then(syntax::string_of);
+    match attribute_of(&first, title, "").filter(|_| gives)? {
+        Name::Attribute { of, .. } => Some(of),
+        _ => None,
+    }
 }
 
 fn word(token: &SyntaxToken) -> Option<Slot> {
@@ -364,8 +416,8 @@ fn word(token: &SyntaxToken) -> Option<Slot> {
         .or_else(|| type_parameter(token))
         .or_else(|| type_position(token).then_some(Slot::Type))
         .or_else(|| {
-            Some(if follows_condition(token) {
-                Slot::AfterCondition
+            Some(if let Some(of_unless) = follows_condition(token) {
+                Slot::AfterCondition { of_unless }
             } else if starts_statement(token) {
                 Slot::Statement
             } else {
@@ -481,7 +533,8 @@ fn type_position(token: &SyntaxToken) -> bool {
         return false;
     };
     match before.kind() {
-        SyntaxKind::EQ => token
+        // What is half-typed need not be part of the definition.
+        SyntaxKind::EQ => before
             .parent_ancestors()
             .any(|node| node.kind() == SyntaxKind::TYPE_ALIAS),
         SyntaxKind::SHR => token
@@ -503,21 +556,30 @@ fn type_position(token: &SyntaxToken) -> bool {
     }
 }
 
-/// Behind the block of `if`, `elsif` or `unless` that no `else` follows.
-fn follows_condition(token: &SyntaxToken) -> bool {
-    let Some(before) = previous(token).filter(|it| it.kind() == SyntaxKind::R_BRACE) else {
-        return false;
-    };
-    let block = before.parent().filter(|it| it.kind() == SyntaxKind::BLOCK);
-    let condition = block.and_then(|it| it.parent());
-    condition.is_some_and(|it| matches!(it.kind(), SyntaxKind::IF_EXPR | SyntaxKind::UNLESS_EXPR))
+/// Behind the block of `if`, `elsif` or `unless` that no `else` follows; whether it is that of `unless`.
+fn follows_condition(token: &SyntaxToken) -> Option<bool> {
+    let before = previous(token).filter(|it| it.kind() == SyntaxKind::R_BRACE)?;
+    let block = before
+        .parent()
+        .filter(|it| it.kind() == SyntaxKind::BLOCK)?;
+    match block.parent()?.kind() {
+        SyntaxKind::IF_EXPR => Some(false),
+        SyntaxKind::UNLESS_EXPR => Some(true),
+        _ => None,
+    }
 }
 
 fn starts_statement(token: &SyntaxToken) -> bool {
     match previous(token) {
         None => true,
         Some(before) => match before.kind() {
-            SyntaxKind::L_BRACE | SyntaxKind::R_BRACE | SyntaxKind::SEMICOLON => true,
+            SyntaxKind::L_BRACE => before.parent().is_none_or(|holder| {
+                !matches!(
+                    holder.kind(),
+                    SyntaxKind::SELECTOR_EXPR | SyntaxKind::HASH_EXPR
+                )
+            }),
+            SyntaxKind::R_BRACE | SyntaxKind::SEMICOLON => true,
             SyntaxKind::EPP_OPEN | SyntaxKind::EPP_OPEN_TRIM => true,
             SyntaxKind::COMMA
             | SyntaxKind::COLON

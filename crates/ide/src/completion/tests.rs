@@ -273,13 +273,12 @@ fn values_of_attributes_come_from_their_types() {
     );
     check(
         "file { '/x': ensure => $0 }",
-        &["'", "pres", "abs"],
+        &["'", "dir", "link", "pres", "abs"],
         &expect![[r#"
             replaces ""
-            'directory'
-            'file'
-            'link'
             absent
+            directory
+            link
             present
             abs"#]],
     );
@@ -294,9 +293,9 @@ fn statements_begin_with_keywords_and_resources() {
         file
         file
         filebucket
+        if
         web::join
-        web::site
-        if"#]];
+        web::site"#]];
     for code in ["$0", "class x {\n  $0\n}", "notice(1)\n$0\nnotice(2)"] {
         check(code, wanted, &expected);
     }
@@ -621,9 +620,9 @@ fn classes_that_must_be_given_something() {
         "class$0",
         &["class"],
         &expect![[r#"
-        replaces "class"
-        class web
-        class"#]],
+            replaces "class"
+            class
+            class web"#]],
     );
 }
 
@@ -788,4 +787,113 @@ fn variables_can_be_written_without_their_sign() {
         $::facts['zpool_featurenumbers']: String
         $::facts['zpool_version']: String"#]],
     );
+}
+
+#[test]
+fn hashes_that_are_given_as_attributes() {
+    for code in [
+        "web::site { 'a': * => { $0 } }",
+        "create_resources('web::site', { 'a' => { $0 } })",
+        "create_resources(web::site, $all, { $0 })",
+    ] {
+        let found = labels(
+            &format!("{MODULES}#- /manifests/site.pp\n{code}\n"),
+            &["weight", "mode", "x"],
+        );
+        assert!(found.contains("weight: Integer[0]\n"), "{code}: {found}");
+    }
+    check(
+        "create_resources('web::site', { $0 })",
+        &["weight"],
+        &expect![[r#"replaces """#]],
+    );
+}
+
+#[test]
+fn titles_of_what_is_declared() {
+    let code = "package { ['a-b', 'c']: }\nservice { 'a': require => ";
+    check(
+        &format!("{code}Package['a-$0'] }}"),
+        &[],
+        &expect![[r#"
+        replaces "a-"
+        a-b"#]],
+    );
+    check(
+        &format!("{code}Pa$0 }}"),
+        &["Package"],
+        &expect![[r#"
+        replaces "Pa"
+        Package"#]],
+    );
+    check(
+        &format!("{code}[Package['$0"),
+        &[],
+        &expect![[r#"
+        replaces ""
+        a-b
+        c"#]],
+    );
+    check(
+        "$x = Web::S$0",
+        &[],
+        &expect![[r#"
+        replaces "Web::S"
+        Web::Site"#]],
+    );
+}
+
+#[test]
+fn what_follows_a_block() {
+    check(
+        "unless $x { }\nel$0",
+        &["el"],
+        &expect![[r#"
+        replaces "el"
+        else"#]],
+    );
+    check(
+        "$y = $x ? { $0 }",
+        &["class", "default", "file"],
+        &expect![[r#"
+            replaces ""
+            default
+            file"#]],
+    );
+    check(
+        "type Web::X = $0",
+        &["Integer", "Web", "include"],
+        &expect![[r#"
+            replaces ""
+            Integer
+            Web::Mode
+            Web::Port
+            Web::X"#]],
+    );
+}
+
+#[test]
+fn methods_are_written_as_they_are_called() {
+    let snippets = |code: &str, wanted: &[&str]| {
+        let fixture = format!("{MODULES}#- /manifests/site.pp\n{code}\n");
+        let (analysis, position) = cursor(&fixture);
+        let completion = analysis.completion(position).expect("not cancelled");
+        let items = completion.items.iter();
+        let items = items.filter(|it| wanted.contains(&&*it.label));
+        let shown = items.map(|it| it.snippet.clone().unwrap_or_else(|| it.label.clone()));
+        shown.collect::<Vec<_>>().join("\n")
+    };
+    expect![[r#"
+        each |\$${1:item}| {
+          $0
+        }
+        join($0)
+        reduce |\$${1:memo}, \$${2:item}| { $0 }
+        size
+        step(${1:2})
+        include($0)"#]]
+    .assert_eq(&snippets(
+        "[1].$0",
+        &["each", "reduce", "size", "join", "include", "step"],
+    ));
 }

@@ -9,7 +9,7 @@ use super::{SignatureHelp, SignatureInfo};
 use crate::analysis::Context;
 use crate::hover::attribute_code;
 use crate::name_at::AttributeOwner;
-use crate::symbols::one_line;
+use crate::symbols::{one_line, whole_line};
 use crate::{docs, resolve, ruby, syntax, templates};
 
 pub(super) fn attributes(
@@ -96,7 +96,7 @@ fn of_parameters(
         };
         let ty = parameter
             .ty()
-            .map_or_else(|| "Any".to_owned(), |ty| one_line(ty.syntax()));
+            .map_or_else(|| "Any".to_owned(), |ty| whole_line(ty.syntax()));
         let default = parameter
             .default_value()
             .map_or_else(String::new, |it| format!(" = {}", one_line(it.syntax())));

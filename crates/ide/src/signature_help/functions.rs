@@ -14,7 +14,7 @@ use super::{SignatureHelp, SignatureInfo};
 use crate::analysis::Context;
 use crate::docs;
 use crate::resolve::{self, Found};
-use crate::symbols::{SymbolKind, one_line};
+use crate::symbols::{SymbolKind, one_line, whole_line};
 use crate::syntax::trimmed_range;
 
 pub(super) fn function(
@@ -85,7 +85,7 @@ fn written(definition: &Definition) -> SignatureInfo {
         let text = parameter
             .name()
             .and_then(|name| docs::parameter(comment.as_ref()?, &name));
-        label.parameter(&one_line(parameter.syntax()), text);
+        label.parameter(&whole_line(parameter.syntax()), text);
     }
     let returns = definition
         .syntax()
