@@ -88,16 +88,81 @@ fn given_by(body: &Body, id: puppet_hir::model::ExprId) -> Option<(SmolStr, Vec<
     let [template, hash] = call.arguments[..] else {
         return None;
     };
-    let text = |id| match body.expr(id) {
-        Expr::LiteralString(text) | Expr::QualifiedName(text) => Some(text.clone()),
-        _ => None,
-    };
-    let template = text(template)?;
+    let template = text(body, template)?;
     let Expr::LiteralHash(entries) = body.expr(hash) else {
         return None;
     };
-    let names = entries.iter().filter_map(|entry| text(entry.key));
+    let names = entries.iter().filter_map(|entry| text(body, entry.key));
     Some((with_extension(&template), names.collect()))
+}
+
+/// Whether some call may give a variable to a template (`module/name.epp`): one that names it in its hash, or one whose
+/// hash is computed. Calls with a computed name of the template are those of its own module.
+pub(crate) fn may_be_given(
+    db: &dyn Db,
+    environment: Environment,
+    template: &str,
+    variable: &str,
+) -> bool {
+    let module = template.split('/').next().unwrap_or(template);
+    let any_of_module = || smol_str::format_smolstr!("{module}/");
+    let given = given_anything(db, environment);
+    given.contains(template)
+        || given.contains(&any_of_module())
+        || is_given_to_template(db, environment, template.into(), variable.into())
+}
+
+/// The templates that some call gives a computed hash; for those with computed names, `module/`.
+#[salsa::tracked(returns(clone))]
+fn given_anything(db: &dyn Db, environment: Environment) -> Arc<FxHashSet<SmolStr>> {
+    let mut found = FxHashSet::default();
+    for module in environment.modules(db).iter() {
+        for file in module.files(db).iter() {
+            found.extend(
+                given_computed(db, *file)
+                    .iter()
+                    .map(|name| match name.is_empty() {
+                        true => smol_str::format_smolstr!("{}/", module.name(db)),
+                        false => name.clone(),
+                    }),
+            );
+        }
+    }
+    for file in environment.manifests(db).iter() {
+        found.extend(given_computed(db, *file).iter().cloned());
+    }
+    Arc::new(found)
+}
+
+/// The templates that the calls of a file give computed hashes; an empty name where it is computed, too.
+#[salsa::tracked(returns(deref))]
+fn given_computed(db: &dyn Db, file: File) -> Box<[SmolStr]> {
+    if !file.kind(db).is_puppet() {
+        return Box::default();
+    }
+    let program = program(db, file);
+    let mut found: Vec<SmolStr> = Vec::new();
+    for (_, body) in program.bodies() {
+        let calls = body.exprs().filter_map(|(id, _)| Call::of(body, id));
+        for call in calls.filter(|call| call.name == Some("epp")) {
+            let [template, hash] = call.arguments[..] else {
+                continue;
+            };
+            let name = text(body, template);
+            if name.is_none() || !matches!(body.expr(hash), Expr::LiteralHash(_)) {
+                found.push(name.map_or_else(SmolStr::default, |name| with_extension(&name)));
+            }
+        }
+    }
+    found.into()
+}
+
+/// A text that is written down.
+fn text(body: &Body, expr: puppet_hir::model::ExprId) -> Option<SmolStr> {
+    match body.expr(expr) {
+        Expr::LiteralString(text) | Expr::QualifiedName(text) => Some(text.clone()),
+        _ => None,
+    }
 }
 
 /// The name of a template with its extension.

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use puppet_db::FileKind;
 use puppet_diagnostics::{Safety, rules};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_library::Library;
@@ -11,8 +12,10 @@ use smol_str::SmolStr;
 use super::bodies::Context;
 use super::erb_variables::{names_in_scope, used_templates};
 use crate::finding::{Anchor, Finding, FindingFix, Spot};
+use crate::owner::{owner, path_in_module};
 use crate::plugins::custom_facts;
 use crate::targets::targets;
+use crate::template_uses;
 
 /// What replaces a legacy fact: the path of the structured one, with dots.
 static LEGACY: LazyLock<FxHashMap<&'static str, Option<&'static str>>> = LazyLock::new(|| {
@@ -47,7 +50,8 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             Expr::Variable(_) => {
                 let name = context.body.variable_name(it.id);
                 // Only what no variable of the code hides; `$::x` never is.
-                let fact = name.filter(|_| absent.contains(&it.id));
+                let fact =
+                    name.filter(|name| absent.contains(&it.id) && !may_be_given(context, name));
                 if let Some(fact) = fact.map(|name| name.strip_prefix("::").unwrap_or(name)) {
                     out.extend(judge(context, it.id, fact));
                 }
@@ -69,6 +73,21 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             _ => {}
         }
     }
+}
+
+/// Whether the callers of a template without declared parameters may give it a variable.
+fn may_be_given(context: &Context<'_>, variable: &str) -> bool {
+    let (db, file) = (context.db, context.item.file);
+    let name = || {
+        let module = owner(db, file)?.module?;
+        let path = path_in_module(db, module, file)?;
+        let name = path.strip_prefix("templates/")?;
+        Some(format!("{}/{name}", module.name(db)))
+    };
+    file.kind(db) == FileKind::Epp
+        && name().is_some_and(|name| {
+            template_uses::may_be_given(db, context.environment(), &name, variable)
+        })
 }
 
 /// Facts as variables of templates in Embedded Ruby: `@osfamily`. Once for each fact: the manifest has one place only.

@@ -9,6 +9,7 @@ use super::variables::{is_certainly_unknown, similar_fact};
 use crate::facts::is_fact;
 use crate::finding::{Anchor, Finding};
 use crate::reads::fact_name;
+use crate::text::slip_of;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let mut reported = FxHashSet::default();
@@ -48,6 +49,8 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             && !reported.contains(&it.id)
             && !is_fact(context.db, context.environment(), name)
             && let Some(similar) = similar_fact(context, name)
+            // Any module may add facts, also one that is not here.
+            && slip_of(name, [similar]).is_some()
         {
             let message = format!("no fact '{name}' is known: the value is undef");
             let help = format!("did you mean '{similar}'?");
