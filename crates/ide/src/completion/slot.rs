@@ -12,7 +12,9 @@ use puppet_text::{TextRange, TextSize};
 use super::hash_keys::Receiver;
 use super::nearby::nearby;
 use crate::analysis::Context;
-use crate::name_at::{AttributeOwner, Name, argument_of, attribute_of, attribute_owner, name_of};
+use crate::name_at::{
+    AttributeOwner, Name, argument_of, attribute_of, attribute_owner, declared_parameter, name_of,
+};
 use crate::syntax;
 
 /// Where something is to be completed.
@@ -210,6 +212,8 @@ fn word_around(root: &SyntaxNode, start: TextSize, end: TextSize) -> Option<Synt
 fn slot(token: &SyntaxToken) -> Option<Slot> {
     use SyntaxKind::*;
     match token.kind() {
+        // A parameter gets a name of its own.
+        VARIABLE if declared_parameter(token).is_some() => None,
         VARIABLE => Some(Slot::Variable),
         IMPLICIT_VARIABLE => Some(Slot::ImplicitVariable),
         SQ_STRING | DQ_STRING => in_string(token),

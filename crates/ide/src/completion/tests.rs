@@ -325,6 +325,8 @@ fn texts_and_comments_are_left_alone() {
         "$x = /inc$0/",
         "class we$0",
         "/* inc$0 */",
+        "[1].each |$i$0| { }",
+        "class x(Integer $po$0) { $port = 1 }",
     ] {
         assert_eq!(
             labels(&format!("{MODULES}#- /manifests/site.pp\n{code}\n"), &[]),
