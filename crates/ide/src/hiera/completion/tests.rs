@@ -113,7 +113,7 @@ fn interpolations_and_options() {
     );
     assert_eq!(
         labels("lookup_options:\n  web::port:\n    merge: $0"),
-        "deep first hash unique"
+        "deep default first hash reverse_deep unconstrained_deep unique"
     );
     assert_eq!(
         labels("lookup_options:\n  web::po$0"),
