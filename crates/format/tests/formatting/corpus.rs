@@ -33,8 +33,12 @@ fn check(path: &Path) {
     };
     let after = formatted(&text, entry);
     assert_same(&text, &after, entry);
-    if parse(&text, entry).errors().is_empty() && entry == Entry::Manifest {
-        assert!(is_clean(&after), "blanks are left in {}", path.display());
+    if entry == Entry::Epp {
+        return;
+    }
+    assert!(is_clean(&after), "blanks are left in {}", path.display());
+    // Some are enough.
+    if text.len().is_multiple_of(3) {
         let other = mangled(&text, Within::Kept, &mut Numbers(text.len() as u64 | 1));
         assert_eq!(
             formatted(&other, entry),
@@ -45,17 +49,18 @@ fn check(path: &Path) {
     }
 }
 
-/// Whether no line ends with blanks, and no two lines in a row are empty, apart from strings and comments.
+/// Whether a text has mistakes, or no line ends with blanks, and no two lines in a row are empty, apart from strings and comments.
 fn is_clean(text: &str) -> bool {
+    let parse = parse(text, Entry::Manifest);
     let mut clean = text.is_empty() || text.ends_with('\n') && !text.ends_with("\n\n");
-    walk(parse(text, Entry::Manifest).green(), |event| {
+    walk(parse.green(), |event| {
         if let TreeEvent::Token(SyntaxKind::WHITESPACE, blanks) = event {
             clean &=
                 !blanks.contains('\t') && !blanks.contains(" \n") && !blanks.contains("\n\n\n");
         }
         true
     });
-    clean
+    clean || !parse.errors().is_empty()
 }
 
 #[test]

@@ -12,3 +12,4 @@ mod page;
 mod ranges;
 mod support;
 mod templates;
+mod time;
