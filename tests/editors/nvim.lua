@@ -27,6 +27,9 @@ local function main()
   vim.opt.runtimepath:prepend(vim.env.SETUP)
   vim.opt.virtualedit = 'onemore' -- the cursor may stand behind the last letter, as in insert mode
   require('puppet-analyzer').setup({ cmd = { vim.env.SERVER, 'server' } })
+  vim.fn.mkdir('data')
+  vim.fn.writefile({ 'version: 5' }, 'hiera.yaml')
+  vim.fn.writefile({ 'web::port: eighty' }, 'data/common.yaml')
   vim.cmd('edit manifests/init.pp')
   check('the file is Puppet', vim.bo.filetype == 'puppet', vim.bo.filetype)
   vim.wait(10000, function() return #vim.diagnostic.get(0) > 0 end, 20)
@@ -74,6 +77,14 @@ local function main()
   local formatted = vim.api.nvim_buf_get_lines(0, line - 1, line, false)[1]
   check('formatting lays out the code', formatted == '  $size = 10', formatted)
   vim.cmd('edit!')
+
+  vim.cmd('edit data/common.yaml')
+  vim.bo.filetype = 'yaml'
+  vim.wait(10000, function() return #vim.diagnostic.get(0) > 0 end, 20)
+  local wrong = vim.diagnostic.get(0)[1] or {}
+  check('a wrong value of data is marked', (wrong.message or ''):find("parameter 'port' expects"), vim.diagnostic.get(0))
+  local key = vim.inspect(ask('textDocument/hover', find('web::port')))
+  check('hover on a key shows its parameter', key:find('where it listens', 1, true), key)
 end
 
 vim.defer_fn(function()

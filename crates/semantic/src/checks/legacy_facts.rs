@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use puppet_db::FileKind;
+use puppet_db::{Db, Environment, File, FileKind};
 use puppet_diagnostics::{Safety, rules};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_library::Library;
@@ -34,13 +34,7 @@ static LEGACY: LazyLock<FxHashMap<&'static str, Option<&'static str>>> = LazyLoc
 });
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    let targets = targets(context.db, context.item.file);
-    let is_modern = |target: &crate::targets::Requirement| {
-        [8, 9]
-            .into_iter()
-            .any(|major| target.includes_series(major))
-    };
-    if !targets.iter().any(is_modern) {
+    if !is_for_modern(context.db, context.item.file) {
         return;
     }
     let absent = context.inference.absent();
@@ -90,6 +84,16 @@ fn may_be_given(context: &Context<'_>, variable: &str) -> bool {
         })
 }
 
+/// Whether a file is for a version that does not send these facts.
+pub(super) fn is_for_modern(db: &dyn Db, file: File) -> bool {
+    let is_modern = |target: &crate::targets::Requirement| {
+        [8, 9]
+            .into_iter()
+            .any(|major| target.includes_series(major))
+    };
+    targets(db, file).iter().any(is_modern)
+}
+
 /// Facts as variables of templates in Embedded Ruby: `@osfamily`. Once for each fact: the manifest has one place only.
 fn check_templates(
     context: &Context<'_>,
@@ -126,13 +130,22 @@ fn check_templates(
 
 /// `Some` if it is a legacy fact, with the structured one that replaces it.
 fn replacement(context: &Context<'_>, fact: &str) -> Option<Option<&'static str>> {
+    replacement_in(context.db, context.environment(), fact)
+}
+
+/// The same as an environment sees it.
+pub(super) fn replacement_in(
+    db: &dyn Db,
+    environment: Environment,
+    fact: &str,
+) -> Option<Option<&'static str>> {
     let replacement = *LEGACY.get(fact)?;
-    let facts = custom_facts(context.db, context.environment());
+    let facts = custom_facts(db, environment);
     // A module may bring a fact of that name itself.
     (!facts.names.contains(fact)).then_some(replacement)
 }
 
-fn message(fact: &str) -> String {
+pub(super) fn message(fact: &str) -> String {
     format!("'{fact}' is a legacy fact: Puppet 8 does not have it unless it is asked to")
 }
 

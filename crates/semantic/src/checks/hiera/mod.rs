@@ -6,13 +6,14 @@
 mod config;
 mod interpolations;
 mod keys;
+mod legacy;
 mod not_data;
 mod options;
 mod values;
 
 use std::sync::Arc;
 
-use puppet_data::Entry;
+use puppet_data::{Entry, yaml};
 use puppet_db::{Db, Environment, File, FileKind, Module};
 use puppet_diagnostics::{Diagnostic, Place, Severity, rules};
 use puppet_text::{TextRange, TextSize};
@@ -29,6 +30,8 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     }
     if file.kind(db) == FileKind::HieraConfig {
         config::check(db, file, owner.module, out);
+        let root = yaml::parse_tolerantly(file.text(db)).0;
+        legacy::check(db, file, owner.environment, &root, out);
         return;
     }
     let data = Data {
@@ -44,6 +47,7 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     not_data::check(&data, out);
     interpolations::check(&data, out);
     options::check(&data, out);
+    legacy::check(db, file, data.environment, &data.document.root, out);
 }
 
 /// What YAML forbids, and Ruby's reader lets pass.

@@ -1,0 +1,61 @@
+//! Facts from before facts were structured, in `%{…}` of data and of paths in `hiera.yaml`.
+
+use puppet_data::{Scalar, Value, ValueKind};
+use puppet_db::{Db, Environment, File};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety, rules};
+use puppet_text::{TextRange, TextSize};
+
+use crate::checks::legacy_facts::{is_for_modern, message, replacement_in};
+use crate::data::interpolation::{Interpolation, interpolations};
+
+pub(super) fn check(
+    db: &dyn Db,
+    file: File,
+    environment: Environment,
+    root: &Value,
+    out: &mut Vec<Diagnostic<File>>,
+) {
+    let mut open = vec![root];
+    let is_modern = is_for_modern(db, file);
+    while let Some(value) = open.pop().filter(|_| is_modern) {
+        match &value.kind {
+            ValueKind::Scalar(Scalar::String(text)) => {
+                for found in interpolations(text) {
+                    out.extend(judge(db, file, environment, value.range, &found));
+                }
+            }
+            ValueKind::Scalar(_) => {}
+            ValueKind::Sequence(elements) => open.extend(elements),
+            ValueKind::Mapping(entries) => open.extend(entries.iter().map(|it| &it.value)),
+        }
+    }
+}
+
+fn judge(
+    db: &dyn Db,
+    file: File,
+    environment: Environment,
+    within: TextRange,
+    found: &Interpolation<'_>,
+) -> Option<Diagnostic<File>> {
+    let path = found.expression.trim_start_matches("::");
+    let path = path.strip_prefix("facts.").unwrap_or(path);
+    let fact = path.split('.').next().filter(|_| found.call.is_none())?;
+    let replacement = replacement_in(db, environment, fact)?;
+    let start = usize::from(within.start());
+    let source = file.text(db).get(start..usize::from(within.end()))?;
+    let at = TextSize::try_from(start + source.find(found.expression)?).ok()?;
+    let place = Place::new(file, TextRange::at(at, TextSize::of(found.expression)));
+    let diagnostic = Diagnostic::new(&rules::LEGACY_FACT, place, message(fact));
+    let Some(new) = replacement.filter(|_| !path.contains('.')) else {
+        return Some(diagnostic);
+    };
+    let new = format!("facts.{new}");
+    let title = format!("use %{{{new}}}");
+    let fix = Fix {
+        title: title.clone(),
+        safety: Safety::Unsafe,
+        edits: vec![Edit { place, text: new }],
+    };
+    Some(diagnostic.with_help(title).with_fix(fix))
+}
