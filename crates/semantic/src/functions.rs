@@ -148,7 +148,7 @@ fn similar_in_other_module(names: &Names<'_>, name: &str) -> Option<SmolStr> {
         .iter()
         .map(|module| module.name(db).clone())
         .collect();
-    let similar = closest(module, modules.iter().map(|name| &**name))?;
+    let similar = slip_of(module, modules.iter().map(|name| &**name))?;
     let name = SmolStr::from(format!("{similar}::{rest}"));
     let exists = names.resolve(ItemKind::Function, &name).found().is_some()
         || plugin(db, environment, PluginKind::Function, &name).is_some();

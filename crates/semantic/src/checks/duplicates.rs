@@ -22,7 +22,9 @@ use crate::text::capitalized;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let declared = declared(context.db, context.item);
-    if declared.resources.is_empty() {
+    // Each `apply` of a plan makes a catalog of its own.
+    let is_plan = context.body.definition().kind() == DefinitionKind::Plan;
+    if declared.resources.is_empty() || is_plan {
         return;
     }
     let expressions = expressions(context.body);

@@ -18,7 +18,7 @@ use crate::resolve::{Resolution, module_named, site_items};
 use crate::resource_names::{
     Presence, is_slip_of_item, resource_type, similar_item, similar_resource_type,
 };
-use crate::text::{closest, slip_of};
+use crate::text::{closest, closest_within, slip_of};
 
 /// Functions whose arguments are names of classes.
 const INCLUDING: [&str; 3] = ["contain", "include", "require"];
@@ -249,7 +249,12 @@ fn misspelled_module(context: &Context<'_>, it: &Reachable<'_>, name: &str) -> O
     let names = || modules.iter().map(|name| &**name);
     let slip = slip_of(&module, names());
     let missing = missing_modules(db, environment, context.item.file)?;
-    if slip.is_none() && missing.iter().any(|missing| **missing != *module) {
+    let is_asked_for = || {
+        let own = owner(db, context.item.file).and_then(|owner| owner.module);
+        own.is_some_and(|own| own.metadata(db).is_some()) && missing.contains(&*module)
+    };
+    let is_other_missing = || missing.iter().any(|missing| **missing != *module);
+    if slip.is_none() && (is_other_missing() || is_asked_for()) {
         return None;
     }
     let site = site_items(db, environment);
@@ -257,7 +262,8 @@ fn misspelled_module(context: &Context<'_>, it: &Reachable<'_>, name: &str) -> O
     if let Some(similar) = closest(&name, classes.map(|(_, name)| name.as_str())) {
         return Some(similar.into());
     }
-    let similar = slip.or_else(|| closest(&module, names()))?;
+    // More than one letter: it is rather a module that is not here, and that nothing asks for.
+    let similar = slip.or_else(|| closest_within(&module, names(), 1))?;
     let name = format!(
         "{similar}{}",
         name.strip_prefix(&module).unwrap_or_default()

@@ -69,12 +69,25 @@ impl Walk<'_> {
                 right,
             } => self.narrow_match(*left, *right, (*operator == MatchOperator::Match) == truth),
             Expr::In { left, right } => self.narrow_in(*left, *right, truth),
-            Expr::CallNamedFunction { .. } if truth => {
-                self.narrow_defined(test);
-                true
+            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
+                self.narrow_call(test, truth)
             }
             _ => true,
         }
+    }
+
+    /// `$x.is_a(Type)` is `$x =~ Type`; `defined` tells of a variable if it is true.
+    fn narrow_call(&mut self, test: ExprId, truth: bool) -> bool {
+        let call = Call::of(self.body, test);
+        if let Some(call) = call.filter(|call| call.name == Some("is_a"))
+            && let [subject, ty] = call.arguments[..]
+        {
+            return self.narrow_match(subject, ty, truth);
+        }
+        if truth && matches!(self.body.expr(test), Expr::CallNamedFunction { .. }) {
+            self.narrow_defined(test);
+        }
+        true
     }
 
     /// Where one of two conditions has this truth: what both tell.
