@@ -48,8 +48,7 @@ enum Column {
 }
 
 impl Column {
-    /// The column that a piece belongs to, with the node that must start its line, and the node whose members stand below
-    /// each other.
+    /// For a piece of this column: the node that must start its line, and the node whose members stand below each other.
     fn member(self, row: &Pieces<'_>, piece: usize) -> Option<(usize, usize)> {
         let at = row.pieces.get(piece)?;
         let node = row.nodes.get(at.node)?;

@@ -20,7 +20,7 @@ impl Numbers {
 pub enum Within {
     /// They stay.
     Kept,
-    /// One becomes another one, and several become several: an author who writes several means a column.
+    /// None may become one before some tokens, one becomes another one, and several become several: an author who writes several means a column.
     Changed,
 }
 
@@ -52,7 +52,16 @@ pub fn mangled(text: &str, within: Within, numbers: &mut Numbers) -> String {
                     }
                 }
             }
-            TreeEvent::Token(_, token) => result.push_str(token),
+            TreeEvent::Token(kind, token) => {
+                use SyntaxKind::*;
+                let is_loose =
+                    matches!(kind, COMMA | SEMICOLON | FAT_ARROW | EQ | R_BRACK | R_BRACE);
+                let follows_blank = result.ends_with(|it: char| it.is_ascii_whitespace());
+                if is_loose && within == Within::Changed && !follows_blank {
+                    result.push_str(["", " "][numbers.next() % 2]);
+                }
+                result.push_str(token);
+            }
             _ => {}
         }
         if let TreeEvent::Token(kind, _) = event {
