@@ -21,15 +21,16 @@ pub(super) fn compare(session: &mut Session, path: &str, numbers: &mut Numbers) 
     ];
     let asks_workspace = numbers.below(5) == 0;
     let mut fresh = session.fresh();
-    let mut expected = Answers::new();
-    for place in &places {
-        expected.extend(answers(&mut fresh.client, place));
-    }
-    if asks_workspace {
-        expected.extend(of_workspace(&mut fresh.client));
-    }
     let end = Instant::now() + PATIENCE;
     loop {
+        // It looks once more for modules when it is told of documents that are not on disk.
+        let mut expected = Answers::new();
+        for place in &places {
+            expected.extend(answers(&mut fresh.client, place));
+        }
+        if asks_workspace {
+            expected.extend(of_workspace(&mut fresh.client));
+        }
         session.listen();
         fresh.listen();
         let mut found = Answers::new();

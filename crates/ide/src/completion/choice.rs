@@ -11,12 +11,9 @@ use super::CompletionItem;
 /// How many proposals are given at most, near ones aside.
 const MOST: usize = 256;
 
-/// Proposals with a lower rank that hold what is typed are given however many there are: what is in scope, what the module itself defines, what
+/// Proposals with a lower rank that start with what is typed are given however many there are: what is in scope, what the module itself defines, what
 /// must be written here.
 const NEAR: u8 = 30;
-
-/// The worst [`grade`]: the letters are in their order, but not beside each other.
-const SCATTERED: u8 = 3;
 
 /// What the user has typed of a word, and what that leaves of the proposals.
 pub(super) struct Typed {
@@ -49,6 +46,21 @@ impl Typed {
         }
     }
 
+    /// The same without the sign of a variable.
+    pub(super) fn without_sign(&self) -> Self {
+        let letters = self.letters.trim_start_matches('$');
+        Self {
+            letters: letters.strip_prefix("::").unwrap_or(letters).to_owned(),
+            is_capitalized: self.is_capitalized,
+            has_left_out: Rc::clone(&self.has_left_out),
+        }
+    }
+
+    /// Whether a name may be meant.
+    pub(super) fn fits(&self, name: &str) -> bool {
+        grade(name, &self.letters).is_some()
+    }
+
     /// Whether it starts like the name of a type.
     pub(super) fn is_capitalized(&self) -> bool {
         self.is_capitalized
@@ -68,7 +80,7 @@ impl Typed {
     ) -> Vec<T> {
         let graded = all.filter_map(|thing| {
             let grade = grade(name(&thing), &self.letters)?;
-            Some(((!is_near(&thing) || grade == SCATTERED, grade, 0), thing))
+            Some(((!is_near(&thing) || grade > 0, grade, 0), thing))
         });
         self.first(graded.collect())
     }
@@ -77,7 +89,7 @@ impl Typed {
     pub(super) fn choose(&self, items: Vec<CompletionItem>) -> Vec<CompletionItem> {
         let graded = items.into_iter().filter_map(|item| {
             let grade = grade(&item.label, &self.letters)?;
-            let is_far = item.rank >= NEAR || grade == SCATTERED;
+            let is_far = item.rank >= NEAR || grade > 0;
             Some(((is_far, grade, item.rank), item))
         });
         let mut chosen = self.first(graded.collect());
@@ -133,7 +145,7 @@ fn grade(name: &str, letters: &str) -> Option<u8> {
     for byte in name.bytes() {
         left.next_if(|wanted| byte.eq_ignore_ascii_case(wanted));
     }
-    inside.or_else(|| left.peek().is_none().then_some(SCATTERED))
+    inside.or_else(|| left.peek().is_none().then_some(3))
 }
 
 #[cfg(test)]
@@ -180,14 +192,14 @@ mod tests {
 
     #[test]
     fn what_is_near_is_always_given() {
-        let typed = Typed::new("x");
+        let typed = Typed::new("a");
         let given = typed.choose(items(500, 40).chain(items(300, 10)).collect());
         assert_eq!(given.len(), 300);
         assert!(given.iter().all(|item| item.rank == 10));
         assert!(typed.has_left_out());
-        let given = Typed::new("0x").choose(items(300, 10).chain(items(300, 20)).collect());
+        let given = Typed::new("A").choose(items(300, 10).chain(items(300, 20)).collect());
         assert_eq!(given.len(), 600);
-        let given = Typed::new("ax").choose(items(300, 10).chain(items(300, 20)).collect());
+        let given = Typed::new("0x").choose(items(300, 10).chain(items(300, 20)).collect());
         assert_eq!(given.len(), 256);
         let typed = Typed::new("");
         let best = typed.best(0..1000, |_| "y", |number| *number == 999);

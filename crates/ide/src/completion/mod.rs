@@ -14,6 +14,8 @@ mod keywords;
 mod names;
 mod nearby;
 mod paths;
+#[cfg(test)]
+mod ranking_tests;
 mod slot;
 #[cfg(test)]
 mod tests;
@@ -167,9 +169,9 @@ fn items_for(
     typed: &Typed,
 ) -> Vec<CompletionItem> {
     match &place.slot {
-        Slot::Variable => variables::variables(context, file, place),
+        Slot::Variable => variables::variables(context, file, place, typed),
         Slot::ImplicitVariable => {
-            let mut items = variables::variables(context, file, place);
+            let mut items = variables::variables(context, file, place, typed);
             items.extend(functions::functions(context, file, typed));
             items
         }
@@ -228,7 +230,7 @@ fn items_of_statement(
     items.extend(items::resource_types(context, file, typed));
     items.extend(items::class_resources(context, file, typed));
     items.extend(
-        variables::of_code(context, file, place)
+        variables::of_code(context, file, place, typed)
             .into_iter()
             .map(|item| item.rank(45)),
     );
@@ -242,7 +244,7 @@ fn expression(
     place: &Place,
     typed: &Typed,
 ) -> Vec<CompletionItem> {
-    let mut items = variables::of_code(context, file, place);
+    let mut items = variables::of_code(context, file, place, typed);
     items.extend(keywords::values(24));
     items.extend(callables_and_types(context, file, typed));
     items

@@ -2,7 +2,7 @@ use expect_test::{Expect, expect};
 
 use crate::testing::cursor;
 
-const MODULES: &str = r"
+pub(super) const MODULES: &str = r"
 #- /environment.conf
 #- /modules/web/manifests/init.pp
 class web(Web::Port $port, Optional[String] $host = undef) { $root = '/srv' }
@@ -18,7 +18,7 @@ function web::join(String $a) { $a }
 ";
 
 /// The labels at a cursor that start with one of some prefixes, best first, with what they replace.
-fn labels(fixture: &str, wanted: &[&str]) -> String {
+pub(super) fn labels(fixture: &str, wanted: &[&str]) -> String {
     let (analysis, position) = cursor(fixture);
     let completion = analysis.completion(position).expect("not cancelled");
     let text = analysis.text(position.file).expect("not cancelled");
@@ -35,7 +35,7 @@ fn labels(fixture: &str, wanted: &[&str]) -> String {
     lines.join("\n")
 }
 
-fn check(code: &str, wanted: &[&str], expected: &Expect) {
+pub(super) fn check(code: &str, wanted: &[&str], expected: &Expect) {
     expected.assert_eq(&labels(
         &format!("{MODULES}#- /manifests/site.pp\n{code}\n"),
         wanted,
@@ -683,219 +683,4 @@ fn documentation_is_read_when_it_is_asked_for() {
         $title: nothing"#]]
     .assert_eq(&documented("notice($$0)", &["$facts", "$title"]));
     expect!["web: nothing"].assert_eq(&documented("include $0", &["web"]));
-}
-
-#[test]
-fn names_are_found_from_colon_to_colon() {
-    for code in ["include we$0", "include web:$0", "include web::$0"] {
-        let code = format!(
-            "{MODULES}#- /modules/web/manifests/far.pp\nclass web::far {{ }}\n#- /manifests/site.pp\n{code}\n"
-        );
-        let found = labels(&code, &[]);
-        assert!(found.ends_with("web::far"), "{code}: {found}");
-    }
-    // The colons before a name are no part of what is replaced.
-    check("include ::web::$0", &[], &expect![[r#"replaces "web::""#]]);
-    check(
-        "$x = Array[::Web::P$0]",
-        &[],
-        &expect![[r#"
-        replaces "Web::P"
-        Web::Port: type of the elements"#]],
-    );
-}
-
-#[test]
-fn what_the_module_defines_comes_first() {
-    let fixture = |code: &str| {
-        format!(
-            "{MODULES}#- /modules/zoo/manifests/init.pp\nclass zoo {{\n  {code}\n}}\n\
-             #- /modules/zoo/manifests/lion.pp\nclass zoo::lion {{ }}\n\
-             #- /modules/zoo/manifests/cage.pp\ndefine zoo::cage {{ }}\n"
-        )
-    };
-    expect![[r#"
-        replaces ""
-        zoo
-        zoo::lion
-        web"#]]
-    .assert_eq(&labels(&fixture("include $0"), &[]));
-    expect![[r#"
-        replaces ""
-        zoo::cage
-        file
-        file
-        filebucket
-        web::join
-        web::site"#]]
-    .assert_eq(&labels(&fixture("$0"), &["web::", "zoo::", "file"]));
-}
-
-#[test]
-fn variables_can_be_written_without_their_sign() {
-    let code = |code: &str| format!("class x(Integer $size) {{\n  $sum = 1\n  {code}\n}}");
-    check(
-        &code("notice(s$0)"),
-        &["$", "sp"],
-        &expect![[r#"
-        replaces "s"
-        $size: Integer
-        $sum
-        split
-        sprintf"#]],
-    );
-    check(
-        &code("file { 'x': mode => $0 }"),
-        &["$", "true"],
-        &expect![[r#"
-            replaces ""
-            $size: Integer
-            $sum
-            true"#]],
-    );
-    check(
-        &code("su$0"),
-        &["$", "su"],
-        &expect![[r#"
-        replaces "su"
-        $sum"#]],
-    );
-    check(
-        &code("$y = Arr$0"),
-        &["A", "h"],
-        &expect![[r#"
-        replaces "Arr"
-        Array
-        hiera_array"#]],
-    );
-    check(
-        &code("notice($::ser$0)"),
-        &[],
-        &expect![[r#"
-        replaces "$::ser"
-        $::server_facts: Hash[String, Any]
-        $::facts['aio_agent_version']: String
-        $::facts['ec2_userdata']: String
-        $::facts['env_windows_installdir']: String
-        $::facts['facterversion']: String
-        $::facts['hypervisors']: Hash[String, Any]
-        $::facts['kernel']: String
-        $::facts['kernelmajversion']: String
-        $::facts['kernelrelease']: String
-        $::facts['kernelversion']: String
-        $::facts['zfs_featurenumbers']: String
-        $::facts['zfs_version']: String
-        $::facts['zpool_featureflags']: String
-        $::facts['zpool_featurenumbers']: String
-        $::facts['zpool_version']: String"#]],
-    );
-}
-
-#[test]
-fn hashes_that_are_given_as_attributes() {
-    for code in [
-        "web::site { 'a': * => { $0 } }",
-        "create_resources('web::site', { 'a' => { $0 } })",
-        "create_resources(web::site, $all, { $0 })",
-    ] {
-        let found = labels(
-            &format!("{MODULES}#- /manifests/site.pp\n{code}\n"),
-            &["weight", "mode", "x"],
-        );
-        assert!(found.contains("weight: Integer[0]\n"), "{code}: {found}");
-    }
-    check(
-        "create_resources('web::site', { $0 })",
-        &["weight"],
-        &expect![[r#"replaces """#]],
-    );
-}
-
-#[test]
-fn titles_of_what_is_declared() {
-    let code = "package { ['a-b', 'c']: }\nservice { 'a': require => ";
-    check(
-        &format!("{code}Package['a-$0'] }}"),
-        &[],
-        &expect![[r#"
-        replaces "a-"
-        a-b"#]],
-    );
-    check(
-        &format!("{code}Pa$0 }}"),
-        &["Package"],
-        &expect![[r#"
-        replaces "Pa"
-        Package"#]],
-    );
-    check(
-        &format!("{code}[Package['$0"),
-        &[],
-        &expect![[r#"
-        replaces ""
-        a-b
-        c"#]],
-    );
-    check(
-        "$x = Web::S$0",
-        &[],
-        &expect![[r#"
-        replaces "Web::S"
-        Web::Site"#]],
-    );
-}
-
-#[test]
-fn what_follows_a_block() {
-    check(
-        "unless $x { }\nel$0",
-        &["el"],
-        &expect![[r#"
-        replaces "el"
-        else"#]],
-    );
-    check(
-        "$y = $x ? { $0 }",
-        &["class", "default", "file"],
-        &expect![[r#"
-            replaces ""
-            default
-            file"#]],
-    );
-    check(
-        "type Web::X = $0",
-        &["Integer", "Web", "include"],
-        &expect![[r#"
-            replaces ""
-            Integer
-            Web::Mode
-            Web::Port
-            Web::X"#]],
-    );
-}
-
-#[test]
-fn methods_are_written_as_they_are_called() {
-    let snippets = |code: &str, wanted: &[&str]| {
-        let fixture = format!("{MODULES}#- /manifests/site.pp\n{code}\n");
-        let (analysis, position) = cursor(&fixture);
-        let completion = analysis.completion(position).expect("not cancelled");
-        let items = completion.items.iter();
-        let items = items.filter(|it| wanted.contains(&&*it.label));
-        let shown = items.map(|it| it.snippet.clone().unwrap_or_else(|| it.label.clone()));
-        shown.collect::<Vec<_>>().join("\n")
-    };
-    expect![[r#"
-        each |\$${1:item}| {
-          $0
-        }
-        join($0)
-        reduce |\$${1:memo}, \$${2:item}| { $0 }
-        size
-        step(${1:2})
-        include($0)"#]]
-    .assert_eq(&snippets(
-        "[1].$0",
-        &["each", "reduce", "size", "join", "include", "step"],
-    ));
 }

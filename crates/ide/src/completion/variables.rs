@@ -8,6 +8,7 @@ use puppet_semantic::owner::owner;
 use puppet_semantic::stubs::user_stubs;
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 
+use super::choice::Typed;
 use super::slot::Place;
 use super::{CompletionItem, CompletionKind};
 use crate::analysis::Context;
@@ -23,7 +24,12 @@ const BUILT_IN: [(&str, &str); 3] = [
     ("module_name", "String"),
 ];
 
-pub(super) fn variables(context: Context<'_>, file: File, place: &Place) -> Vec<CompletionItem> {
+pub(super) fn variables(
+    context: Context<'_>,
+    file: File,
+    place: &Place,
+    typed: &Typed,
+) -> Vec<CompletionItem> {
     let text = place.token.text();
     let sigil = match place.token.kind() {
         // What Puppet sets at top scope.
@@ -43,11 +49,16 @@ pub(super) fn variables(context: Context<'_>, file: File, place: &Place) -> Vec<
             .map(|binding| item(&binding, &format!("{sigil}{prefix}::"), 10))
             .collect();
     }
-    in_scope(context, file, place, sigil)
+    in_scope(context, file, place, sigil, &typed.without_sign())
 }
 
 /// The variables that code has set, written with their `$`.
-pub(super) fn of_code(context: Context<'_>, file: File, place: &Place) -> Vec<CompletionItem> {
+pub(super) fn of_code(
+    context: Context<'_>,
+    file: File,
+    place: &Place,
+    typed: &Typed,
+) -> Vec<CompletionItem> {
     // The tree of the place may leave out what is far.
     let root = syntax::root(context.db, file);
     let before = syntax::tokens_at(&root, place.replace.start()).left_biased();
@@ -56,7 +67,7 @@ pub(super) fn of_code(context: Context<'_>, file: File, place: &Place) -> Vec<Co
     };
     let mut seen = HashSet::new();
     let mut bindings = bindings(context, file, &node);
-    bindings.retain(|binding| seen.insert(binding.name.clone()));
+    bindings.retain(|binding| typed.fits(&binding.name) && seen.insert(binding.name.clone()));
     bindings.iter().map(|it| item(it, "$", 20)).collect()
 }
 
@@ -77,7 +88,13 @@ fn bindings(context: Context<'_>, file: File, node: &SyntaxNode) -> Vec<Binding>
     bindings
 }
 
-fn in_scope(context: Context<'_>, file: File, place: &Place, sigil: &str) -> Vec<CompletionItem> {
+fn in_scope(
+    context: Context<'_>,
+    file: File,
+    place: &Place,
+    sigil: &str,
+    typed: &Typed,
+) -> Vec<CompletionItem> {
     let is_of_top_scope = place.token.text().starts_with("$::");
     let node = place.token.parent().filter(|_| !is_of_top_scope);
     let mut bindings = node.map_or_else(Vec::new, |node| bindings(context, file, &node));
@@ -85,7 +102,7 @@ fn in_scope(context: Context<'_>, file: File, place: &Place, sigil: &str) -> Vec
     let mut seen = HashSet::new();
     let mut items: Vec<CompletionItem> = bindings
         .iter()
-        .filter(|binding| seen.insert(binding.name.clone()))
+        .filter(|binding| seen.insert(binding.name.clone()) && typed.fits(&binding.name))
         .map(|binding| item(binding, sigil, 10))
         .collect();
     let variables = Library.variables().iter();
