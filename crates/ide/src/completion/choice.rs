@@ -16,7 +16,7 @@ const MOST: usize = 256;
 const NEAR: u8 = 30;
 
 /// What the user has typed of a word, and what that leaves of the proposals.
-pub(super) struct Typed {
+pub(crate) struct Typed {
     /// In small letters.
     letters: String,
     is_capitalized: bool,
@@ -24,7 +24,7 @@ pub(super) struct Typed {
 }
 
 impl Typed {
-    pub(super) fn new(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         Self {
             letters: text.to_ascii_lowercase(),
             is_capitalized: text.starts_with(|it: char| it.is_ascii_uppercase()),
@@ -67,12 +67,12 @@ impl Typed {
     }
 
     /// Whether something was left out that more typing may bring.
-    pub(super) fn has_left_out(&self) -> bool {
+    pub(crate) fn has_left_out(&self) -> bool {
         self.has_left_out.get()
     }
 
     /// Of things that are equally wanted, those that fit best, in their order; all that are near.
-    pub(super) fn best<T>(
+    pub(crate) fn best<T>(
         &self,
         all: impl Iterator<Item = T>,
         name: impl Fn(&T) -> &str,
@@ -86,7 +86,7 @@ impl Typed {
     }
 
     /// Those of all proposals that are given, best first.
-    pub(super) fn choose(&self, items: Vec<CompletionItem>) -> Vec<CompletionItem> {
+    pub(crate) fn choose(&self, items: Vec<CompletionItem>) -> Vec<CompletionItem> {
         let graded = items.into_iter().filter_map(|item| {
             let grade = grade(&item.label, &self.letters)?;
             let is_far = item.rank >= NEAR || grade > 0;

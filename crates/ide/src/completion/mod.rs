@@ -28,7 +28,7 @@ use puppet_text::{TextRange, TextSize};
 use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
 use crate::{dependencies, hiera};
-use choice::Typed;
+pub(crate) use choice::Typed;
 pub(crate) use documented::documentation;
 pub use documented::{Documentation, Documented, DocumentedKind};
 pub(crate) use facts::keys as fact_keys;
@@ -151,14 +151,6 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
         items: typed.choose(all),
         is_incomplete: typed.has_left_out(),
     }
-}
-
-/// Those of all proposals that what is typed before the cursor can become, best first; also whether more typing may
-/// bring others.
-pub(crate) fn chosen(typed: &str, all: Vec<CompletionItem>) -> (Vec<CompletionItem>, bool) {
-    let typed = Typed::new(typed);
-    let items = typed.choose(all);
-    (items, typed.has_left_out())
 }
 
 /// All there is; of long lists those that fit what is typed.

@@ -7,7 +7,7 @@ use puppet_text::{TextRange, TextSize};
 
 use super::modules;
 use crate::analysis::Context;
-use crate::completion::{Completion, CompletionItem, CompletionKind, chosen};
+use crate::completion::{Completion, CompletionItem, CompletionKind, Typed};
 use crate::hiera::cursor::{Slot, Step, cursor_at};
 
 type Words = &'static [(&'static str, &'static str)];
@@ -139,11 +139,11 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
     };
     let typed = usize::from(replace.start())..usize::from(offset);
     let typed = file.text(context.db).get(typed).unwrap_or_default();
-    let (items, is_incomplete) = chosen(typed, items);
+    let typed = Typed::new(typed);
     Completion {
         replace,
-        items,
-        is_incomplete,
+        items: typed.choose(items),
+        is_incomplete: typed.has_left_out(),
     }
 }
 

@@ -18,9 +18,7 @@ use super::cursor::{DataCursor, Slot, Step, cursor_at};
 use super::types::{self, Fixed};
 use super::{config, is_data, parameters};
 use crate::analysis::Context;
-use crate::completion::{
-    Completion, CompletionItem, CompletionKind, Documented, chosen, fact_keys,
-};
+use crate::completion::{Completion, CompletionItem, CompletionKind, Documented, Typed, fact_keys};
 use crate::name_at::AttributeOwner;
 use crate::resolve::{self, Found};
 use crate::syntax::string_of;
@@ -34,19 +32,19 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
     let Some(cursor) = cursor_at(file.text(db), offset, format) else {
         return Completion::default();
     };
+    let before = usize::from(cursor.replace.start())..usize::from(offset);
     let writer = Writer {
         context,
         file,
         format,
         cursor: &cursor,
+        typed: Typed::new(file.text(db).get(before).unwrap_or_default()),
     };
-    let typed = usize::from(cursor.replace.start())..usize::from(offset);
-    let typed = file.text(db).get(typed).unwrap_or_default();
-    let (items, is_incomplete) = chosen(typed, writer.items());
+    let items = writer.typed.choose(writer.items());
     Completion {
         replace: cursor.replace,
         items,
-        is_incomplete,
+        is_incomplete: writer.typed.has_left_out(),
     }
 }
 
@@ -55,6 +53,7 @@ struct Writer<'a> {
     file: File,
     format: Format,
     cursor: &'a DataCursor,
+    typed: Typed,
 }
 
 impl Writer<'_> {
@@ -130,23 +129,26 @@ impl Writer<'_> {
             return Vec::new();
         };
         let document = document_of(db, self.file);
-        let typed = self.typed();
+        let word = self.word();
         let entries = document.entries().iter().map(|entry| &*entry.key);
-        let mut there: HashSet<&str> = entries.filter(|key| *key != typed).collect();
+        let mut there: HashSet<&str> = entries.filter(|key| *key != word).collect();
         there.extend(taken.iter().map(String::as_str));
         let is_taken = |key: &str| there.contains(key);
         let module = owner.module.map(|module| module.name(db));
         let all = parameters::of_environment(db, owner.environment);
-        let mut items: Vec<CompletionItem> = all
-            .iter()
-            .filter(|it| {
-                // The data of a module is only asked for its own keys.
-                let own = module.is_none_or(|module| {
-                    let rest = it.key.strip_prefix(&**module);
-                    rest.is_some_and(|rest| rest.starts_with("::"))
-                });
-                own && !is_taken(&it.key)
+        // The data of a module is only asked for its own keys.
+        let is_askable = |key: &str| {
+            module.is_none_or(|module| {
+                let rest = key.strip_prefix(&**module);
+                rest.is_some_and(|rest| rest.starts_with("::"))
             })
+        };
+        let free = all
+            .iter()
+            .filter(|it| is_askable(&it.key) && !is_taken(&it.key));
+        let fitting = self.typed.best(free, |it| &it.key, |_| false);
+        let mut items: Vec<CompletionItem> = fitting
+            .into_iter()
             .map(|it| {
                 let rank = match (it.is_own, it.is_required) {
                     (true, true) => 10,
@@ -171,7 +173,7 @@ impl Writer<'_> {
     }
 
     /// The text that is there already.
-    fn typed(&self) -> &str {
+    fn word(&self) -> &str {
         let text = self.file.text(self.context.db);
         text.get(usize::from(self.cursor.replace.start())..usize::from(self.cursor.replace.end()))
             .unwrap_or_default()
