@@ -93,7 +93,10 @@ impl Typed {
             Some(((is_far, grade, item.rank), item))
         });
         let mut chosen = self.first(graded.collect());
-        chosen.sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
+        chosen.sort_by_cached_key(|item| {
+            let grade = grade(&item.label, &self.letters);
+            (grade, item.rank, item.label.clone())
+        });
         chosen
     }
 

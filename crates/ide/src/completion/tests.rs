@@ -22,8 +22,7 @@ pub(super) fn labels(fixture: &str, wanted: &[&str]) -> String {
     let (analysis, position) = cursor(fixture);
     let completion = analysis.completion(position).expect("not cancelled");
     let text = analysis.text(position.file).expect("not cancelled");
-    let mut items = completion.items;
-    items.sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
+    let items = completion.items;
     let shown = items
         .iter()
         .filter(|item| wanted.is_empty() || wanted.iter().any(|it| item.label.starts_with(it)));
@@ -225,9 +224,9 @@ fn attributes_come_with_those_first_that_must_be_given() {
         "web::site { 'a':\n  weight => 1,\n  o$0\n}",
         &["weight", "mode", "on"],
         &expect![[r#"
-        replaces "o"
-        mode: Web::Mode
-        on: Boolean"#]],
+            replaces "o"
+            on: Boolean
+            mode: Web::Mode"#]],
     );
     check(
         "class { 'web':\n  $0",

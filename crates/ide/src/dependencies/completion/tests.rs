@@ -27,7 +27,7 @@ fn puppetfiles() {
         ("mod 'a-b', :re$0", ":ref :source"),
         (
             "mod 'a-b',\n  :git => 'x',\n  :ta$0",
-            ":default_branch :install_path :tag :tarball",
+            ":tag :tarball :default_branch :install_path",
         ),
         (
             "mod 'a-b',\n  :tag => 'x',\n  ta$0",
