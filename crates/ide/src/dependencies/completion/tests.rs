@@ -31,7 +31,7 @@ fn puppetfiles() {
         ),
         (
             "mod 'a-b',\n  :tag => 'x',\n  ta$0",
-            ":default_branch :install_path :tarball",
+            ":tarball :install_path :default_branch",
         ),
         ("mod 'a-b', :git => '$0'", ""),
         ("# mod '$0", ""),
