@@ -5,7 +5,7 @@ use std::sync::Arc;
 use smol_str::SmolStr;
 use text_size::TextSize;
 
-use super::chunk::{Chunk, ChunkPlaces, OpenChunk, Pages, PlacedChunk};
+use super::chunk::{Chunk, ChunkIndex, ChunkPlaces, OpenChunk, Pages, PlacedChunk};
 use super::expr::Expr;
 use super::ids::{DefinitionIndex, ExprId, PartId};
 use super::part::Parameter;
@@ -19,7 +19,8 @@ use super::source_map::{PartSpan, SourceMap, Span};
 pub struct Body {
     definition: Definition,
     chunks: Box<[Arc<Chunk>]>,
-    pages: Arc<Pages>,
+    /// None where there are only some of the chunks.
+    pages: Option<Arc<Pages>>,
     root: Option<ExprId>,
     definitions: u32,
 }
@@ -168,6 +169,39 @@ impl Definition {
         }
     }
 
+    /// The same without parameters.
+    fn without_parameters(&self) -> Self {
+        let parameters = Box::default();
+        match self {
+            Definition::Class {
+                name, parent_class, ..
+            } => Definition::Class {
+                name: name.clone(),
+                parameters,
+                parent_class: parent_class.clone(),
+            },
+            Definition::DefinedType { name, .. } => Definition::DefinedType {
+                name: name.clone(),
+                parameters,
+            },
+            Definition::Function {
+                name, return_type, ..
+            } => Definition::Function {
+                name: name.clone(),
+                parameters,
+                return_type: *return_type,
+            },
+            Definition::Plan {
+                name, return_type, ..
+            } => Definition::Plan {
+                name: name.clone(),
+                parameters,
+                return_type: *return_type,
+            },
+            other => other.clone(),
+        }
+    }
+
     /// The expressions of the head apart from the parameters', in the order of the source.
     pub(super) fn head_exprs(&self) -> impl Iterator<Item = ExprId> + '_ {
         let (list, first, second): (&[ExprId], _, _) = match self {
@@ -212,10 +246,39 @@ impl Body {
 
     /// The expression with this id; [`Expr::Missing`] for an id of another body.
     pub fn expr(&self, id: ExprId) -> &Expr {
-        let chunk = self.pages.chunk_of(id.index());
+        let chunk = self.chunk_of(id);
         chunk
             .and_then(|chunk| self.chunks.get(chunk)?.expr(id))
             .unwrap_or(&Expr::Missing)
+    }
+
+    /// The number of the chunk that an expression is in.
+    pub fn chunk_of(&self, id: ExprId) -> Option<usize> {
+        match &self.pages {
+            Some(pages) => pages.chunk_of(id.index()),
+            None => {
+                let behind = |chunk: &Arc<Chunk>| chunk.base() <= id.index();
+                self.chunks.partition_point(behind).checked_sub(1)
+            }
+        }
+    }
+
+    /// Which chunk has an expression, for those who keep something for each chunk.
+    pub fn chunk_index(&self) -> Option<ChunkIndex> {
+        self.pages.clone().map(ChunkIndex)
+    }
+
+    /// Some of the chunks alone, as a body without head and root; their numbers must be in order.
+    pub fn piece(&self, chunks: impl IntoIterator<Item = usize>) -> Body {
+        let chunks = chunks.into_iter();
+        let chunks = chunks.filter_map(|chunk| self.chunks.get(chunk).cloned());
+        Body {
+            definition: self.definition.without_parameters(),
+            chunks: chunks.collect(),
+            pages: None,
+            root: None,
+            definitions: self.definitions,
+        }
     }
 
     /// All expressions with their ids, operands before what they are operands of.
@@ -240,7 +303,8 @@ impl Body {
 
     /// All ids are less than this. Some of those stand for nothing.
     pub fn id_bound(&self) -> usize {
-        self.pages.end()
+        let last = self.chunks.last();
+        last.map_or(0, |chunk| chunk.base() + chunk.len())
     }
 
     /// How many definitions stand directly in this body.
@@ -383,7 +447,7 @@ impl BodyBuilder {
         let body = Body {
             definition,
             chunks: self.chunks.into(),
-            pages: Arc::clone(&pages),
+            pages: Some(Arc::clone(&pages)),
             root,
             definitions: self.definitions,
         };

@@ -5,8 +5,11 @@
 //! their chunks can be taken over as they are. No id stands for anything between the end of a chunk and the base of the
 //! next one.
 
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, OnceLock};
 
+use smol_str::SmolStr;
 use text_size::{TextRange, TextSize};
 
 use super::expr::Expr;
@@ -17,13 +20,81 @@ use super::source_map::{PartSpan, Span};
 const PAGE: usize = 16;
 
 /// Some expressions of a body, operands before what they are operands of.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone)]
 pub struct Chunk {
     base: usize,
     exprs: Box<[Expr]>,
+    /// Follows from the expressions.
+    mentions: OnceLock<Mentions>,
+}
+
+/// What some expressions name.
+#[derive(Debug, Clone, Default)]
+pub struct Mentions {
+    /// The variables, with how often each is read; apart from texts, in which any value will do.
+    pub variables: BTreeMap<SmolStr, u32>,
+    /// The functions that are called by name, but for those that are called with a dot.
+    pub functions: BTreeSet<SmolStr>,
+}
+
+impl PartialEq for Chunk {
+    fn eq(&self, other: &Self) -> bool {
+        (self.base, &self.exprs) == (other.base, &other.exprs)
+    }
+}
+
+impl Eq for Chunk {}
+
+impl Hash for Chunk {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.base, &self.exprs).hash(state);
+    }
 }
 
 impl Chunk {
+    /// The first of its ids.
+    pub fn base(&self) -> usize {
+        self.base
+    }
+
+    /// Its ids, without those that are to spare.
+    pub fn ids(&self) -> std::ops::Range<usize> {
+        self.base..self.base + self.exprs.len()
+    }
+
+    /// The variables and functions that it names.
+    pub fn mentions(&self) -> &Mentions {
+        self.mentions.get_or_init(|| self.read_mentions())
+    }
+
+    fn read_mentions(&self) -> Mentions {
+        let mut mentions = Mentions::default();
+        let mut others = HashSet::new();
+        for (_, expr) in self.exprs() {
+            match expr {
+                Expr::Text(inner) => drop(others.insert(*inner)),
+                // The target of an assignment is no read.
+                Expr::Assignment { left, .. } => drop(others.insert(*left)),
+                Expr::CallNamedFunction { functor, .. } => {
+                    if let Some(Expr::QualifiedName(name)) = self.expr(*functor) {
+                        let name = name.strip_prefix("::").unwrap_or(name);
+                        mentions.functions.insert(name.into());
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (id, expr) in self.exprs() {
+            if let Expr::Variable(name) = expr
+                && let Some(Expr::QualifiedName(name)) = self.expr(*name)
+            {
+                let reads = mentions.variables.entry(name.clone()).or_default();
+                *reads += u32::from(!others.contains(&id));
+            }
+        }
+        mentions
+    }
+
     pub(super) fn expr(&self, id: ExprId) -> Option<&Expr> {
         self.exprs.get(id.index().checked_sub(self.base)?)
     }
@@ -35,7 +106,8 @@ impl Chunk {
     }
 
     /// How many expressions there are.
-    pub(super) fn len(&self) -> usize {
+    #[expect(clippy::len_without_is_empty, reason = "no chunk is empty")]
+    pub fn len(&self) -> usize {
         self.exprs.len()
     }
 }
@@ -109,6 +181,17 @@ impl Pages {
     }
 }
 
+/// Which chunk of a body has an expression.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChunkIndex(pub(super) Arc<Pages>);
+
+impl ChunkIndex {
+    /// The number of the chunk.
+    pub fn chunk_of(&self, id: ExprId) -> Option<usize> {
+        self.0.chunk_of(id.index())
+    }
+}
+
 /// A chunk that is being made.
 #[derive(Debug, Default)]
 pub(super) struct OpenChunk {
@@ -174,6 +257,7 @@ impl OpenChunk {
         let chunk = Chunk {
             base: self.base,
             exprs: self.exprs.into(),
+            mentions: OnceLock::new(),
         };
         let places = ChunkPlaces {
             base: self.base,

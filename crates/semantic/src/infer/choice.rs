@@ -10,17 +10,19 @@ use std::sync::Arc;
 
 use puppet_hir::model::{Body, Expr, ExprId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
 
 use super::fork::is_fork;
 use super::known::Known;
 use super::scope::Point;
+use super::text;
 use super::walk::Walk;
 
 /// So many are kept of one variable.
 const MAX_CHOICES: usize = 12;
 
 /// One of the values that an expression may have.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Choice {
     /// What is known of it.
     pub known: Known,
@@ -30,6 +32,10 @@ pub struct Choice {
     branch: usize,
     /// How many early ends were passed before it.
     ends: usize,
+    /// Whether it is written as a value.
+    is_literal: bool,
+    /// What is written in it, if it is a text with more than that.
+    written: Option<SmolStr>,
 }
 
 /// The values that a variable may have.
@@ -51,26 +57,11 @@ pub(crate) fn in_texts(body: &Body) -> FxHashSet<ExprId> {
 }
 
 /// How often each variable of a body is read; in texts, any value will do.
-fn count_reads(body: &Body) -> FxHashMap<&str, u32> {
-    let mut reads: FxHashMap<&str, u32> = FxHashMap::default();
-    let in_texts = in_texts(body);
-    for (id, expr) in body.exprs().filter(|(id, _)| !in_texts.contains(id)) {
-        match expr {
-            Expr::Variable(_) => {
-                if let Some(name) = body.variable_name(id) {
-                    *reads.entry(name.as_str()).or_default() += 1;
-                }
-            }
-            // The target of an assignment is no read.
-            Expr::Assignment { left, .. } => {
-                if let Some(name) = body.variable_name(*left)
-                    && let Some(count) = reads.get_mut(name.as_str())
-                {
-                    *count = count.saturating_sub(1);
-                }
-            }
-            _ => {}
-        }
+pub(super) fn count_reads(body: &Body) -> FxHashMap<SmolStr, u32> {
+    let mut reads = FxHashMap::default();
+    let chunks = body.chunks().iter();
+    for (name, count) in chunks.flat_map(|chunk| &chunk.mentions().variables) {
+        *reads.entry(name.clone()).or_default() += count;
     }
     reads
 }
@@ -89,6 +80,8 @@ impl Walk<'_> {
                 origin: id,
                 branch: self.branch(),
                 ends: self.ends,
+                is_literal: is_literal(self.body, id),
+                written: text::written(self.body, id),
             }])
         })
     }
@@ -115,16 +108,16 @@ impl Walk<'_> {
     /// Whether one branch is another one, or within it.
     fn is_within(&self, mut branch: usize, outer: usize) -> bool {
         while branch > outer {
-            branch = self.parents.get(branch).copied().unwrap_or(0);
+            branch = self.parent_branch(branch);
         }
         branch == outer
     }
 
-    /// The expression whose value a variable certainly has here; `None` where several branches assign it.
-    pub(super) fn assigned_by(&self, name: &str) -> Option<ExprId> {
+    /// What is written in the text that a variable certainly is here; `None` where several branches assign it.
+    pub(super) fn assigned_text(&self, name: &str) -> Option<&SmolStr> {
         let choices = self.scopes.choices(name)?;
         match &**choices {
-            [only] if self.is_within(self.branch(), only.branch) => Some(only.origin),
+            [only] if self.is_within(self.branch(), only.branch) => only.written.as_ref(),
             _ => None,
         }
     }
@@ -139,10 +132,7 @@ impl Walk<'_> {
         let choices = match &**choices {
             // A literal that is read once is what is wrong, if its use is.
             [only] if self.is_within(here, only.branch) => {
-                // How often it is read first: a large literal is looked at once, not for each place that reads it.
-                let reads = self.reads.get_or_init(|| count_reads(self.body));
-                let is_plain = reads.get(name).is_some_and(|count| *count == 1)
-                    && is_literal(self.body, only.origin);
+                let is_plain = only.is_literal && self.is_read_once(name);
                 // In a branch, tests may have told more of it.
                 let is_same = || only.branch == here || self.scopes.get(name) == Some(&only.known);
                 (is_plain && only.ends == self.ends && is_same()).then(|| choices.clone())

@@ -147,8 +147,7 @@ impl Walk<'_> {
         let is_dead = !is_possible || decided;
         let is_uncertain = !(is_dead || is_sure && is_first);
         self.uncertain += usize::from(is_uncertain);
-        let number = self.parents.len();
-        self.parents.push(self.branch());
+        let number = self.number_branch();
         let mut lambda = None;
         if let Some(fork) = self.forks.last_mut() {
             fork.current = Some(Branch {
@@ -217,8 +216,10 @@ impl Walk<'_> {
             return;
         }
         taken.branch = Some((fork.expr, id));
-        let known = self.exprs.get(id.index()).cloned();
-        fork.taken.push((taken, known.unwrap_or(Known::UNKNOWN)));
+        let known = self.known(id).clone();
+        if let Some(fork) = self.forks.last_mut() {
+            fork.taken.push((taken, known));
+        }
     }
 
     /// What follows is never evaluated: up to the end of the branch, or of the body.
@@ -278,7 +279,7 @@ impl Walk<'_> {
         let mut rest = fork
             .rest
             .take()
-            .unwrap_or_else(|| self.exprs.get(test.index()).cloned());
+            .unwrap_or_else(|| Some(self.known(test).clone()));
         let mut possible = Vec::new();
         let mut never = Vec::new();
         let mut is_default = false;

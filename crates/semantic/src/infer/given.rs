@@ -64,7 +64,7 @@ pub fn infer_given(db: &dyn Db, environment: Environment, item: Item, given: &Gi
     if let Some(root) = body.root() {
         walk.run(root);
     }
-    walk.finish()
+    Inference::of(walk.finish())
 }
 
 /// Anything is as good as unknown.

@@ -15,6 +15,8 @@ mod guard;
 mod known;
 mod narrow;
 mod operator;
+mod passage;
+mod piece;
 mod refine;
 mod scope;
 mod tested;
@@ -26,8 +28,7 @@ use std::sync::Arc;
 
 use puppet_db::{Db, Environment};
 use puppet_eval::{Blame, Issue};
-use puppet_hir::model::{Body, ExprId};
-use rustc_hash::FxHashMap;
+use puppet_hir::model::{Body, ChunkIndex, ExprId};
 use smol_str::SmolStr;
 
 use crate::item::{Item, body};
@@ -37,11 +38,11 @@ use crate::signature::signature;
 pub use call::Passed;
 pub(crate) use call::{Call, lambda_type};
 pub use choice::Choice;
-use choice::Choices;
 pub(crate) use choice::{in_texts, is_literal};
 pub(crate) use fork::is_fork;
 pub use given::{Argument, Given, infer_given};
 pub use known::Known;
+use piece::Piece;
 pub(crate) use tested::{choice_of, may_be, may_differ, may_equal};
 pub(crate) use variable::RESERVED;
 use walk::Walk;
@@ -50,15 +51,14 @@ pub(crate) use walk::declared_type;
 /// What was found out about a body.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Inference {
-    exprs: Box<[Known]>,
-    unreachable: Box<[bool]>,
-    certain: Box<[bool]>,
+    /// By the chunks of the body; or one piece for all of it.
+    pieces: Box<[Arc<Piece>]>,
+    /// Which chunk has an expression, if there are several pieces.
+    chunks: Option<ChunkIndex>,
     failures: Box<[Failure]>,
     absent: Box<[ExprId]>,
     possible: Box<[Possible]>,
     matches: Box<[Coverage]>,
-    choices: FxHashMap<ExprId, Choices>,
-    passed: FxHashMap<ExprId, Passed>,
 }
 
 /// A variable that is read where only some of the branches before have assigned it.
@@ -97,23 +97,48 @@ pub struct Failure {
 }
 
 impl Inference {
+    /// What was found out by one walk over everything.
+    fn of(piece: Piece) -> Self {
+        Self::joined(vec![Arc::new(piece)], None)
+    }
+
+    fn joined(pieces: Vec<Arc<Piece>>, chunks: Option<ChunkIndex>) -> Self {
+        Self {
+            failures: pieces.iter().flat_map(|it| it.failures.clone()).collect(),
+            absent: pieces.iter().flat_map(|it| it.absent.clone()).collect(),
+            possible: pieces.iter().flat_map(|it| it.possible.clone()).collect(),
+            matches: pieces.iter().flat_map(|it| it.matches.clone()).collect(),
+            pieces: pieces.into(),
+            chunks,
+        }
+    }
+
+    fn piece(&self, expr: ExprId) -> Option<&Piece> {
+        let number = match &self.chunks {
+            Some(chunks) => chunks.chunk_of(expr)?,
+            None => 0,
+        };
+        self.pieces.get(number).map(|piece| &**piece)
+    }
+
     /// What is known about an expression.
     #[must_use]
     pub fn known(&self, expr: ExprId) -> &Known {
         const UNKNOWN: &Known = &Known::UNKNOWN;
-        self.exprs.get(expr.index()).unwrap_or(UNKNOWN)
+        let piece = self.piece(expr);
+        piece.and_then(|piece| piece.known(expr)).unwrap_or(UNKNOWN)
     }
 
     /// Whether an expression stands in a branch that is never taken.
     #[must_use]
     pub fn is_unreachable(&self, expr: ExprId) -> bool {
-        self.unreachable.get(expr.index()).copied().unwrap_or(false)
+        self.piece(expr).is_some_and(|it| it.is_unreachable(expr))
     }
 
     /// Whether an expression is evaluated whenever the body is; known for bodies of definitions that get given values.
     #[must_use]
     pub fn is_certain(&self, expr: ExprId) -> bool {
-        self.certain.get(expr.index()).copied().unwrap_or(false)
+        self.piece(expr).is_some_and(|it| it.is_certain(expr))
     }
 
     /// The variables that are read where nothing in the body has assigned them, in the order of the source.
@@ -125,7 +150,7 @@ impl Inference {
     /// What a function hands to a lambda, as far as that is known.
     #[must_use]
     pub fn passed(&self, lambda: ExprId) -> Option<&Passed> {
-        self.passed.get(&lambda)
+        self.piece(lambda)?.passed.get(&lambda)
     }
 
     /// The variables that are read where only some of the branches before have assigned them.
@@ -144,7 +169,8 @@ impl Inference {
     /// case: whatever fails for one of them fails whenever its origin is evaluated.
     #[must_use]
     pub fn choices(&self, expr: ExprId) -> &[Choice] {
-        self.choices.get(&expr).map_or(&[], |choices| choices)
+        let choices = self.piece(expr).and_then(|it| it.choices.get(&expr));
+        choices.map_or(&[], |choices| choices)
     }
 
     /// Where a wrong value would be mended: at the expression, or at the literal that a variable holds which is read
@@ -164,9 +190,17 @@ impl Inference {
     }
 }
 
+/// A body with at least so many chunks is walked in passages, where edits are to come.
+const LONG: usize = 24;
+
 /// What is known about the expressions of a definition's body, or of a file's own statements.
 #[salsa::tracked(lru = 256)]
 pub fn infer(db: &dyn Db, environment: Environment, item: Item) -> Inference {
+    let by_passages = db.recent_parses().is_some();
+    let inference = by_passages.then(|| passage::infer(db, environment, item, LONG));
+    if let Some(inference) = inference.flatten() {
+        return inference;
+    }
     infer_within(db, environment, item, Reach::Everything)
 }
 
@@ -184,21 +218,27 @@ enum Reach {
 fn infer_within(db: &dyn Db, environment: Environment, item: Item, reach: Reach) -> Inference {
     let body = body(db, item);
     let names = Names::new(db, environment, item.file);
-    walk_of(&names, &body, item, reach).finish()
+    Inference::of(walk_of(&names, &body, item, reach).finish())
 }
 
 /// The walk over a whole body.
 fn walk_of<'a>(names: &'a Names<'a>, body: &'a Arc<Body>, item: Item, reach: Reach) -> Walk<'a> {
     let mut walk = Walk::new(names, body, reach);
+    bind_parameters(&mut walk, body, item);
+    for entry in body.entries() {
+        walk.run(entry);
+    }
+    walk
+}
+
+/// Binds the parameters of a definition.
+fn bind_parameters(walk: &mut Walk<'_>, body: &Arc<Body>, item: Item) {
+    let names = walk.names;
     walk.shared_body = Some(Arc::clone(body));
     let parameters = signature(names.db(), names.environment(), item);
     for (parameter, declared) in body.parameters().iter().zip(&parameters.parameters) {
         walk.bind_parameter(parameter, Known::Type(declared.ty.clone()));
     }
-    for entry in body.entries() {
-        walk.run(entry);
-    }
-    walk
 }
 
 /// The values of expressions that stand for themselves: the types of parameters, the right side of an alias.

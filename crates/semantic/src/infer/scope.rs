@@ -24,8 +24,9 @@ pub(super) struct Scopes {
     paths: usize,
 }
 
-#[derive(Debug)]
-struct Binding {
+/// A variable, or what is known more of one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Binding {
     name: SmolStr,
     known: Known,
     choices: Option<Choices>,
@@ -42,7 +43,7 @@ struct Binding {
     kind: Kind,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Kind {
     /// A variable; the number tells it from all others.
     Variable(usize),
@@ -53,7 +54,7 @@ enum Kind {
 }
 
 /// What is known of a variable at some place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Presence {
     /// It is there.
     Certain,
@@ -69,14 +70,14 @@ pub(super) enum Presence {
 const MAX_COMPARED: usize = 200;
 
 /// A point of the walk: the number of the innermost branch, and how many early ends were passed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(super) struct Point {
     pub(super) branch: usize,
     pub(super) ends: usize,
 }
 
 /// What one branch alone assigns in the place of a variable that all others assign.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Instead {
     pub(super) name: SmolStr,
     /// Where it is assigned.
@@ -117,6 +118,45 @@ pub(super) struct Refinement {
 }
 
 impl Scopes {
+    /// The scopes of a piece of a body, at whose start these are known. Its variables get numbers from `count` on.
+    pub(super) fn with(bindings: impl IntoIterator<Item = Binding>, count: usize) -> Self {
+        let mut scopes = Self {
+            count,
+            ..Self::default()
+        };
+        for binding in bindings {
+            scopes.add(binding);
+        }
+        scopes
+    }
+
+    /// Takes over what is known at the end of a piece.
+    pub(super) fn add(&mut self, binding: Binding) {
+        let name = binding.name.clone();
+        let hidden = self.latest.insert(name, self.bindings.len());
+        self.paths += usize::from(binding.kind == Kind::Path);
+        self.bindings.push(Binding { hidden, ..binding });
+    }
+
+    /// What is known of a variable, and of accesses to it, for a piece that names it.
+    pub(super) fn known_of(&self, name: &str) -> impl Iterator<Item = Binding> {
+        let accesses = self.bindings.iter().filter(move |binding| {
+            let rest = binding.name.strip_prefix(name);
+            binding.kind == Kind::Path && rest.is_some_and(|rest| rest.starts_with('#'))
+        });
+        let accesses = accesses.take(if self.has_paths() { usize::MAX } else { 0 });
+        let all = self.binding(name).into_iter().chain(accesses);
+        all.map(|binding| Binding {
+            hidden: None,
+            ..binding.clone()
+        })
+    }
+
+    /// Everything that is known.
+    pub(super) fn bindings(&self) -> impl Iterator<Item = &Binding> {
+        self.bindings.iter()
+    }
+
     /// Binds a variable in the scope of the innermost of so many lambdas.
     pub(super) fn bind(&mut self, name: SmolStr, known: Known, lambdas: usize) {
         self.bind_as(name, known, None, Presence::Certain, lambdas);
@@ -422,6 +462,11 @@ fn instead(name: &str, by_branch: &[Vec<Target>], joined_at: Point) -> Option<In
 }
 
 impl Binding {
+    /// The expressions, wherever they are, whose tests tell whether the variable is there.
+    pub(super) fn forks(&self) -> impl Iterator<Item = ExprId> {
+        self.ways.iter().flatten().map(|(fork, _)| *fork)
+    }
+
     /// The number of the variable that it is about; none if it is assigned elsewhere.
     fn variable(&self) -> Option<usize> {
         match self.kind {

@@ -1,7 +1,8 @@
 //! Strings with interpolations.
 
-use puppet_hir::model::{Expr, ExprId};
+use puppet_hir::model::{Body, Expr, ExprId};
 use puppet_types::{IntegerRange, Type, Value};
+use smol_str::SmolStr;
 
 use super::known::Known;
 use super::walk::Walk;
@@ -55,13 +56,22 @@ pub(super) fn interpolated(walk: &Walk<'_>, inner: ExprId) -> Known {
 /// An example of the text that an operand always is, if it can never be taken as a number: an interpolated string, or a
 /// variable that was assigned one, in which a letter stands that no number has.
 pub(super) fn never_number(walk: &Walk<'_>, operand: ExprId) -> Option<Known> {
-    let mut origin = walk.body.without_parentheses(operand);
-    if let Some(name) = walk.body.variable_name(origin) {
-        origin = walk.assigned_by(name)?;
-    }
-    let segments = match walk.body.expr(origin) {
+    let operand = walk.body.without_parentheses(operand);
+    let text = match walk.body.variable_name(operand) {
+        Some(name) => walk.assigned_text(name)?.clone(),
+        None => written(walk.body, operand)?,
+    };
+    let is_of_numbers = |letter: char| {
+        letter.is_ascii_hexdigit() || letter.is_whitespace() || "xX_.+-".contains(letter)
+    };
+    (!text.chars().all(is_of_numbers)).then(|| Known::Value(Value::String(text)))
+}
+
+/// What is written in an interpolated string, beside what is interpolated; `None` for other expressions.
+pub(super) fn written(body: &Body, id: ExprId) -> Option<SmolStr> {
+    let segments = match body.expr(id) {
         Expr::ConcatenatedString(segments) => segments,
-        Expr::Heredoc { text, .. } => match walk.body.expr(*text) {
+        Expr::Heredoc { text, .. } => match body.expr(*text) {
             Expr::ConcatenatedString(segments) => segments,
             _ => return None,
         },
@@ -69,13 +79,9 @@ pub(super) fn never_number(walk: &Walk<'_>, operand: ExprId) -> Option<Known> {
     };
     let literals = segments
         .iter()
-        .filter_map(|segment| match walk.body.expr(*segment) {
+        .filter_map(|segment| match body.expr(*segment) {
             Expr::LiteralString(part) => Some(part.as_str()),
             _ => None,
         });
-    let text: String = literals.collect();
-    let is_of_numbers = |letter: char| {
-        letter.is_ascii_hexdigit() || letter.is_whitespace() || "xX_.+-".contains(letter)
-    };
-    (!text.chars().all(is_of_numbers)).then(|| Known::Value(Value::from(text)))
+    Some(literals.collect())
 }

@@ -1,18 +1,21 @@
 //! The walk over a body: in the order of evaluation, without recursion.
 
 use std::cell::OnceCell;
+use std::ops::Range;
 use std::sync::Arc;
 
 use puppet_hir::model::{Body, Expr, ExprId, Parameter, Step};
 use puppet_types::{IntegerRange, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
 
 use super::call::{LambdaFrame, Passed};
-use super::choice::Choices;
+use super::choice::{Choices, count_reads};
 use super::fork::{Fork, is_fork};
 use super::known::Known;
+use super::piece::Piece;
 use super::scope::Scopes;
-use super::{Failure, Inference, Reach, operator};
+use super::{Failure, Reach, operator};
 use crate::names::Names;
 
 /// The state of a walk.
@@ -22,7 +25,10 @@ pub(super) struct Walk<'a> {
     pub(super) reach: Reach,
     /// The same body, where it is shared.
     pub(super) shared_body: Option<Arc<Body>>,
-    pub(super) exprs: Vec<Known>,
+    /// By the ids of expressions, from the first one that is walked.
+    exprs: Vec<Known>,
+    /// The ids that are walked start here.
+    base: usize,
     unreachable: Vec<bool>,
     failures: Vec<Failure>,
     pub(super) scopes: Scopes,
@@ -41,13 +47,13 @@ pub(super) struct Walk<'a> {
     pub(super) absent: Vec<ExprId>,
     pub(super) possible: Vec<super::Possible>,
     pub(super) matches: Vec<super::Coverage>,
-    /// The branch around each branch, by their numbers; the body itself is number 0.
-    pub(super) parents: Vec<usize>,
+    /// The branch around each branch, from the first one that is walked.
+    parents: Vec<usize>,
     /// How many early ends of lambdas and bodies were passed.
     pub(super) ends: usize,
     pub(super) choices: FxHashMap<ExprId, Choices>,
-    /// How often each variable of the body is read; counted when it is first asked for.
-    pub(super) reads: OnceCell<FxHashMap<&'a str, u32>>,
+    /// How often each variable of the whole body is read; counted when it is first asked for.
+    reads: OnceCell<FxHashMap<SmolStr, u32>>,
     /// The calls with lambdas that were entered and not left.
     calls: Vec<ExprId>,
     /// The lambdas that were entered and not left.
@@ -59,12 +65,23 @@ pub(super) struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     pub(super) fn new(names: &'a Names<'a>, body: &'a Body, reach: Reach) -> Self {
+        Self::over(names, body, reach, 0..body.id_bound())
+    }
+
+    /// A walk over the expressions with these ids.
+    pub(super) fn over(
+        names: &'a Names<'a>,
+        body: &'a Body,
+        reach: Reach,
+        ids: Range<usize>,
+    ) -> Self {
         Self {
             names,
             body,
             reach,
             shared_body: None,
-            exprs: vec![Known::UNKNOWN; body.id_bound()],
+            exprs: vec![Known::UNKNOWN; ids.len()],
+            base: ids.start,
             unreachable: Vec::new(),
             failures: Vec::new(),
             scopes: Scopes::default(),
@@ -77,7 +94,7 @@ impl<'a> Walk<'a> {
             absent: Vec::new(),
             possible: Vec::new(),
             matches: Vec::new(),
-            parents: vec![0],
+            parents: Vec::new(),
             ends: 0,
             choices: FxHashMap::default(),
             reads: OnceCell::new(),
@@ -90,7 +107,36 @@ impl<'a> Walk<'a> {
 
     pub(super) fn known(&self, expr: ExprId) -> &Known {
         const UNKNOWN: &Known = &Known::UNKNOWN;
-        self.exprs.get(expr.index()).unwrap_or(UNKNOWN)
+        self.exprs.get(self.index(expr)).unwrap_or(UNKNOWN)
+    }
+
+    /// The place of an expression among those that are walked; beyond all of them, if it is none.
+    fn index(&self, expr: ExprId) -> usize {
+        expr.index().wrapping_sub(self.base)
+    }
+
+    /// Numbers a branch that is entered now. The body itself is number 0; branches have other numbers than those of all
+    /// other pieces of the body, and greater ones than what is around them.
+    pub(super) fn number_branch(&mut self) -> usize {
+        self.parents.push(self.branch());
+        self.base + self.parents.len()
+    }
+
+    /// The branch around a branch. Branches that were walked elsewhere are in the body itself, as seen from here.
+    pub(super) fn parent_branch(&self, branch: usize) -> usize {
+        let index = branch.wrapping_sub(self.base + 1);
+        self.parents.get(index).copied().unwrap_or(0)
+    }
+
+    /// Says what the whole body reads, of which this is a piece.
+    pub(super) fn set_reads(&mut self, reads: FxHashMap<SmolStr, u32>) {
+        self.reads = OnceCell::from(reads);
+    }
+
+    /// Whether the body reads a variable at one place only.
+    pub(super) fn is_read_once(&self, name: &str) -> bool {
+        let reads = self.reads.get_or_init(|| count_reads(self.body));
+        reads.get(name) == Some(&1)
     }
 
     /// Binds a parameter whose declared type is known.
@@ -182,8 +228,9 @@ impl<'a> Walk<'a> {
         self.choices.clear();
     }
 
-    pub(super) fn finish(self) -> Inference {
-        Inference {
+    pub(super) fn finish(self) -> Piece {
+        Piece {
+            base: self.base,
             exprs: self.exprs.into(),
             unreachable: self.unreachable.into(),
             certain: self.certain.unwrap_or_default().into(),
@@ -198,17 +245,18 @@ impl<'a> Walk<'a> {
 
     fn enter(&mut self, id: ExprId) {
         self.enter_branch(id);
+        let index = self.index(id);
         if self.dead > 0 {
             if self.unreachable.is_empty() {
-                self.unreachable = vec![false; self.body.id_bound()];
+                self.unreachable = vec![false; self.exprs.len()];
             }
-            if let Some(flag) = self.unreachable.get_mut(id.index()) {
+            if let Some(flag) = self.unreachable.get_mut(index) {
                 *flag = true;
             }
         } else if self.uncertain == 0
             && self.ends == 0
             && let Some(certain) = &mut self.certain
-            && let Some(flag) = certain.get_mut(id.index())
+            && let Some(flag) = certain.get_mut(index)
         {
             *flag = true;
         }
@@ -236,7 +284,8 @@ impl<'a> Walk<'a> {
             None => operator::infer(self, id),
         };
         self.calls.pop_if(|call| *call == id);
-        if let Some(place) = self.exprs.get_mut(id.index()) {
+        let index = self.index(id);
+        if let Some(place) = self.exprs.get_mut(index) {
             *place = known;
         }
         self.leave_branch(id);

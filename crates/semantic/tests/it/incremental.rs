@@ -321,3 +321,32 @@ fn a_name_is_compared_with_those_of_facts_once() {
     assert!(executed.contains("findings x1"));
     assert!(!executed.contains("closest_fact"), "{executed}");
 }
+
+#[test]
+fn an_edit_in_a_long_body_walks_the_passages_alone_that_it_concerns() {
+    const PATH: &str = "/modules/long/manifests/init.pp";
+    let statements =
+        (0..60).map(|number| format!("  $v{number} = 1\n  notice($v{number} + 1)\n\n"));
+    let statements: String = statements.collect();
+    let text = format!("class long {{\n{statements}  notice($v30 + 2)\n}}\n");
+    let mut project = Project::new([(PATH, text.as_str())]);
+    let walked = |project: &mut Project, from: &str, to: &str| {
+        project.set_text(PATH, &text.replace(from, to));
+        assert_eq!(project.check().len(), 0);
+        let executed = project.executed();
+        let line = executed.lines().find(|line| line.starts_with("walked"));
+        line.map(str::to_owned)
+    };
+    assert_eq!(walked(&mut project, "", ""), Some("walked x61".into()));
+    // A comment; a statement; a value that another passage reads.
+    assert_eq!(walked(&mut project, "  $v20", "  # Here.\n  $v20"), None);
+    assert_eq!(
+        walked(&mut project, "notice($v20 + 1)", "notice($v20 + 22)"),
+        Some("walked x1".into())
+    );
+    let _ = walked(&mut project, "", "");
+    assert_eq!(
+        walked(&mut project, "$v30 = 1", "$v30 = 5"),
+        Some("walked x2".into())
+    );
+}
