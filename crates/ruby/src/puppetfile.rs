@@ -3,7 +3,7 @@
 use puppet_text::TextRange;
 
 use crate::lower;
-use crate::tree::{Descend, walk};
+use crate::tree::{Descend, Kind, walk};
 
 /// A module that a `Puppetfile` names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +29,10 @@ pub(crate) fn read(source: &str) -> Vec<DeclaredModule> {
             modules.push(DeclaredModule {
                 name: text.to_owned(),
                 range: name.range,
-                version: call.and_then(|call| Some(call.args.get(1)?.as_text()?.to_owned())),
+                version: call.and_then(|call| match &call.args.get(1)?.kind {
+                    Kind::String(version) => Some(version.clone()),
+                    _ => None,
+                }),
             });
         }
         Descend::Yes
@@ -42,12 +45,18 @@ mod tests {
     #[test]
     fn modules_are_named_in_several_ways() {
         let source = "forge 'https://x'\nmoduledir 'thirdparty'\nmod 'puppetlabs-stdlib', '9.0.0'\nmod('puppetlabs/apt')\n\
-                      mod 'own',\n  git: 'https://x',\n  branch: BRANCH\nmod name, :latest\n# mod 'no'\n";
+                      mod 'own',\n  git: 'https://x',\n  branch: BRANCH\nmod 'newest', :latest\nmod name, :latest\n# mod 'no'\n";
         let modules = crate::declared_modules(source);
         let names: Vec<&str> = modules.iter().map(|it| it.name.as_str()).collect();
-        assert_eq!(names, ["puppetlabs-stdlib", "puppetlabs/apt", "own"]);
+        assert_eq!(
+            names,
+            ["puppetlabs-stdlib", "puppetlabs/apt", "own", "newest"]
+        );
         let versions = modules.iter().map(|it| it.version.as_deref());
-        assert_eq!(versions.collect::<Vec<_>>(), [Some("9.0.0"), None, None]);
+        assert_eq!(
+            versions.collect::<Vec<_>>(),
+            [Some("9.0.0"), None, None, None]
+        );
         let range = std::ops::Range::<usize>::from(modules[0].range);
         assert_eq!(&source[range], "'puppetlabs-stdlib'");
         assert_eq!(

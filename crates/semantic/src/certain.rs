@@ -18,6 +18,9 @@ pub struct Certain {
     pub item: Item,
     /// The declaration; `None` for a class that is included.
     pub part: Option<PartId>,
+    /// A defined type brings it along: their bodies are evaluated when all classes were
+    /// (`Puppet::Parser::Compiler#evaluate_generators`).
+    pub is_late: bool,
 }
 
 /// Resources by type and title, both as they are looked up: names of types and classes in lower case.
@@ -30,14 +33,30 @@ pub fn certainly_declared(db: &dyn Db, environment: Environment, item: Item) -> 
     let mut found = FxHashMap::default();
     let mut seen = FxHashSet::from_iter([item]);
     let mut waiting = vec![item];
-    while let Some(item) = waiting.pop() {
+    let mut late = Vec::new();
+    let mut is_late = false;
+    loop {
+        let item = match waiting.pop() {
+            Some(item) => item,
+            None => {
+                let Some(item) = late.pop() else { break };
+                is_late = true;
+                if !seen.insert(item) {
+                    continue;
+                }
+                item
+            }
+        };
         let declared = declared(db, item);
         if declared.may_end_early {
             continue;
         }
         let mut bring = |kind, name: &str| {
             let target = resolve(db, environment, item.file, kind, name).found();
-            waiting.extend(target.filter(|target| seen.insert(*target)));
+            match kind {
+                ItemKind::DefinedType => late.extend(target),
+                _ => waiting.extend(target.filter(|target| seen.insert(*target))),
+            }
         };
         for inclusion in &declared.inclusions {
             let Some(class) = inclusion
@@ -49,7 +68,12 @@ pub fn certainly_declared(db: &dyn Db, environment: Environment, item: Item) -> 
             };
             bring(ItemKind::Class, class);
             let key = ("class".into(), canonical(class));
-            found.entry(key).or_insert(Certain { item, part: None });
+            let certain = Certain {
+                item,
+                part: None,
+                is_late,
+            };
+            found.entry(key).or_insert(certain);
         }
         for resource in &declared.resources {
             let Some(ty) = resource.ty.as_ref().filter(|_| resource.path.is_certain()) else {
@@ -64,6 +88,7 @@ pub fn certainly_declared(db: &dyn Db, environment: Environment, item: Item) -> 
                 let certain = Certain {
                     item,
                     part: Some(resource.part),
+                    is_late,
                 };
                 // A declaration says more than an inclusion.
                 found.insert((ty.clone(), title_key(ty, title)), certain);

@@ -40,7 +40,7 @@ impl Discovery<'_> {
             self.add_bolt_project(&mut environment, bolt, &module_path);
         }
         let manifest = self.manifest(&environment.root, &conf);
-        if bolt.is_some() {
+        if bolt.is_some() && environment.conf.is_none() {
             // Nothing loads manifests of Bolt projects but those of its modules.
         } else if self.fs.is_file(&manifest) {
             environment.manifests.push(manifest);
@@ -150,12 +150,15 @@ impl Discovery<'_> {
         environment.modules.retain(|module| module.name != name);
         let root = environment.root.clone();
         self.add_module(environment, name.to_owned(), &root, ModuleOrigin::Workspace);
-        // Its own files are those that are in no other module.
+        // Its own files are those that are in no other module, and not the manifest of a site.
+        let site = (!self.fs.is_file(&root.join("manifests/init.pp")))
+            .then(|| root.join("manifests/site.pp"));
         if let Some(project) = environment.modules.last_mut() {
             project.files.retain(|file| {
-                !module_path
-                    .iter()
-                    .any(|directory| file.starts_with(directory))
+                Some(file) != site.as_ref()
+                    && !module_path
+                        .iter()
+                        .any(|directory| file.starts_with(directory))
             });
         }
     }

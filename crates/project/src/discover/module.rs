@@ -83,7 +83,9 @@ impl Discovery<'_> {
     ) {
         for name in self.fs.list(directory) {
             let root = directory.join(&name);
-            if is_module_directory_name(&name) && self.fs.is_directory(&root) {
+            // An empty directory waits for the module that belongs there, such as a submodule.
+            let is_there = || self.fs.is_directory(&root) && !self.fs.list(&root).is_empty();
+            if is_module_directory_name(&name) && is_there() && !self.finder.is_environment(&root) {
                 let asked_for = self
                     .paths
                     .iter()

@@ -99,6 +99,11 @@ impl<'a> Finder<'a> {
         (modules.take(1).count() > 0).then(|| (Shape::ModuleFolder, directory.to_owned()))
     }
 
+    /// Whether a directory is an environment, and so no module.
+    pub(super) fn is_environment(&self, directory: &Path) -> bool {
+        self.is_environment_of(directory, directory)
+    }
+
     /// Whether `ancestor` is an environment, and `directory` a part of it that Puppet would see.
     fn is_environment_of(&self, ancestor: &Path, directory: &Path) -> bool {
         let has_file = |name: &str| self.fs.is_file(&ancestor.join(name));
@@ -230,9 +235,24 @@ impl<'a> Finder<'a> {
 
     fn looks_like_module(&self, directory: &Path) -> bool {
         self.fs.is_file(&directory.join("metadata.json"))
-            || ["manifests", "types", "functions", "plans", "lib/puppet"]
+            || ["types", "functions", "plans", "lib/puppet"]
                 .iter()
                 .any(|part| self.fs.is_directory(&directory.join(part)))
+            || self.has_manifests_of_module(directory)
+    }
+
+    /// Whether the manifests of a directory are those of a module: none is the one of a site, with nodes.
+    fn has_manifests_of_module(&self, directory: &Path) -> bool {
+        let manifests = directory.join("manifests");
+        let has_nodes = |name: &str| {
+            let read = self.fs.read(&manifests.join(name));
+            read.is_ok_and(|read| read.text.lines().any(|line| line.starts_with("node ")))
+        };
+        self.fs.is_directory(&manifests)
+            && (self.fs.is_file(&manifests.join("init.pp"))
+                || !["site.pp", "default.pp", "nodes.pp"]
+                    .into_iter()
+                    .any(has_nodes))
     }
 
     /// Whether `folder` is a module path in which `module` stands under its own name.
@@ -252,19 +272,20 @@ impl<'a> Finder<'a> {
             })
     }
 
-    /// The name of a module that stands in `directory`: as its metadata says, else the directory's name without the
-    /// author in front. Metadata that was copied from another module is wrong where the module's main class has the
+    /// The name of a module that stands in `directory`: as its metadata says, else the directory's name, that of its main
+    /// class, or the directory's name without the author in front. Metadata that was copied from another module is wrong where the module's main class has the
     /// directory's name.
     pub(super) fn module_name(&self, directory: &Path) -> String {
         let metadata = self.fs.read(&directory.join("metadata.json")).ok();
         let metadata = metadata.map(|read| Metadata::parse(&read.text));
         let stated = metadata.as_ref().and_then(Metadata::module_name);
         let name = name_of(directory).unwrap_or_default();
+        let main = || self.fs.read(&directory.join("manifests/init.pp")).ok();
         if let Some(stated) = stated {
             let is_other = stated != name && is_module_directory_name(name);
-            let main = self.fs.read(&directory.join("manifests/init.pp")).ok();
-            let is_wrong = main
-                .filter(|_| is_other)
+            let is_wrong = is_other
+                .then(main)
+                .flatten()
                 .is_some_and(|main| defines(&main.text, name) && !defines(&main.text, stated));
             return match is_wrong {
                 true => name.to_owned(),
@@ -274,6 +295,9 @@ impl<'a> Finder<'a> {
         if is_module_directory_name(name) {
             return name.to_owned();
         }
+        if let Some(class) = main().as_ref().and_then(|main| main_class(&main.text)) {
+            return class.to_owned();
+        }
         let last = name.rsplit('-').next().unwrap_or(name);
         if is_module_directory_name(last) {
             last.to_owned()
@@ -281,6 +305,18 @@ impl<'a> Finder<'a> {
             name.to_lowercase()
         }
     }
+}
+
+/// The class of a manifest that has the name of a module.
+fn main_class(manifest: &str) -> Option<&str> {
+    manifest.lines().find_map(|line| {
+        let rest = line.strip_prefix("class ")?.trim_start();
+        let name = rest
+            .split(|c: char| c.is_whitespace() || "({".contains(c))
+            .next()?;
+        let name = name.trim_start_matches("::");
+        is_module_directory_name(name).then_some(name)
+    })
 }
 
 /// Whether a manifest defines a class or type of a name without namespaces, as far as its lines say.

@@ -128,6 +128,51 @@ fn a_site_with_data_and_nothing_else() {
 }
 
 #[test]
+fn what_stands_beside_a_control_repository_is_no_folder_of_modules() {
+    let memory = memory(&[
+        ("/infra/puppet/environment.conf", ""),
+        ("/infra/puppet/manifests/site.pp", "node default {\n}\n"),
+        ("/infra/puppet/modules/web/manifests/init.pp", ""),
+        ("/infra/vagrant/manifests/default.pp", "node default {\n}\n"),
+    ]);
+    let found = discover(&memory, &[PathBuf::from("/infra")], &Options::default());
+    expect![[r#"
+        environment /infra
+          loose /infra/vagrant/manifests/default.pp
+        environment /infra/puppet
+          manifests /infra/puppet/manifests/site.pp
+          Workspace module web: /infra/puppet/modules/web/manifests/init.pp
+    "#]]
+    .assert_eq(&render(&found));
+}
+
+#[test]
+fn a_module_has_the_name_of_its_main_class_where_its_directory_can_have_none() {
+    let render_of = |files: &[(&str, &str)], path: &str| {
+        let memory: Memory = files.iter().copied().collect();
+        let paths = [PathBuf::from(path)];
+        render(&discover(&memory, &paths, &Options::default()))
+    };
+    let main = "# About it\nclass openstack_integration(\n) {\n}\n";
+    let directory = "/src/puppet-openstack-integration";
+    let path = format!("{directory}/manifests/init.pp");
+    expect![[r#"
+        environment /src/puppet-openstack-integration
+          Workspace module openstack_integration: /src/puppet-openstack-integration/manifests/init.pp
+    "#]].assert_eq(&render_of(&[(&path, main)], directory));
+    // Metadata that was copied from another module.
+    let files = [
+        ("/src/yumrepo/manifests/init.pp", "class yumrepo {\n}\n"),
+        ("/src/yumrepo/metadata.json", r#"{"name": "me-devrepo"}"#),
+    ];
+    expect![[r#"
+        environment /src/yumrepo
+          Workspace module yumrepo: /src/yumrepo/manifests/init.pp
+    "#]]
+    .assert_eq(&render_of(&files, "/src/yumrepo"));
+}
+
+#[test]
 fn one_file_of_a_control_repository_has_the_same_environment() {
     check(
         &[

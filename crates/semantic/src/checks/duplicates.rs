@@ -180,11 +180,12 @@ fn elsewhere(
             let certain = Certain {
                 item: context.item,
                 part: None,
+                is_late: false,
             };
             is_included.then_some((certain, true))
         })?;
     // A class may be included after it was declared, and where it is included in itself nothing is certain.
-    if (certain.part.is_none() && !comes_before)
+    if (certain.part.is_none() && (certain.is_late || !comes_before))
         || own.flatten() == Some(context.item)
         || certain.item == context.item && certain.part.is_some()
     {

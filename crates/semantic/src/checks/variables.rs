@@ -3,6 +3,7 @@
 use puppet_db::FileKind;
 use puppet_diagnostics::{Severity, rules};
 use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId, Step};
+use puppet_library::Library;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -98,11 +99,15 @@ pub(super) fn visible(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
         DefinitionKind::Class => {
             let mut names = assigned_at_top(db, environment, item.file)?;
             names.extend(inherited(db, environment, item)?);
+            names.extend(metaparameters());
             Some(names)
         }
-        DefinitionKind::DefinedType | DefinitionKind::Function => {
-            assigned_at_top(db, environment, item.file)
+        DefinitionKind::DefinedType => {
+            let mut names = assigned_at_top(db, environment, item.file)?;
+            names.extend(metaparameters());
+            Some(names)
         }
+        DefinitionKind::Function => assigned_at_top(db, environment, item.file),
         DefinitionKind::File if is_open_template(context.body) => None,
         DefinitionKind::File if item.file.kind(db) == FileKind::Epp => {
             assigned_at_top(db, environment, item.file)
@@ -111,6 +116,13 @@ pub(super) fn visible(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
         // Plans get variables from elsewhere.
         _ => None,
     }
+}
+
+/// Metaparameters that a class or defined type is given are variables of its body
+/// (`Puppet::Resource::Type#set_resource_parameters`).
+fn metaparameters() -> impl Iterator<Item = SmolStr> {
+    let metaparameters = Library.metaparameters().iter();
+    metaparameters.map(|parameter| parameter.name.as_str().into())
 }
 
 /// Whether it is a template that declares no parameters: it has whatever variables its call gives it.

@@ -81,12 +81,24 @@ enum Entry {
     Option {
         test: ExprId,
         known: Option<Known>,
+        /// The option itself, where it is a condition: `case true { … }`.
+        condition: Option<ExprId>,
         is_certain: bool,
         /// It is `default`, after all others.
         is_last_resort: bool,
     },
     /// Always possible.
     Free,
+}
+
+/// The truth of what is certainly a Boolean.
+fn truth_of_boolean(known: &Known) -> Option<bool> {
+    match known {
+        Known::Value(Value::Boolean(truth)) | Known::Type(Type::Boolean(Some(truth))) => {
+            Some(*truth)
+        }
+        _ => None,
+    }
 }
 
 /// Whether parts of an expression are evaluated in some cases only.
@@ -124,10 +136,17 @@ impl Walk<'_> {
             Entry::Option {
                 test,
                 known,
+                condition,
                 is_certain,
                 is_last_resort,
             } => match known {
                 Some(known) => {
+                    // `defined('$x') ? { true => … }` and `case true { defined('$x'): … }` are conditions.
+                    if let Some(condition) = condition {
+                        self.narrow(condition, true);
+                    } else if let Some(truth) = truth_of_boolean(&known) {
+                        self.narrow(test, truth);
+                    }
                     if let Some(place) = self.place(test) {
                         self.note_if_new(place, test, known);
                     }
@@ -302,6 +321,11 @@ impl Walk<'_> {
             rest = self.not_matching(&left, *value);
         }
         let known = one_of(possible.into_iter(), self.names);
+        let is_true = self.known(test).value() == Some(&Value::Boolean(true));
+        let condition = match values {
+            [only] if is_true && !is_default => Some(*only),
+            _ => None,
+        };
         let is_certain = was_possible && rest.is_none() && !is_default;
         if let Some(fork) = self.forks.last_mut() {
             fork.rest = Some(rest);
@@ -310,6 +334,7 @@ impl Walk<'_> {
         Entry::Option {
             test,
             known,
+            condition,
             is_certain,
             is_last_resort: is_default && is_last,
         }
