@@ -143,15 +143,32 @@ impl Relate<'_> {
     }
 
     fn reduce<'v>(&self, values: impl Iterator<Item = &'v Value>) -> Type {
+        let mut values = values.peekable();
         let mut result: Option<Type> = None;
-        for value in values {
-            let ty = self.infer(value);
+        while let Some(value) = values.next() {
+            let ty = match value {
+                Value::String(first) => {
+                    let is_text = |value: &&Value| matches!(value, Value::String(_));
+                    let rest = std::iter::from_fn(|| values.next_if(is_text)?.as_str());
+                    texts(first, rest)
+                }
+                value => self.infer(value),
+            };
             result = Some(match result {
                 None => ty,
                 Some(common) => self.common(&common, &ty),
             });
         }
         result.unwrap_or(Type::Unit)
+    }
+}
+
+/// The common type of texts. All at once: one by one, each would copy those before it.
+fn texts<'v>(first: &SmolStr, rest: impl Iterator<Item = &'v str>) -> Type {
+    let mut others = rest.filter(|text| text != first).map(SmolStr::from).peekable();
+    match others.peek() {
+        Some(_) => Type::enum_of(std::iter::once(first.clone()).chain(others), false),
+        None => Type::string_value(first.clone()),
     }
 }
 
