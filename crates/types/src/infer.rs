@@ -165,7 +165,10 @@ impl Relate<'_> {
 
 /// The common type of texts. All at once: one by one, each would copy those before it.
 fn texts<'v>(first: &SmolStr, rest: impl Iterator<Item = &'v str>) -> Type {
-    let mut others = rest.filter(|text| text != first).map(SmolStr::from).peekable();
+    let mut others = rest
+        .filter(|text| text != first)
+        .map(SmolStr::from)
+        .peekable();
     match others.peek() {
         Some(_) => Type::enum_of(std::iter::once(first.clone()).chain(others), false),
         None => Type::string_value(first.clone()),
