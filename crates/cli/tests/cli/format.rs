@@ -82,6 +82,7 @@ fn diffs_show_what_is_around() {
     };
     let sandbox = Sandbox::new(&[("a.pp", &lines(&[2, 12, 17, 29]))]);
     let answer = sandbox.run(&["format", "--diff", "a.pp"]);
+    // Blanks at the end of lines do not survive in sources.
     expect![[r#"
         --- a.pp
         +++ a.pp
@@ -89,7 +90,7 @@ fn diffs_show_what_is_around() {
          $v1 = 1
         -$v2=1
         +$v2 = 1
- 
+        ·
         -
          $v3 = 1
          $v4 = 1
@@ -100,7 +101,7 @@ fn diffs_show_what_is_around() {
          $v11 = 1
         -$v12=1
         +$v12 = 1
- 
+        ·
         -
          $v13 = 1
          $v14 = 1
@@ -108,7 +109,7 @@ fn diffs_show_what_is_around() {
          $v16 = 1
         -$v17=1
         +$v17 = 1
- 
+        ·
         -
          $v18 = 1
          $v19 = 1
@@ -122,7 +123,7 @@ fn diffs_show_what_is_around() {
         -
         +$v29 = 1
     "#]]
-    .assert_eq(&answer.stdout);
+    .assert_eq(&answer.stdout.replace(" \n", "·\n"));
 }
 
 #[test]
