@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 use expect_test::{Expect, expect};
 
 use super::*;
-use crate::fs::Memory;
+use crate::fs::{Disk, Memory};
 
 fn check(files: &[&str], paths: &[&str], expected: &Expect) {
     let memory: Memory = files.iter().map(|path| (*path, "")).collect();
@@ -144,6 +144,25 @@ fn what_stands_beside_a_control_repository_is_no_folder_of_modules() {
           Workspace module web: /infra/puppet/modules/web/manifests/init.pp
     "#]]
     .assert_eq(&render(&found));
+}
+
+#[test]
+fn empty_directories_wait_for_their_modules() {
+    let root = std::env::temp_dir().join(format!("puppet-project-empty-{}", std::process::id()));
+    let modules = root.join("modules");
+    for directory in ["web/manifests", "stdlib"] {
+        std::fs::create_dir_all(modules.join(directory)).expect("temporary folder");
+    }
+    std::fs::write(modules.join("web/manifests/init.pp"), "class web {\n}\n")
+        .expect("temporary folder");
+    std::fs::write(root.join("environment.conf"), "modulepath = modules\n")
+        .expect("temporary folder");
+    let found = discover(&Disk, std::slice::from_ref(&root), &Options::default());
+    std::fs::remove_dir_all(&root).expect("temporary folder");
+    let environments = found.environments.iter();
+    let modules = environments.flat_map(|environment| &environment.modules);
+    let names: Vec<&str> = modules.map(|module| module.name.as_str()).collect();
+    assert_eq!(names, ["web"]);
 }
 
 #[test]
