@@ -9,7 +9,7 @@ use puppet_hir::model::{
 };
 use smol_str::SmolStr;
 
-use crate::declaring::{Declaring, declaring};
+use crate::declaring::{Declaring, declaring, including};
 use crate::infer::Call;
 use crate::item::{Item, canonical};
 
@@ -292,7 +292,7 @@ impl Reader {
 
     fn add_call(&mut self, body: &Body, call: &Call<'_>) {
         match call.name {
-            Some("include" | "contain" | "require") => {
+            Some(name) if including(name) => {
                 for argument in &call.arguments {
                     self.add_inclusion(body, *argument);
                 }

@@ -6,6 +6,15 @@ use smol_str::SmolStr;
 use crate::infer::Call;
 use crate::item::canonical;
 
+/// The functions whose arguments are the classes that they include.
+const INCLUDING: [&str; 3] = ["contain", "include", "require"];
+
+/// Whether a function includes classes.
+#[must_use]
+pub(crate) fn including(name: &str) -> bool {
+    INCLUDING.contains(&name)
+}
+
 /// A call that declares resources.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Declaring {

@@ -12,6 +12,7 @@ use puppet_text::TextRange;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
+use crate::declaring::including;
 use crate::infer::Call;
 
 /// The parts of a `.fixtures.yml` whose keys are names of modules (puppetlabs_spec_helper).
@@ -114,8 +115,7 @@ pub(crate) fn named_modules(db: &dyn Db, file: File) -> Arc<FxHashSet<SmolStr>> 
 }
 
 fn add_included(body: &Body, id: ExprId, named: &mut FxHashSet<SmolStr>) {
-    let call = Call::of(body, id)
-        .filter(|call| matches!(call.name, Some("include" | "contain" | "require")));
+    let call = Call::of(body, id).filter(|call| call.name.is_some_and(including));
     for argument in call.into_iter().flat_map(|call| call.arguments) {
         add_class(body, argument, named);
     }

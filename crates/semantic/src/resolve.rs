@@ -73,14 +73,8 @@ pub fn resolve_canonical(
             return Resolution::Found(item);
         }
     }
-    let may_lack = || {
-        let known = names_in_module(db, module, kind);
-        is_of_one_version(db, module)
-            && !is_near_to(
-                &name,
-                closest(&name, known.iter().map(SmolStr::as_str)).map(SmolStr::from),
-            )
-    };
+    let may_lack =
+        || is_of_one_version(db, module) && !is_near_to(&name, similar_in(db, module, kind, &name));
     if is_absent(db, module, kind, &name) && !may_lack() {
         Resolution::Absent
     } else {
@@ -167,6 +161,17 @@ fn modules(db: &dyn Db, environment: Environment) -> Arc<FxHashMap<SmolStr, Modu
             .or_insert(*module);
     }
     Arc::new(modules)
+}
+
+/// The name of a definition of a module that is most like one which the module does not have.
+pub(crate) fn similar_in(
+    db: &dyn Db,
+    module: Module,
+    kind: ItemKind,
+    name: &str,
+) -> Option<SmolStr> {
+    let known = names_in_module(db, module, kind);
+    closest(name, known.iter().map(SmolStr::as_str)).map(SmolStr::from)
 }
 
 /// Whether a module is here in one of several versions that would do: it may lack what others have.

@@ -13,7 +13,7 @@ use crate::item::{ItemKind, canonical};
 use crate::names::Names;
 use crate::owner::path_in_module;
 use crate::plugins::{PluginKind, plugin, plugin_names};
-use crate::resolve::{Resolution, is_of_one_version, module_named};
+use crate::resolve::{Resolution, is_of_one_version, module_named, similar_in};
 use crate::stubs::user_stubs;
 use crate::text::{closest, is_near_to, slip_of};
 
@@ -228,6 +228,5 @@ pub fn similar_data_type(names: &Names<'_>, name: &str) -> Option<SmolStr> {
 pub fn similar_item(names: &Names<'_>, kind: ItemKind, name: &str) -> Option<SmolStr> {
     let module = puppet_project::autoload::module_name(name);
     let module = module_named(names.db(), names.environment(), &module)?;
-    let known = crate::resolve::names_in_module(names.db(), module, kind);
-    closest(name, known.iter().map(SmolStr::as_str)).map(SmolStr::from)
+    similar_in(names.db(), module, kind, name)
 }

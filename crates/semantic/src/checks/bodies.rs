@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use puppet_db::{Db, Environment, File, program};
 use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::{Body, Expr, ExprId, Step};
+use rustc_hash::FxHashSet;
 
 use super::attributes::declared::{Declaration, declarations};
 use super::{
@@ -51,6 +52,7 @@ pub(super) struct Context<'a> {
     pub depth: usize,
     reachable: Vec<Reachable<'a>>,
     declarations: OnceCell<Vec<Declaration>>,
+    in_queries: OnceCell<FxHashSet<ExprId>>,
 }
 
 impl<'a> Context<'a> {
@@ -71,6 +73,7 @@ impl<'a> Context<'a> {
             depth,
             reachable: reachable(body, inference),
             declarations: OnceCell::new(),
+            in_queries: OnceCell::new(),
         }
     }
 
@@ -87,6 +90,12 @@ impl<'a> Context<'a> {
     /// What the body declares, read when it is first asked for.
     pub fn declarations(&self) -> &[Declaration] {
         self.declarations.get_or_init(|| declarations(self))
+    }
+
+    /// Whether an expression stands in the query of a collector: those are compared with resources, not evaluated.
+    pub fn is_in_query(&self, expr: ExprId) -> bool {
+        let in_queries = self.in_queries.get_or_init(|| in_queries(self.body));
+        in_queries.contains(&expr)
     }
 
     /// The expressions that no condition and no lambda stands around, in the order of the source.
@@ -106,6 +115,18 @@ impl<'a> Context<'a> {
             is_free.then_some((id, expr))
         })
     }
+}
+
+/// The expressions of collectors' queries.
+fn in_queries(body: &Body) -> FxHashSet<ExprId> {
+    let queries = body.exprs().filter_map(|(_, expr)| match expr {
+        Expr::Collect { query, .. } => query.expr,
+        _ => None,
+    });
+    queries
+        .flat_map(|query| body.preorder(query).entered())
+        .map(|(id, _)| id)
+        .collect()
 }
 
 /// Walks a body once for all checks: nearly each of them looks at every expression.

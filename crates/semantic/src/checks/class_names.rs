@@ -7,13 +7,11 @@ use puppet_hir::model::{Body, Expr, ExprId};
 use puppet_types::{IntegerRange, Relate, Type, Value};
 
 use super::bodies::Context;
+use crate::declaring::including;
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Call, Known};
 use crate::item::canonical;
 use crate::text::capitalized;
-
-/// Functions whose arguments are classes.
-const INCLUDING: [&str; 3] = ["contain", "include", "require"];
 
 /// How deep arrays of classes are looked into.
 const MAX_DEPTH: usize = 10;
@@ -21,7 +19,7 @@ const MAX_DEPTH: usize = 10;
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for it in context.reachable() {
         let Some(call) = Call::of(context.body, it.id)
-            .filter(|call| call.name.is_some_and(|name| INCLUDING.contains(&name)))
+            .filter(|call| call.name.is_some_and(including))
             .filter(|call| !call.is_unfolded(context.body))
         else {
             continue;

@@ -2,17 +2,15 @@
 
 use puppet_diagnostics::{Safety, rules};
 use puppet_eval::operators::is_true;
-use puppet_hir::model::{Body, Expr, ExprId};
+use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Type, Value};
-use rustc_hash::FxHashSet;
 
 use super::bodies::Context;
 use crate::finding::{Anchor, Finding, FindingFix};
 use crate::infer::Known;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    let queries = within_queries(context.body);
-    for it in context.reachable().filter(|it| !queries.contains(&it.id)) {
+    for it in context.reachable().filter(|it| !context.is_in_query(it.id)) {
         match it.expr {
             Expr::If { test, .. } | Expr::Unless { test, .. } | Expr::Not(test) => {
                 out.extend(judge(context, *test));
@@ -24,17 +22,6 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             _ => {}
         }
     }
-}
-
-/// What stands in the queries of collectors: `ensure == 'present'` compares an attribute there.
-fn within_queries(body: &Body) -> FxHashSet<ExprId> {
-    let queries = body.exprs().filter_map(|(_, expr)| match expr {
-        Expr::Collect { query, .. } => query.expr,
-        _ => None,
-    });
-    queries
-        .flat_map(|query| body.preorder(query).entered().map(|(id, _)| id))
-        .collect()
 }
 
 fn judge(context: &Context<'_>, condition: ExprId) -> Option<Finding> {

@@ -14,13 +14,11 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::bodies::Context;
+use crate::declaring::including;
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Call, Known};
 use crate::item::{ItemKind, canonical};
 use crate::owner::{Role, owner};
-
-/// Functions whose arguments are names of classes.
-const INCLUDING: [&str; 3] = ["contain", "include", "require"];
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let Some(owner) = owner(context.db, context.item.file) else {
@@ -101,7 +99,7 @@ impl Uses<'_, '_> {
                 let Some((name, call)) = call.and_then(|call| Some((call.name?, call))) else {
                     return;
                 };
-                if INCLUDING.contains(&name) {
+                if including(name) {
                     self.of_classes(call.arguments.iter().copied());
                 } else if name.contains("::") {
                     self.of(ItemKind::Function, name, Anchor::Expr(call.functor));

@@ -4,7 +4,6 @@ use puppet_diagnostics::{Rule, Severity, rules};
 use puppet_eval::{Blame, Issue};
 use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
 use puppet_types::{Named, Value};
-use rustc_hash::FxHashSet;
 
 use super::bodies::Context;
 use crate::alias::alias_of;
@@ -22,9 +21,8 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     {
         return;
     }
-    let in_queries = in_queries(context);
     for failure in context.inference.failures() {
-        if is_call(context.body.expr(failure.expr)) || in_queries.contains(&failure.expr) {
+        if is_call(context.body.expr(failure.expr)) || context.is_in_query(failure.expr) {
             continue;
         }
         let blamed = blamed(context.body, failure);
@@ -45,18 +43,6 @@ fn may_be_coerced(context: &Context<'_>, failure: &Failure, blamed: ExprId) -> b
         && targets(context.db, context.item.file)
             .iter()
             .any(|target| target.includes_series(7))
-}
-
-/// The expressions of collectors' queries: they are compared with resources, not evaluated.
-fn in_queries(context: &Context<'_>) -> FxHashSet<ExprId> {
-    let queries = context.body.exprs().filter_map(|(_, expr)| match expr {
-        Expr::Collect { query, .. } => query.expr,
-        _ => None,
-    });
-    queries
-        .flat_map(|query| context.body.preorder(query).entered())
-        .map(|(id, _)| id)
-        .collect()
 }
 
 /// Calls that fail are reported by another check.

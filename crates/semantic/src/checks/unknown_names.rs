@@ -10,6 +10,7 @@ use super::attributes::declared::untitled;
 use super::bodies::{Context, Reachable};
 use super::titles::flattened;
 use crate::closure::{lacks_module, missing_modules};
+use crate::declaring::including;
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Call, Known};
 use crate::item::{ItemKind, canonical};
@@ -19,9 +20,6 @@ use crate::resource_names::{
     Presence, is_slip_of_item, resource_type, similar_item, similar_resource_type,
 };
 use crate::text::{closest, closest_within, slip_of};
-
-/// Functions whose arguments are names of classes.
-const INCLUDING: [&str; 3] = ["contain", "include", "require"];
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     if let Definition::Class {
@@ -96,11 +94,6 @@ fn check_declared_type(context: &Context<'_>, it: &Reachable<'_>, out: &mut Vec<
             check_resource_type(context, it, ty, name, out);
         }
     }
-}
-
-/// Whether a function includes classes.
-pub(super) fn including(name: &str) -> bool {
-    INCLUDING.contains(&name)
 }
 
 fn check_resource_type(
