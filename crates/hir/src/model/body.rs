@@ -281,6 +281,14 @@ impl Body {
         }
     }
 
+    /// The same with chunks, which must be in the order of their ids.
+    pub fn with_chunks(&self, chunks: impl IntoIterator<Item = Arc<Chunk>>) -> Body {
+        Body {
+            chunks: chunks.into_iter().collect(),
+            ..self.clone()
+        }
+    }
+
     /// All expressions with their ids, operands before what they are operands of.
     pub fn exprs(&self) -> impl Iterator<Item = (ExprId, &Expr)> {
         self.chunks.iter().flat_map(|chunk| chunk.exprs())

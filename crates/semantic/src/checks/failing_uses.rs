@@ -50,6 +50,12 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             out.extend(Use::new(context, declaration, &target).and_then(|it| it.check()));
         }
     }
+}
+
+pub(super) fn check_inclusions(context: &Context<'_>, out: &mut Vec<Finding>) {
+    if context.depth >= MAX_DEPTH {
+        return;
+    }
     for it in context.reachable() {
         if let Some(call) = Call::of(context.body, it.id)
             && call.name.is_some_and(including)
@@ -399,10 +405,12 @@ fn wrong(context: &Context<'_>) -> Vec<Finding> {
     functions::check(context, &mut findings);
     failing_calls::check(context, &mut findings);
     arguments::check(context, &mut findings);
+    attributes::create_resources::check(context, &mut findings);
     attributes::check(context, &mut findings);
     titles::check(context, &mut findings);
     check_defaults(context, &mut findings);
     check(context, &mut findings);
+    check_inclusions(context, &mut findings);
     findings.retain(|finding| finding.severity == Severity::Error);
     findings
 }

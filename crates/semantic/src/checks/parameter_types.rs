@@ -20,6 +20,9 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             }
         }
     }
+}
+
+pub(super) fn check_parameters_of_types(context: &Context<'_>, out: &mut Vec<Finding>) {
     for it in context.reachable() {
         if let Expr::Access { left, keys } = it.expr
             && matches!(context.body.expr(*left), Expr::QualifiedReference(_))

@@ -26,6 +26,9 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             out.extend(reserved(parameter));
         }
     }
+}
+
+pub(super) fn check_lambdas(context: &Context<'_>, out: &mut Vec<Finding>) {
     for it in context.reachable() {
         if let Expr::Lambda { parameters, .. } = it.expr {
             out.extend(parameters.iter().filter_map(reserved));

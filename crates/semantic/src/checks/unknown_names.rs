@@ -21,7 +21,7 @@ use crate::resource_names::{
 };
 use crate::text::{closest, closest_within, slip_of};
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check_parent(context: &Context<'_>, out: &mut Vec<Finding>) {
     if let Definition::Class {
         parent_class: Some(parent),
         ..
@@ -30,6 +30,9 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let is_absent = context.names.resolve(ItemKind::Class, parent) == Resolution::Absent;
         out.extend(is_absent.then(|| unknown_class(context, Anchor::Name, parent)));
     }
+}
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for it in context.reachable() {
         match it.expr {
             Expr::Resource {

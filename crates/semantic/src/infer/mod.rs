@@ -17,6 +17,7 @@ mod narrow;
 mod operator;
 mod passage;
 mod piece;
+mod portion;
 mod refine;
 mod scope;
 mod tested;
@@ -43,6 +44,7 @@ pub(crate) use fork::is_fork;
 pub use given::{Argument, Given, infer_given};
 pub use known::Known;
 use piece::Piece;
+pub(crate) use portion::{Excerpt, portions};
 pub(crate) use tested::{choice_of, may_be, may_differ, may_equal};
 pub(crate) use variable::RESERVED;
 use walk::Walk;
@@ -51,9 +53,9 @@ pub(crate) use walk::declared_type;
 /// What was found out about a body.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Inference {
-    /// By the chunks of the body; or one piece for all of it.
+    /// By the chunks of the body; or one piece for all of it, or those of some chunks.
     pieces: Box<[Arc<Piece>]>,
-    /// Which chunk has an expression, if there are several pieces.
+    /// Which chunk has an expression, if the pieces are those of all chunks.
     chunks: Option<ChunkIndex>,
     failures: Box<[Failure]>,
     absent: Box<[ExprId]>,
@@ -113,10 +115,25 @@ impl Inference {
         }
     }
 
+    /// What was found out about some chunks, one of them being of interest.
+    fn excerpt(of: &Piece, pieces: Vec<Arc<Piece>>) -> Self {
+        Self {
+            failures: of.failures.clone(),
+            absent: of.absent.clone(),
+            possible: of.possible.clone(),
+            matches: of.matches.clone(),
+            pieces: pieces.into(),
+            chunks: None,
+        }
+    }
+
     fn piece(&self, expr: ExprId) -> Option<&Piece> {
         let number = match &self.chunks {
             Some(chunks) => chunks.chunk_of(expr)?,
-            None => 0,
+            None => {
+                let starts_before = |piece: &Arc<Piece>| piece.base <= expr.index();
+                self.pieces.partition_point(starts_before).checked_sub(1)?
+            }
         };
         self.pieces.get(number).map(|piece| &**piece)
     }

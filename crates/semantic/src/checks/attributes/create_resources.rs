@@ -11,7 +11,7 @@ use crate::checks::values::used;
 use crate::finding::Finding;
 use crate::infer::{Call, Known};
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(in crate::checks) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for it in context.reachable() {
         let call = Call::of(context.body, it.id);
         let Some(call) = call.filter(|call| call.name == Some("create_resources")) else {

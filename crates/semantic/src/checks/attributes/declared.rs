@@ -95,7 +95,7 @@ impl Declaration {
 
 pub(in crate::checks) fn declarations(context: &Context<'_>) -> Vec<Declaration> {
     let mut out = Vec::new();
-    let realized = realized(context);
+    let realized = realized(context.whole());
     for it in context.reachable() {
         match it.expr {
             Expr::Resource {

@@ -4,7 +4,7 @@
 //! Parameters of classes and defined types are checked with their declarations (`arguments`).
 
 mod class_families;
-mod create_resources;
+pub(super) mod create_resources;
 mod cron;
 pub(super) mod declared;
 mod exec;
@@ -26,14 +26,14 @@ use crate::signature::{Signature, signature};
 use declared::Declaration;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    create_resources::check(context, out);
     let declarations = context.declarations();
     for declaration in declarations {
         let target = target(context, declaration);
-        let uses = Uses {
-            declaration,
-            all: declarations,
+        let all = match declaration.role {
+            declared::Role::Defaults => context.whole().declarations(),
+            _ => declarations,
         };
+        let uses = Uses { declaration, all };
         metaparameters::check(context, &uses, &target, out);
         if matches!(target, Target::Defined(_) | Target::Class)
             && let Some(target) = parameterized(context, declaration)
@@ -96,7 +96,7 @@ fn target<'a>(context: &Context<'a>, declaration: &Declaration) -> Target<'a> {
     }
 }
 
-/// A declaration among the others of its body.
+/// A declaration among those that it may be for.
 struct Uses<'d> {
     declaration: &'d Declaration,
     all: &'d [Declaration],

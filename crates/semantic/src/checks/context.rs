@@ -1,0 +1,188 @@
+//! What the checks of bodies work with.
+
+use std::cell::OnceCell;
+
+use puppet_db::{Db, Environment};
+use puppet_hir::model::{Body, Expr, ExprId, Step};
+use rustc_hash::FxHashSet;
+
+use super::attributes::declared::{Declaration, Role, declarations};
+use crate::infer::{Inference, is_fork};
+use crate::item::Item;
+use crate::names::Names;
+
+/// A body, or some of its statements, with all that is known about it.
+pub(super) struct Context<'a> {
+    pub db: &'a dyn Db,
+    pub names: Names<'a>,
+    pub item: Item,
+    pub body: &'a Body,
+    pub inference: &'a Inference,
+    /// How many uses of definitions lead here, if the body is looked at for one of its uses.
+    pub depth: usize,
+    /// The whole body, if only some statements of it are looked at, and the whole is at hand.
+    whole: Option<&'a Context<'a>>,
+    reachable: Vec<Reachable<'a>>,
+    declarations: OnceCell<Vec<Declaration>>,
+    in_queries: OnceCell<FxHashSet<ExprId>>,
+}
+
+impl<'a> Context<'a> {
+    /// A body, with what is known about it.
+    pub fn new(
+        names: Names<'a>,
+        item: Item,
+        body: &'a Body,
+        inference: &'a Inference,
+        depth: usize,
+    ) -> Self {
+        let steps = body.preorder_all();
+        Self {
+            depth,
+            ..Self::along(names, item, body, inference, steps)
+        }
+    }
+
+    fn along(
+        names: Names<'a>,
+        item: Item,
+        body: &'a Body,
+        inference: &'a Inference,
+        steps: impl Iterator<Item = Step>,
+    ) -> Self {
+        Self {
+            db: names.db(),
+            names,
+            item,
+            body,
+            inference,
+            depth: 0,
+            whole: None,
+            reachable: reachable(body, inference, steps).collect(),
+            declarations: OnceCell::new(),
+            in_queries: OnceCell::new(),
+        }
+    }
+
+    /// Statements of a body that nothing stands around. Of the body, they and what their values come from will do.
+    pub fn of_statements(
+        names: Names<'a>,
+        item: Item,
+        body: &'a Body,
+        inference: &'a Inference,
+        statements: &[ExprId],
+    ) -> Self {
+        let steps = statements.iter().flat_map(|it| body.preorder(*it));
+        Self::along(names, item, body, inference, steps)
+    }
+
+    /// Some statements of the body, seen together with the others.
+    pub fn only(&'a self, statements: &[ExprId]) -> Self {
+        let names = Names::new(self.db, self.environment(), self.item.file);
+        Self {
+            whole: Some(self),
+            ..Self::of_statements(names, self.item, self.body, self.inference, statements)
+        }
+    }
+
+    /// The environment in which names are resolved.
+    pub fn environment(&self) -> Environment {
+        self.names.environment()
+    }
+
+    /// The expressions that may be evaluated, in the order of the source.
+    pub fn reachable(&self) -> impl Iterator<Item = Reachable<'a>> {
+        self.reachable.iter().copied()
+    }
+
+    /// What is declared, read when it is first asked for.
+    pub fn declarations(&self) -> &[Declaration] {
+        self.declarations.get_or_init(|| declarations(self))
+    }
+
+    /// The whole body, as far as it is at hand.
+    pub fn whole(&self) -> &Context<'a> {
+        self.whole.unwrap_or(self)
+    }
+
+    /// Whether what is declared here can only be judged together with the rest of the body: defaults count for what it
+    /// declares, and virtual resources may be realized by it.
+    pub fn needs_whole(&self) -> bool {
+        let mut declarations = self.declarations().iter();
+        declarations.any(|it| it.is_virtual || it.role == Role::Defaults)
+    }
+
+    /// Whether an expression stands in the query of a collector: those are compared with resources, not evaluated.
+    pub fn is_in_query(&self, expr: ExprId) -> bool {
+        let in_queries = self.in_queries.get_or_init(|| in_queries(self.body));
+        in_queries.contains(&expr)
+    }
+
+    /// The expressions that no condition and no lambda stands around, in the order of the source.
+    pub fn unconditional(&self) -> impl Iterator<Item = (ExprId, &'a Expr)> {
+        let (body, inference) = (self.body, self.inference);
+        let mut forks = 0_usize;
+        body.preorder_all().filter_map(move |step| {
+            let (Step::Enter(id) | Step::Leave(id)) = step;
+            let expr = body.expr(id);
+            let is_fork = is_fork(expr) || matches!(expr, Expr::Lambda { .. });
+            if let Step::Leave(_) = step {
+                forks -= usize::from(is_fork);
+                return None;
+            }
+            let is_free = forks == 0 && !inference.is_unreachable(id);
+            forks += usize::from(is_fork);
+            is_free.then_some((id, expr))
+        })
+    }
+}
+
+/// The expressions of collectors' queries.
+fn in_queries(body: &Body) -> FxHashSet<ExprId> {
+    let queries = body.exprs().filter_map(|(_, expr)| match expr {
+        Expr::Collect { query, .. } => query.expr,
+        _ => None,
+    });
+    queries
+        .flat_map(|query| body.preorder(query).entered())
+        .map(|(id, _)| id)
+        .collect()
+}
+
+/// Walks over everything once for all checks: nearly each of them looks at every expression.
+fn reachable<'a>(
+    body: &'a Body,
+    inference: &Inference,
+    steps: impl Iterator<Item = Step>,
+) -> impl Iterator<Item = Reachable<'a>> {
+    let mut forks = 0;
+    steps.filter_map(move |step| {
+        let (id, change) = match step {
+            Step::Enter(id) => (id, 1),
+            Step::Leave(id) => (id, -1),
+        };
+        let expr = body.expr(id);
+        let is_conditional = forks > 0;
+        if matches!(
+            expr,
+            Expr::If { .. } | Expr::Unless { .. } | Expr::Case { .. } | Expr::Selector { .. }
+        ) {
+            forks += change;
+        }
+        let is_new = change > 0 && !inference.is_unreachable(id);
+        is_new.then_some(Reachable {
+            id,
+            expr,
+            is_conditional,
+        })
+    })
+}
+
+/// An expression that may be evaluated.
+#[derive(Clone, Copy)]
+pub(super) struct Reachable<'a> {
+    pub id: ExprId,
+    pub expr: &'a Expr,
+    /// Whether it is evaluated in some cases only.
+    pub is_conditional: bool,
+}
