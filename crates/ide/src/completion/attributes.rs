@@ -14,20 +14,34 @@ use crate::symbols::{SymbolKind, capitalized, one_line};
 use crate::syntax::string_of;
 use crate::{name_at, resolve, resource_titles, ruby, syntax};
 
+/// Ranks of attributes: one that must be given, another that the module gives somewhere, a metaparameter that it gives
+/// somewhere, another of the type's own.
+const MUST: u8 = 10;
+const OWN: u8 = 20;
+const USED_EVERYWHERE: u8 = 22;
+const UNUSED: u8 = 24;
+
 /// The names that are not there yet, those first that must be.
 pub(super) fn names(
     context: Context<'_>,
     file: File,
     of: &AttributeOwner,
     taken: &[String],
+    typed: &Typed,
 ) -> Vec<CompletionItem> {
+    let is_used = |item: &CompletionItem| typed.uses(&item.label) > 0;
     let mut items = own_names(context, file, of);
-    items.extend(
-        Library
-            .metaparameters()
-            .iter()
-            .map(|stub| from_stub(of, stub, 60)),
-    );
+    for item in &mut items {
+        if item.rank == OWN && !is_used(item) {
+            item.rank = UNUSED;
+        }
+    }
+    let metaparameters = Library.metaparameters().iter();
+    items.extend(metaparameters.map(|stub| {
+        let item = from_stub(of, stub, 60);
+        let rank = if is_used(&item) { USED_EVERYWHERE } else { 60 };
+        item.rank(rank)
+    }));
     items.retain(|item| !taken.contains(&item.label));
     for item in &mut items {
         item.snippet = Some(format!("{} => $1,", item.label));
@@ -48,9 +62,9 @@ fn own_names(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Compl
                 .map(|ty| one_line(ty.syntax()))
                 .unwrap_or_default();
             let rank = if required(parameter).is_some() {
-                10
+                MUST
             } else {
-                20
+                OWN
             };
             let item = CompletionItem::new(name, CompletionKind::Parameter).detail(detail);
             Some(item.about_attribute(of).rank(rank))
@@ -67,9 +81,9 @@ fn own_names(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Compl
                 of,
                 attribute,
                 if attribute.required || attribute.name == "ensure" {
-                    10
+                    MUST
                 } else {
-                    20
+                    OWN
                 },
             )
         })
@@ -90,7 +104,7 @@ fn of_ruby(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Complet
         CompletionItem::new(attribute.name, CompletionKind::Parameter)
             .detail(accepts)
             .about_attribute(of)
-            .rank(if is_first { 10 } else { 20 })
+            .rank(if is_first { MUST } else { OWN })
     });
     items.collect()
 }
@@ -114,11 +128,8 @@ pub(super) fn titles(
         .collect()
 }
 
-/// References to the resources of a file, for attributes that take one.
-pub(super) fn declared(context: Context<'_>, file: File, name: &str) -> Vec<CompletionItem> {
-    if !takes_resources(name) {
-        return Vec::new();
-    }
+/// References to the resources of a file.
+pub(super) fn declared(context: Context<'_>, file: File) -> Vec<CompletionItem> {
     let root = syntax::root(context.db, file);
     let bodies = root.descendants().filter_map(ResourceBody::cast);
     let mut references: Vec<String> = bodies
@@ -168,9 +179,12 @@ pub(super) fn values(
     file: File,
     of: &AttributeOwner,
     name: &str,
-    quoted: bool,
+    (quoted, in_list): (bool, bool),
 ) -> Vec<CompletionItem> {
-    let mut values = Vec::new();
+    let mut values = Values {
+        in_list,
+        ..Values::default()
+    };
     if let Some((declared_in, definition)) = resolve::attribute_holder(context, file, of) {
         let parameters = definition
             .param_list()
@@ -180,32 +194,38 @@ pub(super) fn values(
             .filter(|it| it.name().as_deref() == Some(name))
             .filter_map(|it| it.ty())
         {
-            type_values(context, declared_in, &ty, 0, &mut values);
+            values.add_type(context, declared_in, &ty, 0);
         }
     } else if let Some(stub) = resource_type(of) {
         let attribute = stub
             .attributes
             .iter()
             .find(|attribute| attribute.name == name);
-        values.extend(
-            attribute
-                .into_iter()
-                .flat_map(|it| it.values.iter().cloned())
-                .map(Value::Text),
-        );
+        let accepted = attribute.into_iter().flat_map(|it| it.values.iter());
+        values.all.extend(accepted.cloned().map(Value::Text));
     } else if let AttributeOwner::ResourceType(of) = of
         && let Some(attributes) = ruby::attributes(context, file, of)
     {
         let attribute = attributes.into_iter().find(|it| it.name == name);
         let accepted = attribute.into_iter().flat_map(|it| it.values);
-        values.extend(accepted.map(|value| Value::Text(value.text)));
+        values
+            .all
+            .extend(accepted.map(|value| Value::Text(value.text)));
     }
     // `ensure => file` is written without quotes, as everybody does.
-    let is_bare = name == "ensure";
-    let items = values
-        .into_iter()
-        .filter_map(|value| value.item(quoted, is_bare));
-    items.map(|item| item.rank(5)).collect()
+    values.items(quoted, name == "ensure")
+}
+
+/// The fixed values of a type that a file writes.
+pub(super) fn values_of_type(
+    context: Context<'_>,
+    file: File,
+    ty: &Expr,
+    quoted: bool,
+) -> Vec<CompletionItem> {
+    let mut values = Values::default();
+    values.add_type(context, file, ty, 0);
+    values.items(quoted, false)
 }
 
 enum Value {
@@ -233,71 +253,83 @@ impl Value {
     }
 }
 
-/// The fixed values of a type, through aliases.
-fn type_values(context: Context<'_>, file: File, ty: &Expr, depth: u8, values: &mut Vec<Value>) {
-    // An alias that is deeper than this is recursive.
-    if depth > 16 {
-        return;
-    }
-    match ty {
-        Expr::TypeRef(name) => match &*name.text() {
-            "Boolean" => values.extend([Value::Word("true"), Value::Word("false")]),
-            "Undef" => values.push(Value::Word("undef")),
-            name => {
-                if let Some(resolve::Found::Item(file, definition)) =
-                    resolve::item(context, file, SymbolKind::TypeAlias, name)
-                    && let puppet_syntax::ast::Definition::TypeAlias(alias) = definition
-                    && let Some(rhs) = alias.rhs()
-                {
-                    type_values(context, file, &rhs, depth + 1, values);
-                }
-            }
-        },
-        Expr::AccessExpr(access) => access_values(context, file, access, depth, values),
-        _ => {}
-    }
+/// The fixed values of a type.
+#[derive(Default)]
+struct Values {
+    /// A member of a list is wanted.
+    in_list: bool,
+    all: Vec<Value>,
 }
 
-fn access_values(
-    context: Context<'_>,
-    file: File,
-    access: &AccessExpr,
-    depth: u8,
-    values: &mut Vec<Value>,
-) {
-    let Some(Expr::TypeRef(base)) = access.base() else {
-        return;
-    };
-    let keys: Vec<Expr> = access
-        .access_keys()
-        .into_iter()
-        .flat_map(|keys| keys.keys())
-        .collect();
-    match &*base.text() {
-        "Enum" => values.extend(
-            keys.iter()
-                .filter_map(string_of)
-                .map(|(text, _)| Value::Text(text)),
-        ),
-        "Optional" | "Variant" | "NotUndef" | "Sensitive" => {
-            if &*base.text() == "Optional" {
-                values.push(Value::Word("undef"));
-            }
-            for key in &keys {
-                match string_of(key) {
-                    Some((text, _)) => values.push(Value::Text(text)),
-                    None => type_values(context, file, key, depth + 1, values),
+impl Values {
+    /// Each once.
+    fn items(self, quoted: bool, is_bare: bool) -> Vec<CompletionItem> {
+        let mut items: Vec<CompletionItem> = Vec::new();
+        for value in self.all {
+            let item = value.item(quoted, is_bare);
+            let new = item.filter(|it| items.iter().all(|other| other.label != it.label));
+            items.extend(new.map(|it| it.rank(5)));
+        }
+        items
+    }
+
+    /// Those of a type, through aliases.
+    fn add_type(&mut self, context: Context<'_>, file: File, ty: &Expr, depth: u8) {
+        // An alias that is deeper than this is recursive.
+        if depth > 16 {
+            return;
+        }
+        match ty {
+            Expr::TypeRef(name) => match &*name.text() {
+                "Boolean" => self.all.extend(["true", "false"].map(Value::Word)),
+                "Undef" => self.all.push(Value::Word("undef")),
+                name => {
+                    if let Some(resolve::Found::Item(file, definition)) =
+                        resolve::item(context, file, SymbolKind::TypeAlias, name)
+                        && let puppet_syntax::ast::Definition::TypeAlias(alias) = definition
+                        && let Some(rhs) = alias.rhs()
+                    {
+                        self.add_type(context, file, &rhs, depth + 1);
+                    }
+                }
+            },
+            Expr::AccessExpr(access) => self.add_access(context, file, access, depth),
+            _ => {}
+        }
+    }
+
+    fn add_access(&mut self, context: Context<'_>, file: File, access: &AccessExpr, depth: u8) {
+        let Some(Expr::TypeRef(base)) = access.base() else {
+            return;
+        };
+        let keys = access.access_keys().into_iter();
+        let keys: Vec<Expr> = keys.flat_map(|keys| keys.keys()).collect();
+        let texts = || keys.iter().filter_map(string_of).map(|(text, _)| text);
+        match &*base.text() {
+            "Enum" => self.all.extend(texts().map(Value::Text)),
+            "Array" if self.in_list => {
+                for key in keys.iter().take(1) {
+                    self.add_type(context, file, key, depth + 1);
                 }
             }
+            "Optional" | "Variant" | "NotUndef" | "Sensitive" => {
+                if &*base.text() == "Optional" && !self.in_list {
+                    self.all.push(Value::Word("undef"));
+                }
+                for key in &keys {
+                    match string_of(key) {
+                        Some((text, _)) => self.all.push(Value::Text(text)),
+                        None => self.add_type(context, file, key, depth + 1),
+                    }
+                }
+            }
+            "Boolean" => {
+                let written = keys.iter().map(|key| one_line(key.syntax()));
+                let words =
+                    written.filter_map(|text| ["true", "false"].into_iter().find(|it| *it == text));
+                self.all.extend(words.map(Value::Word));
+            }
+            _ => {}
         }
-        "Boolean" => {
-            let texts = keys.iter().map(|key| one_line(key.syntax()));
-            values.extend(
-                texts
-                    .filter_map(|text| ["true", "false"].into_iter().find(|it| *it == text))
-                    .map(Value::Word),
-            );
-        }
-        _ => {}
     }
 }

@@ -4,9 +4,11 @@
 //! is left out comes when more is typed, since the list says that it is not complete.
 
 use std::cell::Cell;
+use std::cmp::Reverse;
 use std::rc::Rc;
 
-use super::CompletionItem;
+use super::habits::Habits;
+use super::{CompletionItem, CompletionKind};
 
 /// How many proposals are given at most, near ones aside.
 const MOST: usize = 256;
@@ -15,12 +17,19 @@ const MOST: usize = 256;
 /// must be written here.
 const NEAR: u8 = 30;
 
+/// The rank of what would be far if the module did not write it. What is even less likely stays where it is.
+const USUAL: u8 = 28;
+
+/// The first rank of what is so unlikely at a place that habits say nothing.
+const UNLIKELY: u8 = 60;
+
 /// What the user has typed of a word, and what that leaves of the proposals.
 pub(crate) struct Typed {
     /// In small letters.
     letters: String,
     is_capitalized: bool,
     has_left_out: Rc<Cell<bool>>,
+    habits: Rc<Habits>,
 }
 
 impl Typed {
@@ -29,6 +38,15 @@ impl Typed {
             letters: text.to_ascii_lowercase(),
             is_capitalized: text.starts_with(|it: char| it.is_ascii_uppercase()),
             has_left_out: Rc::default(),
+            habits: Rc::default(),
+        }
+    }
+
+    /// The same in a file of a module that has habits.
+    pub(super) fn by(self, habits: Habits) -> Self {
+        Self {
+            habits: Rc::new(habits),
+            ..self
         }
     }
 
@@ -43,6 +61,7 @@ impl Typed {
             },
             is_capitalized: self.is_capitalized,
             has_left_out: Rc::clone(&self.has_left_out),
+            habits: Rc::clone(&self.habits),
         }
     }
 
@@ -53,6 +72,7 @@ impl Typed {
             letters: letters.strip_prefix("::").unwrap_or(letters).to_owned(),
             is_capitalized: self.is_capitalized,
             has_left_out: Rc::clone(&self.has_left_out),
+            habits: Rc::clone(&self.habits),
         }
     }
 
@@ -79,25 +99,46 @@ impl Typed {
         is_near: impl Fn(&T) -> bool,
     ) -> Vec<T> {
         let graded = all.filter_map(|thing| {
-            let grade = grade(name(&thing), &self.letters)?;
-            Some(((!is_near(&thing) || grade > 0, grade, 0), thing))
+            let name = name(&thing);
+            let grade = grade(name, &self.letters)?;
+            let is_near = is_near(&thing) || self.habits.uses(name) > 0;
+            Some(((!is_near || grade > 0, grade, 0), thing))
         });
         self.first(graded.collect())
     }
 
     /// Those of all proposals that are given, best first.
     pub(crate) fn choose(&self, items: Vec<CompletionItem>) -> Vec<CompletionItem> {
-        let graded = items.into_iter().filter_map(|item| {
+        let graded = items.into_iter().filter_map(|mut item| {
             let grade = grade(&item.label, &self.letters)?;
+            if (NEAR..UNLIKELY).contains(&item.rank) && self.habit(&item) > 0 {
+                item.rank = USUAL;
+            }
             let is_far = item.rank >= NEAR || grade > 0;
             Some(((is_far, grade, item.rank), item))
         });
         let mut chosen = self.first(graded.collect());
         chosen.sort_by_cached_key(|item| {
             let grade = grade(&item.label, &self.letters);
-            (grade, item.rank, item.label.clone())
+            let uses = Reverse(self.habit(item));
+            (grade, item.rank, uses, item.label.clone())
         });
         chosen
+    }
+
+    /// How much the habits of the module speak for a proposal; a file that it names is seldom named again.
+    fn habit(&self, item: &CompletionItem) -> u16 {
+        match item.kind {
+            CompletionKind::File => 0,
+            _ => self.uses(&item.label),
+        }
+    }
+
+    /// How often the module writes what a label stands for.
+    pub(super) fn uses(&self, label: &str) -> u16 {
+        let word = label.trim_matches(['\'', '"']);
+        self.habits
+            .uses(word.strip_prefix("class ").unwrap_or(word))
     }
 
     /// The best, in the order in which they came.

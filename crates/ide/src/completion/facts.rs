@@ -41,22 +41,30 @@ pub(crate) fn keys(context: Context<'_>, file: File, path: &[String]) -> Vec<Com
     let Some(owner) = owner(context.db, file) else {
         return items;
     };
-    let custom = custom_facts(context.db, owner.environment);
+    let facts = custom_facts(context.db, owner.environment);
     if path.is_empty() {
-        let mut names: Vec<_> = custom.names.iter().cloned().collect();
-        names.sort();
-        items.extend(names.into_iter().map(|name| {
-            CompletionItem::new(name.to_string(), CompletionKind::Value)
+        items.extend(custom(context, file).into_iter().map(|name| {
+            CompletionItem::new(name, CompletionKind::Value)
                 .detail("custom fact")
                 .rank(15)
         }));
     }
-    items.extend(written_keys(custom, path));
+    items.extend(written_keys(facts, path));
     let stubs = user_stubs(context.db, owner.environment);
     items.extend(stub_keys(&stubs.facts, &prefix));
     let sets = fact_sets(context.db, owner.environment);
     items.extend(set_keys(sets, &prefix, &items));
     items
+}
+
+/// The names of the facts that modules define, in order.
+pub(super) fn custom(context: Context<'_>, file: File) -> Vec<String> {
+    let owner = owner(context.db, file);
+    let facts = owner.map(|owner| custom_facts(context.db, owner.environment));
+    let names = facts.into_iter().flat_map(|facts| facts.names.iter());
+    let mut names: Vec<String> = names.map(|it| it.to_string()).collect();
+    names.sort();
+    names
 }
 
 /// The keys that the Ruby code of a custom fact writes down.

@@ -27,8 +27,15 @@ pub(super) fn functions(context: Context<'_>, file: File, typed: &Typed) -> Vec<
         items.push(of_module(function.name).rank(rank));
     }
     if let Some(owner) = owner(context.db, file) {
-        let names = plugin_names(context.db, owner.environment, PluginKind::Function);
-        let best = typed.best(names.iter(), |it| it, |_| false);
+        let modern = plugin_names(context.db, owner.environment, PluginKind::Function);
+        let old = plugin_names(context.db, owner.environment, PluginKind::LegacyFunction);
+        // A function of the older API may stay beside the one that takes its place.
+        let old = old
+            .iter()
+            .filter(|name| modern.binary_search(name).is_err());
+        let all = modern.iter().chain(old);
+        let new = all.filter(|name| Library.function(name).is_none());
+        let best = typed.best(new, |it| it, |_| false);
         items.extend(
             best.into_iter()
                 .map(|it| of_module(it.to_string()).rank(36)),

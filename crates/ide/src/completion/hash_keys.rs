@@ -10,6 +10,7 @@ use puppet_semantic::signature::signature;
 use puppet_syntax::ast::AstNode as _;
 use puppet_types::{Named, Type, TypeContext};
 
+use super::choice::Typed;
 use super::{CompletionItem, CompletionKind, attributes};
 use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
@@ -33,12 +34,12 @@ pub(super) fn keys(
     context: Context<'_>,
     file: File,
     receiver: &Receiver,
-    taken: &[String],
-    quoted: bool,
+    (taken, quoted): (&[String], bool),
+    typed: &Typed,
 ) -> Vec<CompletionItem> {
     let mut items = match receiver {
         Receiver::Template(name) => of_template(context, file, name),
-        Receiver::Attributes(of) => attributes::names(context, file, of, taken),
+        Receiver::Attributes(of) => attributes::names(context, file, of, taken, typed),
         Receiver::Attribute(of, name) => {
             members(context, file, attribute_type(context, file, of, name))
         }
@@ -77,7 +78,7 @@ fn of_template(context: Context<'_>, file: File, name: &str) -> Vec<CompletionIt
 }
 
 /// The type of a parameter of a class or defined type.
-fn attribute_type(
+pub(super) fn attribute_type(
     context: Context<'_>,
     file: File,
     of: &AttributeOwner,
@@ -95,24 +96,34 @@ fn attribute_type(
     Some(signature.parameter(name)?.ty.clone())
 }
 
+/// The type of an argument, of those that a function takes there that which has members.
 fn argument_type(context: Context<'_>, file: File, function: &str, index: usize) -> Option<Type> {
-    let environment = owner(context.db, file)?.environment;
-    let Callee::Known(callables) = callee(context.db, environment, file, function) else {
-        return None;
+    let mut types = argument_types(context, file, function, index).into_iter();
+    types.find(|ty| {
+        matches!(
+            ty,
+            Type::Struct(_) | Type::Alias(_) | Type::Optional(_) | Type::Variant(_)
+        )
+    })
+}
+
+/// The types that a function takes as an argument, one for each of its forms.
+pub(super) fn argument_types(
+    context: Context<'_>,
+    file: File,
+    function: &str,
+    index: usize,
+) -> Vec<Type> {
+    let environment = owner(context.db, file).map(|it| it.environment);
+    let callee = environment.map(|it| callee(context.db, it, file, function));
+    let Some(Callee::Known(callables)) = callee else {
+        return Vec::new();
     };
-    let params = callables
-        .overloads
-        .iter()
-        .filter_map(|it| it.callable.params.as_ref());
+    let overloads = callables.overloads.iter();
+    let params = overloads.filter_map(|it| it.callable.params.as_ref());
     params
-        .filter_map(|params| params.type_at(index))
-        .find(|ty| {
-            matches!(
-                ty,
-                Type::Struct(_) | Type::Alias(_) | Type::Optional(_) | Type::Variant(_)
-            )
-        })
-        .cloned()
+        .filter_map(|params| params.type_at(index).cloned())
+        .collect()
 }
 
 /// The members of the first `Struct` in a type.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::owner::owner;
+use puppet_semantic::plugins::{PluginKind, plugin_names};
 use puppet_syntax::ast::{AstNode as _, Param};
 
 use super::choice::Typed;
@@ -102,6 +103,21 @@ pub(super) fn classes(context: Context<'_>, file: File, typed: &Typed) -> Vec<Co
         .collect()
 }
 
+/// The names of types of resources, for functions that take one.
+pub(super) fn resource_type_names(
+    context: Context<'_>,
+    file: File,
+    typed: &Typed,
+) -> Vec<CompletionItem> {
+    let types = resource_types(context, file, typed).into_iter();
+    let class = CompletionItem::new("class", CompletionKind::Keyword).rank(38);
+    let plain = |item| CompletionItem {
+        snippet: None,
+        ..item
+    };
+    types.chain([class]).map(plain).collect()
+}
+
 /// Types of resources with a body that holds what must be given.
 pub(super) fn resource_types(
     context: Context<'_>,
@@ -124,7 +140,27 @@ pub(super) fn resource_types(
                 .rank(rank),
         );
     }
+    let of_ruby = names_of_ruby(context, file, typed).into_iter();
+    items.extend(of_ruby.map(|name| {
+        CompletionItem::new(&*name, CompletionKind::ResourceType)
+            .snippet(resource(&name, &[]))
+            .about(DocumentedKind::ResourceType, name)
+            .rank(36)
+    }));
     items
+}
+
+/// The types of resources that modules define in Ruby.
+fn names_of_ruby(context: Context<'_>, file: File, typed: &Typed) -> Vec<String> {
+    let Some(owner) = owner(context.db, file) else {
+        return Vec::new();
+    };
+    let names = plugin_names(context.db, owner.environment, PluginKind::ResourceType);
+    let new = names
+        .iter()
+        .filter(|name| Library.resource_type(name).is_none());
+    let best = typed.best(new, |it| it, |_| false);
+    best.into_iter().map(|it| it.to_string()).collect()
 }
 
 /// Types of resources as references write them.
@@ -137,7 +173,9 @@ pub(super) fn references(
     let defined = named_items(context, file, SymbolKind::DefinedType, typed);
     let defined = defined.into_iter().map(|it| it.name);
     let shipped = Library.resource_type_names().map(str::to_owned);
-    let items = shipped.chain(defined).map(|name| {
+    let of_ruby = names_of_ruby(context, file, typed).into_iter();
+    let all = shipped.chain(defined).chain(of_ruby);
+    let items = all.chain(["class".to_owned()]).map(|name| {
         let label = capitalized(&name);
         let snippet = format!("{label}['$1']");
         CompletionItem::new(label, CompletionKind::ResourceType)

@@ -3,16 +3,12 @@
 use super::{CompletionItem, CompletionKind};
 
 /// Words that start a statement, with what follows them.
-const STATEMENTS: [(&str, &str); 7] = [
+const STATEMENTS: [(&str, &str); 3] = [
     (
         "case",
         "case ${1:subject} {\n  ${2:value}: {\n    $0\n  }\n  default: {\n  }\n}",
     ),
-    ("class", "class ${1:name} (\n  $2\n) {\n  $0\n}"),
-    ("define", "define ${1:name} (\n  $2\n) {\n  $0\n}"),
-    ("function", "function ${1:name}($2) >> ${3:Any} {\n  $0\n}"),
     ("if", "if ${1:condition} {\n  $0\n}"),
-    ("node", "node ${1:default} {\n  $0\n}"),
     ("unless", "unless ${1:condition} {\n  $0\n}"),
 ];
 
@@ -23,6 +19,23 @@ const BRANCHES: [(&str, &str); 2] = [
 ];
 
 const VALUES: [&str; 4] = ["default", "false", "true", "undef"];
+
+/// Operators that are words.
+const OPERATORS: [&str; 3] = ["and", "in", "or"];
+
+fn word(word: &str) -> CompletionItem {
+    CompletionItem::new(word, CompletionKind::Keyword)
+}
+
+/// What can follow a complete expression.
+pub(super) fn operators() -> Vec<CompletionItem> {
+    OPERATORS.iter().map(|it| word(it).rank(10)).collect()
+}
+
+/// What can follow the head of a class.
+pub(super) fn inherits() -> Vec<CompletionItem> {
+    vec![word("inherits").snippet("inherits $1").rank(10)]
+}
 
 /// What follows a block; `unless` has no `elsif`.
 pub(super) fn branches(of_unless: bool) -> Vec<CompletionItem> {
@@ -38,17 +51,10 @@ pub(super) fn branches(of_unless: bool) -> Vec<CompletionItem> {
 }
 
 pub(super) fn statements() -> Vec<CompletionItem> {
-    let mut items: Vec<_> = STATEMENTS
+    STATEMENTS
         .iter()
-        .map(|(word, snippet)| {
-            CompletionItem::new(*word, CompletionKind::Keyword)
-                .snippet(*snippet)
-                .rank(34)
-        })
-        .collect();
-    let alias = CompletionItem::new("type", CompletionKind::Keyword).snippet("type ${1:Name} = $0");
-    items.push(alias.rank(34));
-    items
+        .map(|(text, snippet)| word(text).snippet(*snippet).rank(34))
+        .collect()
 }
 
 /// Values that have a name; `rank` says how likely one is.
@@ -57,4 +63,51 @@ pub(super) fn values(rank: u8) -> Vec<CompletionItem> {
         .iter()
         .map(|word| CompletionItem::new(*word, CompletionKind::Keyword).rank(rank))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::completion::tests::first_labels;
+
+    #[test]
+    fn operators_follow_expressions() {
+        for code in [
+            "if $a $0 { }",
+            "if $facts['a'] $0",
+            "if ($a == 'x') $0",
+            "if $a == 1 a$0",
+            "$x = \"a\" i$0",
+            "notice(f($a) $0)",
+        ] {
+            let found = first_labels(code, 1);
+            assert!(["and", "in"].contains(&&*found), "{code}: {found}");
+        }
+        for code in [
+            "$x = $0",
+            "if $0",
+            "$x = 1\n$0",
+            "include a\n$0",
+            "class x(String $0",
+            "file { 'x' $0",
+            "[1].each |$a| $0",
+            "if $a { } $0",
+        ] {
+            let found = first_labels(code, 400);
+            assert!(!found.split(' ').any(|it| it == "and"), "{code}");
+        }
+    }
+
+    #[test]
+    fn classes_inherit() {
+        for code in [
+            "class x $0",
+            "class x($a) $0 { }",
+            "class x(\n  $a,\n) inh$0",
+        ] {
+            assert_eq!(first_labels(code, 2), "inherits", "{code}");
+        }
+        for code in ["define x $0", "class x { $0", "class x inherits $0"] {
+            assert!(!first_labels(code, 400).contains("inherits"), "{code}");
+        }
+    }
 }

@@ -5,14 +5,20 @@
 
 mod attributes;
 mod choice;
+mod comments;
+mod compared;
+mod definitions;
 mod documented;
+mod fact_values;
 mod facts;
 mod functions;
+mod habits;
 mod hash_keys;
 mod items;
 mod keywords;
 mod names;
 mod nearby;
+mod open_quotes;
 mod paths;
 #[cfg(test)]
 mod ranking_tests;
@@ -21,6 +27,9 @@ mod slot;
 mod tests;
 mod type_parameters;
 mod variables;
+mod wanted;
+
+use std::collections::HashSet;
 
 use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
@@ -32,8 +41,10 @@ pub(crate) use choice::Typed;
 pub(crate) use documented::documentation;
 pub use documented::{Documentation, Documented, DocumentedKind};
 pub(crate) use facts::keys as fact_keys;
+use habits::Habits;
 pub(crate) use items::required;
 use slot::{Place, Slot};
+use wanted::Wanted;
 
 /// What could be written at a place.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -144,7 +155,7 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
     };
     let range = std::ops::Range::<usize>::from(place.replace);
     let text = file.text(context.db).get(range);
-    let typed = Typed::new(text.unwrap_or_default());
+    let typed = Typed::new(text.unwrap_or_default()).by(Habits::new(context, file));
     let all = items_for(context, file, &place, &typed);
     Completion {
         replace: place.replace,
@@ -184,31 +195,61 @@ fn items_for(
             receiver,
             taken,
             quoted,
-        } => hash_keys::keys(context, file, receiver, taken, *quoted),
+        } => hash_keys::keys(context, file, receiver, (taken, *quoted), typed),
         Slot::AfterCondition { of_unless } => {
             let mut items = keywords::branches(*of_unless);
             items.extend(items_of_statement(context, file, place, typed));
             items
         }
-        Slot::AttributeName { of, taken } => attributes::names(context, file, of, taken),
-        Slot::AttributeValue { of, name, quoted } => {
-            let mut items = attributes::values(context, file, of, name, *quoted);
-            if !quoted {
-                items.extend(attributes::declared(context, file, name));
-                if attributes::takes_resources(name) {
-                    items.extend(items::references(context, file, typed, 20));
-                }
-                let others = expression(context, file, place, typed);
-                let is_new =
-                    |other: &CompletionItem| items.iter().all(|it| it.label != other.label);
-                let others: Vec<_> = others.into_iter().filter(is_new).collect();
-                items.extend(others);
-            }
-            items
-        }
+        Slot::AttributeName { of, taken } => attributes::names(context, file, of, taken, typed),
+        Slot::Value { quoted } => value(context, file, place, *quoted, typed),
+        Slot::ResourceTypeName => items::resource_type_names(context, file, typed),
+        Slot::DataKey => hiera::completion::keys(context, file, typed),
+        Slot::Inherits => keywords::inherits(),
+        Slot::Operator => keywords::operators(),
+        Slot::Related => related(context, file, place, typed),
+        Slot::DocTag => comments::tags(),
+        Slot::DocParameter => comments::parameters(&place.token),
         Slot::Statement => items_of_statement(context, file, place, typed),
         Slot::Expression => expression(context, file, place, typed),
     }
+}
+
+/// A value, those first that fit what it is for.
+fn value(
+    context: Context<'_>,
+    file: File,
+    place: &Place,
+    quoted: bool,
+    typed: &Typed,
+) -> Vec<CompletionItem> {
+    let wanted = place.wanted.as_ref();
+    let mut items = wanted.map_or_else(Vec::new, |it| it.values(context, file, quoted));
+    if quoted {
+        return items;
+    }
+    if let Some(Wanted::Attribute { name, .. }) = wanted
+        && attributes::takes_resources(name)
+    {
+        items.extend(attributes::declared(context, file));
+        items.extend(items::references(context, file, typed, 15));
+    }
+    let mut others = expression(context, file, place, typed);
+    let known: HashSet<&str> = items.iter().map(|it| &*it.label).collect();
+    others.retain(|other| !known.contains(&*other.label));
+    items.extend(others);
+    items
+}
+
+/// What an arrow can point to.
+fn related(context: Context<'_>, file: File, place: &Place, typed: &Typed) -> Vec<CompletionItem> {
+    let mut items = attributes::declared(context, file);
+    items.extend(items::references(context, file, typed, 15));
+    let variables = variables::of_code(context, file, place, typed).into_iter();
+    items.extend(variables.map(|item| item.rank(25)));
+    items.extend(items::resource_types(context, file, typed));
+    items.extend(items::class_resources(context, file, typed));
+    items
 }
 
 fn items_of_statement(
@@ -218,13 +259,14 @@ fn items_of_statement(
     typed: &Typed,
 ) -> Vec<CompletionItem> {
     let mut items = keywords::statements();
+    items.extend(definitions::words(context, file, place));
     items.extend(keywords::values(60));
     items.extend(items::resource_types(context, file, typed));
     items.extend(items::class_resources(context, file, typed));
     items.extend(
         variables::of_code(context, file, place, typed)
             .into_iter()
-            .map(|item| item.rank(45)),
+            .map(|item| item.rank(65)),
     );
     items.extend(callables_and_types(context, file, typed));
     items

@@ -36,7 +36,12 @@ pub(super) fn paths(
     let best = typed.best(all, |(path, _)| path, |(_, is_near)| *is_near);
     best.into_iter()
         .map(|(path, is_near)| {
-            let rank = if is_near { 5 } else { 40 };
+            // What is named already is seldom named again.
+            let rank = match (is_near, typed.uses(&path)) {
+                (true, 0) => 5,
+                (true, _) => 6,
+                (false, _) => 40,
+            };
             CompletionItem::new(path, CompletionKind::File).rank(rank)
         })
         .collect()

@@ -152,9 +152,9 @@ fn titles_of_what_is_declared() {
         &format!("{code}[Package['$0"),
         &[],
         &expect![[r#"
-        replaces ""
-        a-b
-        c"#]],
+            replaces ""
+            a-b
+            c"#]],
     );
     check(
         "$x = Web::S$0",
@@ -188,9 +188,9 @@ fn what_follows_a_block() {
         &expect![[r#"
             replaces ""
             Integer
+            Web::X
             Web::Mode
-            Web::Port
-            Web::X"#]],
+            Web::Port"#]],
     );
 }
 

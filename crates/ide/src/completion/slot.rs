@@ -1,20 +1,26 @@
 //! What kind of thing belongs at a place.
 
+mod hashes;
+mod strings;
+mod types;
+mod values;
+
+use hashes::hash_key;
 use puppet_db::{File, FileKind};
 use puppet_semantic::assets::AssetKind;
-use puppet_syntax::ast::{
-    AccessExpr, AstNode, Attribute, AttributeSplat, CallExpr, Expr, HashEntry, MethodCallExpr,
-    Param, ResourceBody, TypeRef,
-};
+use puppet_syntax::ast::{AstNode, Attribute, MethodCallExpr, ResourceBody};
 use puppet_syntax::{Entry, SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
+use strings::in_string;
+use types::{type_parameter, type_position};
 
+use super::comments;
 use super::hash_keys::Receiver;
 use super::nearby::nearby;
+use super::open_quotes::closers;
+use super::wanted::Wanted;
 use crate::analysis::Context;
-use crate::name_at::{
-    AttributeOwner, Name, argument_of, attribute_of, attribute_owner, declared_parameter, name_of,
-};
+use crate::name_at::{AttributeOwner, Name, attribute_owner, declared_parameter, name_of};
 use crate::syntax;
 
 /// Where something is to be completed.
@@ -25,6 +31,8 @@ pub(super) struct Place {
     pub(super) replace: TextRange,
     /// The word there, in a tree where it is not empty.
     pub(super) token: SyntaxToken,
+    /// What it is for, if it is a value.
+    pub(super) wanted: Option<Wanted>,
 }
 
 /// What kind of thing belongs somewhere.
@@ -71,12 +79,22 @@ pub(super) enum Slot {
         of: AttributeOwner,
         taken: Vec<String>,
     },
-    /// The value of an attribute.
-    AttributeValue {
-        of: AttributeOwner,
-        name: String,
-        quoted: bool,
-    },
+    /// A value of which is known what it is for.
+    Value { quoted: bool },
+    /// The name of a type of resources, in a string.
+    ResourceTypeName,
+    /// A key of Hiera's data.
+    DataKey,
+    /// `inherits`, behind the head of a class.
+    Inherits,
+    /// An operator, behind a complete expression.
+    Operator,
+    /// Behind `->` and its like.
+    Related,
+    /// A tag in a comment above a definition, behind its `@`.
+    DocTag,
+    /// The parameter that a comment is about.
+    DocParameter,
     /// A statement, or the start of an expression.
     Statement,
     /// An expression.
@@ -92,21 +110,27 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
     let start = offset - TextSize::of(typed);
     let end = offset + TextSize::of(filler);
     let root = syntax::root(context.db, file);
+    let closers = closers(before, text.get(usize::from(offset)..)?);
     let (slot, token) = match filler {
-        "" => slot_in(&root, start, end)?,
+        "" if closers.is_empty() => slot_in(&root, start, end)?,
         _ => {
             let is_template = file.kind(context.db) == FileKind::Epp;
-            with_word(&root, text, (start, offset), filler, is_template)?
+            let word = (filler, &*closers);
+            with_word(&root, text, (start, offset), word, is_template)?
         }
     };
+    let wanted = values::wanted(&token);
     let replace = match &slot {
         Slot::Path { .. }
         | Slot::FactKey { .. }
         | Slot::Title { .. }
         | Slot::HashKey { quoted: true, .. }
-        | Slot::AttributeValue { quoted: true, .. } => in_quotes(before, start, offset),
+        | Slot::DataKey
+        | Slot::Value { quoted: true } => in_quotes(before, start, offset),
         // A name is found with and without colons before it.
-        Slot::Class | Slot::Type | Slot::TypeParameter { .. } if typed.starts_with("::") => {
+        Slot::Class | Slot::ResourceTypeName | Slot::Type | Slot::TypeParameter { .. }
+            if typed.starts_with("::") =>
+        {
             TextRange::new(start + TextSize::of("::"), offset)
         }
         _ => TextRange::new(start, offset),
@@ -115,15 +139,17 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
         slot,
         replace,
         token,
+        wanted,
     })
 }
 
-/// The slot at a place with a word put in, and that word: `at` is where the half-typed text starts, and the cursor.
+/// The slot at a place with a word put in, and that word: `at` is where the half-typed text starts, and the cursor;
+/// behind the word stands what closes the quotes around it.
 fn with_word(
     root: &SyntaxNode,
     text: &str,
     (start, offset): (TextSize, TextSize),
-    word: &str,
+    (word, closers): (&str, &str),
     is_template: bool,
 ) -> Option<(Slot, SyntaxToken)> {
     let entry = if is_template {
@@ -133,7 +159,7 @@ fn with_word(
     };
     let found = |text: &str| {
         let (before, after) = text.split_at_checked(offset.into())?;
-        let root = puppet_syntax::parse(&format!("{before}{word}{after}"), entry).syntax();
+        let root = puppet_syntax::parse(&format!("{before}{word}{closers}{after}"), entry).syntax();
         slot_in(&root, start, offset + TextSize::of(word))
     };
     let near = (!is_template).then(|| nearby(root, text, offset)).flatten();
@@ -146,7 +172,11 @@ fn with_word(
 
 fn slot_in(root: &SyntaxNode, start: TextSize, end: TextSize) -> Option<(Slot, SyntaxToken)> {
     let token = word_around(root, start, end)?;
-    Some((slot(&token)?, token))
+    let slot = match token.kind() {
+        SyntaxKind::COMMENT => comments::slot(&token, start),
+        _ => slot(&token),
+    };
+    Some((slot?, token))
 }
 
 /// What stands between the quote and the cursor.
@@ -223,178 +253,6 @@ fn slot(token: &SyntaxToken) -> Option<Slot> {
     }
 }
 
-/// In quotes only names of classes and of files, known keys and fixed values make sense.
-fn in_string(token: &SyntaxToken) -> Option<Slot> {
-    if let Some(path) = fact_key(token) {
-        return Some(Slot::FactKey { path });
-    }
-    if let Some(kind) = file_kind(token) {
-        return Some(kind);
-    }
-    if let Some(key) = hash_key(token, true) {
-        return Some(key);
-    }
-    if name_of(token).is_some_and(|at| matches!(at.name, Name::Class(_))) {
-        return Some(Slot::Class);
-    }
-    referred_type(token)
-        .map(|of| Slot::Title { of })
-        .or_else(|| attribute_value(token, true))
-}
-
-/// `Package['HERE']`: the type.
-fn referred_type(token: &SyntaxToken) -> Option<String> {
-    let mut node = token.parent()?;
-    while let Some(list) = node
-        .parent()
-        .filter(|it| it.kind() == SyntaxKind::LIST_EXPR)
-    {
-        node = list;
-    }
-    let keys = node
-        .parent()
-        .filter(|it| it.kind() == SyntaxKind::ACCESS_KEYS)?;
-    let access = AccessExpr::cast(keys.parent()?)?;
-    let base = TypeRef::cast(access.base()?.syntax().clone())?.text();
-    let name = base.trim_start_matches("::").to_lowercase();
-    crate::data_types::find(base.trim_start_matches("::"))
-        .is_none()
-        .then_some(name)
-}
-
-/// `$facts['os']['HERE']`: the keys before.
-fn fact_key(token: &SyntaxToken) -> Option<Vec<String>> {
-    let keys = token.parent()?.parent()?;
-    let mut access = AccessExpr::cast(keys.parent()?)?;
-    let mut path = Vec::new();
-    loop {
-        match access.base()? {
-            Expr::VariableExpr(variable) => {
-                let name = variable.name()?;
-                path.reverse();
-                return (name.trim_start_matches("::") == "facts").then_some(path);
-            }
-            Expr::AccessExpr(inner) => {
-                let (key, _) = syntax::string_of(&inner.access_keys()?.keys().next()?)?;
-                path.push(key);
-                access = inner;
-            }
-            _ => return None,
-        }
-    }
-}
-
-/// The first argument of `epp`, and its like.
-fn file_kind(token: &SyntaxToken) -> Option<Slot> {
-    if token
-        .text()
-        .trim_start_matches(['\'', '"'])
-        .starts_with("puppet:///modules/")
-    {
-        return Some(Slot::Path {
-            kind: AssetKind::File,
-            suffix: None,
-        });
-    }
-    let string = token.parent()?;
-    let arguments = string
-        .parent()
-        .filter(|it| it.kind() == SyntaxKind::ARG_LIST)?;
-    let call = CallExpr::cast(arguments.parent()?)?;
-    let index = arguments
-        .children()
-        .filter_map(Expr::cast)
-        .position(|it| *it.syntax() == string)?;
-    let (kind, suffix) = match call.function_name()?.trim_start_matches("::") {
-        "epp" if index == 0 => (AssetKind::Template, Some(".epp")),
-        "template" => (AssetKind::Template, Some(".erb")),
-        "file" | "find_file" => (AssetKind::File, None),
-        _ => return None,
-    };
-    Some(Slot::Path { kind, suffix })
-}
-
-/// `{ HERE => … }` where the keys are known.
-fn hash_key(token: &SyntaxToken, quoted: bool) -> Option<Slot> {
-    let before = previous(token)?;
-    if !matches!(before.kind(), SyntaxKind::L_BRACE | SyntaxKind::COMMA) {
-        return None;
-    }
-    let hash = token
-        .parent_ancestors()
-        .take(4)
-        .find(|node| node.kind() == SyntaxKind::HASH_EXPR)?;
-    if before.parent()? != hash {
-        return None;
-    }
-    let taken = hash
-        .children()
-        .filter_map(HashEntry::cast)
-        .filter_map(|entry| syntax::string_of(&entry.key()?))
-        .filter(|(_, range)| !token.text_range().contains_range(*range))
-        .map(|(key, _)| key)
-        .collect();
-    Some(Slot::HashKey {
-        receiver: receiver(&hash)?,
-        taken,
-        quoted,
-    })
-}
-
-/// What a hash is given to.
-fn receiver(hash: &SyntaxNode) -> Option<Receiver> {
-    let mut value = hash.clone();
-    // A list of hashes, and a hash of hashes, have the same keys in each.
-    while let Some(parent) = value
-        .parent()
-        .filter(|it| it.kind() == SyntaxKind::LIST_EXPR)
-    {
-        value = parent;
-    }
-    let holder = value.parent()?;
-    if let Some(of) = given_attributes(&value, &holder) {
-        return Some(Receiver::Attributes(of));
-    }
-    if let Some(attribute) = Attribute::cast(holder.clone()) {
-        let name = attribute.attribute_name()?.token()?.text().to_owned();
-        let of = attribute_owner(&attribute.syntax().parent()?)?;
-        return Some(Receiver::Attribute(of, name));
-    }
-    let call = CallExpr::cast(holder.parent()?)?;
-    let arguments: Vec<Expr> = holder.children().filter_map(Expr::cast).collect();
-    let index = arguments.iter().position(|it| *it.syntax() == value)?;
-    let function = call.function_name()?;
-    if function == "epp" && index == 1 {
-        let (name, _) = syntax::string_of(arguments.first()?)?;
-        return Some(Receiver::Template(name));
-    }
-    Some(Receiver::Argument(function, index))
-}
-
-/// What the keys of a hash are attributes of, in its place in `holder`: `* => { … }`,
-/// `create_resources('a', { 'title' => { … } }, { … })`.
-fn given_attributes(hash: &SyntaxNode, holder: &SyntaxNode) -> Option<AttributeOwner> {
-    if AttributeSplat::can_cast(holder.kind()) {
-        return attribute_owner(&holder.parent()?);
-    }
-    let title = HashEntry::cast(holder.clone()).and_then(|entry| entry.key());
-    let argument = match &title {
-        Some(_) => holder.parent()?,
-        None => hash.clone(),
-    };
-    let (function, index, first) = argument_of(&argument, &argument.parent()?)?;
-    let gives = match (&*function, index) {
-        ("create_resources" | "ensure_resources", 1) => title.is_some(),
-        ("create_resources" | "ensure_resource" | "ensure_resources", 2) => title.is_none(),
-        _ => false,
-    };
-    let title = title.as_ref().and_then(syntax::string_of);
-    match attribute_of(&first, title, "").filter(|_| gives)? {
-        Name::Attribute { of, .. } => Some(of),
-        _ => None,
-    }
-}
-
 fn word(token: &SyntaxToken) -> Option<Slot> {
     let parent = token.parent()?;
     match parent.kind() {
@@ -416,12 +274,14 @@ fn word(token: &SyntaxToken) -> Option<Slot> {
     }
     attribute_name(token)
         .or_else(|| hash_key(token, false))
-        .or_else(|| attribute_value(token, false))
+        .or_else(|| values::wanted(token).map(|_| Slot::Value { quoted: false }))
         .or_else(|| type_parameter(token))
         .or_else(|| type_position(token).then_some(Slot::Type))
         .or_else(|| {
             Some(if let Some(of_unless) = follows_condition(token) {
                 Slot::AfterCondition { of_unless }
+            } else if let Some(slot) = by_neighbour(token) {
+                slot
             } else if starts_statement(token) {
                 Slot::Statement
             } else {
@@ -465,99 +325,12 @@ fn attribute_name(token: &SyntaxToken) -> Option<Slot> {
         return None;
     }
     let of = attribute_owner(&holder)?;
-    let attributes = holder.children().filter_map(Attribute::cast);
-    let names = attributes.filter_map(|attribute| attribute.attribute_name()?.token());
+    let names = of_same_body(&holder, token).filter_map(|it| it.attribute_name()?.token());
     let taken = names
         .filter(|name| name != token)
         .map(|name| name.text().to_owned())
         .collect();
     Some(Slot::AttributeName { of, taken })
-}
-
-/// `file { 'x': ensure => HERE`
-fn attribute_value(token: &SyntaxToken, quoted: bool) -> Option<Slot> {
-    let before = previous(token)?;
-    if !matches!(
-        before.kind(),
-        SyntaxKind::FAT_ARROW | SyntaxKind::PLUS_ARROW
-    ) {
-        return None;
-    }
-    let attribute = Attribute::cast(before.parent()?)?;
-    let name = attribute.attribute_name()?.token()?.text().to_owned();
-    let of = attribute_owner(&attribute.syntax().parent()?)?;
-    Some(Slot::AttributeValue { of, name, quoted })
-}
-
-/// `Array[HERE]`, `Struct[{ 'a' => HERE }]`
-fn type_parameter(token: &SyntaxToken) -> Option<Slot> {
-    let mut node = token.parent()?;
-    loop {
-        let parent = node.parent()?;
-        match parent.kind() {
-            SyntaxKind::ACCESS_KEYS => {
-                let access = parent.parent().and_then(AccessExpr::cast)?;
-                let of = TypeRef::cast(access.base()?.syntax().clone())?.text();
-                let index = parent
-                    .children()
-                    .filter_map(Expr::cast)
-                    .filter(|key| key.syntax().text_range().end() <= node.text_range().start())
-                    .count();
-                return Some(Slot::TypeParameter { of, index });
-            }
-            // The members of a Struct have types as values.
-            SyntaxKind::HASH_ENTRY => {
-                let is_value =
-                    previous(token).is_some_and(|before| before.kind() == SyntaxKind::FAT_ARROW);
-                let in_type = parent
-                    .ancestors()
-                    .skip(1)
-                    .find(|it| it.kind() != SyntaxKind::HASH_EXPR)?;
-                if in_type.kind() != SyntaxKind::ACCESS_KEYS {
-                    return None;
-                }
-                return Some(if is_value {
-                    Slot::Type
-                } else {
-                    Slot::StructKey
-                });
-            }
-            SyntaxKind::HASH_EXPR if parent.parent()?.kind() == SyntaxKind::ACCESS_KEYS => {
-                return Some(Slot::StructKey);
-            }
-            SyntaxKind::LIST_EXPR | SyntaxKind::ERROR => node = parent,
-            _ => return None,
-        }
-    }
-}
-
-/// Where only a type can stand: before a parameter, behind `>>` of a function, behind `type X =`, behind `=~`.
-fn type_position(token: &SyntaxToken) -> bool {
-    let Some(before) = previous(token) else {
-        return false;
-    };
-    match before.kind() {
-        // What is half-typed need not be part of the definition.
-        SyntaxKind::EQ => before
-            .parent_ancestors()
-            .any(|node| node.kind() == SyntaxKind::TYPE_ALIAS),
-        SyntaxKind::SHR => token
-            .parent_ancestors()
-            .any(|node| node.kind() == SyntaxKind::RETURN_TYPE),
-        SyntaxKind::L_PAREN | SyntaxKind::COMMA | SyntaxKind::PIPE => {
-            let holder = token
-                .parent_ancestors()
-                .find(|node| !Param::can_cast(node.kind()) && !Expr::can_cast(node.kind()));
-            holder.is_some_and(|holder| {
-                holder.kind() == SyntaxKind::PARAM_LIST
-                    || holder.kind() == SyntaxKind::ERROR
-                        && holder
-                            .ancestors()
-                            .any(|node| node.kind() == SyntaxKind::PARAM_LIST)
-            })
-        }
-        _ => false,
-    }
 }
 
 /// Behind the block of `if`, `elsif` or `unless` that no `else` follows; whether it is that of `unless`.
@@ -571,6 +344,73 @@ fn follows_condition(token: &SyntaxToken) -> Option<bool> {
         SyntaxKind::UNLESS_EXPR => Some(true),
         _ => None,
     }
+}
+
+/// The attributes in a node. A title behind the half-typed name belongs to the next body, though it is read as a value.
+fn of_same_body(holder: &SyntaxNode, name: &SyntaxToken) -> impl Iterator<Item = Attribute> {
+    let end = name.text_range().end();
+    let is_title_end = move |node: &SyntaxNode| {
+        let mut tokens = node.children_with_tokens().filter_map(|it| it.into_token());
+        node.kind() == SyntaxKind::ERROR
+            && node.text_range().start() >= end
+            && tokens.any(|it| it.kind() == SyntaxKind::COLON)
+    };
+    let own = holder.children().take_while(move |it| !is_title_end(it));
+    own.filter_map(Attribute::cast)
+}
+
+/// What only what stands before it says: behind an arrow, the head of a class, or a complete expression on its line.
+fn by_neighbour(token: &SyntaxToken) -> Option<Slot> {
+    use SyntaxKind::*;
+    let before = previous(token)?;
+    let holder = before.parent()?;
+    if matches!(
+        before.kind(),
+        IN_EDGE | IN_EDGE_SUB | OUT_EDGE | OUT_EDGE_SUB
+    ) {
+        return Some(Slot::Related);
+    }
+    let is_head = |node: &SyntaxNode| {
+        matches!(node.kind(), DEF_NAME | PARAM_LIST)
+            && node.parent().is_some_and(|it| it.kind() == CLASS_DEF)
+    };
+    if is_head(&holder) && matches!(before.kind(), NAME | WORD | R_PAREN) {
+        return Some(Slot::Inherits);
+    }
+    let is_word = token.text().starts_with(|c: char| c.is_ascii_lowercase());
+    let is_operand = matches!(
+        holder.kind(),
+        VARIABLE_EXPR
+            | STRING_EXPR
+            | INTERPOLATED_STRING
+            | NUMBER_EXPR
+            | BOOLEAN_EXPR
+            | UNDEF_EXPR
+            | REGEX_EXPR
+            | LIST_EXPR
+            | ACCESS_KEYS
+            | ARG_LIST
+            | PAREN_EXPR
+    );
+    let is_behind = is_operand && before.text_range() == last_token_range(&holder)?;
+    let is_elsewhere = holder
+        .ancestors()
+        .take_while(|it| it.kind() != BLOCK)
+        .any(|it| matches!(it.kind(), PARAM_LIST | RESOURCE_BODY if !has_colon(&it)));
+    (is_word && is_behind && !is_elsewhere && !on_new_line(&before, token))
+        .then_some(Slot::Operator)
+}
+
+/// Where the last token of a node stands that is no blank.
+fn last_token_range(node: &SyntaxNode) -> Option<TextRange> {
+    let end = syntax::trimmed_range(node).end();
+    let last = node.token_at_offset(end).left_biased()?;
+    Some(last.text_range())
+}
+
+/// Whether a node is the body of a resource behind its title.
+fn has_colon(node: &SyntaxNode) -> bool {
+    ResourceBody::cast(node.clone()).is_some_and(|it| it.colon_token().is_some())
 }
 
 fn starts_statement(token: &SyntaxToken) -> bool {
@@ -651,7 +491,7 @@ mod tests {
             let whole = format!("{before}{filler}{after}");
             let whole = puppet_syntax::parse(&whole, Entry::Manifest).syntax();
             let expected = slot_in(&whole, start, offset + TextSize::of(filler));
-            let found = with_word(&root, &text, (start, offset), filler, false);
+            let found = with_word(&root, &text, (start, offset), (filler, ""), false);
             assert_eq!(
                 found.map(|it| it.0),
                 expected.map(|it| it.0),

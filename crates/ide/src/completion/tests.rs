@@ -34,6 +34,16 @@ pub(super) fn labels(fixture: &str, wanted: &[&str]) -> String {
     lines.join("\n")
 }
 
+/// The first labels at a cursor in a manifest, with blanks between them.
+pub(super) fn first_labels(code: &str, count: usize) -> String {
+    let (analysis, position) = cursor(&format!(
+        "#- /environment.conf\n#- /manifests/site.pp\n{code}\n"
+    ));
+    let completion = analysis.completion(position).expect("not cancelled");
+    let labels = completion.items.into_iter().map(|item| item.label);
+    labels.take(count).collect::<Vec<_>>().join(" ")
+}
+
 pub(super) fn check(code: &str, wanted: &[&str], expected: &Expect) {
     expected.assert_eq(&labels(
         &format!("{MODULES}#- /manifests/site.pp\n{code}\n"),
@@ -177,7 +187,9 @@ fn variables_are_those_in_scope() {
     check(
         "notice($::web::po$0)",
         &["$::web::p"],
-        &expect![[r#"replaces "$::web::po""#]],
+        &expect![[r#"
+            replaces "$::web::po"
+            $::web::port: Web::Port"#]],
     );
     check(
         "class x inherits web { notice($ho$0) }",
@@ -622,8 +634,8 @@ fn classes_that_must_be_given_something() {
         &["class"],
         &expect![[r#"
             replaces "class"
-            class
-            class web"#]],
+            class web
+            class"#]],
     );
 }
 
@@ -682,4 +694,35 @@ fn documentation_is_read_when_it_is_asked_for() {
         $title: nothing"#]]
     .assert_eq(&documented("notice($$0)", &["$facts", "$title"]));
     expect!["web: nothing"].assert_eq(&documented("include $0", &["web"]));
+}
+
+#[test]
+fn attributes_of_the_next_resource_are_not_taken() {
+    let code = |line: &str| {
+        format!(
+            "file {{\n  'a': mode => 1;\n  'b': {line}\n  'c': mode => 1;\n  'd': ensure => file;\n}}"
+        )
+    };
+    for line in ["mo$0", "$0", "owner => 1, mo$0"] {
+        let found = first_labels(&code(line), 100);
+        assert!(found.split(' ').any(|it| it == "mode"), "{line}: {found}");
+    }
+    for line in ["$0, mode => 1;", "mode => 1, $0"] {
+        let found = first_labels(&code(line), 100);
+        assert!(!found.split(' ').any(|it| it == "mode"), "{line}: {found}");
+    }
+}
+
+#[test]
+fn words_before_brackets_are_types() {
+    for code in [
+        "class x($0[Integer, 5] $a) { }",
+        "class x(Optional[$0[Integer, 5]] $a) { }",
+        "class x(Optional[Ar$0[Integer, 5]] $a) { }",
+        "type X = $0[Integer]",
+    ] {
+        let found = first_labels(code, 100);
+        assert!(found.split(' ').any(|it| it == "Array"), "{code}: {found}");
+        assert!(!found.contains("true"), "{code}: {found}");
+    }
 }

@@ -1,13 +1,11 @@
 //! What can stand in the brackets of a data type.
 
 use puppet_db::File;
-use puppet_library::Library;
 
 use super::choice::Typed;
 use super::{CompletionItem, CompletionKind, items};
 use crate::analysis::Context;
 use crate::data_types::{self, ParameterKind};
-use crate::symbols::capitalized;
 
 /// What can stand at place `index` in `of[…]`.
 pub(super) fn parameters(
@@ -63,10 +61,12 @@ fn of_kind(
         ParameterKind::Members => vec![value("{ … }").snippet("{\n  $1 => $2,\n}")],
         ParameterKind::ClassName => items::classes(context, file, typed),
         ParameterKind::ResourceTypeName => {
-            let names = Library.resource_type_names().map(capitalized);
-            names
-                .map(|name| CompletionItem::new(name, CompletionKind::ResourceType).rank(10))
-                .collect()
+            let types = items::references(context, file, typed, 10).into_iter();
+            let plain = |item| CompletionItem {
+                snippet: None,
+                ..item
+            };
+            types.map(plain).collect()
         }
     }
 }

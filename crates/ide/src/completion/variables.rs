@@ -10,7 +10,8 @@ use puppet_syntax::{SyntaxKind, SyntaxNode};
 
 use super::choice::Typed;
 use super::slot::Place;
-use super::{CompletionItem, CompletionKind};
+use super::wanted::Liking;
+use super::{CompletionItem, CompletionKind, facts};
 use crate::analysis::Context;
 use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind, Scopes, body_bindings, parent_class};
@@ -39,14 +40,13 @@ pub(super) fn variables(
     };
     let name = text.trim_start_matches('$').trim_start_matches("::");
     if let Some((class, _)) = name.rsplit_once("::") {
-        let written = text.trim_start_matches('$');
-        let prefix = written.rsplit_once("::").map_or("", |(prefix, _)| prefix);
+        let prefix = format!("{sigil}{class}::");
         if class == "settings" {
-            return settings(&format!("{sigil}{prefix}::"));
+            return settings(&prefix);
         }
         return of_class(context, file, class)
             .into_iter()
-            .map(|binding| item(&binding, &format!("{sigil}{prefix}::"), 10))
+            .map(|binding| item(&binding, &prefix, 10))
             .collect();
     }
     in_scope(context, file, place, sigil, &typed.without_sign())
@@ -68,7 +68,11 @@ pub(super) fn of_code(
     let mut seen = HashSet::new();
     let mut bindings = bindings(context, file, &node);
     bindings.retain(|binding| typed.fits(&binding.name) && seen.insert(binding.name.clone()));
-    bindings.iter().map(|it| item(it, "$", 20)).collect()
+    let liking = Liking::new(context, file, place.wanted.as_ref(), &node);
+    let items = bindings.iter();
+    items
+        .map(|it| item(it, "$", 16 + liking.rank(it)))
+        .collect()
 }
 
 /// What stands in the scopes around a place, nearest first.
@@ -97,13 +101,20 @@ fn in_scope(
 ) -> Vec<CompletionItem> {
     let is_of_top_scope = place.token.text().starts_with("$::");
     let node = place.token.parent().filter(|_| !is_of_top_scope);
+    let wanted = place.wanted.as_ref();
+    let liking = node
+        .as_ref()
+        .map(|node| Liking::new(context, file, wanted, node));
     let mut bindings = node.map_or_else(Vec::new, |node| bindings(context, file, &node));
     bindings.retain(|binding| binding.token != place.token);
     let mut seen = HashSet::new();
     let mut items: Vec<CompletionItem> = bindings
         .iter()
         .filter(|binding| seen.insert(binding.name.clone()) && typed.fits(&binding.name))
-        .map(|binding| item(binding, sigil, 10))
+        .map(|binding| {
+            let rank = liking.as_ref().map_or(0, |liking| liking.rank(binding));
+            item(binding, sigil, 10 + rank)
+        })
         .collect();
     let variables = Library.variables().iter();
     let stubs = owner(context.db, file).map(|it| user_stubs(context.db, it.environment));
@@ -121,11 +132,11 @@ fn in_scope(
             );
         }
     }
-    let facts = Library
+    let known = Library
         .facts()
         .iter()
         .filter(|fact| !fact.legacy && fact.pattern.is_none() && !fact.name.contains('.'));
-    for fact in facts {
+    for fact in known {
         if seen.insert(fact.name.clone()) {
             let label = format!("{sigil}facts['{}']", fact.name);
             items.push(
@@ -133,6 +144,13 @@ fn in_scope(
                     .detail(&*fact.ty)
                     .rank(40),
             );
+        }
+    }
+    for fact in facts::custom(context, file) {
+        if seen.insert(fact.clone()) {
+            let label = format!("{sigil}facts['{fact}']");
+            let item = CompletionItem::new(label, CompletionKind::Variable);
+            items.push(item.detail("custom fact").rank(42));
         }
     }
     items

@@ -1,7 +1,10 @@
-//! What could be written in a `metadata.json` or a `Puppetfile`.
+//! What could be written in a `metadata.json`, a `Puppetfile` or a `.fixtures.yml`.
+
+use std::collections::BTreeMap;
 
 use puppet_db::{File, FileKind};
 use puppet_project::hiera::Format;
+use puppet_project::metadata::module_part;
 use puppet_semantic::owner::owner;
 use puppet_text::{TextRange, TextSize};
 
@@ -132,6 +135,7 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
     let found = match file.kind(context.db) {
         FileKind::Metadata => in_metadata(context, file, offset),
         FileKind::Puppetfile => in_puppetfile(context, file, offset),
+        FileKind::Fixtures => fixtures::proposals(context, file, offset),
         _ => None,
     };
     let Some((replace, items)) = found else {
@@ -204,13 +208,25 @@ fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Proposals 
 
 /// The names of modules, without those that the file names already.
 fn names(context: Context<'_>, file: File) -> impl Iterator<Item = (String, String)> {
-    let db = context.db;
-    let environment = owner(db, file).map(|owner| owner.environment);
-    let all = environment.map(|environment| modules::names(db, environment));
-    let taken = super::named_in(db, file).into_iter();
+    let taken = super::named_in(context.db, file).into_iter();
     let taken: Vec<String> = taken.map(|it| it.name.replace('/', "-")).collect();
-    let all = all.unwrap_or_default().into_iter();
+    let all = all_names(context, file).into_iter();
     all.filter(move |(name, _)| !taken.contains(name))
+}
+
+/// The names of all modules that are known but the file's own, each with a version.
+fn all_names(context: Context<'_>, file: File) -> BTreeMap<String, String> {
+    let db = context.db;
+    let Some(owner) = owner(db, file) else {
+        return BTreeMap::new();
+    };
+    let mut names = modules::names(db, owner.environment);
+    let folder = file.path(db).rsplit_once('/').map(|(folder, _)| folder);
+    let mut all = owner.environment.modules(db).iter();
+    if let Some(own) = all.find(|it| Some(&**it.root(db)) == folder) {
+        names.retain(|name, _| module_part(name) != Some(&**own.name(db)));
+    }
+    names
 }
 
 fn in_puppetfile(context: Context<'_>, file: File, offset: TextSize) -> Proposals {
@@ -294,5 +310,6 @@ fn statement(before: &str) -> &str {
     before.get(start..).unwrap_or_default().trim_start()
 }
 
+mod fixtures;
 #[cfg(test)]
 mod tests;

@@ -48,6 +48,46 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
     }
 }
 
+/// The keys that `lookup` may be asked for: those of the data, and those of classes.
+pub(crate) fn keys(context: Context<'_>, file: File, typed: &Typed) -> Vec<CompletionItem> {
+    let mut items = keys_of_data(context, file);
+    let Some(owner) = owner(context.db, file) else {
+        return items;
+    };
+    let known: HashSet<String> = items.iter().map(|it| it.label.clone()).collect();
+    let all = parameters::of_environment(context.db, owner.environment);
+    let new = all.iter().filter(|it| !known.contains(&it.key));
+    let fitting = typed.best(new, |it| &it.key, |it| it.is_own);
+    items.extend(fitting.into_iter().map(|it| {
+        let rank = if it.is_own { 20 } else { 40 };
+        CompletionItem::new(&*it.key, CompletionKind::Value)
+            .detail(&*it.ty)
+            .rank(rank)
+    }));
+    items
+}
+
+/// The keys that the data of the environment has.
+fn keys_of_data(context: Context<'_>, file: File) -> Vec<CompletionItem> {
+    let db = context.db;
+    let Some(owner) = owner(db, file) else {
+        return Vec::new();
+    };
+    let of_module = owner.module.map(|module| module.data(db));
+    let data = [Some(owner.environment.data(db)), of_module];
+    let files = data.into_iter().flatten().flat_map(|it| it.files.iter());
+    let mut keys: Vec<String> = Vec::new();
+    for file in files {
+        let document = document_of(db, *file);
+        keys.extend(document.entries().iter().map(|entry| entry.key.clone()));
+    }
+    keys.sort();
+    keys.dedup();
+    let keys = keys.into_iter().filter(|key| key != lookup_options::KEY);
+    keys.map(|key| CompletionItem::new(key, CompletionKind::Value).rank(10))
+        .collect()
+}
+
 struct Writer<'a> {
     context: Context<'a>,
     file: File,
@@ -310,7 +350,7 @@ impl Writer<'_> {
             let is_quoted = argument.trim_start_matches('\\').starts_with(['\'', '"']);
             let looks_up = ["lookup", "hiera", "alias"].contains(&method);
             return match is_quoted && looks_up {
-                true => self.keys_of_data(),
+                true => keys_of_data(self.context, self.file),
                 false => Vec::new(),
             };
         }
@@ -344,27 +384,6 @@ impl Writer<'_> {
                     .collect()
             }
         }
-    }
-
-    /// The keys that the data of the environment has.
-    fn keys_of_data(&self) -> Vec<CompletionItem> {
-        let db = self.context.db;
-        let Some(owner) = owner(db, self.file) else {
-            return Vec::new();
-        };
-        let of_module = owner.module.map(|module| module.data(db));
-        let data = [Some(owner.environment.data(db)), of_module];
-        let files = data.into_iter().flatten().flat_map(|it| it.files.iter());
-        let mut keys: Vec<String> = Vec::new();
-        for file in files {
-            let document = document_of(db, *file);
-            keys.extend(document.entries().iter().map(|entry| entry.key.clone()));
-        }
-        keys.sort();
-        keys.dedup();
-        let keys = keys.into_iter().filter(|key| key != lookup_options::KEY);
-        keys.map(|key| CompletionItem::new(key, CompletionKind::Value).rank(10))
-            .collect()
     }
 
     fn option_keys(&self, path: &[Step], taken: &[String], has_colon: bool) -> Vec<CompletionItem> {

@@ -5,4 +5,5 @@
 mod code_actions;
 mod edits;
 mod modules;
+mod recall;
 mod rename;

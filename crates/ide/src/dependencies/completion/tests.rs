@@ -63,3 +63,51 @@ fn metadata() {
     );
     assert_eq!(of("{\"version\": \"$0\"}"), "");
 }
+
+#[test]
+fn fixtures() {
+    let of = |text: &str| {
+        let (analysis, position) = cursor(&format!(
+            "#- /web/metadata.json\n{{\"name\": \"me-web\", \"dependencies\": [{{\"name\": \"puppetlabs/stdlib\"}}]}}\n\
+             #- /web/manifests/init.pp\nclass web {{ }}\n\
+             #- /apt/metadata.json\n{{\"name\": \"puppetlabs-apt\", \"version\": \"9.1.0\"}}\n\
+             #- /apt/manifests/init.pp\nclass apt {{ }}\n\
+             #- /web/.fixtures.yml\n{text}\n"
+        ));
+        let completion = analysis.completion(position).expect("not cancelled");
+        let labels: Vec<String> = completion.items.into_iter().map(|it| it.label).collect();
+        labels.join(" ")
+    };
+    for (text, expected) in [
+        ("$0", "fixtures"),
+        ("fixtures:\n  $0", "forge_modules repositories symlinks"),
+        ("fixtures:\n  symlinks:\n    a: b\n  fo$0", "forge_modules"),
+        ("fixtures:\n  forge_modules:\n    $0", "apt stdlib"),
+        ("fixtures:\n  repositories:\n    $0", "apt stdlib"),
+        ("fixtures:\n  repositories:\n    stdlib: 'x'\n    $0", "apt"),
+        (
+            "fixtures:\n  forge_modules:\n    apt: $0",
+            "puppetlabs/apt puppetlabs/stdlib",
+        ),
+        (
+            "fixtures:\n  forge_modules:\n    stdlib: 'puppetlabs/$0'",
+            "puppetlabs/stdlib puppetlabs/apt",
+        ),
+        (
+            "fixtures:\n  forge_modules:\n    stdlib:\n      $0",
+            "flags ref repo",
+        ),
+        (
+            "fixtures:\n  forge_modules:\n    stdlib:\n      repo: pup$0",
+            "puppetlabs/stdlib puppetlabs/apt",
+        ),
+        (
+            "fixtures:\n  repositories:\n    x:\n      repo: a\n      br$0",
+            "branch",
+        ),
+        ("fixtures:\n  repositories:\n    x:\n      repo: $0", ""),
+        ("other:\n  $0", ""),
+    ] {
+        assert_eq!(of(text), expected, "{text}");
+    }
+}

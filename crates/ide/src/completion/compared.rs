@@ -1,0 +1,144 @@
+//! What facts and parameters are compared with: in `case`, in selectors, behind `==` and `in`.
+
+use puppet_db::File;
+use puppet_syntax::SyntaxNode;
+use puppet_syntax::ast::{AstNode as _, Expr};
+
+use super::fact_values::FACT_VALUES;
+use super::{CompletionItem, CompletionKind, attributes};
+use crate::analysis::Context;
+use crate::syntax::{self, enclosing_definition};
+
+/// What a value is compared with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// A fact, by its path: `os.family`.
+    Fact(String),
+    /// A variable of the definition around it, and that.
+    Variable(String, SyntaxNode),
+}
+
+/// The values of a subject that are known.
+pub(super) fn values(
+    context: Context<'_>,
+    file: File,
+    subject: &Subject,
+    quoted: bool,
+) -> Vec<CompletionItem> {
+    match subject {
+        Subject::Fact(path) => {
+            let known = FACT_VALUES
+                .iter()
+                .find(|(names, _)| names.contains(&&**path));
+            let values = known.map(|(_, values)| *values).unwrap_or_default();
+            let items = values.iter().map(|value| {
+                let label = if quoted {
+                    (*value).to_owned()
+                } else {
+                    format!("'{value}'")
+                };
+                CompletionItem::new(label, CompletionKind::Value).rank(10)
+            });
+            items.collect()
+        }
+        Subject::Variable(name, scope) => {
+            let Some(definition) = enclosing_definition(scope) else {
+                return Vec::new();
+            };
+            let parameters = definition.param_list().into_iter();
+            let mut parameters = parameters.flat_map(|list| list.parameters());
+            let parameter = parameters.find(|it| it.name().as_deref() == Some(name));
+            let ty = parameter.and_then(|it| it.ty());
+            ty.map_or_else(Vec::new, |ty| {
+                attributes::values_of_type(context, file, &ty, quoted)
+            })
+        }
+    }
+}
+
+/// What an expression is, if something may be known of its values.
+pub(super) fn subject(expr: &Expr) -> Option<Subject> {
+    if let Some(path) = fact_path(expr) {
+        return Some(Subject::Fact(path.join(".")));
+    }
+    let Expr::VariableExpr(variable) = expr else {
+        return None;
+    };
+    let name = variable.name()?;
+    match name.strip_prefix("::") {
+        Some(fact) => Some(Subject::Fact(fact.to_owned())),
+        None if is_old_fact(&name) => Some(Subject::Fact(name)),
+        None => Some(Subject::Variable(name, expr.syntax().clone())),
+    }
+}
+
+/// Whether a variable without a class is a fact of old times whose values are known.
+fn is_old_fact(name: &str) -> bool {
+    FACT_VALUES.iter().any(|(names, _)| names.contains(&name))
+}
+
+/// The keys of `$facts['os']['family']`.
+pub(super) fn fact_path(expr: &Expr) -> Option<Vec<String>> {
+    let mut path = Vec::new();
+    let mut expr = expr.clone();
+    loop {
+        match expr {
+            Expr::VariableExpr(variable) => {
+                let name = variable.name()?;
+                path.reverse();
+                return (name.trim_start_matches("::") == "facts").then_some(path);
+            }
+            Expr::AccessExpr(access) => {
+                let (key, _) = syntax::string_of(&access.access_keys()?.keys().next()?)?;
+                path.push(key);
+                expr = access.base()?;
+            }
+            _ => return None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::completion::tests::first_labels;
+
+    #[test]
+    fn facts_have_known_values() {
+        for code in [
+            "case $facts['os']['family'] { 'De$0': { } }",
+            "case $facts['os']['family'] {\n  'RedHat': { }\n  'De$0",
+            "case $facts['os']['family'] {\n  'RedHat', 'De$0': { }\n}",
+            "$x = $facts['os']['family'] ? { 'De$0' => 1 }",
+            "$x = $facts['os']['family'] ? {\n  'RedHat' => 1,\n  'De$0",
+            "if $facts['os']['family'] == 'De$0' { }",
+            "if $facts['os']['family'] != \"De$0",
+            "if $facts['os']['family'] in ['RedHat', 'De$0'] { }",
+            "case $::osfamily { 'De$0': { } }",
+            "case $facts['osfamily'] { 'De$0': { } }",
+        ] {
+            assert_eq!(first_labels(code, 2), "Debian", "{code}");
+        }
+        for code in [
+            "case $facts['os']['family'] { De$0: { } }",
+            "$x = $facts['os']['family'] ? { De$0 => 1 }",
+            "if $facts['os']['family'] == De$0 { }",
+        ] {
+            assert!(first_labels(code, 2).contains("'Debian'"), "{code}");
+        }
+        assert_eq!(first_labels("case $facts['x'] { 'De$0': { } }", 2), "");
+        assert_eq!(first_labels("case $x { 1: { notice('De$0') } }", 2), "");
+    }
+
+    #[test]
+    fn parameters_have_the_values_of_their_types() {
+        let of = |body: &str| {
+            let code = format!("class x(Enum['fast', 'slow'] $mode, Boolean $on) {{\n{body}\n}}\n");
+            first_labels(&code, 3)
+        };
+        assert_eq!(of("case $mode { '$0': { } }"), "fast slow");
+        assert_eq!(of("case $mode { $0: { } }"), "'fast' 'slow' default");
+        assert_eq!(of("if $mode == '$0' { }"), "fast slow");
+        assert_eq!(of("$y = $on ? { $0 => 1 }"), "false true default");
+        assert_eq!(of("case $other { $0: { } }"), "default $mode $on");
+    }
+}

@@ -1,0 +1,125 @@
+//! The words that start definitions, with the name that Puppet looks for in the file.
+
+use puppet_db::File;
+use puppet_project::autoload::{Autoloaded, expected_name};
+use puppet_semantic::owner::{owner, path_in_module};
+
+use super::slot::Place;
+use super::{CompletionItem, CompletionKind};
+use crate::analysis::Context;
+use crate::symbols::capitalized;
+use crate::syntax;
+
+/// A word, what it defines, and what is written with it.
+struct Word {
+    word: &'static str,
+    kind: Option<Autoloaded>,
+    snippet: &'static str,
+}
+
+/// The name in the snippets.
+const NAME: &str = "NAME";
+
+const WORDS: [Word; 5] = [
+    Word {
+        word: "class",
+        kind: Some(Autoloaded::ClassOrDefine),
+        snippet: "class ${1:NAME} (\n  $2\n) {\n  $0\n}",
+    },
+    Word {
+        word: "define",
+        kind: Some(Autoloaded::ClassOrDefine),
+        snippet: "define ${1:NAME} (\n  $2\n) {\n  $0\n}",
+    },
+    Word {
+        word: "function",
+        kind: Some(Autoloaded::Function),
+        snippet: "function ${1:NAME}($2) >> ${3:Any} {\n  $0\n}",
+    },
+    Word {
+        word: "node",
+        kind: None,
+        snippet: "node ${1:default} {\n  $0\n}",
+    },
+    Word {
+        word: "type",
+        kind: Some(Autoloaded::TypeAlias),
+        snippet: "type ${1:NAME} = $0",
+    },
+];
+
+/// Puppet defines nothing within definitions.
+const WITHIN: u8 = 62;
+
+pub(super) fn words(context: Context<'_>, file: File, place: &Place) -> Vec<CompletionItem> {
+    let root = syntax::root(context.db, file);
+    let before = syntax::tokens_at(&root, place.replace.start()).left_biased();
+    let node = before.and_then(|it| it.parent());
+    let is_within = node.is_some_and(|node| syntax::enclosing_definition(&node).is_some());
+    let expected = expected(context, file);
+    let items = WORDS.iter().map(|word| {
+        let name = expected
+            .as_ref()
+            .filter(|(kind, _)| Some(*kind) == word.kind);
+        let rank = match (is_within, name) {
+            (true, _) => WITHIN,
+            (false, Some(_)) => 6,
+            (false, None) => 34,
+        };
+        let name = name.map_or("name", |(_, name)| name);
+        CompletionItem::new(word.word, CompletionKind::Keyword)
+            .snippet(word.snippet.replace(NAME, name))
+            .rank(rank)
+    });
+    items.collect()
+}
+
+/// What Puppet looks for in a file.
+fn expected(context: Context<'_>, file: File) -> Option<(Autoloaded, String)> {
+    let module = owner(context.db, file)?.module?;
+    let path = path_in_module(context.db, module, file)?;
+    let (kind, name) = expected_name(module.name(context.db), path)?;
+    let name = match kind {
+        Autoloaded::TypeAlias => capitalized(&name),
+        _ => name,
+    };
+    Some((kind, name))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::cursor;
+
+    /// The words that come first in a file, and what is written with the first of them.
+    fn found(path: &str, code: &str) -> (String, String) {
+        let (analysis, position) = cursor(&format!(
+            "#- /environment.conf\n#- /modules/web/{path}\n{code}\n"
+        ));
+        let items = analysis.completion(position).expect("not cancelled").items;
+        let labels: Vec<&str> = items.iter().take(2).map(|it| &*it.label).collect();
+        let snippet = items.first().and_then(|it| it.snippet.clone());
+        let snippet = snippet.unwrap_or_default();
+        let line = snippet.lines().next().unwrap_or_default();
+        (labels.join(" "), line.to_owned())
+    }
+
+    #[test]
+    fn files_define_what_puppet_looks_for_in_them() {
+        for (path, word, snippet) in [
+            ("manifests/init.pp", "class", "class ${1:web} ("),
+            ("manifests/a/b.pp", "class", "class ${1:web::a::b} ("),
+            (
+                "functions/f.pp",
+                "function",
+                "function ${1:web::f}($2) >> ${3:Any} {",
+            ),
+            ("types/a/port.pp", "type", "type ${1:Web::A::Port} = $0"),
+        ] {
+            let (first, written) = found(path, "$0");
+            assert_eq!(first.split(' ').next(), Some(word), "{path}");
+            assert_eq!(written, snippet, "{path}");
+        }
+        let (first, _) = found("manifests/init.pp", "class web {\n  $0\n}");
+        assert!(!first.contains("class"), "{first}");
+    }
+}

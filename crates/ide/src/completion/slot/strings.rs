@@ -1,0 +1,104 @@
+//! What belongs between quotes.
+
+use puppet_semantic::assets::AssetKind;
+use puppet_syntax::ast::{AccessExpr, AstNode, CallExpr, Expr, TypeRef};
+use puppet_syntax::{SyntaxKind, SyntaxToken};
+
+use super::hashes::hash_key;
+use super::{Slot, values};
+use crate::completion::compared::fact_path;
+use crate::name_at::{Name, argument_of, name_of};
+
+/// In quotes only names of classes and of files, known keys and fixed values make sense.
+pub(super) fn in_string(token: &SyntaxToken) -> Option<Slot> {
+    if let Some(path) = fact_key(token) {
+        return Some(Slot::FactKey { path });
+    }
+    if let Some(kind) = file_kind(token) {
+        return Some(kind);
+    }
+    if let Some(key) = hash_key(token, true) {
+        return Some(key);
+    }
+    match name_of(token).map(|at| at.name) {
+        Some(Name::Class(_)) => return Some(Slot::Class),
+        Some(Name::ResourceType(_)) => return Some(Slot::ResourceTypeName),
+        _ => {}
+    }
+    if is_data_key(token) {
+        return Some(Slot::DataKey);
+    }
+    referred_type(token)
+        .map(|of| Slot::Title { of })
+        .or_else(|| values::wanted(token).map(|_| Slot::Value { quoted: true }))
+}
+
+/// The first argument of `lookup` and its like.
+fn is_data_key(token: &SyntaxToken) -> bool {
+    let string = token.parent();
+    let place = string.and_then(|it| argument_of(&it, &it.parent()?));
+    place.is_some_and(|(function, index, _)| {
+        index == 0
+            && matches!(
+                &*function,
+                "lookup" | "hiera" | "hiera_array" | "hiera_hash"
+            )
+    })
+}
+
+/// `Package['HERE']`: the type.
+fn referred_type(token: &SyntaxToken) -> Option<String> {
+    let mut node = token.parent()?;
+    while let Some(list) = node
+        .parent()
+        .filter(|it| it.kind() == SyntaxKind::LIST_EXPR)
+    {
+        node = list;
+    }
+    let keys = node
+        .parent()
+        .filter(|it| it.kind() == SyntaxKind::ACCESS_KEYS)?;
+    let access = AccessExpr::cast(keys.parent()?)?;
+    let base = TypeRef::cast(access.base()?.syntax().clone())?.text();
+    let name = base.trim_start_matches("::").to_lowercase();
+    crate::data_types::find(base.trim_start_matches("::"))
+        .is_none()
+        .then_some(name)
+}
+
+/// `$facts['os']['HERE']`: the keys before.
+fn fact_key(token: &SyntaxToken) -> Option<Vec<String>> {
+    let keys = token.parent()?.parent()?;
+    let access = AccessExpr::cast(keys.parent()?)?;
+    fact_path(&access.base()?)
+}
+
+/// The first argument of `epp`, and its like.
+fn file_kind(token: &SyntaxToken) -> Option<Slot> {
+    if token
+        .text()
+        .trim_start_matches(['\'', '"'])
+        .starts_with("puppet:///modules/")
+    {
+        return Some(Slot::Path {
+            kind: AssetKind::File,
+            suffix: None,
+        });
+    }
+    let string = token.parent()?;
+    let arguments = string
+        .parent()
+        .filter(|it| it.kind() == SyntaxKind::ARG_LIST)?;
+    let call = CallExpr::cast(arguments.parent()?)?;
+    let index = arguments
+        .children()
+        .filter_map(Expr::cast)
+        .position(|it| *it.syntax() == string)?;
+    let (kind, suffix) = match call.function_name()?.trim_start_matches("::") {
+        "epp" if index == 0 => (AssetKind::Template, Some(".epp")),
+        "template" => (AssetKind::Template, Some(".erb")),
+        "file" | "find_file" => (AssetKind::File, None),
+        _ => return None,
+    };
+    Some(Slot::Path { kind, suffix })
+}

@@ -1,0 +1,248 @@
+//! What the value at a place is for: it says which values fit, and which variables are likely.
+
+use puppet_db::File;
+use puppet_semantic::Names;
+use puppet_semantic::item::{ItemKind, canonical};
+use puppet_semantic::owner::owner;
+use puppet_semantic::resolve::resolve;
+use puppet_semantic::signature::{Signature, signature};
+use puppet_syntax::SyntaxNode;
+use puppet_syntax::ast::{AstNode as _, Definition, Expr};
+use puppet_types::{Type, assignable};
+
+use super::compared::{self, Subject};
+use super::{CompletionItem, CompletionKind, attributes, hash_keys};
+use crate::analysis::Context;
+use crate::name_at::AttributeOwner;
+use crate::scope::{Binding, BindingKind};
+use crate::syntax::enclosing_definition;
+
+/// What a value is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// An attribute, or a parameter of a template.
+    Attribute {
+        of: AttributeOwner,
+        name: String,
+        /// It stands in a list.
+        in_list: bool,
+    },
+    /// An argument of a function.
+    Argument { function: String, index: usize },
+    /// The default of a parameter; the type of that.
+    Default(SyntaxNode),
+    /// It is compared with something; as a pattern of `case` or of a selector, or by an operator.
+    Compared {
+        with: Option<Subject>,
+        is_pattern: bool,
+    },
+    /// A condition.
+    Condition,
+}
+
+impl Wanted {
+    /// The values that are known to fit.
+    pub(super) fn values(
+        &self,
+        context: Context<'_>,
+        file: File,
+        quoted: bool,
+    ) -> Vec<CompletionItem> {
+        match self {
+            Self::Attribute { of, name, in_list } => {
+                attributes::values(context, file, of, name, (quoted, *in_list))
+            }
+            Self::Default(ty) => {
+                let ty = Expr::cast(ty.clone());
+                ty.map_or_else(Vec::new, |ty| {
+                    attributes::values_of_type(context, file, &ty, quoted)
+                })
+            }
+            Self::Compared { with, is_pattern } => {
+                let mut items = with.as_ref().map_or_else(Vec::new, |with| {
+                    compared::values(context, file, with, quoted)
+                });
+                if *is_pattern && !quoted {
+                    items.push(CompletionItem::new("default", CompletionKind::Keyword).rank(8));
+                }
+                items
+            }
+            Self::Argument { .. } | Self::Condition => Vec::new(),
+        }
+    }
+
+    /// The name of what gets the value.
+    fn name(&self) -> Option<&str> {
+        match self {
+            Self::Attribute { name, .. } => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The type that it takes.
+    fn ty(&self, context: Context<'_>, file: File) -> Option<Type> {
+        match self {
+            Self::Attribute { of, name, in_list } => {
+                let ty = hash_keys::attribute_type(context, file, of, name)?;
+                match ty {
+                    Type::Array(array) if *in_list => Some(array.element.clone()),
+                    ty => Some(ty),
+                }
+            }
+            Self::Argument { function, index } => {
+                hash_keys::argument_types(context, file, function, *index)
+                    .into_iter()
+                    .next()
+            }
+            Self::Condition => Some(Type::Boolean(None)),
+            Self::Default(_) | Self::Compared { .. } => None,
+        }
+    }
+}
+
+/// How likely variables are as a value.
+pub(super) struct Liking<'a> {
+    name: Option<&'a str>,
+    ty: Option<Type>,
+    names: Option<Names<'a>>,
+    signature: Option<&'a Signature>,
+}
+
+impl<'a> Liking<'a> {
+    /// That of a value that is `wanted` in the scope of a node.
+    pub(super) fn new(
+        context: Context<'a>,
+        file: File,
+        wanted: Option<&'a Wanted>,
+        scope: &SyntaxNode,
+    ) -> Self {
+        let ty = wanted.and_then(|wanted| wanted.ty(context, file));
+        let environment = owner(context.db, file).map(|it| it.environment);
+        let signature = ty.as_ref().and_then(|_| {
+            let definition = enclosing_definition(scope)?;
+            let kind = match &definition {
+                Definition::ClassDef(_) => ItemKind::Class,
+                Definition::DefineDef(_) => ItemKind::DefinedType,
+                Definition::FunctionDef(_) => ItemKind::Function,
+                _ => return None,
+            };
+            let name = canonical(definition.name()?.trim());
+            let item = resolve(context.db, environment?, file, kind, &name).found()?;
+            (item.file == file).then_some(signature(context.db, environment?, item))
+        });
+        Self {
+            name: wanted.and_then(Wanted::name),
+            ty,
+            names: environment.map(|it| Names::new(context.db, it, file)),
+            signature,
+        }
+    }
+
+    /// A rank from 0 to 8: what has the same name comes first, then what has a name that says the same, and what has
+    /// the very type that is wanted; what cannot fit comes last.
+    pub(super) fn rank(&self, binding: &Binding) -> u8 {
+        let of_name = self
+            .name
+            .map_or(2, |wanted| name_rank(wanted, &binding.name));
+        let of_type = self.type_rank(binding).unwrap_or(2);
+        match (of_name, of_type) {
+            (0, _) => 0,
+            (1, ..=2) => 1,
+            (_, of_type) => 2 + of_type,
+        }
+    }
+
+    /// 0 for the very type, 1 for one that fits, 3 for one that never does.
+    fn type_rank(&self, binding: &Binding) -> Option<u8> {
+        let wanted = self.ty.as_ref().filter(|it| !is_any(it))?;
+        let BindingKind::Parameter(_) = &binding.kind else {
+            return None;
+        };
+        let parameter = self.signature?.parameter(&binding.name)?;
+        let names = self.names.as_ref()?;
+        let given = without_undef(&parameter.ty);
+        if is_any(given) {
+            return None;
+        }
+        Some(if given == without_undef(wanted) {
+            0
+        } else if assignable(names, wanted, given) {
+            1
+        } else if assignable(names, given, wanted) {
+            2
+        } else {
+            3
+        })
+    }
+}
+
+fn is_any(ty: &Type) -> bool {
+    matches!(ty, Type::Any | Type::Unknown)
+}
+
+fn without_undef(ty: &Type) -> &Type {
+    match ty {
+        Type::Optional(Some(inner)) => inner,
+        ty => ty,
+    }
+}
+
+/// 0 for the same name, 1 for one that ends with the other or has it as a part, 2 for others.
+fn name_rank(wanted: &str, name: &str) -> u8 {
+    let ends_with = |long: &str, short: &str| {
+        let rest = long.strip_suffix(short);
+        rest.is_some_and(|rest| rest.ends_with('_'))
+    };
+    if wanted == name {
+        0
+    } else if ends_with(wanted, name) || ends_with(name, wanted) {
+        1
+    } else {
+        2
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::completion::tests::first_labels;
+
+    fn of(body: &str) -> String {
+        let code = format!(
+            "define x(Integer $zero, Boolean $yes, String $abc, Optional[String] $b_root, Any $port) {{\n{body}\n}}\n\
+             define site(Boolean $on, Integer[0] $port, String $root, Enum['a', 'b'] $e, Array[Enum['c', 'd']] $l) {{ }}\n"
+        );
+        let found = first_labels(&code, 400);
+        let mut found: Vec<&str> = found.split(' ').collect();
+        found.retain(|it| it.starts_with(['$', '\'']) || ["true", "undef"].contains(it));
+        found.truncate(3);
+        found.join(" ")
+    }
+
+    #[test]
+    fn variables_that_fit_come_first() {
+        for (body, expected) in [
+            // By name, then by type.
+            ("site { 'a': port => $0 }", "$port $zero $abc"),
+            ("site { 'a': root => $0 }", "$b_root $abc $port"),
+            ("site { 'a': root => $$0 }", "$b_root $abc $port"),
+            ("site { 'a': * => { 'on' => $0 } }", "true $yes $port"),
+            ("site { 'a': on => $0 }", "true $yes $port"),
+            ("site { 'a':\n  on => $0\n  port => 1 }", "true $yes $port"),
+            ("if $0 { }", "$yes $port $abc"),
+            ("if !$$0", "$yes $port $abc"),
+            ("$y = split($0)", "$abc $b_root $port"),
+            ("$y = $abc.split($0)", "$abc $b_root $port"),
+            // Fixed values.
+            ("site { 'a': e => $0 }", "'a' 'b' $abc"),
+            ("site { 'a': l => [$0] }", "'c' 'd' $abc"),
+            ("site { 'a': l => ['c', '$0'] }", ""),
+        ] {
+            assert_eq!(of(body), expected, "{body}");
+        }
+        assert_eq!(first_labels("class x(Boolean $a = $0", 2), "false true");
+        assert_eq!(
+            first_labels("class x(Optional[Enum['a']] $a = '$0'", 2),
+            "a"
+        );
+    }
+}
