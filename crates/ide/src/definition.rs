@@ -27,16 +27,24 @@ pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> 
         return Some(Definition { origin, targets });
     }
     let root = syntax::root(context.db, file);
-    if let Some(found) = file_reference(context, file, &root, offset) {
-        return Some(found);
-    }
-    if let Some(found) = in_data(context, file, offset) {
-        return Some(found);
-    }
-    if let Some(found) = resource_titles::declarations(context, file, offset) {
-        return Some(found);
-    }
-    let at = name_at(&root, offset)?;
+    let found = file_reference(context, file, &root, offset)
+        .or_else(|| in_data(context, file, offset))
+        .or_else(|| resource_titles::declarations(context, file, offset))
+        .or_else(|| of_name(context, file, &root, offset))?;
+    Some(Definition {
+        origin: syntax::marked(&root, found.origin, offset),
+        ..found
+    })
+}
+
+/// What a name in code means.
+fn of_name(
+    context: Context<'_>,
+    file: File,
+    root: &SyntaxNode,
+    offset: TextSize,
+) -> Option<Definition> {
+    let at = name_at(root, offset)?;
     let targets: Vec<_> = match stubs::place(context, file, &at.name) {
         Some(stub) => vec![stub],
         None => {

@@ -123,7 +123,7 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
         text.add(values_in_data(context, file, &key));
     }
     Some(Hover {
-        range: at.range,
+        range: syntax::marked(&root, at.range, offset),
         code: text.code,
         documentation: text.documentation,
     })

@@ -9,6 +9,7 @@ use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use crate::given_keys;
+use crate::resource_titles::is_title;
 use crate::syntax::{string_content, string_of, word_at};
 
 /// A name in the source.
@@ -377,7 +378,8 @@ fn perhaps_class(token: &SyntaxToken, text: String) -> Option<Name> {
                 .all(|c| c.is_ascii_alphanumeric() || c == '_')
     };
     let is_string = matches!(token.kind(), SyntaxKind::SQ_STRING | SyntaxKind::DQ_STRING);
-    (is_string && text.split("::").all(is_name)).then_some(Name::PerhapsClass(text))
+    let is_class = is_string && text.split("::").all(is_name) && !is_title(token);
+    is_class.then_some(Name::PerhapsClass(text))
 }
 
 fn attribute(node: &SyntaxNode, name: String) -> Option<Name> {

@@ -182,10 +182,6 @@ fn thing_at(context: Context<'_>, file: File, offset: TextSize) -> Option<(Strin
         return (!found.is_empty()).then(|| (last_segment(name).to_owned(), found));
     }
     let at = name_at(&syntax::root(context.db, file), offset)?;
-    // The title of a resource may be the name of a class too.
-    if matches!(at.name, Name::PerhapsClass(_)) && resource_titles::is_title(&at.token) {
-        return None;
-    }
     let found = resolve::find(context, file, &at);
     (!found.is_empty()).then_some((word_of(&at.name), found))
 }

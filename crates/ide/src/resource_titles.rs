@@ -263,12 +263,10 @@ class nginx { }
             format!("{elsewhere}\n/modules/nginx/manifests/b.pp:1: /b\n/modules/nginx/manifests/b.pp:1: /b")
                 .lines().rev().collect::<Vec<_>>().join("\n")
         );
-        // Without a declaration, a string may still name a class.
-        assert_eq!(
-            declared("Package['ngi$0nx']"),
-            "/modules/nginx/manifests/init.pp:1: nginx"
-        );
-        assert_eq!(declared("Package['no$0ne']"), "");
+        // A class of the same name is another thing.
+        for code in ["Package['ngi$0nx']", "package { 'ngi$0nx': }"] {
+            assert_eq!(declared(code), "", "{code}");
+        }
     }
 
     fn check(fixture: &str, expected: &Expect) {

@@ -34,6 +34,15 @@ pub(crate) fn word_at(root: &SyntaxNode, offset: TextSize) -> Option<SyntaxToken
     }
 }
 
+/// What an editor marks for a cursor at a name: the name, or all of its word where the cursor stands beside the name, at
+/// `$` or a quote.
+pub(crate) fn marked(root: &SyntaxNode, name: TextRange, offset: TextSize) -> TextRange {
+    match word_at(root, offset) {
+        Some(word) if !name.contains_inclusive(offset) => word.text_range(),
+        _ => name,
+    }
+}
+
 /// Whether a token of this kind can name something.
 fn is_word(kind: SyntaxKind) -> bool {
     use SyntaxKind::*;

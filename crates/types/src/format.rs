@@ -126,6 +126,11 @@ pub fn simple_name(ty: &Type) -> &str {
     }
 }
 
+/// Whether a type that stands in another says nothing.
+fn is_any(ty: &Type) -> bool {
+    matches!(ty, Type::Any | Type::Unknown)
+}
+
 fn last_segment(name: &str) -> &str {
     name.rsplit("::").next().unwrap_or(name)
 }
@@ -176,6 +181,8 @@ impl Formatter<'_, '_> {
 
     fn ty_inner(&mut self, ty: &Type) {
         match ty {
+            // What is not known could be anything, and Puppet has no other name for it.
+            Type::Unknown if self.depth > 1 => self.out.push_str("Any"),
             Type::Integer(range) => self.parameters("Integer", range_part(range)),
             Type::BigInteger(range) => self.parameters("Integer", range_part(range)),
             Type::Float(range) => self.parameters("Float", range_part(range)),
@@ -307,7 +314,7 @@ impl Formatter<'_, '_> {
     fn array(&mut self, array: &ArrayType) {
         if is_zero(&array.size) {
             self.out.push_str("Array[0, 0]");
-        } else if array.element == Type::Any && array.size.is_unbounded() {
+        } else if is_any(&array.element) && array.size.is_unbounded() {
             self.out.push_str("Array");
         } else {
             self.bracketed("Array", |this| {
@@ -320,7 +327,7 @@ impl Formatter<'_, '_> {
     fn hash(&mut self, hash: &HashType) {
         if is_zero(&hash.size) {
             self.out.push_str("Hash[0, 0]");
-        } else if hash.key == Type::Any && hash.value == Type::Any && hash.size.is_unbounded() {
+        } else if is_any(&hash.key) && is_any(&hash.value) && hash.size.is_unbounded() {
             self.out.push_str("Hash");
         } else {
             self.bracketed("Hash", |this| {
@@ -469,4 +476,32 @@ fn range_part<T: Ord + Clone + fmt::Display>(range: &Range<T>) -> Vec<String> {
     ];
     parts.extend(range.to().map(ToString::to_string));
     parts
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ty::{Range, Type};
+
+    #[test]
+    fn what_is_not_known_has_no_name_of_its_own_in_other_types() {
+        for (ty, expected) in [
+            (Type::array_of(Type::Unknown, Range::UNBOUNDED), "Array"),
+            (
+                Type::array_of(Type::Unknown, Range::exactly(1)),
+                "Array[Any, 1, 1]",
+            ),
+            (
+                Type::hash_of(Type::Unknown, Type::Unknown, Range::UNBOUNDED),
+                "Hash",
+            ),
+            (
+                Type::hash_of(Type::STRING, Type::Unknown, Range::UNBOUNDED),
+                "Hash[String, Any]",
+            ),
+            (Type::type_of(Type::Unknown), "Type[Any]"),
+            (Type::Unknown, "Unknown"),
+        ] {
+            assert_eq!(ty.to_string(), expected);
+        }
+    }
 }

@@ -74,7 +74,7 @@ fn repair(
         .tags
         .iter()
         .enumerate()
-        .filter(|(_, tag)| is_stale(tag, parameters))
+        .filter(|(_, tag)| is_stale(tag, definition, parameters))
         .map(|(index, tag)| {
             let next = comment.tags.get(index + 1).map(|next| next.range.start());
             TextEdit::replace(whole_tag(site, comment, tag, next), "")
@@ -100,15 +100,16 @@ fn repair(
     )
 }
 
-fn is_stale(tag: &DocTag, parameters: &[String]) -> bool {
-    tag.name == "param"
-        && tag
-            .subject
-            .as_ref()
-            .is_some_and(|name| !parameters.contains(name))
+fn is_stale(tag: &DocTag, definition: &Definition, parameters: &[String]) -> bool {
+    let is_given = |name: &str| {
+        matches!(definition, Definition::DefineDef(_)) && matches!(name, "name" | "title")
+    };
+    let subject = tag.subject.as_ref().filter(|_| tag.name == "param");
+    subject.is_some_and(|name| !parameters.contains(name) && !is_given(name))
 }
 
-/// The lines of a tag, up to the next tag, an empty line of the comment, or its end.
+/// The lines of a tag, up to the next tag, an empty line of the comment, or its end. Of the empty lines around it, one
+/// stays.
 fn whole_tag(
     site: &Site<'_>,
     comment: &Documentation,
@@ -119,11 +120,17 @@ fn whole_tag(
     let limit = next.map_or(comment.range.end(), |next| site.line_start(next));
     let text = site.slice(TextRange::new(start, limit.max(start)));
     let mut end = start;
+    let is_empty = |line: &str| line.trim().trim_start_matches('#').trim().is_empty();
+    let before = site.slice(TextRange::up_to(start)).lines().next_back();
     for (index, line) in text.split_inclusive('\n').enumerate() {
-        if index > 0 && line.trim().trim_start_matches('#').trim().is_empty() {
+        let ends = index > 0 && is_empty(line);
+        if ends && !before.is_some_and(is_empty) {
             break;
         }
         end += TextSize::of(line);
+        if ends {
+            break;
+        }
     }
     // The last line of the comment has its break behind it.
     if end == comment.range.end() {

@@ -9,8 +9,9 @@ use super::site::{Site, is_tied_down};
 use super::{ActionKind, CodeAction};
 use crate::rename::is_ours;
 use crate::source_change::{SourceChange, TextEdit};
-use crate::symbols::capitalized;
+use crate::symbols::{SymbolKind, capitalized};
 use crate::syntax::{self, trimmed_range};
+use crate::{resolve, ruby};
 
 pub(super) fn extract_alias(site: &Site<'_>) -> Option<CodeAction> {
     let db = site.context.db;
@@ -84,7 +85,7 @@ fn places(site: &Site<'_>, file: File, wanted: &str) -> Vec<SyntaxNode> {
         .collect()
 }
 
-/// A name after the parameter, if no alias has it.
+/// A name after the parameter, if no alias and no type of resources has it.
 fn alias_name(site: &Site<'_>, module: puppet_db::Module, parameter: &Param) -> Option<String> {
     let db = site.context.db;
     let segment: String = parameter
@@ -94,11 +95,10 @@ fn alias_name(site: &Site<'_>, module: puppet_db::Module, parameter: &Param) -> 
         .map(capitalized)
         .collect();
     let name = format!("{}::{segment}", capitalized(module.name(db)));
-    let exists = crate::resolve::item(
-        site.context,
-        site.file,
-        crate::symbols::SymbolKind::TypeAlias,
-        &name,
-    );
-    exists.is_none().then_some(name)
+    let is_item = |kind| resolve::item(site.context, site.file, kind, &name).is_some();
+    let exists = is_item(SymbolKind::TypeAlias)
+        || is_item(SymbolKind::DefinedType)
+        || ruby::resource_type(site.context, site.file, &name.to_lowercase()).is_some()
+        || ruby::data_type(site.context, site.file, &name).is_some();
+    (!exists).then_some(name)
 }

@@ -1,9 +1,9 @@
 //! A variable for the selected expression.
 
-use puppet_syntax::ast::{AstNode, Expr};
+use puppet_syntax::ast::{AssignExpr, AstNode, BinExpr, Expr, ResourceOverride};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 
-use super::site::{Site, is_tied_down, statement};
+use super::site::{Site, is_match_variable, is_tied_down, statement};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::{enclosing_body, string_of, trimmed_range, variable_names};
@@ -24,7 +24,8 @@ pub(super) fn extract_variable(site: &Site<'_>) -> Option<CodeAction> {
     }
     let statement = statement(node)?;
     let start = trimmed_range(&statement).start();
-    if trimmed_range(&statement) == site.selection || is_lazy(node, &statement) {
+    let moves_far = is_lazy(node, &statement) && !is_harmless(node);
+    if trimmed_range(&statement) == site.selection || moves_far || is_matched(node, &statement) {
         return None;
     }
     // What starts like an operator would continue the line that is put before it.
@@ -36,7 +37,12 @@ pub(super) fn extract_variable(site: &Site<'_>) -> Option<CodeAction> {
     let text = site.slice(site.selection);
     let is_bare = first_token_kind(node) == Some(SyntaxKind::IMPLICIT_VARIABLE);
     let sigil = if is_bare { "$" } else { "" };
-    let declaration = format!("${name} = {sigil}{text}\n{}", site.indentation(start));
+    let assignment = format!("${name} = {sigil}{text}");
+    let declaration = match statement.kind() {
+        // What stands outside of the tags of a template is its output.
+        SyntaxKind::RENDER_EXPR => format!("<% {assignment} %>"),
+        _ => format!("{assignment}\n{}", site.indentation(start)),
+    };
     let in_interpolation = node
         .parent()
         .is_some_and(|it| it.kind() == SyntaxKind::INTERPOLATION);
@@ -87,21 +93,57 @@ fn is_part_of_other(node: &SyntaxNode) -> bool {
         .ancestors()
         .take_while(|it| it.kind() != BLOCK)
         .any(|it| is_fixed(it.kind()));
-    let is_assigned = node.parent().is_some_and(|parent| {
-        let assignment = puppet_syntax::ast::AssignExpr::cast(parent);
-        assignment
-            .and_then(|it| it.lhs())
-            .is_some_and(|lhs| lhs.syntax() == node)
-    });
-    inside || is_assigned
+    let parent = node.parent();
+    let assignment = parent.clone().and_then(AssignExpr::cast);
+    let changed = parent.and_then(ResourceOverride::cast);
+    let first = [
+        assignment.and_then(|it| it.lhs()),
+        changed.and_then(|it| it.reference()),
+    ];
+    inside || first.iter().flatten().any(|it| it.syntax() == node)
 }
 
 /// Whether the expression is only evaluated when something else is true: its evaluation must not move before that.
 fn is_lazy(node: &SyntaxNode, statement: &SyntaxNode) -> bool {
     use SyntaxKind::*;
+    let is_choice = |kind| matches!(kind, SELECTOR_ENTRY | CASE_OPTION | ELSE_CLAUSE);
     node.ancestors()
         .take_while(|it| it != statement)
-        .any(|it| matches!(it.kind(), SELECTOR_ENTRY | CASE_OPTION | ELSE_CLAUSE))
+        .any(|it| is_choice(it.kind()) || is_second_condition(&it))
+}
+
+/// The right side of `and` or `or`.
+fn is_second_condition(node: &SyntaxNode) -> bool {
+    let around = node.parent().and_then(BinExpr::cast);
+    around.is_some_and(|it| {
+        let op = it.op_token().map(|op| op.kind());
+        matches!(op, Some(SyntaxKind::AND_KW | SyntaxKind::OR_KW))
+            && it.rhs().is_some_and(|rhs| rhs.syntax() == node)
+    })
+}
+
+/// Whether an expression has a value whatever its variables hold, and does nothing else.
+fn is_harmless(node: &SyntaxNode) -> bool {
+    use SyntaxKind::*;
+    let has_value = |op| matches!(op, EQ_EQ | BANG_EQ | AND_KW | OR_KW | IN_KW);
+    node.descendants().all(|it| match it.kind() {
+        ACCESS_EXPR | CALL_EXPR | METHOD_CALL_EXPR | PREFIX_EXPR => false,
+        BIN_EXPR => BinExpr::cast(it)
+            .and_then(|it| it.op_token())
+            .is_some_and(|op| has_value(op.kind())),
+        VARIABLE_EXPR => !it.text().to_string().contains("::"),
+        _ => true,
+    })
+}
+
+/// Whether an expression reads `$1` of a regular expression that stands before it in its statement.
+fn is_matched(node: &SyntaxNode, statement: &SyntaxNode) -> bool {
+    let tokens = |node: &SyntaxNode| {
+        let all = node.descendants_with_tokens();
+        all.filter_map(|it| it.into_token())
+    };
+    let matches = |kind| matches!(kind, SyntaxKind::REGEX | SyntaxKind::EQ_TILDE);
+    tokens(node).any(|it| is_match_variable(&it)) && tokens(statement).any(|it| matches(it.kind()))
 }
 
 fn first_token_kind(node: &SyntaxNode) -> Option<SyntaxKind> {

@@ -1,13 +1,14 @@
 //! `if` that chooses a value into a selector, and back.
 
-use puppet_semantic::type_at;
+use puppet_semantic::owner::owner;
+use puppet_semantic::{Names, type_at};
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{
     AssignExpr, AstNode, BinExpr, Block, Expr, IfExpr, SelectorEntry, SelectorExpr,
 };
-use puppet_types::Type;
+use puppet_types::{Type, assignable};
 
-use super::site::{Site, is_operand, is_tied_down, statement};
+use super::site::{Site, calls, is_operand, is_tied_down, statement};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
@@ -63,6 +64,9 @@ pub(super) fn to_if(site: &Site<'_>) -> Option<CodeAction> {
     let subject_text = site.source(subject.syntax());
     let entries: Vec<SelectorEntry> = selector.entries().collect();
     let (last, others) = entries.split_last()?;
+    if others.len() > 1 && calls(subject.syntax()) {
+        return None;
+    }
     if !matches!(last.pattern()?, Expr::DefaultExpr(_)) || others.is_empty() {
         return None;
     }
@@ -164,12 +168,24 @@ fn condition(
         }
     }
     let operator = match pattern {
-        Expr::RegexExpr(_) | Expr::TypeRef(_) => "=~",
+        // Other values than texts match no regular expression in a selector, and are an error beside `=~`.
+        Expr::RegexExpr(_) => is_text(site, subject).then_some("=~")?,
+        Expr::TypeRef(_) => "=~",
         pattern if is_type(pattern) => "=~",
         pattern if is_literal(pattern) => "==",
         _ => return None,
     };
     Some(format!("{subject_text} {operator} {text}"))
+}
+
+/// Whether an expression is a text for certain.
+fn is_text(site: &Site<'_>, expr: &Expr) -> bool {
+    let ty = type_at(site.context.db, site.file, trimmed_range(expr.syntax()));
+    let owner = owner(site.context.db, site.file);
+    ty.zip(owner).is_some_and(|(ty, owner)| {
+        let names = Names::new(site.context.db, owner.environment, site.file);
+        ty != Type::Unknown && assignable(&names, &Type::STRING, &ty)
+    })
 }
 
 /// The one assignment in a block: the variable and its value.

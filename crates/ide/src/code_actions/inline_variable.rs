@@ -1,17 +1,18 @@
 //! The value of a variable in all its places.
 
-use puppet_syntax::ast::{AssignExpr, AstNode, Expr, Interpolation};
+use puppet_db::File;
+use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Interpolation};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 
-use super::site::{Site, is_operand, is_tied_down, statement};
+use super::site::{Site, calls, is_match_variable, is_operand, is_tied_down, statement};
 use super::{ActionKind, CodeAction};
-use crate::name_at::{Name, name_of};
-use crate::references::{identities, mentions, occurrences, puppet_files};
+use crate::name_at::{Name, NameAt, name_of};
+use crate::references::{identities, occurrences, references};
 use crate::resolve::{self, Found};
-use crate::scope::BindingKind;
+use crate::scope::{Binding, BindingKind};
 use crate::source_change::TextEdit;
-use crate::syntax::trimmed_range;
+use crate::syntax::{enclosing_body, trimmed_range};
 
 pub(super) fn inline_variable(site: &Site<'_>) -> Option<CodeAction> {
     let at = name_of(site.token.as_ref()?)?;
@@ -25,40 +26,35 @@ pub(super) fn inline_variable(site: &Site<'_>) -> Option<CodeAction> {
     let BindingKind::Assignment(assignment) = &binding.kind else {
         return None;
     };
-    if *file != site.file || name.contains("::") {
+    if *file != site.file || name.contains("::") || is_used_elsewhere(site, binding) {
         return None;
     }
     let value = plain_value(assignment)?;
-    let wanted = identities(&found);
-    let elsewhere = puppet_files(site.context).into_iter().any(|file| {
-        file != site.file
-            && mentions(file.text(site.context.db), name)
-            && !occurrences(site.context, file, name, &wanted).is_empty()
-    });
-    if elsewhere {
+    let mut uses = occurrences(site.context, site.file, name, &identities(&found));
+    uses.retain(|usage| usage.token != binding.token);
+    let is_meant = uses
+        .iter()
+        .all(|usage| is_evaluated_before(assignment, usage) && means_the_same(site, &value, usage));
+    let may_differ = calls(value.syntax()) && uses.len() > 1;
+    if uses.is_empty() || !is_meant || may_differ {
         return None;
     }
     let text = site.source(value.syntax());
-    let mut edits = Vec::new();
-    for usage in occurrences(site.context, site.file, name, &wanted) {
-        if usage.token == binding.token {
-            continue;
-        }
-        edits.push(replaced(&usage.token.parent()?, &value, text)?);
-    }
-    // Several calls might give several values.
-    let calls = value.syntax().descendants().any(|it| {
-        matches!(
-            it.kind(),
-            SyntaxKind::CALL_EXPR | SyntaxKind::METHOD_CALL_EXPR
-        )
-    });
-    if edits.is_empty() || (calls && edits.len() > 1) {
-        return None;
-    }
+    let edits = uses
+        .iter()
+        .map(|usage| replaced(&usage.token.parent()?, &value, text));
+    let mut edits: Vec<TextEdit> = edits.collect::<Option<_>>()?;
     let range = trimmed_range(assignment.syntax());
     edits.push(TextEdit::replace(site.with_line(range), ""));
     site.action(format!("Inline `${name}`"), ActionKind::Inline, edits)
+}
+
+/// Whether another file names the variable: code, data, or a template.
+fn is_used_elsewhere(site: &Site<'_>, binding: &Binding) -> bool {
+    let own = site.context.files.id(site.context.db, site.file);
+    let offset = binding.token.text_range().end();
+    let all = references(site.context, site.file, offset);
+    all.iter().any(|reference| reference.at.file != own)
 }
 
 /// The right side of `$x = value`, as a statement of its own.
@@ -68,18 +64,49 @@ fn plain_value(assignment: &AssignExpr) -> Option<Expr> {
         && matches!(assignment.lhs()?, Expr::VariableExpr(_))
         && statement(node).as_ref() == Some(node)
         && !is_tied_down(node);
-    // A branch may not be taken.
-    let in_definition = node
-        .ancestors()
-        .skip(1)
-        .find(|it| it.kind() == SyntaxKind::BLOCK);
-    let is_always = in_definition.is_none_or(|block| {
-        block.parent().is_some_and(|parent| {
-            puppet_syntax::ast::Definition::can_cast(parent.kind())
-                || parent.kind() == SyntaxKind::LAMBDA
-        })
-    });
-    (is_plain && is_always).then(|| assignment.rhs())?
+    is_plain.then(|| assignment.rhs())?
+}
+
+/// Whether the assignment was made wherever a use is reached: a branch that holds one without the other may not be taken.
+fn is_evaluated_before(assignment: &AssignExpr, usage: &NameAt) -> bool {
+    let block = assignment.syntax().parent();
+    let is_body = |block: &SyntaxNode| {
+        let around = block.parent();
+        around.is_none_or(|it| Definition::can_cast(it.kind()) || it.kind() == SyntaxKind::LAMBDA)
+    };
+    block.is_some_and(|it| is_body(&it) || it.text_range().contains_range(usage.range))
+}
+
+/// Whether the variables in a value are the same ones at a use: a parameter of a lambda may hide one, and what a regular
+/// expression matched last is another thing there.
+fn means_the_same(site: &Site<'_>, value: &Expr, usage: &NameAt) -> bool {
+    let tokens = value.syntax().descendants_with_tokens();
+    let names = tokens.filter_map(|it| name_of(&it.into_token()?));
+    let mut variables = names.filter(|at| matches!(at.name, Name::Variable(_)));
+    variables.all(|at| is_same(site.context, site.file, &at, usage))
+}
+
+fn is_same(context: crate::analysis::Context<'_>, file: File, at: &NameAt, usage: &NameAt) -> bool {
+    if is_match_variable(&at.token) {
+        return false;
+    }
+    if at.token.text().contains("::") {
+        return true;
+    }
+    let there = NameAt {
+        token: usage.token.clone(),
+        ..at.clone()
+    };
+    let (here, there) = (
+        resolve::find(context, file, at),
+        resolve::find(context, file, &there),
+    );
+    let body = |at: &NameAt| at.token.parent().map(|it| enclosing_body(&it));
+    let is_global = matches!(&at.name, Name::Variable(name)
+        if matches!(&**name, "facts" | "trusted" | "server_facts"));
+    // `$title` is set by each body.
+    let is_known = !here.is_empty() || is_global || body(at) == body(usage);
+    is_known && identities(&here) == identities(&there) && !usage.token.text().starts_with("$::")
 }
 
 fn replaced(variable: &SyntaxNode, value: &Expr, text: &str) -> Option<TextEdit> {
@@ -89,6 +116,11 @@ fn replaced(variable: &SyntaxNode, value: &Expr, text: &str) -> Option<TextEdit>
         parent.kind(),
         SyntaxKind::INTERPOLATED_STRING | SyntaxKind::HEREDOC_BODY
     );
+    let in_braces = in_string || opens_interpolation(variable);
+    let text = match in_braces && is_name_in_braces(value) {
+        true => format!("({text})"),
+        false => text.to_owned(),
+    };
     if in_string {
         return Some(TextEdit::replace(range, format!("${{{text}}}")));
     }
@@ -100,11 +132,42 @@ fn replaced(variable: &SyntaxNode, value: &Expr, text: &str) -> Option<TextEdit>
                 | SyntaxKind::HASH_ENTRY
                 | SyntaxKind::LIST_EXPR
                 | SyntaxKind::PAREN_EXPR
+                | SyntaxKind::IF_EXPR
+                | SyntaxKind::UNLESS_EXPR
+                | SyntaxKind::CASE_EXPR
         )
         || is_right_side(&parent, range);
     Some(match is_alone || is_operand(value) {
         true => TextEdit::replace(range, text),
         false => TextEdit::replace(range, format!("({text})")),
+    })
+}
+
+/// Whether a variable is the first thing in `${…}`.
+fn opens_interpolation(variable: &SyntaxNode) -> bool {
+    let around = variable.ancestors().find_map(Interpolation::cast);
+    around.is_some_and(|around| {
+        let mut inside = around.syntax().children().map(|it| trimmed_range(&it));
+        inside.next().map(|it| it.start()) == Some(trimmed_range(variable).start())
+    })
+}
+
+/// Whether a value would be read as the name of a variable in `${…}`: `${present}`, `${80}`, `${true}`.
+fn is_name_in_braces(value: &Expr) -> bool {
+    let leading = std::iter::successors(Some(value.clone()), |value| match value {
+        Expr::AccessExpr(access) => access.base(),
+        Expr::MethodCallExpr(call) => call.receiver(),
+        _ => None,
+    });
+    leading.last().is_some_and(|first| {
+        matches!(
+            first,
+            Expr::NameExpr(_)
+                | Expr::NumberExpr(_)
+                | Expr::BooleanExpr(_)
+                | Expr::UndefExpr(_)
+                | Expr::DefaultExpr(_)
+        )
     })
 }
 

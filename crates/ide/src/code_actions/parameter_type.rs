@@ -74,6 +74,8 @@ fn open(names: &Names<'_>, ty: &Type) -> Type {
             let element = common(&mut tuple.types.iter().cloned());
             Type::array_of(element, Range::UNBOUNDED)
         }
+        Type::Array(array) if array.element == Type::Unit => Type::array(),
+        Type::Hash(hash) if hash.is_empty_hash() => Type::hash(),
         Type::Struct(fields) => {
             let value = common(&mut fields.elements.iter().map(|it| it.value.clone()));
             Type::hash_of(Type::String(None), value, Range::UNBOUNDED)

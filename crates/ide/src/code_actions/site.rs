@@ -142,6 +142,16 @@ pub(super) fn is_tied_down(node: &SyntaxNode) -> bool {
         })
 }
 
+/// Whether a node calls a function: two calls may give two values.
+pub(super) fn calls(node: &SyntaxNode) -> bool {
+    node.descendants().any(|it| {
+        matches!(
+            it.kind(),
+            SyntaxKind::CALL_EXPR | SyntaxKind::METHOD_CALL_EXPR
+        )
+    })
+}
+
 /// Whether an expression can stand as an operand without parentheses.
 pub(super) fn is_operand(expr: &Expr) -> bool {
     matches!(
@@ -165,11 +175,20 @@ pub(super) fn is_operand(expr: &Expr) -> bool {
     )
 }
 
-/// The statement around a node: what stands directly in a block, or in the file.
+/// The statement around a node: what stands directly in a block, a file or a template.
 pub(super) fn statement(node: &SyntaxNode) -> Option<SyntaxNode> {
-    node.ancestors().find(|node| {
-        node.parent().is_some_and(|parent| {
-            matches!(parent.kind(), SyntaxKind::BLOCK | SyntaxKind::SOURCE_FILE)
-        })
-    })
+    use SyntaxKind::*;
+    let is_body = |kind| matches!(kind, BLOCK | SOURCE_FILE | EPP_TEMPLATE);
+    node.ancestors()
+        .find(|node| node.parent().is_some_and(|parent| is_body(parent.kind())))
+}
+
+/// Whether a token is `$1`: what the last regular expression matched.
+pub(super) fn is_match_variable(token: &SyntaxToken) -> bool {
+    let is_variable = matches!(
+        token.kind(),
+        SyntaxKind::VARIABLE | SyntaxKind::IMPLICIT_VARIABLE
+    );
+    let name = token.text().trim_start_matches('$');
+    is_variable && name.chars().all(|c| c.is_ascii_digit())
 }

@@ -25,7 +25,11 @@ fn acted(fixture: &str, title: &str) -> String {
     for (changed, edits) in &action.change.edits {
         let old = analysis.text(*changed).expect("not cancelled");
         let new = apply_edits(&old, edits);
-        let errors = |text: &str| puppet_syntax::parse(text, Entry::Manifest).errors().len();
+        let entry = match analysis.path(*changed).ends_with(".epp") {
+            true => Entry::Epp,
+            false => Entry::Manifest,
+        };
+        let errors = |text: &str| puppet_syntax::parse(text, entry).errors().len();
         assert!(errors(&new) <= errors(&old), "{new}");
         if *changed != file {
             shown.push(format!("#- {}", analysis.path(*changed)));
@@ -40,6 +44,10 @@ fn acted(fixture: &str, title: &str) -> String {
 
 fn check(fixture: &str, title: &str, expected: &Expect) {
     expected.assert_eq(&acted(fixture, title));
+}
+
+fn check_text(fixture: &str, title: &str, expected: &str) {
+    assert_eq!(acted(fixture, title), expected, "{fixture}");
 }
 
 fn refused(fixture: &str, title: &str) {
@@ -85,11 +93,54 @@ fn extract_variable() {
             notice($value) }
         "#]],
     );
+    check(
+        "if $a and $0$b == 1$0 { }\n",
+        title,
+        &expect![[r#"
+            $value = $b == 1
+            if $a and $value { }
+        "#]],
+    );
     refused("$x = $01 + 2", title);
     refused("class a($x = $01 + 2$0) { }", title);
+    // It may only have a value where what stands before it is true.
+    refused("if $a and $0$a['b'] == 1$0 { }\n", title);
+    refused("notice($a or $0f($a)$0)\n", title);
+    refused("if $a =~ /(.)/ and $0$1 == 'b'$0 { }\n", title);
     refused("$x = $y ? { 1 => $02 + 3$0, default => 4 }", title);
     refused("$01 + 2$0\n", title);
+    refused("$0File['/a']$0 { mode => '1' }\n", title);
     refused("$x = { $0a =>$0 1 }", title);
+}
+
+#[test]
+fn extract_variable_in_templates() {
+    let title = "Extract into variable";
+    check(
+        "#- /a.epp\n<% if true { -%>\n  <%= f($01 + 2$0) -%>\n<% } -%>\n",
+        title,
+        &expect![[r#"
+            <% if true { -%>
+              <% $value = 1 + 2 %><%= f($value) -%>
+            <% } -%>
+        "#]],
+    );
+    check(
+        "#- /a.epp\nx <%= f($01 + 2$0) %>\n",
+        title,
+        &expect![[r#"
+            x <% $value = 1 + 2 %><%= f($value) %>
+        "#]],
+    );
+    check(
+        "#- /a.epp\n<% if $a == $01 + 2$0 { -%>\n<% } -%>\n",
+        title,
+        &expect![[r#"
+            <% $value = 1 + 2
+            if $a == $value { -%>
+            <% } -%>
+        "#]],
+    );
 }
 
 #[test]
@@ -113,11 +164,65 @@ fn inline_variable() {
         "#]],
     );
     refused("$x$0 = 1\n$x = 2\nnotice($x)", title);
+    check(
+        "if $a {\n  $x$0 = $b\n  notice($x)\n}\n",
+        title,
+        &expect![[r#"
+            if $a {
+              notice($b)
+            }
+        "#]],
+    );
     refused("if $a { $x$0 = 1 }\nnotice($x)", title);
     refused("$x$0 = f()\nnotice($x, $x)", title);
     refused(
         "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a {\n  $x$0 = 1\n  notice($x)\n}\n#- /manifests/site.pp\nnotice($a::x)\n",
         title,
+    );
+}
+
+#[test]
+fn inline_into_strings() {
+    // `${80}` and `${present}` would be other variables.
+    for (value, expected) in [
+        ("80", "${(80)}"),
+        ("present", "${(present)}"),
+        ("true", "${(true)}"),
+        ("'v'", "${'v'}"),
+        ("$b + 1", "${$b + 1}"),
+    ] {
+        for usage in ["$x", "${x}"] {
+            check_text(
+                &format!("$x$0 = {value}\nnotice(\"a {usage} b\")\n"),
+                "Inline",
+                &format!("notice(\"a {expected} b\")\n"),
+            );
+        }
+    }
+    check_text(
+        "$x$0 = present\nnotice(\"${x.upcase} ${$x == present} ${1 + $x}\")\n",
+        "Inline",
+        "notice(\"${(present).upcase} ${(present) == present} ${1 + present}\")\n",
+    );
+}
+
+#[test]
+fn inline_only_what_means_the_same_elsewhere() {
+    for fixture in [
+        "$x$0 = $y\n[1].each |$y| { notice($x) }\n",
+        "$x$0 = $1\nif $a =~ /(.)/ { notice($x) }\n",
+        "$x$0 = $title\nclass a { notice($x) }\n",
+        "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a {\n  $x$0 = 1\n  notice($x, template('a/t.erb'))\n}\n\
+         #- /modules/a/templates/t.erb\n<%= @x %>\n",
+        "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a {\n  $x$0 = 1\n  notice($x)\n}\n\
+         #- /hiera.yaml\nversion: 5\nhierarchy:\n  - name: all\n    path: '%{a::x}.yaml'\n",
+    ] {
+        refused(fixture, "Inline");
+    }
+    check_text(
+        "$x$0 = $y\n[1].each |$z| { notice($x) }\n",
+        "Inline",
+        "[1].each |$z| { notice($y) }\n",
     );
 }
 
@@ -142,6 +247,18 @@ fn types_of_parameters() {
             a { 'b': x => 'y' }
             a { 'c': x => undef }
         "#]],
+    );
+    // What is empty may hold anything elsewhere.
+    check_text("class a($x$0 = {}) { }", title, "class a(Hash $x = {}) { }");
+    check_text(
+        "class a($x$0 = []) { }",
+        title,
+        "class a(Array $x = []) { }",
+    );
+    check_text(
+        "class a($x$0 = [$unknown]) { }",
+        title,
+        "class a(Array $x = [$unknown]) { }",
     );
     refused("class a($x$0 = $unknown) { }", title);
     refused("class a(String $x$0 = 'a') { }", title);
@@ -213,6 +330,26 @@ fn conditions_and_selectors() {
     );
     refused("$x =$0 $a ? { 'b' => 1 }\n", "Convert to if");
     refused("$x =$0 $a ? { $b => 1, default => 2 }\n", "Convert to if");
+    // What is no text matches no regular expression in a selector, and fails beside `=~`.
+    refused("$x =$0 $a ? { /b/ => 1, default => 2 }\n", "Convert to if");
+    // Two calls may give two values.
+    refused(
+        "$x =$0 f() ? { 1 => 1, 2 => 2, default => 3 }\n",
+        "Convert to if",
+    );
+    check(
+        "class a(String $a) {\n  $x =$0 $a ? { /b/ => 1, default => 2 }\n}\n",
+        "Convert to if",
+        &expect![[r#"
+            class a(String $a) {
+              if $a =~ /b/ {
+                $x = 1
+              } else {
+                $x = 2
+              }
+            }
+        "#]],
+    );
     check(
         "case$0 $a {\n  'b', 'c': { $x = 1 }\n  default: { $x = 2 }\n}\n",
         selector,
@@ -402,7 +539,22 @@ fn documentation() {
             class a($x) { }
         "#]],
     );
+    check(
+        "# @summary A\n#\n# @param old\n#   is gone\n#\n# @param x The x.\n# @param y\nclass a$0($x) { }\n",
+        "Bring the documentation",
+        &expect![[r#"
+            # @summary A
+            #
+            # @param x The x.
+            class a($x) { }
+        "#]],
+    );
     refused("# @param x The x.\nclass a$0($x) { }\n", "Bring");
+    // Each resource has a title, which is its name too.
+    refused(
+        "# @param name The user.\n# @param title The same.\ndefine a$0() { }\n",
+        "Bring",
+    );
     refused("class a($x) { notice$0($x) }\n", "Add documentation");
 }
 
@@ -425,6 +577,12 @@ fn alias_for_a_repeated_type() {
     );
     refused(
         "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a(Variant[Integer,$0 String] $p) { }\n",
+        "Extract into type alias",
+    );
+    // `A::P['x']` is a resource.
+    refused(
+        "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a(Variant[Integer,$0 String] $p, Variant[Integer, String] $q) { }\n\
+         #- /modules/a/manifests/p.pp\ndefine a::p() { }\n",
         "Extract into type alias",
     );
 }

@@ -451,3 +451,41 @@ fn half_typed_code_and_unknown_names() {
     check_in_site("include no$0thing", &expect![""]);
     check_in_site("$0", &expect![""]);
 }
+
+#[test]
+fn the_word_under_the_mouse_is_marked() {
+    for (code, expected) in [
+        ("$port = 1\nnotice($$0port)", "port"),
+        ("$port = 1\nnotice($0$port)", "$port"),
+        ("include $0'web'", "'web'"),
+        ("include 'web'$0", "'web'"),
+        ("include 'we$0b'", "web"),
+        ("class a {\n  include 'we$0b'\n  file { ", "web"),
+        ("notice(1 $0+ 2)", "1 + 2"),
+    ] {
+        let (analysis, position) = cursor(&format!(
+            "#- /manifests/site.pp\n{code}\n#- /environment.conf\n\
+             #- /modules/web/manifests/init.pp\nclass web {{ }}\n"
+        ));
+        let text = analysis.text(position.file).expect("not cancelled");
+        let hover = analysis.hover(position).expect("not cancelled");
+        let marked = hover.map(|it| &text[it.range]);
+        assert_eq!(marked, Some(expected), "{code}");
+        let definition = analysis.goto_definition(position).expect("not cancelled");
+        if let Some(definition) = definition {
+            assert_eq!(&text[definition.origin], expected, "{code}");
+        }
+    }
+}
+
+#[test]
+fn parts_that_are_not_known_have_no_name_of_ours() {
+    check(
+        "$x = [$unknown, 1]\nnotice($x$0)",
+        &expect![[r#"
+        on "x"
+        $x: Tuple[Any, Integer[1, 1]]
+
+        $x = [$unknown, 1]"#]],
+    );
+}

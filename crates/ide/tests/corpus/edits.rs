@@ -2,17 +2,13 @@
 //!
 //! `PUPPET_EDITS` says how many edits are made in each sampled module.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use puppet_ide::{
-    Analysis, AnalysisHost, FileId, FilePosition, HintKinds, LoadedProject, TextRange, TextSize,
-};
-use puppet_project::fs::Memory;
+use puppet_ide::{Analysis, AnalysisHost, FileId, FilePosition, HintKinds, TextRange, TextSize};
 use puppet_vfs::disk::ReadProblem;
 use puppet_vfs::{FilePath, Vfs};
 
-use crate::modules::{STEP, Texts, folders, module, number};
+use crate::modules::{STEP, Texts, folders, module, number, project};
 
 /// Numbers that look random, the same in each run.
 struct Numbers(u64);
@@ -32,14 +28,6 @@ struct Session {
     texts: Texts,
     vfs: Vfs,
     host: AnalysisHost,
-}
-
-fn project(texts: &Texts) -> LoadedProject {
-    let memory: Memory = texts
-        .iter()
-        .map(|(path, text)| (PathBuf::from(path), text.as_str()))
-        .collect();
-    LoadedProject::read_from(&memory, &[PathBuf::from("/")])
 }
 
 impl Session {

@@ -1,4 +1,4 @@
-//! Real modules, each for itself in memory.
+//! Real modules in memory.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,8 @@ use std::{env, fs};
 
 use puppet_ide::{Analysis, AnalysisHost, FileId, LoadedProject};
 use puppet_project::fs::Memory;
-use puppet_vfs::{FilePath, PathInterner};
+use puppet_syntax::{Entry, SyntaxNode, SyntaxToken, parse};
+use puppet_vfs::{Change, FilePath, PathInterner};
 
 /// Every so many modules are sampled.
 pub(crate) const STEP: usize = 9;
@@ -17,31 +18,80 @@ pub(crate) type Texts = BTreeMap<String, String>;
 
 /// A module with its analysis.
 pub(crate) struct Session {
-    pub(crate) analysis: Analysis,
+    pub(crate) texts: Texts,
+    host: AnalysisHost,
     paths: Arc<PathInterner>,
 }
 
 impl Session {
-    pub(crate) fn new(texts: &Texts) -> Self {
-        let memory: Memory = texts
-            .iter()
-            .map(|(path, text)| (PathBuf::from(path), text.as_str()))
-            .collect();
+    pub(crate) fn new(texts: Texts) -> Self {
         let paths = Arc::<PathInterner>::default();
         let mut host = AnalysisHost::new(Arc::clone(&paths));
-        host.set_project(
-            &LoadedProject::read_from(&memory, &[PathBuf::from("/")]),
-            &|_| false,
-        );
-        Self {
-            analysis: host.analysis(),
-            paths,
-        }
+        host.set_project(&project(&texts), &|_| false);
+        Self { texts, host, paths }
+    }
+
+    pub(crate) fn analysis(&self) -> Analysis {
+        self.host.analysis()
     }
 
     pub(crate) fn file(&self, path: &str) -> FileId {
         self.paths.intern(&FilePath::disk(path))
     }
+
+    /// The paths of the files with Puppet code that count.
+    pub(crate) fn code(&self) -> Vec<String> {
+        let paths = self.texts.keys().filter(|path| is_code(path));
+        let known = paths.filter(|path| self.host.knows(self.file(path)));
+        known.cloned().collect()
+    }
+
+    /// Writes texts without keeping them.
+    pub(crate) fn show(&mut self, texts: &Texts) {
+        let changes = texts.iter().map(|(path, text)| Change {
+            file: self.paths.intern(&FilePath::disk(path)),
+            text: text.as_str().into(),
+        });
+        self.host.apply(changes.collect());
+    }
+}
+
+/// What is loaded when files have these texts.
+pub(crate) fn project(texts: &Texts) -> LoadedProject {
+    let memory: Memory = texts
+        .iter()
+        .map(|(path, text)| (PathBuf::from(path), text.as_str()))
+        .collect();
+    LoadedProject::read_from(&memory, &[PathBuf::from("/")])
+}
+
+/// Whether a file holds Puppet code.
+pub(crate) fn is_code(path: &str) -> bool {
+    path.ends_with(".pp") || path.ends_with(".epp")
+}
+
+/// How a file is parsed.
+pub(crate) fn entry(path: &str) -> Entry {
+    match path.ends_with(".epp") {
+        true => Entry::Epp,
+        false => Entry::Manifest,
+    }
+}
+
+/// The tree of a file.
+pub(crate) fn tree(path: &str, text: &str) -> SyntaxNode {
+    parse(text, entry(path)).syntax()
+}
+
+/// Some of the tokens of a tree, spread over it.
+pub(crate) fn spread(tree: &SyntaxNode, count: usize) -> Vec<SyntaxToken> {
+    let tokens = tree
+        .descendants_with_tokens()
+        .filter_map(|it| it.into_token());
+    let tokens: Vec<SyntaxToken> = tokens.filter(|it| !it.kind().is_trivia()).collect();
+    let step = tokens.len().div_ceil(count).max(1);
+    let first = tokens.len() % step / 2;
+    tokens.into_iter().skip(first).step_by(step).collect()
 }
 
 /// The folders of the modules: those below `PUPPET_CORPUS`, or below `/usr/share/puppet/modules`.
@@ -64,19 +114,26 @@ pub(crate) fn number(variable: &str, usual: usize) -> usize {
     number.and_then(|it| it.parse().ok()).unwrap_or(usual)
 }
 
-/// The files of a module.
+/// The files of a module, in an environment of its own.
 pub(crate) fn module(folder: &Path) -> Texts {
-    let name = folder.file_name().expect("a name").to_string_lossy();
+    modules(&[folder.to_owned()])
+}
+
+/// The files of some modules in one environment.
+pub(crate) fn modules(folders: &[PathBuf]) -> Texts {
     let mut texts = Texts::from([("/environment.conf".to_owned(), String::new())]);
-    let mut open = vec![folder.to_owned()];
-    while let Some(folder_below) = open.pop() {
-        for entry in fs::read_dir(folder_below).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                open.push(path);
-            } else if let Ok(text) = fs::read_to_string(&path) {
-                let below = path.strip_prefix(folder).expect("below").to_string_lossy();
-                texts.insert(format!("/modules/{name}/{below}"), text);
+    for folder in folders {
+        let name = folder.file_name().expect("a name").to_string_lossy();
+        let mut open = vec![folder.clone()];
+        while let Some(folder_below) = open.pop() {
+            for entry in fs::read_dir(folder_below).into_iter().flatten().flatten() {
+                let path = entry.path();
+                if path.is_dir() {
+                    open.push(path);
+                } else if let Ok(text) = fs::read_to_string(&path) {
+                    let below = path.strip_prefix(folder).expect("below").to_string_lossy();
+                    texts.insert(format!("/modules/{name}/{below}"), text);
+                }
             }
         }
     }

@@ -6,19 +6,17 @@
 
 use std::collections::BTreeMap;
 use std::env;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use puppet_ide::{
-    Analysis, AnalysisHost, FileId, FilePosition, LoadedProject, SourceChange, Symbol, SymbolKind,
-    TextSize, apply_edits,
+    Analysis, AnalysisHost, FileId, FilePosition, SourceChange, Symbol, SymbolKind, TextSize,
+    apply_edits,
 };
 use puppet_library::Library;
-use puppet_project::fs::Memory;
 use puppet_text::{Column, LineIndex};
 use puppet_vfs::{Change, FilePath, PathInterner};
 
-use crate::modules::{STEP, Texts, folders, module, number};
+use crate::modules::{STEP, Texts, folders, is_code, module, number, project};
 
 /// How many things are renamed before the checker is asked.
 const TOGETHER: usize = 1024;
@@ -60,12 +58,7 @@ impl Renaming {
     }
 
     fn load(&mut self) {
-        let texts = self.texts.iter();
-        let memory: Memory = texts
-            .map(|(path, text)| (PathBuf::from(path), text.as_str()))
-            .collect();
-        let project = LoadedProject::read_from(&memory, &[PathBuf::from("/")]);
-        self.host.set_project(&project, &|_| false);
+        self.host.set_project(&project(&self.texts), &|_| false);
     }
 
     fn file(&self, path: &str) -> FileId {
@@ -80,9 +73,8 @@ impl Renaming {
     /// Everything that has a name of its own.
     fn things(&self) -> Vec<Thing> {
         let analysis = self.host.analysis();
-        let is_puppet = |path: &&String| path.ends_with(".pp") || path.ends_with(".epp");
         let mut things = Vec::new();
-        for path in self.texts.keys().filter(is_puppet) {
+        for path in self.texts.keys().filter(|path| is_code(path)) {
             let count = names(&analysis, self.file(path)).len();
             things.extend((0..count).map(|index| Thing {
                 path: path.clone(),
