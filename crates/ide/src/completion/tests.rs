@@ -726,3 +726,13 @@ fn words_before_brackets_are_types() {
         assert!(!found.contains("true"), "{code}: {found}");
     }
 }
+
+#[test]
+fn variables_that_several_branches_set_are_proposed_once() {
+    let class = "class y { if true { $a = 1 } else { $a = 2 } }\n";
+    assert_eq!(first_labels(&format!("{class}notice($y::$0)"), 9), "$y::a");
+    assert_eq!(
+        first_labels(&format!("{class}notice($::y::$0)"), 9),
+        "$::y::a"
+    );
+}

@@ -44,10 +44,12 @@ pub(super) fn variables(
         if class == "settings" {
             return settings(&prefix);
         }
-        return of_class(context, file, class)
-            .into_iter()
-            .map(|binding| item(&binding, &prefix, 10))
-            .collect();
+        let mut bindings = of_class(context, file, class);
+        let mut seen = HashSet::new();
+        // Several branches may set one.
+        bindings.retain(|binding| seen.insert(binding.name.clone()));
+        let items = bindings.iter();
+        return items.map(|it| item(it, &prefix, 10)).collect();
     }
     in_scope(context, file, place, sigil, &typed.without_sign())
 }

@@ -10,7 +10,7 @@ use puppet_syntax::ast::{AstNode, Definition, Expr};
 use puppet_types::{Signature, Type, assignable};
 
 use super::label::Label;
-use super::{SignatureHelp, SignatureInfo};
+use super::{SignatureHelp, SignatureInfo, ruby_code};
 use crate::analysis::Context;
 use crate::docs;
 use crate::resolve::{self, Found};
@@ -25,8 +25,10 @@ pub(super) fn function(
     active: usize,
 ) -> Option<SignatureHelp> {
     let environment = owner(context.db, file)?.environment;
-    let Callee::Known(callables) = callee(context.db, environment, file, name) else {
-        return None;
+    let callables = match callee(context.db, environment, file, name) {
+        Callee::Known(callables) => callables,
+        Callee::Opaque => return ruby_code::function(context, file, name, active),
+        Callee::Absent | Callee::Unknown => return None,
     };
     let definition = callables
         .item

@@ -5,6 +5,7 @@
 mod attributes;
 mod functions;
 mod label;
+mod ruby_code;
 mod site;
 #[cfg(test)]
 mod tests;

@@ -228,3 +228,50 @@ fn half_typed_code_and_what_is_no_argument() {
     check("web::join('a')$0", &expect![""]);
     check("web::none($0)", &expect![""]);
 }
+
+#[test]
+fn functions_in_ruby_whose_calls_cannot_be_checked() {
+    let of = |code: &str| {
+        let (analysis, position) = cursor(&format!(
+            "#- /environment.conf\n\
+             #- /modules/web/lib/puppet/functions/every.rb\n\
+             # Takes all.\nPuppet::Functions.create_function(:every) do\n  def every(first, *others)\n  end\nend\n\
+             #- /modules/web/lib/puppet/functions/own.rb\n\
+             Puppet::Functions.create_function(:own) do\n  dispatch :own do\n    param 'Any', :scope\n    param 'String', :name\n    optional_param 'Integer', :size\n  end\n  \
+             def call(scope, *args)\n    super(scope, scope, *args)\n  end\nend\n\
+             #- /modules/web/lib/puppet/parser/functions/old.rb\n\
+             module Puppet::Parser::Functions\n  newfunction(:old, :doc => 'Of old times.', :arity => ARITY) do |args|\n  end\nend\n\
+             #- /manifests/site.pp\n{code}\n"
+        ));
+        let help = analysis.signature_help(position).expect("not cancelled");
+        help.map_or_else(String::new, |help| {
+            let signature = &help.signatures[help.active];
+            let active = signature.active_parameter;
+            let active = active.map(|it| &signature.label[signature.parameters[it].range]);
+            format!("{} at {}", signature.label, active.unwrap_or("none"))
+        })
+    };
+    for (code, expected) in [
+        ("every($0)", "every(Any $first, Any *$others) at Any $first"),
+        (
+            "every(1, 2, $0",
+            "every(Any $first, Any *$others) at Any *$others",
+        ),
+        (
+            "own($0)",
+            "own(String $name, Integer $size?) at String $name",
+        ),
+        (
+            "own('a', $0)",
+            "own(String $name, Integer $size?) at Integer $size?",
+        ),
+        (
+            "own('a', 1, $0)",
+            "own(String $name, Integer $size?) at none",
+        ),
+        ("old($0)", "old(…) at none"),
+        ("nothing($0)", ""),
+    ] {
+        assert_eq!(of(code), expected, "{code}");
+    }
+}

@@ -80,7 +80,7 @@ pub(super) const HELP: [Floor; 9] = [
     ("attributes of classes", [95, 95, 95, 95]),
     ("attributes of defined types", [95, 95, 95, 95]),
     ("attributes of types in Ruby", [95, 90, 95, 90]),
-    ("functions in Ruby", [5, 5, 5, 5]),
+    ("functions in Ruby", [95, 95, 95, 95]),
     ("functions of Puppet", [95, 95, 95, 95]),
     ("functions of modules", [95, 95, 95, 95]),
     ("metaparameters", [70, 70, 70, 70]),

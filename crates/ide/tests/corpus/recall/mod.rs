@@ -14,7 +14,7 @@ mod syntax;
 mod tally;
 mod values;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::env;
 use std::time::Instant;
 
@@ -131,6 +131,7 @@ fn ask(
     let completion = analysis.completion(FilePosition { file, offset });
     let time = start.elapsed();
     let completion = completion.expect("not cancelled");
+    assert_different(&completion, path, offset);
     let of_any_case = place.kind.starts_with("what facts are");
     let rank = rank(&completion, text, place.word, of_any_case);
     let word = &text[place.word];
@@ -165,6 +166,15 @@ fn rank(completion: &Completion, text: &str, word: TextRange, of_any_case: bool)
             || as_old_fact(&inserted).is_some_and(|it| it == written)
     };
     completion.items.iter().position(makes_it)
+}
+
+/// Nothing is proposed twice.
+fn assert_different(completion: &Completion, path: &str, offset: TextSize) {
+    let mut seen = HashSet::new();
+    for item in &completion.items {
+        let is_new = seen.insert((&item.label, item.kind));
+        assert!(is_new, "{} twice in {path} at {offset:?}", item.label);
+    }
 }
 
 /// A fact as it was written of old.

@@ -1,0 +1,85 @@
+//! Functions in Ruby that are called in a way of which the checks know nothing: what their code says is enough to help.
+
+use puppet_db::File;
+use puppet_ruby::{Dispatch, Function, FunctionApi, Param, ParamArity};
+use puppet_semantic::owner::owner;
+use puppet_semantic::plugins::{PluginKind, plugin};
+
+use super::label::Label;
+use super::{SignatureHelp, SignatureInfo};
+use crate::analysis::Context;
+
+/// The ways to call a function that its code shows, with the argument at the cursor.
+pub(super) fn function(
+    context: Context<'_>,
+    file: File,
+    name: &str,
+    active: usize,
+) -> Option<SignatureHelp> {
+    let name = name.trim_start_matches("::").to_lowercase();
+    let environment = owner(context.db, file)?.environment;
+    let kinds = [PluginKind::Function, PluginKind::LegacyFunction];
+    let mut files = kinds.into_iter();
+    let file = files.find_map(|kind| plugin(context.db, environment, kind, &name))?;
+    let ruby = puppet_ruby::read(file.text(context.db));
+    let function = ruby.functions.iter().find(|it| it.name == name)?;
+    let signatures: Vec<SignatureInfo> = ways(function)
+        .iter()
+        .map(|params| signature(function, params, active))
+        .collect();
+    let fitting = signatures
+        .iter()
+        .position(|it| it.active_parameter.is_some());
+    Some(SignatureHelp {
+        active: fitting.unwrap_or(0),
+        signatures,
+    })
+}
+
+/// The parameters of each way; at least one way.
+fn ways(function: &Function) -> Vec<&[Param]> {
+    let FunctionApi::Modern(modern) = &function.api else {
+        return vec![&[]];
+    };
+    let readable = |dispatch: &&Dispatch| !dispatch.opaque && !dispatch.mismatch_handler;
+    let dispatches = modern.dispatches.iter().filter(readable);
+    let ways: Vec<&[Param]> = dispatches
+        .map(|dispatch| match dispatch.params.split_first() {
+            // Code that takes calls itself hands this on, and manifests do not give it.
+            Some((scope, others)) if modern.custom_call && scope.name == "scope" => others,
+            _ => &*dispatch.params,
+        })
+        .collect();
+    if ways.is_empty() { vec![&[]] } else { ways }
+}
+
+fn signature(function: &Function, params: &[Param], active: usize) -> SignatureInfo {
+    let mut label = Label::new(format!("{}(", function.name), ", ");
+    for param in params {
+        let ty = param.ty.text.as_deref().unwrap_or("Any");
+        let name = &param.name;
+        let text = match param.arity {
+            ParamArity::Required => format!("{ty} ${name}"),
+            ParamArity::Optional => format!("{ty} ${name}?"),
+            ParamArity::Repeated => format!("{ty} *${name}"),
+            ParamArity::RequiredRepeated => format!("{ty} +${name}"),
+        };
+        label.parameter(&text, None);
+    }
+    let repeats = params.last().is_some_and(|last| {
+        matches!(
+            last.arity,
+            ParamArity::Repeated | ParamArity::RequiredRepeated
+        )
+    });
+    // Of functions of the older API only the name is known.
+    let is_older = matches!(function.api, FunctionApi::Legacy(_));
+    let tail = if is_older { "…)" } else { ")" };
+    let mut signature = label.finish(tail, function.docs.clone());
+    signature.active_parameter = match active {
+        active if active < params.len() => Some(active),
+        _ if repeats => params.len().checked_sub(1),
+        _ => None,
+    };
+    signature
+}
