@@ -99,6 +99,14 @@ impl Analysis {
         Ok(text.unwrap_or_else(|| Arc::from("")))
     }
 
+    /// Reads a file as far as that needs no other file, so that the first question about it is quicker.
+    pub fn read_ahead(&self, file: FileId) -> Cancellable<()> {
+        self.line_index(file)?;
+        self.ask(file, |context, input| {
+            drop(puppet_db::program(context.db, input));
+        })
+    }
+
     /// What is wrong in a file.
     pub fn diagnostics(&self, file: FileId) -> Cancellable<Vec<Diagnostic>> {
         self.ask(file, diagnostics::diagnostics)

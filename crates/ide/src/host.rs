@@ -121,6 +121,24 @@ mod tests {
     }
 
     #[test]
+    fn what_was_read_before_the_project_is_found_is_not_read_again() {
+        let found = [("/m/a/manifests/init.pp", "class a {}")];
+        let mut vfs = Vfs::default();
+        let mut host = AnalysisHost::new(Arc::clone(vfs.paths()));
+        let file = vfs.paths().intern(&FilePath::disk(found[0].0));
+        vfs.open(file, 1, "class a::open {}".into());
+        host.apply(vfs.take_changes());
+        host.analysis().read_ahead(file).expect("an answer");
+        let program = |host: &AnalysisHost| {
+            let input = host.files.input(file).expect("a known file");
+            puppet_db::program(&host.db, input)
+        };
+        let before = program(&host);
+        host.set_project(&project(&found), &|file| vfs.is_open(file));
+        assert!(Arc::ptr_eq(&before, &program(&host)));
+    }
+
+    #[test]
     fn what_was_open_once_is_forgotten_unless_the_project_has_it() {
         let found = [("/m/a/manifests/init.pp", "class a {}")];
         let mut vfs = Vfs::default();

@@ -173,8 +173,9 @@ impl MainLoop {
         self.commit();
         self.reload_project();
         if !self.waits_for_project() {
-            self.give_work();
+            self.queue_due();
         }
+        self.give_work();
         false
     }
 
@@ -183,18 +184,23 @@ impl MainLoop {
         self.is_initialized && !self.has_project
     }
 
-    /// Gives what is due, and what waits, to the workers.
-    fn give_work(&mut self) {
+    /// Queues what is due.
+    fn queue_due(&mut self) {
         let now = Instant::now();
         self.scheduler.queue_diagnoses(self.publisher.take_due(now));
         if self.prime_due.is_some_and(|due| due <= now) {
             self.prime_due = None;
             self.scheduler.queue_prime();
         }
+    }
+
+    /// Gives what waits to the workers; while the modules and environments are looked for, what needs none of them.
+    fn give_work(&mut self) {
+        let waits_for_project = self.waits_for_project();
         let (host, client, settings, uris) = (&self.host, &self.client, &self.settings, &self.uris);
         let (tokens, outbox) = (&self.tokens, &self.outbox);
         let encoding = self.encoding;
-        self.scheduler.dispatch(self.edits, || Snapshot {
+        let snapshot = || Snapshot {
             analysis: host.analysis(),
             encoding,
             client: Arc::clone(client),
@@ -202,7 +208,11 @@ impl MainLoop {
             uris: Arc::clone(uris),
             tokens: Arc::clone(tokens),
             outbox: outbox.clone(),
-        });
+        };
+        match waits_for_project {
+            true => self.scheduler.dispatch_ahead(snapshot),
+            false => self.scheduler.dispatch(self.edits, snapshot),
+        }
     }
 
     fn handle(&mut self, event: Event) {
@@ -408,6 +418,9 @@ impl MainLoop {
 
     fn edited(&mut self, file: FileId) {
         self.edits += 1;
+        if !self.has_project {
+            self.scheduler.queue_ahead(file);
+        }
         if self.pushes_diagnostics() {
             self.publisher.edited(file, Instant::now());
         }

@@ -30,6 +30,8 @@ enum Job {
     Diagnose(DiagnoseJob),
     /// Compute ahead what questions about the whole workspace need: one of [`PRIME_PARTS`].
     Prime(usize),
+    /// Read a document ahead, before it is known what it belongs to.
+    ReadAhead(FileId),
 }
 
 impl Job {
@@ -37,7 +39,7 @@ impl Job {
         match self {
             Self::Read(read) => read.lane(),
             Self::Diagnose(job) => job.lane,
-            Self::Prime(_) => Lane::Background,
+            Self::Prime(_) | Self::ReadAhead(_) => Lane::Background,
         }
     }
 }
@@ -47,6 +49,7 @@ pub(crate) struct Scheduler {
     workers: Vec<Worker>,
     latency: VecDeque<Job>,
     background: VecDeque<Job>,
+    ahead: VecDeque<FileId>,
 }
 
 struct Worker {
@@ -65,6 +68,7 @@ impl Scheduler {
             workers,
             latency: VecDeque::new(),
             background: VecDeque::new(),
+            ahead: VecDeque::new(),
         }
     }
 
@@ -94,6 +98,13 @@ impl Scheduler {
         }
     }
 
+    /// Queues a document that can be read before it is known what it belongs to.
+    pub(crate) fn queue_ahead(&mut self, file: FileId) {
+        if !self.ahead.contains(&file) {
+            self.ahead.push_back(file);
+        }
+    }
+
     fn queue(&mut self, job: Job) {
         match job.lane() {
             Lane::Latency => self.latency.push_back(job),
@@ -111,22 +122,36 @@ impl Scheduler {
     /// Gives jobs to idle workers, each with a new snapshot. `edits` is how many edits have arrived: reads that are too
     /// old for them are answered here.
     pub(crate) fn dispatch(&mut self, edits: u64, snapshot: impl Fn() -> Snapshot) {
-        while let Some(worker) = self
-            .workers
-            .iter()
-            .position(|worker| worker.running.is_none())
+        // Whoever asks for a document now reads it.
+        self.ahead.clear();
+        while let Some(worker) = self.idle_worker()
+            && let Some(job) = self.next_job(edits)
         {
-            let Some(job) = self.next_job(edits) else {
-                return;
-            };
-            let Some(worker) = self.workers.get_mut(worker) else {
-                return;
-            };
-            worker.running = Some(job.lane());
-            if worker.jobs.send((job, snapshot())).is_err() {
-                tracing::error!("a worker thread is gone");
-                return;
-            }
+            self.give(worker, job, snapshot());
+        }
+    }
+
+    /// Gives idle workers what can be done before the modules and environments are known.
+    pub(crate) fn dispatch_ahead(&mut self, snapshot: impl Fn() -> Snapshot) {
+        while let Some(worker) = self.idle_worker()
+            && let Some(file) = self.ahead.pop_front()
+        {
+            self.give(worker, Job::ReadAhead(file), snapshot());
+        }
+    }
+
+    fn idle_worker(&self) -> Option<WorkerId> {
+        let mut workers = self.workers.iter();
+        workers.position(|worker| worker.running.is_none())
+    }
+
+    fn give(&mut self, worker: WorkerId, job: Job, snapshot: Snapshot) {
+        let Some(worker) = self.workers.get_mut(worker) else {
+            return;
+        };
+        worker.running = Some(job.lane());
+        if worker.jobs.send((job, snapshot)).is_err() {
+            tracing::error!("a worker thread is gone");
         }
     }
 
@@ -143,7 +168,7 @@ impl Scheduler {
                         return Some(Job::Read(read));
                     }
                 }
-                Job::Diagnose(_) | Job::Prime(_) => return Some(job),
+                Job::Diagnose(_) | Job::Prime(_) | Job::ReadAhead(_) => return Some(job),
             }
         }
     }
@@ -199,6 +224,12 @@ fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender
                 if interrupted && events.send(Event::PrimeInterrupted).is_err() {
                     return;
                 }
+            }
+            Job::ReadAhead(file) => {
+                let read = || snapshot.analysis.read_ahead(file);
+                // Whatever goes wrong here goes wrong once more where somebody asks.
+                let _ = panic::catch_unwind(AssertUnwindSafe(read));
+                drop(snapshot);
             }
             Job::Diagnose(job) => {
                 let diagnosed = job.run(&snapshot);
