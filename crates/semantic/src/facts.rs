@@ -32,14 +32,24 @@ static CORE: LazyLock<(FxHashSet<&'static str>, Vec<Regexp>)> = LazyLock::new(||
 
 /// Whether there may be a fact of this name: one of Puppet's own, or one that a module adds.
 pub fn is_fact(db: &dyn Db, environment: Environment, name: &str) -> bool {
-    let (names, patterns) = &*CORE;
+    let (names, _) = &*CORE;
     custom_facts(db, environment).may_have(name)
         || fact_sets(db, environment).contains_key(name)
         || is_in_stubs(db, environment, name)
         || names.contains(name)
-        || patterns
-            .iter()
-            .any(|pattern| pattern.is_match(name).unwrap_or(true))
+        || is_of_device(db, environment, name.into())
+}
+
+/// Whether a name fits the pattern of facts that hold the name of a device.
+///
+/// A query, since each keystroke asks for the same names again.
+#[salsa::tracked(returns(copy))]
+fn is_of_device(db: &dyn Db, environment: Environment, name: SmolStr) -> bool {
+    // The environment is part of the key only because queries need two parts.
+    let _ = (db, environment);
+    let (_, patterns) = &*CORE;
+    let mut patterns = patterns.iter();
+    patterns.any(|pattern| pattern.is_match(&name).unwrap_or(true))
 }
 
 /// Whether a fact of this name is in the user's stubs.

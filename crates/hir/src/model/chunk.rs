@@ -26,6 +26,38 @@ pub struct Chunk {
     exprs: Box<[Expr]>,
     /// Follows from the expressions.
     mentions: OnceLock<Mentions>,
+    /// Follows from the expressions.
+    kinds: OnceLock<Kinds>,
+}
+
+/// Which of the rarer kinds of expressions there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Kinds(u8);
+
+impl Kinds {
+    /// [`Expr::Missing`].
+    pub const MISSING: Self = Self(1);
+    /// [`Expr::Lambda`].
+    pub const LAMBDA: Self = Self(2);
+    /// [`Expr::Relationship`].
+    pub const RELATIONSHIP: Self = Self(4);
+    /// [`Expr::ResourceDefaults`].
+    pub const RESOURCE_DEFAULTS: Self = Self(8);
+
+    fn of(expr: &Expr) -> Self {
+        match expr {
+            Expr::Missing => Self::MISSING,
+            Expr::Lambda { .. } => Self::LAMBDA,
+            Expr::Relationship { .. } => Self::RELATIONSHIP,
+            Expr::ResourceDefaults { .. } => Self::RESOURCE_DEFAULTS,
+            _ => Self::default(),
+        }
+    }
+
+    /// Whether some of those kinds are among these.
+    pub fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
 }
 
 /// What some expressions name.
@@ -65,6 +97,14 @@ impl Chunk {
     /// The variables and functions that it names.
     pub fn mentions(&self) -> &Mentions {
         self.mentions.get_or_init(|| self.read_mentions())
+    }
+
+    /// Which of the rarer kinds of expressions there are.
+    pub fn kinds(&self) -> Kinds {
+        *self.kinds.get_or_init(|| {
+            let kinds = self.exprs.iter().map(Kinds::of);
+            kinds.fold(Kinds::default(), |all, it| Kinds(all.0 | it.0))
+        })
     }
 
     fn read_mentions(&self) -> Mentions {
@@ -258,6 +298,7 @@ impl OpenChunk {
             base: self.base,
             exprs: self.exprs.into(),
             mentions: OnceLock::new(),
+            kinds: OnceLock::new(),
         };
         let places = ChunkPlaces {
             base: self.base,

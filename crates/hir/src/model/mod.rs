@@ -14,7 +14,7 @@ mod source_map;
 mod walk;
 
 pub use body::{Body, BodyBuilder, Definition, DefinitionKind};
-pub use chunk::{Chunk, ChunkIndex, ChunkPlaces, Mentions, PlacedChunk};
+pub use chunk::{Chunk, ChunkIndex, ChunkPlaces, Kinds, Mentions, PlacedChunk};
 pub use expr::Expr;
 pub use ids::{BodyId, DefinitionIndex, ExprId, PartId};
 pub use literal::{FloatLiteral, IntegerLiteral, Radix};

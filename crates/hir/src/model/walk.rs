@@ -1,6 +1,7 @@
 //! Walks over a body: children, parts, and the whole tree in the order of the source.
 
 use super::body::Body;
+use super::chunk::Kinds;
 use super::expr::Expr;
 use super::ids::ExprId;
 use super::part::{Operation, Parameter, Part};
@@ -235,6 +236,32 @@ impl Body {
         entries.extend(self.definition().head_exprs());
         entries.extend(self.root());
         entries
+    }
+
+    /// The expressions that stand in nothing but the body: those of the head, then each statement.
+    pub fn statements(&self) -> Vec<ExprId> {
+        let mut statements = self.entries();
+        if let Some(root) = self.root()
+            && let Expr::Block(inner) = self.expr(root)
+        {
+            statements.pop();
+            statements.extend(inner);
+        }
+        statements
+    }
+
+    /// Those of them in which there may be an expression of some kinds.
+    pub fn statements_with(&self, kinds: Kinds) -> impl Iterator<Item = ExprId> {
+        self.statements().into_iter().filter(move |statement| {
+            let chunk = self.chunk_of(*statement);
+            let chunk = chunk.and_then(|chunk| self.chunks().get(chunk));
+            chunk.is_none_or(|chunk| chunk.kinds().has(kinds))
+        })
+    }
+
+    /// Whether there is any expression of some kinds.
+    pub fn has(&self, kinds: Kinds) -> bool {
+        self.chunks().iter().any(|chunk| chunk.kinds().has(kinds))
     }
 
     /// A walk over the expression `from` and all below it, in the order of the source.

@@ -2,7 +2,7 @@
 
 use puppet_db::{Db, Environment, File, program};
 use puppet_diagnostics::Diagnostic;
-use puppet_hir::model::Expr;
+use puppet_hir::model::Kinds;
 
 pub(super) use super::context::{Context, Reachable};
 use super::portions::findings_by_check;
@@ -69,7 +69,7 @@ pub(super) const CHECKS: &[(Scope, Check)] = &[
     (Scope::Body, failing_calls::check),
     (Scope::Declarations, failing_uses::check),
     (Scope::Statements, failing_uses::check_inclusions),
-    (Scope::Body, jumps::check),
+    (Scope::Statements, jumps::check),
     (Scope::Statements, class_names::check),
     (Scope::Body, unknown_names::check_parent),
     (Scope::Statements, unknown_names::check),
@@ -114,7 +114,7 @@ pub(super) const CHECKS: &[(Scope, Check)] = &[
 fn findings(db: &dyn Db, environment: Environment, item: Item) -> Box<[Finding]> {
     let body = body(db, item);
     // Half-written code is not judged: the syntax error in it is enough.
-    if body.exprs().any(|(_, expr)| *expr == Expr::Missing) {
+    if body.has(Kinds::MISSING) {
         return Box::default();
     }
     let names = Names::new(db, environment, item.file);

@@ -21,7 +21,7 @@ pub(super) fn merge(context: &Context<'_>, findings: &mut Vec<Finding>) {
     if wrong.is_empty() {
         return;
     }
-    let reads = reads(context.body);
+    let reads = reads(context.body, &wrong);
     for (name, wrong) in wrong {
         if reads.get(name).is_some_and(|reads| *reads == wrong)
             && let Some(literal) = only_literal(context.body, name)
@@ -49,12 +49,18 @@ fn wrong_read<'a>(body: &'a Body, finding: &Finding) -> Option<(&'a SmolStr, Exp
     (finding.severity == Severity::Error).then_some((name, at))
 }
 
-/// Where each variable is read; in texts, any value will do.
-fn reads(body: &Body) -> FxHashMap<&SmolStr, FxHashSet<ExprId>> {
+/// Where each of some variables is read; in texts, any value will do.
+fn reads<'a>(
+    body: &'a Body,
+    of: &FxHashMap<&SmolStr, FxHashSet<ExprId>>,
+) -> FxHashMap<&'a SmolStr, FxHashSet<ExprId>> {
     let in_texts = in_texts(body);
     let mut reads: FxHashMap<&SmolStr, FxHashSet<ExprId>> = FxHashMap::default();
-    for (id, _) in body.exprs().filter(|(id, _)| !in_texts.contains(id)) {
-        if let Some(name) = body.variable_name(id) {
+    for (id, _) in body.exprs() {
+        if let Some(name) = body.variable_name(id)
+            && of.contains_key(name)
+            && !in_texts.contains(&id)
+        {
             reads.entry(name).or_default().insert(id);
         }
     }

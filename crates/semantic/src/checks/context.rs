@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use puppet_db::{Db, Environment};
-use puppet_hir::model::{Body, Expr, ExprId, Step};
+use puppet_hir::model::{Body, Expr, ExprId, Kinds, Step};
 use rustc_hash::FxHashSet;
 
 use super::attributes::declared::{Declaration, Role, declarations};
@@ -22,7 +22,9 @@ pub(super) struct Context<'a> {
     pub depth: usize,
     /// The whole body, if only some statements of it are looked at, and the whole is at hand.
     whole: Option<&'a Context<'a>>,
-    reachable: Vec<Reachable<'a>>,
+    /// The statements that are looked at, those of the head among them.
+    statements: Vec<ExprId>,
+    reachable: OnceCell<Vec<(ExprId, bool)>>,
     declarations: OnceCell<Vec<Declaration>>,
     in_queries: OnceCell<FxHashSet<ExprId>>,
 }
@@ -36,31 +38,9 @@ impl<'a> Context<'a> {
         inference: &'a Inference,
         depth: usize,
     ) -> Self {
-        let steps = body.preorder_all();
         Self {
             depth,
-            ..Self::along(names, item, body, inference, steps)
-        }
-    }
-
-    fn along(
-        names: Names<'a>,
-        item: Item,
-        body: &'a Body,
-        inference: &'a Inference,
-        steps: impl Iterator<Item = Step>,
-    ) -> Self {
-        Self {
-            db: names.db(),
-            names,
-            item,
-            body,
-            inference,
-            depth: 0,
-            whole: None,
-            reachable: reachable(body, inference, steps).collect(),
-            declarations: OnceCell::new(),
-            in_queries: OnceCell::new(),
+            ..Self::of_statements(names, item, body, inference, body.statements())
         }
     }
 
@@ -70,14 +50,25 @@ impl<'a> Context<'a> {
         item: Item,
         body: &'a Body,
         inference: &'a Inference,
-        statements: &[ExprId],
+        statements: Vec<ExprId>,
     ) -> Self {
-        let steps = statements.iter().flat_map(|it| body.preorder(*it));
-        Self::along(names, item, body, inference, steps)
+        Self {
+            db: names.db(),
+            names,
+            item,
+            body,
+            inference,
+            depth: 0,
+            whole: None,
+            statements,
+            reachable: OnceCell::new(),
+            declarations: OnceCell::new(),
+            in_queries: OnceCell::new(),
+        }
     }
 
     /// Some statements of the body, seen together with the others.
-    pub fn only(&'a self, statements: &[ExprId]) -> Self {
+    pub fn only(&'a self, statements: Vec<ExprId>) -> Self {
         let names = Names::new(self.db, self.environment(), self.item.file);
         Self {
             whole: Some(self),
@@ -92,7 +83,13 @@ impl<'a> Context<'a> {
 
     /// The expressions that may be evaluated, in the order of the source.
     pub fn reachable(&self) -> impl Iterator<Item = Reachable<'a>> {
-        self.reachable.iter().copied()
+        let body = self.body;
+        let reachable = self.reachable.get_or_init(|| self.read_reachable());
+        reachable.iter().map(|(id, is_conditional)| Reachable {
+            id: *id,
+            expr: body.expr(*id),
+            is_conditional: *is_conditional,
+        })
     }
 
     /// What is declared, read when it is first asked for.
@@ -118,11 +115,20 @@ impl<'a> Context<'a> {
         in_queries.contains(&expr)
     }
 
-    /// The expressions that no condition and no lambda stands around, in the order of the source.
-    pub fn unconditional(&self) -> impl Iterator<Item = (ExprId, &'a Expr)> {
+    /// A walk over everything, in the order of the source.
+    pub fn steps(&self) -> impl Iterator<Item = Step> {
+        let statements = self.statements.iter();
+        statements.flat_map(|statement| self.body.preorder(*statement))
+    }
+
+    /// The expressions that no condition and no lambda stands around, in the order of the source; perhaps only those of
+    /// statements with expressions of some kinds.
+    pub fn unconditional(&self, kinds: Kinds) -> impl Iterator<Item = (ExprId, &'a Expr)> {
         let (body, inference) = (self.body, self.inference);
         let mut forks = 0_usize;
-        body.preorder_all().filter_map(move |step| {
+        let statements = body.statements_with(kinds);
+        let steps = statements.flat_map(|statement| body.preorder(statement));
+        steps.filter_map(move |step| {
             let (Step::Enter(id) | Step::Leave(id)) = step;
             let expr = body.expr(id);
             let is_fork = is_fork(expr) || matches!(expr, Expr::Lambda { .. });
@@ -134,6 +140,27 @@ impl<'a> Context<'a> {
             forks += usize::from(is_fork);
             is_free.then_some((id, expr))
         })
+    }
+
+    /// Walks over everything once for all checks: nearly each of them looks at every expression.
+    fn read_reachable(&self) -> Vec<(ExprId, bool)> {
+        let mut forks = 0;
+        let reachable = self.steps().filter_map(|step| {
+            let (id, change) = match step {
+                Step::Enter(id) => (id, 1),
+                Step::Leave(id) => (id, -1),
+            };
+            let is_conditional = forks > 0;
+            if matches!(
+                self.body.expr(id),
+                Expr::If { .. } | Expr::Unless { .. } | Expr::Case { .. } | Expr::Selector { .. }
+            ) {
+                forks += change;
+            }
+            let is_new = change > 0 && !self.inference.is_unreachable(id);
+            is_new.then_some((id, is_conditional))
+        });
+        reachable.collect()
     }
 }
 
@@ -147,35 +174,6 @@ fn in_queries(body: &Body) -> FxHashSet<ExprId> {
         .flat_map(|query| body.preorder(query).entered())
         .map(|(id, _)| id)
         .collect()
-}
-
-/// Walks over everything once for all checks: nearly each of them looks at every expression.
-fn reachable<'a>(
-    body: &'a Body,
-    inference: &Inference,
-    steps: impl Iterator<Item = Step>,
-) -> impl Iterator<Item = Reachable<'a>> {
-    let mut forks = 0;
-    steps.filter_map(move |step| {
-        let (id, change) = match step {
-            Step::Enter(id) => (id, 1),
-            Step::Leave(id) => (id, -1),
-        };
-        let expr = body.expr(id);
-        let is_conditional = forks > 0;
-        if matches!(
-            expr,
-            Expr::If { .. } | Expr::Unless { .. } | Expr::Case { .. } | Expr::Selector { .. }
-        ) {
-            forks += change;
-        }
-        let is_new = change > 0 && !inference.is_unreachable(id);
-        is_new.then_some(Reachable {
-            id,
-            expr,
-            is_conditional,
-        })
-    })
 }
 
 /// An expression that may be evaluated.

@@ -4,7 +4,7 @@
 //! known, in statements that are evaluated whenever the body is.
 
 use puppet_diagnostics::rules;
-use puppet_hir::model::{DefinitionKind, Expr, ExprId, RelationshipOperator, ResourceForm};
+use puppet_hir::model::{DefinitionKind, Expr, ExprId, Kinds, RelationshipOperator, ResourceForm};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -87,7 +87,7 @@ fn add_resources(context: &Context<'_>, graph: &mut Graph) {
 
 fn add_operators(context: &Context<'_>, graph: &mut Graph) {
     let own = own_class(context);
-    for (id, expr) in context.unconditional() {
+    for (id, expr) in context.unconditional(Kinds::RELATIONSHIP) {
         let Expr::Relationship {
             operator,
             left,

@@ -37,7 +37,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         return;
     }
     let mut around = Vec::new();
-    for step in context.body.preorder_all() {
+    for step in context.steps() {
         match step {
             Step::Enter(id) => {
                 if let Some(call) = Call::of(context.body, id) {

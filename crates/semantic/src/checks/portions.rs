@@ -45,7 +45,7 @@ fn checked(db: &dyn Db, environment: Environment, item: Item, base: usize) -> Ar
     };
     let names = Names::new(db, environment, item.file);
     let (body, inference) = (&excerpt.body, &excerpt.inference);
-    let context = Context::of_statements(names, item, body, inference, &excerpt.statements);
+    let context = Context::of_statements(names, item, body, inference, excerpt.statements.to_vec());
     let needs_whole = context.needs_whole();
     let findings = run(&context, |scope| match scope {
         Scope::Body => false,
@@ -66,7 +66,7 @@ fn left(context: &Context<'_>, statements: &[ExprId]) -> Vec<(usize, Finding)> {
     match statements {
         [] => Vec::new(),
         statements => {
-            let context = context.only(statements);
+            let context = context.only(statements.to_vec());
             run(&context, |scope| scope == Scope::Declarations)
         }
     }

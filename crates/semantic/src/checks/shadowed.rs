@@ -1,7 +1,8 @@
 //! Parameters of lambdas that hide a variable of the code around them.
 
 use puppet_diagnostics::rules;
-use puppet_hir::model::{Expr, Parameter, Step};
+use puppet_hir::model::{Body, Chunk, Expr, Kinds, Parameter, Step};
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::bodies::Context;
@@ -18,7 +19,10 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     };
     see(&mut visible, context.body.parameters());
     let mut marks = Vec::new();
-    for step in context.body.preorder_all() {
+    if !context.body.has(Kinds::LAMBDA) {
+        return;
+    }
+    for step in concerning_lambdas(context.body) {
         match step {
             Step::Enter(id) => {
                 if let Expr::Lambda { parameters, .. } = context.body.expr(id) {
@@ -43,6 +47,25 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             },
         }
     }
+}
+
+/// A walk over the statements that have lambdas, or that name a variable as the parameter of a lambda is named.
+fn concerning_lambdas(body: &Body) -> impl Iterator<Item = Step> {
+    let lambdas = body.exprs().filter_map(|(_, expr)| match expr {
+        Expr::Lambda { parameters, .. } => Some(parameters),
+        _ => None,
+    });
+    let names: FxHashSet<&SmolStr> = lambdas.flatten().map(|it| &it.name).collect();
+    let concerns = |chunk: &Chunk| {
+        let mut named = chunk.mentions().variables.keys();
+        chunk.kinds().has(Kinds::LAMBDA) || named.any(|name| names.contains(name))
+    };
+    let concerns: Vec<bool> = body.chunks().iter().map(|chunk| concerns(chunk)).collect();
+    let statements = body.statements().into_iter().filter(move |statement| {
+        let chunk = body.chunk_of(*statement);
+        chunk.is_none_or(|chunk| concerns.get(chunk).copied().unwrap_or(true))
+    });
+    statements.flat_map(|statement| body.preorder(statement))
 }
 
 fn finding(context: &Context<'_>, parameter: &Parameter, hidden: Anchor) -> Finding {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use puppet_db::{Db, Environment, Module, program};
 use puppet_diagnostics::{Safety, Tag, rules};
-use puppet_hir::model::{DefinitionKind, Expr, ExprId, Parameter, Step};
+use puppet_hir::model::{DefinitionKind, Expr, ExprId, Kinds, Parameter, Step};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -28,7 +28,13 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         DefinitionKind::DefinedType | DefinitionKind::Function | DefinitionKind::Plan
     );
     let mut lambdas = 0;
-    for step in context.body.preorder_all() {
+    // In classes, only what stands in lambdas counts.
+    let statements = match is_closed {
+        true => context.body.statements(),
+        false => context.body.statements_with(Kinds::LAMBDA).collect(),
+    };
+    let statements = statements.into_iter();
+    for step in statements.flat_map(|it| context.body.preorder(it)) {
         match step {
             Step::Enter(id) => match context.body.expr(id) {
                 Expr::Lambda { parameters, .. } => {

@@ -2,7 +2,7 @@
 
 use puppet_db::FileKind;
 use puppet_diagnostics::{Severity, rules};
-use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId, Step};
+use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
 use puppet_library::Library;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
@@ -222,12 +222,9 @@ impl<'a> InnerScopes<'a> {
             _ => None,
         });
         let parameters = lambdas.flatten().map(|it| it.name.as_str()).collect();
-        let assigned = body.preorder_all().filter_map(|step| match step {
-            Step::Enter(id) => match body.expr(id) {
-                Expr::Assignment { left, .. } => body.variable_name(*left),
-                _ => None,
-            },
-            Step::Leave(_) => None,
+        let assigned = body.exprs().filter_map(|(_, expr)| match expr {
+            Expr::Assignment { left, .. } => body.variable_name(*left),
+            _ => None,
         });
         Self {
             parameters,
