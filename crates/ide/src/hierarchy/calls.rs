@@ -10,13 +10,13 @@ use crate::name_at::{Name, NameAt, name_of};
 use crate::resolve::{self, Found};
 use crate::syntax::{self, enclosing_definition};
 
-/// Who uses the definition that is named at a place.
+/// Who uses the definition whose name stands at a place.
 pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Vec<HierarchyCall> {
-    let Some((declared_in, definition)) = definition_at(context, file, offset) else {
+    let Some(definition) = definition_at(context, file, offset) else {
         return Vec::new();
     };
     let mut calls = Vec::new();
-    for (file, at) in places(context, declared_in, definition) {
+    for (file, at) in places(context, file, definition) {
         if is_use(&at)
             && let Some(node) = at.token.parent()
         {
@@ -28,11 +28,11 @@ pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Ve
     calls
 }
 
-/// What the definition that is named at a place uses; what the file uses, for a file.
+/// What the definition whose name stands at a place uses; everywhere else what the file uses outside of definitions.
 pub(crate) fn outgoing(context: Context<'_>, file: File, offset: TextSize) -> Vec<HierarchyCall> {
-    let (file, body) = match definition_at(context, file, offset) {
-        Some((file, definition)) => (file, definition.syntax().clone()),
-        None => (file, syntax::root(context.db, file)),
+    let body = match definition_at(context, file, offset) {
+        Some(definition) => definition.syntax().clone(),
+        None => syntax::root(context.db, file),
     };
     let mut calls = Vec::new();
     let tokens = syntax::own_nodes(&body)

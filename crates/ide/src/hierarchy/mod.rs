@@ -46,16 +46,23 @@ pub struct HierarchyCall {
 
 /// The definition that is named at a place.
 pub(crate) fn prepare(context: Context<'_>, file: File, offset: TextSize) -> Option<HierarchyItem> {
-    let (file, definition) = definition_at(context, file, offset)?;
-    item(context, file, &definition)
+    let root = syntax::root(context.db, file);
+    let found = name_at(&root, offset).map(|at| resolve::find(context, file, &at));
+    match found.and_then(|found| found.into_iter().next()) {
+        Some(Found::Item(file, definition)) => item(context, file, &definition),
+        Some(Found::Binding(..) | Found::Parameter(..) | Found::Ruby(..)) => None,
+        None => item(context, file, &definition_at(context, file, offset)?),
+    }
 }
 
-fn definition_at(context: Context<'_>, file: File, offset: TextSize) -> Option<(File, Definition)> {
-    let at = name_at(&syntax::root(context.db, file), offset)?;
-    match resolve::find(context, file, &at).into_iter().next()? {
-        Found::Item(file, definition) => Some((file, definition)),
-        Found::Binding(..) | Found::Parameter(..) | Found::Ruby(..) => None,
-    }
+/// The definition whose own name stands at a place, as that of a [`HierarchyItem`] does. The item of a file has none,
+/// even where the file starts with another name.
+fn definition_at(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
+    let root = syntax::root(context.db, file);
+    let node = syntax::tokens_at(&root, offset).right_biased()?.parent()?;
+    let definition = syntax::enclosing_definition(&node)?;
+    let (_, _, name) = named(&definition)?;
+    name.contains_inclusive(offset).then_some(definition)
 }
 
 /// Every place of the workspace that names a definition.

@@ -1,7 +1,7 @@
 use expect_test::{Expect, expect};
 
 use super::HierarchyItem;
-use crate::Analysis;
+use crate::{Analysis, FilePosition};
 use crate::testing::cursor;
 
 const MODULES: &str = r"
@@ -41,6 +41,9 @@ fn name(item: &HierarchyItem) -> String {
 /// What is used from the cursor, and who uses what is there.
 fn calls(fixture: &str) -> String {
     let (analysis, position) = cursor(fixture);
+    let Some(position) = start(&analysis, position) else {
+        return String::new();
+    };
     let lines = |arrow: &str, calls: Vec<crate::HierarchyCall>| -> Vec<String> {
         calls
             .iter()
@@ -54,7 +57,23 @@ fn calls(fixture: &str) -> String {
     all.join("\n")
 }
 
-fn types(analysis: &Analysis, position: crate::FilePosition) -> String {
+/// Where the item is that is named at a place, as an editor sends it back.
+fn start(analysis: &Analysis, position: FilePosition) -> Option<FilePosition> {
+    let item = analysis.hierarchy_item(position).expect("not cancelled")?;
+    Some(of(&item))
+}
+
+fn of(item: &HierarchyItem) -> FilePosition {
+    FilePosition {
+        file: item.file,
+        offset: item.focus_range.start(),
+    }
+}
+
+fn types(analysis: &Analysis, position: FilePosition) -> String {
+    let Some(position) = start(analysis, position) else {
+        return String::new();
+    };
     let above = analysis.supertypes(position).expect("not cancelled");
     let below = analysis.subtypes(position).expect("not cancelled");
     let above = above.iter().map(|it| format!("above {}", name(it)));
@@ -168,4 +187,32 @@ fn half_typed_code_and_other_names() {
         analysis.hierarchy_item(position).expect("not cancelled"),
         None
     );
+}
+
+#[test]
+fn what_uses_a_definition_can_be_asked_for_what_it_uses() {
+    // Files, also those that start with a name, and nodes.
+    for (site, users) in [
+        ("web { 'x': }\n", "/manifests/site.pp"),
+        ("include web\nweb { 'x': }", "/manifests/site.pp"),
+        ("node 'web' { web { 'x': } }\n", "Node 'web'"),
+        ("node web, /b/ {\n  web { 'x': }\n  file {", "Node web, /b/"),
+        ("node default { web { 'x': } }\n", "Node default"),
+        ("class other {\n  web { 'x': ", "Class other"),
+    ] {
+        let (analysis, position) = cursor(&format!(
+            "#- /environment.conf\n#- /modules/web/manifests/init.pp\ndefine w$0eb() {{ }}\n\
+             #- /manifests/site.pp\n{site}"
+        ));
+        let position = start(&analysis, position).expect("a definition");
+        let incoming = analysis.incoming_calls(position).expect("not cancelled");
+        let names: Vec<String> = incoming.iter().map(|call| name(&call.item)).collect();
+        assert_eq!(names, [users], "{site}");
+        let user = &incoming[0];
+        let outgoing = analysis.outgoing_calls(of(&user.item)).expect("not cancelled");
+        let used: Vec<_> = outgoing.iter().map(|it| (&*it.item.name, &it.ranges)).collect();
+        assert_eq!(used, [("web", &user.ranges)], "{site}");
+        let above = analysis.incoming_calls(of(&user.item)).expect("not cancelled");
+        assert!(above.is_empty(), "{site}: {above:?}");
+    }
 }

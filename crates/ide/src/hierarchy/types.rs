@@ -13,10 +13,8 @@ use crate::syntax::enclosing_definition;
 
 /// The class that a class inherits from; the aliases in the type that an alias stands for.
 pub(crate) fn supertypes(context: Context<'_>, file: File, offset: TextSize) -> Vec<HierarchyItem> {
-    let Some((file, definition)) = definition_at(context, file, offset) else {
-        return Vec::new();
-    };
-    let Some(parts) = above(&definition) else {
+    let definition = definition_at(context, file, offset);
+    let Some(parts) = definition.as_ref().and_then(above) else {
         return Vec::new();
     };
     let mut items: Vec<HierarchyItem> = Vec::new();
@@ -38,11 +36,11 @@ pub(crate) fn supertypes(context: Context<'_>, file: File, offset: TextSize) -> 
 
 /// The classes that inherit from a class; the aliases that an alias is a part of.
 pub(crate) fn subtypes(context: Context<'_>, file: File, offset: TextSize) -> Vec<HierarchyItem> {
-    let Some((declared_in, definition)) = definition_at(context, file, offset) else {
+    let Some(definition) = definition_at(context, file, offset) else {
         return Vec::new();
     };
     let mut items: Vec<HierarchyItem> = Vec::new();
-    for (file, at) in places(context, declared_in, definition) {
+    for (file, at) in places(context, file, definition) {
         let Some(node) = at.token.parent() else {
             continue;
         };
