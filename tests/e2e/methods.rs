@@ -470,6 +470,9 @@ fn call_hierarchy() {
     );
     let outgoing = client.ask("callHierarchy/outgoingCalls", item);
     assert_eq!(outgoing, json!([]));
+    let site = json!({ "item": incoming[0]["from"] });
+    let back = client.ask("callHierarchy/outgoingCalls", site);
+    assert_eq!(back[0]["to"]["name"], "web", "{back}");
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn comment_blocks(root: &SyntaxNode, lines: &LineIndex) -> Vec<Fold> {
 
 /// Whether only blanks stand before a token on its line.
 fn starts_line(token: &SyntaxToken) -> bool {
-    match token.prev_token() {
+    match syntax::previous_token(token) {
         None => true,
         Some(before) => {
             token.text_range().start() == TextSize::new(0)
@@ -116,7 +116,7 @@ fn starts_line(token: &SyntaxToken) -> bool {
                     .rsplit('\n')
                     .next()
                     .is_some_and(|rest| rest.trim().is_empty())
-                    && (before.text().contains('\n') || before.prev_token().is_none())
+                    && (before.text().contains('\n') || syntax::previous_token(&before).is_none())
         }
     }
 }

@@ -106,7 +106,12 @@ mod tests {
             type_of("$x = [$01, 'a'", 0),
             type_of("class a { }$0 ", 0),
             type_of("$x = 1$0", 90),
+            type_of(
+                "#- /manifests/site.pp\n$x = [$$0web::port, \n#- /environment.conf\n\
+                 #- /modules/web/manifests/init.pp\nclass web(Integer[1] $port) { }\n",
+                0,
+            ),
         ];
-        expect![[r#"[Some("Integer[1, 1]"), Some("Tuple[Integer[1, 1], String]"), Some("Integer[1, 1]"), None, None]"#]].assert_eq(&format!("{found:?}"));
+        expect![[r#"[Some("Integer[1, 1]"), Some("Tuple[Integer[1, 1], String]"), Some("Integer[1, 1]"), None, None, Some("Integer[1]")]"#]].assert_eq(&format!("{found:?}"));
     }
 }

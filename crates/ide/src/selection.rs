@@ -46,8 +46,8 @@ fn inside(node: &SyntaxNode) -> Option<TextRange> {
     let close = tokens()
         .filter(|it| matches!(it.kind(), R_BRACE | R_BRACK | R_PAREN))
         .last()?;
-    let first = open.next_token().filter(|it| *it != close)?;
-    let last = close.prev_token()?;
+    let first = syntax::next_token(&open).filter(|it| *it != close)?;
+    let last = syntax::previous_token(&close)?;
     let start = match first.kind() {
         WHITESPACE => first.text_range().end(),
         _ => first.text_range().start(),

@@ -136,7 +136,7 @@ pub(crate) fn semantic_tokens(
             break;
         }
         tokens.extend(words.meaning(&token));
-        next = token.next_token();
+        next = syntax::next_token(&token);
     }
     tokens
 }

@@ -79,11 +79,9 @@ fn node_name(node: &NodeDef) -> Option<(SymbolKind, String, TextRange)> {
     let matches = node.host_matches()?;
     let range = trimmed_range(matches.syntax());
     let text = matches.syntax().text().to_string();
-    Some((
-        SymbolKind::Node,
-        text.split_whitespace().collect::<Vec<_>>().join(" "),
-        range,
-    ))
+    let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // Editors refuse symbols without names.
+    (!name.is_empty()).then_some((SymbolKind::Node, name, range))
 }
 
 pub(crate) fn document_symbols(context: Context<'_>, file: File) -> Vec<Symbol> {
@@ -364,6 +362,9 @@ mod tests {
               Variable $x [$x]
               Resource File['/a'] ['/a']"#]],
         );
+        for code in ["node", "node {\n  $x = 1", "class", "define {", "type = "] {
+            check(code, &expect![""]);
+        }
     }
 
     #[test]

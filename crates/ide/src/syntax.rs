@@ -210,11 +210,61 @@ pub(crate) fn trimmed_range(node: &SyntaxNode) -> TextRange {
 }
 
 fn last_significant_end(node: &SyntaxNode) -> Option<TextSize> {
-    let mut token = node.last_token()?;
-    while token.kind().is_trivia() {
-        token = token.prev_token()?;
+    let mut element = node.last_child_or_token()?;
+    loop {
+        element = match &element {
+            SyntaxElement::Token(token) if !token.kind().is_trivia() => break,
+            SyntaxElement::Node(inner) if inner.last_child_or_token().is_some() => {
+                inner.last_child_or_token()?
+            }
+            _ => preceding(&element)?,
+        };
     }
-    Some(token.text_range().end())
+    Some(element.text_range().end())
+}
+
+/// The token behind another. That of the tree gives up at nodes without tokens, which stand where something is missing.
+pub(crate) fn next_token(token: &SyntaxToken) -> Option<SyntaxToken> {
+    let mut element = succeeding(&SyntaxElement::Token(token.clone()))?;
+    loop {
+        element = match &element {
+            SyntaxElement::Token(token) => return Some(token.clone()),
+            SyntaxElement::Node(node) => node
+                .first_child_or_token()
+                .or_else(|| succeeding(&element))?,
+        };
+    }
+}
+
+/// The token before another, as [`next_token`].
+pub(crate) fn previous_token(token: &SyntaxToken) -> Option<SyntaxToken> {
+    let mut element = preceding(&SyntaxElement::Token(token.clone()))?;
+    loop {
+        element = match &element {
+            SyntaxElement::Token(token) => return Some(token.clone()),
+            SyntaxElement::Node(node) => {
+                node.last_child_or_token().or_else(|| preceding(&element))?
+            }
+        };
+    }
+}
+
+fn succeeding(element: &SyntaxElement) -> Option<SyntaxElement> {
+    let next = element.next_sibling_or_token();
+    next.or_else(|| {
+        element
+            .ancestors()
+            .find_map(|it| it.next_sibling_or_token())
+    })
+}
+
+fn preceding(element: &SyntaxElement) -> Option<SyntaxElement> {
+    let before = element.prev_sibling_or_token();
+    before.or_else(|| {
+        element
+            .ancestors()
+            .find_map(|it| it.prev_sibling_or_token())
+    })
 }
 
 /// The text of a string or bare word without quotes, and where it stands.
@@ -257,6 +307,40 @@ mod tests {
     use puppet_syntax::{Entry, parse};
 
     use super::*;
+
+    #[test]
+    fn neighbours_are_found_across_what_is_missing() {
+        let mut gaps = 0;
+        for text in [
+            "class a($b, $c {\n  $x = \n}\n",
+            "file { 'a': mode => , owner => }\n$x = [1,,2]\nif { } else\n",
+            "class a inherits { }\ndefine ( ) { }\n$x ? { => 1 }\n",
+            "notice('a\n",
+        ] {
+            let root = parse(text, Entry::Manifest).syntax();
+            let all = root.descendants_with_tokens();
+            let all: Vec<SyntaxToken> = all.filter_map(|it| it.into_token()).collect();
+            for pair in all.windows(2) {
+                assert_eq!(next_token(&pair[0]).as_ref(), Some(&pair[1]), "{text}");
+                assert_eq!(previous_token(&pair[1]).as_ref(), Some(&pair[0]), "{text}");
+            }
+            assert_eq!(all.first().and_then(previous_token), None);
+            assert_eq!(all.last().and_then(next_token), None);
+            for node in root.descendants() {
+                gaps += usize::from(node.text_range().is_empty() && node.parent().is_some());
+                let own = node.descendants_with_tokens();
+                let own = own.filter_map(|it| it.into_token());
+                let own: Vec<SyntaxToken> = own.filter(|it| !it.kind().is_trivia()).collect();
+                if let [first, ..] = &own[..] {
+                    let end = own.iter().map(|it| it.text_range().end()).max();
+                    let range = trimmed_range(&node);
+                    assert_eq!(range.start(), first.text_range().start(), "{node}");
+                    assert_eq!(Some(range.end()), end, "{node}");
+                }
+            }
+        }
+        assert!(gaps > 0);
+    }
 
     const TEXT: &str = "class a($a = 'aa') {\n  if $a { $b = \"a${a}\" # a\n  }\n  a { $a: a => $ab }\n}\n\
                         define b { class c { }\n $x = [1].each |$y| { $z = 1 } }\n$a = a\n";

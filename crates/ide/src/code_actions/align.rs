@@ -7,6 +7,7 @@ use puppet_text::{TextRange, TextSize};
 use super::site::Site;
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
+use crate::syntax::{previous_token, trimmed_range};
 
 pub(super) fn align(site: &Site<'_>) -> Option<CodeAction> {
     let token = site.token.as_ref()?;
@@ -80,15 +81,11 @@ fn name_and_arrow(entry: &SyntaxNode) -> Option<(TextRange, SyntaxToken)> {
     } else {
         SelectorEntry::cast(entry.clone())?.fat_arrow_token()
     }?;
-    let mut first = entry.first_token()?;
-    while first.kind().is_trivia() {
-        first = first.next_token()?;
-    }
-    let mut last = arrow.prev_token()?;
+    let mut last = previous_token(&arrow)?;
     while last.kind().is_trivia() {
-        last = last.prev_token()?;
+        last = previous_token(&last)?;
     }
-    let (start, end) = (first.text_range().start(), last.text_range().end());
+    let (start, end) = (trimmed_range(entry).start(), last.text_range().end());
     (start <= end).then(|| (TextRange::new(start, end), arrow))
 }
 

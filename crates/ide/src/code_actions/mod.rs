@@ -18,10 +18,12 @@ mod site;
 mod tests;
 
 use puppet_db::File;
+use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 
 use crate::analysis::Context;
 use crate::source_change::SourceChange;
+use crate::syntax;
 use site::Site;
 
 pub(crate) use align::aligned;
@@ -62,7 +64,7 @@ pub(crate) fn code_actions(
     file: File,
     selection: TextRange,
 ) -> Vec<CodeAction> {
-    const REFACTORINGS: [fn(&Site<'_>) -> Option<CodeAction>; 13] = [
+    const REFACTORINGS: [fn(&Site<'_>) -> Option<CodeAction>; 14] = [
         create_file::create_file,
         fill_parameters::fill_parameters,
         extract_variable::extract_variable,
@@ -76,14 +78,42 @@ pub(crate) fn code_actions(
         quotes::other_quotes,
         attributes::sort,
         documentation::sync,
+        align::align,
     ];
     let mut actions = fixes::fixes(context, file, selection);
     let site = Site::new(context, file, selection);
-    actions.extend(
-        REFACTORINGS
-            .iter()
-            .filter_map(|refactoring| refactoring(&site)),
-    );
-    actions.extend(align::align(&site));
+    let offered = REFACTORINGS
+        .iter()
+        .filter_map(|refactoring| refactoring(&site));
+    actions.extend(offered.filter(|action| is_readable(context, &action.change)));
     actions
+}
+
+/// Whether a change replaces only what could be read: of a statement that is half-typed it is not known yet what it will
+/// be.
+fn is_readable(context: Context<'_>, change: &SourceChange) -> bool {
+    change.edits.iter().all(|(id, edits)| {
+        let Some(file) = context.files.input(*id) else {
+            return true;
+        };
+        let parsed = puppet_db::parse(context.db, file);
+        let root = parsed.syntax();
+        let mut replaced = edits.iter().filter(|edit| !edit.range.is_empty());
+        parsed.errors().is_empty()
+            || replaced.all(|edit| {
+                let around = statement_at(&root, edit.range);
+                let mut errors = parsed.errors().iter();
+                around.is_none_or(|around| errors.all(|it| around.intersect(it.range).is_none()))
+            })
+    })
+}
+
+/// The statement in which a range starts; none for comments.
+fn statement_at(root: &SyntaxNode, range: TextRange) -> Option<TextRange> {
+    let mut tokens = syntax::tokens_at(root, range.start());
+    let token = tokens.find(|it| it.text_range().end() > range.start())?;
+    let word = std::iter::successors(Some(token), syntax::next_token)
+        .find(|it| it.kind() != SyntaxKind::WHITESPACE)?;
+    let statement = site::statement(&word.parent()?)?;
+    (!word.kind().is_trivia()).then(|| statement.text_range())
 }

@@ -621,3 +621,47 @@ fn half_typed_code_offers_no_nonsense() {
         acted(fixture, "nothing");
     }
 }
+
+#[test]
+fn half_typed_statements_are_not_rewritten() {
+    for (fixture, title) in [
+        (
+            "file { 'a':\n  $0owner => 'x',\n  mode => '1'\n  group => 'g',\n}\n",
+            "Sort",
+        ),
+        (
+            "file { 'a':\n  $0owner => 'x',\n  mode => '1',\n  group =>\n}\n",
+            "Sort",
+        ),
+        (
+            "file {\n  'a':\n    * => $h;\n  default\n    $0owner => 'x',\n    mode => '1',\n}\n",
+            "Sort",
+        ),
+        (
+            "$x$0 = $a ? {\n  'b' => 1\n  default => 2,\n}\nnotice($x)\n",
+            "Inline",
+        ),
+        (
+            "$x = $a ? {\n  'b' => 1\n  default => 2,\n}\nnotice($x$0)\n",
+            "Inline",
+        ),
+    ] {
+        refused(fixture, title);
+    }
+    // What stands beside it is.
+    check_text(
+        "class a {\n  file { 'a':\n    $0owner => 'x',\n    mode => '1',\n  }\n  file {\n",
+        "Sort",
+        "class a {\n  file { 'a':\n    mode => '1',\n    owner => 'x',\n  }\n  file {\n",
+    );
+    check_text(
+        "class a {\n  $x$0 = $a\n  notice($x)\n  file { 'b': mode => \n",
+        "Inline",
+        "class a {\n  notice($a)\n  file { 'b': mode => \n",
+    );
+    check_text(
+        "class a {\n  notice('a$0')\n  $y = [1,\n",
+        "Use double",
+        "class a {\n  notice(\"a\")\n  $y = [1,\n",
+    );
+}

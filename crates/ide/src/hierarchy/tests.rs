@@ -1,8 +1,8 @@
 use expect_test::{Expect, expect};
 
 use super::HierarchyItem;
-use crate::{Analysis, FilePosition};
 use crate::testing::cursor;
+use crate::{Analysis, FilePosition};
 
 const MODULES: &str = r"
 #- /environment.conf
@@ -209,10 +209,17 @@ fn what_uses_a_definition_can_be_asked_for_what_it_uses() {
         let names: Vec<String> = incoming.iter().map(|call| name(&call.item)).collect();
         assert_eq!(names, [users], "{site}");
         let user = &incoming[0];
-        let outgoing = analysis.outgoing_calls(of(&user.item)).expect("not cancelled");
-        let used: Vec<_> = outgoing.iter().map(|it| (&*it.item.name, &it.ranges)).collect();
+        let outgoing = analysis
+            .outgoing_calls(of(&user.item))
+            .expect("not cancelled");
+        let used: Vec<_> = outgoing
+            .iter()
+            .map(|it| (&*it.item.name, &it.ranges))
+            .collect();
         assert_eq!(used, [("web", &user.ranges)], "{site}");
-        let above = analysis.incoming_calls(of(&user.item)).expect("not cancelled");
+        let above = analysis
+            .incoming_calls(of(&user.item))
+            .expect("not cancelled");
         assert!(above.is_empty(), "{site}: {above:?}");
     }
 }

@@ -7,7 +7,7 @@ use puppet_ide::{ActionKind, CodeAction, FileId, Severity, SourceChange, TextRan
 use puppet_syntax::{SyntaxKind, SyntaxNode, parse};
 
 use crate::laws::{Laws, cursors, file_step, sample};
-use crate::modules::{Session, Texts, entry, is_code, module, spread, tree};
+use crate::modules::{Session, Texts, entry, half_typed, is_code, module, spread, tree};
 
 /// How often each rule reports in some files.
 type Reported = BTreeMap<(&'static str, bool), usize>;
@@ -34,6 +34,28 @@ fn changes_leave_the_program_whole() {
             for offer in offers(&session, path) {
                 Trial::new(&mut session, &mut laws, &offer).run();
             }
+        }
+    }
+    laws.judge(10);
+}
+
+#[test]
+fn half_typed_programs_do_not_get_worse() {
+    let mut laws = Laws::default();
+    for folder in sample(1) {
+        let mut session = Session::new(module(&folder));
+        for path in session.code().iter().step_by(file_step()) {
+            let whole = session.texts[path].clone();
+            for text in half_typed(path, &whole, cursors(4)) {
+                session.write(path, text);
+                for offer in offers(&session, path) {
+                    let mut trial = Trial::new(&mut session, &mut laws, &offer);
+                    trial.edits_are_in_order();
+                    trial.no_syntax_error_is_new();
+                    trial.comments_stay();
+                }
+            }
+            session.write(path, whole);
         }
     }
     laws.judge(10);

@@ -46,6 +46,13 @@ impl Session {
         known.cloned().collect()
     }
 
+    /// Gives a file a text, as an editor does.
+    pub(crate) fn write(&mut self, path: &str, text: String) {
+        let texts = Texts::from([(path.to_owned(), text)]);
+        self.show(&texts);
+        self.texts.extend(texts);
+    }
+
     /// Writes texts without keeping them.
     pub(crate) fn show(&mut self, texts: &Texts) {
         let changes = texts.iter().map(|(path, text)| Change {
@@ -92,6 +99,24 @@ pub(crate) fn spread(tree: &SyntaxNode, count: usize) -> Vec<SyntaxToken> {
     let step = tokens.len().div_ceil(count).max(1);
     let first = tokens.len() % step / 2;
     tokens.into_iter().skip(first).step_by(step).collect()
+}
+
+/// A text in the middle of typing: cut off, or without one of its tokens.
+pub(crate) fn half_typed(path: &str, text: &str, count: usize) -> Vec<String> {
+    let tokens = spread(&tree(path, text), count).into_iter().enumerate();
+    let typed = tokens.map(|(index, token)| {
+        let range = std::ops::Range::<usize>::from(token.text_range());
+        let (before, after) = (&text[..range.start], &text[range.end..]);
+        let half = token.text().chars().count() / 2;
+        let half: String = token.text().chars().take(half).collect();
+        match index % 4 {
+            0 => before.to_owned(),
+            1 => format!("{before}{after}"),
+            2 => format!("{before}{half}{after}"),
+            _ => format!("{before}{}", token.text()),
+        }
+    });
+    typed.collect()
 }
 
 /// The folders of the modules: those below `PUPPET_CORPUS`, or below `/usr/share/puppet/modules`.
