@@ -182,16 +182,20 @@ mod tests {
     }
 
     /// Many statements, so that the body is a long one.
+    fn long(statements: &str) -> String {
+        let head = "class x(Optional[Integer] $p = 'x', $q = size(1)) {\n";
+        let rest = "  notice 1\n\n".repeat(24);
+        format!("{head}{statements}{rest}}}\n")
+    }
+
     fn manifest(statements: &[(usize, bool)]) -> String {
-        let mut text = String::from("class x(Optional[Integer] $p = 'x', $q = size(1)) {\n");
+        let mut text = String::new();
         for (number, divides) in statements {
             text.push_str("  ");
             text.push_str(STATEMENTS[*number]);
             text.push_str(if *divides { "\n\n" } else { "\n" });
         }
-        text.push_str(&"  notice 1\n\n".repeat(24));
-        text.push_str("}\n");
-        text
+        long(&text)
     }
 
     /// What each check finds, by portions and in the whole.
@@ -235,6 +239,24 @@ mod tests {
         };
         let file = inputs.file(PATH).expect("the file");
         file_diagnostics(db, file).iter().map(show).collect()
+    }
+
+    #[test]
+    fn a_portion_sees_what_its_values_come_from() {
+        let text = |key: &str| {
+            let hash = format!("  $b = {{ 'mode' => '0644', '{key}' => 2 }}\n\n");
+            long(&format!(
+                "{hash}  notice 2\n\n  file {{ '/x': * => $b }}\n\n"
+            ))
+        };
+        let (mut db, mut inputs) = project(&text("owner"));
+        for key in ["nope", "none", "group"] {
+            inputs.set_text(&mut db, PATH, Some(text(key).into()));
+            compare(&db, &inputs);
+            let said = said(&db, &inputs).join("\n");
+            let message = format!("no parameter named '{key}'");
+            assert_eq!(said.contains(&message), key != "group", "{said}");
+        }
     }
 
     proptest! {
