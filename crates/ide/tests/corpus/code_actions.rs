@@ -254,21 +254,18 @@ impl<'a> Trial<'a> {
         !fills && !sees_more && !compares && !fixes_all
     }
 
-    /// What is said in another way has the same types. Of a condition that is given a name, less may be known.
+    /// What is said in another way has the same types. A condition that is given a name tells less than one in its place.
     fn types_stay(&mut self, before: &Types, after: &Types) {
         let is_refactoring = matches!(
             self.offer.action.kind,
-            ActionKind::Rewrite | ActionKind::Extract | ActionKind::Inline
+            ActionKind::Rewrite | ActionKind::Inline
         );
         if !is_refactoring || self.offer.action.title.starts_with("Add type") {
             return;
         }
         let other = before.iter().find(|(name, types)| {
             let now = after.get(*name);
-            now.is_some_and(|now| match self.offer.action.kind {
-                ActionKind::Extract => !now.is_subset(types),
-                _ => now != *types,
-            })
+            now.is_some_and(|now| now != *types)
         });
         if let Some((name, types)) = other {
             let now = after.get(name);
