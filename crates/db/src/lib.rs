@@ -24,7 +24,7 @@ pub use syntax::{has_syntax_errors, is_plan, line_index, parse, parse_options};
 /// The database as queries see it.
 #[salsa::db]
 pub trait Db: salsa::Database {
-    /// The trees that were read last, if there is a use for them: edits are to come.
+    /// The last trees of files that are edited, where there is a use for them.
     fn recent_parses(&self) -> Option<&RecentParses> {
         None
     }

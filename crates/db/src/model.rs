@@ -6,8 +6,8 @@ use puppet_hir::{Program, ProgramSourceMap, lower};
 
 use crate::{Db, File, parse};
 
-/// A model with the places of its pieces.
-#[salsa::tracked(returns(clone), lru = 128)]
+/// A model with the places of its pieces. The model alone is compared with the one before, by [`program`].
+#[salsa::tracked(returns(clone), lru = 128, no_eq)]
 fn lowered(db: &dyn Db, file: File) -> (Arc<Program>, Arc<ProgramSourceMap>) {
     let parse = parse(db, file);
     let (program, map) = match db.recent_parses() {

@@ -1,92 +1,83 @@
 //! What was read last, for the next edit.
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use puppet_hir::{Program, ProgramSourceMap, Statements, lower_again};
 use puppet_syntax::{Parse, ParseOptions, parse_with, reparse};
 
 use crate::File;
 
-/// How many trees are kept.
-const KEPT: usize = 4;
-
 /// A shorter text is read as quickly as it is looked for.
 const SHORT: usize = 8 * 1024;
 
-/// The trees of the long texts that were read last, and what became of their statements. An edit of such a text reads and
+/// The last trees of long texts that are edited, and what became of their statements. An edit of such a text reads and
 /// lowers only the statements around it again.
 ///
 /// This is no input of any query: a tree or a model is the same whether it was made of another one or not.
 #[derive(Debug, Default, Clone)]
 pub struct RecentParses {
-    parses: Arc<Mutex<VecDeque<Recent>>>,
-    statements: Arc<Mutex<VecDeque<(File, Statements)>>>,
+    /// By the files of which edits are expected.
+    files: Arc<Mutex<HashMap<File, Recent>>>,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Default)]
 struct Recent {
-    file: File,
+    tree: Option<Tree>,
+    statements: Statements,
+}
+
+#[derive(Debug)]
+struct Tree {
     options: ParseOptions,
     text: Arc<str>,
     parse: Parse,
 }
 
 impl RecentParses {
+    /// Edits of a file are to come: what becomes of it is kept from now on.
+    pub fn expect_edits(&self, file: File) {
+        self.files().entry(file).or_default();
+    }
+
+    /// No edits of a file are expected any more.
+    pub fn forget(&self, file: File) {
+        self.files().remove(&file);
+    }
+
     /// The tree of a text of a file.
     pub(crate) fn parse(&self, file: File, text: &Arc<str>, options: ParseOptions) -> Parse {
         if text.len() < SHORT {
             return parse_with(text, options);
         }
-        let last = self.take(file, options);
+        let last = self.files().get_mut(&file).and_then(|it| it.tree.take());
+        let last = last.filter(|last| last.options == options);
         let part = last.and_then(|last| reparse(&last.parse, &last.text, text, options));
         let parse = part.unwrap_or_else(|| parse_with(text, options));
-        self.keep(Recent {
-            file,
-            options,
-            text: Arc::clone(text),
-            parse: parse.clone(),
-        });
+        if let Some(recent) = self.files().get_mut(&file) {
+            recent.tree = Some(Tree {
+                options,
+                text: Arc::clone(text),
+                parse: parse.clone(),
+            });
+        }
         parse
     }
 
     /// The model of a tree of a file.
     pub(crate) fn lower(&self, file: File, parse: &Parse) -> (Program, ProgramSourceMap) {
-        let lock = || {
-            self.statements
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-        };
-        let before = {
-            let mut recent = lock();
-            let place = recent.iter().position(|(of, _)| *of == file);
-            place.and_then(|place| recent.remove(place))
-        };
-        let before = before.map(|(_, statements)| statements).unwrap_or_default();
-        let (program, map, statements) = lower_again(parse, &before);
-        if usize::from(parse.syntax().text_range().len()) >= SHORT {
-            let mut recent = lock();
-            recent.push_back((file, statements));
-            if recent.len() > KEPT {
-                recent.pop_front();
-            }
+        let before = self.files().get(&file).map(|it| it.statements.clone());
+        let (program, map, statements) = lower_again(parse, &before.unwrap_or_default());
+        if usize::from(parse.syntax().text_range().len()) >= SHORT
+            && let Some(recent) = self.files().get_mut(&file)
+        {
+            recent.statements = statements;
         }
         (program, map)
     }
 
-    fn take(&self, file: File, options: ParseOptions) -> Option<Recent> {
-        let mut recent = self.parses.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_it = |it: &Recent| it.file == file && it.options == options;
-        let place = recent.iter().position(is_it)?;
-        recent.remove(place)
-    }
-
-    fn keep(&self, parse: Recent) {
-        let mut recent = self.parses.lock().unwrap_or_else(PoisonError::into_inner);
-        recent.push_back(parse);
-        if recent.len() > KEPT {
-            recent.pop_front();
-        }
+    fn files(&self) -> MutexGuard<'_, HashMap<File, Recent>> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -113,6 +104,7 @@ mod tests {
         let text = format!("class x {{\n{}}}\n", "  include some::class\n".repeat(1000));
         let edited = text.replacen("some::class", "other", 1);
         let recent = RecentParses::default();
+        recent.expect_edits(file);
         let options = ParseOptions::default();
         let before = recent.parse(file, &text.as_str().into(), options);
         let after = recent.parse(file, &edited.as_str().into(), options);

@@ -6,7 +6,9 @@ use puppet_text::LineIndex;
 use crate::{Db, File, FileKind};
 
 /// The tree of a manifest or template, with what is wrong with its text; an empty one for other kinds of files.
-#[salsa::tracked(lru = 128)]
+///
+/// It is not compared with the one before: a tree has all of its text, so it is another one whenever that is.
+#[salsa::tracked(lru = 128, no_eq)]
 pub fn parse(db: &dyn Db, file: File) -> Parse {
     let Some(options) = parse_options(db, file) else {
         return parse_with("", ParseOptions::default());
@@ -50,7 +52,7 @@ pub fn has_syntax_errors(db: &dyn Db, file: File) -> bool {
 }
 
 /// Where the lines of a file begin.
-#[salsa::tracked(lru = 128)]
+#[salsa::tracked(lru = 128, no_eq)]
 pub fn line_index(db: &dyn Db, file: File) -> LineIndex {
     LineIndex::new(file.text(db))
 }

@@ -209,9 +209,11 @@ pub(crate) fn fact(context: Context<'_>, from: File, path: &str) -> Option<(File
     let db = context.db;
     let (name, keys) = path.split_once('.').unwrap_or((path, ""));
     let keys: Vec<&str> = keys.split('.').filter(|key| !key.is_empty()).collect();
-    let value = custom_facts(db, environment(context, from)?)
-        .value(name)
-        .at(&keys);
+    let facts = custom_facts(db, environment(context, from)?);
+    if !facts.names.contains(&*name.to_lowercase()) {
+        return None;
+    }
+    let value = facts.value(name).at(&keys);
     let shown: String = keys.iter().map(|key| format!("['{key}']")).collect();
     let code = format!("{} $facts['{name}']{shown}", fact_type(value));
     for module in environment(context, from)?.modules(db).iter() {

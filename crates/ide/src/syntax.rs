@@ -71,56 +71,47 @@ pub(crate) fn tokens_with(text: &str, node: &SyntaxNode, word: &str) -> Vec<Synt
     tokens_at_places(node, &places)
 }
 
-/// The tokens below a node at places that are in order: one walk that leaves out what is between them.
+/// The tokens below a node at places within it that are in order.
 fn tokens_at_places(node: &SyntaxNode, places: &[TextSize]) -> Vec<SyntaxToken> {
-    let mut tokens = Vec::new();
-    let mut places = places.iter().copied().peekable();
-    let mut next = Some(SyntaxElement::Node(node.clone()));
-    while let Some(element) = next {
-        let range = element.text_range();
-        while places.next_if(|place| *place < range.start()).is_some() {}
-        let Some(place) = places.peek() else { break };
-        next = match element {
-            _ if *place >= range.end() => following(&element, node),
-            SyntaxElement::Node(inner) => inner.first_child_or_token(),
-            SyntaxElement::Token(token) => {
-                let next = following(&SyntaxElement::Token(token.clone()), node);
-                tokens.push(token);
-                while places.next_if(|place| *place < range.end()).is_some() {}
-                next
-            }
-        };
+    let mut tokens: Vec<SyntaxToken> = Vec::new();
+    for place in places {
+        let is_new = |last: &SyntaxToken| last.text_range().end() <= *place;
+        if tokens.last().is_none_or(is_new) {
+            tokens.extend(token_at(node, *place));
+        }
     }
     tokens
 }
 
-/// What stands behind an element, below a node.
-fn following(element: &SyntaxElement, below: &SyntaxNode) -> Option<SyntaxElement> {
-    if element.as_node() == Some(below) {
-        return None;
+/// The token that starts at a place or goes on there. Looks for it by halves, as [`SyntaxNode::token_at_offset`] does not.
+fn token_at(node: &SyntaxNode, place: TextSize) -> Option<SyntaxToken> {
+    let place = TextRange::at(place, TextSize::new(1));
+    let mut element = node.child_or_token_at_range(place)?;
+    loop {
+        element = match element {
+            SyntaxElement::Token(token) => return Some(token),
+            SyntaxElement::Node(node) => node.child_or_token_at_range(place)?,
+        };
     }
-    element.next_sibling_or_token().or_else(|| {
-        let around = element.parent().into_iter();
-        around
-            .flat_map(|it| it.ancestors())
-            .take_while(|it| it != below)
-            .find_map(|it| it.next_sibling_or_token())
-    })
 }
+
+/// Letters from the most frequent one on, as manifests have them.
+const FREQUENT: &[u8] = b"etaisonrlcpudmgfhvybkw";
 
 /// Where a text holds a word, in any case of ASCII letters, and not as a part of a longer word: a short name would
 /// otherwise be looked for in most tokens of all files.
 pub(crate) fn occurrences<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     let (text, word) = (text.as_bytes(), word.as_bytes());
-    let first = word.first().copied().unwrap_or_default();
-    let (lower, upper) = (first.to_ascii_lowercase(), first.to_ascii_uppercase());
-    let starts = text.iter().enumerate();
-    starts
-        .filter(move |(_, byte)| **byte == lower || **byte == upper)
-        .map(|(at, _)| at)
+    let rarity = |byte: &u8| FREQUENT.iter().position(|it| it.eq_ignore_ascii_case(byte));
+    let places = (0..word.len()).zip(word);
+    let rarest = places.max_by_key(|(_, byte)| rarity(byte).unwrap_or(FREQUENT.len()));
+    let (place, byte) = rarest.map_or((0, 0), |(place, byte)| (place, *byte));
+    let (lower, upper) = (byte.to_ascii_lowercase(), byte.to_ascii_uppercase());
+    memchr::memchr2_iter(lower, upper, text)
+        .filter_map(move |at| at.checked_sub(place))
         .filter(move |at| {
             text.get(*at..at + word.len())
-                .is_some_and(|found| found.eq_ignore_ascii_case(word))
+                .is_some_and(|found| !found.is_empty() && found.eq_ignore_ascii_case(word))
         })
         .filter(move |at| {
             let before = at.checked_sub(1).and_then(|before| text.get(before));

@@ -98,13 +98,17 @@ impl ProjectInputs {
             Some(text) => (text, None),
             None => (Arc::from(""), Some(FileProblem::Missing)),
         };
-        match self.file(path) {
+        let file = match self.file(path) {
             Some(file) => {
                 update(db, file, text, problem, Durability::LOW);
                 file
             }
             None => self.insert(db, path.into(), text, problem, Durability::LOW),
+        };
+        if let Some(recent) = db.recent_parses() {
+            recent.expect_edits(file);
         }
+        file
     }
 
     /// Reads a file again.
@@ -113,6 +117,9 @@ impl ProjectInputs {
         match self.file(path) {
             Some(file) => {
                 update(db, file, text, problem, Durability::MEDIUM);
+                if let Some(recent) = db.recent_parses() {
+                    recent.forget(file);
+                }
                 file
             }
             None => self.insert(db, path.into(), text, problem, Durability::MEDIUM),

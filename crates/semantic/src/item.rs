@@ -119,6 +119,17 @@ fn body_of(db: &dyn Db, file: File, body: BodyId) -> Option<Arc<Body>> {
     program(db, file).body(body).cloned()
 }
 
+/// The parameters of a definition with their types and defaults. An edit of its statements leaves them equal.
+#[salsa::tracked(returns(clone), lru = 4096)]
+fn head_of(db: &dyn Db, file: File, body: BodyId) -> Arc<Body> {
+    Arc::new(crate::item::body(db, Item { file, body }).head())
+}
+
+/// The contents of a definition without its statements.
+pub(crate) fn head(db: &dyn Db, item: Item) -> Arc<Body> {
+    head_of(db, item.file, item.body)
+}
+
 /// The name as it is looked up: in lower case, without leading `::`.
 #[must_use]
 pub fn canonical(name: &str) -> SmolStr {

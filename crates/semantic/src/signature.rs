@@ -6,7 +6,7 @@ use puppet_types::Type;
 use smol_str::SmolStr;
 
 use crate::infer::{self, Known};
-use crate::item::{Item, body};
+use crate::item::{Item, head};
 use crate::names::Names;
 
 /// The parameters and the result of a class, defined type, function or plan.
@@ -57,7 +57,7 @@ impl Signature {
 /// The head of a definition. An edit in its body leaves it equal.
 #[salsa::tracked]
 pub fn signature(db: &dyn Db, environment: Environment, item: Item) -> Signature {
-    let body = body(db, item);
+    let body = head(db, item);
     let names = Names::new(db, environment, item.file);
     let mut evaluator = infer::Evaluator::new(&names, &body);
     let mut type_of = |expr| match infer::declared_type(&evaluator.evaluate(expr)) {

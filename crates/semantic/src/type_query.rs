@@ -15,18 +15,9 @@ use crate::owner::{Owner, owner};
 #[must_use]
 pub fn type_at(db: &dyn Db, file: File, range: TextRange) -> Option<Type> {
     let owner = owner(db, file)?;
-    let program = program(db, file);
-    let map = source_map(db, file);
-    let mut found = None;
-    for (id, body) in program.bodies() {
-        for (expr, _) in body.exprs() {
-            if map.expr(id, expr).is_some_and(|span| span.full == range) {
-                found = Some((Item { file, body: id }, expr));
-            }
-        }
-    }
+    let (body, expr) = source_map(db, file).expr_at(range)?;
     let names = Names::new(db, owner.environment, file);
-    let (item, expr) = found?;
+    let item = Item { file, body };
     Some(infer(db, owner.environment, item).known(expr).ty(&names))
 }
 

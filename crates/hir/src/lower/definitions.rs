@@ -55,7 +55,7 @@ impl Lowerer {
         start: TextSize,
     ) -> (Box<[Parameter]>, Option<ExprId>) {
         self.namespace.push(name.to_owned());
-        let parameters = self.parameters(parameters);
+        let parameters = self.head(parameters);
         let body = self.definition_body(block, start);
         self.namespace.pop();
         (parameters, body)
@@ -83,7 +83,7 @@ impl Lowerer {
         let (name, range) = written_name(define.def_name());
         self.definition(&node, range, |this| {
             let reported = node.text_range();
-            let parameters = this.parameters(define.param_list());
+            let parameters = this.head(define.param_list());
             let body = this.definition_body(define.block(), reported.start());
             let definition = Definition::DefinedType {
                 name: this.qualified(&name),

@@ -1,4 +1,4 @@
-//! The statements of a file or definition, lowered in groups: each becomes a chunk of the body.
+//! The statements of a file or definition, lowered in groups: each becomes a chunk of the body. So do the parameters.
 //!
 //! A chunk is a pure function of the tree of its group and of the base of its ids. After an edit, the groups whose trees
 //! are the very same ones as before (`reparse` keeps those of the statements that it does not read again) keep their
@@ -7,16 +7,16 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use puppet_syntax::ast::{AstNode, Expr as AstExpr};
+use puppet_syntax::ast::{AstNode, Expr as AstExpr, ParamList};
 use puppet_syntax::{
     GreenNode, GreenToken, NodeOrToken, Parse, SyntaxElement, SyntaxKind, SyntaxNode,
 };
 use text_size::TextSize;
 
 use super::Lowerer;
-use crate::model::{ExprId, PlacedChunk};
+use crate::model::{ExprId, Parameter, PlacedChunk};
 
-/// A group of statements that is as long as this takes no more of them. In bytes.
+/// A group of several statements is not longer than this. In bytes.
 const LONG: u32 = 2048;
 
 /// The groups of statements that a lowering has met, for the next lowering of the same file.
@@ -24,6 +24,21 @@ const LONG: u32 = 2048;
 pub struct Statements {
     /// By the base of the chunk and the address of the group's first tree.
     groups: Arc<HashMap<(usize, usize), Arc<Group>>>,
+    heads: Arc<Heads>,
+}
+
+/// Lists of parameters by their addresses.
+type Heads = HashMap<usize, Arc<Head>>;
+
+/// What a list of parameters has become.
+#[derive(Debug)]
+struct Head {
+    /// Holding it keeps its address from being used again.
+    _tree: GreenNode,
+    /// Where it starts, from the definition's start.
+    start: TextSize,
+    chunk: PlacedChunk,
+    parameters: Box<[Parameter]>,
 }
 
 #[derive(Debug)]
@@ -42,6 +57,8 @@ type Tree = NodeOrToken<GreenNode, GreenToken>;
 pub(super) struct Groups {
     before: Arc<HashMap<(usize, usize), Arc<Group>>>,
     now: HashMap<(usize, usize), Arc<Group>>,
+    heads_before: Arc<Heads>,
+    heads: Heads,
     /// Whether a group depends on nothing but its own tree. Texts of heredocs, and what is before a tag of a template, are
     /// elsewhere.
     are_kept: bool,
@@ -52,6 +69,8 @@ impl Groups {
         Self {
             before: Arc::clone(&before.groups),
             now: HashMap::new(),
+            heads_before: Arc::clone(&before.heads),
+            heads: HashMap::new(),
             are_kept: !parse.has_heredocs() && parse.manifest().is_some(),
         }
     }
@@ -59,6 +78,7 @@ impl Groups {
     pub(super) fn finish(self) -> Statements {
         Statements {
             groups: Arc::new(self.now),
+            heads: Arc::new(self.heads),
         }
     }
 }
@@ -91,6 +111,38 @@ impl Statements {
 }
 
 impl Lowerer {
+    /// The parameters of a definition of which nothing else is lowered yet: they become a chunk of their own.
+    pub(super) fn head(&mut self, list: Option<ParamList>) -> Box<[Parameter]> {
+        let (Some(list), Some(frame)) = (list, self.frames.last_mut()) else {
+            return Box::default();
+        };
+        let start = list.syntax().text_range().start();
+        let start = start.checked_sub(frame.start).unwrap_or(start);
+        let tree = list.syntax().green().to_owned();
+        let address = std::ptr::from_ref(&*tree).addr();
+        let known = self.groups.heads_before.get(&address);
+        if let Some(known) = known.filter(|known| known.start == start && self.groups.are_kept) {
+            let known = Arc::clone(known);
+            let chunk = known.chunk.clone();
+            frame.builder.take_over(chunk, TextSize::new(0));
+            let parameters = known.parameters.clone();
+            self.groups.heads.insert(address, known);
+            return parameters;
+        }
+        let parameters = self.parameters(Some(list));
+        let frame = self.frames.last_mut();
+        if let Some(chunk) = frame.and_then(|frame| frame.builder.end_chunk()) {
+            let head = Head {
+                _tree: tree,
+                start,
+                chunk,
+                parameters: parameters.clone(),
+            };
+            self.groups.heads.insert(address, Arc::new(head));
+        }
+        parameters
+    }
+
     /// The statements that stand directly in a node, in groups.
     pub(super) fn statements_in(&mut self, parent: &SyntaxNode) -> Vec<ExprId> {
         let mut result = Vec::new();
@@ -106,14 +158,15 @@ impl Lowerer {
             if group.is_empty() && !is_statement {
                 continue;
             }
-            if length >= LONG || trivia.iter().any(is_gap) {
+            let own = u32::from(node.text_range().len());
+            if length + own > LONG || trivia.iter().any(is_gap) {
                 self.group(&std::mem::take(&mut group), &mut result);
                 length = 0;
             }
             if group.is_empty() {
                 trivia.clear();
             }
-            length += u32::from(node.text_range().len());
+            length += own;
             group.append(&mut trivia);
             group.push(element);
         }

@@ -268,6 +268,23 @@ impl Body {
         self.pages.clone().map(ChunkIndex)
     }
 
+    /// The parameters and whatever else stands before the statements, as a body without statements.
+    pub fn head(&self) -> Body {
+        let first = self.root.map(|root| match self.expr(root) {
+            Expr::Block(statements) => statements.first().copied().unwrap_or(root),
+            _ => root,
+        });
+        let chunks = first.and_then(|first| self.chunk_of(first));
+        let chunks = self.chunks.iter().take(chunks.unwrap_or(usize::MAX));
+        Body {
+            definition: self.definition.clone(),
+            chunks: chunks.cloned().collect(),
+            pages: None,
+            root: None,
+            definitions: self.definitions,
+        }
+    }
+
     /// Some of the chunks alone, as a body without head and root; their numbers must be in order.
     pub fn piece(&self, chunks: impl IntoIterator<Item = usize>) -> Body {
         let chunks = chunks.into_iter();

@@ -158,6 +158,8 @@ pub struct ChunkPlaces {
     base: usize,
     exprs: Box<[Span]>,
     parts: Box<[PartSpan]>,
+    /// What all of the expressions cover together.
+    covered: TextRange,
 }
 
 impl ChunkPlaces {
@@ -174,6 +176,15 @@ impl ChunkPlaces {
     pub(super) fn exprs(&self) -> impl Iterator<Item = (ExprId, Span)> {
         let ids = (self.base..).map(ExprId::from);
         ids.zip(self.exprs.iter().copied())
+    }
+
+    /// The last expression whose text covers exactly this range: it has the others as operands.
+    pub(super) fn outermost(&self, range: TextRange) -> Option<ExprId> {
+        let place = match self.covered.contains_range(range) {
+            true => self.exprs.iter().rposition(|span| span.full == range)?,
+            false => return None,
+        };
+        Some(ExprId::from(self.base + place))
     }
 }
 
@@ -300,8 +311,10 @@ impl OpenChunk {
             mentions: OnceLock::new(),
             kinds: OnceLock::new(),
         };
+        let ranges = self.places.iter().map(|span| span.full);
         let places = ChunkPlaces {
             base: self.base,
+            covered: ranges.reduce(TextRange::cover).unwrap_or_default(),
             exprs: self.places.into(),
             parts: self.parts.into(),
         };

@@ -91,6 +91,16 @@ impl SourceMap {
             .unwrap_or(self.definition)
     }
 
+    /// The expression whose text covers exactly this range, from the definition's start; of several, the outermost.
+    fn expr_at(&self, range: TextRange) -> Option<ExprId> {
+        let chunks = self.chunks.iter().rev();
+        let mut found = chunks.filter_map(|(start, places)| {
+            let range = range.checked_sub(*start)?;
+            places.outermost(range)
+        });
+        found.next()
+    }
+
     /// All expressions' places with their ids.
     pub fn exprs(&self) -> impl Iterator<Item = (ExprId, Span)> + '_ {
         self.chunks.iter().flat_map(|(start, places)| {
@@ -134,6 +144,16 @@ impl ProgramSourceMap {
     pub fn expr(&self, body: BodyId, id: ExprId) -> Option<Span> {
         let (start, map) = self.bodies.get(body.index())?;
         Some(map.expr(id).at(*start))
+    }
+
+    /// The expression whose text covers exactly this range of the file; of several, the outermost.
+    pub fn expr_at(&self, range: TextRange) -> Option<(BodyId, ExprId)> {
+        let bodies = self.bodies.iter().enumerate().rev();
+        let mut found = bodies.filter_map(|(body, (start, map))| {
+            let expr = map.expr_at(range.checked_sub(*start)?)?;
+            Some((BodyId::from(body), expr))
+        });
+        found.next()
     }
 
     /// The place of a part in the file.

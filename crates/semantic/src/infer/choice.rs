@@ -57,11 +57,11 @@ pub(crate) fn in_texts(body: &Body) -> FxHashSet<ExprId> {
 }
 
 /// How often each variable of a body is read; in texts, any value will do.
-pub(super) fn count_reads(body: &Body) -> FxHashMap<SmolStr, u32> {
+pub(super) fn count_reads(body: &Body) -> FxHashMap<&str, u32> {
     let mut reads = FxHashMap::default();
     let chunks = body.chunks().iter();
     for (name, count) in chunks.flat_map(|chunk| &chunk.mentions().variables) {
-        *reads.entry(name.clone()).or_default() += count;
+        *reads.entry(name.as_str()).or_default() += count;
     }
     reads
 }

@@ -15,10 +15,10 @@ use smol_str::SmolStr;
 
 use super::choice::count_reads;
 use super::piece::Piece;
-use super::scope::{Binding, Scopes};
+use super::scope::{Learned, Learning, Scopes};
 use super::walk::Walk;
 use super::{Inference, Reach, bind_parameters};
-use crate::item::{Item, body};
+use crate::item::{Item, body, head};
 use crate::names::Names;
 
 /// The function that asks for variables by names that may be computed.
@@ -39,7 +39,7 @@ struct Start {
     /// The chunk, and those with tests that tell which variables are there.
     body: Arc<Body>,
     statements: Box<[ExprId]>,
-    known: Box<[Binding]>,
+    known: Box<[Learned]>,
     /// The variables of the chunk that the whole body reads once.
     read_once: Box<[SmolStr]>,
     dead: usize,
@@ -48,18 +48,19 @@ struct Start {
 
 impl Hash for Start {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // The expressions are compared, but they are too many to be hashed.
-        (self.item, &self.statements, self.body.len()).hash(state);
-        (&self.known, &self.read_once, self.dead, self.ends).hash(state);
+        // All of it is compared, but it is too much to be hashed; what this leaves equal are versions of one passage.
+        let sizes = (self.body.len(), self.known.len(), self.read_once.len());
+        (self.item, self.statements.first(), sizes).hash(state);
+        (self.dead, self.ends).hash(state);
     }
 }
 
 /// What was found out about a passage, and what is known at its end.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 struct Walked {
     piece: Arc<Piece>,
     /// What it adds to what was known at its start.
-    known: Box<[Binding]>,
+    learned: Box<[Learned]>,
     dead: usize,
     ends: usize,
 }
@@ -76,20 +77,39 @@ fn walked<'db>(db: &'db dyn Db, passage: Passage<'db>) -> Arc<Walked> {
     let mut walk = Walk::over(&names, body, Reach::Everything, ids);
     walk.shared_body = Some(Arc::clone(body));
     // Numbers of variables tell those of one name apart.
-    walk.scopes = Scopes::with(start.known.iter().cloned(), base.wrapping_shl(12));
-    let reads = start.read_once.iter().map(|name| (name.clone(), 1));
+    walk.scopes = Scopes::with(&start.known, base.wrapping_shl(12));
+    let reads = start.read_once.iter().map(|name| (name.as_str(), 1));
     walk.set_reads(reads.collect());
     (walk.dead, walk.ends) = (start.dead, start.ends);
     for statement in &start.statements {
         walk.run(*statement);
     }
-    let known = walk.scopes.bindings().skip(start.known.len()).cloned();
-    Arc::new(Walked {
-        known: known.collect(),
-        dead: walk.dead,
-        ends: walk.ends,
-        piece: Arc::new(walk.finish()),
-    })
+    Arc::new(Walked::by(walk, start.known.len()))
+}
+
+/// What is found out about the head of a definition: its parameters are what its statements start with.
+#[salsa::tracked(returns(clone), lru = 256)]
+fn head_walked(db: &dyn Db, environment: Environment, item: Item) -> Arc<Walked> {
+    let head = head(db, item);
+    let names = Names::new(db, environment, item.file);
+    let mut walk = Walk::over(&names, &head, Reach::Everything, 0..head.id_bound());
+    bind_parameters(&mut walk, &head, item);
+    for entry in head.entries() {
+        walk.run(entry);
+    }
+    Arc::new(Walked::by(walk, 0))
+}
+
+impl Walked {
+    /// What a walk found out that knew so many bindings where it started.
+    fn by(walk: Walk<'_>, known: usize) -> Self {
+        Self {
+            learned: walk.scopes.learned(known),
+            dead: walk.dead,
+            ends: walk.ends,
+            piece: Arc::new(walk.finish()),
+        }
+    }
 }
 
 /// What is known about a body with at least so many chunks of statements; `None` for others.
@@ -107,35 +127,26 @@ pub(super) fn infer(
     if body.chunk_of(root) == body.chunk_of(*statements.last()?) {
         return None;
     }
-    let names = Names::new(db, environment, item.file);
-    let first = body.chunk_of(*statements.first()?)?;
-    let head = match first {
-        0 => 0,
-        _ => body
-            .chunks()
-            .get(first - 1)
-            .map_or(0, |it| it.base() + it.len()),
-    };
-    let mut walk = Walk::over(&names, &body, Reach::Everything, 0..head);
-    bind_parameters(&mut walk, &body, item);
-    for entry in body.entries().into_iter().filter(|entry| *entry != root) {
-        walk.run(entry);
+    let mut last = head_walked(db, environment, item);
+    let mut learning = Learning::default();
+    learning.add(&last.learned);
+    let mut pieces = vec![Arc::default(); body.chunks().len()];
+    if body.chunk_of(*statements.first()?)? > 0 {
+        *pieces.first_mut()? = Arc::clone(&last.piece);
     }
     let reads = count_reads(&body);
-    let mut pieces = vec![Arc::default(); body.chunks().len()];
     for statements in statements.chunk_by(|one, other| body.chunk_of(*one) == body.chunk_of(*other))
     {
         let chunk = body.chunk_of(*statements.first()?)?;
         let mentions = body.chunks().get(chunk)?.mentions();
-        let asks = mentions.functions.contains(ASKING);
         let names = mentions.variables.keys();
-        let known: Box<[Binding]> = match asks {
-            true => walk.scopes.bindings().cloned().collect(),
-            false => names.flat_map(|name| walk.scopes.known_of(name)).collect(),
+        let known: Box<[Learned]> = match mentions.functions.contains(ASKING) {
+            true => learning.all().into(),
+            false => names.flat_map(|name| learning.known_of(name)).collect(),
         };
-        let is_only = |name: &&SmolStr| reads.get(*name) == Some(&1);
+        let is_only = |name: &&SmolStr| reads.get(name.as_str()) == Some(&1);
         let read_once = mentions.variables.keys().filter(is_only);
-        let forks = known.iter().flat_map(Binding::forks);
+        let forks = known.iter().flat_map(Learned::forks);
         let mut chunks: BTreeSet<usize> = forks.filter_map(|it| body.chunk_of(it)).collect();
         chunks.insert(chunk);
         let start = Start {
@@ -145,15 +156,12 @@ pub(super) fn infer(
             statements: statements.into(),
             known,
             read_once: read_once.cloned().collect(),
-            dead: walk.dead,
-            ends: walk.ends,
+            dead: last.dead,
+            ends: last.ends,
         };
-        let passed = walked(db, Passage::new(db, start));
-        *pieces.get_mut(chunk)? = Arc::clone(&passed.piece);
-        for binding in &passed.known {
-            walk.scopes.add(binding.clone());
-        }
-        (walk.dead, walk.ends) = (passed.dead, passed.ends);
+        last = walked(db, Passage::new(db, start));
+        *pieces.get_mut(chunk)? = Arc::clone(&last.piece);
+        learning.add(&last.learned);
     }
     let last = *statements.last()?;
     let end = pieces
@@ -164,9 +172,6 @@ pub(super) fn infer(
         exprs: end.into_iter().cloned().collect(),
         ..Piece::default()
     });
-    if let Some(before) = pieces.first_mut().filter(|_| first > 0) {
-        *before = Arc::new(walk.finish());
-    }
     Some(Inference::joined(pieces, body.chunk_index()))
 }
 
@@ -257,7 +262,7 @@ mod tests {
         });
         let statements: String = statements.collect();
         format!(
-            "class x(Optional[Integer] $p = undef, Hash $q = {{}}, Enum[one, two] $s = one) {{\n{statements}}}\n"
+            "class x(Optional[Integer] $p = undef, Hash $q = {{}}, Enum[one, two] $s = one, Any $r = [$p, $s + 1]) {{\n{statements}}}\n"
         )
     }
 

@@ -1,5 +1,7 @@
 //! The variables that are visible while a body is walked.
 
+use std::sync::Arc;
+
 use puppet_hir::model::ExprId;
 use puppet_types::TypeContext;
 use rustc_hash::FxHashMap;
@@ -86,6 +88,59 @@ pub(super) struct Instead {
     pub(super) joined_at: Point,
 }
 
+/// What is known of a variable or an access at the end of a piece, for the pieces behind it.
+#[derive(Debug, Clone, Eq)]
+pub(super) struct Learned(Arc<Binding>);
+
+impl PartialEq for Learned {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
+    }
+}
+
+impl Learned {
+    /// The expressions, wherever they are, whose tests tell whether the variable is there.
+    pub(super) fn forks(&self) -> impl Iterator<Item = ExprId> {
+        self.0.ways.iter().flatten().map(|(fork, _)| *fork)
+    }
+}
+
+/// What all pieces so far have learned.
+#[derive(Debug, Default)]
+pub(super) struct Learning {
+    all: Vec<Learned>,
+    latest: FxHashMap<SmolStr, Learned>,
+    /// What is known of accesses.
+    paths: Vec<Learned>,
+}
+
+impl Learning {
+    /// Takes over what is known at the end of a piece.
+    pub(super) fn add(&mut self, learned: &[Learned]) {
+        for one in learned {
+            self.latest.insert(one.0.name.clone(), one.clone());
+            if one.0.kind == Kind::Path {
+                self.paths.push(one.clone());
+            }
+        }
+        self.all.extend_from_slice(learned);
+    }
+
+    /// Everything, in its order.
+    pub(super) fn all(&self) -> &[Learned] {
+        &self.all
+    }
+
+    /// What is known of a variable, and of accesses to it, for a piece that names it.
+    pub(super) fn known_of(&self, name: &str) -> impl Iterator<Item = Learned> {
+        let paths = self.paths.iter().filter(move |path| {
+            let rest = path.0.name.strip_prefix(name);
+            rest.is_some_and(|rest| rest.starts_with('#'))
+        });
+        self.latest.get(name).into_iter().chain(paths).cloned()
+    }
+}
+
 /// A place to go back to.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Mark(usize);
@@ -119,42 +174,34 @@ pub(super) struct Refinement {
 
 impl Scopes {
     /// The scopes of a piece of a body, at whose start these are known. Its variables get numbers from `count` on.
-    pub(super) fn with(bindings: impl IntoIterator<Item = Binding>, count: usize) -> Self {
+    pub(super) fn with(known: &[Learned], count: usize) -> Self {
         let mut scopes = Self {
             count,
             ..Self::default()
         };
-        for binding in bindings {
-            scopes.add(binding);
+        for learned in known {
+            scopes.add(Binding::clone(&learned.0));
         }
         scopes
     }
 
-    /// Takes over what is known at the end of a piece.
-    pub(super) fn add(&mut self, binding: Binding) {
+    fn add(&mut self, binding: Binding) {
         let name = binding.name.clone();
         let hidden = self.latest.insert(name, self.bindings.len());
         self.paths += usize::from(binding.kind == Kind::Path);
         self.bindings.push(Binding { hidden, ..binding });
     }
 
-    /// What is known of a variable, and of accesses to it, for a piece that names it.
-    pub(super) fn known_of(&self, name: &str) -> impl Iterator<Item = Binding> {
-        let accesses = self.bindings.iter().filter(move |binding| {
-            let rest = binding.name.strip_prefix(name);
-            binding.kind == Kind::Path && rest.is_some_and(|rest| rest.starts_with('#'))
+    /// What became known behind the first so many bindings.
+    pub(super) fn learned(&self, behind: usize) -> Box<[Learned]> {
+        let bindings = self.bindings.iter().skip(behind);
+        let learned = bindings.map(|binding| {
+            Learned(Arc::new(Binding {
+                hidden: None,
+                ..binding.clone()
+            }))
         });
-        let accesses = accesses.take(if self.has_paths() { usize::MAX } else { 0 });
-        let all = self.binding(name).into_iter().chain(accesses);
-        all.map(|binding| Binding {
-            hidden: None,
-            ..binding.clone()
-        })
-    }
-
-    /// Everything that is known.
-    pub(super) fn bindings(&self) -> impl Iterator<Item = &Binding> {
-        self.bindings.iter()
+        learned.collect()
     }
 
     /// Binds a variable in the scope of the innermost of so many lambdas.
@@ -462,11 +509,6 @@ fn instead(name: &str, by_branch: &[Vec<Target>], joined_at: Point) -> Option<In
 }
 
 impl Binding {
-    /// The expressions, wherever they are, whose tests tell whether the variable is there.
-    pub(super) fn forks(&self) -> impl Iterator<Item = ExprId> {
-        self.ways.iter().flatten().map(|(fork, _)| *fork)
-    }
-
     /// The number of the variable that it is about; none if it is assigned elsewhere.
     fn variable(&self) -> Option<usize> {
         match self.kind {

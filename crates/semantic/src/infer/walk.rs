@@ -7,7 +7,6 @@ use std::sync::Arc;
 use puppet_hir::model::{Body, Expr, ExprId, Parameter, Step};
 use puppet_types::{IntegerRange, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
-use smol_str::SmolStr;
 
 use super::call::{LambdaFrame, Passed};
 use super::choice::{Choices, count_reads};
@@ -53,7 +52,7 @@ pub(super) struct Walk<'a> {
     pub(super) ends: usize,
     pub(super) choices: FxHashMap<ExprId, Choices>,
     /// How often each variable of the whole body is read; counted when it is first asked for.
-    reads: OnceCell<FxHashMap<SmolStr, u32>>,
+    reads: OnceCell<FxHashMap<&'a str, u32>>,
     /// The calls with lambdas that were entered and not left.
     calls: Vec<ExprId>,
     /// The lambdas that were entered and not left.
@@ -129,7 +128,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Says what the whole body reads, of which this is a piece.
-    pub(super) fn set_reads(&mut self, reads: FxHashMap<SmolStr, u32>) {
+    pub(super) fn set_reads(&mut self, reads: FxHashMap<&'a str, u32>) {
         self.reads = OnceCell::from(reads);
     }
 

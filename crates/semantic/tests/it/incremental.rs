@@ -43,6 +43,7 @@ fn an_edit_in_a_body_infers_that_body_alone() {
         file_diagnostics x1
         findings x1
         has_syntax_errors x1
+        head_of x1
         infer x1
         items x1
         lowered x1
@@ -50,7 +51,6 @@ fn an_edit_in_a_body_infers_that_body_alone() {
         parse x1
         program x1
         reads x1
-        signature x1
         uses_in x1"#]]
     .assert_eq(&project.executed());
 }
@@ -87,6 +87,7 @@ fn an_edit_of_a_signature_checks_its_users() {
         file_diagnostics x2
         findings x2
         has_syntax_errors x1
+        head_of x1
         infer x1
         items x1
         lowered x1
@@ -115,6 +116,7 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
         file_diagnostics x1
         findings x1
         has_syntax_errors x1
+        head_of x1
         infer x1
         lowered x1
         module_reads x1
@@ -280,13 +282,13 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         file_diagnostics x1
         findings x1
         has_syntax_errors x1
+        head_of x1
         infer x1
         items x1
         lowered x1
         parse x1
         program x1
         reads x1
-        signature x1
         uses_in x1"#]]
     .assert_eq(&executed(&text.replace("'x'", "'y'")));
     expect![[r#"
@@ -296,6 +298,7 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         file_diagnostics x2
         findings x1
         has_syntax_errors x1
+        head_of x1
         infer x1
         items x1
         lowered x1
