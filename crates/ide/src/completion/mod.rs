@@ -182,7 +182,7 @@ fn items_for(
         Slot::TypeParameter { of, index } => {
             type_parameters::parameters(context, file, of, *index, typed)
         }
-        Slot::StructKey => type_parameters::struct_keys(),
+        Slot::StructKey { has_brackets } => type_parameters::struct_keys(*has_brackets),
         Slot::Class => items::classes(context, file, typed),
         Slot::Title { of } => attributes::titles(context, file, of, typed),
         Slot::Method { receiver } => {

@@ -46,8 +46,8 @@ pub(super) enum Slot {
     Type,
     /// Something in the brackets of a data type.
     TypeParameter { of: String, index: usize },
-    /// A key of a `Struct`.
-    StructKey,
+    /// A key of a `Struct`, before brackets that are there already or where nothing follows.
+    StructKey { has_brackets: bool },
     /// The name of a class.
     Class,
     /// The title of a resource, in a reference to it; the type in small letters.

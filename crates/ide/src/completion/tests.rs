@@ -716,6 +716,12 @@ fn attributes_of_the_next_resource_are_not_taken() {
 #[test]
 fn words_before_brackets_are_types() {
     for code in [
+        "type X = Struct[{ Op$0['a'] => String, 'b' => String }]",
+        "type X = Struct[{\n  'b' => String,\n  Op$0['a'] => String,\n}]",
+    ] {
+        assert_eq!(first_labels(code, 9), "Optional", "{code}");
+    }
+    for code in [
         "class x($0[Integer, 5] $a) { }",
         "class x(Optional[$0[Integer, 5]] $a) { }",
         "class x(Optional[Ar$0[Integer, 5]] $a) { }",

@@ -81,7 +81,13 @@ fn usual_bounds(of: &str, index: usize) -> &'static [&'static str] {
 }
 
 /// What can stand before the arrow in a `Struct`.
-pub(super) fn struct_keys() -> Vec<CompletionItem> {
+pub(super) fn struct_keys(has_brackets: bool) -> Vec<CompletionItem> {
+    if has_brackets {
+        let types = ["NotUndef", "Optional"].into_iter();
+        return types
+            .map(|it| CompletionItem::new(it, CompletionKind::DataType).rank(10))
+            .collect();
+    }
     let key = |label: &str, snippet: &str| {
         CompletionItem::new(label, CompletionKind::Value)
             .snippet(snippet)

@@ -8,6 +8,7 @@ use super::{Slot, previous};
 /// `Array[HERE]`, `Struct[{ 'a' => HERE }]`
 pub(super) fn type_parameter(token: &SyntaxToken) -> Option<Slot> {
     let mut node = token.parent()?;
+    let mut has_brackets = false;
     loop {
         let parent = node.parent()?;
         match parent.kind() {
@@ -35,15 +36,16 @@ pub(super) fn type_parameter(token: &SyntaxToken) -> Option<Slot> {
                 return Some(if is_value {
                     Slot::Type
                 } else {
-                    Slot::StructKey
+                    Slot::StructKey { has_brackets }
                 });
             }
             SyntaxKind::HASH_EXPR if parent.parent()?.kind() == SyntaxKind::ACCESS_KEYS => {
-                return Some(Slot::StructKey);
+                return Some(Slot::StructKey { has_brackets });
             }
             SyntaxKind::LIST_EXPR | SyntaxKind::ERROR => node = parent,
             // The word is put before brackets.
             SyntaxKind::ACCESS_EXPR if parent.first_child().as_ref() == Some(&node) => {
+                has_brackets = true;
                 node = parent;
             }
             _ => return None,

@@ -41,7 +41,7 @@ pub(super) const COMPLETION: [Floor; 51] = [
     ("tags in comments", [95, 95, 95, 95]),
     ("titles in references", [95, 95, 95, 90]),
     ("types elsewhere", [45, 95, 80, 45]),
-    ("types in brackets", [70, 70, 65, 70]),
+    ("types in brackets", [90, 90, 85, 90]),
     ("types of parameters", [95, 95, 80, 95]),
     ("types of resources", [65, 80, 55, 65]),
     (
