@@ -1,12 +1,12 @@
 //! The entry point: from text to a tree with its errors.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rowan::GreenNode;
 
 use crate::error::{Stop, SyntaxError, SyntaxErrorKind};
-use crate::lexer::{self, Entry, Keywords, LexError, Lexed};
-use crate::parser::{self, Input, Parser};
+use crate::lexer::{self, Entry, Keywords, LexError, LexErrorKind, Lexed};
+use crate::parser::{self, BracePlan, Input, Layout, Parser};
 use crate::{SyntaxNode, ast, grammar};
 
 /// How a text is read.
@@ -24,9 +24,55 @@ pub struct Parse {
     green: GreenNode,
     errors: Arc<[SyntaxError]>,
     stop: Option<Stop>,
-    is_regular: bool,
-    has_heredocs: bool,
+    facts: Facts,
 }
+
+/// What one part of a text must know of all of it to be read on its own.
+#[derive(Debug, Clone)]
+pub(crate) struct Facts {
+    /// Whether the tokens of each statement can be told without the text around it: nothing that is open goes on to the
+    /// end of the text.
+    pub(crate) is_legible: bool,
+    /// Opening braces minus closing ones.
+    pub(crate) open_braces: isize,
+    /// Opening parentheses minus closing ones.
+    pub(crate) open_parentheses: isize,
+    /// How many tags of heredocs there are.
+    pub(crate) heredocs: usize,
+    /// How deep rules have called each other, at most.
+    pub(crate) depth: u32,
+    /// Which braces belong together: only known if they are not balanced, or once were.
+    pub(crate) braces: Arc<OnceLock<Braces>>,
+}
+
+/// The layout of a text, and what it tells about its braces.
+#[derive(Debug)]
+pub(crate) struct Braces {
+    pub(crate) layout: Layout,
+    /// With the numbers of the marks of the layout.
+    pub(crate) plan: BracePlan,
+}
+
+impl Braces {
+    pub(crate) fn new(layout: Layout) -> Braces {
+        Braces {
+            plan: BracePlan::new(&layout),
+            layout,
+        }
+    }
+}
+
+/// What else is known follows from the text.
+impl PartialEq for Facts {
+    fn eq(&self, other: &Facts) -> bool {
+        self.is_legible == other.is_legible
+            && self.open_braces == other.open_braces
+            && self.open_parentheses == other.open_parentheses
+            && self.heredocs == other.heredocs
+    }
+}
+
+impl Eq for Facts {}
 
 impl Parse {
     /// The root of the tree. The text of the tree is the text that was parsed, whatever it was.
@@ -61,22 +107,25 @@ impl Parse {
 
     /// Whether the text has tags of heredocs.
     pub fn has_heredocs(&self) -> bool {
-        self.has_heredocs
+        self.facts.heredocs > 0
     }
 
-    /// Whether all quotes and braces pair up, and the lexer could read everything.
-    pub(crate) fn is_regular(&self) -> bool {
-        self.is_regular
+    pub(crate) fn facts(&self) -> &Facts {
+        &self.facts
     }
 
-    /// A tree of a text without heredocs in which all quotes and braces pair up.
-    pub(crate) fn regular(green: GreenNode, errors: Vec<SyntaxError>, stop: Option<Stop>) -> Parse {
+    /// A tree that was put together.
+    pub(crate) fn from_parts(
+        green: GreenNode,
+        errors: Vec<SyntaxError>,
+        stop: Option<Stop>,
+        facts: Facts,
+    ) -> Parse {
         Parse {
             green,
             errors: errors.into(),
             stop,
-            is_regular: true,
-            has_heredocs: false,
+            facts,
         }
     }
 }
@@ -99,28 +148,65 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
     let mut output = run(Parser::new(&input), options.entry);
     let stop = match lexed.is_repaired() {
         true => stop_without_repairs(text, options),
-        false => first_stop(&input, &lexed, output.stop),
+        false => first_stop(&input, &lexed, output.stop).map(|it| it.1),
     };
-    let mut is_regular =
-        !lexed.is_repaired() && lexed.errors().is_empty() && lexed.stop().is_none();
-    if let Some(parser) = stop.and_then(|_| Parser::with_unbalanced_braces(&input)) {
-        output = run(parser, options.entry);
-        is_regular = false;
+    let mut facts = Facts {
+        is_legible: is_legible(&lexed),
+        open_braces: input.open_braces(),
+        open_parentheses: input.open_parentheses(),
+        heredocs: lexed.heredocs().len(),
+        depth: 0,
+        braces: Arc::default(),
+    };
+    if stop.is_some() && facts.open_braces != 0 {
+        let (layout, positions) = Layout::of_input(&input);
+        let braces = Braces::new(layout);
+        let position = |mark: usize| Some(positions.get(mark).copied().unwrap_or(input.len()));
+        if let Some(plan) = braces.plan.renumbered(position) {
+            output = run(Parser::new(&input).with_braces(plan), options.entry);
+        }
+        facts.braces = Arc::new(OnceLock::from(braces));
     }
-    let mut errors = output.errors;
-    errors.extend(lexed.errors().iter().map(lexical));
-    errors.sort_by_key(|it| (it.range.start(), it.range.end()));
+    facts.depth = output.deepest;
+    let errors = all_errors(output.errors, &lexed);
     let green = parser::build_tree(text, &lexed, &input, output.events, output.bodies);
-    Parse {
-        green,
-        errors: errors.into(),
-        stop,
-        is_regular,
-        has_heredocs: !lexed.heredocs().is_empty(),
-    }
+    Parse::from_parts(green, errors, stop, facts)
 }
 
-fn run(mut parser: Parser<'_>, entry: Entry) -> parser::Output {
+/// What the parser and the lexer have found, in the order of the text.
+pub(crate) fn all_errors(mut errors: Vec<SyntaxError>, lexed: &Lexed) -> Vec<SyntaxError> {
+    errors.extend(lexed.errors().iter().map(lexical));
+    errors.sort_by_key(|it| (it.range.start(), it.range.end()));
+    errors
+}
+
+/// Whether the tokens of each statement can be told without the text around it.
+pub(crate) fn is_legible(lexed: &Lexed) -> bool {
+    let has_text = |it: &lexer::Heredoc| it.elsewhere.is_none() && it.body.is_some();
+    !lexed.is_repaired()
+        && !lexed.has_lone_slash()
+        && lexed.errors().iter().all(|it| is_local(it.kind))
+        && lexed.heredocs().iter().all(has_text)
+}
+
+/// Whether nothing behind what the lexer cannot read depends on it.
+fn is_local(kind: LexErrorKind) -> bool {
+    matches!(
+        kind,
+        LexErrorKind::UnrecognizedCharacter
+            | LexErrorKind::UnrecognizedEscape
+            | LexErrorKind::IllegalUnicodeEscape
+            | LexErrorKind::IllegalQualifiedName
+            | LexErrorKind::IllegalClassReference
+            | LexErrorKind::IllegalQualifiedClassReference
+            | LexErrorKind::IllegalNumber
+            | LexErrorKind::InvalidHexNumber
+            | LexErrorKind::InvalidOctalNumber
+            | LexErrorKind::InvalidDecimalNumber
+    )
+}
+
+pub(crate) fn run(mut parser: Parser<'_>, entry: Entry) -> parser::Output {
     match entry {
         Entry::Manifest => grammar::manifest(&mut parser),
         Entry::Epp => grammar::template(&mut parser),
@@ -143,22 +229,22 @@ fn stop_without_repairs(text: &str, options: ParseOptions) -> Option<Stop> {
     let lexed = lexer::tokenize_unrepaired(text, options.entry, options.keywords);
     let input = Input::new(text, &lexed);
     let output = run(Parser::new(&input), options.entry);
-    first_stop(&input, &lexed, output.stop)
+    first_stop(&input, &lexed, output.stop).map(|it| it.1)
 }
 
-/// Where Puppet stops if it reads these tokens. Its lexer runs one token ahead of its parser, but reads a string or
-/// heredoc as a whole.
-fn first_stop(input: &Input<'_>, lexed: &Lexed, stop: Option<(u32, Stop)>) -> Option<Stop> {
-    match (lexed.stop(), stop) {
-        (None, stop) => stop.map(|it| it.1),
-        (Some(error), None) => Some(Stop::lexical(error)),
-        (Some(error), Some((order, stop))) => {
-            let asked = input.asked_at(error.range.start()) * 2;
-            Some(if asked <= order {
-                Stop::lexical(error)
-            } else {
-                stop
-            })
-        }
+/// Where Puppet stops if it reads these tokens, with its place in the order of Puppet's reading. Its lexer runs one
+/// token ahead of its parser, but reads a string or heredoc as a whole.
+pub(crate) fn first_stop(
+    input: &Input<'_>,
+    lexed: &Lexed,
+    stop: Option<(u32, Stop)>,
+) -> Option<(u32, Stop)> {
+    let Some(error) = lexed.stop() else {
+        return stop;
+    };
+    let asked = input.asked_at(error.range.start()) * 2;
+    match stop {
+        Some((order, stop)) if order < asked => Some((order, stop)),
+        _ => Some((asked, Stop::lexical(error))),
     }
 }

@@ -57,7 +57,7 @@ pub(super) fn list(p: &mut Parser<'_>, list: &List, element: impl Fn(&mut Parser
 fn elements(p: &mut Parser<'_>, list: &List, element: impl Fn(&mut Parser<'_>) -> bool) {
     loop {
         let before = p.position();
-        if !element(p) {
+        if !p.block_ends_here() && !element(p) {
             p.unexpected(list.element);
         }
         if p.eat(COMMA) {
@@ -76,6 +76,19 @@ fn elements(p: &mut Parser<'_>, list: &List, element: impl Fn(&mut Parser<'_>) -
             Resume::Closed => return,
         }
     }
+}
+
+/// The elements of a list in braces and its closing brace; the opening brace is the current token.
+pub(super) fn list_in_braces(
+    p: &mut Parser<'_>,
+    list: &List,
+    element: impl Fn(&mut Parser<'_>) -> bool,
+) {
+    let open = p.position();
+    p.bump();
+    p.enter(open);
+    p.deeper(|p| self::list(p, list, element));
+    p.leave();
 }
 
 /// Finds out how to go on behind an element that neither a comma nor the bracket follows.
@@ -187,8 +200,18 @@ fn starts_other_line(p: &Parser<'_>, list: &List) -> bool {
             false
         }
         NAME if list.close != R_BRACE && matches!(p.nth(1), FAT_ARROW | PLUS_ARROW) => true,
+        NAME if starts_call(p) => true,
         _ => starts_statement(p),
     }
+}
+
+/// Whether a name is that of a function that is called without parentheses, and an argument follows.
+fn starts_call(p: &Parser<'_>) -> bool {
+    let is_argument = matches!(
+        p.nth(1),
+        NAME | WORD | CLASS_REF | VARIABLE | SQ_STRING | DQ_STRING | STRING_START
+    );
+    is_argument && statements::is_statement_function(p.current_text())
 }
 
 /// Whether a line starts with what can only be a statement.
@@ -220,6 +243,7 @@ pub(super) fn close(p: &mut Parser<'_>, kind: SyntaxKind, what: &str) -> bool {
     // The bracket may be a few tokens ahead on the same line.
     while ahead < LOOKAHEAD {
         let next = p.nth(ahead);
+        p.looked_at(ahead);
         if next == kind {
             let error = p.start();
             for _ in 0..ahead {
@@ -228,7 +252,10 @@ pub(super) fn close(p: &mut Parser<'_>, kind: SyntaxKind, what: &str) -> bool {
             error.complete(p, ERROR);
             return p.eat(kind);
         }
-        if LIST_ENDS.contains(next) || matches!(next, EOF | L_BRACE | L_BRACK | L_PAREN) {
+        if LIST_ENDS.contains(next)
+            || matches!(next, EOF | L_BRACE | L_BRACK | L_PAREN)
+            || p.line_break_before(ahead)
+        {
             break;
         }
         ahead += 1;
@@ -273,6 +300,7 @@ fn missing_block(p: &mut Parser<'_>, what: &str) -> Option<CompletedMarker> {
     {
         ahead += 1;
     }
+    p.looked_at(ahead);
     let is_swapped = p.nth(1) == L_BRACE
         && matches!(
             p.current(),

@@ -27,9 +27,7 @@ pub(super) fn list(p: &mut Parser<'_>) -> CompletedMarker {
 /// `{ a => b }`
 pub(super) fn hash(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
-    p.bump();
-    p.skip_doubled_brace();
-    p.deeper(|p| blocks::list(p, &HASH, hash_entry));
+    blocks::list_in_braces(p, &HASH, hash_entry);
     node.complete(p, HASH_EXPR)
 }
 

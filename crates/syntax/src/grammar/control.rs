@@ -143,9 +143,7 @@ pub(super) fn selector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
     let node = left.node.precede(p);
     p.bump();
     if p.at(L_BRACE) {
-        p.bump();
-        p.skip_doubled_brace();
-        p.deeper(|p| blocks::list(p, &ENTRIES, selector_entry));
+        blocks::list_in_braces(p, &ENTRIES, selector_entry);
     } else if p.on_new_line() && p.brace_is_missing() {
         p.expected("`{`");
         p.deeper(|p| blocks::list(p, &ENTRIES, selector_entry));

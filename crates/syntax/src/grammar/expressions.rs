@@ -140,6 +140,7 @@ fn suffix(p: &mut Parser<'_>, left: Parsed, kind: SyntaxKind) -> Parsed {
 /// A prefix operator with its operand, or a primary expression.
 fn operand(p: &mut Parser<'_>) -> Option<Parsed> {
     match p.current() {
+        _ if p.block_ends_here() => None,
         MINUS | BANG | STAR => Some(prefix(p)),
         _ => primary(p),
     }

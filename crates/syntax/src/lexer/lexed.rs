@@ -20,6 +20,7 @@ pub struct Lexed {
     pub(super) heredocs: Vec<Heredoc>,
     pub(super) stop: Option<LexError>,
     pub(super) is_repaired: bool,
+    pub(super) has_lone_slash: bool,
 }
 
 /// A heredoc: its tag, and where its text stands. The value comes from the functions of [`crate::heredoc`].
@@ -80,6 +81,11 @@ impl Lexed {
     /// Whether something that is never closed was closed: Puppet reads other tokens from there on.
     pub(crate) fn is_repaired(&self) -> bool {
         self.is_repaired
+    }
+
+    /// Whether there is a `/` that starts no regular expression only because no other `/` is behind it.
+    pub(crate) fn has_lone_slash(&self) -> bool {
+        self.has_lone_slash
     }
 
     /// The error at which Puppet's lexer stops; `None` if it reads the whole text. Its range starts with the token that

@@ -113,6 +113,7 @@ impl<'t> Lexer<'t> {
                 heredocs: Vec::new(),
                 stop: None,
                 is_repaired: false,
+                has_lone_slash: false,
             },
             frames: Vec::new(),
             template: Template::None,
@@ -462,6 +463,7 @@ impl<'t> Lexer<'t> {
             }
         }
         self.no_regex = (self.pos, self.limit);
+        self.out.has_lone_slash = true;
         None
     }
 

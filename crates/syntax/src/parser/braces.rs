@@ -1,48 +1,68 @@
-//! Which braces belong together in a text whose braces are not balanced, judged by its indentation.
+//! Which braces belong together in a text whose braces are not balanced, judged by its layout.
 //!
 //! While all braces of a text pair up, nothing of this is used: only the grammar counts then.
 
-use super::Input;
-use crate::SyntaxKind::*;
+use std::ops::Range;
+
+use super::layout::{Layout, Mark, MarkKind};
 
 /// How many open braces are looked through.
 const MAX_OPEN: usize = 64;
 
-/// Where blocks end that are never closed, and which closing braces close nothing.
-#[derive(Default)]
-pub(super) struct BracePlan {
-    /// By the position of an opening brace: where its block ends although no closing brace stands there.
+/// Where blocks end that are never closed, and which closing braces close nothing. Tokens have numbers: those of their
+/// marks in the layout, or those of significant tokens.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct BracePlan {
+    /// By the number of an opening brace: where its block ends although no closing brace stands there.
     ends: Vec<(usize, usize)>,
-    /// Positions of braces that belong to no other: closing ones, and opening ones that were doubled.
+    /// The numbers of braces that belong to no other: closing ones, and opening ones that were doubled.
     strays: Vec<usize>,
     /// Opening braces minus closing braces.
     pub(super) balance: isize,
 }
 
 struct Open {
-    position: usize,
+    number: usize,
     /// The number of the line on which the brace is.
     line: usize,
     /// The indentation of the line on which the brace is.
-    indentation: usize,
+    indentation: u32,
     /// The first line behind it that is not indented more than its own.
     suspect: Option<usize>,
 }
 
 impl BracePlan {
-    pub(super) fn new(input: &Input<'_>) -> BracePlan {
-        let mut plan = BracePlan::default();
-        for position in 0..input.len() {
-            match input.kind(position) {
-                L_BRACE => plan.balance += 1,
-                R_BRACE => plan.balance -= 1,
-                _ => {}
-            }
-        }
+    /// The plan for a layout, with the numbers of its marks.
+    pub(crate) fn new(layout: &Layout) -> BracePlan {
+        let count = |kind| layout.marks.iter().filter(|mark| mark.kind == kind).count();
+        let mut plan = BracePlan {
+            balance: count(MarkKind::Open).wrapping_sub(count(MarkKind::Close)) as isize,
+            ..BracePlan::default()
+        };
         if plan.balance != 0 {
-            plan.judge(input);
+            plan.judge(&layout.marks);
         }
         plan
+    }
+
+    /// The plan with other numbers; nothing if one of its tokens has none. `end` is that of the end of the text.
+    pub(crate) fn renumbered(&self, number: impl Fn(usize) -> Option<usize>) -> Option<BracePlan> {
+        let pair = |(open, end): &(usize, usize)| Some((number(*open)?, number(*end)?));
+        Some(BracePlan {
+            ends: self.ends.iter().map(pair).collect::<Option<_>>()?,
+            strays: self
+                .strays
+                .iter()
+                .map(|it| number(*it))
+                .collect::<Option<_>>()?,
+            balance: self.balance,
+        })
+    }
+
+    /// Whether all of its tokens have numbers in a range.
+    pub(crate) fn is_within(&self, range: &Range<usize>) -> bool {
+        let pair = |(open, end): &(usize, usize)| range.contains(open) && range.contains(end);
+        self.ends.iter().all(pair) && self.strays.iter().all(|it| range.contains(it))
     }
 
     /// Where the block of an opening brace ends although it is not closed.
@@ -51,98 +71,68 @@ impl BracePlan {
         self.ends.get(index).map(|it| it.1)
     }
 
-    /// Whether a closing brace closes nothing.
-    pub(super) fn is_stray(&self, position: usize) -> bool {
-        self.strays.binary_search(&position).is_ok()
+    /// Whether a brace belongs to no other.
+    pub(super) fn is_stray(&self, brace: usize) -> bool {
+        self.strays.binary_search(&brace).is_ok()
     }
 
-    fn judge(&mut self, input: &Input<'_>) {
+    fn judge(&mut self, marks: &[Mark]) {
         let mut stack: Vec<Open> = Vec::new();
         let (mut line, mut margin) = (0, 0);
         let (mut surplus, mut missing) = ((-self.balance).max(0), self.balance.max(0));
-        let mut last_on_line = None;
-        for position in 0..input.len() {
-            let kind = input.kind(position);
-            let indentation = input.indentation(position);
-            if let Some(indentation) = indentation {
+        for (number, mark) in marks.iter().enumerate() {
+            if let Some(indentation) = mark.indentation {
                 margin = indentation;
                 line += 1;
-                last_on_line = None;
-                if self.balance > 0 && kind != R_BRACE {
-                    self.dedent(&mut stack, input, position, indentation);
+                if self.balance > 0 && mark.kind != MarkKind::Close {
+                    self.dedent(&mut stack, number, mark, indentation);
                 }
             }
-            match kind {
-                L_BRACE if missing > 0 && last_on_line == Some(L_BRACE) => {
-                    self.strays.push(position);
+            match mark.kind {
+                MarkKind::Open if missing > 0 && mark.is_doubled => {
+                    self.strays.push(number);
                     missing -= 1;
                 }
-                L_BRACE => stack.push(Open {
-                    position,
+                MarkKind::Open => stack.push(Open {
+                    number,
                     line,
                     indentation: margin,
                     suspect: None,
                 }),
-                R_BRACE => {
-                    let is_stray = surplus > 0
-                        && match (indentation, stack.last()) {
-                            (_, None) => true,
-                            (Some(found), Some(open)) => {
-                                found != open.indentation && !is_indentation(&stack, found)
-                            }
-                            (None, Some(open)) => {
-                                last_on_line == Some(R_BRACE) && open.line != line
-                            }
-                        };
-                    if is_stray {
-                        self.strays.push(position);
-                        surplus -= 1;
-                    } else {
-                        self.close(&mut stack, position, indentation);
-                    }
+                MarkKind::Close if surplus > 0 && is_surplus(&stack, mark, line) => {
+                    self.strays.push(number);
+                    surplus -= 1;
                 }
-                _ => {}
+                MarkKind::Close => self.close(&mut stack, number, mark.indentation),
+                MarkKind::Definition | MarkKind::Choice | MarkKind::Other => {}
             }
-            last_on_line = Some(kind);
         }
         for open in stack.drain(..) {
             if self.balance > 0 {
                 self.ends
-                    .push((open.position, open.suspect.unwrap_or(input.len())));
+                    .push((open.number, open.suspect.unwrap_or(marks.len())));
             }
         }
         self.ends.sort_unstable();
     }
 
-    /// A line that is not indented more than the line of the innermost open brace: the brace may be closed above it,
-    /// and surely is when the line starts a definition.
-    fn dedent(
-        &mut self,
-        stack: &mut Vec<Open>,
-        input: &Input<'_>,
-        position: usize,
-        indentation: usize,
-    ) {
-        let starts_definition = matches!(
-            input.kind(position),
-            CLASS_KW | DEFINE_KW | NODE_KW | FUNCTION_KW | PLAN_KW | TYPE_KW
-        ) && matches!(
-            input.kind(position + 1),
-            NAME | WORD | CLASS_REF | SQ_STRING | DQ_STRING | REGEX | DEFAULT_KW
-        );
-        while let Some(open) = stack.last_mut()
-            && indentation <= open.indentation
-        {
-            let end = *open.suspect.get_or_insert(position);
-            if !starts_definition {
-                break;
-            }
-            self.ends.push((open.position, end));
-            stack.pop();
+    /// A line that is not indented more than the lines of the innermost open braces: they may be closed above it, and
+    /// surely are when the line starts a definition.
+    fn dedent(&mut self, stack: &mut Vec<Open>, number: usize, mark: &Mark, indentation: u32) {
+        let innermost = stack.iter_mut().rev().take(MAX_OPEN);
+        for open in innermost.take_while(|it| indentation <= it.indentation) {
+            open.suspect.get_or_insert(number);
+        }
+        if mark.kind != MarkKind::Definition {
+            return;
+        }
+        while let Some(open) = stack.pop_if(|it| indentation <= it.indentation) {
+            self.ends
+                .push((open.number, open.suspect.unwrap_or(number)));
         }
     }
 
-    fn close(&mut self, stack: &mut Vec<Open>, position: usize, indentation: Option<usize>) {
+    fn close(&mut self, stack: &mut Vec<Open>, number: usize, indentation: Option<u32>) {
         if self.balance > 0
             && let Some(indentation) = indentation
             && stack.last().is_some_and(|it| it.indentation != indentation)
@@ -150,15 +140,24 @@ impl BracePlan {
         {
             while let Some(open) = stack.pop_if(|it| it.indentation != indentation) {
                 self.ends
-                    .push((open.position, open.suspect.unwrap_or(position)));
+                    .push((open.number, open.suspect.unwrap_or(number)));
             }
         }
         stack.pop();
     }
 }
 
+/// Whether a closing brace, where there are too many, is none of the innermost open block.
+fn is_surplus(stack: &[Open], mark: &Mark, line: usize) -> bool {
+    match (mark.indentation, stack.last()) {
+        (_, None) => true,
+        (Some(found), Some(open)) => found != open.indentation && !is_indentation(stack, found),
+        (None, Some(open)) => mark.is_doubled && open.line != line,
+    }
+}
+
 /// Whether one of the innermost open braces is on a line with this indentation.
-fn is_indentation(stack: &[Open], indentation: usize) -> bool {
+fn is_indentation(stack: &[Open], indentation: u32) -> bool {
     let mut innermost = stack.iter().rev().take(MAX_OPEN);
     innermost.any(|it| it.indentation == indentation)
 }

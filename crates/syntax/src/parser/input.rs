@@ -17,6 +17,7 @@ pub(crate) struct Input<'t> {
     raw: Vec<u32>,
     bodies: Vec<(u32, HeredocBody)>,
     open_parentheses: isize,
+    open_braces: isize,
 }
 
 /// The text of a heredoc.
@@ -37,6 +38,7 @@ impl<'t> Input<'t> {
             raw: Vec::with_capacity(lexed.len() / 2 + 8),
             bodies: Vec::new(),
             open_parentheses: 0,
+            open_braces: 0,
         };
         input.fill();
         input
@@ -75,6 +77,8 @@ impl<'t> Input<'t> {
         match kind {
             L_PAREN => self.open_parentheses += 1,
             R_PAREN => self.open_parentheses -= 1,
+            L_BRACE => self.open_braces += 1,
+            R_BRACE => self.open_braces -= 1,
             _ => {}
         }
         self.kinds.push(kind);
@@ -84,12 +88,14 @@ impl<'t> Input<'t> {
     fn push_body(&mut self, raw: Range<usize>) {
         let tag = self.raw.len() as u32 - 1;
         let before = self.raw.len();
+        let open_braces = self.open_braces;
         for token in raw.clone() {
             let kind = self.lexed.kind(token);
             if !kind.is_trivia() {
                 self.push(token, kind);
             }
         }
+        self.open_braces = open_braces;
         let tokens = self.raw.len() - before;
         self.bodies.push((tag, HeredocBody { tokens, raw }));
     }
@@ -106,6 +112,16 @@ impl<'t> Input<'t> {
             Some(kind) => *kind,
             None => EOF,
         }
+    }
+
+    /// Opening braces minus closing ones, without those in the texts of heredocs.
+    pub(crate) fn open_braces(&self) -> isize {
+        self.open_braces
+    }
+
+    /// The whole text.
+    pub(crate) fn whole_text(&self) -> &'t str {
+        self.text
     }
 
     /// Opening parentheses minus closing ones.
@@ -155,14 +171,6 @@ impl<'t> Input<'t> {
         };
         let gap = usize::from(start)..usize::from(self.range(position).start());
         self.text.get(gap).is_some_and(|gap| gap.contains('\n'))
-    }
-
-    /// How many bytes of blanks are before a token that is the first one of its line.
-    pub(crate) fn indentation(&self, position: usize) -> Option<usize> {
-        let start = usize::from(self.range(position).start());
-        let before = self.text.get(..start)?;
-        let blanks = before.trim_end_matches([' ', '\t']);
-        (blanks.is_empty() || blanks.ends_with('\n')).then(|| start - blanks.len())
     }
 
     /// Where Puppet says an unexpected token is: nowhere at the end, behind the `}` of an interpolation, which is no

@@ -7,24 +7,26 @@ mod braces;
 mod event;
 mod green;
 mod input;
+mod layout;
 mod marker;
 mod sink;
 mod token_set;
 
+pub(crate) use braces::BracePlan;
 pub(crate) use event::Event;
 pub(crate) use input::Input;
+pub(crate) use layout::{Layout, Mark, moved};
 pub(crate) use marker::{CompletedMarker, Marker};
 pub(crate) use sink::build_tree;
 pub(crate) use token_set::TokenSet;
 
-use braces::BracePlan;
 use rowan::{TextRange, TextSize};
 
 use crate::SyntaxKind::{self, *};
 use crate::error::{Stop, SyntaxError, SyntaxErrorKind};
 
 /// How deep rules may call each other. Deeper code is reported, and becomes a flat error node.
-const MAX_DEPTH: u32 = 500;
+pub(crate) const MAX_DEPTH: u32 = 500;
 
 /// How many open brackets are looked through.
 const MAX_BRACKETS: usize = 64;
@@ -44,8 +46,13 @@ pub(crate) struct Parser<'t> {
     /// The token at which the last error was reported: one error per token is enough.
     error_position: Option<usize>,
     depth: u32,
+    deepest: u32,
+    /// The last token at which recovery has looked.
+    farthest: usize,
     bodies: Vec<BodyEvents>,
     braces: BracePlan,
+    /// Opening parentheses minus closing ones, in the whole text.
+    open_parentheses: isize,
     /// The blocks that are open.
     frames: Vec<Frame>,
     /// The closing brackets of everything that is open.
@@ -75,6 +82,10 @@ pub(crate) struct Output {
     pub(crate) errors: Vec<SyntaxError>,
     /// Where Puppet's parser would stop, with its place in the order of Puppet's reading.
     pub(crate) stop: Option<(u32, Stop)>,
+    /// How deep rules have called each other.
+    pub(crate) deepest: u32,
+    /// The last token at which recovery has looked far ahead.
+    pub(crate) farthest: usize,
 }
 
 impl<'t> Parser<'t> {
@@ -88,21 +99,28 @@ impl<'t> Parser<'t> {
             stop: None,
             error_position: None,
             depth: 0,
+            deepest: 0,
+            farthest: 0,
             bodies: Vec::new(),
             braces: BracePlan::default(),
+            open_parentheses: input.open_parentheses(),
             frames: Vec::new(),
             brackets: Vec::new(),
         }
     }
 
-    /// A parser that makes sense of braces that are not balanced; nothing if they are. It finds better places for
-    /// errors than [`Parser::new`], but not the place where Puppet stops.
-    pub(crate) fn with_unbalanced_braces(input: &'t Input<'t>) -> Option<Parser<'t>> {
-        let braces = BracePlan::new(input);
-        (braces.balance != 0).then(|| Parser {
-            braces,
-            ..Parser::new(input)
-        })
+    /// A parser that makes sense of braces that are not balanced. It finds better places for errors than without the
+    /// plan, but not the place where Puppet stops.
+    pub(crate) fn with_braces(self, braces: BracePlan) -> Parser<'t> {
+        Parser { braces, ..self }
+    }
+
+    /// A parser of a part of a text, around which so many parentheses are open.
+    pub(crate) fn with_parentheses(self, open: isize) -> Parser<'t> {
+        Parser {
+            open_parentheses: self.open_parentheses + open,
+            ..self
+        }
     }
 
     pub(crate) fn finish(self) -> Output {
@@ -111,6 +129,8 @@ impl<'t> Parser<'t> {
             bodies: self.bodies,
             errors: self.errors,
             stop: self.stop,
+            deepest: self.deepest,
+            farthest: self.farthest,
         }
     }
 
@@ -257,6 +277,7 @@ impl<'t> Parser<'t> {
             return None;
         }
         self.depth += 1;
+        self.deepest = self.deepest.max(self.depth);
         let result = rule(self);
         self.depth -= 1;
         Some(result)
@@ -367,7 +388,7 @@ impl<'t> Parser<'t> {
 
     /// Whether an opening parenthesis must be missing somewhere.
     pub(crate) fn parenthesis_is_missing(&self) -> bool {
-        self.input.open_parentheses() < 0
+        self.open_parentheses < 0
     }
 
     /// Whether the current token is a closing brace that closes nothing.
@@ -394,6 +415,11 @@ impl<'t> Parser<'t> {
     /// Whether a line break is before the token that is so many tokens ahead.
     pub(crate) fn line_break_before(&self, ahead: usize) -> bool {
         self.input.on_new_line(self.position + ahead)
+    }
+
+    /// Notes that recovery has looked at the token that is so many tokens ahead.
+    pub(crate) fn looked_at(&mut self, ahead: usize) {
+        self.farthest = self.farthest.max(self.position + ahead);
     }
 
     // Heredocs
@@ -456,8 +482,12 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reports what is wrong with the current token, which Puppet's parser cannot use.
+    /// Reports what is wrong with the current token, which Puppet's parser cannot use; or that something is missing if a
+    /// block ends before it.
     pub(crate) fn unexpected(&mut self, expected: &str) {
+        if self.block_ends_here() {
+            return self.expected(expected);
+        }
         self.stop_here();
         if self.suppressed() {
             return;

@@ -38,6 +38,12 @@ fn missing_brackets() {
     "#]],
     );
     check(
+        "$a = [1, 2\ninclude a\ninclude b",
+        expect![[r#"
+            1: "": expected `]` here
+        "#]],
+    );
+    check(
         "f(1, 2\ng(3)",
         expect![[r#"
         1: "": expected `,` here
@@ -49,6 +55,24 @@ fn missing_brackets() {
         expect![[r#"
         3: "": expected `}` here to close this block
     "#]],
+    );
+    check(
+        "class a {\n  $b.each |$x| { file {\n  if $b { }\n}\nclass c { }",
+        expect![[r#"
+            2: "": expected a title and `:` here
+        "#]],
+    );
+    check(
+        "class a {\n  $h = { b => {\n  if $b { }\n}\nclass c { }",
+        expect![[r#"
+            2: "": expected `}` here
+        "#]],
+    );
+    check(
+        "class a {\n  $b.map |$x| { $x +\n  if $b { }\n}\nclass c { }",
+        expect![[r#"
+            2: "": expected an operand here
+        "#]],
     );
     check(
         "class a\n  $b = 1\n}\nclass c { }",

@@ -1,0 +1,69 @@
+//! What an edit has replaced.
+
+use puppet_text::{TextRange, TextSize};
+
+/// How many bytes are compared at once.
+const CHUNK: usize = 64;
+
+/// What was replaced in a text.
+pub(super) struct Change {
+    pub(super) old: TextRange,
+    /// How many bytes the new text is longer.
+    pub(super) growth: isize,
+}
+
+impl Change {
+    pub(super) fn between(old: &str, new: &str) -> Option<Change> {
+        let (before, after) = (old.as_bytes(), new.as_bytes());
+        let start = common_prefix(before, after);
+        let end = common_suffix(before.get(start..)?, after.get(start..)?);
+        let old = TextRange::new(
+            TextSize::try_from(start).ok()?,
+            TextSize::try_from(before.len() - end).ok()?,
+        );
+        let growth = isize::try_from(after.len()).ok()? - isize::try_from(before.len()).ok()?;
+        Some(Change { old, growth })
+    }
+}
+
+fn common_prefix(one: &[u8], other: &[u8]) -> usize {
+    let chunks = one.chunks_exact(CHUNK).zip(other.chunks_exact(CHUNK));
+    let equal = CHUNK * chunks.take_while(|(one, other)| one == other).count();
+    let rest = one.iter().skip(equal).zip(other.iter().skip(equal));
+    equal + rest.take_while(|(one, other)| one == other).count()
+}
+
+fn common_suffix(one: &[u8], other: &[u8]) -> usize {
+    let chunks = one.rchunks_exact(CHUNK).zip(other.rchunks_exact(CHUNK));
+    let equal = CHUNK * chunks.take_while(|(one, other)| one == other).count();
+    let rest = one.iter().rev().skip(equal);
+    let rest = rest.zip(other.iter().rev().skip(equal));
+    equal + rest.take_while(|(one, other)| one == other).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_is_what_differs() {
+        let long = "x".repeat(100);
+        for (old, new, range, growth) in [
+            ("abc", "abc", 3..3, 0),
+            ("abc", "aXc", 1..2, 0),
+            ("aa", "aaa", 2..2, 1),
+            ("aaa", "aa", 2..3, -1),
+            (long.as_str(), "", 0..100, -100),
+            (
+                &format!("{long}a{long}"),
+                &format!("{long}{long}"),
+                100..101,
+                -1,
+            ),
+        ] {
+            let change = Change::between(old, new).map(|it| (it.old, it.growth));
+            let range = TextRange::new(TextSize::new(range.start), TextSize::new(range.end));
+            assert_eq!(change, Some((range, growth)), "{old} {new}");
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Parsing again after an edit: only the statements around it.
+//!
+//! What comes out is what [`parse_with`] gives for the whole text; where that is not certain, nothing comes out.
+//! A statement is read the same way wherever it stands in a block, as long as nothing goes on behind it that is open in
+//! it. So the statements that an edit touches are read on their own, with some of their neighbours that it does not
+//! touch: if the last of these is read as before, so is all behind it.
+//!
+//! Braces that are not balanced are judged by the layout of the whole text, which is kept beside the tree. That the part
+//! can be read on its own is then certain only if all braces without partners are in it.
+//!
+//! [`parse_with`]: crate::parse_with
+
+mod change;
+mod outside;
+mod reading;
+mod region;
+mod stop;
+#[cfg(test)]
+mod tests;
+
+use std::sync::{Arc, OnceLock};
+
+use puppet_text::{TextRange, TextSize};
+use rowan::{GreenNode, GreenToken, NodeOrToken};
+
+use crate::SyntaxKind::{self, *};
+use crate::lexer::tokenize_with;
+use crate::parse::{Braces, Facts, Parse, ParseOptions};
+use crate::parser::{BracePlan, Layout};
+use crate::{Entry, SyntaxNode};
+
+use change::Change;
+use outside::Outside;
+use reading::Reading;
+use region::Region;
+
+type Element = NodeOrToken<GreenNode, GreenToken>;
+
+/// How many statements behind the edit are read again: more where the edit has taken in the first one.
+const BEHIND: [usize; 2] = [1, 3];
+
+/// Deeper trees are read as a whole: how deep code may be nested depends on what is around it.
+const DEEPEST: usize = 100;
+
+/// How deep rules call each other for one level of blocks, at most.
+const DEPTH_OF_BLOCK: u32 = 8;
+
+/// The tree of `text`, made of that of `old_text`, which was read with the same options; `None` if it is better to read
+/// all of it.
+pub fn reparse(old: &Parse, old_text: &str, text: &str, options: ParseOptions) -> Option<Parse> {
+    if options.entry != Entry::Manifest || !old.facts().is_legible {
+        return None;
+    }
+    let change = Change::between(old_text, text)?;
+    let block = block_around(&old.syntax(), change.old)?;
+    let reread = Reread {
+        old,
+        block,
+        change,
+        old_text,
+        text,
+        options,
+    };
+    BEHIND.iter().find_map(|behind| reread.with(*behind))
+}
+
+/// What the statements around an edit are read again with.
+struct Reread<'a> {
+    old: &'a Parse,
+    /// The block that has them.
+    block: SyntaxNode,
+    change: Change,
+    old_text: &'a str,
+    text: &'a str,
+    options: ParseOptions,
+}
+
+impl Reread<'_> {
+    /// The tree, if it is enough to read so many statements behind the edit.
+    fn with(&self, behind: usize) -> Option<Parse> {
+        let region = Region::around(&self.block, self.change.old, self.change.growth, behind)?;
+        if usize::from(region.range.len()) > self.old_text.len() / 2
+            || self.heredoc_is_open(&region)
+        {
+            return None;
+        }
+        let outside = Outside::of(self, &region)?;
+        let statements = TextRange::new(region.range.start(), region.new_end());
+        let statements = self.text.get(std::ops::Range::<usize>::from(statements))?;
+        let source = reading::source(statements);
+        let lexed = tokenize_with(&source, Entry::Manifest, self.options.keywords);
+        let reading = Reading::new(&source, &lexed, outside.open_parentheses)?;
+        let (braces, plan) = self.braces(&region, &reading)?;
+        let open_braces = reading.input.open_braces();
+        if !outside.bears(self, &region, open_braces, reading.open_parentheses()) {
+            return None;
+        }
+        let read = reading.tree(&region, plan)?;
+        let children = region.replaced(&self.block, &read)?;
+        let stop = match open_braces {
+            0 => self.stop_of_balanced(&region, &outside, &read)?,
+            _ => Some(self.stop_of_unbalanced(&region, &outside, statements, open_braces)?),
+        };
+        let errors = outside.with(read.errors, &region);
+        let green = self
+            .block
+            .replace_with(GreenNode::new(BLOCK.into(), children));
+        let facts = Facts {
+            is_legible: true,
+            open_braces,
+            open_parentheses: reading.open_parentheses(),
+            heredocs: outside.heredocs + lexed.heredocs().len(),
+            depth: self.old.facts().depth.max(self.depth() + read.depth),
+            braces,
+        };
+        Some(Parse::from_parts(green, errors, stop, facts))
+    }
+
+    /// How deep the rule for the block is called, at most.
+    fn depth(&self) -> u32 {
+        let levels = self.block.ancestors().take(DEEPEST).count();
+        DEPTH_OF_BLOCK * u32::try_from(levels).unwrap_or(u32::MAX / DEPTH_OF_BLOCK)
+    }
+
+    /// Whether the text of a heredoc may start with the next line break behind the start of a region.
+    fn heredoc_is_open(&self, region: &Region) -> bool {
+        let before = self.old_text.get(..usize::from(region.range.start()));
+        let line = before.and_then(|before| before.rsplit('\n').next());
+        line.is_none_or(|line| line.contains("@("))
+    }
+
+    /// The layout of the new text, if it matters, and what it says about the braces of a part.
+    fn braces(
+        &self,
+        region: &Region,
+        reading: &Reading<'_>,
+    ) -> Option<(Arc<OnceLock<Braces>>, BracePlan)> {
+        let old = &self.old.facts().braces;
+        let is_balanced = reading.input.open_braces() == 0;
+        if is_balanced && old.get().is_none() {
+            return Some((Arc::default(), BracePlan::default()));
+        }
+        let known = match old.get() {
+            Some(known) => known,
+            None => {
+                let layout = Layout::of_tree(self.old.green(), self.old_text)?;
+                old.get_or_init(|| Braces::new(layout))
+            }
+        };
+        let range = region.with_brace(region.range);
+        let (marks, positions) = reading.marks(region)?;
+        let (layout, place) = known.layout.replaced(range, &marks, self.change.growth)?;
+        let braces = Braces::new(layout);
+        let position = |mark: usize| positions.get(mark.checked_sub(place.start)?).copied();
+        let plan = braces.plan.renumbered(position)?;
+        Some((Arc::new(OnceLock::from(braces)), plan))
+    }
+}
+
+/// The innermost block around a range that stands in nothing but blocks and what has them.
+fn block_around(root: &SyntaxNode, range: TextRange) -> Option<SyntaxNode> {
+    let inner = match root.covering_element(range) {
+        NodeOrToken::Node(node) => node,
+        NodeOrToken::Token(token) => token.parent()?,
+    };
+    let mut found = None;
+    for node in inner.ancestors() {
+        if !holds_blocks(node.kind()) {
+            found = None;
+        } else if found.is_none() && node.kind() == BLOCK && is_inside(&node, range) {
+            found = Some(node);
+        }
+    }
+    found.filter(|block| block.ancestors().take(DEEPEST).count() < DEEPEST)
+}
+
+fn holds_blocks(kind: SyntaxKind) -> bool {
+    matches!(
+        kind,
+        SOURCE_FILE
+            | BLOCK
+            | CLASS_DEF
+            | DEFINE_DEF
+            | FUNCTION_DEF
+            | PLAN_DEF
+            | NODE_DEF
+            | IF_EXPR
+            | ELSE_CLAUSE
+            | UNLESS_EXPR
+            | CASE_EXPR
+            | CASE_OPTION
+    )
+}
+
+/// Whether a range is between the braces of a block.
+fn is_inside(block: &SyntaxNode, range: TextRange) -> bool {
+    let is =
+        |element: Option<crate::SyntaxElement>, kind| element.is_some_and(|it| it.kind() == kind);
+    let brace = TextSize::new(1);
+    is(block.first_child_or_token(), L_BRACE)
+        && is(block.last_child_or_token(), R_BRACE)
+        && block.text_range().start() + brace <= range.start()
+        && range.end() + brace <= block.text_range().end()
+}

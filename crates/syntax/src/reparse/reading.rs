@@ -1,0 +1,206 @@
+//! Reading the statements of a part as if they were all of a block.
+
+use puppet_text::{TextRange, TextSize};
+use rowan::{GreenNode, GreenNodeData, NodeOrToken};
+
+use super::region::Region;
+use super::{DEEPEST, Element};
+use crate::SyntaxKind::*;
+use crate::error::{Stop, SyntaxError, SyntaxErrorKind};
+use crate::lexer::Lexed;
+use crate::parse::{all_errors, first_stop, is_legible, run};
+use crate::parser::{self, BracePlan, Input, Layout, Mark, Parser};
+use crate::{Entry, SyntaxNode};
+
+/// What stands before the statements that are read on their own.
+const HEAD: &str = "if x {";
+
+/// The text that is read in the place of all of it.
+pub(super) fn source(statements: &str) -> String {
+    format!("{HEAD}{statements}}}")
+}
+
+/// The tokens of a part.
+pub(super) struct Reading<'t> {
+    text: &'t str,
+    lexed: &'t Lexed,
+    pub(super) input: Input<'t>,
+    /// Opening parentheses minus closing ones around the part.
+    outer_parentheses: isize,
+}
+
+/// What became of a part.
+pub(super) struct Read {
+    /// The block that it is all of.
+    block: GreenNode,
+    /// The errors, in the new text.
+    pub(super) errors: Vec<SyntaxError>,
+    /// Where Puppet stops, in the new text.
+    pub(super) stop: Option<Stop>,
+    /// Whether Puppet tells only at the end of the part that it stops.
+    pub(super) stops_at_end: bool,
+    /// How deep rules have called each other.
+    pub(super) depth: u32,
+}
+
+impl<'t> Reading<'t> {
+    /// Nothing if the tokens may depend on what is behind them.
+    pub(super) fn new(
+        text: &'t str,
+        lexed: &'t Lexed,
+        outer_parentheses: isize,
+    ) -> Option<Reading<'t>> {
+        is_legible(lexed).then(|| Reading {
+            text,
+            lexed,
+            input: Input::new(text, lexed),
+            outer_parentheses,
+        })
+    }
+
+    /// Opening parentheses minus closing ones in the whole new text.
+    pub(super) fn open_parentheses(&self) -> isize {
+        self.outer_parentheses + self.input.open_parentheses()
+    }
+
+    /// The marks of the part in the layout of the whole text, and the significant tokens here that they are.
+    pub(super) fn marks(&self, region: &Region) -> Option<(Vec<Mark>, Vec<usize>)> {
+        let (layout, positions) = Layout::of_input(&self.input);
+        let start = TextSize::of(HEAD);
+        let end = TextSize::of(self.text) - TextSize::new(1);
+        let part = layout.within(region.with_brace(TextRange::new(start, end)));
+        let found = layout.marks().get(part.clone())?;
+        // What stands before the part is not known here.
+        let first = found.first().filter(|it| it.is_doubled);
+        let blanks = first.and_then(|it| self.text.get(start.into()..it.start.into()));
+        if !region.starts_block() && blanks.is_some_and(|it| it.trim_start().is_empty()) {
+            return None;
+        }
+        let marks = found.iter();
+        let marks = marks.map(|mark| Some(mark.at(region.at(mark.start, HEAD.len())?)));
+        Some((marks.collect::<Option<_>>()?, positions.get(part)?.to_vec()))
+    }
+
+    /// The tree of the part; nothing if it does not end as it did before.
+    pub(super) fn tree(&self, region: &Region, plan: BracePlan) -> Option<Read> {
+        let parser = Parser::new(&self.input)
+            .with_parentheses(self.outer_parentheses)
+            .with_braces(plan);
+        let output = run(parser, Entry::Manifest);
+        let stop = first_stop(&self.input, self.lexed, output.stop);
+        let errors = all_errors(output.errors, self.lexed);
+        let is_balanced = self.input.open_braces() == 0;
+        let end = TextSize::of(self.text) - TextSize::new(1);
+        if !region.ends_block() && output.farthest + 1 >= self.input.len() {
+            return None;
+        }
+        let is_lost = |error: &SyntaxError| {
+            is_balanced && error.kind == SyntaxErrorKind::Unclosed
+                || !region.ends_block() && error.range.end() >= end
+                || error.range.start() > end
+        };
+        if errors.iter().any(is_lost) {
+            return None;
+        }
+        let green = parser::build_tree(
+            self.text,
+            self.lexed,
+            &self.input,
+            output.events,
+            output.bodies,
+        );
+        let errors = errors.iter().map(|it| moved(region, it));
+        Some(Read {
+            block: only_block(green)?,
+            errors: errors.collect::<Option<_>>()?,
+            stops_at_end: stop.is_some_and(|it| it.0 as usize + 2 >= 2 * self.input.len()),
+            stop: match stop {
+                Some((_, stop)) => Some(Stop {
+                    offset: Some(region.at(stop.offset?, HEAD.len())?),
+                    ..stop
+                }),
+                None => None,
+            },
+            depth: output.deepest,
+        })
+    }
+}
+
+impl Region {
+    /// The children of the block, with those in place that were read.
+    pub(super) fn replaced(&self, block: &SyntaxNode, read: &Read) -> Option<Vec<Element>> {
+        let count = read.block.children().len();
+        let new = read.block.children().take(count.checked_sub(1)?).skip(1);
+        let mut new: Vec<Element> = new.map(|it| it.to_owned()).collect();
+        if !new.ends_with(&self.last) {
+            return None;
+        }
+        let old: Vec<Element> = block.green().children().map(|it| it.to_owned()).collect();
+        keep_equal(old.get(self.children.clone())?, &mut new);
+        let before = old.get(..self.children.start)?.iter().cloned();
+        let behind = old.get(self.children.end..)?.iter().cloned();
+        Some(before.chain(new).chain(behind).collect())
+    }
+}
+
+/// An error that was read, in the whole new text.
+fn moved(region: &Region, error: &SyntaxError) -> Option<SyntaxError> {
+    let at = |offset| region.at(offset, HEAD.len());
+    let range = |it: TextRange| Some(TextRange::new(at(it.start())?, at(it.end())?));
+    Some(SyntaxError {
+        range: range(error.range)?,
+        opener: match error.opener {
+            Some(opener) => Some(range(opener)?),
+            None => None,
+        },
+        kind: error.kind,
+        message: error.message.clone(),
+    })
+}
+
+/// The block that is all of a text that was read, but for its head.
+fn only_block(root: GreenNode) -> Option<GreenNode> {
+    let root = SyntaxNode::new_root(root);
+    let condition = root.first_child().filter(|it| it.kind() == IF_EXPR)?;
+    let inner = condition.last_child().filter(|it| it.kind() == BLOCK)?;
+    let brace = TextSize::of(HEAD) - TextSize::new(1);
+    let is_whole = inner.text_range() == TextRange::new(brace, root.text_range().end());
+    let inner = inner.green();
+    (is_whole && is_closed(inner) && is_flat(inner)).then(|| inner.to_owned())
+}
+
+/// Puts the old children in the places of new ones at both ends that equal them, so that what is known of them by their
+/// addresses stays so.
+fn keep_equal(old: &[Element], new: &mut [Element]) {
+    for (old, new) in old.iter().zip(new.iter_mut()) {
+        if old != new {
+            break;
+        }
+        *new = old.clone();
+    }
+    for (old, new) in old.iter().rev().zip(new.iter_mut().rev()) {
+        if old != new {
+            break;
+        }
+        *new = old.clone();
+    }
+}
+
+/// Whether a block ends with its brace.
+fn is_closed(block: &GreenNodeData) -> bool {
+    let last = block.children().last();
+    last.is_some_and(|last| last.kind() == R_BRACE.into())
+}
+
+/// Whether a tree is not too deep.
+fn is_flat(root: &GreenNodeData) -> bool {
+    let mut waiting = vec![(root, 0)];
+    while let Some((node, depth)) = waiting.pop() {
+        let children = node.children().filter_map(NodeOrToken::into_node);
+        waiting.extend(children.map(|child| (child, depth + 1)));
+        if depth > DEEPEST {
+            return false;
+        }
+    }
+    true
+}

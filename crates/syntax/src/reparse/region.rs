@@ -1,0 +1,193 @@
+//! The part of a block that is read again, and what is in it.
+
+use puppet_text::{TextRange, TextSize};
+use rowan::{GreenNodeData, NodeOrToken};
+
+use super::Element;
+use crate::SyntaxKind::{self, *};
+use crate::parser::moved;
+use crate::{PuppetLanguage, SyntaxError, SyntaxNode};
+
+/// The part of a block that is read again.
+pub(super) struct Region {
+    pub(super) range: TextRange,
+    /// Its first child among those of the block, and the first behind it.
+    pub(super) children: std::ops::Range<usize>,
+    /// The last statement, if it must be read as before, with what belongs to it.
+    pub(super) last: Vec<Element>,
+    /// How many bytes it has become longer.
+    pub(super) growth: isize,
+}
+
+/// Brackets and heredocs of some children of a block.
+#[derive(Default)]
+pub(super) struct Contents {
+    pub(super) open_braces: isize,
+    pub(super) open_parentheses: isize,
+    pub(super) heredocs: usize,
+    /// Tags of heredocs without their texts.
+    pub(super) open_heredocs: usize,
+    /// Whether there is a text of a heredoc before its tag.
+    pub(super) has_foreign_text: bool,
+}
+
+impl Region {
+    /// From the statement before the change to so many behind it, or to the braces.
+    pub(super) fn around(
+        block: &SyntaxNode,
+        change: TextRange,
+        growth: isize,
+        count: usize,
+    ) -> Option<Region> {
+        let green = block.green();
+        let start = block.text_range().start();
+        let mut region = Region {
+            range: TextRange::empty(start + TextSize::new(1)),
+            children: 1..green.children().len().checked_sub(1)?,
+            last: Vec::new(),
+            growth,
+        };
+        // The child behind the statement before the last one that ends before the change.
+        let (mut before, mut behind) = ((1, region.range.start()), 0);
+        let mut first_of_last = None;
+        let mut offset = start;
+        for (index, child) in green.children().enumerate() {
+            let end = offset + child_len(child);
+            if let NodeOrToken::Node(node) = child {
+                // The text of a heredoc belongs to the statement before it.
+                let is_statement = node.kind() != HEREDOC_BODY.into();
+                if end < change.start() {
+                    if is_statement {
+                        region.children.start = before.0;
+                        region.range = TextRange::empty(before.1);
+                    }
+                    before = (index + 1, end);
+                } else if offset > change.end() {
+                    if is_statement && first_of_last.is_some() {
+                        break;
+                    }
+                    behind += usize::from(is_statement);
+                    if is_statement && behind == count {
+                        first_of_last = Some(index);
+                    }
+                    if first_of_last.is_some() {
+                        region.children.end = index + 1;
+                        region.range = TextRange::new(region.range.start(), end);
+                    }
+                }
+            }
+            offset = end;
+        }
+        match first_of_last {
+            Some(first) => {
+                let last = green.children().take(region.children.end).skip(first);
+                region.last = last.map(|it| it.to_owned()).collect();
+            }
+            None => {
+                let end = block.text_range().end() - TextSize::new(1);
+                region.range = TextRange::new(region.range.start(), end);
+            }
+        }
+        Some(region)
+    }
+
+    /// Whether it starts with the block.
+    pub(super) fn starts_block(&self) -> bool {
+        self.children.start == 1
+    }
+
+    /// Whether it ends with the block.
+    pub(super) fn ends_block(&self) -> bool {
+        self.last.is_empty()
+    }
+
+    /// A range that ends where it ends, with the closing brace if that is of the block.
+    pub(super) fn with_brace(&self, range: TextRange) -> TextRange {
+        let brace = TextSize::new(u32::from(self.ends_block()));
+        TextRange::new(range.start(), range.end() + brace)
+    }
+
+    /// Where something that was read behind so many bytes of other text stands in the whole text.
+    pub(super) fn at(&self, offset: TextSize, head: usize) -> Option<TextSize> {
+        (self.range.start() + offset).checked_sub(TextSize::try_from(head).ok()?)
+    }
+
+    /// The offset behind it in the new text.
+    pub(super) fn new_end(&self) -> TextSize {
+        moved(self.range.end(), self.growth)
+    }
+
+    /// What is in it before the change.
+    pub(super) fn contents(&self, block: &SyntaxNode) -> Contents {
+        let mut contents = Contents::default();
+        let children = block.green().children().take(self.children.end);
+        for child in children.skip(self.children.start) {
+            contents.add(child);
+        }
+        contents
+    }
+
+    /// Whether an error belongs to what is read again: not one at its edges, which statements around it may have. What a
+    /// statement lacks is told at the first token behind it.
+    pub(super) fn holds(&self, error: &SyntaxError, first: TextSize) -> bool {
+        (first < error.range.start()
+            || self.starts_block() && self.range.start() <= error.range.start())
+            && (error.range.end() < self.range.end()
+                || self.ends_block() && error.range.end() == self.range.end())
+    }
+
+    /// Where the first token starts that is read again; `None` if it is none of a statement: it belongs to the one before.
+    pub(super) fn first_token(&self, block: &SyntaxNode) -> Option<TextSize> {
+        let mut start = self.range.start();
+        for child in block.green().children().skip(self.children.start) {
+            if !kind_of(child).is_trivia() {
+                return (self.starts_block() || child.as_node().is_some()).then_some(start);
+            }
+            start += child_len(child);
+        }
+        Some(start)
+    }
+}
+
+impl Contents {
+    fn add(&mut self, child: NodeOrToken<&GreenNodeData, &rowan::GreenTokenData>) {
+        let mut waiting = vec![(child, false)];
+        while let Some((element, in_text)) = waiting.pop() {
+            match (element, kind_of(element)) {
+                (NodeOrToken::Node(node), kind) => {
+                    if kind == HEREDOC_BODY {
+                        match self.open_heredocs.checked_sub(1) {
+                            Some(rest) => self.open_heredocs = rest,
+                            None => self.has_foreign_text = true,
+                        }
+                    }
+                    let in_text = in_text || kind == HEREDOC_BODY;
+                    let children = node.children().rev();
+                    waiting.extend(children.map(|child| (child, in_text)));
+                }
+                (NodeOrToken::Token(_), kind) => match kind {
+                    L_PAREN => self.open_parentheses += 1,
+                    R_PAREN => self.open_parentheses -= 1,
+                    L_BRACE if !in_text => self.open_braces += 1,
+                    R_BRACE if !in_text => self.open_braces -= 1,
+                    HEREDOC_TAG => {
+                        self.heredocs += 1;
+                        self.open_heredocs += 1;
+                    }
+                    _ => {}
+                },
+            }
+        }
+    }
+}
+
+fn child_len(child: NodeOrToken<&GreenNodeData, &rowan::GreenTokenData>) -> TextSize {
+    match child {
+        NodeOrToken::Node(node) => node.text_len(),
+        NodeOrToken::Token(token) => token.text_len(),
+    }
+}
+
+fn kind_of(child: NodeOrToken<&GreenNodeData, &rowan::GreenTokenData>) -> SyntaxKind {
+    <PuppetLanguage as rowan::Language>::kind_from_raw(child.kind())
+}

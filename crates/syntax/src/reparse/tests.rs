@@ -1,0 +1,292 @@
+//! A tree that was read in part equals one that was read as a whole.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::{Keywords, parse_with};
+
+const OPTIONS: ParseOptions = ParseOptions {
+    entry: Entry::Manifest,
+    keywords: Keywords::Manifest,
+};
+
+const TEXT: &str = r#"# About it.
+class web (
+  Integer $port = 80,
+) inherits web::params {
+  $root = '/srv' # where
+  if $port == 80 {
+    include web::plain
+    notice("${port} [${root}]", 'x')
+  } elsif $port > 1 {
+    file { '/a':
+      ensure => file,
+      mode   => '0644';
+      ['/b', '/c']: ensure => absent,
+    }
+  } else {
+    fail 'no'
+  }
+  case $root {
+    /^\/srv/, 'x': { $y = [1, 2, { a => 1 }] }
+    default: { $y = [] }
+  }
+  $y.each |$it| {
+    notice $it
+    notice(1 / 2, $it ? { 1 => a, default => b })
+  }
+  (1 + 2).notice
+  [1, 2].map |$x| { $x + 1 }
+  File <| title == '/a' |> -> Service['web']
+  File['/a'] { owner => root }
+  unless $root { warning 'a', 'b' }
+  service { 'web': ensure => running }
+}
+define web::x($a) { notice $a }
+"#;
+
+/// A text that is edited.
+struct Session {
+    text: String,
+    parse: Parse,
+    /// How often all of it was read.
+    whole: usize,
+}
+
+impl Session {
+    fn new(text: &str) -> Session {
+        Session {
+            text: text.to_owned(),
+            parse: parse_with(text, OPTIONS),
+            whole: 0,
+        }
+    }
+
+    /// Reads a changed text both ways, and compares.
+    fn change(&mut self, new: String) {
+        let fresh = parse_with(&new, OPTIONS);
+        let part = reparse(&self.parse, &self.text, &new, OPTIONS);
+        if let Some(part) = &part {
+            let text = part.syntax().text() == new.as_str();
+            assert!(
+                text && *part == fresh,
+                "from\n{}\nto\n{new}\n{}",
+                self.text,
+                difference(part, &fresh)
+            );
+        }
+        self.whole += usize::from(part.is_none());
+        self.parse = part.unwrap_or(fresh);
+        self.text = new;
+    }
+}
+
+/// What is different in two trees of a text.
+fn difference(part: &Parse, fresh: &Parse) -> String {
+    let facts = |parse: &Parse| {
+        let trees = (parse.green() != fresh.green()).then(|| format!("{:#?}", parse.syntax()));
+        format!(
+            "{:?} {:#?} {:?} {}",
+            parse.stop(),
+            parse.errors(),
+            parse.facts(),
+            trees.unwrap_or_default()
+        )
+    };
+    format!("in part: {}\nas a whole: {}", facts(part), facts(fresh))
+}
+
+/// Types a text at a place, letter by letter, and takes it away again; how often the whole text was read.
+fn type_in(text: &str, at: usize, typed: &str) -> usize {
+    let mut session = Session::new(text);
+    for (index, letter) in typed.char_indices() {
+        let mut new = session.text.clone();
+        new.insert(at + index, letter);
+        session.change(new);
+    }
+    for (index, _) in typed.char_indices().rev() {
+        let mut new = session.text.clone();
+        new.remove(at + index);
+        session.change(new);
+    }
+    session.whole
+}
+
+/// A long class with other definitions around it: [`TEXT`] with its statements several times, and heredocs.
+fn long_text() -> String {
+    let (start, end) = (TEXT.find("  if $port"), TEXT.find("}\ndefine"));
+    let (start, end) = (start.expect("in the text"), end.expect("in the text"));
+    let statements = TEXT
+        .get(start..end)
+        .expect("in the text")
+        .replace("1 / 2", "1 * 2");
+    let heredoc = "  $long = @(\"END\")\n    some ${text} {\n    | END\n  file { '/c': content => @(X), mode => '1' }\n  {\n X\n";
+    let middle = format!("{statements}\n{heredoc}\n").repeat(4);
+    let (before, behind) = (TEXT.get(..start), TEXT.get(end..));
+    let (before, behind) = (before.expect("in the text"), behind.expect("in the text"));
+    format!("{before}{middle}  # here\n\n{statements}{behind}class last {{ include web }}\n")
+}
+
+/// [`long_text`] with an empty line in its middle, and the end of that line.
+fn with_empty_line() -> (String, usize) {
+    let text = long_text();
+    let place = text.find("\n\n  if $port").expect("in the text") + 1;
+    let (before, behind) = text.split_at(place);
+    (format!("{before}  \n{behind}"), place + 2)
+}
+
+#[test]
+fn typing_reads_the_statements_around_it_only() {
+    let (text, at) = with_empty_line();
+    let count = |typed: &'static str| (typed, type_in(&text, at, typed));
+    // How often all of it is read.
+    let cases = [
+        "$a = [1, 2] + f($x) ",
+        "include web::other ",
+        "if $a { } elsif $b { } else { } ",
+        "$typed = [1, 2].map |$x| { $x + 1 } ",
+        "$a.each |$k, $v| { file { $k: ensure => $v } } ",
+        "$a = { b => { c => 1 }, d => [{ }] } ",
+        "class { a: b => 2; c: } ",
+        "File[a] { b => 1 } ",
+        "create_resources(foo, { a => { b => c } }) ",
+        "$a ? { 1 => { }, default => 2 } ",
+        "Foo<| a == b |> { c => d } ",
+        "$a = 1 / 0x2 # { [ ",
+    ];
+    let whole = cases.map(count);
+    assert_eq!(whole, cases.map(|typed| (typed, 0)));
+    // What a quote, a heredoc or a `/` without its end takes in is only known at the end of the text; and what Puppet makes
+    // of what is behind a `case` is not looked for.
+    let whole = [
+        "$a = 'b' ",
+        "$a = \"b${c}\" ",
+        "$a = @(E) ",
+        "$a =~ /b/ ",
+        "case $x { 1: { } } ",
+    ]
+    .map(count);
+    let expected = [
+        ("$a = 'b' ", 6),
+        ("$a = \"b${c}\" ", 14),
+        ("$a = @(E) ", 8),
+        ("$a =~ /b/ ", 6),
+        ("case $x { 1: { } } ", 4),
+    ];
+    assert_eq!(whole, expected);
+}
+
+#[test]
+fn an_error_elsewhere_is_no_hindrance() {
+    let (text, at) = with_empty_line();
+    let with = |place: Option<usize>, error: &str| {
+        let (before, behind) = text.split_at(place.expect("in the text"));
+        format!("{before}{error}{behind}")
+    };
+    let typed = "$a = [b].map |$d| { $d }";
+    let counts = [
+        "  foo(1\n",
+        "  $b = +\n",
+        "  $b = \"\\d\"\n",
+        "  include ::\n",
+        "  file { 'b' }\n",
+    ]
+    .map(|error| {
+        let earlier = with(text.find("  case"), error);
+        let later = with(text.rfind("  case"), error);
+        // How often all of it is read.
+        (
+            error,
+            type_in(&earlier, at + error.len(), typed),
+            type_in(&later, at, typed),
+        )
+    });
+    // Where Puppet stops if a brace is open depends on the errors behind it.
+    let expected = [
+        ("  foo(1\n", 0, 16),
+        ("  $b = +\n", 0, 16),
+        ("  $b = \"\\d\"\n", 0, 0),
+        ("  include ::\n", 0, 16),
+        ("  file { 'b' }\n", 0, 16),
+    ];
+    assert_eq!(counts, expected);
+}
+
+#[test]
+fn what_is_around_the_edit_counts() {
+    let text = long_text();
+    let at = text.find("  case").expect("in the text");
+    for typed in [
+        "{\n",
+        "  }\n",
+        "}\n",
+        "$x = { a => {\n",
+        "if $x {\n",
+        "} else {",
+        "@(X)\n",
+        "$a = @(X)\n  x\n  | X\n",
+        "08 ",
+        "a, b\n",
+        "'a' { }\n",
+        "$q = $x ?\n a => b\n",
+        "$a =",
+        "(",
+        "@(X)",
+        "if",
+        "/",
+        "#",
+        "\"",
+        "else { 1 }",
+        "}",
+        "{",
+        "[",
+        "->",
+        ", 2",
+    ] {
+        let mut session = Session::new(&text);
+        let mut new = text.clone();
+        new.insert_str(at, typed);
+        session.change(new);
+        session.change(text.clone());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn the_tree_is_that_of_the_whole_text(
+        edits in prop::collection::vec(
+            (
+                any::<prop::sample::Index>(),
+                0_usize..4,
+                prop::sample::select(vec![
+                    "", "", " ", "\n", "x", "$", "'", "\"", "{", "}", "{", "}", "[", "]", "(", ")", ",", "=>", "=", "/", "#",
+                    "|", "@(X)", "if", "include x\n", "{ 'a': b => c }", "\n[1]", "\n(2)", "?", "::", "+", "class y { }\n",
+                    "else { }", "-> ", "default", ":", ";", "f(1) |$x| { 2 }", ".", "\n  }\n", "\n}\n", "\n    if $x {\n",
+                    "[1].map |$x| {", "case $a { 'x': {\n", "$h = {\n", "class y {\n", "} else {", "elsif $y {", "08", "%",
+                    "\n$a = @(X)\n  text {\n  | X\n", "$q = $x ?\n a => b\n", "a, b\n", "'a' { }\n", "1 / 2", "\"\\d\"",
+                ]),
+                any::<bool>(),
+            ),
+            1..24,
+        )
+    ) {
+        let mut session = Session::new(&long_text());
+        for (place, removed, put, starts_line) in edits {
+            let mut start = place.index(session.text.len());
+            if starts_line {
+                start = session.text.get(..start).and_then(|it| it.rfind('\n')).map_or(start, |at| at + 1);
+            }
+            let end = (start + removed).min(session.text.len());
+            let mut new = session.text.clone();
+            new.replace_range(start..end, put);
+            let before = (session.text.clone(), session.parse.clone());
+            session.change(new);
+            // Behind a quote without its end, edits would test little.
+            if !session.parse.facts().is_legible {
+                (session.text, session.parse) = before;
+            }
+        }
+    }
+}
