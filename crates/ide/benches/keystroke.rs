@@ -1,8 +1,10 @@
 //! What a keystroke costs within the analysis: `cargo bench -p puppet-ide -- --workspace FOLDER MANIFEST…`.
 //!
-//! Types a statement into the middle of each manifest and takes it away again. For each keystroke it measures the write,
-//! then one question (`--ask hover`, `completion`, `highlight` or `diagnostics`) at or near the cursor. There is no editor and
-//! no other thread, so `valgrind --tool=callgrind` tells where the time goes.
+//! Types a statement into the middle of each manifest, on a line of its own, and takes it away again (`--type TEXT`
+//! for another one; with `SAME_LINE` in the environment, before the statement that stands there). For each keystroke it
+//! measures the write, then one question at the cursor (`--ask hover`, `definition`, `completion`, `signature`,
+//! `highlight` or `diagnostics`), then the diagnostics. `SLOWEST` in the environment shows which keystrokes take longest.
+//! There is no editor and no other thread, so `valgrind --tool=callgrind` tells where the time goes.
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
 
@@ -22,6 +24,9 @@ const TYPED: &str = "$typed = [1, 2].map |$x| { $x + 1 } ";
 
 /// How often.
 const ROUNDS: usize = 1;
+
+/// How many of the slowest keystrokes are shown where `SLOWEST` is set in the environment.
+const SLOWEST: usize = 12;
 
 fn main() {
     let mut workspace = PathBuf::from("/usr/share/puppet/modules");
@@ -63,8 +68,13 @@ fn type_into(
     typed: &str,
     ask: &str,
 ) {
-    let start = statement_behind_the_middle(text);
-    vfs.open(file, 0, text.to_owned());
+    let mut text = text.to_owned();
+    let mut start = statement_behind_the_middle(&text);
+    if std::env::var_os("SAME_LINE").is_none() {
+        text.insert_str(start, "  \n");
+        start += 2;
+    }
+    vfs.open(file, 0, text);
     host.apply(vfs.take_changes());
     host.analysis().diagnostics(file).expect("not cancelled");
     let (mut writes, mut answers, mut rest) = (Vec::new(), Vec::new(), Vec::new());
@@ -89,7 +99,7 @@ fn type_into(
         (ask, answers),
         ("diagnostics behind it", rest),
     ] {
-        print(what, times);
+        print(what, &times, typed);
     }
 }
 
@@ -120,11 +130,12 @@ fn statement_behind_the_middle(text: &str) -> usize {
     middle + behind.find("\n  if ").map_or(0, |at| at + 1)
 }
 
-fn print(what: &str, mut times: Vec<Duration>) {
-    times.sort_unstable();
+fn print(what: &str, times: &[Duration], typed: &str) {
+    let mut sorted = times.to_vec();
+    sorted.sort_unstable();
     let at = |percent: usize| {
-        let place = times.len().saturating_sub(1) * percent / 100;
-        times.get(place).map_or(0.0, |it| it.as_secs_f64() * 1000.0)
+        let place = sorted.len().saturating_sub(1) * percent / 100;
+        sorted.get(place).copied().map_or(0.0, milliseconds)
     };
     println!(
         "  {what}: median {:.2} ms, 95 % {:.2}, worst {:.2}",
@@ -132,4 +143,21 @@ fn print(what: &str, mut times: Vec<Duration>) {
         at(95),
         at(100)
     );
+    if std::env::var_os("SLOWEST").is_some() {
+        let least = sorted.iter().rev().nth(SLOWEST).copied();
+        let slow = times.iter().enumerate().filter(|it| Some(*it.1) > least);
+        for (key, time) in slow {
+            let length =
+                (key % (2 * typed.len())).min(2 * typed.len() - 1 - key % (2 * typed.len()));
+            println!(
+                "    {:.2} ms: {}",
+                milliseconds(*time),
+                typed.get(..length).unwrap_or_default()
+            );
+        }
+    }
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
 }

@@ -72,7 +72,7 @@ pub(crate) fn tokens_with(text: &str, node: &SyntaxNode, word: &str) -> Vec<Synt
 }
 
 /// The tokens below a node at places within it that are in order.
-fn tokens_at_places(node: &SyntaxNode, places: &[TextSize]) -> Vec<SyntaxToken> {
+pub(crate) fn tokens_at_places(node: &SyntaxNode, places: &[TextSize]) -> Vec<SyntaxToken> {
     let mut tokens: Vec<SyntaxToken> = Vec::new();
     for place in places {
         let is_new = |last: &SyntaxToken| last.text_range().end() <= *place;

@@ -24,7 +24,7 @@ pub(super) fn nearby(root: &SyntaxNode, text: &str, offset: TextSize) -> Option<
     for range in far {
         let (start, end) = (usize::from(range.start()), usize::from(range.end()));
         near.push_str(text.get(done..start)?);
-        near.extend(std::iter::repeat_n(' ', end - start));
+        near.push_str(&" ".repeat(end - start));
         done = end;
     }
     near.push_str(text.get(done..)?);

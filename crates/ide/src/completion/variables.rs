@@ -16,7 +16,7 @@ use crate::analysis::Context;
 use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind, Scopes, body_bindings, parent_class};
 use crate::symbols::{SymbolKind, one_line};
-use crate::syntax::{self, enclosing_body, enclosing_definition};
+use crate::syntax::{self, enclosing_definition};
 
 /// What Puppet sets in the scopes of definitions.
 const BUILT_IN: [(&str, &str); 3] = [
@@ -79,17 +79,24 @@ pub(super) fn of_code(
 
 /// What stands in the scopes around a place, nearest first.
 fn bindings(context: Context<'_>, file: File, node: &SyntaxNode) -> Vec<Binding> {
-    let scopes = Scopes::new(&enclosing_body(node));
+    let parse = puppet_db::parse(context.db, file);
+    let is_of_file = |root: &SyntaxNode| std::ptr::eq(root.green(), &**parse.green());
+    let root = node.ancestors().last();
+    let scopes = match root.as_ref().is_some_and(is_of_file) {
+        true => Scopes::around(file.text(context.db), node),
+        // What was half-typed is completed there, and what is far left out.
+        false => Scopes::new(root.as_ref().unwrap_or(node)),
+    };
     let mut bindings: Vec<Binding> = scopes.visible_from(node).flatten().cloned().collect();
-    let in_definition = enclosing_definition(node);
-    if let Some(parent) = in_definition.as_ref().and_then(parent_class) {
-        bindings.extend(of_class(context, file, &parent));
-    }
-    if let Some(definition) = in_definition
-        .as_ref()
-        .and_then(|it| puppet_syntax::ast::AstNode::syntax(it).ancestors().last())
-    {
-        bindings.extend(body_bindings(&definition));
+    if let Some(definition) = enclosing_definition(node) {
+        let parent = parent_class(&definition);
+        bindings.extend(
+            parent
+                .into_iter()
+                .flat_map(|it| of_class(context, file, &it)),
+        );
+        let top = root.iter().flat_map(|root| scopes.of(root));
+        bindings.extend(top.cloned());
     }
     bindings
 }
