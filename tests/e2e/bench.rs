@@ -2,7 +2,8 @@
 //!
 //! Opens a folder of modules (without one, a module with a large manifest that is made here), and measures over stdio
 //! what a user feels in one manifest: from the start to the first diagnostics, from a keystroke to its diagnostics, and
-//! the answers to requests, also while the manifest is being typed in. `--workspace FOLDER` names the folder, other
+//! the answers to requests, also while a statement is being typed in the middle of the manifest, on a line of its own
+//! (with `--same-line` before the statement that stands there). `--workspace FOLDER` names the folder, other
 //! arguments are manifests in it.
 //!
 //! Beside the time that passes stands the time that the server's threads have worked: on a busy machine, this is what
@@ -27,6 +28,9 @@ use workspace::Workspace;
 const TYPED: &str = "$typed = [1, 2].map |$x| { $x + 1 } ";
 const ROUNDS: usize = 3;
 
+/// How far statements of a class are indented.
+const INDENTATION: &str = "  ";
+
 /// How often the server is started.
 const STARTS: usize = 5;
 
@@ -49,10 +53,12 @@ const WHILE_TYPING: usize = 5;
 fn main() {
     let mut folder: Option<PathBuf> = None;
     let mut manifests = Vec::new();
+    let mut same_line = false;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--workspace" => folder = arguments.next().map(PathBuf::from),
+            "--same-line" => same_line = true,
             other if other.starts_with("--") => {}
             manifest => manifests.push(PathBuf::from(manifest)),
         }
@@ -70,7 +76,13 @@ fn main() {
             text.lines().count(),
             text.len()
         );
+        let line = statement_behind_the_middle(&text);
+        let (text, column) = match same_line {
+            true => (text, 0),
+            false => (with_blank_line(&text, line), 2),
+        };
         let manifest = Manifest {
+            place: (line, column),
             folder: format!("file://{}", folder.display()),
             uri: format!("file://{}", path.display()),
             text,
@@ -80,8 +92,18 @@ fn main() {
     }
 }
 
+/// The text with a line that only has its indentation.
+fn with_blank_line(text: &str, line: u32) -> String {
+    let mut lines: Vec<&str> = text.split('\n').collect();
+    let line = usize::try_from(line).expect("a sensible length");
+    lines.insert(line, INDENTATION);
+    lines.join("\n")
+}
+
 /// A manifest in a folder of modules.
 struct Manifest {
+    /// Where is typed: line and column.
+    place: (u32, u32),
     folder: String,
     uri: String,
     text: String,
@@ -114,7 +136,6 @@ impl Manifest {
         client.diagnostics(&self.uri, 1);
         let mut session = Session {
             manifest: self,
-            line: statement_behind_the_middle(&self.text),
             places: places(&self.text),
             calls: calls(&self.text),
             client,
@@ -135,8 +156,6 @@ impl Manifest {
 struct Session<'a> {
     manifest: &'a Manifest,
     client: Client,
-    /// Where is typed.
-    line: u32,
     places: Vec<(u32, u32)>,
     calls: Vec<(u32, u32)>,
     version: i32,
@@ -177,7 +196,9 @@ impl Session<'_> {
             for ((range, text), place) in keys().zip(places.into_iter().cycle().step_by(7)) {
                 self.press(range, &text);
                 let at_cursor = ["completion", "signatureHelp"].contains(&method);
-                let cursor = (self.line, range.0 + u32::try_from(text.len()).unwrap_or(0));
+                let (line, column) = self.manifest.place;
+                let typed = range.0 + u32::try_from(text.len()).unwrap_or(0);
+                let cursor = (line, column + typed);
                 costs.push(self.asked(method, if at_cursor { cursor } else { place }));
                 self.diagnosed();
             }
@@ -210,12 +231,13 @@ impl Session<'_> {
         processor_time(self.client.pid()).unwrap_or_default()
     }
 
-    /// Replaces a range of columns in the line that is typed in.
+    /// Replaces a range of what is typed.
     fn press(&mut self, (from, to): (u32, u32), text: &str) {
         self.version += 1;
-        let (line, version) = (self.line, self.version);
-        self.client
-            .edit(&self.manifest.uri, version, (line, from), (line, to), text);
+        let (line, column) = self.manifest.place;
+        let (from, to) = ((line, column + from), (line, column + to));
+        let uri = &self.manifest.uri;
+        self.client.edit(uri, self.version, from, to, text);
     }
 
     fn diagnosed(&mut self) {

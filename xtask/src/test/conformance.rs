@@ -1,7 +1,5 @@
 //! Our answers are those of real Puppet, if the cases are on this machine.
 
-use std::path::Path;
-
 use anyhow::{Result, bail};
 
 use crate::{
@@ -15,9 +13,6 @@ const CASES: &str = "../shared/conformance";
 /// How many failures of each kind are known.
 const OPEN: &str = "tests/conformance/open.toml";
 
-/// Where Debian puts the modules that some kinds read, and the packages that hold them (a pattern of `apt-get`).
-const MODULES: (&str, &str) = ("/usr/share/puppet/modules", "^puppet-module-");
-
 /// Runs all cases: no kind may fail more often than is known.
 pub fn run() -> Result<Outcome> {
     let folder = shell::root().join(CASES);
@@ -27,9 +22,8 @@ pub fn run() -> Result<Outcome> {
             folder.display()
         )));
     }
-    let (modules, packages) = MODULES;
-    if !Path::new(modules).is_dir() && !debian::install(&[packages]) {
-        bail!("{modules} is missing, and the packages {packages} cannot be installed here");
+    if !debian::modules() {
+        bail!("Debian's Puppet modules are missing, and cannot be installed here");
     }
     let open = shell::root().join(OPEN).display().to_string();
     let counts = conformance::run_and_count(&[

@@ -1,8 +1,8 @@
 //! Programs that tests need and that Debian packages.
 
-use std::env;
 use std::path::Path;
 use std::process::Command;
+use std::{env, fs};
 
 /// Installs the packages of those programs that are missing, where this may be done; a reason if one stays missing.
 pub fn missing(programs: &[(&str, &str)]) -> Option<String> {
@@ -21,6 +21,18 @@ pub fn missing(programs: &[(&str, &str)]) -> Option<String> {
         return None;
     }
     Some(format!("needs the packages {}", packages.join(" ")))
+}
+
+/// Where Debian puts Puppet modules, and the packages that hold them (a pattern of `apt-get`, in which a `-` at the end
+/// would mean that they are to be removed).
+const MODULES: (&str, &str) = ("/usr/share/puppet/modules", "^puppet-module-.*");
+
+/// Installs Debian's Puppet modules where they are missing: tests on real code read them. False where that cannot be.
+pub fn modules() -> bool {
+    let (folder, packages) = MODULES;
+    // Puppet itself makes the folder, but has nothing to put into it.
+    let is_full = || fs::read_dir(folder).is_ok_and(|entries| entries.count() > 1);
+    is_full() || install(&[packages]) && is_full()
 }
 
 /// Installs Debian packages; false where this is no Debian or nobody may do that.
