@@ -48,7 +48,7 @@ pub(crate) fn inferred_type(
     if !root.text_range().contains_range(selection) {
         return None;
     }
-    let token = syntax::tokens_at(&root, selection.start()).right_biased()?;
+    let token = puppet_syntax::tokens_at(&root, selection.start()).right_biased()?;
     let around = token.parent_ancestors().filter_map(Expr::cast);
     let mut expressions = around.filter(|it| it.syntax().text_range().contains_range(selection));
     expressions.find_map(|expression| {

@@ -20,7 +20,7 @@ pub(crate) fn on_type(
         return Vec::new();
     }
     let root = syntax::root(context.db, file);
-    let arrow = syntax::tokens_at(&root, offset)
+    let arrow = puppet_syntax::tokens_at(&root, offset)
         .left_biased()
         .filter(|token| {
             matches!(token.kind(), SyntaxKind::FAT_ARROW | SyntaxKind::PLUS_ARROW)

@@ -130,7 +130,7 @@ pub(crate) fn semantic_tokens(
         .and_then(|range| range.intersect(whole))
         .unwrap_or(whole);
     let mut tokens = Vec::new();
-    let mut next = syntax::tokens_at(&root, within.start()).right_biased();
+    let mut next = puppet_syntax::tokens_at(&root, within.start()).right_biased();
     while let Some(token) = next {
         if token.text_range().start() >= within.end() && !token.text_range().is_empty() {
             break;

@@ -2,20 +2,15 @@
 
 use puppet_db::{Db, File};
 use puppet_syntax::ast::{AstNode, Definition, Expr};
-use puppet_syntax::{SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken, TokenAtOffset, nodes_of};
+use puppet_syntax::{
+    SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken, TokenAtOffset, nodes_of, token_at,
+    tokens_at,
+};
 use puppet_text::{TextRange, TextSize};
 
 /// The tree of a file.
 pub(crate) fn root(db: &dyn Db, file: File) -> SyntaxNode {
     puppet_db::parse(db, file).syntax()
-}
-
-/// The tokens at a place; none outside of the tree: that of a file without Puppet code is empty, whatever its text.
-pub(crate) fn tokens_at(root: &SyntaxNode, offset: TextSize) -> TokenAtOffset<SyntaxToken> {
-    match root.text_range().contains_inclusive(offset) {
-        true => root.token_at_offset(offset),
-        false => TokenAtOffset::None,
-    }
 }
 
 /// The token at a cursor. Between two tokens, the one that is a word wins, and of two words the later one.
@@ -81,18 +76,6 @@ pub(crate) fn tokens_at_places(node: &SyntaxNode, places: &[TextSize]) -> Vec<Sy
         }
     }
     tokens
-}
-
-/// The token that starts at a place or goes on there. Looks for it by halves, as [`SyntaxNode::token_at_offset`] does not.
-fn token_at(node: &SyntaxNode, place: TextSize) -> Option<SyntaxToken> {
-    let place = TextRange::at(place, TextSize::new(1));
-    let mut element = node.child_or_token_at_range(place)?;
-    loop {
-        element = match element {
-            SyntaxElement::Token(token) => return Some(token),
-            SyntaxElement::Node(node) => node.child_or_token_at_range(place)?,
-        };
-    }
 }
 
 /// Letters from the most frequent one on, as manifests have them.

@@ -15,6 +15,7 @@ pub mod number;
 mod parse;
 mod parser;
 mod reparse;
+mod tokens;
 mod tree;
 pub mod unescape;
 
@@ -26,6 +27,7 @@ pub use parse::{Parse, ParseOptions, parse, parse_with};
 pub use puppet_text::{TextRange, TextSize};
 pub use reparse::reparse;
 pub use rowan::{GreenNode, GreenToken, NodeOrToken, TokenAtOffset, WalkEvent};
+pub use tokens::{token_at, tokens_at};
 pub use tree::{
     PuppetLanguage, SyntaxElement, SyntaxNode, SyntaxNodePtr, SyntaxToken, TreeEvent, nodes_of,
     walk,

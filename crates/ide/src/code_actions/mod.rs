@@ -110,7 +110,7 @@ fn is_readable(context: Context<'_>, change: &SourceChange) -> bool {
 
 /// The statement in which a range starts; none for comments.
 fn statement_at(root: &SyntaxNode, range: TextRange) -> Option<TextRange> {
-    let mut tokens = syntax::tokens_at(root, range.start());
+    let mut tokens = puppet_syntax::tokens_at(root, range.start());
     let token = tokens.find(|it| it.text_range().end() > range.start())?;
     let word = std::iter::successors(Some(token), syntax::next_token)
         .find(|it| it.kind() != SyntaxKind::WHITESPACE)?;

@@ -26,7 +26,7 @@ impl<'a> Site<'a> {
         let selection = trimmed(file.text(context.db), selection);
         let token = match selection.is_empty() {
             true => word_at(&root, selection.start()),
-            false => syntax::tokens_at(&root, selection.start()).right_biased(),
+            false => puppet_syntax::tokens_at(&root, selection.start()).right_biased(),
         };
         Self {
             context,

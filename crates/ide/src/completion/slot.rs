@@ -236,7 +236,7 @@ fn word_around(root: &SyntaxNode, start: TextSize, end: TextSize) -> Option<Synt
         start
     };
     let limit = root.text_range().end();
-    syntax::tokens_at(root, at.min(limit)).right_biased()
+    puppet_syntax::tokens_at(root, at.min(limit)).right_biased()
 }
 
 fn slot(token: &SyntaxToken) -> Option<Slot> {
@@ -404,7 +404,7 @@ fn by_neighbour(token: &SyntaxToken) -> Option<Slot> {
 /// Where the last token of a node stands that is no blank.
 fn last_token_range(node: &SyntaxNode) -> Option<TextRange> {
     let end = syntax::trimmed_range(node).end();
-    let last = node.token_at_offset(end).left_biased()?;
+    let last = puppet_syntax::tokens_at(node, end).left_biased()?;
     Some(last.text_range())
 }
 

@@ -59,7 +59,9 @@ pub(crate) fn prepare(context: Context<'_>, file: File, offset: TextSize) -> Opt
 /// even where the file starts with another name.
 fn definition_at(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
     let root = syntax::root(context.db, file);
-    let node = syntax::tokens_at(&root, offset).right_biased()?.parent()?;
+    let node = puppet_syntax::tokens_at(&root, offset)
+        .right_biased()?
+        .parent()?;
     let definition = syntax::enclosing_definition(&node)?;
     let (_, _, name) = named(&definition)?;
     name.contains_inclusive(offset).then_some(definition)

@@ -8,7 +8,7 @@ use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, is_statement_function};
 use puppet_text::TextSize;
 
 use crate::name_at::{AttributeOwner, attribute_owner};
-use crate::syntax::{string_of, tokens_at};
+use crate::syntax::string_of;
 
 /// Something that is given arguments.
 #[derive(Debug)]
@@ -75,7 +75,7 @@ pub(super) fn site_at(root: &SyntaxNode, offset: TextSize) -> Option<Site> {
 
 /// The last token before a cursor that is no blank.
 fn token_before(root: &SyntaxNode, offset: TextSize) -> Option<SyntaxToken> {
-    let mut token = tokens_at(root, offset).left_biased()?;
+    let mut token = puppet_syntax::tokens_at(root, offset).left_biased()?;
     while matches!(token.kind(), SyntaxKind::WHITESPACE) || token.text_range().start() >= offset {
         token = token.prev_token()?;
     }

@@ -6,6 +6,7 @@ use super::Reread;
 use super::region::Region;
 use crate::error::{SyntaxError, SyntaxErrorKind};
 use crate::parser::moved;
+use crate::tokens_at;
 
 /// What is around the part that is read again: it is read as before.
 pub(super) struct Outside<'a> {
@@ -129,11 +130,7 @@ fn has_choices(reread: &Reread<'_>, region: &Region) -> bool {
 /// is no trivia; or the start of the line if it has the first token of the part, too, since recovery looks ahead within a
 /// line.
 fn end_before(reread: &Reread<'_>, region: &Region, first: TextSize) -> Option<TextSize> {
-    let mut token = reread
-        .old
-        .syntax()
-        .token_at_offset(region.range.start())
-        .left_biased()?;
+    let mut token = tokens_at(&reread.old.syntax(), region.range.start()).left_biased()?;
     while token.kind().is_trivia() || token.text_range().end() > region.range.start() {
         token = token.prev_token()?;
     }
@@ -148,11 +145,7 @@ fn end_before(reread: &Reread<'_>, region: &Region, first: TextSize) -> Option<T
 
 /// The end of the first token behind a part that is no trivia.
 fn start_behind(reread: &Reread<'_>, region: &Region) -> Option<TextSize> {
-    let mut token = reread
-        .old
-        .syntax()
-        .token_at_offset(region.range.end())
-        .right_biased()?;
+    let mut token = tokens_at(&reread.old.syntax(), region.range.end()).right_biased()?;
     while token.kind().is_trivia() || token.text_range().start() < region.range.end() {
         token = token.next_token()?;
     }
