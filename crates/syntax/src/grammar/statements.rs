@@ -73,7 +73,7 @@ struct StatementList {
 impl StatementList {
     /// Reads statements until a token that starts none.
     fn read(&mut self, p: &mut Parser<'_>, close: SyntaxKind) {
-        while !p.at(close) && !p.block_ends_here() {
+        while !p.at(close) && !p.block_ends_here() && !p.eat_fence() {
             let Some(statement) = statement(p) else {
                 break;
             };

@@ -57,6 +57,10 @@ pub(crate) struct Parser<'t> {
     frames: Vec<Frame>,
     /// The closing brackets of everything that is open.
     brackets: Vec<SyntaxKind>,
+    /// Tokens that are only there to be looked at.
+    fence: std::ops::Range<usize>,
+    /// How far was looked when a statement would have started with them.
+    fenced: Option<usize>,
 }
 
 /// A block that is open.
@@ -86,6 +90,8 @@ pub(crate) struct Output {
     pub(crate) deepest: u32,
     /// The last token at which recovery has looked far ahead.
     pub(crate) farthest: usize,
+    /// The same when the parser came to its fence; nothing if it never did.
+    pub(crate) fenced: Option<usize>,
 }
 
 impl<'t> Parser<'t> {
@@ -106,6 +112,8 @@ impl<'t> Parser<'t> {
             open_parentheses: input.open_parentheses(),
             frames: Vec::new(),
             brackets: Vec::new(),
+            fence: usize::MAX..usize::MAX,
+            fenced: None,
         }
     }
 
@@ -123,6 +131,11 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// A parser that reads no statement that starts where these tokens do, but leaves them as they are.
+    pub(crate) fn with_fence(self, fence: std::ops::Range<usize>) -> Parser<'t> {
+        Parser { fence, ..self }
+    }
+
     pub(crate) fn finish(self) -> Output {
         Output {
             events: self.events,
@@ -131,6 +144,7 @@ impl<'t> Parser<'t> {
             stop: self.stop,
             deepest: self.deepest,
             farthest: self.farthest,
+            fenced: self.fenced,
         }
     }
 
@@ -208,6 +222,18 @@ impl<'t> Parser<'t> {
             self.bump();
         }
         found
+    }
+
+    /// Eats the tokens of the fence if the current one is the first of them.
+    pub(crate) fn eat_fence(&mut self) -> bool {
+        let is_here = self.position == self.fence.start;
+        if is_here {
+            self.fenced = Some(self.farthest);
+            while self.position < self.fence.end {
+                self.bump();
+            }
+        }
+        is_here
     }
 
     // Nodes

@@ -11,6 +11,7 @@
 //! [`parse_with`]: crate::parse_with
 
 mod change;
+mod fence;
 mod outside;
 mod reading;
 mod region;
@@ -32,12 +33,17 @@ use crate::{Entry, SyntaxNode};
 use change::Change;
 use outside::Outside;
 use reading::Reading;
-use region::Region;
+use region::{Neighbours, Region};
 
 type Element = NodeOrToken<GreenNode, GreenToken>;
 
-/// How many statements behind the edit are read again: more where the edit has taken in the first one.
-const BEHIND: [usize; 2] = [1, 3];
+/// What is read again around an edit: more where the edit goes on with the statement before it, or has taken in the one
+/// behind.
+const NEIGHBOURS: [Neighbours; 3] = [
+    Neighbours::Edges,
+    Neighbours::Whole(1),
+    Neighbours::Whole(3),
+];
 
 /// Deeper trees are read as a whole: how deep code may be nested depends on what is around it.
 const DEEPEST: usize = 100;
@@ -61,7 +67,7 @@ pub fn reparse(old: &Parse, old_text: &str, text: &str, options: ParseOptions) -
         text,
         options,
     };
-    BEHIND.iter().find_map(|behind| reread.with(*behind))
+    NEIGHBOURS.iter().find_map(|it| reread.with(*it))
 }
 
 /// What the statements around an edit are read again with.
@@ -76,22 +82,23 @@ struct Reread<'a> {
 }
 
 impl Reread<'_> {
-    /// The tree, if it is enough to read so many statements behind the edit.
-    fn with(&self, behind: usize) -> Option<Parse> {
-        let region = Region::around(&self.block, self.change.old, self.change.growth, behind)?;
+    /// The tree, if it is enough to read these neighbours of the edit.
+    fn with(&self, neighbours: Neighbours) -> Option<Parse> {
+        let Change { old, growth } = self.change;
+        let region = Region::around(&self.block, old, growth, neighbours)?;
         if usize::from(region.range.len()) > self.old_text.len() / 2
             || self.heredoc_is_open(&region)
         {
             return None;
         }
         let outside = Outside::of(self, &region)?;
-        let statements = TextRange::new(region.range.start(), region.new_end());
-        let statements = self.text.get(std::ops::Range::<usize>::from(statements))?;
+        let statements = std::ops::Range::<usize>::from(region.read());
+        let statements = self.text.get(statements)?;
         let source = reading::source(statements);
         let lexed = tokenize_with(&source, Entry::Manifest, self.options.keywords);
-        let reading = Reading::new(&source, &lexed, outside.open_parentheses)?;
+        let reading = Reading::new(&source, &lexed, &region, outside.open_parentheses)?;
         let (braces, plan) = self.braces(&region, &reading)?;
-        let open_braces = reading.input.open_braces();
+        let open_braces = reading.open_braces;
         if !outside.bears(self, &region, open_braces, reading.open_parentheses()) {
             return None;
         }
@@ -136,7 +143,7 @@ impl Reread<'_> {
         reading: &Reading<'_>,
     ) -> Option<(Arc<OnceLock<Braces>>, BracePlan)> {
         let old = &self.old.facts().braces;
-        let is_balanced = reading.input.open_braces() == 0;
+        let is_balanced = reading.open_braces == 0;
         if is_balanced && old.get().is_none() {
             return Some((Arc::default(), BracePlan::default()));
         }
@@ -147,7 +154,7 @@ impl Reread<'_> {
                 old.get_or_init(|| Braces::new(layout))
             }
         };
-        let range = region.with_brace(region.range);
+        let range = region.with_end(region.range);
         let (marks, positions) = reading.marks(region)?;
         let (layout, place) = known.layout.replaced(range, &marks, self.change.growth)?;
         let braces = Braces::new(layout);

@@ -25,7 +25,14 @@ impl<'a> Outside<'a> {
         let (old, block) = (reread.old, &reread.block);
         let contents = region.contents(block);
         let facts = old.facts();
-        let is_apart = facts.open_braces == contents.open_braces
+        let is_in_front = |range: TextRange, error: &SyntaxError| {
+            range.start() <= error.range.end() && error.range.start() <= range.end()
+        };
+        let is_faulty = region
+            .apart
+            .is_some_and(|range| old.errors().iter().any(|it| is_in_front(range, it)));
+        let is_apart = !is_faulty
+            && facts.open_braces == contents.open_braces
             && contents.open_heredocs == 0
             && !contents.has_foreign_text
             && braces_are_in(reread, region);
@@ -108,7 +115,7 @@ fn braces_are_in(reread: &Reread<'_>, region: &Region) -> bool {
     let facts = reread.old.facts();
     match facts.braces.get() {
         Some(braces) => {
-            let range = region.with_brace(region.range);
+            let range = region.with_end(region.range);
             braces.plan.is_within(&braces.layout.within(range))
         }
         None => facts.open_braces == 0,

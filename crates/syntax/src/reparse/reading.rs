@@ -3,6 +3,7 @@
 use puppet_text::{TextRange, TextSize};
 use rowan::{GreenNode, GreenNodeData, NodeOrToken};
 
+use super::fence::{children_before, starts_anew};
 use super::region::Region;
 use super::{DEEPEST, Element};
 use crate::SyntaxKind::*;
@@ -20,6 +21,9 @@ pub(super) fn source(statements: &str) -> String {
     format!("{HEAD}{statements}}}")
 }
 
+/// How many closing braces stand behind the statements.
+const CLOSERS: usize = 1;
+
 /// The tokens of a part.
 pub(super) struct Reading<'t> {
     text: &'t str,
@@ -27,12 +31,18 @@ pub(super) struct Reading<'t> {
     pub(super) input: Input<'t>,
     /// Opening parentheses minus closing ones around the part.
     outer_parentheses: isize,
+    /// Opening braces minus closing ones in the part.
+    pub(super) open_braces: isize,
+    /// The tokens behind the part that are only looked at.
+    fence: Option<std::ops::Range<usize>>,
 }
 
 /// What became of a part.
 pub(super) struct Read {
     /// The block that it is all of.
     block: GreenNode,
+    /// How many children of that are of the part, with the brace before them.
+    children: usize,
     /// The errors, in the new text.
     pub(super) errors: Vec<SyntaxError>,
     /// Where Puppet stops, in the new text.
@@ -48,14 +58,42 @@ impl<'t> Reading<'t> {
     pub(super) fn new(
         text: &'t str,
         lexed: &'t Lexed,
+        region: &Region,
         outer_parentheses: isize,
     ) -> Option<Reading<'t>> {
-        is_legible(lexed).then(|| Reading {
+        if !is_legible(lexed) {
+            return None;
+        }
+        let input = Input::new(text, lexed);
+        let fence = region.fence.as_ref();
+        let count = |open| fence.map_or(0, |it| it.count(open));
+        let reading = Reading {
             text,
             lexed,
-            input: Input::new(text, lexed),
-            outer_parentheses,
-        })
+            outer_parentheses: outer_parentheses - count(L_PAREN),
+            open_braces: input.open_braces() - count(L_BRACE),
+            fence: match fence {
+                Some(fence) => Some(fence.among(&input, end_of_part(region), CLOSERS)?),
+                None => None,
+            },
+            input,
+        };
+        (reading.starts_apart(region) && !reading.fence_is_faulty(region)).then_some(reading)
+    }
+
+    /// Whether the first token does not go on with the statement before the part.
+    fn starts_apart(&self, region: &Region) -> bool {
+        let start = TextSize::of(HEAD);
+        let mut positions = 0..self.input.len();
+        let first = positions.find(|at| self.input.range(*at).start() >= start);
+        region.apart.is_none() || first.is_some_and(|at| starts_anew(self.input.kind(at)))
+    }
+
+    /// Whether the lexer reports something behind the part.
+    fn fence_is_faulty(&self, region: &Region) -> bool {
+        let end = end_of_part(region);
+        let mut errors = self.lexed.errors().iter();
+        self.fence.is_some() && errors.any(|it| it.range.end() > end)
     }
 
     /// Opening parentheses minus closing ones in the whole new text.
@@ -66,9 +104,8 @@ impl<'t> Reading<'t> {
     /// The marks of the part in the layout of the whole text, and the significant tokens here that they are.
     pub(super) fn marks(&self, region: &Region) -> Option<(Vec<Mark>, Vec<usize>)> {
         let (layout, positions) = Layout::of_input(&self.input);
-        let start = TextSize::of(HEAD);
-        let end = TextSize::of(self.text) - TextSize::new(1);
-        let part = layout.within(region.with_brace(TextRange::new(start, end)));
+        let (start, end) = (TextSize::of(HEAD), end_of_part(region));
+        let part = layout.within(region.with_end(TextRange::new(start, end)));
         let found = layout.marks().get(part.clone())?;
         // What stands before the part is not known here.
         let first = found.first().filter(|it| it.is_doubled);
@@ -83,15 +120,22 @@ impl<'t> Reading<'t> {
 
     /// The tree of the part; nothing if it does not end as it did before.
     pub(super) fn tree(&self, region: &Region, plan: BracePlan) -> Option<Read> {
-        let parser = Parser::new(&self.input)
+        let mut parser = Parser::new(&self.input)
             .with_parentheses(self.outer_parentheses)
             .with_braces(plan);
+        if let Some(fence) = self.fence.clone() {
+            parser = parser.with_fence(fence);
+        }
         let output = run(parser, Entry::Manifest);
         let stop = first_stop(&self.input, self.lexed, output.stop);
         let errors = all_errors(output.errors, self.lexed);
-        let is_balanced = self.input.open_braces() == 0;
+        let is_balanced = self.open_braces == 0;
         let end = TextSize::of(self.text) - TextSize::new(1);
-        if !region.ends_block() && output.farthest + 1 >= self.input.len() {
+        let farthest = match self.fence {
+            Some(_) => output.fenced?,
+            None => output.farthest,
+        };
+        if !region.ends_block() && farthest + CLOSERS >= self.input.len() {
             return None;
         }
         let is_lost = |error: &SyntaxError| {
@@ -110,8 +154,14 @@ impl<'t> Reading<'t> {
             output.bodies,
         );
         let errors = errors.iter().map(|it| moved(region, it));
+        let block = only_block(green)?;
+        let before_brace = TextSize::of(HEAD) - TextSize::new(1);
         Some(Read {
-            block: only_block(green)?,
+            children: match self.fence {
+                Some(_) => children_before(&block, end_of_part(region) - before_brace)?,
+                None => block.children().len().checked_sub(CLOSERS)?,
+            },
+            block,
             errors: errors.collect::<Option<_>>()?,
             stops_at_end: stop.is_some_and(|it| it.0 as usize + 2 >= 2 * self.input.len()),
             stop: match stop {
@@ -129,8 +179,7 @@ impl<'t> Reading<'t> {
 impl Region {
     /// The children of the block, with those in place that were read.
     pub(super) fn replaced(&self, block: &SyntaxNode, read: &Read) -> Option<Vec<Element>> {
-        let count = read.block.children().len();
-        let new = read.block.children().take(count.checked_sub(1)?).skip(1);
+        let new = read.block.children().take(read.children).skip(1);
         let mut new: Vec<Element> = new.map(|it| it.to_owned()).collect();
         if !new.ends_with(&self.last) {
             return None;
@@ -141,6 +190,11 @@ impl Region {
         let behind = old.get(self.children.end..)?.iter().cloned();
         Some(before.chain(new).chain(behind).collect())
     }
+}
+
+/// Where a part ends in the text that is read in the place of all of it.
+fn end_of_part(region: &Region) -> TextSize {
+    TextSize::of(HEAD) + (region.new_end() - region.range.start())
 }
 
 /// An error that was read, in the whole new text.

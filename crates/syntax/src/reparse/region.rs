@@ -4,17 +4,22 @@ use puppet_text::{TextRange, TextSize};
 use rowan::{GreenNodeData, NodeOrToken};
 
 use super::Element;
+use super::fence::{Fence, ends_for_good};
 use crate::SyntaxKind::{self, *};
 use crate::parser::moved;
-use crate::{PuppetLanguage, SyntaxError, SyntaxNode};
+use crate::{PuppetLanguage, SyntaxError, SyntaxNode, token_at};
 
 /// The part of a block that is read again.
 pub(super) struct Region {
     pub(super) range: TextRange,
     /// Its first child among those of the block, and the first behind it.
     pub(super) children: std::ops::Range<usize>,
+    /// The statement before it, if that is known to end there.
+    pub(super) apart: Option<TextRange>,
     /// The last statement, if it must be read as before, with what belongs to it.
     pub(super) last: Vec<Element>,
+    /// The start of the statement behind it, if it ends there.
+    pub(super) fence: Option<Fence>,
     /// How many bytes it has become longer.
     pub(super) growth: isize,
 }
@@ -31,9 +36,36 @@ pub(super) struct Contents {
     pub(super) has_foreign_text: bool,
 }
 
+/// What of the statements around a change is read again with it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Neighbours {
+    /// The one before, unless it is known to end there; behind it only the first tokens.
+    Edges,
+    /// The one before, and so many behind.
+    Whole(usize),
+}
+
 impl Region {
-    /// From the statement before the change to so many behind it, or to the braces.
+    /// From the statement before the change to its neighbours behind, or to the braces.
     pub(super) fn around(
+        block: &SyntaxNode,
+        change: TextRange,
+        growth: isize,
+        neighbours: Neighbours,
+    ) -> Option<Region> {
+        let count = match neighbours {
+            Neighbours::Edges => 1,
+            Neighbours::Whole(count) => count,
+        };
+        let mut region = Region::with_statements(block, change, growth, count)?;
+        if neighbours == Neighbours::Edges {
+            region.shrink(block, change)?;
+        }
+        Some(region)
+    }
+
+    /// From the statement before the change to so many behind it, or to the braces.
+    fn with_statements(
         block: &SyntaxNode,
         change: TextRange,
         growth: isize,
@@ -44,7 +76,9 @@ impl Region {
         let mut region = Region {
             range: TextRange::empty(start + TextSize::new(1)),
             children: 1..green.children().len().checked_sub(1)?,
+            apart: None,
             last: Vec::new(),
+            fence: None,
             growth,
         };
         // The child behind the statement before the last one that ends before the change.
@@ -91,6 +125,36 @@ impl Region {
         Some(region)
     }
 
+    /// Leaves out the statements at both ends; nothing if the one behind cannot be told by its first tokens.
+    fn shrink(&mut self, block: &SyntaxNode, change: TextRange) -> Option<()> {
+        if !self.last.is_empty() {
+            let lens = self.last.iter().map(|it| match it {
+                NodeOrToken::Node(node) => node.text_len(),
+                NodeOrToken::Token(token) => token.text_len(),
+            });
+            let start = self.range.end() - lens.sum::<TextSize>();
+            self.fence = Some(Fence::at(block, start)?);
+            self.children.end -= self.last.len();
+            self.last.clear();
+            self.range = TextRange::new(self.range.start(), start);
+        }
+        let mut end = self.range.start();
+        let children = block.green().children().skip(self.children.start);
+        let first = children.take(self.children.len()).position(|child| {
+            end += child_len(child);
+            child.as_node().is_some()
+        });
+        if let Some(first) = first
+            && end < change.start()
+            && ends_for_good(token_at(block, end - TextSize::new(1))?.kind())
+        {
+            self.apart = Some(TextRange::new(self.range.start(), end));
+            self.children.start += first + 1;
+            self.range = TextRange::new(end, self.range.end());
+        }
+        Some(())
+    }
+
     /// Whether it starts with the block.
     pub(super) fn starts_block(&self) -> bool {
         self.children.start == 1
@@ -98,13 +162,17 @@ impl Region {
 
     /// Whether it ends with the block.
     pub(super) fn ends_block(&self) -> bool {
-        self.last.is_empty()
+        self.last.is_empty() && self.fence.is_none()
     }
 
-    /// A range that ends where it ends, with the closing brace if that is of the block.
-    pub(super) fn with_brace(&self, range: TextRange) -> TextRange {
-        let brace = TextSize::new(u32::from(self.ends_block()));
-        TextRange::new(range.start(), range.end() + brace)
+    /// A range that ends where it ends, with the token behind it if that may end something in it: the closing brace of the
+    /// block, or the start of the statement behind.
+    pub(super) fn with_end(&self, range: TextRange) -> TextRange {
+        let has_end = self.ends_block() || self.fence.is_some();
+        TextRange::new(
+            range.start(),
+            range.end() + TextSize::new(u32::from(has_end)),
+        )
     }
 
     /// Where something that was read behind so many bytes of other text stands in the whole text.
@@ -115,6 +183,12 @@ impl Region {
     /// The offset behind it in the new text.
     pub(super) fn new_end(&self) -> TextSize {
         moved(self.range.end(), self.growth)
+    }
+
+    /// What of the new text is read: with the tokens that are only looked at.
+    pub(super) fn read(&self) -> TextRange {
+        let end = self.fence.as_ref().map_or(self.range.end(), |it| it.end);
+        TextRange::new(self.range.start(), moved(end, self.growth))
     }
 
     /// What is in it before the change.

@@ -3,11 +3,12 @@
 
 use puppet_text::TextSize;
 
+use super::fence::{children_before, starts_anew};
 use super::outside::Outside;
 use super::reading::Read;
 use super::region::Region;
 use super::{DEPTH_OF_BLOCK, Reread};
-use crate::SyntaxKind::{self, *};
+use crate::SyntaxKind::*;
 use crate::error::Stop;
 use crate::lexer::{Lexed, tokenize_with};
 use crate::parse::{first_stop, run};
@@ -74,7 +75,11 @@ impl Reread<'_> {
         let part = Part::new(statements, open)?;
         let lexed = tokenize_with(&part.text, Entry::Manifest, self.options.keywords);
         let input = Input::new(&part.text, &lexed);
-        let mut output = run(Parser::new(&input), Entry::Manifest);
+        let mut parser = Parser::new(&input);
+        if let Some(fence) = &region.fence {
+            parser = parser.with_fence(fence.among(&input, part.end(region)?, part.closers())?);
+        }
+        let mut output = run(parser, Entry::Manifest);
         if let Some((order, stop)) = first_stop(&input, &lexed, output.stop.take()) {
             let position = order.div_ceil(2) as usize;
             let is_certain = part.is_certain(&input, position, region, &self.around()?);
@@ -190,6 +195,17 @@ impl Part {
         HEAD.len() * (self.surplus + 1)
     }
 
+    /// Where the statements end that are read again.
+    fn end(&self, region: &Region) -> Option<TextSize> {
+        let head = TextSize::try_from(self.head()).ok()?;
+        Some(head + (region.new_end() - region.range.start()))
+    }
+
+    /// How many closing braces stand behind the statements.
+    fn closers(&self) -> usize {
+        self.missing + 1
+    }
+
     /// Whether Puppet stops in the whole text, too, where it stops here when it reads the token at `position`.
     fn is_certain(
         &self,
@@ -198,7 +214,7 @@ impl Part {
         region: &Region,
         around: &[Around],
     ) -> bool {
-        let end = input.len() - (self.missing + 1);
+        let end = input.len() - self.closers();
         let is_within = match region.ends_block() {
             true => position <= end,
             false => position + LOOKAHEAD <= end,
@@ -234,6 +250,9 @@ impl Part {
         output: Output,
         region: &Region,
     ) -> Option<Vec<Place>> {
+        if region.fence.is_some() {
+            output.fenced?;
+        }
         let green = build_tree(&self.text, lexed, input, output.events, output.bodies);
         let root = SyntaxNode::new_root(green);
         let mut brace = root.last_token()?;
@@ -251,6 +270,10 @@ impl Part {
                 return None;
             }
             opened.push(place_of(&innermost));
+        }
+        if region.fence.is_some() {
+            let fence = self.end(region)? - innermost.text_range().start();
+            return children_before(innermost.green(), fence).map(|_| opened);
         }
         let children = innermost.green().children().len().checked_sub(1)?;
         let last = innermost.green().children().take(children);
@@ -285,35 +308,4 @@ fn next_significant(token: &SyntaxToken) -> Option<SyntaxToken> {
         next = next.next_token()?;
     }
     Some(next)
-}
-
-/// Whether a token starts a statement, and never goes on with what is before it.
-fn starts_anew(kind: SyntaxKind) -> bool {
-    matches!(
-        kind,
-        NAME | WORD
-            | CLASS_REF
-            | VARIABLE
-            | INTEGER
-            | FLOAT
-            | SQ_STRING
-            | DQ_STRING
-            | STRING_START
-            | HEREDOC_TAG
-            | TRUE_KW
-            | FALSE_KW
-            | UNDEF_KW
-            | DEFAULT_KW
-            | IF_KW
-            | UNLESS_KW
-            | CASE_KW
-            | CLASS_KW
-            | DEFINE_KW
-            | NODE_KW
-            | FUNCTION_KW
-            | PLAN_KW
-            | TYPE_KW
-            | AT
-            | AT_AT
-    )
 }
