@@ -290,3 +290,26 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn neighbours_are_left_out_where_their_ends_tell_enough() {
+    for (text, read) in [
+        ("if $a { 1 } $x if $b { 2 }", Some(" $x ")),
+        ("$a = [1]\n  # x\n $x $b = f(2)", Some("\n  # x\n $x ")),
+        ("include a $x file { b: }", Some("include a $x ")),
+        ("$a $x", Some(" $x")),
+        ("$x @file { a: }", Some("$x ")),
+        // Two tokens are not enough to tell what these start with.
+        ("$a $x \"${b}\"", None),
+        ("$a $x [b]", None),
+    ] {
+        let source = format!("class c {{{text}}}");
+        let root = parse_with(&source, OPTIONS).syntax();
+        let at = source.find("$x").expect("in the text") + 2;
+        let change = TextRange::empty(TextSize::try_from(at).expect("a short text"));
+        let block = block_around(&root, change).expect("a block");
+        let region = Region::around(&block, change, 0, Neighbours::Edges);
+        let range = region.map(|it| std::ops::Range::<usize>::from(it.range));
+        assert_eq!(range.map(|it| &source[it]), read, "{text}");
+    }
+}
