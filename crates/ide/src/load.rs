@@ -42,7 +42,8 @@ impl LoadedProject {
             loaded.unsaved = fs.files().iter().map(|it| (*it).to_owned()).collect();
             // That of the disk alone.
             let around = [paths, &*loaded.alone].concat();
-            loaded.fingerprint = discover(&Disk, &around, &options).fingerprint(&Disk);
+            loaded.fingerprint =
+                discover(&Disk, &around, &options).fingerprint(|it| Disk.stamp(it));
         }
         loaded
     }
@@ -68,15 +69,22 @@ impl LoadedProject {
         if !alone.is_empty() {
             model = discover(fs, &[paths, &*alone].concat(), options);
         }
-        // Before anything is read, so that what changes meanwhile is seen by the next look.
-        let fingerprint = model.fingerprint(fs);
-        let paths: Vec<&Path> = model.files().map(|(path, _)| path).collect();
-        let texts = read_all(fs, &paths);
-        let paths = paths.into_iter().map(Path::to_owned);
-        let contents = Contents(paths.zip(texts).collect());
+        let mut seen = HashSet::new();
+        let files = model.files().map(|(path, _)| path);
+        let files: Vec<&Path> = files.filter(|path| seen.insert(*path)).collect();
+        let read = read_all(fs, &files);
+        let stamps = files
+            .iter()
+            .zip(&read)
+            .map(|(path, (_, stamp))| (*path, *stamp));
+        let stamps: HashMap<&Path, Option<Stamp>> = stamps.collect();
+        // Stamps are from before the texts were read, so that what changes meanwhile is seen by the next look.
+        let fingerprint = model.fingerprint(|path| stamps.get(path).copied().flatten());
+        let paths = files.into_iter().map(Path::to_owned);
+        let contents = paths.zip(read.into_iter().map(|(text, _)| text));
         Self {
+            contents: Contents(contents.collect()),
             model,
-            contents,
             alone,
             unsaved: Vec::new(),
             fingerprint,
@@ -119,7 +127,7 @@ impl LoadedProject {
 /// A number that is another one when anything around the paths has changed on disk. May take long.
 #[must_use]
 pub fn fingerprint(paths: &[PathBuf], settings: &ClientSettings) -> u64 {
-    discover(&Disk, paths, &settings.options()).fingerprint(&Disk)
+    discover(&Disk, paths, &settings.options()).fingerprint(|path| Disk.stamp(path))
 }
 
 /// What the user asked for in the settings of the editor.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use puppet_project::fs::{EntryKind, FileSystem, Hidden, Stamp, Walk};
+use puppet_project::fs::{EntryKind, FileSystem, Hidden, Stamp, Stamped, Walk};
 
 use crate::load::DiskRead;
 
@@ -49,6 +49,10 @@ impl FileSystem for WithUnsaved<'_> {
 
     fn stamp(&self, path: &Path) -> Option<Stamp> {
         self.fs.stamp(path)
+    }
+
+    fn read_with_stamp(&self, path: &Path) -> Stamped {
+        self.fs.read_with_stamp(path)
     }
 
     fn list(&self, directory: &Path) -> Vec<String> {

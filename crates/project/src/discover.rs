@@ -22,7 +22,7 @@ use std::sync::Arc;
 use puppet_db::settings::Settings;
 use puppet_db::{Assets, ModuleOrigin};
 
-use crate::fs::{FileSystem, Hidden, Walk};
+use crate::fs::{FileSystem, Hidden, Stamp, Walk, WalkProblem};
 pub use data::DataModel;
 pub use installed::installed_module_path;
 use shape::{Finder, Shape};
@@ -129,7 +129,7 @@ impl ProjectModel {
 impl ProjectModel {
     /// A number that is another one when anything that was found, or the text of a file, changes.
     #[must_use]
-    pub fn fingerprint(&self, fs: &dyn FileSystem) -> u64 {
+    pub fn fingerprint(&self, stamp: impl Fn(&Path) -> Option<Stamp>) -> u64 {
         let mut hasher = DefaultHasher::new();
         for environment in &self.environments {
             (&environment.root, &environment.missing_directories).hash(&mut hasher);
@@ -138,7 +138,7 @@ impl ProjectModel {
             }
         }
         for (path, origin) in self.files() {
-            (path, origin, fs.stamp(path)).hash(&mut hasher);
+            (path, origin, stamp(path)).hash(&mut hasher);
         }
         hasher.finish()
     }
@@ -343,10 +343,14 @@ impl Discovery<'_> {
     /// All files below a directory, in order; what could not be read becomes a problem.
     fn walk(&mut self, root: &Path, enter: &(dyn Fn(&Path) -> bool + Send + Sync)) -> Vec<PathBuf> {
         let Walk { files, problems } = self.fs.walk(root, Hidden::Skip, enter);
+        self.add_walk_problems(problems);
+        files
+    }
+
+    fn add_walk_problems(&mut self, problems: Vec<WalkProblem>) {
         for problem in problems {
             self.problem(&problem.path, &problem.reason, Gravity::Warning);
         }
-        files
     }
 
     fn problem(&mut self, path: &Path, message: &str, gravity: Gravity) {

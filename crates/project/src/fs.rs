@@ -1,6 +1,9 @@
 //! Reading and listing, behind a trait: the disk, or memory in tests.
 
+mod walk;
+
 use std::collections::BTreeMap;
+use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -54,6 +57,17 @@ pub struct Stamp {
     pub changed: u128,
 }
 
+impl Stamp {
+    fn of(metadata: &Metadata) -> Option<Self> {
+        let changed = metadata.modified().ok()?;
+        let changed = changed.duration_since(std::time::UNIX_EPOCH);
+        Some(Self {
+            size: metadata.len(),
+            changed: changed.map_or(0, |since| since.as_nanos()),
+        })
+    }
+}
+
 /// Where files come from.
 pub trait FileSystem: Send + Sync {
     /// What stands at a path; `None` if nothing does (or it cannot be seen).
@@ -67,6 +81,12 @@ pub trait FileSystem: Send + Sync {
 
     /// Something that changes whenever the text of a file does; `None` if it cannot be seen.
     fn stamp(&self, path: &Path) -> Option<Stamp>;
+
+    /// The text of a file, and its stamp from before it was read.
+    fn read_with_stamp(&self, path: &Path) -> Stamped {
+        let stamp = self.stamp(path);
+        (self.read(path), stamp)
+    }
 
     /// The names in a directory, in order; empty if it cannot be read.
     fn list(&self, directory: &Path) -> Vec<String>;
@@ -91,39 +111,50 @@ pub trait FileSystem: Send + Sync {
     }
 }
 
+/// A text or the reason why there is none, and the file's stamp from before it was read.
+pub type Stamped = (Result<DiskText, ReadProblem>, Option<Stamp>);
+
 /// Reads files on as many threads as there are processors; the answers come in the order of the files.
-pub fn read_all(fs: &dyn FileSystem, files: &[&Path]) -> Vec<Result<DiskText, ReadProblem>> {
+pub fn read_all(fs: &dyn FileSystem, files: &[&Path]) -> Vec<Stamped> {
+    match files.len() < 32 {
+        true => files.iter().map(|path| fs.read_with_stamp(path)).collect(),
+        false => on_all_processors(files, |path| fs.read_with_stamp(path)),
+    }
+}
+
+/// Does something with each item, on as many threads as there are processors; the results come in the order of the items.
+pub(crate) fn on_all_processors<T: Sync, R: Send>(
+    items: &[T],
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
     let threads = std::thread::available_parallelism()
         .map_or(1, usize::from)
-        .min(files.len())
-        .max(1);
-    if threads == 1 || files.len() < 32 {
-        return files.iter().map(|path| fs.read(path)).collect();
+        .min(items.len());
+    if threads <= 1 {
+        return items.iter().map(work).collect();
     }
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut read = Vec::new();
+        let mut done = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            match files.get(index) {
-                Some(path) => read.push((index, fs.read(path))),
-                None => return read,
+            match items.get(index) {
+                Some(item) => done.push((index, work(item))),
+                None => return done,
             }
         }
     };
-    let mut all: Vec<(usize, Result<DiskText, ReadProblem>)> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers
-            .into_iter()
-            .flat_map(|worker| {
-                worker
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            })
-            .collect()
+    let mut all: Vec<(usize, R)> = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let mut all = work();
+        for other in others {
+            let done = other.join();
+            all.extend(done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        all
     });
     all.sort_unstable_by_key(|(index, _)| *index);
-    all.into_iter().map(|(_, read)| read).collect()
+    all.into_iter().map(|(_, result)| result).collect()
 }
 
 /// The real disk.
@@ -147,13 +178,12 @@ impl FileSystem for Disk {
     }
 
     fn stamp(&self, path: &Path) -> Option<Stamp> {
-        let metadata = std::fs::metadata(path).ok()?;
-        let changed = metadata.modified().ok()?;
-        let changed = changed.duration_since(std::time::UNIX_EPOCH);
-        Some(Stamp {
-            size: metadata.len(),
-            changed: changed.map_or(0, |since| since.as_nanos()),
-        })
+        Stamp::of(&std::fs::metadata(path).ok()?)
+    }
+
+    fn read_with_stamp(&self, path: &Path) -> Stamped {
+        let (read, metadata) = disk::read_with_metadata(path);
+        (read, metadata.as_ref().and_then(Stamp::of))
     }
 
     fn list(&self, directory: &Path) -> Vec<String> {
@@ -173,74 +203,7 @@ impl FileSystem for Disk {
         hidden: Hidden,
         enter: &(dyn Fn(&Path) -> bool + Send + Sync),
     ) -> Walk {
-        let mut walk = Walk::default();
-        // The walker stops at a root that is a link to itself; everything else it reports as an entry.
-        let entries = ignore::WalkBuilder::new(root)
-            .standard_filters(false)
-            .hidden(hidden == Hidden::Skip)
-            .follow_links(true)
-            .sort_by_file_name(std::cmp::Ord::cmp)
-            .build();
-        let mut skipped: Option<PathBuf> = None;
-        for entry in entries {
-            let entry = match entry {
-                Ok(entry) => entry,
-                Err(error) => {
-                    walk.problems.extend(walk_problem(root, &error));
-                    continue;
-                }
-            };
-            let path = entry.path();
-            if skipped
-                .as_deref()
-                .is_some_and(|skipped| path.starts_with(skipped))
-            {
-                continue;
-            }
-            let Some(file_type) = entry.file_type() else {
-                continue;
-            };
-            if file_type.is_dir() {
-                if entry.depth() > 0 && !enter(path) {
-                    skipped = Some(path.to_owned());
-                }
-            } else if file_type.is_file() || file_type.is_symlink() {
-                walk.files.push(entry.into_path());
-            }
-        }
-        walk
-    }
-}
-
-/// A problem of the walker in our words; links that lead nowhere are no problem: Puppet does not see them either.
-fn walk_problem(root: &Path, error: &ignore::Error) -> Option<WalkProblem> {
-    match error {
-        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
-            walk_problem(root, err)
-        }
-        ignore::Error::WithPath { path, err } => walk_problem(path, err),
-        ignore::Error::Loop { ancestor, child } => Some(WalkProblem {
-            path: child.clone(),
-            reason: format!(
-                "symbolic link loop: it leads back to {}",
-                ancestor.display()
-            ),
-        }),
-        ignore::Error::Io(io) if io.kind() == std::io::ErrorKind::NotFound => None,
-        ignore::Error::Io(io) => Some(WalkProblem {
-            path: root.to_owned(),
-            reason: io_reason(io),
-        }),
-        _ => None,
-    }
-}
-
-/// The system's words, without its error number.
-fn io_reason(error: &std::io::Error) -> String {
-    let text = error.to_string();
-    match text.rsplit_once(" (os error ") {
-        Some((words, _)) => words.to_lowercase(),
-        None => text,
+        walk::walk(root, hidden, enter)
     }
 }
 

@@ -19,7 +19,7 @@ use crate::fs::{FileSystem, read_all};
 /// One lives beside each database, with whoever writes to it.
 #[derive(Default)]
 pub struct ProjectInputs {
-    files: BTreeMap<Arc<str>, File>,
+    files: HashMap<Arc<str>, File>,
     modules: BTreeMap<(Arc<str>, Arc<str>), Module>,
     environments: BTreeMap<Arc<str>, Environment>,
 }
@@ -52,15 +52,18 @@ impl ProjectInputs {
         model: &ProjectModel,
         keep: &dyn Fn(File) -> bool,
     ) {
-        let now: HashMap<Arc<str>, ModuleOrigin> = model
-            .files()
-            .map(|(path, origin)| (path_text(path), origin))
-            .collect();
         let known: Vec<(Arc<str>, File)> = self
             .files
             .iter()
             .filter(|(_, file)| !keep(**file))
             .map(|(path, file)| (Arc::clone(path), *file))
+            .collect();
+        if known.is_empty() {
+            return;
+        }
+        let now: HashMap<Arc<str>, ModuleOrigin> = model
+            .files()
+            .map(|(path, origin)| (path_text(path), origin))
             .collect();
         for (path, file) in known {
             let (read, durability) = match now.get(&path) {
@@ -88,7 +91,9 @@ impl ProjectInputs {
 
     /// All files that are known, in the order of their paths.
     pub fn files(&self) -> impl Iterator<Item = (&str, File)> {
-        self.files.iter().map(|(path, file)| (&**path, *file))
+        let mut files: Vec<(&str, File)> = self.files.iter().map(|it| (&**it.0, *it.1)).collect();
+        files.sort_unstable_by_key(|(path, _)| *path);
+        files.into_iter()
     }
 
     /// Puts a text in, as an editor has it or as it was read; the file becomes known if it was not. `None` means that
@@ -146,17 +151,18 @@ impl ProjectInputs {
 
     /// Reads the files of the model that are not known yet.
     fn read_new(&mut self, db: &dyn Db, fs: &dyn FileSystem, model: &ProjectModel) {
-        let mut new: Vec<(PathBuf, Durability)> = model
-            .files()
-            .map(|(path, origin)| (path.to_owned(), durability(origin)))
+        let found = model.files();
+        let found = found.map(|(path, origin)| (path_text(path), durability(origin), path));
+        let mut new: Vec<(Arc<str>, Durability, &Path)> = found
+            .filter(|(path, ..)| !self.files.contains_key(path))
             .collect();
-        new.retain(|(path, _)| !self.files.contains_key(&*path_text(path)));
-        new.sort();
+        new.sort_unstable();
         new.dedup_by(|a, b| a.0 == b.0);
-        let paths: Vec<&Path> = new.iter().map(|(path, _)| &**path).collect();
-        for ((path, durability), read) in new.iter().zip(read_all(fs, &paths)) {
+        let paths: Vec<&Path> = new.iter().map(|(.., path)| *path).collect();
+        let read = read_all(fs, &paths).into_iter();
+        for ((path, durability, _), (read, _)) in new.into_iter().zip(read) {
             let (text, problem) = text_and_problem(read);
-            self.insert(db, path_text(path), text, problem, *durability);
+            self.insert(db, path, text, problem, durability);
         }
     }
 

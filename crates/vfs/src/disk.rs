@@ -1,7 +1,7 @@
 //! Reading files so that every kind of bad input has a name.
 
 use std::fmt;
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
@@ -58,7 +58,18 @@ impl std::error::Error for ReadProblem {}
 /// # Errors
 /// A [`ReadProblem`] for anything that is not a readable text file of sensible size; never blocks on pipes or devices.
 pub fn read(path: &Path) -> Result<DiskText, ReadProblem> {
-    let metadata = fs::metadata(path).map_err(|error| problem(&error))?;
+    read_with_metadata(path).0
+}
+
+/// The same, with what the system says about the file before it is read.
+pub fn read_with_metadata(path: &Path) -> (Result<DiskText, ReadProblem>, Option<Metadata>) {
+    match fs::metadata(path) {
+        Ok(metadata) => (read_found(path, &metadata), Some(metadata)),
+        Err(error) => (Err(problem(&error)), None),
+    }
+}
+
+fn read_found(path: &Path, metadata: &Metadata) -> Result<DiskText, ReadProblem> {
     if !metadata.is_file() {
         return Err(ReadProblem::NotAFile);
     }

@@ -2,8 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::Discovery;
-use crate::fs::Hidden;
+use crate::fs::{FileSystem, Hidden};
 use crate::hiera::{FILE_NAME, HieraConfig};
 
 /// The most data files that are read for one `hiera.yaml`.
@@ -27,31 +26,29 @@ impl DataModel {
     }
 }
 
-impl Discovery<'_> {
-    /// The data of the module or environment in `root`.
-    pub(super) fn data_of(&mut self, root: &Path) -> DataModel {
-        let config_path = root.join(FILE_NAME);
-        let Ok(read) = self.fs.read(&config_path) else {
-            return DataModel::default();
-        };
-        let mut files = Vec::new();
-        for level in HieraConfig::parse(&read.text).levels {
-            let directory = normal(&root.join(&level.directory));
-            let below = self.fs.walk(&directory, Hidden::Take, &|_| true).files;
-            files.extend(below.into_iter().filter(|file| {
-                let path = file.strip_prefix(&directory).ok().and_then(Path::to_str);
-                path.is_some_and(|path| level.paths.iter().any(|pattern| pattern.may_match(path)))
-            }));
-        }
-        files.sort();
-        files.dedup();
-        let is_cut = files.len() > MAX_FILES;
-        files.truncate(MAX_FILES);
-        DataModel {
-            config: Some(config_path),
-            files,
-            is_cut,
-        }
+/// The data of the module or environment in `root`.
+pub(super) fn data_of(fs: &dyn FileSystem, root: &Path) -> DataModel {
+    let config_path = root.join(FILE_NAME);
+    let Ok(read) = fs.read(&config_path) else {
+        return DataModel::default();
+    };
+    let mut files = Vec::new();
+    for level in HieraConfig::parse(&read.text).levels {
+        let directory = normal(&root.join(&level.directory));
+        let below = fs.walk(&directory, Hidden::Take, &|_| true).files;
+        files.extend(below.into_iter().filter(|file| {
+            let path = file.strip_prefix(&directory).ok().and_then(Path::to_str);
+            path.is_some_and(|path| level.paths.iter().any(|pattern| pattern.may_match(path)))
+        }));
+    }
+    files.sort();
+    files.dedup();
+    let is_cut = files.len() > MAX_FILES;
+    files.truncate(MAX_FILES);
+    DataModel {
+        config: Some(config_path),
+        files,
+        is_cut,
     }
 }
 

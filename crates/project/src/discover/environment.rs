@@ -6,6 +6,7 @@ use puppet_data::environment_conf::{self, EnvironmentConf};
 use puppet_data::{Value, yaml};
 use puppet_db::ModuleOrigin;
 
+use super::data::data_of;
 use super::module::{is_puppet_code, is_walked};
 use super::{Discovery, EnvironmentModel};
 use crate::autoload::is_module_directory_name;
@@ -49,7 +50,7 @@ impl Discovery<'_> {
             environment.manifests.retain(|file| is_puppet_code(file));
         }
         environment.loose = self.loose_manifests(&environment, &module_path);
-        environment.data = self.data_of(&environment.root.clone());
+        environment.data = data_of(self.fs, &environment.root);
         environment
     }
 

@@ -1,13 +1,15 @@
 //! The files of modules.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use puppet_db::{Assets, FileKind, ModuleOrigin};
 
-use super::shape::name_of;
+use super::data::{DataModel, data_of};
+use super::shape::{Finder, name_of};
 use super::{Discovery, EnvironmentModel, HiddenModel, ModuleModel};
 use crate::autoload::is_module_directory_name;
-use crate::fs::Hidden;
+use crate::fs::{FileSystem, Hidden, Walk, WalkProblem, on_all_processors};
 
 /// Directories that are never part of a module: dependencies for its tests, packages, static files.
 const SKIPPED: [&str; 5] = ["fixtures", "pkg", "vendor", "node_modules", "files"];
@@ -81,21 +83,23 @@ impl Discovery<'_> {
         directory: &Path,
         origin: ModuleOrigin,
     ) {
-        for name in self.fs.list(directory) {
+        let (fs, paths) = (self.fs, self.paths);
+        let names = fs.list(directory);
+        let known: HashSet<&str> = environment.modules.iter().map(|it| &*it.name).collect();
+        // Modules are many, and each takes its time.
+        let found = on_all_processors(&names, |name| {
+            let root = directory.join(name);
+            let origin = match is_asked_for(paths, &root) {
+                true => origin,
+                false => ModuleOrigin::Dependency,
+            };
+            let contents = || (!known.contains(&**name)).then(|| Contents::read(fs, &root, origin));
+            is_module_in(fs, name, &root).then(|| (origin, contents()))
+        });
+        for (name, found) in names.into_iter().zip(found) {
             let root = directory.join(&name);
-            // An empty directory waits for the module that belongs there, such as a submodule.
-            let is_there = || self.fs.is_directory(&root) && !self.fs.list(&root).is_empty();
-            if is_module_directory_name(&name) && is_there() && !self.finder.is_environment(&root) {
-                let asked_for = self
-                    .paths
-                    .iter()
-                    .any(|path| path.starts_with(&root) || root.starts_with(path));
-                let origin = if asked_for {
-                    origin
-                } else {
-                    ModuleOrigin::Dependency
-                };
-                self.add_module(environment, name, &root, origin);
+            if let Some((origin, contents)) = found {
+                self.add_if_first(environment, name, &root, origin, contents);
             } else if origin == ModuleOrigin::Workspace && self.is_misspelled_module(&name, &root) {
                 let place = self.place_of(&root);
                 environment.hidden.extend(place.map(|place| HiddenModel {
@@ -122,11 +126,21 @@ impl Discovery<'_> {
         root: &Path,
         origin: ModuleOrigin,
     ) {
-        if let Some(first) = environment
-            .modules
-            .iter()
-            .find(|module| module.name == name)
-        {
+        let contents = Contents::read(self.fs, root, origin);
+        self.add_if_first(environment, name, root, origin, Some(contents));
+    }
+
+    /// Adds a module with its contents, which only those need that are used.
+    fn add_if_first(
+        &mut self,
+        environment: &mut EnvironmentModel,
+        name: String,
+        root: &Path,
+        origin: ModuleOrigin,
+        contents: Option<Contents>,
+    ) {
+        let mut modules = environment.modules.iter();
+        if let Some(first) = modules.find(|module| module.name == name) {
             let winner = first.root.clone();
             if origin == ModuleOrigin::Workspace && winner != root {
                 let place = self.place_of(root);
@@ -136,32 +150,18 @@ impl Discovery<'_> {
                     winner: Some(winner),
                 }));
             }
-            return;
+        } else if let Some(contents) = contents {
+            self.add_walk_problems(contents.problems);
+            environment.modules.push(ModuleModel {
+                name,
+                root: root.to_owned(),
+                origin,
+                metadata: contents.metadata,
+                files: contents.files,
+                assets: contents.assets,
+                data: contents.data,
+            });
         }
-        let mut files = match origin {
-            ModuleOrigin::Workspace => self.walk(root, &is_walked),
-            ModuleOrigin::Dependency | ModuleOrigin::Installed => {
-                let root = root.to_owned();
-                self.walk(&root.clone(), &move |path| {
-                    path.parent() != Some(&root)
-                        || name_of(path).is_some_and(|name| LOOKED_UP.contains(&name))
-                })
-            }
-        };
-        files.retain(|file| {
-            is_puppet_code(file) || is_plugin(root, file) || is_ruby_template(root, file)
-        });
-        let metadata = Some(root.join("metadata.json")).filter(|path| self.fs.is_file(path));
-        let module = ModuleModel {
-            name,
-            root: root.to_owned(),
-            origin,
-            metadata,
-            files,
-            assets: self.assets_of(root),
-            data: self.data_of(root),
-        };
-        environment.modules.push(module);
     }
 
     /// A file that stands for the module in `root`.
@@ -173,21 +173,70 @@ impl Discovery<'_> {
         let mut files = self.walk(root, &is_walked).into_iter();
         files.find(|file| is_puppet_code(file))
     }
+}
 
-    /// What the module in `root` hands out: everything below `templates` and `files`, hidden or not; and its providers
-    /// and external facts, of which only the names matter.
-    fn assets_of(&self, root: &Path) -> Assets {
-        let mut paths = Vec::new();
-        for folder in ["facts.d", "files", "templates", "lib/puppet/provider"] {
-            let walk = self.fs.walk(&root.join(folder), Hidden::Take, &|_| true);
-            if !walk.problems.is_empty() {
-                return Assets::unknown();
+/// Whether a directory in a module path is a module, as far as it and its name say.
+fn is_module_in(fs: &dyn FileSystem, name: &str, root: &Path) -> bool {
+    // An empty directory waits for the module that belongs there, such as a submodule.
+    let is_there = || fs.is_directory(root) && !fs.list(root).is_empty();
+    is_module_directory_name(name) && is_there() && !Finder::new(fs).is_environment(root)
+}
+
+fn is_asked_for(paths: &[PathBuf], root: &Path) -> bool {
+    let mut paths = paths.iter();
+    paths.any(|path| path.starts_with(root) || root.starts_with(path))
+}
+
+/// What a module consists of.
+struct Contents {
+    metadata: Option<PathBuf>,
+    files: Vec<PathBuf>,
+    assets: Assets,
+    data: DataModel,
+    problems: Vec<WalkProblem>,
+}
+
+impl Contents {
+    fn read(fs: &dyn FileSystem, root: &Path, origin: ModuleOrigin) -> Self {
+        let is_looked_up_in = |path: &Path| {
+            path.parent() != Some(root)
+                || name_of(path).is_some_and(|name| LOOKED_UP.contains(&name))
+        };
+        let Walk {
+            mut files,
+            problems,
+        } = match origin {
+            ModuleOrigin::Workspace => fs.walk(root, Hidden::Skip, &is_walked),
+            ModuleOrigin::Dependency | ModuleOrigin::Installed => {
+                fs.walk(root, Hidden::Skip, &is_looked_up_in)
             }
-            paths.extend(walk.files.iter().filter_map(|path| {
-                let relative = path.strip_prefix(root).ok()?.to_str()?;
-                Some(relative.replace(std::path::MAIN_SEPARATOR, "/").into())
-            }));
+        };
+        files.retain(|file| {
+            is_puppet_code(file) || is_plugin(root, file) || is_ruby_template(root, file)
+        });
+        Self {
+            metadata: Some(root.join("metadata.json")).filter(|path| fs.is_file(path)),
+            files,
+            assets: assets_of(fs, root),
+            data: data_of(fs, root),
+            problems,
         }
-        Assets::new(paths)
     }
+}
+
+/// What the module in `root` hands out: everything below `templates` and `files`, hidden or not; and its providers and
+/// external facts, of which only the names matter.
+fn assets_of(fs: &dyn FileSystem, root: &Path) -> Assets {
+    let mut paths = Vec::new();
+    for folder in ["facts.d", "files", "templates", "lib/puppet/provider"] {
+        let walk = fs.walk(&root.join(folder), Hidden::Take, &|_| true);
+        if !walk.problems.is_empty() {
+            return Assets::unknown();
+        }
+        paths.extend(walk.files.iter().filter_map(|path| {
+            let relative = path.strip_prefix(root).ok()?.to_str()?;
+            Some(relative.replace(std::path::MAIN_SEPARATOR, "/").into())
+        }));
+    }
+    Assets::new(paths)
 }

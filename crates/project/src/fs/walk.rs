@@ -1,0 +1,192 @@
+//! Walking folders on disk: what the system lists says already which entries are files, so that only links are looked at.
+
+use std::ffi::OsString;
+use std::fs::{DirEntry, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{Hidden, Walk, WalkProblem};
+
+/// All files below a root, or the root itself if it is a file; see [`super::FileSystem::walk`].
+pub(super) fn walk(root: &Path, hidden: Hidden, enter: &dyn Fn(&Path) -> bool) -> Walk {
+    let mut walker = Walker {
+        hidden,
+        open: Vec::new(),
+        walk: Walk::default(),
+    };
+    match std::fs::metadata(root) {
+        Ok(found) if found.is_dir() => walker.open(root.to_owned()),
+        Ok(found) if found.is_file() => walker.walk.files.push(root.to_owned()),
+        Ok(_) => {}
+        Err(error) => walker.problem(root, &error),
+    }
+    while let Some((path, is_directory)) = walker.next() {
+        match is_directory {
+            true if enter(&path) => walker.open(path),
+            true => {}
+            false => walker.walk.files.push(path),
+        }
+    }
+    walker.walk
+}
+
+struct Walker {
+    hidden: Hidden,
+    /// The directories that are being walked, each in the one before it, with what is left of them.
+    open: Vec<(PathBuf, std::vec::IntoIter<Entry>)>,
+    walk: Walk,
+}
+
+struct Entry {
+    name: OsString,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    File,
+    Directory,
+    Link,
+}
+
+impl Walker {
+    fn open(&mut self, directory: PathBuf) {
+        let listed = std::fs::read_dir(&directory).and_then(Iterator::collect);
+        let listed: Vec<DirEntry> = match listed {
+            Ok(listed) => listed,
+            Err(error) => return self.problem(&directory, &error),
+        };
+        let mut entries: Vec<Entry> = listed.iter().filter_map(|it| self.entry(it)).collect();
+        entries.sort_unstable_by(|one, other| one.name.cmp(&other.name));
+        self.open.push((directory, entries.into_iter()));
+    }
+
+    fn entry(&self, listed: &DirEntry) -> Option<Entry> {
+        let name = listed.file_name();
+        let kind = listed.file_type().ok()?;
+        let is_hidden = name.as_encoded_bytes().starts_with(b".");
+        if is_hidden && self.hidden == Hidden::Skip {
+            return None;
+        }
+        let kind = match () {
+            () if kind.is_file() => Kind::File,
+            () if kind.is_dir() => Kind::Directory,
+            () if kind.is_symlink() => Kind::Link,
+            () => return None,
+        };
+        Some(Entry { name, kind })
+    }
+
+    /// The next file or directory, links followed, and whether it is a directory.
+    fn next(&mut self) -> Option<(PathBuf, bool)> {
+        loop {
+            let (directory, entries) = self.open.last_mut()?;
+            let Some(entry) = entries.next() else {
+                self.open.pop();
+                continue;
+            };
+            let path = directory.join(entry.name);
+            if entry.kind != Kind::Link {
+                return Some((path, entry.kind == Kind::Directory));
+            }
+            match std::fs::metadata(&path) {
+                Ok(found) if found.is_dir() && self.is_loop(&path) => {}
+                Ok(found) if found.is_dir() || found.is_file() => {
+                    return Some((path, Metadata::is_dir(&found)));
+                }
+                Ok(_) => {}
+                Err(error) => self.problem(&path, &error),
+            }
+        }
+    }
+
+    /// Whether a link leads back to a directory that it stands in, which is a problem.
+    fn is_loop(&mut self, link: &Path) -> bool {
+        let Ok(target) = link.canonicalize() else {
+            return false;
+        };
+        let mut around = self.open.iter().map(|(directory, _)| directory);
+        let ancestor = around.find(|it| it.canonicalize().is_ok_and(|it| it == target));
+        let problem = ancestor.map(|ancestor| WalkProblem {
+            path: link.to_owned(),
+            reason: format!(
+                "symbolic link loop: it leads back to {}",
+                ancestor.display()
+            ),
+        });
+        let is_loop = problem.is_some();
+        self.walk.problems.extend(problem);
+        is_loop
+    }
+
+    /// Links that lead nowhere are no problem: Puppet does not see them either.
+    fn problem(&mut self, path: &Path, error: &io::Error) {
+        if error.kind() != io::ErrorKind::NotFound {
+            self.walk.problems.push(WalkProblem {
+                path: path.to_owned(),
+                reason: reason(error),
+            });
+        }
+    }
+}
+
+/// The system's words, without its error number.
+fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.rsplit_once(" (os error ") {
+        Some((words, _)) => words.to_lowercase(),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_and_files_come_in_order() {
+        use std::os::unix::fs::symlink;
+
+        let name = format!("puppet-project-walk-{}", std::process::id());
+        let root = std::env::temp_dir().join(name);
+        let file = |path: &str| {
+            let path = root.join(path);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("temporary folder");
+            std::fs::write(path, "").expect("temporary file");
+        };
+        for path in [
+            "a/x.pp",
+            "a/b/y.pp",
+            "a/b.pp",
+            "a/.c/z.pp",
+            "d/w.pp",
+            "no/v.pp",
+        ] {
+            file(path);
+        }
+        symlink(root.join("d"), root.join("a/e")).expect("symbolic link");
+        symlink("x.pp", root.join("a/f.pp")).expect("symbolic link");
+        symlink("nowhere", root.join("a/g.pp")).expect("symbolic link");
+        let enter = |path: &Path| !path.ends_with("no");
+        let files = |root: &Path, hidden| {
+            let walk = walk(root, hidden, &enter);
+            assert_eq!(walk.problems, []);
+            let paths = walk.files.into_iter();
+            let relative = paths.map(|it| it.strip_prefix(root).map(Path::to_owned));
+            let relative = relative.map(|it| it.expect("below").display().to_string());
+            relative.collect::<Vec<_>>()
+        };
+        let plain = files(&root, Hidden::Skip);
+        let all = files(&root.join("a"), Hidden::Take);
+        let one = walk(&root.join("a/x.pp"), Hidden::Skip, &enter).files;
+        let none = walk(&root.join("none"), Hidden::Skip, &enter);
+        std::fs::remove_dir_all(&root).expect("temporary folder");
+        let expected = [
+            "a/b/y.pp", "a/b.pp", "a/e/w.pp", "a/f.pp", "a/x.pp", "d/w.pp",
+        ];
+        assert_eq!(plain, expected);
+        assert_eq!(all, [".c/z.pp", "b/y.pp", "b.pp", "e/w.pp", "f.pp", "x.pp"]);
+        assert_eq!((one, none), (vec![root.join("a/x.pp")], Walk::default()));
+    }
+}
