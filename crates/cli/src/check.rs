@@ -20,6 +20,9 @@ use puppet_semantic::{Requirement, RootDatabase, owner};
 
 use crate::paths::WorkingDirectory;
 
+/// So many files are checked as a few of many.
+const FEW_FILES: usize = 50;
+
 /// The options of `check`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
@@ -137,6 +140,7 @@ fn check(options: &Options) -> io::Result<Outcome> {
     let mut inputs = ProjectInputs::default();
     inputs.apply(&mut db, &Disk, &model);
     let files = files_to_check(&db, &inputs, &paths);
+    db.set_expects_all(files.len() > FEW_FILES);
     let mut problems = model.problems.clone();
     problems.extend(paths_without_code(&db, &model, &files, &paths));
 

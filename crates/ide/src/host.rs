@@ -43,6 +43,11 @@ impl AnalysisHost {
         Analysis::new(self.db.snapshot(), Arc::clone(&self.files))
     }
 
+    /// Says whether the diagnostics of most files will be asked for, or only those of a few.
+    pub fn expect_all(&mut self, expects_all: bool) {
+        self.db.set_expects_all(expects_all);
+    }
+
     /// Writes the texts of open documents.
     pub fn apply(&mut self, changes: ChangeSet) {
         for change in changes {

@@ -6,6 +6,7 @@ use puppet_syntax::{
     SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken, TokenAtOffset, nodes_of, token_at,
     tokens_at,
 };
+pub(crate) use puppet_text::occurrences;
 use puppet_text::{TextRange, TextSize};
 
 /// The tree of a file.
@@ -76,37 +77,6 @@ pub(crate) fn tokens_at_places(node: &SyntaxNode, places: &[TextSize]) -> Vec<Sy
         }
     }
     tokens
-}
-
-/// Letters from the most frequent one on, as manifests have them.
-const FREQUENT: &[u8] = b"etaisonrlcpudmgfhvybkw";
-
-/// Where a text holds a word, in any case of ASCII letters, and not as a part of a longer word: a short name would
-/// otherwise be looked for in most tokens of all files.
-pub(crate) fn occurrences<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
-    let (text, word) = (text.as_bytes(), word.as_bytes());
-    let rarity = |byte: &u8| FREQUENT.iter().position(|it| it.eq_ignore_ascii_case(byte));
-    let places = (0..word.len()).zip(word);
-    let rarest = places.max_by_key(|(_, byte)| rarity(byte).unwrap_or(FREQUENT.len()));
-    let (place, byte) = rarest.map_or((0, 0), |(place, byte)| (place, *byte));
-    let (lower, upper) = (byte.to_ascii_lowercase(), byte.to_ascii_uppercase());
-    memchr::memchr2_iter(lower, upper, text)
-        .filter_map(move |at| at.checked_sub(place))
-        .filter(move |at| {
-            text.get(*at..at + word.len())
-                .is_some_and(|found| !found.is_empty() && found.eq_ignore_ascii_case(word))
-        })
-        .filter(move |at| {
-            let before = at.checked_sub(1).and_then(|before| text.get(before));
-            !goes_on(before, word.first()) && !goes_on(word.last(), text.get(at + word.len()))
-        })
-}
-
-/// Whether two neighbours belong to one word.
-fn goes_on(one: Option<&u8>, next: Option<&u8>) -> bool {
-    let is_part =
-        |byte: Option<&u8>| byte.is_some_and(|it| it.is_ascii_alphanumeric() || *it == b'_');
-    is_part(one) && is_part(next)
 }
 
 /// The definitions of a file in the order in which they start: the order of the bodies of its program, without the
@@ -332,23 +302,6 @@ mod tests {
                 expected.dedup();
                 assert_eq!(tokens_with(TEXT, &node, word), expected, "{word} in {node}");
             }
-        }
-    }
-
-    #[test]
-    fn words_are_not_found_within_longer_words() {
-        for (text, word, expected) in [
-            (
-                "a data $a A::b ab _a a_ 'a' \"${a}\"",
-                "a",
-                &[0, 8, 10, 25, 31][..],
-            ),
-            ("x::port $port ports PORT", "port", &[3, 9, 20]),
-            ("a.b a.bc", "a.b", &[0]),
-            ("", "a", &[]),
-        ] {
-            let found: Vec<usize> = occurrences(text, word).collect();
-            assert_eq!(found, expected, "{word} in {text}");
         }
     }
 }

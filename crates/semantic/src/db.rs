@@ -44,6 +44,14 @@ impl RootDatabase {
         self.settings().set_reveal(self).to(reveal);
     }
 
+    /// Says whether the diagnostics of most files will be asked for. They are the same either way, but not as quick.
+    pub fn set_expects_all(&mut self, expects_all: bool) {
+        use salsa::Setter as _;
+        if self.settings().expects_all(self) != expects_all {
+            self.settings().set_expects_all(self).to(expects_all);
+        }
+    }
+
     fn settings(&self) -> Settings {
         Settings::get(self)
     }
@@ -54,7 +62,7 @@ impl RootDatabase {
             recent: RecentParses::default(),
         };
         Workspace::new(&db, Arc::from([]));
-        Settings::new(&db, false);
+        Settings::new(&db, false, false);
         db
     }
 

@@ -24,6 +24,7 @@ mod fix;
 mod functions;
 pub mod infer;
 pub mod item;
+mod mentions;
 mod mismatch;
 pub mod module_data;
 mod named_modules;

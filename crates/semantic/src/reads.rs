@@ -10,13 +10,24 @@ use puppet_hir::model::{Body, Expr, ExprId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
+use crate::mentions;
+use crate::settings::expects_all;
+
 /// Whether more than one body of the environment reads this name of the top scope, whichever way it is written: `$x`
 /// (where the body itself has no variable of this name), `$::x`, `$facts['x']`.
 #[salsa::tracked(returns(copy))]
 pub fn is_shared(db: &dyn Db, environment: Environment, name: SmolStr) -> bool {
-    readers(db, environment)
-        .get(&name)
-        .is_some_and(|count| *count > 1)
+    if expects_all(db) {
+        return readers(db, environment)
+            .get(&name)
+            .is_some_and(|it| *it > 1);
+    }
+    let of_modules = mentions::in_modules(db, environment, &name);
+    let manifests = mentions::among(db, environment.manifests(db), &name);
+    let loose = mentions::among(db, environment.loose(db), &name);
+    let files = of_modules.chain(manifests).chain(loose);
+    let reads = files.flat_map(|file| reads(db, file));
+    reads.filter(|it| **it == name).nth(1).is_some()
 }
 
 /// How many bodies read each name.

@@ -12,4 +12,13 @@ pub struct Settings {
     /// Whether every assignment's type is told.
     #[returns(copy)]
     pub reveal: bool,
+    /// Whether the diagnostics of most files will be asked for: then what they say about names is gathered once, and
+    /// else only from the files that [mention](crate::mentions) a name.
+    #[returns(copy)]
+    pub expects_all: bool,
+}
+
+/// See [`Settings::expects_all`].
+pub(crate) fn expects_all(db: &dyn puppet_db::Db) -> bool {
+    Settings::try_get(db).is_some_and(|settings| settings.expects_all(db))
 }

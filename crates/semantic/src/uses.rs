@@ -9,6 +9,8 @@ use smol_str::SmolStr;
 use crate::certain::title_key;
 use crate::declared::{Title, declared};
 use crate::item::{Item, ItemKind, canonical};
+use crate::mentions;
+use crate::settings::expects_all;
 
 /// The uses of a class or defined type that an environment's code shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +49,20 @@ type UsesByName = Arc<FxHashMap<(ItemKind, SmolStr), Uses>>;
 /// A query for each name, so that only those hear of a change whom it concerns.
 #[salsa::tracked(returns(clone))]
 pub fn uses(db: &dyn Db, environment: Environment, kind: ItemKind, name: SmolStr) -> Option<Uses> {
-    all_uses(db, environment).get(&(kind, name)).cloned()
+    let key = (kind, name);
+    if expects_all(db) {
+        return all_uses(db, environment).get(&key).cloned();
+    }
+    let of_site = mentions::among(db, environment.manifests(db), &key.1);
+    let mut found: Option<Uses> = None;
+    for file in of_site.chain(mentions::in_modules(db, environment, &key.1)) {
+        match (&mut found, uses_in(db, file).get(&key)) {
+            (Some(known), Some(uses)) => known.join(uses),
+            (None, Some(uses)) => found = Some(uses.clone()),
+            (_, None) => {}
+        }
+    }
+    found
 }
 
 #[salsa::tracked(returns(clone))]

@@ -331,6 +331,7 @@ impl MainLoop {
 
     fn apply_settings(&mut self, settings: Settings) {
         self.reload |= settings.client != self.settings.client && self.is_initialized;
+        self.host.expect_all(settings.diagnostics.workspace);
         self.settings = Arc::new(settings);
         self.edits += 1;
         if self.pushes_diagnostics() {

@@ -1,13 +1,16 @@
 //! Text positions: ranges, line index, columns in bytes, characters and UTF-16 units.
 //!
 //! Everything else in the project speaks of byte offsets ([`TextSize`], [`TextRange`]); this crate turns them into
-//! what people and editors count, and back. It also knows which [names are like](closest) misspelled ones.
+//! what people and editors count, and back. It also knows which [names are like](closest) misspelled ones,
+//! and finds [words](occurrences).
 
 mod line_ending;
 mod line_index;
 mod similar;
+mod words;
 
 pub use line_ending::LineEnding;
 pub use line_index::{Column, LineCol, LineIndex};
 pub use similar::{closest, closest_within, is_near, slip_of};
 pub use text_size::{TextLen, TextRange, TextSize};
+pub use words::occurrences;

@@ -44,6 +44,7 @@ fn an_edit_in_a_body_infers_that_body_alone() {
         findings x1
         has_syntax_errors x1
         head_of x1
+        in_module x2
         infer x1
         items x1
         lowered x1
@@ -66,6 +67,7 @@ fn a_move_infers_nothing() {
     expect![[r#"
         file_diagnostics x1
         has_syntax_errors x1
+        in_module x2
         lowered x1
         parse x1
         program x1"#]]
@@ -88,6 +90,7 @@ fn an_edit_of_a_signature_checks_its_users() {
         findings x2
         has_syntax_errors x1
         head_of x1
+        in_module x2
         infer x1
         items x1
         lowered x1
@@ -117,6 +120,7 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
         findings x1
         has_syntax_errors x1
         head_of x1
+        in_module x2
         infer x1
         lowered x1
         module_reads x1
@@ -271,6 +275,7 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
     expect![[r#"
         file_diagnostics x1
         has_syntax_errors x1
+        in_module x22
         lowered x1
         parse x1
         program x1"#]]
@@ -283,6 +288,7 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         findings x1
         has_syntax_errors x1
         head_of x1
+        in_module x22
         infer x1
         items x1
         lowered x1
@@ -299,6 +305,7 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         findings x1
         has_syntax_errors x1
         head_of x1
+        in_module x22
         infer x1
         items x1
         lowered x1
