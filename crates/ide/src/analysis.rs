@@ -107,6 +107,19 @@ impl Analysis {
         })
     }
 
+    /// Checks parts of a file, from its end, while another thread is asked what is wrong in it: the work of one of so
+    /// many helpers.
+    pub fn check_ahead(
+        &self,
+        file: FileId,
+        helper: usize,
+        helpers: NonZeroUsize,
+    ) -> Cancellable<()> {
+        self.ask(file, |context, file| {
+            puppet_semantic::check_ahead(context.db, file, helper, helpers);
+        })
+    }
+
     /// What is wrong in a file.
     pub fn diagnostics(&self, file: FileId) -> Cancellable<Vec<Diagnostic>> {
         self.ask(file, diagnostics::diagnostics)

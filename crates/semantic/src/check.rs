@@ -1,5 +1,7 @@
 //! All diagnostics of a file.
 
+use std::any::Any;
+use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use puppet_db::{Db, File};
@@ -20,16 +22,35 @@ pub fn prepare(db: &dyn Db, file: File) {
     }
 }
 
+/// Checks parts of a file, from its end, while another thread asks for its diagnostics, which then finds them done: the
+/// work of one (`helper`) of so many `helpers`.
+pub fn check_ahead(db: &dyn Db, file: File, helper: usize, helpers: NonZeroUsize) {
+    let path = file.path(db);
+    if !settings(db, file).excludes(path) {
+        checks::check_ahead(db, file, (helper, helpers.get()));
+    }
+}
+
 /// What is wrong in a file, in the order of the places.
 ///
 /// A fault of ours is caught and becomes one diagnostic: the other files are still checked.
 #[salsa::tracked(returns(deref))]
 pub fn file_diagnostics(db: &dyn Db, file: File) -> Box<[Diagnostic<File>]> {
-    match catch_unwind(AssertUnwindSafe(|| check(db, file))) {
+    let mut checked = catch_unwind(AssertUnwindSafe(|| check(db, file)));
+    if checked.as_ref().is_err_and(|it| is_fault_of_helper(&**it)) {
+        checked = catch_unwind(AssertUnwindSafe(|| check(db, file)));
+    }
+    match checked {
         Ok(diagnostics) => diagnostics.into_boxed_slice(),
         Err(payload) if payload.is::<salsa::Cancelled>() => resume_unwind(payload),
         Err(payload) => Box::new([internal_error(file, &*payload)]),
     }
+}
+
+/// Whether another thread that computed the same failed: then its fault is ours, too.
+fn is_fault_of_helper(payload: &(dyn Any + Send)) -> bool {
+    let cancelled = payload.downcast_ref();
+    matches!(cancelled, Some(salsa::Cancelled::PropagatedPanic))
 }
 
 fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<File>> {
@@ -67,7 +88,7 @@ fn drop_consequences(diagnostics: &mut Vec<Diagnostic<File>>) {
     });
 }
 
-fn internal_error(file: File, payload: &(dyn std::any::Any + Send)) -> Diagnostic<File> {
+fn internal_error(file: File, payload: &(dyn Any + Send)) -> Diagnostic<File> {
     let reason = payload
         .downcast_ref::<&str>()
         .map(|text| (*text).to_owned())

@@ -50,7 +50,7 @@ pub mod uses;
 mod world;
 
 pub use alias::alias_of;
-pub use check::{file_diagnostics, prepare};
+pub use check::{check_ahead, file_diagnostics, prepare};
 pub use db::RootDatabase;
 pub use names::Names;
 pub use settings::Settings;

@@ -372,12 +372,22 @@ impl MainLoop {
         self.uris.remember(file, document.uri);
         self.vfs.open(file, document.version, document.text);
         self.edited(file);
+        if self.has_project {
+            self.help_with(file);
+        }
         if let Some(path) = path.as_disk()
             && !is_known
         {
             self.reload |= !self.is_in_folder(path);
             let is_searched = self.has_project && !self.is_loading;
             self.reload_quietly |= is_searched && is_puppet_code(path);
+        }
+    }
+
+    /// A document is diagnosed for the first time, which is more work than what follows an edit.
+    fn help_with(&mut self, file: FileId) {
+        if self.settings.diagnostics.enable {
+            self.scheduler.queue_help(file);
         }
     }
 
@@ -512,7 +522,10 @@ impl MainLoop {
         match loaded {
             Loaded::Project(project) => {
                 self.is_loading = false;
-                self.has_project = true;
+                if !std::mem::replace(&mut self.has_project, true) {
+                    let open: Vec<FileId> = self.vfs.open_files().collect();
+                    open.into_iter().for_each(|file| self.help_with(file));
+                }
                 self.alone = project.alone().to_vec();
                 self.unsaved = project.unsaved().to_vec();
                 if let Some(watcher) = &self.watcher {

@@ -22,6 +22,9 @@ const WORKER_STACK: usize = 16 * 1024 * 1024;
 /// On how many threads is computed ahead: beside the first diagnostics, which need the same.
 const PRIME_PARTS: NonZeroUsize = NonZeroUsize::new(2).expect("not zero");
 
+/// The most threads that help with the first diagnostics of a document.
+const MAX_HELPERS: usize = 3;
+
 /// The number of a worker.
 pub(crate) type WorkerId = usize;
 
@@ -32,6 +35,12 @@ enum Job {
     Prime(usize),
     /// Read a document ahead, before it is known what it belongs to.
     ReadAhead(FileId),
+    /// Help with the first diagnostics of a document: one (`helper`) of so many `helpers`.
+    Help {
+        file: FileId,
+        helper: usize,
+        helpers: NonZeroUsize,
+    },
 }
 
 impl Job {
@@ -39,7 +48,16 @@ impl Job {
         match self {
             Self::Read(read) => read.lane(),
             Self::Diagnose(job) => job.lane,
-            Self::Prime(_) | Self::ReadAhead(_) => Lane::Background,
+            Self::Prime(_) | Self::ReadAhead(_) | Self::Help { .. } => Lane::Background,
+        }
+    }
+
+    /// Whether somebody waits for what is wrong in a document.
+    fn is_diagnosis(&self) -> bool {
+        match self {
+            Self::Diagnose(job) => job.lane == Lane::Latency,
+            Self::Help { .. } => true,
+            Self::Read(_) | Self::Prime(_) | Self::ReadAhead(_) => false,
         }
     }
 }
@@ -50,17 +68,26 @@ pub(crate) struct Scheduler {
     latency: VecDeque<Job>,
     background: VecDeque<Job>,
     ahead: VecDeque<FileId>,
+    /// How many threads help with the first diagnostics of a document.
+    helpers: Option<NonZeroUsize>,
 }
 
 struct Worker {
     jobs: Sender<(Job, Snapshot)>,
-    running: Option<Lane>,
+    running: Option<Running>,
+}
+
+#[derive(Clone, Copy)]
+struct Running {
+    lane: Lane,
+    is_diagnosis: bool,
 }
 
 impl Scheduler {
     /// Starts the workers; they report to `events`.
     pub(crate) fn start(events: &EventSender) -> Self {
-        let count = thread::available_parallelism().map_or(4, |cores| cores.get().clamp(4, 8));
+        let cores = thread::available_parallelism().map_or(4, NonZeroUsize::get);
+        let count = cores.clamp(4, 8);
         let workers = (0..count)
             .filter_map(|id| start_worker(id, events.clone()))
             .collect();
@@ -69,6 +96,7 @@ impl Scheduler {
             latency: VecDeque::new(),
             background: VecDeque::new(),
             ahead: VecDeque::new(),
+            helpers: NonZeroUsize::new((cores - 1).min(MAX_HELPERS)),
         }
     }
 
@@ -88,6 +116,18 @@ impl Scheduler {
         self.background.retain(is_other);
         for job in jobs {
             self.queue(Job::Diagnose(job));
+        }
+    }
+
+    /// Queues help with the first diagnostics of a document.
+    pub(crate) fn queue_help(&mut self, file: FileId) {
+        let Some(helpers) = self.helpers else { return };
+        for helper in 0..helpers.get() {
+            self.queue(Job::Help {
+                file,
+                helper,
+                helpers,
+            });
         }
     }
 
@@ -149,7 +189,10 @@ impl Scheduler {
         let Some(worker) = self.workers.get_mut(worker) else {
             return;
         };
-        worker.running = Some(job.lane());
+        worker.running = Some(Running {
+            lane: job.lane(),
+            is_diagnosis: job.is_diagnosis(),
+        });
         if worker.jobs.send((job, snapshot)).is_err() {
             tracing::error!("a worker thread is gone");
         }
@@ -159,7 +202,13 @@ impl Scheduler {
         loop {
             let job = match self.latency.pop_front() {
                 Some(job) => job,
-                None if self.may_start_background() => self.background.pop_front()?,
+                None if self.may_start_background() => {
+                    let next = self.background.front()?;
+                    if matches!(next, Job::Prime(_)) && self.is_diagnosing() {
+                        return None;
+                    }
+                    self.background.pop_front()?
+                }
                 None => return None,
             };
             match job {
@@ -168,9 +217,17 @@ impl Scheduler {
                         return Some(Job::Read(read));
                     }
                 }
-                Job::Diagnose(_) | Job::Prime(_) | Job::ReadAhead(_) => return Some(job),
+                Job::Diagnose(_) | Job::Prime(_) | Job::ReadAhead(_) | Job::Help { .. } => {
+                    return Some(job);
+                }
             }
         }
+    }
+
+    /// Whether somebody waits for diagnostics that are being computed: what is computed ahead would take their processor.
+    fn is_diagnosing(&self) -> bool {
+        let mut running = self.workers.iter().filter_map(|worker| worker.running);
+        running.any(|running| running.is_diagnosis)
     }
 
     /// One worker is always left for those who wait at the keyboard.
@@ -178,7 +235,8 @@ impl Scheduler {
         let busy = self
             .workers
             .iter()
-            .filter(|worker| worker.running == Some(Lane::Background))
+            .filter_map(|worker| worker.running)
+            .filter(|running| running.lane == Lane::Background)
             .count();
         busy + 1 < self.workers.len()
     }
@@ -229,6 +287,16 @@ fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender
                 let read = || snapshot.analysis.read_ahead(file);
                 // Whatever goes wrong here goes wrong once more where somebody asks.
                 let _ = panic::catch_unwind(AssertUnwindSafe(read));
+                drop(snapshot);
+            }
+            Job::Help {
+                file,
+                helper,
+                helpers,
+            } => {
+                let help = || snapshot.analysis.check_ahead(file, helper, helpers);
+                // The same goes wrong where the diagnostics are asked for.
+                let _ = panic::catch_unwind(AssertUnwindSafe(help));
                 drop(snapshot);
             }
             Job::Diagnose(job) => {

@@ -1,12 +1,13 @@
 //! Checking many files on all processors.
 
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
 use puppet_db::File;
 use puppet_diagnostics::Diagnostic;
-use puppet_semantic::{RootDatabase, file_diagnostics, prepare};
+use puppet_semantic::{RootDatabase, check_ahead, file_diagnostics, prepare};
 
 use super::progress::Progress;
 
@@ -15,14 +16,12 @@ const STACK_SIZE: usize = 16 * 1024 * 1024;
 
 /// The findings in all files, in the order of the files.
 pub fn check_all(db: &RootDatabase, files: &[File]) -> Vec<Diagnostic<File>> {
-    let threads = thread::available_parallelism()
-        .map_or(1, usize::from)
-        .min(files.len());
+    let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let (prepared, next) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let (sender, receiver) = mpsc::channel();
     let mut found: Vec<(usize, Vec<Diagnostic<File>>)> = Vec::with_capacity(files.len());
     thread::scope(|scope| {
-        for _ in 0..threads {
+        for thread in 0..threads.get() {
             let (sender, next, snapshot) = (sender.clone(), &next, db.snapshot());
             let prepared = &prepared;
             let work = move || {
@@ -34,6 +33,10 @@ pub fn check_all(db: &RootDatabase, files: &[File]) -> Vec<Diagnostic<File>> {
                     if sender.send((index, findings)).is_err() {
                         return;
                     }
+                }
+                // The last files may be long ones.
+                for file in files.iter().rev().take(threads.get()) {
+                    check_ahead(&snapshot, *file, thread, threads);
                 }
             };
             if thread::Builder::new()

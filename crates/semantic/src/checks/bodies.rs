@@ -5,7 +5,7 @@ use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::Kinds;
 
 pub(super) use super::context::{Context, Reachable};
-use super::portions::findings_by_check;
+use super::portions::{self, findings_by_check};
 use super::{
     aliases, arguments, attributes, class_names, defaults, duplicate_attributes, duplicates,
     failing_calls, failing_uses, failures, functions, jumps, lambdas, lookups, misplaced,
@@ -36,6 +36,25 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
                 .iter()
                 .map(|finding| finding.to_diagnostic(db, item)),
         );
+    }
+}
+
+/// Checks bodies of a file, from its end: the work of one of so many helpers of the thread that checks all of it.
+pub(crate) fn check_ahead(db: &dyn Db, file: File, (helper, helpers): (usize, usize)) {
+    let Some(owner) = owner(db, file) else { return };
+    if !file.kind(db).is_puppet() || owner.role == Role::Hidden {
+        return;
+    }
+    let bodies: Vec<_> = program(db, file).bodies().map(|(id, _)| id).collect();
+    for (index, id) in bodies.into_iter().rev().enumerate() {
+        let item = Item { file, body: id };
+        if body(db, item).has(Kinds::MISSING) {
+            continue;
+        }
+        let is_long = portions::check_ahead(db, owner.environment, item, (helper, helpers));
+        if !is_long && index % helpers == helper {
+            findings(db, owner.environment, item);
+        }
     }
 }
 

@@ -69,6 +69,7 @@ mod values;
 mod variables;
 mod versions;
 
+pub(crate) use bodies::check_ahead;
 use puppet_db::{Db, File};
 use puppet_diagnostics::Diagnostic;
 pub(crate) use titles::flattened;

@@ -38,6 +38,23 @@ pub(super) fn findings_by_check(context: &Context<'_>) -> Option<Vec<Vec<Finding
     Some(found)
 }
 
+/// Checks portions of a body, from its end: the work of one of so many helpers. Tells whether the body is a long one.
+pub(super) fn check_ahead(
+    db: &dyn Db,
+    environment: Environment,
+    item: Item,
+    (helper, helpers): (usize, usize),
+) -> bool {
+    let Some(portions) = portions(db, environment, item) else {
+        return false;
+    };
+    let portions: Vec<usize> = portions.collect();
+    for base in portions.into_iter().rev().skip(helper).step_by(helpers) {
+        checked(db, environment, item, base);
+    }
+    true
+}
+
 #[salsa::tracked(returns(clone))]
 fn checked(db: &dyn Db, environment: Environment, item: Item, base: usize) -> Arc<Checked> {
     let Some(excerpt) = Excerpt::of(db, environment, item, base) else {

@@ -1,5 +1,7 @@
 //! What is computed again after an edit: as little as possible.
 
+use std::num::NonZeroUsize;
+
 use expect_test::expect;
 
 use crate::support::Project;
@@ -359,4 +361,39 @@ fn an_edit_in_a_long_body_walks_the_passages_alone_that_it_concerns() {
         walked(&mut project, "$v30 = 1", "$v30 = 5"),
         Some("walked x2".into())
     );
+}
+
+#[test]
+fn what_helpers_checked_is_not_checked_again() {
+    const PATH: &str = "/modules/long/manifests/init.pp";
+    let statements = (0..60).map(|number| format!("  notice({number} + 'x')\n\n"));
+    let long = format!("class long {{\n{}}}\n", statements.collect::<String>());
+    let text = format!("{long}class long::two {{\n  notice(1 + 'x')\n}}\n");
+    let project = Project::new([(PATH, text.as_str())]);
+    let count = |executed: &str, query: &str| {
+        let of_query = |line: &str| line.strip_prefix(query)?.strip_prefix(" x")?.parse().ok();
+        executed.lines().find_map(of_query).unwrap_or(0)
+    };
+    let helpers = NonZeroUsize::new(2).expect("not zero");
+    puppet_semantic::check_ahead(&project.db, project.file(PATH), 0, helpers);
+    let ahead = project.executed();
+    assert_eq!(
+        (count(&ahead, "checked"), count(&ahead, "findings")),
+        (30, 2)
+    );
+    puppet_semantic::check_ahead(&project.db, project.file(PATH), 1, helpers);
+    let ahead = project.executed();
+    assert_eq!(
+        (count(&ahead, "checked"), count(&ahead, "findings")),
+        (30, 0)
+    );
+    let errors = project.check();
+    let others = project.executed();
+    assert_eq!(
+        (count(&others, "checked"), count(&others, "findings")),
+        (0, 1)
+    );
+    assert_eq!(errors.len(), 61);
+    let whole = Project::new([(PATH, text.as_str())]);
+    assert_eq!(whole.check(), errors);
 }
