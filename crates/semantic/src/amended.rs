@@ -27,6 +27,11 @@ pub fn may_be_amended(db: &dyn Db, environment: Environment, ty: &str, attribute
     .any(|key| amended.contains(key))
 }
 
+/// Reads what files say about that, before anything is asked.
+pub(crate) fn read_ahead(db: &dyn Db, environment: Environment) {
+    amended(db, environment);
+}
+
 #[salsa::tracked(returns(clone))]
 fn amended(db: &dyn Db, environment: Environment) -> Arc<FxHashSet<Attribute>> {
     let mut found = FxHashSet::default();

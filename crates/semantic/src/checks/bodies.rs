@@ -12,9 +12,11 @@ use super::{
     old_names, references, relationships, required, reserved_parameters, resource_forms, returns,
     templates, titles, uniqueness, unknown_names, unknown_types, variables,
 };
+use crate::amended;
+use crate::declared::{Title, declared};
 use crate::finding::Finding;
-use crate::infer::infer;
-use crate::item::{Item, body};
+use crate::infer::{infer, is_long};
+use crate::item::{Item, ItemKind, body};
 use crate::names::Names;
 use crate::owner::{Role, owner};
 use crate::reads::reads;
@@ -51,10 +53,39 @@ pub(crate) fn check_ahead(db: &dyn Db, file: File, (helper, helpers): (usize, us
         if body(db, item).has(Kinds::MISSING) {
             continue;
         }
+        if helper == 0 && is_long(&body(db, item)) {
+            read_used(db, owner.environment, item);
+        }
         let is_long = portions::check_ahead(db, owner.environment, item, (helper, helpers));
         if !is_long && index % helpers == helper {
             findings(db, owner.environment, item);
         }
+    }
+}
+
+/// Reads what the checks of a long body ask of other files, while another thread infers the body.
+fn read_used(db: &dyn Db, environment: Environment, item: Item) {
+    amended::read_ahead(db, environment);
+    let names = Names::new(db, environment, item.file);
+    let declared = declared(db, item);
+    for resource in &declared.resources {
+        match resource.ty.as_deref() {
+            Some("class") => {
+                let titles = resource.titles.iter();
+                titles.for_each(|title| resolve_class(&names, title));
+            }
+            Some(ty) => drop(names.resolve(ItemKind::DefinedType, ty)),
+            None => {}
+        }
+    }
+    for inclusion in &declared.inclusions {
+        resolve_class(&names, &inclusion.title);
+    }
+}
+
+fn resolve_class(names: &Names<'_>, title: &Title) {
+    if let Title::Text(class) = title {
+        let _ = names.resolve(ItemKind::Class, class);
     }
 }
 

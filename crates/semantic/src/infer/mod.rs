@@ -210,6 +210,11 @@ impl Inference {
 /// A body with at least so many chunks is walked in passages, where edits are to come.
 const LONG: usize = 24;
 
+/// Whether a body is walked in passages, and checked in portions.
+pub(crate) fn is_long(body: &Body) -> bool {
+    body.chunks().len() >= LONG
+}
+
 /// What is known about the expressions of a definition's body, or of a file's own statements.
 #[salsa::tracked(lru = 256)]
 pub fn infer(db: &dyn Db, environment: Environment, item: Item) -> Inference {
