@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment, File};
-use puppet_syntax::ast::Definition;
+use puppet_db::{Db, Environment, File, Module};
+use puppet_syntax::ast::{AstNode as _, Definition};
+use puppet_text::TextSize;
 
 use super::items::required;
 use crate::symbols::{SymbolKind, named};
@@ -23,9 +24,37 @@ pub(super) struct DefinedName {
 #[salsa::tracked(returns(deref))]
 pub(super) fn of_file(db: &dyn Db, file: File) -> Box<[DefinedName]> {
     let root = syntax::root(db, file);
-    syntax::all_definitions(&root)
-        .filter_map(|definition| defined(&definition))
-        .collect()
+    let tokens = syntax::tokens_at_places(&root, &starts(file.text(db)));
+    let nodes = tokens.iter().filter_map(|token| token.parent());
+    let definitions = nodes.filter_map(Definition::cast);
+    definitions.filter_map(|it| defined(&it)).collect()
+}
+
+/// The words with which definitions that have names start.
+const KEYWORDS: [&str; 5] = ["class", "define", "function", "plan", "type"];
+
+/// Where definitions may start in a text, in its order: hardly any of a long one is about them.
+fn starts(text: &str) -> Vec<TextSize> {
+    let bytes = text.as_bytes();
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b':');
+    let is_start = |at: usize, word: &str| {
+        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
+        let mut behind = bytes.get(at + word.len()..).unwrap_or_default().iter();
+        // A name follows, or a comment before it.
+        before.is_none_or(|byte| !is_part(byte))
+            && behind.next().is_some_and(|byte| !is_part(byte))
+            && !matches!(
+                behind.find(|byte| !byte.is_ascii_whitespace()),
+                None | Some(b'=' | b'{' | b',' | b'(')
+            )
+    };
+    let places = KEYWORDS.into_iter().flat_map(|word| {
+        let found = memchr::memmem::find_iter(bytes, word);
+        found.filter(move |at| is_start(*at, word))
+    });
+    let mut places: Vec<TextSize> = places.filter_map(|at| at.try_into().ok()).collect();
+    places.sort_unstable();
+    places
 }
 
 fn defined(definition: &Definition) -> Option<DefinedName> {
@@ -42,6 +71,17 @@ fn defined(definition: &Definition) -> Option<DefinedName> {
     })
 }
 
+fn of_files<'db>(db: &'db dyn Db, files: &'db [File]) -> impl Iterator<Item = &'db DefinedName> {
+    let files = files.iter().filter(|file| file.kind(db).is_puppet());
+    files.flat_map(|file| of_file(db, *file))
+}
+
+/// Of all files of a module. While somebody types in one module, the names of the others need not be looked at.
+#[salsa::tracked(returns(deref))]
+fn of_module(db: &dyn Db, module: Module) -> Box<[DefinedName]> {
+    of_files(db, module.files(db)).cloned().collect()
+}
+
 /// Of all files of an environment but the loose ones, by kind, sorted by name.
 #[salsa::tracked(returns(clone))]
 pub(super) fn of_environment(
@@ -49,16 +89,11 @@ pub(super) fn of_environment(
     environment: Environment,
 ) -> Arc<BTreeMap<KindKey, Vec<DefinedName>>> {
     let mut names: BTreeMap<KindKey, Vec<DefinedName>> = BTreeMap::new();
-    let of_modules = environment
-        .modules(db)
-        .iter()
-        .flat_map(|it| it.files(db).iter());
-    for file in environment.manifests(db).iter().chain(of_modules) {
-        if file.kind(db).is_puppet() {
-            for name in of_file(db, *file) {
-                names.entry(key(name.kind)).or_default().push(name.clone());
-            }
-        }
+    let own = of_files(db, environment.manifests(db));
+    let modules = environment.modules(db).iter();
+    let of_modules = modules.flat_map(|module| of_module(db, *module));
+    for name in own.chain(of_modules) {
+        names.entry(key(name.kind)).or_default().push(name.clone());
     }
     for of_kind in names.values_mut() {
         of_kind.sort_by(|a, b| a.name.cmp(&b.name));
