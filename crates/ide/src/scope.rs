@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Param, ParamList, VariableExpr};
+use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Param, VariableExpr};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, nodes_of};
-use puppet_text::{TextRange, TextSize};
+use puppet_text::TextRange;
 
-use crate::syntax::{tokens_at_places, tokens_with};
+use crate::syntax::tokens_with;
 
 /// A place that gives a variable its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,25 +75,6 @@ impl Scopes {
         scopes
     }
 
-    /// The bindings that can be seen from a node of a file with this text, and those of the file itself: found by the
-    /// text, without a walk over the tree.
-    pub(crate) fn around(text: &str, node: &SyntaxNode) -> Self {
-        let mut scopes = Self::default();
-        for scope in scopes_around(node) {
-            let lists = scope.children().filter_map(ParamList::cast);
-            for parameter in lists.flat_map(|list| list.parameters()) {
-                scopes.enter(parameter_binding(parameter));
-            }
-        }
-        let root = node.ancestors().last();
-        for assignment in root.iter().flat_map(|root| assignments(text, root)) {
-            for binding in assigned(&assignment) {
-                scopes.enter(Some(binding));
-            }
-        }
-        scopes
-    }
-
     /// The bindings of one name, made of the tokens that hold it.
     pub(crate) fn of_name(tokens: &[SyntaxToken], name: &str) -> Self {
         let mut scopes = Self::default();
@@ -124,12 +105,6 @@ impl Scopes {
             .unwrap_or_default()
     }
 
-    /// The bindings that can be seen from a node, the nearest first: those of the lambdas around it, then those of the
-    /// definition (or file) around it.
-    pub(crate) fn visible_from(&self, node: &SyntaxNode) -> impl Iterator<Item = &[Binding]> {
-        scopes_around(node).map(|scope| self.of(&scope))
-    }
-
     /// The bindings of a name that a body itself has.
     fn own(&self, body: &SyntaxNode, name: &str) -> Vec<Binding> {
         let all = self.of(body).iter();
@@ -156,23 +131,8 @@ impl Scopes {
     }
 }
 
-/// The assignments of a file with this text, in its order.
-fn assignments(text: &str, root: &SyntaxNode) -> Vec<AssignExpr> {
-    let bytes = text.as_bytes();
-    let is_operator = |at: &usize| {
-        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
-        !matches!(bytes.get(at + 1), Some(b'=' | b'>' | b'~'))
-            && !matches!(before, Some(b'=' | b'!' | b'<' | b'>'))
-    };
-    let places = memchr::memchr_iter(b'=', bytes).filter(is_operator);
-    let places: Vec<TextSize> = places.map_while(|at| TextSize::try_from(at).ok()).collect();
-    let operators = tokens_at_places(root, &places).into_iter();
-    let nodes = operators.filter_map(|token| token.parent());
-    nodes.filter_map(AssignExpr::cast).collect()
-}
-
 /// The bodies and lambdas whose variables can be seen from a node, the nearest first.
-fn scopes_around(node: &SyntaxNode) -> impl Iterator<Item = SyntaxNode> + use<> {
+pub(crate) fn scopes_around(node: &SyntaxNode) -> impl Iterator<Item = SyntaxNode> + use<> {
     let next = |scope: &SyntaxNode| {
         let is_lambda = scope.kind() == SyntaxKind::LAMBDA;
         let outside = scope.parent().filter(|_| is_lambda)?;
@@ -263,7 +223,7 @@ fn parameter_binding(parameter: Param) -> Option<Binding> {
 }
 
 /// The variables on the left side of an assignment.
-fn assigned(assignment: &AssignExpr) -> Vec<Binding> {
+pub(crate) fn assigned(assignment: &AssignExpr) -> Vec<Binding> {
     let Some(lhs) = assignment.lhs() else {
         return Vec::new();
     };

@@ -27,7 +27,7 @@ pub(super) fn names(
     file: File,
     of: &AttributeOwner,
     taken: &[String],
-    typed: &Typed,
+    typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     let is_used = |item: &CompletionItem| typed.uses(&item.label) > 0;
     let mut items = own_names(context, file, of);
@@ -119,7 +119,7 @@ pub(super) fn titles(
     context: Context<'_>,
     file: File,
     of: &str,
-    typed: &Typed,
+    typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     let titles = resource_titles::titles(context, file, of).into_iter();
     let best = typed.best(titles, |title| title, |_| false);

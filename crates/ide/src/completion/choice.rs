@@ -24,15 +24,15 @@ const USUAL: u8 = 28;
 const UNLIKELY: u8 = 60;
 
 /// What the user has typed of a word, and what that leaves of the proposals.
-pub(crate) struct Typed {
+pub(crate) struct Typed<'a> {
     /// In small letters.
     letters: String,
     is_capitalized: bool,
     has_left_out: Rc<Cell<bool>>,
-    habits: Rc<Habits>,
+    habits: Rc<Habits<'a>>,
 }
 
-impl Typed {
+impl<'a> Typed<'a> {
     pub(crate) fn new(text: &str) -> Self {
         Self {
             letters: text.to_ascii_lowercase(),
@@ -43,7 +43,7 @@ impl Typed {
     }
 
     /// The same in a file of a module that has habits.
-    pub(super) fn by(self, habits: Habits) -> Self {
+    pub(super) fn by(self, habits: Habits<'a>) -> Self {
         Self {
             habits: Rc::new(habits),
             ..self
@@ -111,19 +111,26 @@ impl Typed {
     pub(crate) fn choose(&self, items: Vec<CompletionItem>) -> Vec<CompletionItem> {
         let graded = items.into_iter().filter_map(|mut item| {
             let grade = grade(&item.label, &self.letters)?;
-            if (NEAR..UNLIKELY).contains(&item.rank) && self.habit(&item) > 0 {
+            let uses = self.habit(&item);
+            if (NEAR..UNLIKELY).contains(&item.rank) && uses > 0 {
                 item.rank = USUAL;
             }
             let is_far = item.rank >= NEAR || grade > 0;
-            Some(((is_far, grade, item.rank), item))
+            let order = (grade, item.rank, Reverse(uses));
+            Some(((is_far, grade, item.rank), (order, item)))
         });
-        let mut chosen = self.first(graded.collect());
-        chosen.sort_by_cached_key(|item| {
-            let grade = grade(&item.label, &self.letters);
-            let uses = Reverse(self.habit(item));
-            (grade, item.rank, uses, item.label.clone())
-        });
-        chosen
+        let chosen = self.first(graded.collect());
+        let orders = chosen.iter().enumerate();
+        let mut orders: Vec<_> = orders
+            .map(|(index, (order, item))| (*order, &*item.label, index))
+            .collect();
+        orders.sort_unstable();
+        let places: Vec<usize> = orders.into_iter().map(|(.., index)| index).collect();
+        let mut chosen: Vec<_> = chosen.into_iter().map(|(_, item)| Some(item)).collect();
+        let sorted = places
+            .into_iter()
+            .filter_map(|at| chosen.get_mut(at)?.take());
+        sorted.collect()
     }
 
     /// How much the habits of the module speak for a proposal; a file that it names is seldom named again.

@@ -20,7 +20,11 @@ use crate::symbols::SymbolKind;
 const STATEMENT_FUNCTIONS: [&str; 6] =
     ["include", "contain", "require", "realize", "notice", "fail"];
 
-pub(super) fn functions(context: Context<'_>, file: File, typed: &Typed) -> Vec<CompletionItem> {
+pub(super) fn functions(
+    context: Context<'_>,
+    file: File,
+    typed: &Typed<'_>,
+) -> Vec<CompletionItem> {
     let mut items: Vec<CompletionItem> = Library.function_names().map(builtin).collect();
     for function in named_items(context, file, SymbolKind::Function, typed) {
         let rank = function.rank(35);
@@ -72,7 +76,7 @@ const WITH_LAMBDA: [(&str, &str); 14] = [
 pub(super) fn methods(
     context: Context<'_>,
     file: File,
-    typed: &Typed,
+    typed: &Typed<'_>,
     receiver: Option<&Type>,
 ) -> Vec<CompletionItem> {
     let mut items = functions(context, file, typed);

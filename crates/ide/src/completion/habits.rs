@@ -8,7 +8,7 @@ use std::sync::Arc;
 use puppet_db::{Db, File};
 use puppet_semantic::owner::owner;
 use puppet_text::TextSize;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analysis::Context;
 
@@ -23,13 +23,14 @@ type Counts = FxHashMap<Box<str>, u16>;
 
 /// The words of a module, as one of its files sees them.
 #[derive(Default)]
-pub(super) struct Habits {
+pub(super) struct Habits<'a> {
     others: Arc<Counts>,
-    own: Counts,
+    /// Words near the cursor.
+    own: FxHashSet<&'a str>,
 }
 
-impl Habits {
-    pub(super) fn new(context: Context<'_>, file: File, offset: TextSize) -> Self {
+impl<'a> Habits<'a> {
+    pub(super) fn new(context: Context<'a>, file: File, offset: TextSize) -> Self {
         Self {
             others: of_others(context.db, file),
             own: words_of(near(file.text(context.db), offset.into())),
@@ -38,8 +39,8 @@ impl Habits {
 
     /// How many files write a word; what is near counts more than another file.
     pub(super) fn uses(&self, word: &str) -> u16 {
-        let count = |counts: &Counts| counts.get(word).copied().unwrap_or_default();
-        count(&self.others).saturating_add(count(&self.own).saturating_mul(2))
+        let others = self.others.get(word).copied().unwrap_or_default();
+        others.saturating_add(if self.own.contains(word) { 2 } else { 0 })
     }
 }
 
@@ -68,7 +69,8 @@ fn of_others(db: &dyn Db, file: File) -> Arc<Counts> {
 /// The words of a file, each once.
 #[salsa::tracked(returns(clone), lru = 512)]
 fn words(db: &dyn Db, file: File) -> Arc<Counts> {
-    Arc::new(words_of(file.text(db)))
+    let words = words_of(file.text(db)).into_iter();
+    Arc::new(words.map(|word| (word.into(), 1)).collect())
 }
 
 /// The lines around an offset.
@@ -84,23 +86,65 @@ fn near(text: &str, offset: usize) -> &str {
 }
 
 /// The words of a text, each once. Lines of comments say nothing about code.
-fn words_of(text: &str) -> Counts {
-    let code = text
-        .lines()
-        .filter(|line| !line.trim_start().starts_with('#'));
-    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':' | '$');
-    let mut counts = Counts::default();
-    for line in code {
-        let words = line.split(|c| !is_part(c));
-        let words = words.map(|word| word.trim_end_matches(':').trim_start_matches("::"));
-        // Titles and paths are more than one word.
-        let texts = line.split(['\'', '"']).skip(1).step_by(2);
-        let texts = texts.filter(|text| text.len() < LONGEST && !text.contains(' '));
-        for word in words.chain(texts).filter(|it| !it.is_empty()) {
-            if !counts.contains_key(word) {
-                counts.insert(word.into(), 1);
-            }
+fn words_of(text: &str) -> FxHashSet<&str> {
+    let mut found = FxHashSet::default();
+    found.reserve(text.len() / 16);
+    for line in text.lines() {
+        if !line.trim_ascii_start().starts_with('#') {
+            words_in(line, &mut found);
+            texts_in(line, &mut found);
         }
     }
-    counts
+    found
+}
+
+/// Takes the words of a line without the colons around them.
+fn words_in<'a>(line: &'a str, found: &mut FxHashSet<&'a str>) {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':' | b'$');
+    let mut rest = line;
+    while let Some(start) = rest.bytes().position(|byte| is_part(&byte)) {
+        let word = rest.get(start..).unwrap_or_default();
+        let length = word.bytes().position(|byte| !is_part(&byte));
+        let (mut word, behind) = word.split_at(length.unwrap_or(word.len()));
+        while let Some(shorter) = word.strip_suffix(':') {
+            word = shorter;
+        }
+        while let Some(shorter) = word.strip_prefix("::") {
+            word = shorter;
+        }
+        if !word.is_empty() {
+            found.insert(word);
+        }
+        rest = behind;
+    }
+}
+
+/// Takes what stands between quotes: titles and paths are more than one word.
+fn texts_in<'a>(line: &'a str, found: &mut FxHashSet<&'a str>) {
+    let mut quotes = memchr::memchr2_iter(b'\'', b'"', line.as_bytes());
+    while let Some(open) = quotes.next() {
+        let close = quotes.next().unwrap_or(line.len());
+        let text = line.get(open + 1..close).unwrap_or_default();
+        if !text.is_empty() && text.len() < LONGEST && !text.contains(' ') {
+            found.insert(text);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words_of;
+
+    #[test]
+    fn words() {
+        let of = |text| {
+            let mut words: Vec<&str> = words_of(text).into_iter().collect();
+            words.sort_unstable();
+            words.join(" ")
+        };
+        assert_eq!(of("include ::a::b::\n # not this\n"), "a::b include");
+        assert_eq!(of("file { '/etc/x': }"), "/etc/x etc file x");
+        assert_eq!(of("$x='a b', \"ä/c"), "$x a b c ä/c");
+        assert_eq!(of(""), "");
+    }
 }

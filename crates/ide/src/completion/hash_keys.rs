@@ -35,7 +35,7 @@ pub(super) fn keys(
     file: File,
     receiver: &Receiver,
     (taken, quoted): (&[String], bool),
-    typed: &Typed,
+    typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     let mut items = match receiver {
         Receiver::Template(name) => of_template(context, file, name),

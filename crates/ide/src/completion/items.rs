@@ -20,7 +20,7 @@ pub(super) fn named_items(
     context: Context<'_>,
     file: File,
     kind: SymbolKind,
-    typed: &Typed,
+    typed: &Typed<'_>,
 ) -> Vec<NamedItem> {
     named_items_that(context, file, kind, typed, |_| true)
 }
@@ -29,7 +29,7 @@ fn named_items_that(
     context: Context<'_>,
     file: File,
     kind: SymbolKind,
-    typed: &Typed,
+    typed: &Typed<'_>,
     fits: impl Fn(&DefinedName) -> bool,
 ) -> Vec<NamedItem> {
     let db = context.db;
@@ -73,7 +73,7 @@ impl NamedItem {
     }
 }
 
-pub(super) fn types(context: Context<'_>, file: File, typed: &Typed) -> Vec<CompletionItem> {
+pub(super) fn types(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
     let mut items: Vec<CompletionItem> = DATA_TYPES
         .iter()
         .map(|data_type| {
@@ -90,7 +90,7 @@ pub(super) fn types(context: Context<'_>, file: File, typed: &Typed) -> Vec<Comp
     items
 }
 
-pub(super) fn classes(context: Context<'_>, file: File, typed: &Typed) -> Vec<CompletionItem> {
+pub(super) fn classes(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
     let classes = named_items(context, file, SymbolKind::Class, typed);
     classes
         .into_iter()
@@ -107,7 +107,7 @@ pub(super) fn classes(context: Context<'_>, file: File, typed: &Typed) -> Vec<Co
 pub(super) fn resource_type_names(
     context: Context<'_>,
     file: File,
-    typed: &Typed,
+    typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     let types = resource_types(context, file, typed).into_iter();
     let class = CompletionItem::new("class", CompletionKind::Keyword).rank(38);
@@ -122,7 +122,7 @@ pub(super) fn resource_type_names(
 pub(super) fn resource_types(
     context: Context<'_>,
     file: File,
-    typed: &Typed,
+    typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     let mut items = Vec::new();
     for name in Library.resource_type_names() {
@@ -151,7 +151,7 @@ pub(super) fn resource_types(
 }
 
 /// The types of resources that modules define in Ruby.
-fn names_of_ruby(context: Context<'_>, file: File, typed: &Typed) -> Vec<String> {
+fn names_of_ruby(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<String> {
     let Some(owner) = owner(context.db, file) else {
         return Vec::new();
     };
@@ -167,7 +167,7 @@ fn names_of_ruby(context: Context<'_>, file: File, typed: &Typed) -> Vec<String>
 pub(super) fn references(
     context: Context<'_>,
     file: File,
-    typed: &Typed,
+    typed: &Typed<'_>,
     rank: u8,
 ) -> Vec<CompletionItem> {
     let defined = named_items(context, file, SymbolKind::DefinedType, typed);
@@ -190,7 +190,7 @@ pub(super) fn references(
 pub(super) fn class_resources(
     context: Context<'_>,
     file: File,
-    typed: &Typed,
+    typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     // The word before the name is typed first, and fits every class then.
     let typed = typed.behind("class ");
@@ -210,11 +210,8 @@ pub(super) fn class_resources(
 }
 
 fn class_resource(name: &str, required: &[String]) -> String {
-    let width = required.iter().map(String::len).max().unwrap_or(0);
-    let mut snippet = format!("class {{ '{name}':\n");
-    for (index, attribute) in required.iter().enumerate() {
-        snippet.push_str(&format!("  {attribute:width$} => ${},\n", index + 1));
-    }
+    let mut snippet = ["class { '", name, "':\n"].concat();
+    fill_in(&mut snippet, required, 1);
     snippet.push('}');
     snippet
 }
@@ -230,14 +227,24 @@ pub(crate) fn required(parameter: Param) -> Option<String> {
 
 /// A resource with a title and attributes to fill in.
 fn resource(name: &str, required: &[String]) -> String {
-    let width = required.iter().map(String::len).max().unwrap_or(0);
-    let mut snippet = format!("{name} {{ '${{1:title}}':\n");
-    for (index, attribute) in required.iter().enumerate() {
-        snippet.push_str(&format!("  {attribute:width$} => ${},\n", index + 2));
-    }
+    let mut snippet = [name, " { '${1:title}':\n"].concat();
+    fill_in(&mut snippet, required, 2);
     if required.is_empty() {
         snippet.push_str("  $0\n");
     }
     snippet.push('}');
     snippet
+}
+
+/// Writes attributes with places for their values, numbered from the first.
+fn fill_in(snippet: &mut String, attributes: &[String], first: usize) {
+    let width = attributes.iter().map(String::len).max().unwrap_or(0);
+    for (attribute, place) in attributes.iter().zip(first..) {
+        snippet.push_str("  ");
+        snippet.push_str(attribute);
+        snippet.extend(std::iter::repeat_n(' ', width - attribute.len()));
+        snippet.push_str(" => $");
+        snippet.push_str(&place.to_string());
+        snippet.push_str(",\n");
+    }
 }

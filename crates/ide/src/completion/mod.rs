@@ -27,6 +27,7 @@ mod slot;
 mod tests;
 mod type_parameters;
 mod variables;
+mod visible;
 mod wanted;
 
 use std::collections::HashSet;
@@ -169,7 +170,7 @@ fn items_for(
     context: Context<'_>,
     file: File,
     place: &Place,
-    typed: &Typed,
+    typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     match &place.slot {
         Slot::Variable => variables::variables(context, file, place, typed),
@@ -221,7 +222,7 @@ fn value(
     file: File,
     place: &Place,
     quoted: bool,
-    typed: &Typed,
+    typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     let wanted = place.wanted.as_ref();
     let mut items = wanted.map_or_else(Vec::new, |it| it.values(context, file, quoted));
@@ -242,7 +243,12 @@ fn value(
 }
 
 /// What an arrow can point to.
-fn related(context: Context<'_>, file: File, place: &Place, typed: &Typed) -> Vec<CompletionItem> {
+fn related(
+    context: Context<'_>,
+    file: File,
+    place: &Place,
+    typed: &Typed<'_>,
+) -> Vec<CompletionItem> {
     let mut items = attributes::declared(context, file);
     items.extend(items::references(context, file, typed, 15));
     let variables = variables::of_code(context, file, place, typed).into_iter();
@@ -256,7 +262,7 @@ fn items_of_statement(
     context: Context<'_>,
     file: File,
     place: &Place,
-    typed: &Typed,
+    typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     let mut items = keywords::statements();
     items.extend(definitions::words(context, file, place));
@@ -276,7 +282,7 @@ fn expression(
     context: Context<'_>,
     file: File,
     place: &Place,
-    typed: &Typed,
+    typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     let mut items = variables::of_code(context, file, place, typed);
     items.extend(keywords::values(24));
@@ -284,7 +290,7 @@ fn expression(
     items
 }
 
-fn callables_and_types(context: Context<'_>, file: File, typed: &Typed) -> Vec<CompletionItem> {
+fn callables_and_types(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
     let mut items = functions::functions(context, file, typed);
     let types = items::types(context, file, typed).into_iter();
     match typed.is_capitalized() {

@@ -14,7 +14,7 @@ pub(super) fn paths(
     file: File,
     kind: AssetKind,
     suffix: Option<&str>,
-    typed: &Typed,
+    typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     let db = context.db;
     let Some(owner) = owner(db, file) else {

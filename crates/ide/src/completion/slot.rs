@@ -6,17 +6,19 @@ mod types;
 mod values;
 
 use hashes::hash_key;
-use puppet_db::{File, FileKind};
+use puppet_db::File;
 use puppet_semantic::assets::AssetKind;
 use puppet_syntax::ast::{AstNode, Attribute, MethodCallExpr, ResourceBody};
-use puppet_syntax::{Entry, SyntaxKind, SyntaxNode, SyntaxToken};
+use puppet_syntax::{
+    Entry, Parse, ParseOptions, SyntaxKind, SyntaxNode, SyntaxToken, parse_with, reparse,
+};
 use puppet_text::{TextRange, TextSize};
 use strings::in_string;
 use types::{type_parameter, type_position};
 
 use super::comments;
 use super::hash_keys::Receiver;
-use super::nearby::nearby;
+use super::nearby::{Nearby, nearby};
 use super::open_quotes::closers;
 use super::wanted::Wanted;
 use crate::analysis::Context;
@@ -31,6 +33,8 @@ pub(super) struct Place {
     pub(super) replace: TextRange,
     /// The word there, in a tree where it is not empty.
     pub(super) token: SyntaxToken,
+    /// The text of that tree, if it is not the file's.
+    pub(super) text: Option<String>,
     /// What it is for, if it is a value.
     pub(super) wanted: Option<Wanted>,
 }
@@ -109,14 +113,16 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
     let filler = filler(typed);
     let start = offset - TextSize::of(typed);
     let end = offset + TextSize::of(filler);
-    let root = syntax::root(context.db, file);
+    let parse = puppet_db::parse(context.db, file);
     let closers = closers(before, text.get(usize::from(offset)..)?);
-    let (slot, token) = match filler {
-        "" if closers.is_empty() => slot_in(&root, start, end)?,
+    let (slot, token, text) = match filler {
+        "" if closers.is_empty() => {
+            let (slot, token) = slot_in(&parse.syntax(), start, end)?;
+            (slot, token, None)
+        }
         _ => {
-            let is_template = file.kind(context.db) == FileKind::Epp;
-            let word = (filler, &*closers);
-            with_word(&root, text, (start, offset), word, is_template)?
+            let options = puppet_db::parse_options(context.db, file)?;
+            with_word(parse, options, text, (start, offset), (filler, &*closers))?
         }
     };
     let wanted = values::wanted(&token);
@@ -139,34 +145,53 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
         slot,
         replace,
         token,
+        text,
         wanted,
     })
 }
 
-/// The slot at a place with a word put in, and that word: `at` is where the half-typed text starts, and the cursor;
-/// behind the word stands what closes the quotes around it.
+/// The slot at a place with a word put in, that word, and the text with it: `at` is where the half-typed text starts, and
+/// the cursor; behind the word stands what closes the quotes around it.
 fn with_word(
-    root: &SyntaxNode,
+    parse: &Parse,
+    options: ParseOptions,
     text: &str,
-    (start, offset): (TextSize, TextSize),
+    at: (TextSize, TextSize),
     (word, closers): (&str, &str),
-    is_template: bool,
-) -> Option<(Slot, SyntaxToken)> {
-    let entry = if is_template {
-        Entry::Epp
-    } else {
-        Entry::Manifest
-    };
-    let found = |text: &str| {
+) -> Option<(Slot, SyntaxToken, Option<String>)> {
+    let put_into = |text: &str, offset: TextSize| {
         let (before, after) = text.split_at_checked(offset.into())?;
-        let root = puppet_syntax::parse(&format!("{before}{word}{closers}{after}"), entry).syntax();
-        slot_in(&root, start, offset + TextSize::of(word))
+        Some([before, word, closers, after].concat())
     };
-    let near = (!is_template).then(|| nearby(root, text, offset)).flatten();
-    match near.map(|near| found(&near)) {
+    let found = |parse: &Parse, text: String, (start, offset): (TextSize, TextSize)| {
+        let (slot, token) = slot_in(&parse.syntax(), start, offset + TextSize::of(word))?;
+        Some((slot, token, Some(text)))
+    };
+    let is_template = options.entry == Entry::Epp;
+    let near = (!is_template).then(|| nearby(&parse.syntax(), text, at.1));
+    if let Some(near) = near.flatten() {
+        let at = (near.place_of(at.0), near.place_of(at.1));
+        let text = put_into(&near.text, at.1)?;
+        let place = found(&parse_with(&text, options), text, at);
         // Variables may be set far away.
-        Some(Some((Slot::ImplicitVariable, _))) | None => found(text),
-        Some(near) => near,
+        if !matches!(place, Some((Slot::Variable | Slot::ImplicitVariable, ..))) {
+            return place.map(|(slot, token, text)| (in_whole(slot, &near), token, text));
+        }
+    }
+    let whole = put_into(text, at.1)?;
+    let reread = reparse(parse, text, &whole, options);
+    let reread = reread.unwrap_or_else(|| parse_with(&whole, options));
+    found(&reread, whole, at)
+}
+
+/// A slot that was found in a part of a text, with places in the whole one.
+fn in_whole(slot: Slot, near: &Nearby) -> Slot {
+    let range = |it: TextRange| TextRange::new(near.original(it.start()), near.original(it.end()));
+    match slot {
+        Slot::Method { receiver } => Slot::Method {
+            receiver: receiver.map(range),
+        },
+        slot => slot,
     }
 }
 
@@ -474,7 +499,8 @@ mod tests {
     #[test]
     fn far_statements_say_nothing_about_a_place() {
         let text = long_file();
-        let root = puppet_syntax::parse(&text, Entry::Manifest).syntax();
+        let parse = puppet_syntax::parse(&text, Entry::Manifest);
+        let root = parse.syntax();
         let near = text.find("'/a'").expect("there")..text.find("\"${}").expect("there") + 8;
         let mut shortened = 0;
         for offset in (0..=text.len()).map(|it| TextSize::try_from(it).expect("short")) {
@@ -491,7 +517,8 @@ mod tests {
             let whole = format!("{before}{filler}{after}");
             let whole = puppet_syntax::parse(&whole, Entry::Manifest).syntax();
             let expected = slot_in(&whole, start, offset + TextSize::of(filler));
-            let found = with_word(&root, &text, (start, offset), (filler, ""), false);
+            let options = ParseOptions::default();
+            let found = with_word(&parse, options, &text, (start, offset), (filler, ""));
             assert_eq!(
                 found.map(|it| it.0),
                 expected.map(|it| it.0),
@@ -506,7 +533,26 @@ mod tests {
             &text,
             TextSize::try_from(text.len() / 2).expect("short"),
         );
-        let words = near.expect("a long text").split_whitespace().count();
+        let near = near.expect("a long text").text;
+        let words = near.split_whitespace().count();
         assert!(words * 4 < text.split_whitespace().count(), "{words}");
+    }
+
+    #[test]
+    fn what_is_open_is_near() {
+        let far = "  if $y { notice('z') }\n".repeat(200);
+        let behind_condition = Slot::AfterCondition { of_unless: false };
+        for (code, expected) in [
+            ("  [1].map |$x| { $x ", Slot::Operator),
+            ("  if $a { $x = 1 } ", behind_condition),
+        ] {
+            let text = format!("class a {{\n{far}{code}\n{far}}}\n");
+            let offset = text.find(code).expect("there") + code.len();
+            let offset = TextSize::try_from(offset).expect("short");
+            let parse = puppet_syntax::parse(&text, Entry::Manifest);
+            let options = ParseOptions::default();
+            let found = with_word(&parse, options, &text, (offset, offset), ("x", ""));
+            assert_eq!(found.map(|it| it.0), Some(expected), "{code}");
+        }
     }
 }

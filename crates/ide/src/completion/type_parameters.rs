@@ -13,7 +13,7 @@ pub(super) fn parameters(
     file: File,
     of: &str,
     index: usize,
-    typed: &Typed,
+    typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     let Some(data_type) = data_types::find(of.trim_start_matches("::")) else {
         return Vec::new();
@@ -44,7 +44,7 @@ fn of_kind(
     file: File,
     kind: ParameterKind,
     (of, index): (&str, usize),
-    typed: &Typed,
+    typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     let value = |label: &str| CompletionItem::new(label, CompletionKind::Value).rank(5);
     match kind {

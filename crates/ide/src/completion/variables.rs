@@ -7,14 +7,16 @@ use puppet_library::{Library, VariableStub};
 use puppet_semantic::owner::owner;
 use puppet_semantic::stubs::user_stubs;
 use puppet_syntax::{SyntaxKind, SyntaxNode};
+use puppet_text::TextRange;
 
 use super::choice::Typed;
 use super::slot::Place;
+use super::visible::{self, Visible};
 use super::wanted::Liking;
 use super::{CompletionItem, CompletionKind, facts};
 use crate::analysis::Context;
 use crate::resolve::{self, Found};
-use crate::scope::{Binding, BindingKind, Scopes, body_bindings, parent_class};
+use crate::scope::{body_bindings, parent_class};
 use crate::symbols::{SymbolKind, one_line};
 use crate::syntax::{self, enclosing_definition};
 
@@ -29,7 +31,7 @@ pub(super) fn variables(
     context: Context<'_>,
     file: File,
     place: &Place,
-    typed: &Typed,
+    typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     let text = place.token.text();
     let sigil = match place.token.kind() {
@@ -59,7 +61,7 @@ pub(super) fn of_code(
     context: Context<'_>,
     file: File,
     place: &Place,
-    typed: &Typed,
+    typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     // The tree of the place may leave out what is far.
     let root = syntax::root(context.db, file);
@@ -67,38 +69,34 @@ pub(super) fn of_code(
     let Some(node) = before.and_then(|token| token.parent()) else {
         return Vec::new();
     };
+    let text = file.text(context.db);
+    let fits = |name: &str| typed.fits(name);
     let mut seen = HashSet::new();
-    let mut bindings = bindings(context, file, &node);
-    bindings.retain(|binding| typed.fits(&binding.name) && seen.insert(binding.name.clone()));
+    let mut variables = visible_from(context, file, (text, &node), None, &fits);
+    variables.retain(|variable| seen.insert(variable.name.clone()));
     let liking = Liking::new(context, file, place.wanted.as_ref(), &node);
-    let items = bindings.iter();
+    let items = variables.iter();
     items
         .map(|it| item(it, "$", 16 + liking.rank(it)))
         .collect()
 }
 
-/// What stands in the scopes around a place, nearest first.
-fn bindings(context: Context<'_>, file: File, node: &SyntaxNode) -> Vec<Binding> {
-    let parse = puppet_db::parse(context.db, file);
-    let is_of_file = |root: &SyntaxNode| std::ptr::eq(root.green(), &**parse.green());
-    let root = node.ancestors().last();
-    let scopes = match root.as_ref().is_some_and(is_of_file) {
-        true => Scopes::around(file.text(context.db), node),
-        // What was half-typed is completed there, and what is far left out.
-        false => Scopes::new(root.as_ref().unwrap_or(node)),
-    };
-    let mut bindings: Vec<Binding> = scopes.visible_from(node).flatten().cloned().collect();
-    if let Some(definition) = enclosing_definition(node) {
-        let parent = parent_class(&definition);
-        bindings.extend(
-            parent
-                .into_iter()
-                .flat_map(|it| of_class(context, file, &it)),
-        );
-        let top = root.iter().flat_map(|root| scopes.of(root));
-        bindings.extend(top.cloned());
-    }
-    bindings
+/// What stands in the scopes around a node of a tree with a text, nearest first, as far as it fits; not what is bound at
+/// one place.
+fn visible_from(
+    context: Context<'_>,
+    file: File,
+    (text, node): (&str, &SyntaxNode),
+    except: Option<TextRange>,
+    fits: &dyn Fn(&str) -> bool,
+) -> Vec<Visible> {
+    let around = visible::around(text, node, except, fits);
+    let parent = enclosing_definition(node).and_then(|it| parent_class(&it));
+    let inherited = parent.into_iter();
+    let inherited = inherited.flat_map(|it| of_class(context, file, &it));
+    let inherited = inherited.filter(|it| fits(&it.name));
+    let near = around.near.into_iter().chain(inherited);
+    near.chain(around.top).collect()
 }
 
 fn in_scope(
@@ -106,7 +104,7 @@ fn in_scope(
     file: File,
     place: &Place,
     sigil: &str,
-    typed: &Typed,
+    typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     let is_of_top_scope = place.token.text().starts_with("$::");
     let node = place.token.parent().filter(|_| !is_of_top_scope);
@@ -114,15 +112,27 @@ fn in_scope(
     let liking = node
         .as_ref()
         .map(|node| Liking::new(context, file, wanted, node));
-    let mut bindings = node.map_or_else(Vec::new, |node| bindings(context, file, &node));
-    bindings.retain(|binding| binding.token != place.token);
+    let text = place.text.as_deref().unwrap_or(file.text(context.db));
+    let known = Library.facts().iter();
+    let known = known.filter(|it| !it.legacy && it.pattern.is_none() && !it.name.contains('.'));
+    let custom = facts::custom(context, file);
+    // A variable hides the fact of its name.
+    let facts: HashSet<&str> = known.clone().map(|it| &*it.name).collect();
+    let fits = |name: &str| {
+        let is_custom = || custom.binary_search_by(|it| (**it).cmp(name)).is_ok();
+        typed.fits(name) || facts.contains(name) || is_custom()
+    };
+    let own = place.token.text_range();
+    let bound = node.as_ref().map_or_else(Vec::new, |node| {
+        visible_from(context, file, (text, node), Some(own), &fits)
+    });
     let mut seen = HashSet::new();
-    let mut items: Vec<CompletionItem> = bindings
+    let mut items: Vec<CompletionItem> = bound
         .iter()
-        .filter(|binding| seen.insert(binding.name.clone()) && typed.fits(&binding.name))
-        .map(|binding| {
-            let rank = liking.as_ref().map_or(0, |liking| liking.rank(binding));
-            item(binding, sigil, 10 + rank)
+        .filter(|variable| seen.insert(variable.name.clone()))
+        .map(|variable| {
+            let rank = liking.as_ref().map_or(0, |liking| liking.rank(variable));
+            item(variable, sigil, 10 + rank)
         })
         .collect();
     let variables = Library.variables().iter();
@@ -141,10 +151,6 @@ fn in_scope(
             );
         }
     }
-    let known = Library
-        .facts()
-        .iter()
-        .filter(|fact| !fact.legacy && fact.pattern.is_none() && !fact.name.contains('.'));
     for fact in known {
         if seen.insert(fact.name.clone()) {
             let label = format!("{sigil}facts['{}']", fact.name);
@@ -155,7 +161,7 @@ fn in_scope(
             );
         }
     }
-    for fact in facts::custom(context, file) {
+    for fact in &custom {
         if seen.insert(fact.clone()) {
             let label = format!("{sigil}facts['{fact}']");
             let item = CompletionItem::new(label, CompletionKind::Variable);
@@ -178,8 +184,8 @@ fn settings(prefix: &str) -> Vec<CompletionItem> {
 }
 
 /// The variables of a class and of those from which it inherits.
-fn of_class(context: Context<'_>, file: File, class: &str) -> Vec<Binding> {
-    let mut bindings = Vec::new();
+fn of_class(context: Context<'_>, file: File, class: &str) -> Vec<Visible> {
+    let mut variables = Vec::new();
     let mut class = Some(class.to_owned());
     // A chain that is longer than this runs in circles.
     for _ in 0..32 {
@@ -189,26 +195,22 @@ fn of_class(context: Context<'_>, file: File, class: &str) -> Vec<Binding> {
         else {
             break;
         };
-        bindings.extend(body_bindings(puppet_syntax::ast::AstNode::syntax(
-            &definition,
-        )));
+        let bound = body_bindings(puppet_syntax::ast::AstNode::syntax(&definition)).into_iter();
+        variables.extend(bound.map(Visible::from));
         class = parent_class(&definition);
     }
-    bindings
+    variables
 }
 
-fn item(binding: &Binding, prefix: &str, rank: u8) -> CompletionItem {
-    let detail = match &binding.kind {
-        BindingKind::Parameter(parameter) | BindingKind::LambdaParameter(parameter) => parameter
-            .ty()
-            .map(|ty| one_line(puppet_syntax::ast::AstNode::syntax(&ty))),
-        BindingKind::Assignment(_) => None,
+fn item(variable: &Visible, prefix: &str, rank: u8) -> CompletionItem {
+    let parameter = variable.parameter.as_ref().map(|(_, parameter)| parameter);
+    let ty = parameter.and_then(|it| it.ty());
+    let detail = ty.map(|ty| one_line(puppet_syntax::ast::AstNode::syntax(&ty)));
+    let kind = match parameter {
+        Some(_) => CompletionKind::Parameter,
+        None => CompletionKind::Variable,
     };
-    let kind = match &binding.kind {
-        BindingKind::Parameter(_) | BindingKind::LambdaParameter(_) => CompletionKind::Parameter,
-        BindingKind::Assignment(_) => CompletionKind::Variable,
-    };
-    CompletionItem::new(format!("{prefix}{}", binding.name), kind)
+    CompletionItem::new(format!("{prefix}{}", variable.name), kind)
         .detail(detail.unwrap_or_default())
         .rank(rank)
 }

@@ -11,10 +11,10 @@ use puppet_syntax::ast::{AstNode as _, Definition, Expr};
 use puppet_types::{Type, assignable};
 
 use super::compared::{self, Subject};
+use super::visible::{Holder, Visible};
 use super::{CompletionItem, CompletionKind, attributes, hash_keys};
 use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
-use crate::scope::{Binding, BindingKind};
 use crate::syntax::enclosing_definition;
 
 /// What a value is for.
@@ -140,11 +140,11 @@ impl<'a> Liking<'a> {
 
     /// A rank from 0 to 8: what has the same name comes first, then what has a name that says the same, and what has
     /// the very type that is wanted; what cannot fit comes last.
-    pub(super) fn rank(&self, binding: &Binding) -> u8 {
+    pub(super) fn rank(&self, variable: &Visible) -> u8 {
         let of_name = self
             .name
-            .map_or(2, |wanted| name_rank(wanted, &binding.name));
-        let of_type = self.type_rank(binding).unwrap_or(2);
+            .map_or(2, |wanted| name_rank(wanted, &variable.name));
+        let of_type = self.type_rank(variable).unwrap_or(2);
         match (of_name, of_type) {
             (0, _) => 0,
             (1, ..=2) => 1,
@@ -153,12 +153,12 @@ impl<'a> Liking<'a> {
     }
 
     /// 0 for the very type, 1 for one that fits, 3 for one that never does.
-    fn type_rank(&self, binding: &Binding) -> Option<u8> {
+    fn type_rank(&self, variable: &Visible) -> Option<u8> {
         let wanted = self.ty.as_ref().filter(|it| !is_any(it))?;
-        let BindingKind::Parameter(_) = &binding.kind else {
+        let Some((Holder::Definition, _)) = &variable.parameter else {
             return None;
         };
-        let parameter = self.signature?.parameter(&binding.name)?;
+        let parameter = self.signature?.parameter(&variable.name)?;
         let names = self.names.as_ref()?;
         let given = without_undef(&parameter.ty);
         if is_any(given) {

@@ -49,7 +49,7 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
 }
 
 /// The keys that `lookup` may be asked for: those of the data, and those of classes.
-pub(crate) fn keys(context: Context<'_>, file: File, typed: &Typed) -> Vec<CompletionItem> {
+pub(crate) fn keys(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
     let mut items = keys_of_data(context, file);
     let Some(owner) = owner(context.db, file) else {
         return items;
@@ -93,7 +93,7 @@ struct Writer<'a> {
     file: File,
     format: Format,
     cursor: &'a DataCursor,
-    typed: Typed,
+    typed: Typed<'a>,
 }
 
 impl Writer<'_> {
