@@ -3,7 +3,8 @@
 //! Types a statement into the middle of each manifest, on a line of its own, and takes it away again (`--type TEXT`
 //! for another one; with `SAME_LINE` in the environment, before the statement that stands there). For each keystroke it
 //! measures the write, then one question at the cursor (`--ask hover`, `definition`, `completion`, `signature`,
-//! `highlight` or `diagnostics`), then the diagnostics. `SLOWEST` in the environment shows which keystrokes take longest.
+//! `highlight` or `diagnostics`; with `ANYWHERE` in the environment, at a word somewhere in the manifest), then the
+//! diagnostics. `SLOWEST` in the environment shows which keystrokes take longest.
 //! There is no editor and no other thread, so `valgrind --tool=callgrind` tells where the time goes.
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
@@ -24,6 +25,9 @@ const TYPED: &str = "$typed = [1, 2].map |$x| { $x + 1 } ";
 
 /// How often.
 const ROUNDS: usize = 1;
+
+/// How many words are between two that are asked for.
+const WORDS_APART: usize = 7;
 
 /// How many of the slowest keystrokes are shown where `SLOWEST` is set in the environment.
 const SLOWEST: usize = 12;
@@ -74,6 +78,9 @@ fn type_into(
         text.insert_str(start, "  \n");
         start += 2;
     }
+    let is_anywhere = std::env::var_os("ANYWHERE").is_some();
+    let words = words(&text);
+    let mut words = words.into_iter().cycle().step_by(WORDS_APART);
     vfs.open(file, 0, text);
     host.apply(vfs.take_changes());
     host.analysis().diagnostics(file).expect("not cancelled");
@@ -86,7 +93,9 @@ fn type_into(
         host.apply(vfs.take_changes());
         let written = Instant::now();
         let analysis = host.analysis();
-        let offset = TextSize::try_from(start + from + key.len()).expect("a sensible length");
+        let cursor = start + from + key.len();
+        let place = words.next().filter(|_| is_anywhere).unwrap_or(cursor);
+        let offset = TextSize::try_from(place).expect("a sensible length");
         answer(&analysis, FilePosition { file, offset }, ask);
         let answered = Instant::now();
         analysis.diagnostics(file).expect("not cancelled");
@@ -114,6 +123,17 @@ fn answer(analysis: &Analysis, at: FilePosition, ask: &str) {
         _ => analysis.hover(at).is_ok(),
     };
     assert!(is_answered, "nothing cancels");
+}
+
+/// Where the words of a text start, but for those in comments.
+fn words(text: &str) -> Vec<usize> {
+    let is_part = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    let words = text.match_indices(is_part).filter(|(at, _)| {
+        let before = text.get(..*at).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        !line.contains('#') && !before.ends_with(is_part)
+    });
+    words.map(|(at, _)| at).collect()
 }
 
 /// The keystrokes: the columns that one replaces, and with what.
