@@ -80,6 +80,24 @@ fn an_edit_gets_through_eight_slow_reads() {
 }
 
 #[test]
+fn diagnostics_do_not_wait_for_slow_answers() {
+    let workspace = Workspace::new(&[]);
+    let uri = workspace.uri("slow.pp");
+    let mut client = Client::start(&workspace);
+    client.open(&uri, "");
+    client.diagnostics(&uri, 1);
+    let start = Instant::now();
+    client.edit(&uri, 2, (0, 0), (0, 0), "# x");
+    let read = slow_read(&mut client);
+    client.diagnostics(&uri, 2);
+    assert!(start.elapsed() < PROMPT, "{:?}", start.elapsed());
+    client.notify("$/cancelRequest", json!({ "id": read }));
+    let refused = client.answer(read).expect_err("a cancelled request");
+    assert_eq!(refused.code, REQUEST_CANCELLED);
+    client.drain_diagnostics(&uri);
+}
+
+#[test]
 fn a_cancelled_request_is_answered_and_frees_its_worker() {
     let workspace = Workspace::new(&[]);
     let mut client = Client::start(&workspace);

@@ -18,9 +18,9 @@ use crate::transport::lsp;
 
 /// A diagnosis as quick as this starts with every keystroke.
 const QUICK: Duration = Duration::from_millis(40);
-/// How long a quick diagnosis leaves the processor to the questions that come with a keystroke. They read and infer the
-/// edited place as it does, and somebody waits for them.
-const READS_FIRST: Duration = Duration::from_millis(3);
+/// How long a quick diagnosis waits for the questions that come with a keystroke. They read and infer the edited place as it
+/// does, and somebody waits for them.
+const READS_FIRST: Duration = Duration::from_millis(2);
 /// The longest wait for a pause in typing.
 const LONGEST_PAUSE: Duration = Duration::from_millis(200);
 /// How long the other open documents wait for a pause in typing.

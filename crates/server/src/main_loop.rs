@@ -143,6 +143,7 @@ impl MainLoop {
                 .next_due()
                 .into_iter()
                 .chain(self.prime_due)
+                .chain(self.scheduler.next_due())
                 .min(),
         };
         let first = match due {

@@ -7,6 +7,7 @@ use std::collections::{HashSet, VecDeque};
 use std::num::NonZeroUsize;
 use std::panic::{self, AssertUnwindSafe};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender};
 use puppet_vfs::FileId;
@@ -19,11 +20,14 @@ use crate::snapshot::Snapshot;
 /// Deeply nested code makes deep recursion.
 const WORKER_STACK: usize = 16 * 1024 * 1024;
 
-/// On how many threads is computed ahead: beside the first diagnostics, which need the same.
-const PRIME_PARTS: NonZeroUsize = NonZeroUsize::new(2).expect("not zero");
+/// The most threads that compute ahead; one processor at least is left to answers.
+const MAX_PRIME_PARTS: usize = 2;
 
 /// The most threads that help with the first diagnostics of a document.
 const MAX_HELPERS: usize = 3;
+
+/// How long diagnoses wait at most while questions are being answered, for which somebody waits at the keyboard.
+const LONGEST_HOLD: Duration = Duration::from_millis(10);
 
 /// The number of a worker.
 pub(crate) type WorkerId = usize;
@@ -31,8 +35,11 @@ pub(crate) type WorkerId = usize;
 enum Job {
     Read(QueuedRead),
     Diagnose(DiagnoseJob),
-    /// Compute ahead what questions about the whole workspace need: one of [`PRIME_PARTS`].
-    Prime(usize),
+    /// Compute ahead what questions about the whole workspace need: one `part` of so many `parts`.
+    Prime {
+        part: usize,
+        parts: NonZeroUsize,
+    },
     /// Read a document ahead, before it is known what it belongs to.
     ReadAhead(FileId),
     /// Help with the first diagnostics of a document: one (`helper`) of so many `helpers`.
@@ -48,7 +55,7 @@ impl Job {
         match self {
             Self::Read(read) => read.lane(),
             Self::Diagnose(job) => job.lane,
-            Self::Prime(_) | Self::ReadAhead(_) | Self::Help { .. } => Lane::Background,
+            Self::Prime { .. } | Self::ReadAhead(_) | Self::Help { .. } => Lane::Background,
         }
     }
 
@@ -57,7 +64,7 @@ impl Job {
         match self {
             Self::Diagnose(job) => job.lane == Lane::Latency,
             Self::Help { .. } => true,
-            Self::Read(_) | Self::Prime(_) | Self::ReadAhead(_) => false,
+            Self::Read(_) | Self::Prime { .. } | Self::ReadAhead(_) => false,
         }
     }
 }
@@ -68,8 +75,12 @@ pub(crate) struct Scheduler {
     latency: VecDeque<Job>,
     background: VecDeque<Job>,
     ahead: VecDeque<FileId>,
+    /// Until then diagnoses do not start beside answers.
+    held_until: Option<Instant>,
     /// How many threads help with the first diagnostics of a document.
     helpers: Option<NonZeroUsize>,
+    /// How many threads compute ahead.
+    prime_parts: NonZeroUsize,
 }
 
 struct Worker {
@@ -81,6 +92,8 @@ struct Worker {
 struct Running {
     lane: Lane,
     is_diagnosis: bool,
+    /// It is a question for which somebody waits.
+    is_urgent: bool,
 }
 
 impl Scheduler {
@@ -96,7 +109,10 @@ impl Scheduler {
             latency: VecDeque::new(),
             background: VecDeque::new(),
             ahead: VecDeque::new(),
+            held_until: None,
             helpers: NonZeroUsize::new((cores - 1).min(MAX_HELPERS)),
+            prime_parts: NonZeroUsize::new((cores - 1).min(MAX_PRIME_PARTS))
+                .unwrap_or(NonZeroUsize::MIN),
         }
     }
 
@@ -114,6 +130,7 @@ impl Scheduler {
             |queued: &Job| !matches!(queued, Job::Diagnose(other) if files.contains(&other.file));
         self.latency.retain(is_other);
         self.background.retain(is_other);
+        self.held_until = Some(Instant::now() + LONGEST_HOLD);
         for job in jobs {
             self.queue(Job::Diagnose(job));
         }
@@ -133,8 +150,9 @@ impl Scheduler {
 
     /// Queues the computing ahead.
     pub(crate) fn queue_prime(&mut self) {
-        for part in 0..PRIME_PARTS.get() {
-            self.queue(Job::Prime(part));
+        let parts = self.prime_parts;
+        for part in 0..parts.get() {
+            self.queue(Job::Prime { part, parts });
         }
     }
 
@@ -192,6 +210,7 @@ impl Scheduler {
         worker.running = Some(Running {
             lane: job.lane(),
             is_diagnosis: job.is_diagnosis(),
+            is_urgent: matches!(&job, Job::Read(read) if read.lane() == Lane::Latency),
         });
         if worker.jobs.send((job, snapshot)).is_err() {
             tracing::error!("a worker thread is gone");
@@ -200,11 +219,11 @@ impl Scheduler {
 
     fn next_job(&mut self, edits: u64) -> Option<Job> {
         loop {
-            let job = match self.latency.pop_front() {
+            let job = match self.next_latency() {
                 Some(job) => job,
                 None if self.may_start_background() => {
                     let next = self.background.front()?;
-                    if matches!(next, Job::Prime(_)) && self.is_diagnosing() {
+                    if matches!(next, Job::Prime { .. }) && self.is_diagnosing() {
                         return None;
                     }
                     self.background.pop_front()?
@@ -217,11 +236,31 @@ impl Scheduler {
                         return Some(Job::Read(read));
                     }
                 }
-                Job::Diagnose(_) | Job::Prime(_) | Job::ReadAhead(_) | Job::Help { .. } => {
+                Job::Diagnose(_) | Job::Prime { .. } | Job::ReadAhead(_) | Job::Help { .. } => {
                     return Some(job);
                 }
             }
         }
+    }
+
+    /// The next job that somebody waits for. A diagnosis needs what questions behind the same edit need, too, and would take
+    /// their processor.
+    fn next_latency(&mut self) -> Option<Job> {
+        let holds = self.next_due().is_some() && self.is_answering();
+        let mut jobs = self.latency.iter();
+        let next = jobs.position(|job| !holds || !job.is_diagnosis())?;
+        self.latency.remove(next)
+    }
+
+    /// When diagnoses start at the latest that wait for questions to be answered.
+    pub(crate) fn next_due(&self) -> Option<Instant> {
+        let until = self.held_until.filter(|until| *until > Instant::now())?;
+        self.latency.iter().any(Job::is_diagnosis).then_some(until)
+    }
+
+    fn is_answering(&self) -> bool {
+        let mut running = self.workers.iter().filter_map(|worker| worker.running);
+        running.any(|running| running.is_urgent)
     }
 
     /// Whether somebody waits for diagnostics that are being computed: what is computed ahead would take their processor.
@@ -273,10 +312,9 @@ fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender
                     RunOutcome::Interrupted => interrupted = Some(read),
                 }
             }
-            Job::Prime(part) => {
-                let primed = panic::catch_unwind(AssertUnwindSafe(|| {
-                    snapshot.analysis.prime(part, PRIME_PARTS)
-                }));
+            Job::Prime { part, parts } => {
+                let primed =
+                    panic::catch_unwind(AssertUnwindSafe(|| snapshot.analysis.prime(part, parts)));
                 drop(snapshot);
                 let interrupted = matches!(primed, Ok(Err(_)));
                 if interrupted && events.send(Event::PrimeInterrupted).is_err() {
