@@ -116,7 +116,8 @@ fn problem(error: &io::Error) -> ReadProblem {
 }
 
 /// The system's words without its error number.
-fn describe(error: &io::Error) -> String {
+#[must_use]
+pub fn describe(error: &io::Error) -> String {
     let text = error.to_string();
     match text.rsplit_once(" (os error ") {
         Some((words, _)) => words.to_lowercase(),

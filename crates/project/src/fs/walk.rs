@@ -5,6 +5,8 @@ use std::fs::{DirEntry, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use puppet_vfs::disk::describe;
+
 use super::{Hidden, Walk, WalkProblem};
 
 /// All files below a root, or the root itself if it is a file; see [`super::FileSystem::walk`].
@@ -124,18 +126,9 @@ impl Walker {
         if error.kind() != io::ErrorKind::NotFound {
             self.walk.problems.push(WalkProblem {
                 path: path.to_owned(),
-                reason: reason(error),
+                reason: describe(error),
             });
         }
-    }
-}
-
-/// The system's words, without its error number.
-fn reason(error: &io::Error) -> String {
-    let text = error.to_string();
-    match text.rsplit_once(" (os error ") {
-        Some((words, _)) => words.to_lowercase(),
-        None => text,
     }
 }
 
