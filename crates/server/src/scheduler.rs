@@ -258,23 +258,24 @@ impl Scheduler {
         self.latency.iter().any(Job::is_diagnosis).then_some(until)
     }
 
+    /// What the workers do.
+    fn running(&self) -> impl Iterator<Item = Running> {
+        self.workers.iter().filter_map(|worker| worker.running)
+    }
+
     fn is_answering(&self) -> bool {
-        let mut running = self.workers.iter().filter_map(|worker| worker.running);
-        running.any(|running| running.is_urgent)
+        self.running().any(|running| running.is_urgent)
     }
 
     /// Whether somebody waits for diagnostics that are being computed: what is computed ahead would take their processor.
     fn is_diagnosing(&self) -> bool {
-        let mut running = self.workers.iter().filter_map(|worker| worker.running);
-        running.any(|running| running.is_diagnosis)
+        self.running().any(|running| running.is_diagnosis)
     }
 
     /// One worker is always left for those who wait at the keyboard.
     fn may_start_background(&self) -> bool {
         let busy = self
-            .workers
-            .iter()
-            .filter_map(|worker| worker.running)
+            .running()
             .filter(|running| running.lane == Lane::Background)
             .count();
         busy + 1 < self.workers.len()

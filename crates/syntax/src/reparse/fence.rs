@@ -1,8 +1,10 @@
 //! The end of a part that is read again: where the next statement starts, which is not.
 
 use puppet_text::TextSize;
-use rowan::{GreenNodeData, NodeOrToken};
+use rowan::GreenNodeData;
 
+use super::region::child_len;
+use super::stop::next_significant;
 use crate::SyntaxKind::{self, *};
 use crate::parser::Input;
 use crate::{SyntaxNode, token_at};
@@ -22,10 +24,7 @@ impl Fence {
     /// The fence at a statement of a block; nothing if its first tokens cannot be read without the others.
     pub(super) fn at(block: &SyntaxNode, statement: TextSize) -> Option<Fence> {
         let first = token_at(block, statement)?;
-        let mut second = first.next_token()?;
-        while second.kind().is_trivia() {
-            second = second.next_token()?;
-        }
+        let second = next_significant(&first)?;
         let kinds = [first.kind(), second.kind()];
         let is_simple = starts_anew(first.kind()) && !kinds.iter().any(|it| takes_more(*it));
         is_simple.then(|| Fence {
@@ -62,10 +61,7 @@ pub(super) fn children_before(block: &GreenNodeData, fence: TextSize) -> Option<
         if offset == fence && child.as_token().is_some() {
             return Some(index);
         }
-        offset += match child {
-            NodeOrToken::Node(node) => node.text_len(),
-            NodeOrToken::Token(token) => token.text_len(),
-        };
+        offset += child_len(child);
     }
     None
 }

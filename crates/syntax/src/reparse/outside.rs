@@ -25,12 +25,11 @@ impl<'a> Outside<'a> {
         let (old, block) = (reread.old, &reread.block);
         let contents = region.contents(block);
         let facts = old.facts();
-        let is_in_front = |range: TextRange, error: &SyntaxError| {
-            range.start() <= error.range.end() && error.range.start() <= range.end()
+        let touches = |apart: TextRange| {
+            let mut errors = old.errors().iter();
+            errors.any(|it| apart.intersect(it.range).is_some())
         };
-        let is_faulty = region
-            .apart
-            .is_some_and(|range| old.errors().iter().any(|it| is_in_front(range, it)));
+        let is_faulty = region.apart.is_some_and(touches);
         let is_apart = !is_faulty
             && facts.open_braces == contents.open_braces
             && contents.open_heredocs == 0

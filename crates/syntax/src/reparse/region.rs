@@ -128,13 +128,11 @@ impl Region {
     /// Leaves out the statements at both ends; nothing if the one behind cannot be told by its first tokens.
     fn shrink(&mut self, block: &SyntaxNode, change: TextRange) -> Option<()> {
         if !self.last.is_empty() {
-            let lens = self.last.iter().map(|it| match it {
-                NodeOrToken::Node(node) => node.text_len(),
-                NodeOrToken::Token(token) => token.text_len(),
-            });
-            let start = self.range.end() - lens.sum::<TextSize>();
-            self.fence = Some(Fence::at(block, start)?);
+            let end = self.children.end;
             self.children.end -= self.last.len();
+            let last = block.green().children().take(end).skip(self.children.end);
+            let start = self.range.end() - last.map(child_len).sum::<TextSize>();
+            self.fence = Some(Fence::at(block, start)?);
             self.last.clear();
             self.range = TextRange::new(self.range.start(), start);
         }
@@ -255,7 +253,7 @@ impl Contents {
     }
 }
 
-fn child_len(child: NodeOrToken<&GreenNodeData, &rowan::GreenTokenData>) -> TextSize {
+pub(super) fn child_len(child: NodeOrToken<&GreenNodeData, &rowan::GreenTokenData>) -> TextSize {
     match child {
         NodeOrToken::Node(node) => node.text_len(),
         NodeOrToken::Token(token) => token.text_len(),

@@ -302,7 +302,7 @@ fn is_statements(place: Option<&Place>) -> bool {
     matches!(place, None | Some(Place::Statements { .. }))
 }
 
-fn next_significant(token: &SyntaxToken) -> Option<SyntaxToken> {
+pub(super) fn next_significant(token: &SyntaxToken) -> Option<SyntaxToken> {
     let mut next = token.next_token()?;
     while next.kind().is_trivia() {
         next = next.next_token()?;
