@@ -36,9 +36,14 @@ pub use facts::{
 
 pub use puppetfile::DeclaredModule;
 
+use std::panic::{self, AssertUnwindSafe};
+
 use tree::{Call, Descend, Kind, Node, walk};
 
 /// The Ruby parser recurses on nested code up to a limit of its own, which needs about 8 MB of stack.
+const STACK_NEEDED: usize = 12 << 20;
+
+/// The stack that is made where there is less left.
 const STACK_SIZE: usize = 16 << 20;
 
 /// Reads what a Ruby file defines. Broken code gives what can be read, and its errors.
@@ -55,13 +60,9 @@ pub fn declared_modules(source: &str) -> Vec<DeclaredModule> {
 }
 
 /// Runs the Ruby parser where it has room; `None` if it broke down.
-fn with_large_stack<T: Send>(parse: impl FnOnce() -> T + Send) -> Option<T> {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new()
-            .stack_size(STACK_SIZE)
-            .spawn_scoped(scope, parse);
-        thread.ok()?.join().ok()
-    })
+fn with_large_stack<T>(parse: impl FnOnce() -> T) -> Option<T> {
+    let parse = || stacker::maybe_grow(STACK_NEEDED, STACK_SIZE, parse);
+    panic::catch_unwind(AssertUnwindSafe(parse)).ok()
 }
 
 fn unreadable() -> RubyError {
