@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind, program};
-use puppet_hir::model::{Body, Expr, ExprId, Operation};
+use puppet_hir::model::{Body, Expr, ExprId, Note, Operation, Section};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -53,7 +53,20 @@ fn amended_in(db: &dyn Db, file: File) -> Arc<FxHashSet<Attribute>> {
         return Arc::new(found);
     }
     for (_, body) in program(db, file).bodies() {
-        for (_, expr) in body.exprs() {
+        for part in body.notes::<AmendedInSection>() {
+            found.extend(part.0.iter().cloned());
+        }
+    }
+    Arc::new(found)
+}
+
+/// The attributes that a section of a body gives to resources from elsewhere.
+struct AmendedInSection(Box<[Attribute]>);
+
+impl Note for AmendedInSection {
+    fn read(section: &Section<'_>) -> Self {
+        let mut found = FxHashSet::default();
+        for (_, expr) in section.body.exprs() {
             let (ty, operations) = match expr {
                 Expr::ResourceDefaults {
                     type_ref: Some(ty),
@@ -69,7 +82,7 @@ fn amended_in(db: &dyn Db, file: File) -> Arc<FxHashSet<Attribute>> {
                     type_expr: ty,
                     operations,
                     ..
-                } => (type_of(body, *ty), operations),
+                } => (type_of(section.body, *ty), operations),
                 _ => continue,
             };
             for operation in operations {
@@ -80,8 +93,8 @@ fn amended_in(db: &dyn Db, file: File) -> Arc<FxHashSet<Attribute>> {
                 found.insert((ty.clone(), attribute));
             }
         }
+        Self(found.into_iter().collect())
     }
-    Arc::new(found)
 }
 
 /// Words with which attributes start where code is broken.

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File};
-use puppet_hir::model::{Body, Definition, DefinitionKind, Expr, ExprId, Program, Step};
+use puppet_hir::model::{
+    Body, Definition, DefinitionKind, Expr, ExprId, Note, Program, Section, Step,
+};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -21,25 +23,69 @@ pub fn assigned(db: &dyn Db, environment: Environment, item: Item) -> Option<Nam
     // The environment is part of the key only because queries need two parts.
     let _ = environment;
     let body = body(db, item);
-    let mut names: FxHashSet<SmolStr> = body
-        .parameters()
-        .iter()
-        .map(|parameter| parameter.name.clone())
-        .collect();
+    let parameters = body.parameters().iter();
+    let mut names: FxHashSet<SmolStr> = parameters.map(|it| it.name.clone()).collect();
+    for part in body.notes::<AssignedInSection>() {
+        names.extend(part.0.as_ref()?.iter().cloned());
+    }
+    Some(Arc::new(names))
+}
+
+/// The variables that a section of a body assigns, but for those of lambdas; `None` if not all can be read.
+struct AssignedInSection(Option<Box<[SmolStr]>>);
+
+impl Note for AssignedInSection {
+    fn read(section: &Section<'_>) -> Self {
+        Self(assigned_in_section(section).map(|names| names.into_iter().collect()))
+    }
+}
+
+fn assigned_in_section(section: &Section<'_>) -> Option<FxHashSet<SmolStr>> {
+    let body = section.body;
+    let mut names = FxHashSet::default();
     let mut lambdas = 0;
-    for step in body.preorder_all() {
+    for step in section.preorder() {
         match (step, body.expr(id_of(step))) {
             (Step::Enter(_), Expr::Lambda { .. }) => lambdas += 1,
             (Step::Leave(_), Expr::Lambda { .. }) => lambdas -= 1,
             (Step::Enter(_), Expr::Assignment { left, .. })
-                if lambdas == 0 && !add_targets(&body, *left, &mut names) =>
+                if lambdas == 0 && !add_targets(body, *left, &mut names) =>
             {
                 return None;
             }
             _ => {}
         }
     }
-    Some(Arc::new(names))
+    Some(names)
+}
+
+/// The variables that the scopes within a body have.
+#[derive(Debug, Default)]
+pub(crate) struct InnerNames {
+    /// The parameters of lambdas.
+    pub(crate) parameters: Vec<SmolStr>,
+    /// The variables that are assigned anywhere, lists of them left out.
+    pub(crate) assigned: Vec<SmolStr>,
+}
+
+impl Note for InnerNames {
+    fn read(section: &Section<'_>) -> Self {
+        let mut names = Self::default();
+        for (_, expr) in section.body.exprs() {
+            match expr {
+                Expr::Lambda { parameters, .. } => {
+                    let parameters = parameters.iter().map(|it| it.name.clone());
+                    names.parameters.extend(parameters);
+                }
+                Expr::Assignment { left, .. } => {
+                    let target = section.body.variable_name(*left);
+                    names.assigned.extend(target.cloned());
+                }
+                _ => {}
+            }
+        }
+        names
+    }
 }
 
 fn id_of(step: Step) -> ExprId {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment};
-use puppet_hir::model::{Body, Definition, Expr, ExprId, Step};
+use puppet_hir::model::{Body, Definition, Expr, ExprId, Note, Section};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -30,33 +30,11 @@ const OPEN: [&str; 5] = ["epp", "getvar", "inline_epp", "inline_template", "getp
 pub fn body_reads(db: &dyn Db, environment: Environment, item: Item) -> Arc<BodyReads> {
     let body = body(db, item);
     let mut reads = BodyReads::default();
-    let mut targets = FxHashSet::default();
-    for step in body.preorder_all() {
-        let Step::Enter(id) = step else { continue };
-        match body.expr(id) {
-            Expr::Assignment { left, .. } => add_targets(&body, *left, &mut targets),
-            Expr::Variable(_) => match body.variable_name(id) {
-                Some(name) if !targets.contains(&id) => drop(reads.names.insert(name.clone())),
-                Some(_) => {}
-                None => reads.is_open = true,
-            },
-            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
-                let Some(call) = Call::of(&body, id) else {
-                    continue;
-                };
-                match call.name {
-                    Some("template") => add_templates(db, environment, &body, &call, &mut reads),
-                    Some(name) => reads.is_open |= OPEN.contains(&name),
-                    None => {}
-                }
-            }
-            // `defined('$x')`
-            Expr::LiteralString(text) => {
-                reads
-                    .names
-                    .extend(text.strip_prefix('$').map(SmolStr::from));
-            }
-            _ => {}
+    for part in body.notes::<ReadsOfSection>() {
+        reads.names.extend(part.names.iter().cloned());
+        reads.is_open |= part.is_open;
+        for template in &part.templates {
+            add_template(db, environment, template, &mut reads);
         }
     }
     if let Definition::Class { parent_class, .. } = body.definition() {
@@ -65,27 +43,72 @@ pub fn body_reads(db: &dyn Db, environment: Environment, item: Item) -> Arc<Body
     Arc::new(reads)
 }
 
-/// `template('a/b.erb', …)`: the variables that the templates read.
-fn add_templates(
-    db: &dyn Db,
-    environment: Environment,
-    body: &Body,
-    call: &Call<'_>,
-    reads: &mut BodyReads,
-) {
-    for argument in &call.arguments {
-        let template = match body.expr(*argument) {
-            Expr::LiteralString(name) => ruby_template(db, environment, name),
-            _ => None,
-        };
-        let Some(template) = template.map(|file| template_reads(db, file)) else {
-            reads.is_open = true;
-            return;
-        };
-        let names = template.variables.iter().map(|it| it.name.as_str().into());
-        reads.names.extend(names);
-        reads.is_open |= template.is_open;
+/// What a section of a body reads.
+#[derive(Default)]
+struct ReadsOfSection {
+    /// Each name once.
+    names: Box<[SmolStr]>,
+    is_open: bool,
+    /// The templates in Embedded Ruby that are used.
+    templates: Vec<SmolStr>,
+}
+
+impl Note for ReadsOfSection {
+    fn read(section: &Section<'_>) -> Self {
+        let body = section.body;
+        let mut reads = Self::default();
+        let mut names = FxHashSet::default();
+        let mut targets = FxHashSet::default();
+        for (id, expr) in section.preorder().entered() {
+            match expr {
+                Expr::Assignment { left, .. } => add_targets(body, *left, &mut targets),
+                Expr::Variable(_) => match body.variable_name(id) {
+                    Some(name) if !targets.contains(&id) => drop(names.insert(name.clone())),
+                    Some(_) => {}
+                    None => reads.is_open = true,
+                },
+                Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
+                    if let Some(call) = Call::of(body, id) {
+                        reads.add_call(body, &call);
+                    }
+                }
+                // `defined('$x')`
+                Expr::LiteralString(text) => {
+                    names.extend(text.strip_prefix('$').map(SmolStr::from));
+                }
+                _ => {}
+            }
+        }
+        reads.names = names.into_iter().collect();
+        reads
     }
+}
+
+impl ReadsOfSection {
+    fn add_call(&mut self, body: &Body, call: &Call<'_>) {
+        if call.name != Some("template") {
+            self.is_open |= call.name.is_some_and(|name| OPEN.contains(&name));
+            return;
+        }
+        for argument in &call.arguments {
+            match body.expr(*argument) {
+                Expr::LiteralString(name) => self.templates.push(name.clone()),
+                _ => self.is_open = true,
+            }
+        }
+    }
+}
+
+/// `template('a/b.erb')`: the variables that the template reads.
+fn add_template(db: &dyn Db, environment: Environment, name: &SmolStr, reads: &mut BodyReads) {
+    let template = ruby_template(db, environment, name);
+    let Some(template) = template.map(|file| template_reads(db, file)) else {
+        reads.is_open = true;
+        return;
+    };
+    let names = template.variables.iter().map(|it| it.name.as_str().into());
+    reads.names.extend(names);
+    reads.is_open |= template.is_open;
 }
 
 fn add_targets(body: &Body, target: ExprId, targets: &mut FxHashSet<ExprId>) {

@@ -48,7 +48,7 @@ pub fn certainly_declared(db: &dyn Db, environment: Environment, item: Item) -> 
             }
         };
         let declared = declared(db, item);
-        if declared.may_end_early {
+        if declared.may_end_early() {
             continue;
         }
         let mut bring = |kind, name: &str| {
@@ -58,7 +58,7 @@ pub fn certainly_declared(db: &dyn Db, environment: Environment, item: Item) -> 
                 _ => waiting.extend(target.filter(|target| seen.insert(*target))),
             }
         };
-        for inclusion in &declared.inclusions {
+        for inclusion in declared.inclusions() {
             let Some(class) = inclusion
                 .class
                 .as_deref()
@@ -75,7 +75,7 @@ pub fn certainly_declared(db: &dyn Db, environment: Environment, item: Item) -> 
             };
             found.entry(key).or_insert(certain);
         }
-        for resource in &declared.resources {
+        for resource in declared.resources() {
             let Some(ty) = resource.ty.as_ref().filter(|_| resource.path.is_certain()) else {
                 continue;
             };

@@ -2,10 +2,12 @@
 //!
 //! All of it is read from the body alone, without inference: a whole environment can be asked at once.
 
+use std::sync::Arc;
+
 use puppet_db::{Db, File};
 use puppet_hir::model::{
-    Body, BodyId, Definition, Expr, ExprId, Operation, PartId, QueryKind, ResourceBody,
-    ResourceForm, Step,
+    Body, BodyId, Definition, Expr, ExprId, Note, Operation, PartId, QueryKind, ResourceBody,
+    ResourceForm, Section, Step,
 };
 use smol_str::SmolStr;
 
@@ -16,18 +18,54 @@ use crate::item::{Item, canonical};
 /// What a body declares, in the order of the source.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Declared {
+    /// The class that is inherited.
+    inherited: Option<Inclusion>,
+    sections: Box<[Arc<DeclaredInSection>]>,
+}
+
+/// What a section of a body declares, in the order of the source.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct DeclaredInSection {
+    resources: Box<[Declaration]>,
+    inclusions: Box<[Inclusion]>,
+    calls: Box<[SmolStr]>,
+    by_call: Box<[Declaring]>,
+    imported: Box<[SmolStr]>,
+    may_end_early: bool,
+}
+
+impl Declared {
     /// The resources, classes declared like resources among them.
-    pub resources: Box<[Declaration]>,
-    /// The classes that are included.
-    pub inclusions: Box<[Inclusion]>,
+    pub fn resources(&self) -> impl Iterator<Item = &Declaration> + Clone {
+        self.sections.iter().flat_map(|it| &it.resources)
+    }
+
+    /// The classes that are included; the one that is inherited comes first.
+    pub fn inclusions(&self) -> impl Iterator<Item = &Inclusion> {
+        let sections = self.sections.iter().flat_map(|it| &it.inclusions);
+        self.inherited.iter().chain(sections)
+    }
+
     /// The names of the functions that are called, but for those that include classes or declare resources.
-    pub calls: Box<[SmolStr]>,
+    pub fn calls(&self) -> impl Iterator<Item = &SmolStr> {
+        self.sections.iter().flat_map(|it| &it.calls)
+    }
+
     /// The calls of functions that declare resources.
-    pub by_call: Box<[Declaring]>,
+    pub fn by_call(&self) -> impl Iterator<Item = &Declaring> {
+        self.sections.iter().flat_map(|it| &it.by_call)
+    }
+
     /// The types (in lower case) whose exported resources are collected.
-    pub imported: Box<[SmolStr]>,
-    /// The body may end before its last statement.
-    pub may_end_early: bool,
+    pub fn imported(&self) -> impl Iterator<Item = &SmolStr> {
+        self.sections.iter().flat_map(|it| &it.imported)
+    }
+
+    /// Whether the body may end before its last statement.
+    #[must_use]
+    pub fn may_end_early(&self) -> bool {
+        self.sections.iter().any(|it| it.may_end_early)
+    }
 }
 
 /// One body of a resource expression.
@@ -35,6 +73,8 @@ pub struct Declared {
 pub struct Declaration {
     /// The type in lower case, `class` for classes; `None` if it is computed.
     pub ty: Option<SmolStr>,
+    /// The resource expression.
+    pub expr: ExprId,
     /// The title, or array of titles.
     pub title_at: ExprId,
     /// What is known about the titles.
@@ -154,33 +194,45 @@ fn declared_in(db: &dyn Db, file: File, body: BodyId) -> Declared {
 }
 
 fn read(body: &Body) -> Declared {
-    let mut reader = Reader::default();
-    if let Definition::Class {
-        parent_class: Some(parent),
-        ..
-    } = body.definition()
-    {
-        reader.inclusions.push(Inclusion {
+    let parent = match body.definition() {
+        Definition::Class { parent_class, .. } => parent_class.as_ref(),
+        _ => None,
+    };
+    Declared {
+        inherited: parent.map(|parent| Inclusion {
             class: Some(parent.clone()),
             title: Title::Text(parent.clone()),
             at: None,
             path: Path::default(),
             order: 0,
-        });
+        }),
+        sections: body.notes().into(),
     }
-    for step in body.preorder_all() {
-        match step {
-            Step::Enter(id) => reader.enter(body, id),
-            Step::Leave(id) => reader.leave(id),
+}
+
+impl Note for DeclaredInSection {
+    fn read(section: &Section<'_>) -> Self {
+        let body = section.body;
+        // Ids grow with the places, and a section has at least as many as expressions.
+        let first = body.exprs().next().map_or(0, |(id, _)| id.index());
+        let mut reader = Reader {
+            order: first,
+            ..Reader::default()
+        };
+        for step in section.preorder() {
+            match step {
+                Step::Enter(id) => reader.enter(body, id),
+                Step::Leave(id) => reader.leave(id),
+            }
         }
-    }
-    Declared {
-        resources: reader.resources.into(),
-        inclusions: reader.inclusions.into(),
-        calls: reader.calls.into(),
-        by_call: reader.by_call.into(),
-        imported: reader.imported.into(),
-        may_end_early: reader.may_end_early,
+        Self {
+            resources: reader.resources.into(),
+            inclusions: reader.inclusions.into(),
+            calls: reader.calls.into(),
+            by_call: reader.by_call.into(),
+            imported: reader.imported.into(),
+            may_end_early: reader.may_end_early,
+        }
     }
 }
 
@@ -227,7 +279,7 @@ impl Reader {
                     .flat_map(|it| &it.operations)
                     .collect();
                 for it in bodies {
-                    self.add_resource(body, *form, ty.clone(), it, &defaults);
+                    self.add_resource(body, (id, *form), ty.clone(), it, &defaults);
                 }
             }
             Expr::Collect {
@@ -252,7 +304,7 @@ impl Reader {
     fn add_resource(
         &mut self,
         body: &Body,
-        form: ResourceForm,
+        (expr, form): (ExprId, ResourceForm),
         ty: Option<SmolStr>,
         resource: &ResourceBody,
         defaults: &[&Operation],
@@ -278,6 +330,7 @@ impl Reader {
         let splats: Box<[ExprId]> = splats.collect();
         self.resources.push(Declaration {
             ty,
+            expr,
             title_at,
             titles: titles.into(),
             part: resource.part,

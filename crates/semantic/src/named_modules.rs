@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use puppet_data::{Value, yaml};
 use puppet_db::{Db, Environment, File, FileKind, Module, program};
-use puppet_hir::model::{Body, Definition, Expr, ExprId};
+use puppet_hir::model::{Body, Definition, Expr, ExprId, Note, Section};
 use puppet_project::autoload;
 use puppet_project::metadata::module_part;
 use puppet_text::TextRange;
@@ -91,6 +91,20 @@ pub(crate) fn named_modules(db: &dyn Db, file: File) -> Arc<FxHashSet<SmolStr>> 
         {
             add(parent, &mut named);
         }
+        for part in body.notes::<NamedInSection>() {
+            named.extend(part.0.iter().cloned());
+        }
+    }
+    Arc::new(named)
+}
+
+/// The modules whose names a section of a body uses.
+struct NamedInSection(Box<[SmolStr]>);
+
+impl Note for NamedInSection {
+    fn read(section: &Section<'_>) -> Self {
+        let body = section.body;
+        let mut named = FxHashSet::default();
         for (id, expr) in body.exprs() {
             match expr {
                 Expr::QualifiedName(name) | Expr::QualifiedReference(name)
@@ -110,8 +124,8 @@ pub(crate) fn named_modules(db: &dyn Db, file: File) -> Arc<FxHashSet<SmolStr>> 
                 _ => {}
             }
         }
+        Self(named.into_iter().collect())
     }
-    Arc::new(named)
 }
 
 fn add_included(body: &Body, id: ExprId, named: &mut FxHashSet<SmolStr>) {

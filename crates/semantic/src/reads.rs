@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File};
-use puppet_hir::model::{Body, Expr, ExprId};
+use puppet_hir::model::{Body, Expr, ExprId, Note, Section};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
@@ -61,23 +61,49 @@ pub fn reads(db: &dyn Db, file: File) -> Box<[SmolStr]> {
 }
 
 fn reads_of_body(body: &Body) -> FxHashSet<SmolStr> {
-    let own = own_names(body);
+    let sections = body.notes::<ReadsOfSection>();
+    let mut own: FxHashSet<&SmolStr> = body.parameters().iter().map(|it| &it.name).collect();
+    own.extend(sections.iter().flat_map(|it| &it.own));
     let mut names = FxHashSet::default();
-    for (id, expr) in body.exprs() {
-        if let Expr::Variable(_) = expr
-            && let Some(name) = body.variable_name(id)
-        {
-            match name.strip_prefix("::") {
-                Some(name) if !name.contains("::") => drop(names.insert(name.into())),
-                None if !name.contains("::") && !own.contains(name) => {
-                    names.insert(name.clone());
-                }
-                _ => {}
-            }
-        }
-        names.extend(fact_name(body, id).cloned());
+    for section in &sections {
+        let plain = section.plain.iter().filter(|name| !own.contains(name));
+        names.extend(plain.chain(&section.of_top).cloned());
     }
     names
+}
+
+/// What a section of a body reads, each name once.
+struct ReadsOfSection {
+    /// Variables without a namespace: of the top scope, if they are not the body's own.
+    plain: Box<[SmolStr]>,
+    /// Certainly of the top scope: `$::x`, `$facts['x']`.
+    of_top: Box<[SmolStr]>,
+    /// Parameters of lambdas, and whatever is assigned.
+    own: Box<[SmolStr]>,
+}
+
+impl Note for ReadsOfSection {
+    fn read(section: &Section<'_>) -> Self {
+        let body = section.body;
+        let (mut plain, mut of_top) = (FxHashSet::default(), FxHashSet::default());
+        for (id, expr) in body.exprs() {
+            if let Expr::Variable(_) = expr
+                && let Some(name) = body.variable_name(id)
+            {
+                match name.strip_prefix("::") {
+                    Some(name) if !name.contains("::") => drop(of_top.insert(name.into())),
+                    None if !name.contains("::") => drop(plain.insert(name.clone())),
+                    _ => {}
+                }
+            }
+            of_top.extend(fact_name(body, id).cloned());
+        }
+        Self {
+            plain: plain.into_iter().collect(),
+            of_top: of_top.into_iter().collect(),
+            own: own_names(body).into_iter().cloned().collect(),
+        }
+    }
 }
 
 /// The name of the fact that an expression gets: `x` of `$facts['x']`.
@@ -95,9 +121,9 @@ pub fn fact_name(body: &Body, id: ExprId) -> Option<&SmolStr> {
     }
 }
 
-/// Parameters, and whatever is assigned anywhere in the body.
+/// Parameters of lambdas, and whatever is assigned.
 fn own_names(body: &Body) -> FxHashSet<&SmolStr> {
-    let mut names: FxHashSet<&SmolStr> = body.parameters().iter().map(|it| &it.name).collect();
+    let mut names = FxHashSet::default();
     for (_, expr) in body.exprs() {
         match expr {
             Expr::Lambda { parameters, .. } => names.extend(parameters.iter().map(|it| &it.name)),

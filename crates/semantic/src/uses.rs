@@ -1,8 +1,10 @@
 //! Who uses classes and defined types, and with which parameters.
 
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, program};
+use puppet_hir::model::ExprId;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -87,42 +89,67 @@ fn all_uses(db: &dyn Db, environment: Environment) -> UsesByName {
 /// The uses that a file shows.
 #[salsa::tracked(returns(clone))]
 pub(crate) fn uses_in(db: &dyn Db, file: File) -> UsesByName {
-    let mut found: FxHashMap<(ItemKind, SmolStr), Uses> = FxHashMap::default();
-    let mut add = |kind, name: SmolStr, uses: Uses| match found.get_mut(&(kind, name.clone())) {
-        Some(known) => known.join(&uses),
-        None => drop(found.insert((kind, name), uses)),
-    };
+    let mut found = FxHashMap::default();
     for (body, _) in program(db, file).bodies() {
         let item = Item { file, body };
         let declared = declared(db, item);
-        for inclusion in &declared.inclusions {
+        for inclusion in declared.inclusions() {
             if let Some(class) = &inclusion.class {
-                let uses = Uses {
-                    first: item,
-                    always_given: Some(Box::default()),
-                };
-                add(ItemKind::Class, canonical(class), uses);
+                add(
+                    &mut found,
+                    (ItemKind::Class, canonical(class)),
+                    item,
+                    Some(&[]),
+                );
             }
         }
-        for resource in &declared.resources {
+        for resource in declared.resources() {
             let Some(ty) = &resource.ty else { continue };
-            let uses = Uses {
-                first: item,
-                always_given: (!resource.has_more).then(|| {
-                    let attributes = resource.attributes.iter();
-                    attributes.map(|(name, _)| name.clone()).collect()
-                }),
-            };
+            let given = (!resource.has_more).then_some(&*resource.attributes);
             if ty != "class" {
-                add(ItemKind::DefinedType, ty.clone(), uses);
+                let key = (ItemKind::DefinedType, ty.clone());
+                add(&mut found, key, item, given);
                 continue;
             }
             for title in &resource.titles {
                 if let Title::Text(title) = title {
-                    add(ItemKind::Class, title_key(ty, title), uses.clone());
+                    let key = (ItemKind::Class, title_key(ty, title));
+                    add(&mut found, key, item, given);
                 }
             }
         }
     }
     Arc::new(found)
+}
+
+/// Adds a use, with the attributes that it gives unless it may give any.
+fn add(
+    found: &mut FxHashMap<(ItemKind, SmolStr), Uses>,
+    key: (ItemKind, SmolStr),
+    item: Item,
+    given: Option<&[(SmolStr, ExprId)]>,
+) {
+    match found.entry(key) {
+        Entry::Vacant(entry) => {
+            let names = given.map(|given| given.iter().map(|(name, _)| name.clone()));
+            entry.insert(Uses {
+                first: item,
+                always_given: names.map(Iterator::collect),
+            });
+        }
+        Entry::Occupied(mut entry) => {
+            let known = &mut entry.get_mut().always_given;
+            match (known.take(), given) {
+                (Some(names), Some(given)) => {
+                    let mut names = names.into_vec();
+                    names.retain(|name| given.iter().any(|(it, _)| it == name));
+                    *known = Some(names.into());
+                }
+                (names, None) => *known = names,
+                (None, Some(given)) => {
+                    *known = Some(given.iter().map(|(name, _)| name.clone()).collect());
+                }
+            }
+        }
+    }
 }

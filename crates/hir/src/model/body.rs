@@ -298,6 +298,17 @@ impl Body {
         }
     }
 
+    /// A chunk alone, without anything of its definition.
+    pub(super) fn of_chunk(chunk: &Arc<Chunk>) -> Body {
+        Body {
+            definition: Definition::File,
+            chunks: Box::new([Arc::clone(chunk)]),
+            pages: None,
+            root: None,
+            definitions: 0,
+        }
+    }
+
     /// The same with chunks, which must be in the order of their ids.
     pub fn with_chunks(&self, chunks: impl IntoIterator<Item = Arc<Chunk>>) -> Body {
         Body {

@@ -14,6 +14,7 @@ use text_size::{TextRange, TextSize};
 
 use super::expr::Expr;
 use super::ids::{ExprId, PartId};
+use super::notes::Notes;
 use super::source_map::{PartSpan, Span};
 
 /// Bases are multiples of this, so that the chunk of an id is found without a search.
@@ -28,6 +29,8 @@ pub struct Chunk {
     mentions: OnceLock<Mentions>,
     /// Follows from the expressions.
     kinds: OnceLock<Kinds>,
+    /// Follow from the expressions.
+    pub(super) notes: Notes,
 }
 
 /// Which of the rarer kinds of expressions there are.
@@ -39,17 +42,11 @@ impl Kinds {
     pub const MISSING: Self = Self(1);
     /// [`Expr::Lambda`].
     pub const LAMBDA: Self = Self(2);
-    /// [`Expr::Relationship`].
-    pub const RELATIONSHIP: Self = Self(4);
-    /// [`Expr::ResourceDefaults`].
-    pub const RESOURCE_DEFAULTS: Self = Self(8);
 
     fn of(expr: &Expr) -> Self {
         match expr {
             Expr::Missing => Self::MISSING,
             Expr::Lambda { .. } => Self::LAMBDA,
-            Expr::Relationship { .. } => Self::RELATIONSHIP,
-            Expr::ResourceDefaults { .. } => Self::RESOURCE_DEFAULTS,
             _ => Self::default(),
         }
     }
@@ -310,6 +307,7 @@ impl OpenChunk {
             exprs: self.exprs.into(),
             mentions: OnceLock::new(),
             kinds: OnceLock::new(),
+            notes: Notes::default(),
         };
         let ranges = self.places.iter().map(|span| span.full);
         let places = ChunkPlaces {

@@ -8,6 +8,7 @@ mod chunk;
 mod expr;
 mod ids;
 mod literal;
+mod notes;
 mod part;
 mod program;
 mod source_map;
@@ -18,6 +19,7 @@ pub use chunk::{Chunk, ChunkIndex, ChunkPlaces, Kinds, Mentions, PlacedChunk};
 pub use expr::Expr;
 pub use ids::{BodyId, DefinitionIndex, ExprId, PartId};
 pub use literal::{FloatLiteral, IntegerLiteral, Radix};
+pub use notes::{Note, Section};
 pub use part::{
     AttributeOperation, AttributeOperator, CaseOption, KeyedEntry, Operation, Parameter, Part,
     Query, QueryKind, ResourceBody, SelectorEntry,

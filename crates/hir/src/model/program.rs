@@ -9,7 +9,7 @@ use super::ids::{BodyId, DefinitionIndex};
 use super::source_map::{PartSpan, ProgramSourceMap, SourceMap, Span};
 
 /// One source (a manifest, or a template) as a list of bodies.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Program {
     /// The file's own body first, then the definitions in the order in which they start.
     bodies: Vec<Arc<Body>>,

@@ -1,4 +1,6 @@
-use text_size::TextRange;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use text_size::{TextRange, TextSize};
 
 use super::*;
 
@@ -92,4 +94,58 @@ fn model_is_shareable() {
     fn check<T: Eq + std::hash::Hash + Send + Sync>() {}
     check::<Program>();
     check::<ProgramSourceMap>();
+}
+
+struct Numbers(Vec<IntegerLiteral>);
+
+static READ: AtomicUsize = AtomicUsize::new(0);
+
+impl Note for Numbers {
+    fn read(section: &Section<'_>) -> Self {
+        READ.fetch_add(1, Ordering::Relaxed);
+        let numbers = section.preorder().entered();
+        let numbers = numbers.filter_map(|(_, expr)| match expr {
+            Expr::LiteralInteger { value, .. } => Some(value.clone()),
+            _ => None,
+        });
+        Self(numbers.collect())
+    }
+}
+
+struct Entries(Vec<ExprId>);
+
+impl Note for Entries {
+    fn read(section: &Section<'_>) -> Self {
+        Self(section.entries.to_vec())
+    }
+}
+
+#[test]
+fn notes_are_kept_with_the_chunks_of_long_bodies() {
+    let mut builder = BodyBuilder::new();
+    let mut statements = Vec::new();
+    for number in 0..20 {
+        builder.start_chunk(TextSize::new(0));
+        let operand = integer(&mut builder, number);
+        statements.push(builder.add(Expr::Not(operand), span()));
+        builder.end_chunk();
+    }
+    let root = builder.add(Expr::Block(statements.clone().into()), span());
+    let (body, _) = builder.finish(Definition::File, Some(root), PartSpan::new(span()));
+    assert!(body.is_long());
+    let numbers = |body: &Body| -> Vec<_> {
+        let notes = body.notes::<Numbers>();
+        notes.iter().flat_map(|it| it.0.clone()).collect()
+    };
+    let expected: Vec<_> = (0..20).map(IntegerLiteral::Small).collect();
+    assert_eq!(numbers(&body), expected);
+    assert_eq!(READ.load(Ordering::Relaxed), body.chunks().len());
+    let entries = body.notes::<Entries>();
+    let entries: Vec<_> = entries.iter().flat_map(|it| it.0.clone()).collect();
+    statements.push(root);
+    assert_eq!(entries, statements);
+    let other = body.piece(0..15);
+    assert_eq!(numbers(&other), expected[..15]);
+    assert_eq!(numbers(&body), expected);
+    assert_eq!(READ.load(Ordering::Relaxed), body.chunks().len());
 }

@@ -274,9 +274,14 @@ impl Body {
 
     /// A walk over the whole body, head included, in the order of the source.
     pub fn preorder_all(&self) -> Preorder<'_> {
+        self.preorder_of(&self.entries())
+    }
+
+    /// A walk over some expressions and all below them.
+    pub(super) fn preorder_of(&self, entries: &[ExprId]) -> Preorder<'_> {
         Preorder {
             body: self,
-            stack: self.entries().into_iter().rev().map(Step::Enter).collect(),
+            stack: entries.iter().rev().copied().map(Step::Enter).collect(),
         }
     }
 }

@@ -4,14 +4,15 @@ use crate::model::{Body, Expr, ExprId};
 
 use super::{Anchor, Checker, IssueCode, Scope};
 
-/// For each expression of a body, whether its evaluation has no effect.
+/// For each expression of a body from the first id on, whether its evaluation has no effect.
 ///
 /// Puppet cannot know what functions do: calls have an effect. An interpolated string has none by decree, although what it
 /// interpolates may have one. Operands have smaller ids than what they are operands of, so one pass is enough.
-pub(super) fn of_body(body: &Body) -> Vec<bool> {
-    let mut known = vec![false; body.id_bound()];
+pub(super) fn of_body(body: &Body, first: usize) -> Vec<bool> {
+    let mut known = vec![false; body.id_bound().saturating_sub(first)];
+    let index = |id: &ExprId| id.index().wrapping_sub(first);
     for (id, expr) in body.exprs() {
-        let of = |id: &ExprId| known.get(id.index()).copied().unwrap_or(false);
+        let of = |id: &ExprId| known.get(index(id)).copied().unwrap_or(false);
         let of_option = |id: &Option<ExprId>| id.as_ref().is_none_or(of);
         let idempotent = match expr {
             Expr::Parenthesized(inner) => of(inner),
@@ -34,7 +35,7 @@ pub(super) fn of_body(body: &Body) -> Vec<bool> {
             }
             other => is_plain_value(other),
         };
-        if let Some(place) = known.get_mut(id.index()) {
+        if let Some(place) = known.get_mut(index(&id)) {
             *place = idempotent;
         }
     }

@@ -21,9 +21,13 @@ mod nodes;
 mod parameters;
 mod plans;
 mod resources;
+mod sections;
 mod types;
 mod values;
 
+use std::sync::Arc;
+
+use self::sections::{Idempotent, Judged};
 use crate::model::{Body, BodyId, Definition, Expr, ExprId, Part, Program, Step};
 
 pub use consequences::without_consequences;
@@ -82,16 +86,7 @@ pub fn validate(program: &Program, options: &Options<'_>) -> Vec<Issue> {
 
 /// [`validate`] for a program that stands in the heredocs of `depth` others.
 fn validate_nested(program: &Program, options: &Options<'_>, depth: u32) -> Vec<Issue> {
-    let mut checker = Checker {
-        program,
-        options,
-        depth,
-        issues: Vec::new(),
-        places: Vec::new(),
-    };
-    checker
-        .places
-        .resize(program.bodies().count(), Place::default());
+    let mut checker = Checker::new(program, options, depth);
     for (id, body) in program.bodies() {
         checker.body(id, body);
     }
@@ -129,8 +124,10 @@ struct Scope<'a> {
     id: BodyId,
     body: &'a Body,
     place: Place,
-    /// By [`ExprId`]: whether evaluation has no effect.
-    idempotent: Vec<bool>,
+    /// Whether evaluation has no effect, unless the sections tell that.
+    idempotent: Idempotent,
+    /// By the numbers of the chunks, in a long body whose sections are judged.
+    judged: Vec<Arc<Judged>>,
     /// The expressions around the current one, outermost first.
     path: Vec<ExprId>,
     /// How many of them are blocks of an `apply`.
@@ -140,6 +137,20 @@ struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
+    /// A body at no particular place.
+    fn new(id: BodyId, body: &'a Body, idempotent: Idempotent) -> Self {
+        Self {
+            id,
+            body,
+            place: Place::default(),
+            idempotent,
+            judged: Vec::new(),
+            path: Vec::new(),
+            applies: 0,
+            in_root: false,
+        }
+    }
+
     /// The expression directly around the current one.
     fn parent(&self) -> Option<&'a Expr> {
         self.path.last().map(|id| self.body.expr(*id))
@@ -151,28 +162,57 @@ impl<'a> Scope<'a> {
     }
 
     fn is_idempotent(&self, id: Option<ExprId>) -> bool {
-        id.is_none_or(|id| self.idempotent.get(id.index()).copied().unwrap_or(false))
+        let Some(id) = id else { return true };
+        match &*self.judged {
+            [] => self.idempotent.is(id),
+            judged => {
+                let judged = self.body.chunk_of(id).and_then(|chunk| judged.get(chunk));
+                judged.is_some_and(|it| it.idempotent.is(id))
+            }
+        }
     }
 }
 
 impl<'a> Checker<'a> {
+    fn new(program: &'a Program, options: &'a Options<'a>, depth: u32) -> Self {
+        Self {
+            program,
+            options,
+            depth,
+            issues: Vec::new(),
+            places: vec![Place::default(); program.bodies().count()],
+        }
+    }
+
     fn body(&mut self, id: BodyId, body: &'a Body) {
-        let place = self.places.get(id.index()).copied().unwrap_or_default();
-        let idempotent = idempotent::of_body(body);
+        let (judged, idempotent) = match self.is_by_sections() && body.is_long() {
+            true => (body.notes(), Idempotent::default()),
+            false => (Vec::new(), Idempotent::of(body)),
+        };
         let mut scope = Scope {
-            id,
-            body,
-            place,
-            idempotent,
-            path: Vec::new(),
-            applies: 0,
-            in_root: false,
+            place: self.places.get(id.index()).copied().unwrap_or_default(),
+            judged,
+            ..Scope::new(id, body, idempotent)
         };
         self.definition(&mut scope);
         for entry in body.entries() {
             scope.in_root = body.root() == Some(entry);
-            self.tree(&mut scope, entry);
+            match body.expr(entry) {
+                Expr::Block(statements) if scope.in_root && !scope.judged.is_empty() => {
+                    self.sections(&mut scope, entry, statements);
+                }
+                _ => self.tree(&mut scope, entry),
+            }
         }
+    }
+
+    /// Whether the sections of long bodies may be judged by themselves: with the default options, whatever the file is.
+    fn is_by_sections(&self) -> bool {
+        let options = Options {
+            module_file: None,
+            ..*self.options
+        };
+        self.depth == 0 && options == Options::default()
     }
 
     /// The head of the definition that the body belongs to.

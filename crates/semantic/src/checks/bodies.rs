@@ -68,7 +68,7 @@ fn read_used(db: &dyn Db, environment: Environment, item: Item) {
     amended::read_ahead(db, environment);
     let names = Names::new(db, environment, item.file);
     let declared = declared(db, item);
-    for resource in &declared.resources {
+    for resource in declared.resources() {
         match resource.ty.as_deref() {
             Some("class") => {
                 let titles = resource.titles.iter();
@@ -78,7 +78,7 @@ fn read_used(db: &dyn Db, environment: Environment, item: Item) {
             None => {}
         }
     }
-    for inclusion in &declared.inclusions {
+    for inclusion in declared.inclusions() {
         resolve_class(&names, &inclusion.title);
     }
 }

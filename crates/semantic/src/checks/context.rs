@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use puppet_db::{Db, Environment};
-use puppet_hir::model::{Body, Expr, ExprId, Kinds, Step};
+use puppet_hir::model::{Body, Expr, ExprId, Note, Section, Step};
 use rustc_hash::FxHashSet;
 
 use super::attributes::declared::{Declaration, Role, declarations};
@@ -121,25 +121,15 @@ impl<'a> Context<'a> {
         statements.flat_map(|statement| self.body.preorder(*statement))
     }
 
-    /// The expressions that no condition and no lambda stands around, in the order of the source; perhaps only those of
-    /// statements with expressions of some kinds.
-    pub fn unconditional(&self, kinds: Kinds) -> impl Iterator<Item = (ExprId, &'a Expr)> {
+    /// The relationships, and the defaults of resources, that no condition and no lambda stands around, in the order of the
+    /// source.
+    pub fn unconditional(&self) -> impl Iterator<Item = (ExprId, &'a Expr)> {
         let (body, inference) = (self.body, self.inference);
-        let mut forks = 0_usize;
-        let statements = body.statements_with(kinds);
-        let steps = statements.flat_map(|statement| body.preorder(statement));
-        steps.filter_map(move |step| {
-            let (Step::Enter(id) | Step::Leave(id)) = step;
-            let expr = body.expr(id);
-            let is_fork = is_fork(expr) || matches!(expr, Expr::Lambda { .. });
-            if let Step::Leave(_) = step {
-                forks -= usize::from(is_fork);
-                return None;
-            }
-            let is_free = forks == 0 && !inference.is_unreachable(id);
-            forks += usize::from(is_fork);
-            is_free.then_some((id, expr))
-        })
+        let sections = body.notes::<Unconditional>().into_iter();
+        let ids =
+            sections.flat_map(|it| (0..it.0.len()).filter_map(move |at| it.0.get(at).copied()));
+        let reachable = ids.filter(|id| !inference.is_unreachable(*id));
+        reachable.map(|id| (id, body.expr(id)))
     }
 
     /// Walks over everything once for all checks: nearly each of them looks at every expression.
@@ -161,6 +151,32 @@ impl<'a> Context<'a> {
             is_new.then_some((id, is_conditional))
         });
         reachable.collect()
+    }
+}
+
+/// The relationships and defaults of a section of a body that no condition and no lambda stands around.
+struct Unconditional(Box<[ExprId]>);
+
+impl Note for Unconditional {
+    fn read(section: &Section<'_>) -> Self {
+        let mut forks = 0_usize;
+        let found = section.preorder().filter_map(|step| {
+            let (Step::Enter(id) | Step::Leave(id)) = step;
+            let expr = section.body.expr(id);
+            let is_fork = usize::from(is_fork(expr) || matches!(expr, Expr::Lambda { .. }));
+            if let Step::Leave(_) = step {
+                forks -= is_fork;
+                return None;
+            }
+            let is_free = forks == 0;
+            forks += is_fork;
+            let is_one = matches!(
+                expr,
+                Expr::Relationship { .. } | Expr::ResourceDefaults { .. }
+            );
+            (is_free && is_one).then_some(id)
+        });
+        Self(found.collect())
     }
 }
 

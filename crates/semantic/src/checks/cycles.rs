@@ -4,7 +4,7 @@
 //! known, in statements that are evaluated whenever the body is.
 
 use puppet_diagnostics::rules;
-use puppet_hir::model::{DefinitionKind, Expr, ExprId, Kinds, RelationshipOperator, ResourceForm};
+use puppet_hir::model::{DefinitionKind, Expr, ExprId, RelationshipOperator, ResourceForm};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -56,7 +56,7 @@ fn own_class(context: &Context<'_>) -> Option<SmolStr> {
 
 fn add_resources(context: &Context<'_>, graph: &mut Graph) {
     let own = own_class(context);
-    let resources = declared(context.db, context.item).resources.iter();
+    let resources = declared(context.db, context.item).resources();
     for resource in resources.filter(|it| it.path.is_certain()) {
         // Classes are not contained in what declares them; what is virtual may never be there.
         let is_contained = resource.ty.as_deref() != Some("class");
@@ -87,7 +87,7 @@ fn add_resources(context: &Context<'_>, graph: &mut Graph) {
 
 fn add_operators(context: &Context<'_>, graph: &mut Graph) {
     let own = own_class(context);
-    for (id, expr) in context.unconditional(Kinds::RELATIONSHIP) {
+    for (id, expr) in context.unconditional() {
         let Expr::Relationship {
             operator,
             left,
@@ -116,7 +116,7 @@ fn operand(context: &Context<'_>, mut id: ExprId) -> Vec<Node> {
         match context.body.expr(id) {
             Expr::Relationship { right, .. } => id = *right,
             Expr::Resource { bodies, .. } => {
-                let resources = declared(context.db, context.item).resources.iter();
+                let resources = declared(context.db, context.item).resources();
                 let own = resources.filter(|it| bodies.iter().any(|body| body.part == it.part));
                 return own.flat_map(|it| nodes_of_resource(context, it)).collect();
             }

@@ -3,7 +3,9 @@
 //! Sources: `Puppet::Resource::Catalog#add_one_resource`, `Puppet::Parser::Compiler#evaluate_classes`.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
+use puppet_db::{Db, Environment};
 use puppet_diagnostics::{Severity, rules};
 use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId, PartId, Step};
 use puppet_types::Value;
@@ -24,13 +26,12 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let declared = declared(context.db, context.item);
     // Each `apply` of a plan makes a catalog of its own.
     let is_plan = context.body.definition().kind() == DefinitionKind::Plan;
-    if declared.resources.is_empty() || is_plan {
+    if declared.resources().next().is_none() || is_plan {
         return;
     }
-    let expressions = expressions(context.body);
     let brought = Brought::of(context, declared);
     let mut seen: FxHashMap<(SmolStr, Key), Vec<&Declaration>> = FxHashMap::default();
-    for resource in &declared.resources {
+    for resource in declared.resources() {
         let Some(ty) = &resource.ty else { continue };
         if context.inference.is_unreachable(resource.title_at) {
             continue;
@@ -39,7 +40,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         for key in keys(context, ty, resource) {
             let before = seen.entry((ty.clone(), key.clone())).or_default();
             if !reported {
-                let finding = among(context, &expressions, ty, &key, resource, before)
+                let finding = among(context, ty, &key, resource, before)
                     .or_else(|| elsewhere(context, &brought, ty, &key, resource));
                 reported = finding.is_some();
                 out.extend(finding);
@@ -104,7 +105,6 @@ fn same(body: &Body, expr: ExprId) -> Option<SmolStr> {
 /// One that the same body has declared already whenever it comes to this one.
 fn among(
     context: &Context<'_>,
-    expressions: &FxHashMap<PartId, ExprId>,
     ty: &str,
     key: &Key,
     resource: &Declaration,
@@ -115,22 +115,13 @@ fn among(
         first.part != resource.part
             && is_decided(context, &first.path, &resource.path)
             && (matches!(key, Key::Text(_)) || !enters_lambda(context, &first.path, &resource.path))
-            && expressions.get(&first.part) != expressions.get(&resource.part)
+            && first.expr != resource.expr
     })?;
     Some(finding(ty, key, resource).with_related(
         context.item,
         Anchor::Expr(first.title_at),
         "it is declared here first",
     ))
-}
-
-/// The resource expressions by their bodies.
-fn expressions(body: &Body) -> FxHashMap<PartId, ExprId> {
-    let bodies = body.exprs().filter_map(|(id, expr)| match expr {
-        Expr::Resource { bodies, .. } => Some(bodies.iter().map(move |body| (body.part, id))),
-        _ => None,
-    });
-    bodies.flatten().collect()
 }
 
 /// Whether what is at the first path is evaluated whenever that at the other is. A condition in between that calls a
@@ -215,8 +206,10 @@ fn is_foreign(context: &Context<'_>, other: Item) -> bool {
 /// What a body brings along: classes that it includes or declares, with all that they certainly declare.
 struct Brought<'d> {
     sources: Vec<Source<'d>>,
-    /// Which of the sources certainly declare a resource, in their order.
-    by_resource: FxHashMap<(SmolStr, SmolStr), Vec<(usize, Certain)>>,
+    /// The places of each body among the sources.
+    places: FxHashMap<Item, Vec<usize>>,
+    /// Which bodies certainly declare a resource.
+    by_resource: CertainByResource,
     /// The inclusions by the class's name.
     inclusions: FxHashMap<SmolStr, Vec<&'d Inclusion>>,
 }
@@ -234,23 +227,19 @@ struct Source<'d> {
 impl<'d> Brought<'d> {
     fn of(context: &Context<'_>, declared: &'d Declared) -> Self {
         let sources = sources(context, declared);
-        let mut by_resource: FxHashMap<_, Vec<(usize, Certain)>> = FxHashMap::default();
-        let mut of_items: FxHashMap<Item, Vec<usize>> = FxHashMap::default();
+        let mut places: FxHashMap<Item, Vec<usize>> = FxHashMap::default();
+        let mut items = Vec::new();
         for (index, source) in sources.iter().enumerate() {
-            of_items.entry(source.item).or_default().push(index);
-        }
-        for (item, indices) in &of_items {
-            let found = certainly_declared(context.db, context.environment(), *item);
-            for (resource, certain) in found.iter() {
-                let known = by_resource.entry(resource.clone()).or_default();
-                known.extend(indices.iter().map(|index| (*index, *certain)));
+            let places = places.entry(source.item).or_default();
+            if places.is_empty() {
+                items.push(source.item);
             }
+            places.push(index);
         }
-        for known in by_resource.values_mut() {
-            known.sort_unstable_by_key(|(index, _)| *index);
-        }
+        let items = Items::new(context.db, items.into_boxed_slice());
+        let by_resource = certain_by_resource(context.db, context.environment(), items);
         let mut inclusions: FxHashMap<SmolStr, Vec<&Inclusion>> = FxHashMap::default();
-        for inclusion in &declared.inclusions {
+        for inclusion in declared.inclusions() {
             if let Some(class) = &inclusion.class {
                 let class = title_key("class", class);
                 inclusions.entry(class).or_default().push(inclusion);
@@ -258,6 +247,7 @@ impl<'d> Brought<'d> {
         }
         Self {
             sources,
+            places,
             by_resource,
             inclusions,
         }
@@ -270,9 +260,15 @@ impl<'d> Brought<'d> {
         looked_up: &(SmolStr, SmolStr),
         resource: &Declaration,
     ) -> Option<(Certain, bool)> {
-        let known = self.by_resource.get(looked_up)?;
-        known.iter().find_map(|(index, certain)| {
-            let source = self.sources.get(*index)?;
+        let items = self.by_resource.get(looked_up)?.iter();
+        let places = items.flat_map(|(item, certain)| {
+            let places = self.places.get(item).into_iter().flatten();
+            places.map(move |place| (*place, certain))
+        });
+        let mut places: Vec<(usize, &Certain)> = places.collect();
+        places.sort_unstable_by_key(|(place, _)| *place);
+        places.into_iter().find_map(|(place, certain)| {
+            let source = self.sources.get(place)?;
             let is_evaluated = source.part != Some(resource.part)
                 && source
                     .path
@@ -295,12 +291,39 @@ impl<'d> Brought<'d> {
     }
 }
 
+/// Some bodies.
+#[salsa::interned]
+struct Items<'db> {
+    #[returns(ref)]
+    all: Box<[Item]>,
+}
+
+/// Which bodies certainly declare a resource.
+type CertainByResource = Arc<FxHashMap<(SmolStr, SmolStr), Vec<(Item, Certain)>>>;
+
+/// Which of some bodies certainly declare a resource. Edits seldom change what a body brings along.
+#[salsa::tracked(returns(clone))]
+fn certain_by_resource<'db>(
+    db: &'db dyn Db,
+    environment: Environment,
+    items: Items<'db>,
+) -> CertainByResource {
+    let mut by_resource: FxHashMap<_, Vec<(Item, Certain)>> = FxHashMap::default();
+    for item in items.all(db) {
+        for (resource, certain) in certainly_declared(db, environment, *item).iter() {
+            let known = by_resource.entry(resource.clone()).or_default();
+            known.push((*item, *certain));
+        }
+    }
+    Arc::new(by_resource)
+}
+
 /// The bodies that a body brings along: of classes that it includes, of those that it declares, and for a node the
 /// statements around it.
 fn sources<'d>(context: &Context<'_>, declared: &'d Declared) -> Vec<Source<'d>> {
     let resolve = |class: &str| context.names.resolve(ItemKind::Class, class).found();
     let mut sources = Vec::new();
-    for inclusion in &declared.inclusions {
+    for inclusion in declared.inclusions() {
         let item = inclusion.class.as_deref().and_then(resolve);
         sources.extend(item.map(|item| Source {
             item,
@@ -309,7 +332,7 @@ fn sources<'d>(context: &Context<'_>, declared: &'d Declared) -> Vec<Source<'d>>
             part: None,
         }));
     }
-    for resource in &declared.resources {
+    for resource in declared.resources() {
         if resource.ty.as_deref() == Some("class")
             && let Known::Value(value) = context.inference.known(resource.title_at)
         {

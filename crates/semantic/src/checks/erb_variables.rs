@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use puppet_db::File;
 use puppet_diagnostics::rules;
-use puppet_hir::model::{DefinitionKind, Expr, ExprId};
+use puppet_hir::model::{DefinitionKind, Expr, ExprId, Note, Section};
 use puppet_ruby::{TemplateReads, TemplateVariable};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::bodies::Context;
 use super::variables::{OWN, is_certainly_unknown, may_exist, visible};
-use crate::assigned::{assigned, assigned_in_class};
+use crate::assigned::{InnerNames, assigned, assigned_in_class};
 use crate::finding::{Anchor, Finding};
 use crate::infer::Call;
 use crate::item::{Item, ItemKind, canonical};
@@ -27,14 +27,39 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         return;
     }
     let mut names = None;
-    for it in context.reachable() {
-        for template in used_templates(context, it.id) {
+    let sections = context.body.notes::<TemplateCalls>();
+    for call in sections.iter().flat_map(|it| &it.0) {
+        if context.inference.is_unreachable(*call) {
+            continue;
+        }
+        for template in used_templates(context, *call) {
             let Some(names) = names.get_or_insert_with(|| names_in_scope(context)) else {
                 return;
             };
             check_template(context, &template, names, out);
         }
     }
+}
+
+/// The calls of `template` in a section of a body.
+struct TemplateCalls(Box<[ExprId]>);
+
+impl Note for TemplateCalls {
+    fn read(section: &Section<'_>) -> Self {
+        let exprs = section.preorder().entered();
+        let calls = exprs.filter(|(id, expr)| {
+            is_call(expr)
+                && Call::of(section.body, *id).is_some_and(|call| call.name == Some("template"))
+        });
+        Self(calls.map(|(id, _)| id).collect())
+    }
+}
+
+fn is_call(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::CallNamedFunction { .. } | Expr::CallMethod { .. }
+    )
 }
 
 /// A template in Embedded Ruby where it is used.
@@ -68,16 +93,8 @@ pub(super) fn names_in_scope(context: &Context<'_>) -> Option<FxHashSet<SmolStr>
     let mut names = visible(context)?;
     let own = assigned(context.db, context.environment(), context.item)?;
     names.extend(own.iter().cloned());
-    for (_, expr) in context.body.exprs() {
-        match expr {
-            Expr::Lambda { parameters, .. } => {
-                names.extend(parameters.iter().map(|it| it.name.clone()));
-            }
-            Expr::Assignment { left, .. } => {
-                names.extend(context.body.variable_name(*left).cloned());
-            }
-            _ => {}
-        }
+    for inner in context.body.notes::<InnerNames>() {
+        names.extend(inner.parameters.iter().chain(&inner.assigned).cloned());
     }
     Some(names)
 }

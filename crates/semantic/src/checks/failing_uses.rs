@@ -71,11 +71,7 @@ fn check_inclusion(context: &Context<'_>, class: ExprId) -> Option<Finding> {
     let name = context.inference.known(class).value()?.as_str()?;
     let target = target_named(context, "class".into(), Some(name))?;
     let (db, environment) = (context.db, context.environment());
-    if !declared(db, target.item)
-        .calls
-        .iter()
-        .any(|name| name == "fail")
-    {
+    if !declared(db, target.item).calls().any(|name| name == "fail") {
         return None;
     }
     let given = Given {

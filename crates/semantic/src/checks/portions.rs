@@ -276,8 +276,29 @@ mod tests {
         }
     }
 
+    /// What is said about each, without the places.
+    fn messages(text: &str) -> Vec<(String, String)> {
+        let (db, inputs) = project(text);
+        let file = inputs.file(PATH).expect("the file");
+        let diagnostics = file_diagnostics(&db, file).iter();
+        let messages = diagnostics.map(|it| (it.code().to_owned(), it.message.clone()));
+        messages.collect()
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(24))]
+
+        #[test]
+        fn many_chunks_tell_what_few_tell(
+            statements in prop::collection::vec(0..STATEMENTS.len(), 12..24),
+        ) {
+            let text = |end: &str| {
+                let statements = statements.iter();
+                let statements: String = statements.map(|it| format!("{}{end}", STATEMENTS[*it])).collect();
+                format!("class x(Optional[Integer] $p = 'x', $q = size(1)) {{\n{statements}}}\n")
+            };
+            assert_eq!(messages(&text("\n\n")), messages(&text("\n")));
+        }
 
         #[test]
         fn portions_tell_what_the_whole_tells(

@@ -3,7 +3,7 @@
 //! Source: `Puppet::Parser::Scope#define_settings`.
 
 use puppet_diagnostics::rules;
-use puppet_hir::model::{Expr, ExprId, Kinds, Operation, PartId};
+use puppet_hir::model::{Expr, ExprId, Operation, PartId};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -14,7 +14,7 @@ use crate::text::capitalized;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let mut seen: FxHashMap<(SmolStr, &str), (ExprId, PartId)> = FxHashMap::default();
-    for (id, expr) in context.unconditional(Kinds::RESOURCE_DEFAULTS) {
+    for (id, expr) in context.unconditional() {
         let Expr::ResourceDefaults {
             type_ref: Some(type_ref),
             operations,

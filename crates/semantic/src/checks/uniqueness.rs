@@ -24,8 +24,9 @@ const FOR_EACH: [&str; 4] = ["each", "filter", "map", "reverse_each"];
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let declared = declared(context.db, context.item);
+    let may_end_early = declared.may_end_early();
     let mut seen: FxHashMap<(SmolStr, Key), Vec<&Declaration>> = FxHashMap::default();
-    for resource in &declared.resources {
+    for resource in declared.resources() {
         let Some(ty) = resource.ty.as_ref().filter(|ty| *ty != "class") else {
             continue;
         };
@@ -35,7 +36,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         if context.inference.is_unreachable(resource.title_at) {
             continue;
         }
-        if !declared.may_end_early && is_repeated(context, resource) {
+        if !may_end_early && is_repeated(context, resource) {
             let label = format!("{}[{title}]", capitalized(ty));
             let message =
                 format!("Duplicate declaration: {label} is already declared; cannot redeclare");

@@ -107,7 +107,7 @@ fn declaration<'db>(
     for file in environment.manifests(context.db).iter() {
         for (body, _) in puppet_db::program(context.db, *file).bodies() {
             let item = Item { file: *file, body };
-            for resource in &declared(context.db, item).resources {
+            for resource in declared(context.db, item).resources() {
                 let is_one = |title: &Title| match title {
                     Title::Text(title) => title_key("class", title) == class,
                     Title::Parts(_) | Title::Any(_) => true,

@@ -1,5 +1,8 @@
 //! Variables that do not exist when they are read (Puppet's setting `strict_variables`, the default since Puppet 8).
 
+use std::cell::OnceCell;
+use std::sync::Arc;
+
 use puppet_db::FileKind;
 use puppet_diagnostics::{Severity, rules};
 use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
@@ -8,7 +11,9 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::bodies::Context;
-use crate::assigned::{assigned, assigned_around, assigned_at_top, assigned_in_class, inherited};
+use crate::assigned::{
+    InnerNames, assigned, assigned_around, assigned_at_top, assigned_in_class, inherited,
+};
 use crate::facts::{closest_fact, is_fact, is_in_variable_stubs};
 use crate::finding::{Anchor, Finding};
 use crate::infer::Possible;
@@ -63,7 +68,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             out.push(possibly_unknown(context, possible, name));
         }
     }
-    let scopes = InnerScopes::new(context.body);
+    let inner = OnceCell::new();
     for expr in context.inference.absent() {
         let Some(name) = context.body.variable_name(*expr) else {
             continue;
@@ -71,7 +76,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let finding = match name.rsplit_once("::") {
             Some(("", variable)) => global(context, *expr, variable),
             Some((class, variable)) => qualified(context, *expr, class, variable),
-            None => unqualified(context, *expr, name, &visible, &scopes),
+            None => unqualified(context, *expr, name, &visible, &inner),
         };
         out.extend(finding);
     }
@@ -151,7 +156,7 @@ fn unqualified(
     expr: ExprId,
     name: &str,
     visible: &FxHashSet<SmolStr>,
-    scopes: &InnerScopes<'_>,
+    inner: &OnceCell<Vec<Arc<InnerNames>>>,
 ) -> Option<Finding> {
     if may_exist(context, name) || visible.contains(name) {
         return None;
@@ -162,14 +167,18 @@ fn unqualified(
         return Some(finding.with_help("it is assigned only after this"));
     }
     let names = own.iter().chain(visible).map(SmolStr::as_str);
-    let similar = closest(
-        name,
-        names.chain(scopes.parameters.iter().copied()).chain(OWN),
-    )
-    .or_else(|| similar_fact(context, name));
+    let inner = inner.get_or_init(|| context.body.notes());
+    let parameters = inner.iter().flat_map(|it| &it.parameters);
+    let names = names.chain(parameters.map(SmolStr::as_str));
+    let similar = closest(name, names.chain(OWN)).or_else(|| similar_fact(context, name));
+    let is_assigned = || {
+        inner
+            .iter()
+            .any(|it| it.assigned.iter().any(|it| it == name))
+    };
     Some(match similar {
         Some(similar) => finding.with_similar(format!("${similar}")),
-        None if scopes.assigned.contains(name) || is_certainly_unknown(context, name) => finding,
+        None if is_assigned() || is_certainly_unknown(context, name) => finding,
         // Nothing says that it is not a fact from elsewhere.
         None => finding.with_severity(Severity::Warning),
     })
@@ -205,32 +214,6 @@ pub(super) fn similar_fact<'a>(context: &Context<'a>, name: &str) -> Option<&'a 
         return None;
     }
     closest_fact(context.db, context.environment(), name.into())
-}
-
-/// What the scopes within a body have.
-struct InnerScopes<'a> {
-    /// The parameters of lambdas.
-    parameters: Vec<&'a str>,
-    /// The variables that are assigned anywhere.
-    assigned: FxHashSet<&'a str>,
-}
-
-impl<'a> InnerScopes<'a> {
-    fn new(body: &'a Body) -> Self {
-        let lambdas = body.exprs().filter_map(|(_, expr)| match expr {
-            Expr::Lambda { parameters, .. } => Some(parameters),
-            _ => None,
-        });
-        let parameters = lambdas.flatten().map(|it| it.name.as_str()).collect();
-        let assigned = body.exprs().filter_map(|(_, expr)| match expr {
-            Expr::Assignment { left, .. } => body.variable_name(*left),
-            _ => None,
-        });
-        Self {
-            parameters,
-            assigned: assigned.map(SmolStr::as_str).collect(),
-        }
-    }
 }
 
 /// `$a::b::c`: the variable `c` of the class `a::b`.

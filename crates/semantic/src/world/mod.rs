@@ -120,10 +120,10 @@ pub fn overridable(db: &dyn Db, environment: Environment, item: Item) -> Option<
 fn brought(db: &dyn Db, environment: Environment, item: Item) -> Option<Vec<Item>> {
     let declared = declared(db, item);
     let mut items = called_functions(db, environment, item)?;
-    for inclusion in &declared.inclusions {
+    for inclusion in declared.inclusions() {
         items.extend(classes(db, environment, item, &inclusion.title)?);
     }
-    for resource in &declared.resources {
+    for resource in declared.resources() {
         let ty = resource.ty.as_deref()?;
         if ty != "class" {
             items.extend(define(db, environment, item, ty)?);
@@ -133,7 +133,7 @@ fn brought(db: &dyn Db, environment: Environment, item: Item) -> Option<Vec<Item
             items.extend(classes(db, environment, item, title)?);
         }
     }
-    for call in &declared.by_call {
+    for call in declared.by_call() {
         let ty = call.ty.as_deref()?;
         if ty != "class" {
             items.extend(define(db, environment, item, ty)?);
@@ -149,7 +149,7 @@ fn brought(db: &dyn Db, environment: Environment, item: Item) -> Option<Vec<Item
 /// The functions in Puppet's language that a body calls; `None` if one may declare what cannot be seen.
 fn called_functions(db: &dyn Db, environment: Environment, item: Item) -> Option<Vec<Item>> {
     let mut items = Vec::new();
-    for function in &declared(db, item).calls {
+    for function in declared(db, item).calls() {
         if Library.function(function).is_some() {
             if function == "hiera_include" {
                 return None;
@@ -251,14 +251,14 @@ impl World {
         let is_of_classes = |ty: &Option<SmolStr>| ty.as_deref().is_none_or(|ty| ty == "class");
         self.items.iter().any(|item| {
             let declared = declared(db, *item);
-            let mut resources = declared.resources.iter();
+            let mut resources = declared.resources();
             resources.any(|resource| {
                 is_of_classes(&resource.ty)
                     && resource.titles.iter().any(|title| match title {
                         Title::Text(title) => title_key("class", title) == class,
                         Title::Parts(_) | Title::Any(_) => true,
                     })
-            }) || declared.by_call.iter().any(|call| is_of_classes(&call.ty))
+            }) || declared.by_call().any(|call| is_of_classes(&call.ty))
         })
     }
 
@@ -285,15 +285,13 @@ impl World {
         self.items.iter().any(|item| {
             let declared = declared(db, *item);
             let of_type = |it: &&Declaring| it.ty.as_deref().is_none_or(|it| it == ty);
-            declared.imported.iter().any(|imported| imported == ty)
+            declared.imported().any(|imported| imported == ty)
                 || declared
-                    .resources
-                    .iter()
+                    .resources()
                     .filter(|resource| resource.ty.as_deref().is_none_or(|it| it == ty))
                     .any(|resource| search.is_named(*item, resource))
                 || declared
-                    .by_call
-                    .iter()
+                    .by_call()
                     .filter(of_type)
                     .any(|call| search.is_named_by_call(*item, call))
         })

@@ -297,7 +297,7 @@ impl<'a> Search<'a> {
     /// The calls that declare resources of a type.
     fn calls(&self, ty: &str) -> impl Iterator<Item = (Item, &Declaring)> {
         self.world.items.iter().flat_map(move |item| {
-            let calls = declared(self.db, *item).by_call.iter();
+            let calls = declared(self.db, *item).by_call();
             calls
                 .filter(move |call| call.ty.as_deref().is_none_or(|it| it == ty))
                 .map(move |call| (*item, call))
@@ -306,7 +306,7 @@ impl<'a> Search<'a> {
 
     fn declarations(&self, ty: &str) -> impl Iterator<Item = (Item, &Declaration)> {
         self.world.items.iter().flat_map(move |item| {
-            let resources = declared(self.db, *item).resources.iter();
+            let resources = declared(self.db, *item).resources();
             resources
                 .filter(move |resource| resource.ty.as_deref() == Some(ty))
                 .map(move |resource| (*item, resource))

@@ -182,8 +182,8 @@ fn named(db: &RootDatabase, file: File) -> BTreeSet<Name> {
     let mut names = BTreeSet::new();
     for (id, body) in program(db, file).bodies() {
         let declared = declared(db, Item { file, body: id });
-        let included = declared.inclusions.iter().filter_map(|it| it.class.clone());
-        let resources = declared.resources.iter();
+        let included = declared.inclusions().filter_map(|it| it.class.clone());
+        let resources = declared.resources();
         let classes = resources
             .clone()
             .filter(|it| it.ty.as_deref() == Some("class"))
