@@ -2,7 +2,7 @@
 
 use puppet_db::File;
 use puppet_syntax::ast::{AstNode, Definition, NodeDef, ResourceBody};
-use puppet_syntax::{SyntaxKind, SyntaxNode};
+use puppet_syntax::{SyntaxKind, SyntaxNode, TreeEvent, walk};
 use puppet_text::TextRange;
 
 use crate::FileRange;
@@ -189,17 +189,17 @@ pub(crate) fn whole_line(node: &SyntaxNode) -> String {
 
 fn on_one_line(node: &SyntaxNode, longest: usize) -> String {
     let mut text = String::new();
-    for token in node
-        .descendants_with_tokens()
-        .filter_map(|it| it.into_token())
-    {
-        match token.kind() {
-            SyntaxKind::COMMENT | SyntaxKind::BLOCK_COMMENT => {}
-            SyntaxKind::WHITESPACE if text.ends_with(' ') || text.is_empty() => {}
-            SyntaxKind::WHITESPACE => text.push(' '),
-            _ => text.push_str(token.text()),
+    walk(node.green(), |event| {
+        if let TreeEvent::Token(kind, token) = event {
+            match kind {
+                SyntaxKind::COMMENT | SyntaxKind::BLOCK_COMMENT => {}
+                SyntaxKind::WHITESPACE if text.ends_with(' ') || text.is_empty() => {}
+                SyntaxKind::WHITESPACE => text.push(' '),
+                _ => text.push_str(token),
+            }
         }
-    }
+        true
+    });
     text.truncate(text.trim_end().len());
     match text.char_indices().nth(longest) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),

@@ -340,9 +340,13 @@ fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender
             }
             Job::Diagnose(job) => {
                 let diagnosed = job.run(&snapshot);
+                let leftovers = snapshot.analysis.leftovers(job.file);
                 drop(snapshot);
                 if events.send(Event::Diagnosed(diagnosed)).is_err() {
                     return;
+                }
+                if let Some(leftovers) = leftovers {
+                    leftovers.clear();
                 }
             }
         }

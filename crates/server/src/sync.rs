@@ -38,8 +38,8 @@ fn line_start(text: &str, from: usize, lines: u32) -> usize {
         return from;
     };
     let rest = text.get(from..).unwrap_or_default();
-    let newline = rest.match_indices('\n').nth(before);
-    newline.map_or(text.len(), |(at, _)| from + at + 1)
+    let newline = memchr::memchr_iter(b'\n', rest.as_bytes()).nth(before);
+    newline.map_or(text.len(), |at| from + at + 1)
 }
 
 /// The byte offset of a column in the line that starts at an offset; the end of the line when it lies behind.

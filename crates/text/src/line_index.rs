@@ -50,6 +50,12 @@ impl WideChar {
     }
 }
 
+/// How many bytes are looked at at once for wide characters.
+const PART: usize = 64;
+
+/// A line shorter than most.
+const SHORT_LINE: usize = 32;
+
 /// Where the lines of a text begin. A line ends with `\n`; the `\r` before it belongs to the line.
 ///
 /// Asking takes time logarithmic in the number of lines, and linear in the number of wide characters of the line.
@@ -67,34 +73,15 @@ impl LineIndex {
     /// # Panics
     /// If the text is longer than `u32::MAX` bytes.
     pub fn new(text: &str) -> LineIndex {
-        let mut line_starts = vec![TextSize::new(0)];
-        let mut wide_chars = Vec::new();
-        let len = text.text_len();
-        let mut look = |offset: u32, byte: u8| match byte {
-            b'\n' => line_starts.push(TextSize::new(offset + 1)),
-            0xc0.. => wide_chars.push(WideChar {
-                start: TextSize::new(offset),
-                len: match byte {
-                    0xf0.. => 4,
-                    0xe0.. => 3,
-                    _ => 2,
-                },
-            }),
-            _ => {}
-        };
-        let mut offset = 0u32;
-        let (words, rest) = text.as_bytes().as_chunks::<8>();
-        for word in words {
-            if may_matter(u64::from_ne_bytes(*word)) {
-                (offset..).zip(word).for_each(|(at, byte)| look(at, *byte));
-            }
-            offset += 8;
-        }
-        (offset..).zip(rest).for_each(|(at, byte)| look(at, *byte));
+        let bytes = text.as_bytes();
+        let breaks = memchr::memchr_iter(b'\n', bytes);
+        let mut line_starts = Vec::with_capacity(bytes.len() / SHORT_LINE);
+        line_starts.push(TextSize::new(0));
+        line_starts.extend(breaks.map(|at| TextSize::new(at as u32 + 1)));
         LineIndex {
             line_starts,
-            wide_chars,
-            len,
+            wide_chars: wide_chars(bytes),
+            len: text.text_len(),
         }
     }
 
@@ -176,13 +163,24 @@ impl LineIndex {
     }
 }
 
-/// Whether some of eight bytes may be a line break or the first of a wide character. Most are neither.
-fn may_matter(word: u64) -> bool {
-    const ONES: u64 = u64::MAX / 0xff;
-    const TOPS: u64 = ONES << 7;
-    let breaks = word ^ (ONES * 0x0a);
-    let has_break = breaks.wrapping_sub(ONES) & !breaks & TOPS != 0;
-    has_break || word & (word << 1) & TOPS != 0
+/// The characters of more than one byte. Most parts of most texts have none.
+fn wide_chars(bytes: &[u8]) -> Vec<WideChar> {
+    let mut found = Vec::new();
+    for (part, start) in bytes.chunks(PART).zip((0u32..).step_by(PART)) {
+        if part.is_ascii() {
+            continue;
+        }
+        let firsts = (start..).zip(part).filter(|(_, byte)| **byte >= 0xc0);
+        found.extend(firsts.map(|(at, byte)| WideChar {
+            start: TextSize::new(at),
+            len: match byte {
+                0xf0.. => 4,
+                0xe0.. => 3,
+                _ => 2,
+            },
+        }));
+    }
+    found
 }
 
 #[cfg(test)]

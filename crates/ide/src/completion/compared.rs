@@ -1,8 +1,8 @@
 //! What facts and parameters are compared with: in `case`, in selectors, behind `==` and `in`.
 
 use puppet_db::File;
-use puppet_syntax::SyntaxNode;
-use puppet_syntax::ast::{AstNode as _, Expr};
+use puppet_syntax::ast::Expr;
+use puppet_text::TextSize;
 
 use super::fact_values::FACT_VALUES;
 use super::{CompletionItem, CompletionKind, attributes};
@@ -14,16 +14,16 @@ use crate::syntax::{self, enclosing_definition};
 pub(super) enum Subject {
     /// A fact, by its path: `os.family`.
     Fact(String),
-    /// A variable of the definition around it, and that.
-    Variable(String, SyntaxNode),
+    /// A variable of the definition around it.
+    Variable(String),
 }
 
-/// The values of a subject that are known.
+/// The values of a subject that are known; what it is compared with stands at an offset.
 pub(super) fn values(
     context: Context<'_>,
     file: File,
     subject: &Subject,
-    quoted: bool,
+    (offset, quoted): (TextSize, bool),
 ) -> Vec<CompletionItem> {
     match subject {
         Subject::Fact(path) => {
@@ -41,8 +41,11 @@ pub(super) fn values(
             });
             items.collect()
         }
-        Subject::Variable(name, scope) => {
-            let Some(definition) = enclosing_definition(scope) else {
+        Subject::Variable(name) => {
+            let root = syntax::root(context.db, file);
+            let before = puppet_syntax::tokens_at(&root, offset).left_biased();
+            let node = before.and_then(|token| token.parent());
+            let Some(definition) = node.and_then(|node| enclosing_definition(&node)) else {
                 return Vec::new();
             };
             let parameters = definition.param_list().into_iter();
@@ -68,7 +71,7 @@ pub(super) fn subject(expr: &Expr) -> Option<Subject> {
     match name.strip_prefix("::") {
         Some(fact) => Some(Subject::Fact(fact.to_owned())),
         None if is_old_fact(&name) => Some(Subject::Fact(name)),
-        None => Some(Subject::Variable(name, expr.syntax().clone())),
+        None => Some(Subject::Variable(name)),
     }
 }
 
@@ -127,6 +130,13 @@ mod tests {
         }
         assert_eq!(first_labels("case $facts['x'] { 'De$0': { } }", 2), "");
         assert_eq!(first_labels("case $x { 1: { notice('De$0') } }", 2), "");
+    }
+
+    #[test]
+    fn parameters_far_away_are_found() {
+        let far = "  notice('x')\n".repeat(500);
+        let code = format!("class a(Enum['b', 'c'] $p) {{\n{far}  if $p == $0\n{far}}}\n");
+        assert_eq!(first_labels(&code, 2), "'b' 'c'");
     }
 
     #[test]

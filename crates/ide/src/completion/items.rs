@@ -219,8 +219,8 @@ fn class_resource(name: &str, required: &[String]) -> String {
 /// The name of a parameter that has no default and does not take `undef`.
 pub(crate) fn required(parameter: Param) -> Option<String> {
     let takes_undef = parameter.ty().is_some_and(|ty| {
-        let text = ty.syntax().text().to_string();
-        text.starts_with("Optional") || text.trim() == "Undef"
+        let first = ty.syntax().first_token();
+        first.is_some_and(|it| matches!(it.text(), "Optional" | "Undef"))
     });
     (parameter.default_value().is_none() && !takes_undef).then(|| parameter.name())?
 }

@@ -225,7 +225,8 @@ fn value(
     typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     let wanted = place.wanted.as_ref();
-    let mut items = wanted.map_or_else(Vec::new, |it| it.values(context, file, quoted));
+    let at = (place.replace.start(), quoted);
+    let mut items = wanted.map_or_else(Vec::new, |it| it.values(context, file, at));
     if quoted {
         return items;
     }

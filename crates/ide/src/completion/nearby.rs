@@ -7,6 +7,8 @@ use puppet_syntax::ast::{AstNode as _, Definition};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
 
+use crate::syntax::trimmed_range;
+
 /// What is shorter than this is parsed as it is.
 const LONG: usize = 4096;
 
@@ -76,6 +78,10 @@ fn far(root: &SyntaxNode, offset: TextSize) -> Vec<TextRange> {
         for statement in part(first..near) {
             in_blocks(statement, &mut before);
         }
+        let last_before = part(first..near).last();
+        if let Some(inner) = around {
+            before.extend(comments_before(inner, last_before, offset));
+        }
         let mut behind = Vec::new();
         for statement in part(at..last) {
             in_blocks(statement, &mut behind);
@@ -97,11 +103,42 @@ fn all_of(statements: &[SyntaxNode]) -> Option<TextRange> {
     Some(first.text_range().cover(last.text_range()))
 }
 
-/// The statements in the outermost blocks of one that is near.
+/// The comments between a definition around the cursor and the statement before it, but for the last line break.
+fn comments_before(
+    inner: &SyntaxNode,
+    last_before: Option<&SyntaxNode>,
+    offset: TextSize,
+) -> Option<TextRange> {
+    if !Definition::can_cast(inner.kind()) {
+        return None;
+    }
+    let first = trimmed_range(inner).start();
+    let end = first.checked_sub(TextSize::of('\n'))?;
+    let start = match last_before {
+        Some(before) => before.text_range().end(),
+        None => inner.parent()?.text_range().start(),
+    };
+    (start < end && end < offset).then(|| TextRange::new(start, end))
+}
+
+/// What stands in the parentheses of the parameters of a definition.
+fn parameters(list: &SyntaxNode) -> Option<TextRange> {
+    let inner = trimmed_range(list);
+    let parenthesis = TextSize::of('(');
+    let start = inner.start().checked_add(parenthesis)?;
+    let end = inner.end().checked_sub(parenthesis)?;
+    let is_closed = list
+        .last_token()
+        .is_some_and(|it| it.kind() == SyntaxKind::R_PAREN);
+    (is_closed && start < end).then(|| TextRange::new(start, end))
+}
+
+/// The statements in the outermost blocks of one that is near, and the parameters of definitions.
 fn in_blocks(statement: &SyntaxNode, found: &mut Vec<TextRange>) {
     use SyntaxKind::*;
     match statement.kind() {
         // The cursor may stand behind what is open.
+        PARAM_LIST => found.extend(parameters(statement)),
         BLOCK if is_closed(statement) => {
             let (first, last) = (statement.first_child(), statement.last_child());
             let ends = first.zip(last);

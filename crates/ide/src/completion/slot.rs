@@ -491,8 +491,9 @@ mod tests {
         let far = "  file { '/x': ensure => present }\n  $y = [1, { 'a' => 2 }]\n  if $y { notice('z') }\n";
         let near = "  file { '/a':\n    ensure => \n  }\n  $h = { 'k' =>  }\n  notice( )\n  if true {  } \n                      Array[ ]\n  include \n  epp('', { })\n  $facts['']\n  case 1 { 2: {  } default: { } }\n  [1].\n  \"${}\"\n";
         let far = far.repeat(40);
+        let comments = "# Says what it is.\n#\n".repeat(9);
         format!(
-            "{far}class a(String $p, ) {{\n{far}{near}{far}}}\n{far}define b {{\n  file {{ 'x': \n"
+            "{far}{comments}class a(String $p, ) {{\n{far}{near}{far}}}\n{far}{comments}define b (\n  $a = {{ 'b' => 1 }}) {{\n  file {{ 'x': \n"
         )
     }
 

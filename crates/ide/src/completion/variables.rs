@@ -1,13 +1,12 @@
 //! Variables: those in scope, those of a class behind `$class::`, facts and what Puppet sets.
 
-use std::collections::HashSet;
-
 use puppet_db::File;
 use puppet_library::{Library, VariableStub};
 use puppet_semantic::owner::owner;
 use puppet_semantic::stubs::user_stubs;
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
+use rustc_hash::FxHashSet;
 
 use super::choice::Typed;
 use super::slot::Place;
@@ -46,11 +45,9 @@ pub(super) fn variables(
         if class == "settings" {
             return settings(&prefix);
         }
-        let mut bindings = of_class(context, file, class);
-        let mut seen = HashSet::new();
+        let bindings = of_class(context, file, class);
         // Several branches may set one.
-        bindings.retain(|binding| seen.insert(binding.name.clone()));
-        let items = bindings.iter();
+        let items = first_of_each(&bindings);
         return items.map(|it| item(it, &prefix, 10)).collect();
     }
     in_scope(context, file, place, sigil, &typed.without_sign())
@@ -71,14 +68,18 @@ pub(super) fn of_code(
     };
     let text = file.text(context.db);
     let fits = |name: &str| typed.fits(name);
-    let mut seen = HashSet::new();
-    let mut variables = visible_from(context, file, (text, &node), None, &fits);
-    variables.retain(|variable| seen.insert(variable.name.clone()));
+    let variables = visible_from(context, file, (text, &node), None, &fits);
     let liking = Liking::new(context, file, place.wanted.as_ref(), &node);
-    let items = variables.iter();
-    items
+    first_of_each(&variables)
         .map(|it| item(it, "$", 16 + liking.rank(it)))
         .collect()
+}
+
+/// Of each name the first variable.
+fn first_of_each(variables: &[Visible]) -> impl Iterator<Item = &Visible> {
+    let mut seen = FxHashSet::default();
+    let variables = variables.iter();
+    variables.filter(move |variable| seen.insert(&*variable.name))
 }
 
 /// What stands in the scopes around a node of a tree with a text, nearest first, as far as it fits; not what is bound at
@@ -117,7 +118,7 @@ fn in_scope(
     let known = known.filter(|it| !it.legacy && it.pattern.is_none() && !it.name.contains('.'));
     let custom = facts::custom(context, file);
     // A variable hides the fact of its name.
-    let facts: HashSet<&str> = known.clone().map(|it| &*it.name).collect();
+    let facts: FxHashSet<&str> = known.clone().map(|it| &*it.name).collect();
     let fits = |name: &str| {
         let is_custom = || custom.binary_search_by(|it| (**it).cmp(name)).is_ok();
         typed.fits(name) || facts.contains(name) || is_custom()
@@ -126,10 +127,8 @@ fn in_scope(
     let bound = node.as_ref().map_or_else(Vec::new, |node| {
         visible_from(context, file, (text, node), Some(own), &fits)
     });
-    let mut seen = HashSet::new();
-    let mut items: Vec<CompletionItem> = bound
-        .iter()
-        .filter(|variable| seen.insert(variable.name.clone()))
+    let mut seen: FxHashSet<&str> = bound.iter().map(|it| &*it.name).collect();
+    let mut items: Vec<CompletionItem> = first_of_each(&bound)
         .map(|variable| {
             let rank = liking.as_ref().map_or(0, |liking| liking.rank(variable));
             item(variable, sigil, 10 + rank)
@@ -143,7 +142,7 @@ fn in_scope(
         .filter(|variable| !variable.name.contains(['.', ':']))
         .map(|variable| (variable.name.as_str(), variable.ty.as_str()));
     for (name, ty) in at_top.chain(BUILT_IN) {
-        if seen.insert(name.to_owned()) {
+        if seen.insert(name) {
             items.push(
                 CompletionItem::new(format!("{sigil}{name}"), CompletionKind::Variable)
                     .detail(ty)
@@ -152,7 +151,7 @@ fn in_scope(
         }
     }
     for fact in known {
-        if seen.insert(fact.name.clone()) {
+        if seen.insert(&fact.name) {
             let label = format!("{sigil}facts['{}']", fact.name);
             items.push(
                 CompletionItem::new(label, CompletionKind::Variable)
@@ -162,7 +161,7 @@ fn in_scope(
         }
     }
     for fact in &custom {
-        if seen.insert(fact.clone()) {
+        if seen.insert(fact) {
             let label = format!("{sigil}facts['{fact}']");
             let item = CompletionItem::new(label, CompletionKind::Variable);
             items.push(item.detail("custom fact").rank(42));

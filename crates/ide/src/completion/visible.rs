@@ -116,13 +116,13 @@ impl<'a> Search<'a> {
             };
             let lists = scope.children().filter_map(ParamList::cast);
             for parameter in lists.flat_map(|list| list.parameters()) {
-                let range = parameter.name_token().map(|token| token.text_range());
-                let name = parameter.name().filter(|name| (self.fits)(name));
-                if let Some(name) = name
-                    && range != self.except
-                {
+                let Some(token) = parameter.name_token() else {
+                    continue;
+                };
+                let name = token.text().trim_start_matches('$');
+                if (self.fits)(name) && Some(token.text_range()) != self.except {
                     found.variables.push(Visible {
-                        name,
+                        name: name.to_owned(),
                         parameter: Some((holder, parameter)),
                     });
                 }

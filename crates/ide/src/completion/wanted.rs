@@ -8,6 +8,7 @@ use puppet_semantic::resolve::resolve;
 use puppet_semantic::signature::{Signature, signature};
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode as _, Definition, Expr};
+use puppet_text::TextSize;
 use puppet_types::{Type, assignable};
 
 use super::compared::{self, Subject};
@@ -41,12 +42,12 @@ pub(super) enum Wanted {
 }
 
 impl Wanted {
-    /// The values that are known to fit.
+    /// The values that are known to fit at an offset.
     pub(super) fn values(
         &self,
         context: Context<'_>,
         file: File,
-        quoted: bool,
+        (offset, quoted): (TextSize, bool),
     ) -> Vec<CompletionItem> {
         match self {
             Self::Attribute { of, name, in_list } => {
@@ -60,7 +61,7 @@ impl Wanted {
             }
             Self::Compared { with, is_pattern } => {
                 let mut items = with.as_ref().map_or_else(Vec::new, |with| {
-                    compared::values(context, file, with, quoted)
+                    compared::values(context, file, with, (offset, quoted))
                 });
                 if *is_pattern && !quoted {
                     items.push(CompletionItem::new("default", CompletionKind::Keyword).rank(8));

@@ -10,19 +10,17 @@ use crate::client::ClientFeatures;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
-pub(crate) const METHOD: &str = "textDocument/completion";
 pub(crate) const RESOLVE: &str = "completionItem/resolve";
-/// The names under which the transport gives us the requests: it knows an older form of the answers, see [`List`].
-pub(crate) const OWN_METHOD: &str = "puppetAnalyzer/completion";
+/// The name under which the transport gives us the request: it knows an older form of proposals, see [`Item`].
 pub(crate) const OWN_RESOLVE: &str = "puppetAnalyzer/resolveCompletion";
 
-/// [`METHOD`] with the protocol's newest answer.
+/// The request with the protocol's newest answer.
 pub(crate) enum Request {}
 
 impl lsp::request::Request for Request {
     type Params = lsp::CompletionParams;
     type Result = Option<List>;
-    const METHOD: &'static str = METHOD;
+    const METHOD: &'static str = "textDocument/completion";
 }
 
 /// [`RESOLVE`]: what we do not know of an item goes back as it came.
@@ -129,27 +127,35 @@ impl Read for Resolve {
     }
 }
 
-/// What a client gives back when it asks for documentation: file, kind, and, where there are such, a name that is not
-/// the label, and an owner.
+/// What a client gives back when it asks for documentation: file and kind in one number, and, where there are such, a
+/// name that is not the label, and an owner.
 fn to_data(file: FileId, about: &Documented, label: &str) -> Value {
-    let kind = DocumentedKind::ALL.iter().position(|it| *it == about.kind);
+    let kinds = DocumentedKind::ALL;
+    let kind = kinds.iter().position(|it| *it == about.kind);
+    let number = file.as_raw() as usize * kinds.len() + kind.unwrap_or_default();
     let name = Some(&about.name).filter(|name| *name != label);
     match (name, about.of.is_empty()) {
-        (None, true) => json!([file.as_raw(), kind]),
-        (Some(name), true) => json!([file.as_raw(), kind, name]),
-        (name, false) => json!([file.as_raw(), kind, name, about.of]),
+        (None, true) => number.into(),
+        (Some(name), true) => json!([number, name]),
+        (name, false) => json!([number, name, about.of]),
     }
 }
 
 fn from_data(data: &Value, label: &str) -> Option<(FileId, Documented)> {
-    let number = |index: usize| data.get(index)?.as_u64();
-    let text = |index: usize| data.get(index)?.as_str().map(str::to_owned);
-    let about = Documented {
-        kind: *DocumentedKind::ALL.get(usize::try_from(number(1)?).ok()?)?,
-        name: text(2).unwrap_or_else(|| label.to_owned()),
-        of: text(3).unwrap_or_default(),
+    let kinds = DocumentedKind::ALL;
+    let number = data.as_u64().or_else(|| data.get(0)?.as_u64())?;
+    let number = usize::try_from(number).ok()?;
+    let text = |index: usize| match data.get(index) {
+        None | Some(Value::Null) => Some(None),
+        Some(text) => text.as_str().map(Some),
     };
-    Some((FileId::from_raw(u32::try_from(number(0)?).ok()?), about))
+    let about = Documented {
+        kind: *kinds.get(number % kinds.len())?,
+        name: text(1)?.unwrap_or(label).to_owned(),
+        of: text(2)?.unwrap_or_default().to_owned(),
+    };
+    let file = u32::try_from(number / kinds.len()).ok()?;
+    Some((FileId::from_raw(file), about))
 }
 
 /// `range` is that of the item, if there is none for all.

@@ -3,6 +3,7 @@
 //! A read is queued by the main loop, runs on a worker with a snapshot, and answers the handler that waits for it. An
 //! edit interrupts it; a client that cancels stops it.
 
+mod as_text;
 mod code_action;
 mod code_lens;
 pub(crate) mod completion;
@@ -26,6 +27,7 @@ mod symbols;
 pub(crate) mod testing;
 mod workspace_diagnostics;
 
+pub(crate) use as_text::AsText;
 pub(crate) use code_action::{CodeActions, kinds};
 pub(crate) use code_lens::{CodeLenses, ResolveCodeLens, SHOW_REFERENCES};
 pub(crate) use definition::{
@@ -40,6 +42,7 @@ pub(crate) use hierarchy::{
 pub(crate) use hover::Hover;
 pub(crate) use inlay_hint::InlayHints;
 pub(crate) use linked_editing::LinkedEditing;
+
 pub(crate) use queue::{CancelOnDrop, QueuedRead, RunOutcome, panic_message};
 pub(crate) use references::{DocumentHighlight, References};
 pub(crate) use rename::{PrepareRename, Rename, WillRenameFiles};

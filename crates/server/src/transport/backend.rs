@@ -4,12 +4,13 @@ use serde_json::Value;
 use tokio::sync::{oneshot, watch};
 use tower_lsp::{LanguageServer, jsonrpc};
 
-use super::exit::end;
+use super::answers::{Answers, Ticket};
+use super::relay::end;
 use super::{Ending, lsp};
 use crate::event::{Event, EventSender, Notification};
 use crate::reads::{
-    self, CancelOnDrop, DocumentParams, Failure, Params, QueuedRead, Read, Response, completion,
-    inspect, resource_graph, testing,
+    self, AsText, CancelOnDrop, DocumentParams, Failure, Params, QueuedRead, Read, Response,
+    completion, inspect, resource_graph, testing,
 };
 use crate::{parent, server_info};
 
@@ -17,11 +18,20 @@ use crate::{parent, server_info};
 pub(crate) struct Backend {
     events: EventSender,
     ending: watch::Sender<Option<Ending>>,
+    answers: Answers,
 }
 
 impl Backend {
-    pub(super) fn new(events: EventSender, ending: watch::Sender<Option<Ending>>) -> Self {
-        Self { events, ending }
+    pub(super) fn new(
+        events: EventSender,
+        ending: watch::Sender<Option<Ending>>,
+        answers: Answers,
+    ) -> Self {
+        Self {
+            events,
+            ending,
+            answers,
+        }
     }
 
     fn notify(&self, notification: Notification) {
@@ -64,11 +74,42 @@ impl Backend {
         self.read::<resource_graph::ResourceGraph>(params).await
     }
 
+    /// The same for an answer that goes past the transport.
+    async fn long_read<R: Read>(&self, params: Params<R>) -> jsonrpc::Result<Ticket> {
+        let text = self.read::<AsText<R>>(params).await?;
+        Ok(self.answers.leave(text))
+    }
+
     pub(super) async fn completion(
         &self,
         params: lsp::CompletionParams,
-    ) -> jsonrpc::Result<Option<completion::List>> {
-        self.read::<completion::Completion>(params).await
+    ) -> jsonrpc::Result<Ticket> {
+        self.long_read::<completion::Completion>(params).await
+    }
+
+    pub(super) async fn document_symbol(
+        &self,
+        params: lsp::DocumentSymbolParams,
+    ) -> jsonrpc::Result<Ticket> {
+        self.long_read::<reads::DocumentSymbols>(params).await
+    }
+
+    pub(super) async fn inlay_hint(&self, params: lsp::InlayHintParams) -> jsonrpc::Result<Ticket> {
+        self.long_read::<reads::InlayHints>(params).await
+    }
+
+    pub(super) async fn semantic_tokens(
+        &self,
+        params: lsp::SemanticTokensParams,
+    ) -> jsonrpc::Result<Ticket> {
+        self.long_read::<reads::SemanticTokensFull>(params).await
+    }
+
+    pub(super) async fn workspace_symbol(
+        &self,
+        params: lsp::WorkspaceSymbolParams,
+    ) -> jsonrpc::Result<Ticket> {
+        self.long_read::<reads::WorkspaceSymbols>(params).await
     }
 
     pub(super) async fn resolve_completion(&self, item: Value) -> jsonrpc::Result<Value> {
@@ -182,13 +223,6 @@ impl LanguageServer for Backend {
         self.read::<reads::GotoImplementation>(params).await
     }
 
-    async fn semantic_tokens_full(
-        &self,
-        params: lsp::SemanticTokensParams,
-    ) -> jsonrpc::Result<Option<lsp::SemanticTokensResult>> {
-        self.read::<reads::SemanticTokensFull>(params).await
-    }
-
     async fn semantic_tokens_full_delta(
         &self,
         params: lsp::SemanticTokensDeltaParams,
@@ -250,13 +284,6 @@ impl LanguageServer for Backend {
         params: lsp::DocumentOnTypeFormattingParams,
     ) -> jsonrpc::Result<Option<Vec<lsp::TextEdit>>> {
         self.read::<reads::OnTypeFormatting>(params).await
-    }
-
-    async fn inlay_hint(
-        &self,
-        params: lsp::InlayHintParams,
-    ) -> jsonrpc::Result<Option<Vec<lsp::InlayHint>>> {
-        self.read::<reads::InlayHints>(params).await
     }
 
     async fn code_lens(
@@ -354,25 +381,11 @@ impl LanguageServer for Backend {
         self.read::<reads::DocumentHighlight>(params).await
     }
 
-    async fn document_symbol(
-        &self,
-        params: lsp::DocumentSymbolParams,
-    ) -> jsonrpc::Result<Option<lsp::DocumentSymbolResponse>> {
-        self.read::<reads::DocumentSymbols>(params).await
-    }
-
     async fn folding_range(
         &self,
         params: lsp::FoldingRangeParams,
     ) -> jsonrpc::Result<Option<Vec<lsp::FoldingRange>>> {
         self.read::<reads::FoldingRanges>(params).await
-    }
-
-    async fn symbol(
-        &self,
-        params: lsp::WorkspaceSymbolParams,
-    ) -> jsonrpc::Result<Option<Vec<lsp::SymbolInformation>>> {
-        self.read::<reads::WorkspaceSymbols>(params).await
     }
 
     async fn diagnostic(

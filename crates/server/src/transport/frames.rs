@@ -70,7 +70,8 @@ impl Frames {
     }
 }
 
-fn add(body: &[u8], frames: &mut Vec<u8>) {
+/// Adds a message with its header.
+pub(super) fn add(body: &[u8], frames: &mut Vec<u8>) {
     frames.extend(format!("Content-Length: {}\r\n\r\n", body.len()).into_bytes());
     frames.extend(body);
 }

@@ -7,16 +7,18 @@
 //! 1. A handler does one thing: it sends an event to the main loop *before* its first `.await`, then waits for the
 //!    answer. Events therefore arrive in wire order ([`backend`]).
 //! 2. The concurrency level is high, so that pending requests never hold back an edit or a cancellation.
-//! 3. `exit` ends the process even while the client keeps our stdin open ([`exit`]), and the end of stdin ends it even
+//! 3. `exit` ends the process even while the client keeps our stdin open ([`relay`]), and the end of stdin ends it even
 //!    while requests are being answered ([`stdin`]).
 //! 4. Writing never blocks the reader: stdout belongs to a thread behind an unbounded channel ([`stdout`]).
 //! 5. What is no message is refused, and the session goes on with the next one ([`frames`]).
 //! 6. A request to the client is never dropped before its answer came: each runs in a task of its own ([`outbox`]).
+//! 7. Long answers are not made into trees on the thread that reads: they go past the transport ([`answers`]).
 
+mod answers;
 mod backend;
-mod exit;
 mod frames;
 mod outbox;
+mod relay;
 mod stdin;
 mod stdout;
 
@@ -31,8 +33,9 @@ pub(crate) use outbox::{Outbox, Outgoing};
 use crate::Options;
 use crate::event::{Event, EventSender};
 use crate::reads::{Failure, completion, inspect, resource_graph, testing};
+use answers::Answers;
 use backend::Backend;
-use exit::ExitWatcher;
+use relay::Relay;
 
 /// How many requests may wait for their answer at once.
 const MAX_PENDING_REQUESTS: usize = 4096;
@@ -66,12 +69,18 @@ pub(crate) async fn serve(
 
     let handler_events = events.clone();
     let handler_ending = ending.clone();
+    let answers = Answers::default();
+    let handler_answers = answers.clone();
     let mut outbox = None;
     let mut builder = LspService::build(|client| {
         outbox = Some(Outbox::start(client, events.clone()));
-        Backend::new(handler_events, handler_ending)
+        Backend::new(handler_events, handler_ending, handler_answers)
     })
-    .custom_method(completion::OWN_METHOD, Backend::completion)
+    .custom_method(answers::COMPLETION, Backend::completion)
+    .custom_method(answers::DOCUMENT_SYMBOL, Backend::document_symbol)
+    .custom_method(answers::INLAY_HINT, Backend::inlay_hint)
+    .custom_method(answers::SEMANTIC_TOKENS, Backend::semantic_tokens)
+    .custom_method(answers::WORKSPACE_SYMBOL, Backend::workspace_symbol)
     .custom_method(completion::OWN_RESOLVE, Backend::resolve_completion)
     .custom_method(inspect::SYNTAX_TREE, Backend::syntax_tree)
     .custom_method(inspect::INFERRED_TYPE, Backend::inferred_type)
@@ -88,9 +97,10 @@ pub(crate) async fn serve(
     }
 
     let input = stdin::WatchedStdin::new(stdout.writer(), ending.clone());
+    let relay = Relay::new(service, ending, answers, stdout.writer());
     let server = Server::new(input, stdout, socket)
         .concurrency_level(MAX_PENDING_REQUESTS)
-        .serve(ExitWatcher::new(service, ending));
+        .serve(relay);
     tokio::pin!(server);
     let reason = tokio::select! {
         () = &mut server => None,

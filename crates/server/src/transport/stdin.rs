@@ -1,23 +1,30 @@
 //! A stdin that holds back what is no message, and reports its end: the transport alone would first wait for every
 //! request that is still being answered.
+//!
+//! A thread of its own reads, and reads on while the transport is busy: a question that comes right behind an edit is there
+//! when the edit is handed on.
 
-use std::io;
+use std::io::{self, Read as _};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
+use std::thread;
 
-use tokio::io::{AsyncRead, ReadBuf, Stdin};
-use tokio::sync::watch;
+use tokio::io::{AsyncRead, ReadBuf};
+use tokio::sync::{mpsc, watch};
 
 use super::Ending;
-use super::exit::end;
 use super::frames::Frames;
+use super::relay::end;
 use super::stdout::Writer;
 
 /// How much is read at once.
 const CHUNK: usize = 64 * 1024;
 
+/// How many chunks may wait for the transport before a client that sends much has to wait.
+const WAITING_CHUNKS: usize = 64;
+
 pub(super) struct WatchedStdin {
-    inner: Stdin,
+    chunks: mpsc::Receiver<io::Result<Vec<u8>>>,
     frames: Frames,
     /// Messages that the transport has not taken yet, and how much of them it has.
     messages: Vec<u8>,
@@ -30,7 +37,7 @@ pub(super) struct WatchedStdin {
 impl WatchedStdin {
     pub(super) fn new(writer: Writer, ending: watch::Sender<Option<Ending>>) -> Self {
         Self {
-            inner: tokio::io::stdin(),
+            chunks: start_reading(),
             frames: Frames::default(),
             messages: Vec::new(),
             taken: 0,
@@ -41,23 +48,52 @@ impl WatchedStdin {
 
     /// Reads until there is a message, or nothing more.
     fn fill(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let mut chunk = vec![0; CHUNK];
         while self.taken == self.messages.len() {
-            let mut read = ReadBuf::new(&mut chunk);
-            let outcome = ready!(Pin::new(&mut self.inner).poll_read(context, &mut read));
+            let chunk = ready!(self.chunks.poll_recv(context)).transpose();
             self.taken = 0;
-            if outcome.is_err() || read.filled().is_empty() {
+            let Ok(Some(chunk)) = chunk else {
                 end(&self.ending, Ending::InputClosed);
                 self.messages = self.frames.finish();
-                return Poll::Ready(outcome);
-            }
-            let found = self.frames.push(read.filled());
+                return Poll::Ready(chunk.map(|_| ()));
+            };
+            let found = self.frames.push(&chunk);
             self.messages = found.messages;
             if !found.refusals.is_empty() {
                 self.writer.write(found.refusals);
             }
         }
         Poll::Ready(Ok(()))
+    }
+}
+
+/// Starts the reading thread; the channel is closed at the end of stdin.
+fn start_reading() -> mpsc::Receiver<io::Result<Vec<u8>>> {
+    let (sender, chunks) = mpsc::channel(WAITING_CHUNKS);
+    let failed = sender.clone();
+    let spawned = thread::Builder::new()
+        .name("stdin".into())
+        .spawn(move || read_all(&sender));
+    if let Err(error) = spawned {
+        // Nothing else can wait there yet.
+        let _ = failed.try_send(Err(error));
+    }
+    chunks
+}
+
+fn read_all(chunks: &mpsc::Sender<io::Result<Vec<u8>>>) {
+    let mut stdin = io::stdin().lock();
+    let mut buffer = vec![0; CHUNK];
+    loop {
+        let read = match stdin.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(count) => Ok(buffer.get(..count).unwrap_or_default().to_vec()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => Err(error),
+        };
+        let is_last = read.is_err();
+        if chunks.blocking_send(read).is_err() || is_last {
+            return;
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! The transport reads no further input while its output is stuck. A client that sends much and reads late would
 //! therefore hang the session, so bytes go to a thread of their own through an unbounded channel.
 
+use std::fs::File;
 use std::io::{self, Write as _};
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -14,7 +15,7 @@ use tokio::io::AsyncWrite;
 use tokio::sync::watch;
 
 use super::Ending;
-use super::exit::end;
+use super::relay::end;
 
 /// How long the end of a session waits for a client that does not read.
 const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);
@@ -32,6 +33,7 @@ pub(super) struct ThreadedStdout(Sender<Output>);
 pub(super) struct Flusher(Sender<Output>);
 
 /// Writes beside the transport, whole messages only.
+#[derive(Clone)]
 pub(super) struct Writer(Sender<Output>);
 
 impl Writer {
@@ -81,20 +83,23 @@ impl Flusher {
 }
 
 fn write_all(outputs: &Receiver<Output>) -> io::Result<()> {
-    let mut stdout = io::stdout().lock();
-    while let Ok(first) = outputs.recv() {
-        for output in std::iter::once(first).chain(outputs.try_iter()) {
-            match output {
-                Output::Bytes(bytes) => stdout.write_all(&bytes)?,
-                Output::Barrier(done) => {
-                    stdout.flush()?;
-                    let _ = done.send(());
-                }
-            }
+    let mut stdout = unbuffered()?;
+    for output in outputs {
+        match output {
+            Output::Bytes(bytes) => stdout.write_all(&bytes)?,
+            Output::Barrier(done) => drop(done.send(())),
         }
-        stdout.flush()?;
     }
     Ok(())
+}
+
+/// Our stdout without the standard library's buffer, which would write headers apart from what they belong to.
+fn unbuffered() -> io::Result<File> {
+    #[cfg(unix)]
+    let stdout = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned();
+    #[cfg(windows)]
+    let stdout = std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned();
+    stdout.map(File::from)
 }
 
 impl AsyncWrite for ThreadedStdout {

@@ -1,0 +1,120 @@
+//! Looks at the messages of the client on their way to the service and at its answers on their way back: ends the session
+//! on `exit`, even while the client keeps our stdin open, gives requests the names under which the service answers them,
+//! and sends long answers past the transport.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use tokio::sync::watch;
+use tower::Service;
+use tower_lsp::jsonrpc::{Request, Response};
+
+use super::Ending;
+use super::answers::{Answers, LONG};
+use super::stdout::Writer;
+use crate::reads::completion;
+
+/// A service that looks at every message on its way to and from `inner`.
+pub(super) struct Relay<S> {
+    inner: S,
+    ending: watch::Sender<Option<Ending>>,
+    shutdown_seen: bool,
+    answers: Answers,
+    /// Where long answers go.
+    writer: Writer,
+}
+
+impl<S> Relay<S> {
+    pub(super) fn new(
+        inner: S,
+        ending: watch::Sender<Option<Ending>>,
+        answers: Answers,
+        writer: Writer,
+    ) -> Self {
+        Self {
+            inner,
+            ending,
+            shutdown_seen: false,
+            answers,
+            writer,
+        }
+    }
+}
+
+impl<S> Service<Request> for Relay<S>
+where
+    S: Service<Request, Response = Option<Response>>,
+    S::Future: Send + 'static,
+{
+    type Response = S::Response;
+    type Error = S::Error;
+    type Future = Pin<Box<dyn Future<Output = Result<S::Response, S::Error>> + Send>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request) -> Self::Future {
+        match request.method() {
+            "shutdown" => self.shutdown_seen = true,
+            "exit" if self.shutdown_seen => end(&self.ending, Ending::Exit),
+            "exit" => end(&self.ending, Ending::AbruptExit),
+            _ => {}
+        }
+        let is_long = LONG.iter().any(|(method, _)| *method == request.method());
+        let answer = self.inner.call(known(request));
+        if !is_long {
+            return Box::pin(answer);
+        }
+        let (answers, writer) = (self.answers.clone(), self.writer.clone());
+        Box::pin(async move { Ok(answer.await?.and_then(|it| past(it, &answers, &writer))) })
+    }
+}
+
+/// Writes the long answer for which there is a ticket in a response; gives what the transport shall send.
+fn past(response: Response, answers: &Answers, writer: &Writer) -> Option<Response> {
+    let ticket = response.result();
+    match ticket.and_then(|ticket| answers.message(response.id(), ticket)) {
+        Some(message) => {
+            writer.write(message);
+            None
+        }
+        None => Some(response),
+    }
+}
+
+/// A request under a name for which the transport does what the protocol wants.
+///
+/// It drops all messages with a `$/`, but requests are to be refused: under a name that is not dropped, they are. It
+/// knows an older form of proposals, and nothing of tickets: under names of our own, the form is ours.
+fn known(request: Request) -> Request {
+    let method = request.method();
+    let long = LONG.iter().find(|(long, _)| *long == method);
+    let name = match (long, method.strip_prefix("$/")) {
+        (Some((_, name)), _) => (*name).to_owned(),
+        (None, Some(name)) if request.id().is_some() => format!("unknown/{name}"),
+        _ if method == completion::RESOLVE => completion::OWN_RESOLVE.to_owned(),
+        _ => return request,
+    };
+    let (_, id, params) = request.into_parts();
+    let mut known = Request::build(name);
+    if let Some(params) = params {
+        known = known.params(params);
+    }
+    if let Some(id) = id {
+        known = known.id(id);
+    }
+    known.finish()
+}
+
+/// Ends the session for `reason`, unless it is ending already.
+pub(super) fn end(ending: &watch::Sender<Option<Ending>>, reason: Ending) {
+    ending.send_if_modified(|current| {
+        let first = current.is_none();
+        if first {
+            *current = Some(reason);
+        }
+        first
+    });
+}
