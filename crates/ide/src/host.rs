@@ -66,8 +66,9 @@ impl AnalysisHost {
             .refresh(&mut self.db, &project.contents, &project.model, &keep);
         self.inputs
             .apply(&mut self.db, &project.contents, &project.model);
-        self.project = self.inputs.found(&project.model).map(|it| it.1).collect();
+        self.project.clear();
         let found = self.inputs.found(&project.model);
+        let found = found.filter(|(_, file)| self.project.insert(*file));
         self.files.replace(found, is_open);
     }
 
@@ -87,7 +88,7 @@ impl AnalysisHost {
         let disk_path = path
             .as_disk()
             .map_or_else(|| PathBuf::from(&*text), PathBuf::from);
-        let contents = Contents::one(disk_path, contents);
+        let contents = Contents::one(&disk_path, contents);
         self.inputs.reload(&mut self.db, &contents, &text);
     }
 

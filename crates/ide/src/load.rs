@@ -1,7 +1,9 @@
 //! Reading projects from disk, apart from the database, so that any thread may do it.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::ffi::{OsStr, OsString};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use puppet_db::settings::Settings;
 use puppet_project::discover::{Gravity, Options, installed_module_path};
@@ -71,17 +73,15 @@ impl LoadedProject {
         }
         let mut seen = HashSet::new();
         let files = model.files().map(|(path, _)| path);
-        let files: Vec<&Path> = files.filter(|path| seen.insert(*path)).collect();
+        let files: Vec<&Path> = files.filter(|it| seen.insert(it.as_os_str())).collect();
         let read = read_all(fs, &files);
-        let stamps = files
-            .iter()
-            .zip(&read)
-            .map(|(path, (_, stamp))| (*path, *stamp));
-        let stamps: HashMap<&Path, Option<Stamp>> = stamps.collect();
+        let names = files.iter().map(|path| path.as_os_str());
+        let stamps = names.zip(read.iter().map(|(_, stamp)| *stamp));
+        let stamps: HashMap<&OsStr, Option<Stamp>> = stamps.collect();
         // Stamps are from before the texts were read, so that what changes meanwhile is seen by the next look.
-        let fingerprint = model.fingerprint(|path| stamps.get(path).copied().flatten());
-        let paths = files.into_iter().map(Path::to_owned);
-        let contents = paths.zip(read.into_iter().map(|(text, _)| text));
+        let fingerprint = model.fingerprint(|path| stamps.get(path.as_os_str()).copied().flatten());
+        let keys = files.into_iter().map(|path| key(path).into_owned());
+        let contents = keys.zip(read.into_iter().map(|(text, _)| text));
         Self {
             contents: Contents(contents.collect()),
             model,
@@ -164,24 +164,34 @@ impl ClientSettings {
 
 /// What was read, as a file system that cannot block.
 #[derive(Debug, Default)]
-pub(crate) struct Contents(HashMap<PathBuf, DiskRead>);
+pub(crate) struct Contents(HashMap<OsString, DiskRead>);
 
 impl Contents {
-    pub(crate) fn one(path: PathBuf, contents: DiskRead) -> Self {
-        Self(HashMap::from([(path, contents)]))
+    pub(crate) fn one(path: &Path, contents: DiskRead) -> Self {
+        Self(HashMap::from([(key(path).into_owned(), contents)]))
+    }
+}
+
+/// The same for all spellings of a path: as it is where its parts can be divided in one way only.
+fn key(path: &Path) -> Cow<'_, OsStr> {
+    match MAIN_SEPARATOR {
+        '/' => Cow::Borrowed(path.as_os_str()),
+        _ => Cow::Owned(path.components().collect::<PathBuf>().into_os_string()),
     }
 }
 
 impl FileSystem for Contents {
     fn kind(&self, path: &Path) -> Option<EntryKind> {
-        self.0.get(path).map(|_| EntryKind::File)
+        self.0.get(&*key(path)).map(|_| EntryKind::File)
     }
 
     fn read(&self, path: &Path) -> DiskRead {
-        self.0
-            .get(path)
-            .cloned()
-            .unwrap_or(Err(ReadProblem::NotFound))
+        let read = self.0.get(&*key(path)).cloned();
+        read.unwrap_or(Err(ReadProblem::NotFound))
+    }
+
+    fn is_in_memory(&self) -> bool {
+        true
     }
 
     fn stamp(&self, _: &Path) -> Option<Stamp> {

@@ -138,7 +138,7 @@ impl ProjectModel {
             }
         }
         for (path, origin) in self.files() {
-            (path, origin, stamp(path)).hash(&mut hasher);
+            (path.as_os_str(), origin, stamp(path)).hash(&mut hasher);
         }
         hasher.finish()
     }

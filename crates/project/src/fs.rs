@@ -88,6 +88,11 @@ pub trait FileSystem: Send + Sync {
         (self.read(path), stamp)
     }
 
+    /// Whether nothing takes time here, so that several threads are not worth their while.
+    fn is_in_memory(&self) -> bool {
+        false
+    }
+
     /// The names in a directory, in order; empty if it cannot be read.
     fn list(&self, directory: &Path) -> Vec<String>;
 
@@ -116,7 +121,7 @@ pub type Stamped = (Result<DiskText, ReadProblem>, Option<Stamp>);
 
 /// Reads files on as many threads as there are processors; the answers come in the order of the files.
 pub fn read_all(fs: &dyn FileSystem, files: &[&Path]) -> Vec<Stamped> {
-    match files.len() < 32 {
+    match files.len() < 32 || fs.is_in_memory() {
         true => files.iter().map(|path| fs.read_with_stamp(path)).collect(),
         false => on_all_processors(files, |path| fs.read_with_stamp(path)),
     }
@@ -259,6 +264,10 @@ impl FileSystem for Memory {
             }),
             None => Err(ReadProblem::NotFound),
         }
+    }
+
+    fn is_in_memory(&self) -> bool {
+        true
     }
 
     fn stamp(&self, path: &Path) -> Option<Stamp> {

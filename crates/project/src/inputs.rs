@@ -1,7 +1,8 @@
 //! Keeping the inputs of the database in step with the files.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::Arc;
 
 use puppet_db::{
@@ -52,22 +53,17 @@ impl ProjectInputs {
         model: &ProjectModel,
         keep: &dyn Fn(File) -> bool,
     ) {
-        let known: Vec<(Arc<str>, File)> = self
-            .files
-            .iter()
-            .filter(|(_, file)| !keep(**file))
-            .map(|(path, file)| (Arc::clone(path), *file))
-            .collect();
+        let known = self.files.iter().filter(|(_, file)| !keep(**file));
+        let known: Vec<(&str, File)> = known.map(|(path, file)| (&**path, *file)).collect();
         if known.is_empty() {
             return;
         }
-        let now: HashMap<Arc<str>, ModuleOrigin> = model
-            .files()
-            .map(|(path, origin)| (path_text(path), origin))
-            .collect();
+        let now = model.files();
+        let now = now.map(|(path, origin)| (path_as_text(path), origin));
+        let now: HashMap<Cow<'_, str>, ModuleOrigin> = now.collect();
         for (path, file) in known {
-            let (read, durability) = match now.get(&path) {
-                Some(origin) => (fs.read(Path::new(&*path)), durability(*origin)),
+            let (read, durability) = match now.get(path) {
+                Some(origin) => (fs.read(Path::new(path)), durability(*origin)),
                 None => (Err(ReadProblem::NotFound), Durability::LOW),
             };
             let (text, problem) = text_and_problem(read);
@@ -84,7 +80,7 @@ impl ProjectInputs {
     /// The files of a model that was applied. One may come more than once.
     pub fn found<'a>(&'a self, model: &'a ProjectModel) -> impl Iterator<Item = (&'a str, File)> {
         model.files().filter_map(|(path, _)| {
-            let (path, file) = self.files.get_key_value(&path_text(path))?;
+            let (path, file) = self.files.get_key_value(&*path_as_text(path))?;
             Some((&**path, *file))
         })
     }
@@ -151,18 +147,23 @@ impl ProjectInputs {
 
     /// Reads the files of the model that are not known yet.
     fn read_new(&mut self, db: &dyn Db, fs: &dyn FileSystem, model: &ProjectModel) {
-        let found = model.files();
-        let found = found.map(|(path, origin)| (path_text(path), durability(origin), path));
-        let mut new: Vec<(Arc<str>, Durability, &Path)> = found
-            .filter(|(path, ..)| !self.files.contains_key(path))
-            .collect();
-        new.sort_unstable();
-        new.dedup_by(|a, b| a.0 == b.0);
-        let paths: Vec<&Path> = new.iter().map(|(.., path)| *path).collect();
+        // Environments have modules in common.
+        let mut new: HashMap<Cow<'_, str>, (Durability, &Path)> = HashMap::new();
+        for (path, origin) in model.files() {
+            let text = path_as_text(path);
+            if !self.files.contains_key(&*text) {
+                let found = (durability(origin), path);
+                let known = new.entry(text).or_insert(found);
+                *known = found.min(*known);
+            }
+        }
+        let mut new: Vec<_> = new.into_iter().collect();
+        new.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+        let paths: Vec<&Path> = new.iter().map(|(_, (_, path))| *path).collect();
         let read = read_all(fs, &paths).into_iter();
-        for ((path, durability, _), (read, _)) in new.into_iter().zip(read) {
+        for ((path, (durability, _)), (read, _)) in new.into_iter().zip(read) {
             let (text, problem) = text_and_problem(read);
-            self.insert(db, path, text, problem, durability);
+            self.insert(db, path.into(), text, problem, durability);
         }
     }
 
@@ -171,7 +172,7 @@ impl ProjectInputs {
         let conf = model
             .conf
             .as_deref()
-            .and_then(|path| self.file(&path_text(path)));
+            .and_then(|path| self.file(&path_as_text(path)));
         let manifests = self.known_files(&model.manifests);
         let loose = self.known_files(&model.loose);
         let modules: Arc<[Module]> = model
@@ -189,7 +190,7 @@ impl ProjectInputs {
             .collect();
         let settings = Arc::clone(&model.settings);
         let settings_file = model.settings_file.as_deref();
-        let settings_file = settings_file.and_then(|path| self.file(&path_text(path)));
+        let settings_file = settings_file.and_then(|path| self.file(&path_as_text(path)));
         let stubs = self.known_files(&model.stubs);
         let fact_sets = self.known_files(&model.fact_sets);
         let Some(environment) = self.environments.get(&root).copied() else {
@@ -259,7 +260,7 @@ impl ProjectInputs {
         let metadata = model
             .metadata
             .as_deref()
-            .and_then(|path| self.file(&path_text(path)));
+            .and_then(|path| self.file(&path_as_text(path)));
         let files = self.known_files(&model.files);
         let data = self.data(&model.data);
         let Some(module) = self.modules.get(&key).copied() else {
@@ -296,7 +297,7 @@ impl ProjectInputs {
         let hidden = models.iter().filter_map(|model| {
             Some(HiddenModule {
                 name: model.name.as_str().into(),
-                place: self.file(&path_text(&model.place))?,
+                place: self.file(&path_as_text(&model.place))?,
                 winner: model.winner.as_deref().map(path_text),
             })
         });
@@ -306,7 +307,7 @@ impl ProjectInputs {
     fn data(&self, model: &DataModel) -> HieraData {
         let config = model.config.as_deref();
         HieraData {
-            config: config.and_then(|path| self.file(&path_text(path))),
+            config: config.and_then(|path| self.file(&path_as_text(path))),
             files: self.known_files(&model.files),
             is_cut: model.is_cut,
         }
@@ -315,7 +316,7 @@ impl ProjectInputs {
     fn known_files(&self, paths: &[PathBuf]) -> Arc<[File]> {
         paths
             .iter()
-            .filter_map(|path| self.file(&path_text(path)))
+            .filter_map(|path| self.file(&path_as_text(path)))
             .collect()
     }
 }
@@ -346,11 +347,18 @@ fn update(
 
 /// A path as the database writes it.
 pub(crate) fn path_text(path: &Path) -> Arc<str> {
-    let text = path.to_string_lossy();
-    if std::path::MAIN_SEPARATOR == '/' {
-        text.into()
-    } else {
-        text.replace(std::path::MAIN_SEPARATOR, "/").into()
+    path_as_text(path).into()
+}
+
+/// The same to look something up with.
+fn path_as_text(path: &Path) -> Cow<'_, str> {
+    let text = match path.to_str() {
+        Some(text) => Cow::Borrowed(text),
+        None => path.to_string_lossy(),
+    };
+    match MAIN_SEPARATOR {
+        '/' => text,
+        separator => text.replace(separator, "/").into(),
     }
 }
 

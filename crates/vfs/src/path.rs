@@ -1,7 +1,8 @@
 //! Names of files: on disk, or anywhere an editor can put text.
 
 use std::fmt;
-use std::path::{Component, Path, PathBuf};
+use std::hash::{Hash, Hasher};
+use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::Arc;
 
 /// The name of a file: an absolute, lexically normalised path on disk, or the URI of a document that is not on disk
@@ -9,10 +10,21 @@ use std::sync::Arc;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FilePath(Repr);
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Repr {
     Disk(Arc<Path>),
     Virtual(Arc<str>),
+}
+
+impl Hash for Repr {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            // Normal paths are equal only as texts there, which is much less work than part by part.
+            Self::Disk(path) if MAIN_SEPARATOR == '/' => path.as_os_str().hash(state),
+            Self::Disk(path) => path.hash(state),
+            Self::Virtual(uri) => uri.hash(state),
+        }
+    }
 }
 
 impl FilePath {
@@ -20,7 +32,11 @@ impl FilePath {
     /// links are not followed. A relative path stays relative: make it absolute first.
     #[must_use]
     pub fn disk(path: impl AsRef<Path>) -> Self {
-        Self(Repr::Disk(normalize(path.as_ref()).into()))
+        let path = path.as_ref();
+        Self(Repr::Disk(match is_normal(path) {
+            true => path.into(),
+            false => normalize(path).into(),
+        }))
     }
 
     /// A document that exists only in an editor, named by its URI.
@@ -69,6 +85,15 @@ impl fmt::Display for FilePath {
     }
 }
 
+/// Whether [`normalize`] would change nothing; a quick look, which may say no of a path that is normal.
+fn is_normal(path: &Path) -> bool {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let may_be_other = |pair: &[u8]| matches!(pair, b"//" | b"/.");
+    MAIN_SEPARATOR == '/'
+        && matches!(bytes, [b'/', .., last] if *last != b'/')
+        && !bytes.windows(2).any(may_be_other)
+}
+
 /// Removes `.` and `..` without asking the disk; a `..` at the root stays at the root.
 fn normalize(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
@@ -102,12 +127,12 @@ mod tests {
             ("/../c.pp", "/c.pp"),
             ("a/../../c.pp", "../c.pp"),
             ("/a//b/", "/a/b"),
+            ("/a/.b/c..", "/a/.b/c.."),
+            ("/a/b/", "/a/b"),
+            ("/", "/"),
         ] {
             assert_eq!(FilePath::disk(spelled), FilePath::disk(normal), "{spelled}");
-            assert_eq!(
-                FilePath::disk(spelled).to_string(),
-                normal.trim_end_matches('/')
-            );
+            assert_eq!(FilePath::disk(spelled).to_string(), normal);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::autoload::is_module_directory_name;
@@ -44,7 +45,10 @@ const MAX_DEPTH: usize = 32;
 pub(super) struct Finder<'a> {
     fs: &'a dyn FileSystem,
     known: RefCell<HashMap<PathBuf, Option<(Shape, PathBuf)>>>,
-    nested: RefCell<HashMap<PathBuf, Option<PathBuf>>>,
+    /// By paths as texts, which are compared in less time than part by part.
+    nested: RefCell<HashMap<OsString, Option<PathBuf>>>,
+    /// Which directories say that they are modules.
+    modules: RefCell<HashMap<OsString, bool>>,
 }
 
 impl<'a> Finder<'a> {
@@ -53,6 +57,7 @@ impl<'a> Finder<'a> {
             fs,
             known: RefCell::default(),
             nested: RefCell::default(),
+            modules: RefCell::default(),
         }
     }
 
@@ -160,7 +165,7 @@ impl<'a> Finder<'a> {
     /// The innermost module around a directory that stands below `outer` without being meant as a part of it. What only
     /// looks like a module must also say that it is one.
     pub(super) fn nested_module(&self, directory: &Path, outer: &Path) -> Option<PathBuf> {
-        if let Some(known) = self.nested.borrow().get(directory) {
+        if let Some(known) = self.nested.borrow().get(directory.as_os_str()) {
             return known.clone();
         }
         let below = directory
@@ -171,11 +176,20 @@ impl<'a> Finder<'a> {
             .find(|ancestor| self.says_it_is_module(ancestor))
             .map(Path::to_owned);
         let mut nested = self.nested.borrow_mut();
-        nested.insert(directory.to_owned(), found.clone());
+        nested.insert(directory.into(), found.clone());
         found
     }
 
     fn says_it_is_module(&self, directory: &Path) -> bool {
+        if let Some(known) = self.modules.borrow().get(directory.as_os_str()) {
+            return *known;
+        }
+        let says = self.reads_as_module(directory);
+        self.modules.borrow_mut().insert(directory.into(), says);
+        says
+    }
+
+    fn reads_as_module(&self, directory: &Path) -> bool {
         if self.fs.is_file(&directory.join("metadata.json")) {
             return true;
         }
