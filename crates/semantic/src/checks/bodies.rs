@@ -5,7 +5,7 @@ use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::Kinds;
 
 pub(super) use super::context::{Context, Reachable};
-use super::portions::{self, findings_by_check};
+use super::portions::{self, findings_by_check, is_in_portions};
 use super::{
     aliases, arguments, attributes, class_names, defaults, duplicate_attributes, duplicates,
     failing_calls, failing_uses, failures, functions, jumps, lambdas, lookups, misplaced,
@@ -97,6 +97,8 @@ type Check = fn(&Context<'_>, &mut Vec<Finding>);
 pub(super) enum Scope {
     /// All of a body.
     Body,
+    /// All of a body, and what the checks before it found.
+    Findings,
     /// Each statement, and what its values come from.
     Statements,
     /// Each statement, and if it declares something that needs the whole, all of the body.
@@ -116,7 +118,7 @@ pub(super) const CHECKS: &[(Scope, Check)] = &[
     (Scope::Body, super::repeated_defaults::check),
     (Scope::Statements, functions::check),
     (Scope::Statements, lambdas::check),
-    (Scope::Body, failing_calls::check),
+    (Scope::Findings, failing_calls::check),
     (Scope::Declarations, failing_uses::check),
     (Scope::Statements, failing_uses::check_inclusions),
     (Scope::Statements, jumps::check),
@@ -170,18 +172,36 @@ fn findings(db: &dyn Db, environment: Environment, item: Item) -> Box<[Finding]>
     let names = Names::new(db, environment, item.file);
     let inference = infer(db, environment, item);
     let context = Context::new(names, item, &body, inference, 0);
-    let mut of_statements = findings_by_check(&context);
     let mut findings = Vec::new();
-    for (number, (scope, check)) in CHECKS.iter().enumerate() {
-        match &mut of_statements {
-            Some(found) if *scope != Scope::Body => {
-                findings.extend(found.get_mut(number).into_iter().flat_map(std::mem::take));
-            }
-            _ => check(&context, &mut findings),
-        }
+    match is_in_portions(&context) {
+        true => check_long(&context, &mut findings),
+        false => CHECKS
+            .iter()
+            .for_each(|(_, check)| check(&context, &mut findings)),
     }
     old_names::explain(&context, &mut findings);
     super::causes::merge(&context, &mut findings);
     super::unreached::soften(&context, &mut findings);
     findings.into()
+}
+
+/// Checks a long body.
+fn check_long(context: &Context<'_>, findings: &mut Vec<Finding>) {
+    let of_body = |(scope, check): &(Scope, Check)| {
+        let mut found = Vec::new();
+        if *scope == Scope::Body {
+            check(context, &mut found);
+        }
+        found
+    };
+    // Before the portions, which helpers check meanwhile.
+    let of_body: Vec<Vec<Finding>> = CHECKS.iter().map(of_body).collect();
+    let mut of_portions = findings_by_check(context).unwrap_or_default().into_iter();
+    for ((scope, check), of_body) in CHECKS.iter().zip(of_body) {
+        findings.extend(of_body);
+        findings.extend(of_portions.next().unwrap_or_default());
+        if *scope == Scope::Findings {
+            check(context, findings);
+        }
+    }
 }

@@ -21,6 +21,11 @@ struct Checked {
     left: Box<[ExprId]>,
 }
 
+/// Whether a body is a long one, whose statements are checked in portions.
+pub(super) fn is_in_portions(context: &Context<'_>) -> bool {
+    portions(context.db, context.environment(), context.item).is_some()
+}
+
 /// What the checks of statements find in a body, by the numbers of the checks; `None` for a body that is no long one.
 pub(super) fn findings_by_check(context: &Context<'_>) -> Option<Vec<Vec<Finding>>> {
     let (db, environment, item) = (context.db, context.environment(), context.item);
@@ -65,7 +70,7 @@ fn checked(db: &dyn Db, environment: Environment, item: Item, base: usize) -> Ar
     let context = Context::of_statements(names, item, body, inference, excerpt.statements.to_vec());
     let needs_whole = context.needs_whole();
     let findings = run(&context, |scope| match scope {
-        Scope::Body => false,
+        Scope::Body | Scope::Findings => false,
         Scope::Statements => true,
         Scope::Declarations => !needs_whole,
     });
@@ -230,7 +235,7 @@ mod tests {
                 continue;
             };
             for ((scope, check), found) in CHECKS.iter().zip(portions) {
-                if *scope != Scope::Body {
+                if !matches!(scope, Scope::Body | Scope::Findings) {
                     let mut whole = Vec::new();
                     check(&context, &mut whole);
                     assert_eq!(found, whole);
