@@ -61,15 +61,46 @@ pub fn missing_modules(
 
 /// How much is on disk of what could define a name without a module in it, as seen from a file.
 pub fn sight(db: &dyn Db, environment: Environment, file: File) -> Sight {
-    match missing_modules(db, environment, file) {
-        Some(missing) if missing.is_empty() => {}
-        _ => return Sight::Partial,
+    if misses_modules(db, environment, file) {
+        return Sight::Partial;
     }
     let module = owner(db, file).and_then(|owner| owner.module);
     match module.is_some_and(|module| may_use_more(db, environment, module)) {
         true => Sight::Declared,
         false => Sight::Whole,
     }
+}
+
+/// Whether there are [`missing_modules`], or nothing is known about them.
+fn misses_modules(db: &dyn Db, environment: Environment, file: File) -> bool {
+    match owner(db, file).map(|owner| (owner.role, owner.module)) {
+        Some((Role::Module, Some(module))) => misses_some(db, environment, module),
+        _ => {
+            let missing = missing_modules(db, environment, file);
+            missing.is_none_or(|missing| !missing.is_empty())
+        }
+    }
+}
+
+/// Whether [`missing_of_module`] has any. Of a module without metadata, no more files are read than are needed to tell.
+#[salsa::tracked(returns(copy))]
+fn misses_some(db: &dyn Db, environment: Environment, module: Module) -> bool {
+    let mut search = Search::new(db, environment);
+    let name = module.name(db);
+    if module_named(db, environment, name) == Some(module) {
+        // Its own files are looked at below.
+        search.seen.insert((&**name).into());
+    }
+    let mut misses = |names: &FxHashSet<SmolStr>| search.missing(names).next().is_some();
+    misses(&named_by_fixtures(db, environment, module))
+        || misses(&named_by_environment(db, environment))
+        || match module.metadata(db) {
+            Some(_) => misses(&needed_modules(db, module)),
+            None => {
+                let mut files = module.files(db).iter();
+                files.any(|file| misses(&named_modules(db, *file)))
+            }
+        }
 }
 
 /// Whether there may be more than what a module declares, or than what is here of that.
@@ -174,25 +205,49 @@ fn missing_among(
     environment: Environment,
     names: &FxHashSet<SmolStr>,
 ) -> Arc<FxHashSet<SmolStr>> {
-    let mut missing = FxHashSet::default();
-    let mut seen = names.clone();
-    let mut waiting: Vec<SmolStr> = names.iter().cloned().collect();
-    while let Some(name) = waiting.pop() {
-        match module_named(db, environment, &name) {
-            Some(module) => {
-                let needed = needed_modules(db, module);
-                waiting.extend(
-                    needed
-                        .iter()
-                        .filter(|it| seen.insert((*it).clone()))
-                        .cloned(),
-                );
-            }
-            None if is_shipped(&name) => {}
-            None => drop(missing.insert(name)),
+    Arc::new(Search::new(db, environment).missing(names).collect())
+}
+
+/// A search for modules that are not there.
+struct Search<'a> {
+    db: &'a dyn Db,
+    environment: Environment,
+    /// The modules that were or will be looked for.
+    seen: FxHashSet<SmolStr>,
+    waiting: Vec<SmolStr>,
+}
+
+impl<'a> Search<'a> {
+    fn new(db: &'a dyn Db, environment: Environment) -> Self {
+        Self {
+            db,
+            environment,
+            seen: FxHashSet::default(),
+            waiting: Vec::new(),
         }
     }
-    Arc::new(missing)
+
+    /// Those of some modules, and of what they need, that are not there and were not looked for before.
+    fn missing(&mut self, names: &FxHashSet<SmolStr>) -> impl Iterator<Item = SmolStr> {
+        self.look_for(names);
+        std::iter::from_fn(|| {
+            while let Some(name) = self.waiting.pop() {
+                match module_named(self.db, self.environment, &name) {
+                    Some(module) => self.look_for(&needed_modules(self.db, module)),
+                    None if is_shipped(&name) => {}
+                    None => return Some(name),
+                }
+            }
+            None
+        })
+    }
+
+    fn look_for(&mut self, names: &FxHashSet<SmolStr>) {
+        let new = names
+            .iter()
+            .filter(|name| self.seen.insert((*name).clone()));
+        self.waiting.extend(new.cloned());
+    }
 }
 
 /// Whether a module comes with Puppet, and the library knows what it has.

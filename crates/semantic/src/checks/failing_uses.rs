@@ -303,9 +303,11 @@ fn failure_of_use(
     let names = || Names::new(db, environment, item.file);
     let context = Context::new(names(), item, &contents, &inference, depth);
     let failed = failed(&context);
-    let is_on_purpose = failed.iter().any(|it| it.is_on_purpose);
+    if failed.is_empty() {
+        return None;
+    }
     // What is wrong for all uses is reported where it is.
-    let usual = match failed.is_empty() || is_on_purpose {
+    let usual = match failed.iter().any(|it| it.is_on_purpose) {
         true => Vec::new(),
         false => {
             let inference = infer(db, environment, item);
