@@ -51,6 +51,11 @@ impl RecentParses {
         self.files().remove(&file);
     }
 
+    /// Whether edits of a file are to come.
+    pub fn expects_edits(&self, file: File) -> bool {
+        self.files().contains_key(&file)
+    }
+
     /// The tree of a text of a file.
     pub(crate) fn parse(&self, file: File, text: &Arc<str>, options: ParseOptions) -> Parse {
         if text.len() < SHORT {

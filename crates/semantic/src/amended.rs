@@ -5,7 +5,7 @@ mod text;
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment, File, FileKind, program};
+use puppet_db::{Db, Environment, File, FileKind, Module, program};
 use puppet_hir::model::{Body, Expr, ExprId, Note, Operation, Section};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
@@ -42,26 +42,47 @@ fn amended(db: &dyn Db, environment: Environment, ty: SmolStr) -> Arc<FxHashSet<
     Arc::new(found)
 }
 
-/// The files that may have something for resources of a type, or of one that their text does not tell.
+/// Files by the types for whose resources they may have something; `None` for those that their text does not tell.
+type FilesByType = FxHashMap<Option<SmolStr>, Vec<File>>;
+
 #[salsa::tracked(returns(clone))]
-fn amending(db: &dyn Db, environment: Environment) -> Arc<FxHashMap<Option<SmolStr>, Vec<File>>> {
-    let mut all: FxHashMap<_, Vec<File>> = FxHashMap::default();
-    let of_modules = environment.modules(db).iter();
-    let files = of_modules
-        .flat_map(|module| module.files(db).iter())
-        .chain(environment.manifests(db).iter())
-        .chain(environment.loose(db).iter());
+fn amending(db: &dyn Db, environment: Environment) -> Arc<FilesByType> {
+    let mut all = FilesByType::default();
+    for module in environment.modules(db).iter() {
+        for (ty, files) in amending_in_module(db, *module).iter() {
+            all.entry(ty.clone()).or_default().extend(files);
+        }
+    }
+    let others = environment.manifests(db).iter();
+    add_files(db, others.chain(environment.loose(db).iter()), &mut all);
+    Arc::new(all)
+}
+
+/// A query for each module: an edit concerns only the one that it is in.
+#[salsa::tracked(returns(clone))]
+fn amending_in_module(db: &dyn Db, module: Module) -> Arc<FilesByType> {
+    let mut all = FilesByType::default();
+    add_files(db, module.files(db).iter(), &mut all);
+    Arc::new(all)
+}
+
+fn add_files<'a>(db: &dyn Db, files: impl Iterator<Item = &'a File>, all: &mut FilesByType) {
     for file in files.filter(|file| file.kind(db).is_puppet()) {
         for ty in types_in(db, *file).iter() {
             all.entry(ty.clone()).or_default().push(*file);
         }
     }
-    Arc::new(all)
 }
 
 /// The types for whose resources a file may have something, as far as its text tells.
 #[salsa::tracked(returns(clone))]
 fn types_in(db: &dyn Db, file: File) -> Arc<FxHashSet<Option<SmolStr>>> {
+    let recent = db.recent_parses();
+    // What is edited is read in any case, and then only where it changed.
+    if recent.is_some_and(|recent| recent.expects_edits(file)) {
+        let amended = amended_in(db, file);
+        return Arc::new(amended.iter().map(|(ty, _)| ty.clone()).collect());
+    }
     Arc::new(match file.kind(db) {
         FileKind::Manifest => text::amended_types(file.text(db)),
         _ => FxHashSet::from_iter([None]),
