@@ -10,7 +10,7 @@ use puppet_project::autoload;
 use puppet_project::hiera::{Format, HieraConfig};
 use puppet_text::TextRange;
 use puppet_types::Value;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::data::document::{document, format_of};
@@ -86,6 +86,71 @@ pub fn key_data(db: &dyn Db, environment: Environment, key: SmolStr) -> KeyData 
     found.is_open_only_globally = has_no_config && !found.is_open;
     found.is_open |= has_no_config;
     found
+}
+
+/// Which parameters of a class the data of an environment and of the class's module give.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ClassData {
+    given: FxHashSet<SmolStr>,
+    /// There is data that is not known.
+    pub is_open: bool,
+    /// Only the data of a server's global layer is not known.
+    pub is_open_only_globally: bool,
+}
+
+impl ClassData {
+    /// Whether some of the data gives a parameter.
+    #[must_use]
+    pub fn gives(&self, parameter: &str) -> bool {
+        self.given.contains(parameter)
+    }
+
+    fn collect(&mut self, db: &dyn Db, data: &HieraData, class: &SmolStr) {
+        let Some(config) = data.config else { return };
+        let sources = sources(db, config, data.clone());
+        self.is_open |= sources.is_open;
+        for source in &sources.files {
+            match &*parameters_in(db, source.file, source.format) {
+                Some(classes) => {
+                    let given = classes.get(class).into_iter().flatten();
+                    self.given.extend(given.cloned());
+                }
+                None => self.is_open = true,
+            }
+        }
+    }
+}
+
+/// What data says about a class (in lower case): the same as [`key_data`] of each parameter, in a query for all of them.
+#[salsa::tracked(returns(ref))]
+pub fn class_data(db: &dyn Db, environment: Environment, class: SmolStr) -> ClassData {
+    let has_no_config = environment.data(db).config.is_none();
+    let mut found = ClassData::default();
+    found.collect(db, environment.data(db), &class);
+    match module_named(db, environment, &autoload::module_name(&class)) {
+        Some(module) => found.collect(db, module.data(db), &class),
+        None => found.is_open = true,
+    }
+    found.is_open_only_globally = has_no_config && !found.is_open;
+    found.is_open |= has_no_config;
+    found
+}
+
+/// Parameters by their classes.
+type ParametersByClass = FxHashMap<SmolStr, Vec<SmolStr>>;
+
+/// The parameters of classes that a data file gives; `None` if it cannot be read.
+#[salsa::tracked(returns(clone))]
+fn parameters_in(db: &dyn Db, file: File, format: Format) -> Arc<Option<ParametersByClass>> {
+    let entries = entries(db, file, format);
+    Arc::new((*entries).as_ref().map(|entries| {
+        let mut classes = ParametersByClass::default();
+        for (class, parameter) in entries.keys().filter_map(|key| key.rsplit_once("::")) {
+            let parameters = classes.entry(class.into()).or_default();
+            parameters.push(parameter.into());
+        }
+        classes
+    }))
 }
 
 fn collect(db: &dyn Db, data: &HieraData, key: &SmolStr, is_of_module: bool, found: &mut KeyData) {

@@ -115,9 +115,9 @@ fn operand(context: &Context<'_>, mut id: ExprId) -> Vec<Node> {
         id = context.body.without_parentheses(id);
         match context.body.expr(id) {
             Expr::Relationship { right, .. } => id = *right,
-            Expr::Resource { bodies, .. } => {
+            Expr::Resource { .. } => {
                 let resources = declared(context.db, context.item).resources();
-                let own = resources.filter(|it| bodies.iter().any(|body| body.part == it.part));
+                let own = resources.filter(|it| it.expr == id);
                 return own.flat_map(|it| nodes_of_resource(context, it)).collect();
             }
             _ => return nodes_of_value(context, id),

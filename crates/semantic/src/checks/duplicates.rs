@@ -162,7 +162,6 @@ fn elsewhere(
     let Key::Text(title) = key else { return None };
     let looked_up = (SmolStr::from(ty), title.clone());
     let is_class = ty == "class";
-    let own = (is_class).then(|| context.names.resolve(ItemKind::Class, title).found());
     let (certain, comes_before) = brought
         .before_or_after(context, &looked_up, resource)
         .or_else(|| {
@@ -177,7 +176,7 @@ fn elsewhere(
         })?;
     // A class may be included after it was declared, and where it is included in itself nothing is certain.
     if (certain.part.is_none() && (certain.is_late || !comes_before))
-        || own.flatten() == Some(context.item)
+        || is_class && context.names.resolve(ItemKind::Class, title).found() == Some(context.item)
         || certain.item == context.item && certain.part.is_some()
     {
         return None;

@@ -17,7 +17,7 @@ use crate::declaring::including;
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Call, Known};
 use crate::item::ItemKind;
-use crate::module_data::key_data;
+use crate::module_data::class_data;
 use crate::owner::{Role, owner};
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
@@ -84,11 +84,9 @@ fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<Finding>) {
 }
 
 fn is_data_open(context: &Context<'_>, target: &Target<'_>) -> bool {
-    let mut parameters = target.signature.parameters.iter();
-    parameters.any(|parameter| {
-        let key = SmolStr::from(format!("{}::{}", target.name, parameter.name));
-        key_data(context.db, context.environment(), key).is_open
-    })
+    let (db, environment) = (context.db, context.environment());
+    let has_parameters = !target.signature.parameters.is_empty();
+    has_parameters && class_data(db, environment, target.name.clone()).is_open
 }
 
 fn is_default(context: &Context<'_>, body: &ResourceBody) -> bool {
@@ -182,9 +180,8 @@ fn may_come_from_elsewhere(context: &Context<'_>, target: &Target<'_>, parameter
 /// The data of a server's global layer is not here. Whoever has an environment without `hiera.yaml` and gives
 /// parameters in its manifests is taken not to have any; for code of modules, nobody knows.
 pub(super) fn may_be_in_hiera(context: &Context<'_>, class: &str, parameter: &str) -> bool {
-    let key = SmolStr::from(format!("{class}::{parameter}"));
-    let data = key_data(context.db, context.environment(), key);
-    if !data.values.is_empty() {
+    let data = class_data(context.db, context.environment(), class.into());
+    if data.gives(parameter) {
         return true;
     }
     let is_site = owner(context.db, context.item.file)

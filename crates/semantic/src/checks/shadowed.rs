@@ -1,81 +1,77 @@
 //! Parameters of lambdas that hide a variable of the code around them.
 
 use puppet_diagnostics::rules;
-use puppet_hir::model::{Body, Chunk, Expr, Kinds, Parameter, Step};
-use rustc_hash::FxHashSet;
+use puppet_hir::model::{self, Expr, Kinds, Note, Parameter, Section};
 use smol_str::SmolStr;
 
 use super::bodies::Context;
 use crate::finding::{Anchor, Finding};
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    let mut visible: Vec<(SmolStr, Anchor)> = Vec::new();
-    let see = |visible: &mut Vec<_>, parameters: &[Parameter]| {
-        visible.extend(
-            parameters
-                .iter()
-                .map(|it| (it.name.clone(), Anchor::PartName(it.part))),
-        );
-    };
-    see(&mut visible, context.body.parameters());
-    let mut marks = Vec::new();
     if !context.body.has(Kinds::LAMBDA) {
         return;
     }
-    for step in concerning_lambdas(context.body) {
+    let parameters = context.body.parameters().iter();
+    let mut visible: Vec<(SmolStr, Anchor)> = parameters.map(named).collect();
+    let mut marks = Vec::new();
+    for step in context.body.notes::<Steps>().iter().flat_map(|it| &it.0) {
         match step {
-            Step::Enter(id) => {
-                if let Expr::Lambda { parameters, .. } = context.body.expr(id) {
-                    for parameter in parameters {
-                        let hidden = visible
-                            .iter()
-                            .rev()
-                            .find(|(name, _)| *name == parameter.name);
-                        out.extend(hidden.map(|(_, anchor)| finding(context, parameter, *anchor)));
-                    }
-                    marks.push(visible.len());
-                    see(&mut visible, parameters);
+            Step::Enter(parameters) => {
+                for (name, at) in parameters {
+                    let hidden = visible.iter().rev().find(|(it, _)| it == name);
+                    out.extend(hidden.map(|(_, hidden)| finding(context, name, *at, *hidden)));
                 }
+                marks.push(visible.len());
+                visible.extend(parameters.iter().cloned());
             }
-            Step::Leave(id) => match context.body.expr(id) {
-                Expr::Lambda { .. } => visible.truncate(marks.pop().unwrap_or(0)),
-                Expr::Assignment { left, .. } => {
-                    let name = context.body.variable_name(*left);
-                    visible.extend(name.map(|name| (name.clone(), Anchor::Expr(*left))));
-                }
-                _ => {}
-            },
+            Step::Leave => visible.truncate(marks.pop().unwrap_or(0)),
+            Step::Assign(name, at) => visible.push((name.clone(), *at)),
         }
     }
 }
 
-/// A walk over the statements that have lambdas, or that name a variable as the parameter of a lambda is named.
-fn concerning_lambdas(body: &Body) -> impl Iterator<Item = Step> {
-    let lambdas = body.exprs().filter_map(|(_, expr)| match expr {
-        Expr::Lambda { parameters, .. } => Some(parameters),
-        _ => None,
-    });
-    let names: FxHashSet<&SmolStr> = lambdas.flatten().map(|it| &it.name).collect();
-    let concerns = |chunk: &Chunk| {
-        let mut named = chunk.mentions().variables.keys();
-        chunk.kinds().has(Kinds::LAMBDA) || named.any(|name| names.contains(name))
-    };
-    let concerns: Vec<bool> = body.chunks().iter().map(|chunk| concerns(chunk)).collect();
-    let statements = body.statements().into_iter().filter(move |statement| {
-        let chunk = body.chunk_of(*statement);
-        chunk.is_none_or(|chunk| concerns.get(chunk).copied().unwrap_or(true))
-    });
-    statements.flat_map(|statement| body.preorder(statement))
+/// What a section of a body does to the variables that can be seen, in the order of the source.
+struct Steps(Box<[Step]>);
+
+enum Step {
+    /// A lambda starts, with these parameters.
+    Enter(Box<[(SmolStr, Anchor)]>),
+    /// It ends.
+    Leave,
+    /// A variable is assigned.
+    Assign(SmolStr, Anchor),
 }
 
-fn finding(context: &Context<'_>, parameter: &Parameter, hidden: Anchor) -> Finding {
-    let message = format!("'${}' hides a variable of the same name", parameter.name);
-    Finding::new(
-        &rules::SHADOWED_VARIABLE,
-        Anchor::PartName(parameter.part),
-        message,
-    )
-    .with_related(
+impl Note for Steps {
+    fn read(section: &Section<'_>) -> Self {
+        let body = section.body;
+        let steps = section.preorder().filter_map(|step| match step {
+            model::Step::Enter(id) => match body.expr(id) {
+                Expr::Lambda { parameters, .. } => {
+                    Some(Step::Enter(parameters.iter().map(named).collect()))
+                }
+                _ => None,
+            },
+            model::Step::Leave(id) => match body.expr(id) {
+                Expr::Lambda { .. } => Some(Step::Leave),
+                Expr::Assignment { left, .. } => {
+                    let name = body.variable_name(*left)?;
+                    Some(Step::Assign(name.clone(), Anchor::Expr(*left)))
+                }
+                _ => None,
+            },
+        });
+        Self(steps.collect())
+    }
+}
+
+fn named(parameter: &Parameter) -> (SmolStr, Anchor) {
+    (parameter.name.clone(), Anchor::PartName(parameter.part))
+}
+
+fn finding(context: &Context<'_>, name: &str, at: Anchor, hidden: Anchor) -> Finding {
+    let message = format!("'${name}' hides a variable of the same name");
+    Finding::new(&rules::SHADOWED_VARIABLE, at, message).with_related(
         context.item,
         hidden,
         "this one cannot be read in the lambda",

@@ -26,6 +26,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let declared = declared(context.db, context.item);
     let may_end_early = declared.may_end_early();
     let mut seen: FxHashMap<(SmolStr, Key), Vec<&Declaration>> = FxHashMap::default();
+    let mut namevars: FxHashMap<&SmolStr, Option<SmolStr>> = FxHashMap::default();
     for resource in declared.resources() {
         let Some(ty) = resource.ty.as_ref().filter(|ty| *ty != "class") else {
             continue;
@@ -48,7 +49,8 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             );
             continue;
         }
-        let names = names(context, ty, &title, resource);
+        let namevar = namevars.entry(ty).or_insert_with(|| namevar(context, ty));
+        let names = names(context, ty, namevar.as_ref(), &title, resource);
         let first = names.iter().find_map(|(key, at)| {
             let before = seen.get(&(ty.clone(), key.clone()))?;
             let first = before.iter().find(|first| {
@@ -109,6 +111,7 @@ fn title(context: &Context<'_>, resource: &Declaration) -> Option<SmolStr> {
 fn names(
     context: &Context<'_>,
     ty: &str,
+    namevar: Option<&SmolStr>,
     title: &SmolStr,
     resource: &Declaration,
 ) -> Vec<(Key, ExprId)> {
@@ -124,14 +127,14 @@ fn names(
         let aliases = flattened(aliases).filter_map(Value::as_str);
         names.extend(aliases.map(|alias| (Key::Name(alias.into()), at)));
     }
-    let Some(namevar) = namevar(context, ty) else {
+    let Some(namevar) = namevar else {
         return names;
     };
     let text = |at: ExprId| {
         let value = context.inference.known(at).value()?;
         value.as_str().map(SmolStr::from)
     };
-    let (name, at) = match given("name").or_else(|| given(&namevar)) {
+    let (name, at) = match given("name").or_else(|| given(namevar)) {
         Some(at) => (text(at), at),
         None if resource.has_more => (None, title_at),
         None if ty == "file" => (Some(without_slashes(title)), title_at),
