@@ -26,11 +26,11 @@ pub use lexer::{Entry, Keywords};
 pub use parse::{Parse, ParseOptions, parse, parse_with};
 pub use puppet_text::{TextRange, TextSize};
 pub use reparse::reparse;
-pub use rowan::{GreenNode, GreenToken, NodeOrToken, TokenAtOffset, WalkEvent};
+pub use rowan::{GreenNode, GreenNodeData, GreenToken, NodeOrToken, TokenAtOffset, WalkEvent};
 pub use tokens::{token_at, tokens_at};
 pub use tree::{
-    PuppetLanguage, SyntaxElement, SyntaxNode, SyntaxNodePtr, SyntaxToken, TreeEvent, nodes_of,
-    walk,
+    Child, PuppetLanguage, SyntaxElement, SyntaxNode, SyntaxNodePtr, SyntaxToken, TreeEvent,
+    children_at, nodes_of, walk,
 };
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use puppet_text::{TextRange, TextSize};
 use rowan::{GreenNodeData, Language as _, NodeOrToken, WalkEvent};
 
 use crate::SyntaxKind;
@@ -122,6 +123,35 @@ pub fn walk(root: &GreenNodeData, mut visit: impl FnMut(TreeEvent<'_>) -> bool) 
     }
 }
 
+/// A node or token below another node, without a cursor.
+#[derive(Debug, Clone, Copy)]
+pub struct Child<'t> {
+    /// What it is.
+    pub kind: SyntaxKind,
+    /// Where it stands in the text.
+    pub range: TextRange,
+    /// The node, if it is one.
+    pub node: Option<&'t GreenNodeData>,
+}
+
+/// The children of a node that starts at an offset, without cursors.
+pub fn children_at(node: &GreenNodeData, start: TextSize) -> impl Iterator<Item = Child<'_>> {
+    let mut end = start;
+    node.children().map(move |child| {
+        let start = end;
+        let (kind, length, node) = match child {
+            NodeOrToken::Node(node) => (node.kind(), node.text_len(), Some(node)),
+            NodeOrToken::Token(token) => (token.kind(), token.text_len(), None),
+        };
+        end += length;
+        Child {
+            kind: PuppetLanguage::kind_from_raw(kind),
+            range: TextRange::new(start, end),
+            node,
+        }
+    })
+}
+
 /// What tells a node from others while the tree lives; equal nodes may be one.
 fn address(node: &GreenNodeData) -> usize {
     std::ptr::from_ref(node).addr()
@@ -152,6 +182,23 @@ mod tests {
         });
         assert_eq!((text.as_str(), depth), (TEXT, 0));
         assert_eq!(nodes, parse.syntax().descendants().count());
+    }
+
+    #[test]
+    fn children_without_cursors_stand_where_those_with_cursors_do() {
+        let root = parse(TEXT, Entry::Manifest).syntax();
+        for node in root.descendants() {
+            let start = node.text_range().start();
+            let children = children_at(node.green(), start);
+            let found: Vec<_> = children
+                .map(|it| (it.kind, it.range, it.node.is_some()))
+                .collect();
+            let children = node.children_with_tokens();
+            let expected: Vec<_> = children
+                .map(|it| (it.kind(), it.text_range(), it.as_node().is_some()))
+                .collect();
+            assert_eq!(found, expected, "{node}");
+        }
     }
 
     #[test]

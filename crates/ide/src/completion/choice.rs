@@ -112,10 +112,10 @@ impl<'a> Typed<'a> {
         let graded = items.into_iter().filter_map(|mut item| {
             let grade = grade(&item.label, &self.letters)?;
             let uses = self.habit(&item);
+            let is_far = item.rank >= NEAR || grade > 0;
             if (NEAR..UNLIKELY).contains(&item.rank) && uses > 0 {
                 item.rank = USUAL;
             }
-            let is_far = item.rank >= NEAR || grade > 0;
             let order = (grade, item.rank, Reverse(uses));
             Some(((is_far, grade, item.rank), (order, item)))
         });

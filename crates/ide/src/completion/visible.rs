@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use puppet_syntax::ast::{AssignExpr, AstNode as _, Definition, Param, ParamList};
-use puppet_syntax::{SyntaxKind, SyntaxNode};
+use puppet_syntax::{Child, GreenNodeData, SyntaxKind, SyntaxNode, children_at};
 use puppet_text::{TextRange, TextSize};
 
 use crate::scope::{Binding, BindingKind, assigned, scopes_around};
@@ -63,12 +63,21 @@ pub(super) fn around(
         text,
         except,
         fits,
+        root: &root,
+        places: scopes
+            .iter()
+            .map(|it| (it.kind(), it.text_range()))
+            .collect(),
         found: scopes.iter().map(|_| Found::default()).collect(),
-        scopes,
     };
-    search.parameters(near);
-    let own = search.scopes.iter().position(|scope| *scope == root);
-    search.visit(&root, own, &operators(text));
+    search.parameters(scopes.get(..near).unwrap_or_default());
+    let own = search.scope_at(root.kind(), root.text_range());
+    search.visit(
+        root.green(),
+        root.text_range().start(),
+        own,
+        &operators(text),
+    );
     let mut found = search.found.into_iter().map(|it| it.variables);
     Around {
         near: found.by_ref().take(near).flatten().collect(),
@@ -94,7 +103,9 @@ struct Search<'a> {
     text: &'a str,
     except: Option<TextRange>,
     fits: &'a dyn Fn(&str) -> bool,
-    scopes: Vec<SyntaxNode>,
+    root: &'a SyntaxNode,
+    /// Where each scope is.
+    places: Vec<(SyntaxKind, TextRange)>,
     /// What each scope binds.
     found: Vec<Found<'a>>,
 }
@@ -107,9 +118,13 @@ struct Found<'a> {
 }
 
 impl<'a> Search<'a> {
+    fn scope_at(&self, kind: SyntaxKind, range: TextRange) -> Option<usize> {
+        self.places.iter().position(|it| *it == (kind, range))
+    }
+
     /// The parameters of the nearest scopes.
-    fn parameters(&mut self, near: usize) {
-        for (scope, found) in self.scopes.iter().zip(&mut self.found).take(near) {
+    fn parameters(&mut self, scopes: &[SyntaxNode]) {
+        for (scope, found) in scopes.iter().zip(&mut self.found) {
             let holder = match scope.kind() {
                 SyntaxKind::LAMBDA => Holder::Lambda,
                 _ => Holder::Definition,
@@ -130,35 +145,37 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Looks at the children of a node in a scope that hold operators.
-    fn visit(&mut self, node: &SyntaxNode, scope: Option<usize>, operators: &[usize]) {
+    /// Looks at the children that hold operators of a node in a scope. There are many: none gets a cursor.
+    fn visit(
+        &mut self,
+        node: &GreenNodeData,
+        start: TextSize,
+        scope: Option<usize>,
+        operators: &[usize],
+    ) {
         let mut rest = operators;
-        while let Some(first) = rest.first() {
-            let place = TextSize::try_from(*first).ok();
-            let place = place.map(|place| TextRange::at(place, TextSize::new(1)));
-            let child = place.and_then(|place| node.child_or_token_at_range(place));
-            let end = child.as_ref().map(|it| usize::from(it.text_range().end()));
-            let count = end.map_or(1, |end| rest.partition_point(|at| *at < end));
-            let (inner, behind) = rest.split_at(count.clamp(1, rest.len()));
-            if let Some(child) = child.and_then(|it| it.into_node()) {
-                self.enter(&child, scope, inner);
+        for child in children_at(node, start) {
+            let end = usize::from(child.range.end());
+            match rest.first() {
+                None => return,
+                Some(first) if *first >= end => continue,
+                Some(_) => {}
             }
+            let (inner, behind) = rest.split_at(rest.partition_point(|at| *at < end));
+            self.enter(child, scope, inner);
             rest = behind;
         }
     }
 
-    fn enter(&mut self, node: &SyntaxNode, scope: Option<usize>, operators: &[usize]) {
-        let kind = node.kind();
+    fn enter(&mut self, child: Child<'_>, scope: Option<usize>, operators: &[usize]) {
+        let Child { kind, range, node } = child;
+        let Some(node) = node else { return };
         if kind == SyntaxKind::LAMBDA || Definition::can_cast(kind) {
             // Of those that are not around the place, nothing is seen. One that is around the nearest definition is no
             // scope of the place, but holds it.
-            let own = self.scopes.iter().position(|it| it == node);
-            let holds = |it: &SyntaxNode| {
-                it.text_range().start() >= node.text_range().start()
-                    && it.text_range().end() <= node.text_range().end()
-            };
-            if own.is_some() || self.scopes.iter().any(holds) {
-                self.visit(node, own, operators);
+            let own = self.scope_at(kind, range);
+            if own.is_some() || self.places.iter().any(|it| range.contains_range(it.1)) {
+                self.visit(node, range.start(), own, operators);
             }
             return;
         }
@@ -168,19 +185,19 @@ impl<'a> Search<'a> {
         }
         if kind == SyntaxKind::ASSIGN_EXPR
             && let Some(scope) = scope
-            && self.assignment(node, scope, operators)
+            && self.assignment(range, scope, operators)
         {
             return;
         }
-        self.visit(node, scope, operators);
+        self.visit(node, range.start(), scope, operators);
     }
 
     /// Takes what an assignment binds; whether that is all that is in it.
-    fn assignment(&mut self, node: &SyntaxNode, scope: usize, operators: &[usize]) -> bool {
+    fn assignment(&mut self, range: TextRange, scope: usize, operators: &[usize]) -> bool {
         let Some(found) = self.found.get_mut(scope) else {
             return false;
         };
-        let start = node.text_range().start();
+        let start = range.start();
         if let Some(name) = variable_before(self.text, start.into(), operators) {
             let token = TextRange::at(start, TextSize::of('$') + TextSize::of(name));
             if self.except != Some(token) && (self.fits)(name) && found.names.insert(name) {
@@ -191,7 +208,11 @@ impl<'a> Search<'a> {
             }
             return operators.len() == 1;
         }
-        let bindings = AssignExpr::cast(node.clone());
+        let covering = self.root.covering_element(range);
+        let covering = covering.into_node().into_iter();
+        let mut nodes = covering.flat_map(|node| node.ancestors());
+        let node = nodes.find(|it| it.text_range() == range && AssignExpr::can_cast(it.kind()));
+        let bindings = node.and_then(AssignExpr::cast);
         let bindings = bindings.iter().flat_map(assigned);
         let bindings = bindings.filter(|it| Some(it.token.text_range()) != self.except);
         let bindings = bindings.filter(|it| (self.fits)(&it.name));
