@@ -54,7 +54,11 @@ pub fn has_syntax_errors(db: &dyn Db, file: File) -> bool {
 /// Where the lines of a file begin.
 #[salsa::tracked(lru = 128, no_eq)]
 pub fn line_index(db: &dyn Db, file: File) -> LineIndex {
-    LineIndex::new(file.text(db))
+    let text = file.text(db);
+    match db.recent_parses() {
+        Some(recent) => recent.lines(file, text),
+        None => LineIndex::new(text),
+    }
 }
 
 /// Whether a file is a plan: it is in the folder `plans` of a module or project, and so has keywords of its own.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use puppet_db::{Db, Environment, File};
 use puppet_semantic::owner::owner;
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr, ResourceBody, TypeRef};
-use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
+use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, nodes_of};
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
@@ -95,6 +95,16 @@ fn declaring(db: &dyn Db, environment: Environment) -> Arc<BTreeMap<Resource, Ve
     Arc::new(declaring)
 }
 
+/// Reads what a file declares before somebody asks for it.
+pub(crate) fn prime(db: &dyn Db, file: File) {
+    declared_in(db, file);
+}
+
+/// The same of the files of an environment together.
+pub(crate) fn prime_environment(db: &dyn Db, environment: Environment) {
+    drop(declaring(db, environment));
+}
+
 /// The titles of a type of resources (in small letters) that the environment of a file declares, in order.
 pub(crate) fn titles(context: Context<'_>, file: File, ty: &str) -> Vec<String> {
     let Some(owner) = owner(context.db, file) else {
@@ -112,8 +122,8 @@ pub(crate) fn titles(context: Context<'_>, file: File, ty: &str) -> Vec<String> 
 #[salsa::tracked(returns(deref))]
 fn declared_in(db: &dyn Db, file: File) -> Box<[Resource]> {
     let root = syntax::root(db, file);
-    let bodies = root.descendants().filter_map(ResourceBody::cast);
-    let titles = bodies.filter_map(|body| body.title());
+    let bodies = nodes_of(&root, ResourceBody::can_cast).into_iter();
+    let titles = bodies.filter_map(|body| ResourceBody::cast(body)?.title());
     let tokens = titles.flat_map(|title| title.syntax().descendants_with_tokens());
     let titled = tokens.filter_map(|it| titled(&it.into_token()?));
     let declared = titled.filter(|it| it.is_declaration && !it.title.is_empty());

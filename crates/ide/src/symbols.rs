@@ -1,8 +1,9 @@
 //! What files define.
 
-use puppet_db::File;
+use puppet_db::{File, Workspace};
+use puppet_semantic::RootDatabase;
 use puppet_syntax::ast::{AstNode, Definition, NodeDef, ResourceBody};
-use puppet_syntax::{SyntaxKind, SyntaxNode, TreeEvent, walk};
+use puppet_syntax::{SyntaxKind, SyntaxNode, TreeEvent, nodes_of, walk};
 use puppet_text::TextRange;
 
 use crate::FileRange;
@@ -10,8 +11,9 @@ use crate::analysis::Context;
 use crate::completion;
 use crate::hiera;
 use crate::name_at::resource_type;
+use crate::resource_titles;
 use crate::scope::{Binding, BindingKind, body_bindings};
-use crate::syntax::{self, own_nodes, trimmed_range};
+use crate::syntax::{self, trimmed_range};
 
 /// What a [`Symbol`] is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -100,8 +102,15 @@ fn tree(db: &dyn puppet_db::Db, file: File) -> Box<[Symbol]> {
 /// The symbols directly in a body.
 fn children(body: &SyntaxNode) -> Vec<Symbol> {
     let mut symbols: Vec<Symbol> = body_bindings(body).iter().map(variable).collect();
-    for node in own_nodes(body).filter(|node| node != body) {
+    let is_symbol = |kind| Definition::can_cast(kind) || ResourceBody::can_cast(kind);
+    // Where the last definition ends: what is in it is not directly in the body.
+    let mut inner_end = body.text_range().start();
+    for node in nodes_of(body, is_symbol) {
+        if node == *body || node.text_range().start() < inner_end {
+            continue;
+        }
         if let Some(definition) = Definition::cast(node.clone()) {
+            inner_end = node.text_range().end();
             symbols.extend(definition_symbol(&definition));
         } else if let Some(body) = ResourceBody::cast(node) {
             symbols.extend(resource(&body));
@@ -251,8 +260,23 @@ pub(crate) fn prime(context: Context<'_>, part: usize, parts: usize) {
             file_symbols(context.db, file);
             completion::prime(context, file);
             hiera::prime(context.db, file);
+            resource_titles::prime(context.db, file);
             puppet_semantic::prepare(context.db, file);
         }
+    }
+    if part == 0 {
+        prime_environments(context.db);
+    }
+}
+
+/// Finds what proposals and definitions ask of whole environments.
+fn prime_environments(db: &RootDatabase) {
+    let Some(workspace) = Workspace::try_get(db) else {
+        return;
+    };
+    for environment in workspace.environments(db).iter() {
+        completion::prime_environment(db, *environment);
+        resource_titles::prime_environment(db, *environment);
     }
 }
 

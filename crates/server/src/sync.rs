@@ -3,6 +3,9 @@
 use crate::convert::PositionEncoding;
 use crate::transport::lsp;
 
+/// How many bytes are searched for line breaks at once.
+const PART: usize = 4096;
+
 /// Applies the changes of one notification, each to the result of the one before. Ranges that lie outside the document
 /// are moved inside: a client in error must not cost the user the rest of the session.
 pub(crate) fn apply_changes(
@@ -34,12 +37,24 @@ pub(crate) fn apply_changes(
 ///
 /// The line index of the analysis belongs to the text of the last write, so lines are counted here.
 fn line_start(text: &str, from: usize, lines: u32) -> usize {
-    let Some(before) = (lines as usize).checked_sub(1) else {
-        return from;
+    let mut left = lines as usize;
+    let mut start = from;
+    let rest = text.as_bytes().get(from..).unwrap_or_default();
+    for part in rest.chunks(PART) {
+        // To count is several times as fast as to find each.
+        let count = memchr::memchr_iter(b'\n', part).count();
+        if count >= left {
+            break;
+        }
+        left -= count;
+        start += part.len();
+    }
+    let Some(before) = left.checked_sub(1) else {
+        return start;
     };
-    let rest = text.get(from..).unwrap_or_default();
-    let newline = memchr::memchr_iter(b'\n', rest.as_bytes()).nth(before);
-    newline.map_or(text.len(), |at| from + at + 1)
+    let rest = text.as_bytes().get(start..).unwrap_or_default();
+    let newline = memchr::memchr_iter(b'\n', rest).nth(before);
+    newline.map_or(text.len(), |at| start + at + 1)
 }
 
 /// The byte offset of a column in the line that starts at an offset; the end of the line when it lies behind.

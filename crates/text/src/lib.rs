@@ -4,11 +4,13 @@
 //! what people and editors count, and back. It also knows which [names are like](closest) misspelled ones,
 //! and finds [words](occurrences).
 
+mod common;
 mod line_ending;
 mod line_index;
 mod similar;
 mod words;
 
+pub use common::{common_prefix, common_suffix};
 pub use line_ending::LineEnding;
 pub use line_index::{Column, LineCol, LineIndex};
 pub use similar::{closest, closest_within, is_near, slip_of};

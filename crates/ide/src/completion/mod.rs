@@ -32,7 +32,7 @@ mod wanted;
 
 use std::collections::HashSet;
 
-use puppet_db::File;
+use puppet_db::{Db, Environment, File};
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
@@ -142,6 +142,11 @@ impl CompletionItem {
 /// Reads what a file adds to every list of proposals.
 pub(crate) fn prime(context: Context<'_>, file: File) {
     names::of_file(context.db, file);
+}
+
+/// Reads what the files of an environment together add.
+pub(crate) fn prime_environment(db: &dyn Db, environment: Environment) {
+    drop(names::of_environment(db, environment));
 }
 
 pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {

@@ -1,9 +1,6 @@
 //! What an edit has replaced.
 
-use puppet_text::{TextRange, TextSize};
-
-/// How many bytes are compared at once.
-const CHUNK: usize = 64;
+use puppet_text::{TextRange, TextSize, common_prefix, common_suffix};
 
 /// What was replaced in a text.
 pub(super) struct Change {
@@ -24,21 +21,6 @@ impl Change {
         let growth = isize::try_from(after.len()).ok()? - isize::try_from(before.len()).ok()?;
         Some(Change { old, growth })
     }
-}
-
-fn common_prefix(one: &[u8], other: &[u8]) -> usize {
-    let chunks = one.chunks_exact(CHUNK).zip(other.chunks_exact(CHUNK));
-    let equal = CHUNK * chunks.take_while(|(one, other)| one == other).count();
-    let rest = one.iter().skip(equal).zip(other.iter().skip(equal));
-    equal + rest.take_while(|(one, other)| one == other).count()
-}
-
-fn common_suffix(one: &[u8], other: &[u8]) -> usize {
-    let chunks = one.rchunks_exact(CHUNK).zip(other.rchunks_exact(CHUNK));
-    let equal = CHUNK * chunks.take_while(|(one, other)| one == other).count();
-    let rest = one.iter().rev().skip(equal);
-    let rest = rest.zip(other.iter().rev().skip(equal));
-    equal + rest.take_while(|(one, other)| one == other).count()
 }
 
 #[cfg(test)]
