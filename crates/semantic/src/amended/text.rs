@@ -14,10 +14,10 @@ pub(super) fn amended_types(text: &str) -> FxHashSet<Option<SmolStr>> {
     let places = text.match_indices('{').filter_map(|(at, _)| {
         let (before, behind) = text.split_at(at);
         let behind = behind.strip_prefix('{').unwrap_or_default();
-        let is_of_collector = before.trim_ascii_end().ends_with('>');
-        let may_amend = !is_in_comment(before)
-            && !is_of_hash(before)
-            && (is_of_collector || starts_attributes(behind));
+        let is_of_collector = || before.trim_ascii_end().ends_with('>');
+        let may_amend = (starts_attributes(behind) || is_of_collector())
+            && !is_in_comment(before)
+            && !is_of_hash(before);
         may_amend.then_some(before)
     });
     places
@@ -113,7 +113,8 @@ fn is_of_hash(before: &str) -> bool {
 }
 
 fn last_line(text: &str) -> &str {
-    text.rsplit('\n').next().unwrap_or(text)
+    let line = text.rfind('\n').and_then(|end| text.get(end + 1..));
+    line.unwrap_or(text)
 }
 
 /// Whether a text may start with attributes.

@@ -176,10 +176,22 @@ fn mixins_in(db: &dyn Db, file: File) -> Arc<Vec<Mixin>> {
     ]
     .iter()
     .any(|word| text.contains(word));
-    if !may_have {
+    if !may_have || !may_open_class(text) {
         return Arc::default();
     }
     Arc::new(puppet_ruby::read(text).mixins)
+}
+
+/// Whether a statement in a text may open a class or module: most files of types and providers have none.
+fn may_open_class(text: &str) -> bool {
+    ["class", "module"].iter().any(|word| {
+        text.match_indices(word).any(|(at, _)| {
+            let before = text.get(..at).unwrap_or_default();
+            let before = before.trim_end_matches([' ', '\t', '\r']);
+            before.is_empty()
+                || before.ends_with(|c: char| matches!(c, '\n' | ';') || !c.is_ascii())
+        })
+    })
 }
 
 /// Attributes that Ruby files add to types of other files, and to all types.
@@ -245,4 +257,31 @@ fn additions_in(db: &dyn Db, file: File) -> Arc<Additions> {
     let names = facts.metaparameters.into_iter().map(|it| it.name.into());
     additions.to_all.extend(names);
     Arc::new(additions)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_without_classes_have_no_mixins() {
+        let body = "def add\n newproperty(:x)\nend";
+        for (text, expected) in [
+            (format!("module A\n{body}\nend"), true),
+            (format!("# why\n\tclass A::B < C; {body}\nend"), true),
+            (format!("x = 1; module A; {body}; end"), true),
+            (
+                format!("# a class of\nthe_class.module_eval do\n{body}\nend"),
+                false,
+            ),
+            (format!("Puppet::Type.newtype(:a) do\n{body}\nend"), false),
+        ] {
+            assert_eq!(may_open_class(&text), expected, "{text}");
+            assert_eq!(
+                !puppet_ruby::read(&text).mixins.is_empty(),
+                expected,
+                "{text}"
+            );
+        }
+    }
 }
