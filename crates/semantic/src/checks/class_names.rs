@@ -9,7 +9,7 @@ use puppet_types::{IntegerRange, Relate, Type, Value};
 use super::bodies::Context;
 use crate::declaring::including;
 use crate::finding::{Anchor, Finding};
-use crate::infer::{Call, Known};
+use crate::infer::Known;
 use crate::item::canonical;
 use crate::text::capitalized;
 
@@ -17,13 +17,10 @@ use crate::text::capitalized;
 const MAX_DEPTH: usize = 10;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for it in context.reachable() {
-        let Some(call) = Call::of(context.body, it.id)
-            .filter(|call| call.name.is_some_and(including))
-            .filter(|call| !call.is_unfolded(context.body))
-        else {
+    for (_, call) in context.calls() {
+        if !call.name.is_some_and(including) || call.is_unfolded(context.body) {
             continue;
-        };
+        }
         for argument in &call.arguments {
             if let Some(message) = declared_resource(context.body, *argument) {
                 out.push(

@@ -7,7 +7,8 @@ use puppet_hir::model::{Body, Expr, ExprId, Note, Section, Step};
 use rustc_hash::FxHashSet;
 
 use super::attributes::declared::{Declaration, Role, declarations};
-use crate::infer::{Inference, is_fork};
+use super::failures::is_call;
+use crate::infer::{Call, Inference, is_fork};
 use crate::item::Item;
 use crate::names::Names;
 
@@ -25,6 +26,8 @@ pub(super) struct Context<'a> {
     /// The statements that are looked at, those of the head among them.
     statements: Vec<ExprId>,
     reachable: OnceCell<Vec<(ExprId, bool)>>,
+    /// Those of them that are calls.
+    calls: OnceCell<Vec<(ExprId, bool)>>,
     declarations: OnceCell<Vec<Declaration>>,
     in_queries: OnceCell<FxHashSet<ExprId>>,
 }
@@ -62,6 +65,7 @@ impl<'a> Context<'a> {
             whole: None,
             statements,
             reachable: OnceCell::new(),
+            calls: OnceCell::new(),
             declarations: OnceCell::new(),
             in_queries: OnceCell::new(),
         }
@@ -83,12 +87,20 @@ impl<'a> Context<'a> {
 
     /// The expressions that may be evaluated, in the order of the source.
     pub fn reachable(&self) -> impl Iterator<Item = Reachable<'a>> {
-        let body = self.body;
         let reachable = self.reachable.get_or_init(|| self.read_reachable());
-        reachable.iter().map(|(id, is_conditional)| Reachable {
-            id: *id,
-            expr: body.expr(*id),
-            is_conditional: *is_conditional,
+        reachable.iter().map(|it| Reachable::new(self.body, *it))
+    }
+
+    /// The calls among them: many checks look at these alone.
+    pub fn calls(&self) -> impl Iterator<Item = (Reachable<'a>, Call<'a>)> {
+        let calls = self.calls.get_or_init(|| {
+            let calls = self.reachable().filter(|it| is_call(it.expr));
+            calls.map(|it| (it.id, it.is_conditional)).collect()
+        });
+        let body = self.body;
+        calls.iter().filter_map(move |it| {
+            let call = Call::of(body, it.0)?;
+            Some((Reachable::new(body, *it), call))
         })
     }
 
@@ -199,4 +211,14 @@ pub(super) struct Reachable<'a> {
     pub expr: &'a Expr,
     /// Whether it is evaluated in some cases only.
     pub is_conditional: bool,
+}
+
+impl<'a> Reachable<'a> {
+    fn new(body: &'a Body, (id, is_conditional): (ExprId, bool)) -> Self {
+        Self {
+            id,
+            expr: body.expr(id),
+            is_conditional,
+        }
+    }
 }

@@ -56,10 +56,8 @@ pub(super) fn check_inclusions(context: &Context<'_>, out: &mut Vec<Finding>) {
     if context.depth >= MAX_DEPTH {
         return;
     }
-    for it in context.reachable() {
-        if let Some(call) = Call::of(context.body, it.id)
-            && call.name.is_some_and(including)
-        {
+    for (_, call) in context.calls() {
+        if call.name.is_some_and(including) {
             let classes = call.arguments.iter();
             out.extend(classes.filter_map(|class| check_inclusion(context, *class)));
         }
@@ -368,8 +366,10 @@ fn failed(context: &Context<'_>) -> Vec<Failed> {
             })
         })
         .collect();
-    let calls = context.reachable().filter_map(|it| {
-        let call = Call::of(context.body, it.id).filter(|call| call.name == Some("fail"))?;
+    let calls = context.calls().filter_map(|(it, call)| {
+        if call.name != Some("fail") {
+            return None;
+        }
         context.inference.is_certain(it.id).then(|| Failed {
             at: it.id,
             finding: Finding::new(

@@ -16,10 +16,7 @@ use crate::object_types::defines_objects;
 use crate::signature::signature;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for it in context.reachable() {
-        let Some(call) = Call::of(context.body, it.id) else {
-            continue;
-        };
+    for (it, call) in context.calls() {
         let Some(name) = call.name else { continue };
         if name == "import" {
             out.push(discontinued(call.functor));

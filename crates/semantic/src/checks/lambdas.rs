@@ -8,14 +8,12 @@ use puppet_types::Type;
 
 use super::bodies::Context;
 use crate::finding::{Anchor, Finding};
-use crate::infer::{Call, Known, Passed, declared_type};
+use crate::infer::{Known, Passed, declared_type};
 use crate::mismatch::mismatch;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for it in context.reachable() {
-        let Some(lambda) = Call::of(context.body, it.id).and_then(|call| call.lambda) else {
-            continue;
-        };
+    for (_, call) in context.calls() {
+        let Some(lambda) = call.lambda else { continue };
         let Expr::Lambda { parameters, .. } = context.body.expr(lambda) else {
             continue;
         };

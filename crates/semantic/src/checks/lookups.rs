@@ -22,9 +22,8 @@ const STRATEGIES: [&str; 7] = [
 ];
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for it in context.reachable() {
-        let call = Call::of(context.body, it.id).filter(|call| call.name == Some("lookup"));
-        if let Some(call) = call {
+    for (_, call) in context.calls() {
+        if call.name == Some("lookup") {
             check_call(context, &call, out);
         }
     }

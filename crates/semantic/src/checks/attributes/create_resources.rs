@@ -9,14 +9,13 @@ use puppet_types::{Relate, Type, Value};
 use crate::checks::bodies::Context;
 use crate::checks::values::used;
 use crate::finding::Finding;
-use crate::infer::{Call, Known};
+use crate::infer::Known;
 
 pub(in crate::checks) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    for it in context.reachable() {
-        let call = Call::of(context.body, it.id);
-        let Some(call) = call.filter(|call| call.name == Some("create_resources")) else {
+    for (_, call) in context.calls() {
+        if call.name != Some("create_resources") {
             continue;
-        };
+        }
         let Some(resources) = call.arguments.get(1) else {
             continue;
         };
