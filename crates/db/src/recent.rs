@@ -22,8 +22,14 @@ pub struct RecentParses {
     files: Arc<Mutex<HashMap<File, Recent>>>,
 }
 
+/// How many old trees wait for [`RecentParses::drop_old`] at most.
+const MOST_OLD: usize = 4;
+
 #[derive(Debug, Default)]
 struct Recent {
+    /// Trees before the last one. What is left of the oldest takes long to drop, and whoever drops the last reference of a
+    /// tree does it: without these, that is the next write, for which everybody waits.
+    old: Vec<Parse>,
     /// A text and its lines.
     lines: Option<(Arc<str>, LineIndex)>,
     tree: Option<Tree>,
@@ -73,9 +79,13 @@ impl RecentParses {
         }
         let last = self.files().get_mut(&file).and_then(|it| it.tree.take());
         let last = last.filter(|last| last.options == options);
-        let part = last.and_then(|last| reparse(&last.parse, &last.text, text, options));
+        let part = last
+            .as_ref()
+            .and_then(|last| reparse(&last.parse, &last.text, text, options));
         let parse = part.unwrap_or_else(|| parse_with(text, options));
         if let Some(recent) = self.files().get_mut(&file) {
+            recent.old.extend(last.map(|last| last.parse));
+            recent.old.truncate(MOST_OLD);
             recent.tree = Some(Tree {
                 options,
                 text: Arc::clone(text),
@@ -95,6 +105,23 @@ impl RecentParses {
             recent.statements = statements;
         }
         (program, map)
+    }
+
+    /// Drops the trees of a file that nobody needs any more; to be called when nobody waits. The last one stays: the next
+    /// write drops what is known of it.
+    pub fn drop_old(&self, file: File) {
+        let Some(mut old) = self
+            .files()
+            .get_mut(&file)
+            .map(|it| std::mem::take(&mut it.old))
+        else {
+            return;
+        };
+        let last = old.pop();
+        drop(old);
+        if let Some(recent) = self.files().get_mut(&file) {
+            recent.old.splice(0..0, last);
+        }
     }
 
     fn files(&self) -> MutexGuard<'_, HashMap<File, Recent>> {
@@ -136,5 +163,22 @@ mod tests {
         };
         assert!(last(&before).is_some());
         assert_eq!(last(&before), last(&after));
+    }
+
+    #[test]
+    fn old_trees_are_kept_until_they_are_dropped() {
+        let db = TestDatabase::default();
+        let file = File::new(&db, "/x.pp".into(), FileKind::Manifest, "".into(), None);
+        let text = "  include some::class\n".repeat(1000);
+        let recent = RecentParses::default();
+        recent.expect_edits(file);
+        let old = || recent.files().get(&file).map_or(0, |it| it.old.len());
+        for edits in 0..9 {
+            let text = format!("{text}{edits}");
+            recent.parse(file, &text.as_str().into(), ParseOptions::default());
+            assert_eq!(old(), edits.min(MOST_OLD));
+        }
+        recent.drop_old(file);
+        assert_eq!(old(), 1);
     }
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use puppet_db::File;
+use puppet_db::{File, RecentParses};
 use puppet_semantic::RootDatabase;
 use puppet_text::{LineIndex, TextRange};
 use puppet_vfs::FileId;
@@ -28,6 +28,19 @@ use crate::{
 pub struct Analysis {
     db: RootDatabase,
     files: Arc<FileTable>,
+}
+
+/// What edits have left of a file's old trees. It can be dropped without a snapshot, when nobody waits.
+pub struct Leftovers {
+    recent: RecentParses,
+    file: File,
+}
+
+impl Leftovers {
+    /// Drops them.
+    pub fn clear(self) {
+        self.recent.drop_old(self.file);
+    }
 }
 
 /// What a feature works with.
@@ -118,6 +131,14 @@ impl Analysis {
         self.ask(file, |context, file| {
             puppet_semantic::check_ahead(context.db, file, helper, helpers);
         })
+    }
+
+    /// What edits have left of a file's old trees.
+    #[must_use]
+    pub fn leftovers(&self, file: FileId) -> Option<Leftovers> {
+        let recent = puppet_db::Db::recent_parses(&self.db)?.clone();
+        let file = self.files.input(file)?;
+        Some(Leftovers { recent, file })
     }
 
     /// What is wrong in a file.

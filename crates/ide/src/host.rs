@@ -58,12 +58,6 @@ impl AnalysisHost {
         }
     }
 
-    /// Drops what was known of earlier texts. The next write would do it, and everybody waits for that. Interrupts every
-    /// [`Analysis`] that still exists.
-    pub fn drop_leftovers(&mut self) {
-        salsa::Database::trigger_lru_eviction(&mut self.db);
-    }
-
     /// Replaces the modules and environments that are known, and the texts of all files but those of open documents.
     pub fn set_project(&mut self, project: &LoadedProject, is_open: &dyn Fn(FileId) -> bool) {
         let files = Arc::clone(&self.files);

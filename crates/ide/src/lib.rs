@@ -57,7 +57,7 @@ mod signature_help;
 mod symbols;
 mod type_definition;
 
-pub use analysis::Analysis;
+pub use analysis::{Analysis, Leftovers};
 pub use cancel::{CancelToken, Cancellable, Cancelled};
 pub use code_actions::{ActionKind, CodeAction};
 pub use completion::{

@@ -213,12 +213,6 @@ impl Publisher {
             .min()
     }
 
-    /// Whether an edit waits for its diagnosis.
-    pub(crate) fn is_waiting(&self) -> bool {
-        let mut documents = self.documents.values();
-        documents.any(|it| matches!(it.due, Some((_, Lane::Latency))))
-    }
-
     /// The jobs whose time has come.
     pub(crate) fn take_due(&mut self, now: Instant) -> Vec<DiagnoseJob> {
         let mut jobs = Vec::new();

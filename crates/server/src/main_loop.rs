@@ -73,8 +73,6 @@ pub(crate) struct MainLoop {
     logged: HashSet<String>,
     /// When to compute ahead what questions about the whole workspace need.
     prime_due: Option<Instant>,
-    /// Work has left things that nobody needs any more.
-    has_leftovers: bool,
     /// The client is ready for what we say.
     is_initialized: bool,
     shut_down: bool,
@@ -110,7 +108,6 @@ impl MainLoop {
             watcher: None,
             logged: HashSet::new(),
             prime_due: None,
-            has_leftovers: false,
             is_initialized: false,
             shut_down: false,
         }
@@ -180,16 +177,7 @@ impl MainLoop {
             self.queue_due();
         }
         self.give_work();
-        self.drop_leftovers();
         false
-    }
-
-    /// Drops what edits have left, as soon as nobody waits for anything: else the next edit would wait for it.
-    fn drop_leftovers(&mut self) {
-        if self.has_leftovers && self.scheduler.is_idle() && !self.publisher.is_waiting() {
-            self.has_leftovers = false;
-            self.host.drop_leftovers();
-        }
     }
 
     /// Whether answers are held back until the modules and environments are found for the first time.
@@ -240,7 +228,6 @@ impl MainLoop {
                 interrupted,
             } => {
                 self.scheduler.idle(worker);
-                self.has_leftovers = true;
                 if let Some(read) = interrupted.and_then(|read| read.revive(self.edits)) {
                     self.scheduler.queue_read(read);
                 }

@@ -252,11 +252,6 @@ impl Scheduler {
         self.latency.remove(next)
     }
 
-    /// Whether nobody works, and nobody waits.
-    pub(crate) fn is_idle(&self) -> bool {
-        self.latency.is_empty() && self.running().next().is_none()
-    }
-
     /// When diagnoses start at the latest that wait for questions to be answered.
     pub(crate) fn next_due(&self) -> Option<Instant> {
         let until = self.held_until.filter(|until| *until > Instant::now())?;
@@ -345,9 +340,13 @@ fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender
             }
             Job::Diagnose(job) => {
                 let diagnosed = job.run(&snapshot);
+                let leftovers = snapshot.analysis.leftovers(job.file);
                 drop(snapshot);
                 if events.send(Event::Diagnosed(diagnosed)).is_err() {
                     return;
+                }
+                if let Some(leftovers) = leftovers {
+                    leftovers.clear();
                 }
             }
         }

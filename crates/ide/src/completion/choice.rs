@@ -7,11 +7,16 @@ use std::cell::Cell;
 use std::cmp::Reverse;
 use std::rc::Rc;
 
+use rustc_hash::FxHashSet;
+
 use super::habits::Habits;
 use super::{CompletionItem, CompletionKind};
 
 /// How many proposals are given at most, near ones aside.
 const MOST: usize = 256;
+
+/// The same where a value stands: nearly anything can be one.
+const MOST_VALUES: usize = 128;
 
 /// Proposals with a lower rank that start with what is typed are given however many there are: what is in scope, what the module itself defines, what
 /// must be written here.
@@ -28,6 +33,8 @@ pub(crate) struct Typed<'a> {
     /// In small letters.
     letters: String,
     is_capitalized: bool,
+    /// How many proposals are given at most, near ones aside.
+    most: usize,
     has_left_out: Rc<Cell<bool>>,
     habits: Rc<Habits<'a>>,
 }
@@ -37,6 +44,7 @@ impl<'a> Typed<'a> {
         Self {
             letters: text.to_ascii_lowercase(),
             is_capitalized: text.starts_with(|it: char| it.is_ascii_uppercase()),
+            most: MOST,
             has_left_out: Rc::default(),
             habits: Rc::default(),
         }
@@ -46,6 +54,14 @@ impl<'a> Typed<'a> {
     pub(super) fn by(self, habits: Habits<'a>) -> Self {
         Self {
             habits: Rc::new(habits),
+            ..self
+        }
+    }
+
+    /// The same where a value stands.
+    pub(super) fn of_value(self) -> Self {
+        Self {
+            most: MOST_VALUES,
             ..self
         }
     }
@@ -60,6 +76,7 @@ impl<'a> Typed<'a> {
                 self.letters.clone()
             },
             is_capitalized: self.is_capitalized,
+            most: self.most,
             has_left_out: Rc::clone(&self.has_left_out),
             habits: Rc::clone(&self.habits),
         }
@@ -71,6 +88,7 @@ impl<'a> Typed<'a> {
         Self {
             letters: letters.strip_prefix("::").unwrap_or(letters).to_owned(),
             is_capitalized: self.is_capitalized,
+            most: self.most,
             has_left_out: Rc::clone(&self.has_left_out),
             habits: Rc::clone(&self.habits),
         }
@@ -105,6 +123,35 @@ impl<'a> Typed<'a> {
             Some(((!is_near || grade > 0, grade, 0), thing))
         });
         self.first(graded.collect())
+    }
+
+    /// Of things with ranks, in their order, the likeliest: there may be hundreds of variables in a scope.
+    pub(super) fn likeliest<T>(
+        &self,
+        all: Vec<T>,
+        most: usize,
+        label: impl Fn(&T) -> String,
+        rank: impl Fn(&T) -> u8,
+    ) -> Vec<T> {
+        if all.len() <= most {
+            return all;
+        }
+        self.has_left_out.set(true);
+        let mut orders: Vec<_> = all
+            .iter()
+            .enumerate()
+            .map(|(index, thing)| {
+                let label = label(thing);
+                let grade = grade(&label, &self.letters).unwrap_or(u8::MAX);
+                (grade, rank(thing), Reverse(self.uses(&label)), index)
+            })
+            .collect();
+        orders.select_nth_unstable(most.saturating_sub(1));
+        orders.truncate(most);
+        let kept: FxHashSet<usize> = orders.into_iter().map(|(.., index)| index).collect();
+        let all = all.into_iter().enumerate();
+        all.filter_map(|(index, thing)| kept.contains(&index).then_some(thing))
+            .collect()
     }
 
     /// Those of all proposals that are given, best first.
@@ -151,7 +198,7 @@ impl<'a> Typed<'a> {
     /// The best, in the order in which they came.
     fn first<T>(&self, mut graded: Vec<(Grade, T)>) -> Vec<T> {
         let near = graded.iter().filter(|((is_far, ..), _)| !is_far).count();
-        let most = near.max(MOST);
+        let most = near.max(self.most);
         if graded.len() > most {
             self.has_left_out.set(true);
             let mut grades: Vec<(Grade, usize)> = graded
@@ -237,8 +284,25 @@ mod tests {
         assert_eq!(given("", 246), (256, false));
         assert_eq!(given("", 247), (256, true));
         assert_eq!(given("a", 5000), (256, true));
+        let values = Typed::new("").of_value().choose(items(500, 40).collect());
+        assert_eq!(values.len(), 128);
         assert_eq!(given("x0007", 5000), (2, false));
         assert_eq!(given("40x4999", 5000), (1, false));
+    }
+
+    #[test]
+    fn the_likeliest_are_given() {
+        let typed = Typed::new("7");
+        let label = |number: &u32| number.to_string();
+        let few: Vec<u32> = (0..128).collect();
+        assert_eq!(typed.likeliest(few.clone(), 128, label, |_| 1), few);
+        assert!(!typed.has_left_out());
+        let found = typed.likeliest((0..1000).collect(), 128, label, |it| u8::from(*it < 990));
+        assert_eq!(found.len(), 128);
+        assert!(found.is_sorted());
+        // Those that start with it, then those that have it, at first of the better rank.
+        assert!((700..800).chain([7, 997]).all(|it| found.contains(&it)));
+        assert!(typed.has_left_out());
     }
 
     #[test]

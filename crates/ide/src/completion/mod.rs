@@ -162,6 +162,10 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
     let range = std::ops::Range::<usize>::from(place.replace);
     let text = file.text(context.db).get(range);
     let typed = Typed::new(text.unwrap_or_default()).by(Habits::new(context, file, offset));
+    let typed = match place.slot {
+        Slot::Expression | Slot::Value { .. } => typed.of_value(),
+        _ => typed,
+    };
     let all = items_for(context, file, &place, &typed);
     Completion {
         replace: place.replace,

@@ -19,6 +19,12 @@ use crate::scope::{body_bindings, parent_class};
 use crate::symbols::{SymbolKind, one_line};
 use crate::syntax::{self, enclosing_definition};
 
+/// How many variables of the scope are given at most where a variable is being typed.
+const MOST: usize = 192;
+
+/// The same where anything may stand.
+const MOST_AMONG_OTHERS: usize = 96;
+
 /// What Puppet sets in the scopes of definitions.
 const BUILT_IN: [(&str, &str); 3] = [
     ("title", "String"),
@@ -70,9 +76,21 @@ pub(super) fn of_code(
     let fits = |name: &str| typed.fits(name);
     let variables = visible_from(context, file, (text, &node), None, &fits);
     let liking = Liking::new(context, file, place.wanted.as_ref(), &node);
-    first_of_each(&variables)
-        .map(|it| item(it, "$", 16 + liking.rank(it)))
-        .collect()
+    let ranked = first_of_each(&variables).map(|it| (it, 16 + liking.rank(it)));
+    likeliest(ranked, MOST_AMONG_OTHERS, "$", typed)
+}
+
+/// The proposals for the likeliest of some variables with their ranks.
+fn likeliest<'a>(
+    ranked: impl Iterator<Item = (&'a Visible, u8)>,
+    most: usize,
+    prefix: &str,
+    typed: &Typed<'_>,
+) -> Vec<CompletionItem> {
+    let label = |it: &(&Visible, u8)| [prefix, &*it.0.name].concat();
+    let likeliest = typed.likeliest(ranked.collect(), most, label, |it| it.1);
+    let items = likeliest.into_iter();
+    items.map(|(it, rank)| item(it, prefix, rank)).collect()
 }
 
 /// Of each name the first variable.
@@ -128,12 +146,11 @@ fn in_scope(
         visible_from(context, file, (text, node), Some(own), &fits)
     });
     let mut seen: FxHashSet<&str> = bound.iter().map(|it| &*it.name).collect();
-    let mut items: Vec<CompletionItem> = first_of_each(&bound)
-        .map(|variable| {
-            let rank = liking.as_ref().map_or(0, |liking| liking.rank(variable));
-            item(variable, sigil, 10 + rank)
-        })
-        .collect();
+    let ranked = first_of_each(&bound).map(|variable| {
+        let rank = liking.as_ref().map_or(0, |liking| liking.rank(variable));
+        (variable, 10 + rank)
+    });
+    let mut items = likeliest(ranked, MOST, sigil, typed);
     let variables = Library.variables().iter();
     let stubs = owner(context.db, file).map(|it| user_stubs(context.db, it.environment));
     let of_stubs = stubs.iter().flat_map(|stubs| &stubs.variables);
