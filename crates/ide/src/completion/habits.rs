@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::analysis::Context;
 
 /// How far the file itself is read from the cursor, in bytes.
-const NEAR: usize = 4096;
+const NEAR: usize = 2048;
 
 /// Longer texts are no names.
 const LONGEST: usize = 96;

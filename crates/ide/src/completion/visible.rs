@@ -131,11 +131,12 @@ impl<'a> Search<'a> {
             };
             let lists = scope.children().filter_map(ParamList::cast);
             for parameter in lists.flat_map(|list| list.parameters()) {
-                let Some(token) = parameter.name_token() else {
+                let Some(range) = name_range(parameter.syntax()) else {
                     continue;
                 };
-                let name = token.text().trim_start_matches('$');
-                if (self.fits)(name) && Some(token.text_range()) != self.except {
+                let name = self.text.get(std::ops::Range::<usize>::from(range));
+                let name = name.unwrap_or_default().trim_start_matches('$');
+                if (self.fits)(name) && Some(range) != self.except {
                     found.variables.push(Visible {
                         name: name.to_owned(),
                         parameter: Some((holder, parameter)),
@@ -219,6 +220,13 @@ impl<'a> Search<'a> {
         found.variables.extend(bindings.map(Visible::from));
         false
     }
+}
+
+/// Where the name of a parameter stands, with its sign.
+fn name_range(parameter: &SyntaxNode) -> Option<TextRange> {
+    let mut children = children_at(parameter.green(), parameter.text_range().start());
+    let token = children.find(|it| it.kind == SyntaxKind::VARIABLE)?;
+    Some(token.range)
 }
 
 /// The variable at a place where nothing but blanks stands before the first of some operators.
