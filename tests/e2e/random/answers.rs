@@ -159,8 +159,12 @@ fn forget_own_numbers(method: &str, answer: &mut Value) {
         _ => None,
     };
     for item in items.into_iter().flatten() {
+        // Another server has other numbers for files; the rest of the number is a kind.
+        let kind = |number: &Value| json!(number.as_u64().map(|it| it % 7));
         if item["data"].is_array() {
-            item["data"][0].take();
+            item["data"][0] = kind(&item["data"][0]);
+        } else if item["data"].is_number() {
+            item["data"] = kind(&item["data"]);
         }
     }
 }
