@@ -30,6 +30,11 @@ pub(crate) fn word_at(root: &SyntaxNode, offset: TextSize) -> Option<SyntaxToken
     }
 }
 
+/// The node that holds what stands before an offset.
+pub(crate) fn node_before(root: &SyntaxNode, offset: TextSize) -> Option<SyntaxNode> {
+    tokens_at(root, offset).left_biased()?.parent()
+}
+
 /// What an editor marks for a cursor at a name: the name, or all of its word where the cursor stands beside the name, at
 /// `$` or a quote.
 pub(crate) fn marked(root: &SyntaxNode, name: TextRange, offset: TextSize) -> TextRange {

@@ -32,14 +32,20 @@ impl Uses {
     }
 
     fn join(&mut self, other: &Self) {
-        self.always_given = match (self.always_given.take(), &other.always_given) {
-            (Some(ours), Some(theirs)) => {
-                let both = ours.iter().filter(|name| theirs.contains(name));
-                Some(both.cloned().collect())
+        self.narrow(other.always_given.as_deref().map(<[_]>::iter));
+    }
+
+    /// Takes one more use into account, with the attributes that it gives unless it may give any.
+    fn narrow<'a>(&mut self, given: Option<impl Iterator<Item = &'a SmolStr> + Clone>) {
+        let Some(given) = given else { return };
+        self.always_given = Some(match self.always_given.take() {
+            Some(known) => {
+                let mut both = known.into_vec();
+                both.retain(|name| given.clone().any(|it| it == name));
+                both.into()
             }
-            (None, theirs) => theirs.clone(),
-            (ours, None) => ours,
-        };
+            None => given.cloned().collect(),
+        });
     }
 }
 
@@ -129,27 +135,16 @@ fn add(
     item: Item,
     given: Option<&[(SmolStr, ExprId)]>,
 ) {
+    let given = given.map(|given| given.iter().map(|(name, _)| name));
     match found.entry(key) {
         Entry::Vacant(entry) => {
-            let names = given.map(|given| given.iter().map(|(name, _)| name.clone()));
+            let always_given = given.map(|given| given.cloned().collect());
+            let first = item;
             entry.insert(Uses {
-                first: item,
-                always_given: names.map(Iterator::collect),
+                first,
+                always_given,
             });
         }
-        Entry::Occupied(mut entry) => {
-            let known = &mut entry.get_mut().always_given;
-            match (known.take(), given) {
-                (Some(names), Some(given)) => {
-                    let mut names = names.into_vec();
-                    names.retain(|name| given.iter().any(|(it, _)| it == name));
-                    *known = Some(names.into());
-                }
-                (names, None) => *known = names,
-                (None, Some(given)) => {
-                    *known = Some(given.iter().map(|(name, _)| name.clone()).collect());
-                }
-            }
-        }
+        Entry::Occupied(mut entry) => entry.get_mut().narrow(given),
     }
 }

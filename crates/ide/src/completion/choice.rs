@@ -7,8 +7,6 @@ use std::cell::Cell;
 use std::cmp::Reverse;
 use std::rc::Rc;
 
-use rustc_hash::FxHashSet;
-
 use super::habits::Habits;
 use super::{CompletionItem, CompletionKind};
 
@@ -136,22 +134,12 @@ impl<'a> Typed<'a> {
         if all.len() <= most {
             return all;
         }
-        self.has_left_out.set(true);
-        let mut orders: Vec<_> = all
-            .iter()
-            .enumerate()
-            .map(|(index, thing)| {
-                let label = label(thing);
-                let grade = grade(&label, &self.letters).unwrap_or(u8::MAX);
-                (grade, rank(thing), Reverse(self.uses(&label)), index)
-            })
-            .collect();
-        orders.select_nth_unstable(most.saturating_sub(1));
-        orders.truncate(most);
-        let kept: FxHashSet<usize> = orders.into_iter().map(|(.., index)| index).collect();
-        let all = all.into_iter().enumerate();
-        all.filter_map(|(index, thing)| kept.contains(&index).then_some(thing))
-            .collect()
+        let graded = all.into_iter().map(|thing| {
+            let label = label(&thing);
+            let grade = grade(&label, &self.letters).unwrap_or(u8::MAX);
+            ((grade, rank(&thing), Reverse(self.uses(&label))), thing)
+        });
+        self.cut(graded.collect(), most)
     }
 
     /// Those of all proposals that are given, best first.
@@ -195,18 +183,22 @@ impl<'a> Typed<'a> {
             .uses(word.strip_prefix("class ").unwrap_or(word))
     }
 
-    /// The best, in the order in which they came.
-    fn first<T>(&self, mut graded: Vec<(Grade, T)>) -> Vec<T> {
+    /// The best, in the order in which they came; all that are near.
+    fn first<T>(&self, graded: Vec<(Grade, T)>) -> Vec<T> {
         let near = graded.iter().filter(|((is_far, ..), _)| !is_far).count();
-        let most = near.max(self.most);
+        self.cut(graded, near.max(self.most))
+    }
+
+    /// The `most` best of things with grades, lower being better, in the order in which they came.
+    fn cut<G: Ord + Copy, T>(&self, mut graded: Vec<(G, T)>, most: usize) -> Vec<T> {
         if graded.len() > most {
             self.has_left_out.set(true);
-            let mut grades: Vec<(Grade, usize)> = graded
+            let mut grades: Vec<(G, usize)> = graded
                 .iter()
                 .enumerate()
                 .map(|(index, (grade, _))| (*grade, index))
                 .collect();
-            let (_, worst, _) = grades.select_nth_unstable(most - 1);
+            let (_, worst, _) = grades.select_nth_unstable(most.saturating_sub(1));
             let worst = *worst;
             let mut index = 0..;
             graded.retain(|(grade, _)| index.next().is_some_and(|at| (*grade, at) <= worst));

@@ -43,8 +43,7 @@ pub(super) fn values(
         }
         Subject::Variable(name) => {
             let root = syntax::root(context.db, file);
-            let before = puppet_syntax::tokens_at(&root, offset).left_biased();
-            let node = before.and_then(|token| token.parent());
+            let node = syntax::node_before(&root, offset);
             let Some(definition) = node.and_then(|node| enclosing_definition(&node)) else {
                 return Vec::new();
             };

@@ -53,8 +53,7 @@ const WITHIN: u8 = 62;
 
 pub(super) fn words(context: Context<'_>, file: File, place: &Place) -> Vec<CompletionItem> {
     let root = syntax::root(context.db, file);
-    let before = puppet_syntax::tokens_at(&root, place.replace.start()).left_biased();
-    let node = before.and_then(|it| it.parent());
+    let node = syntax::node_before(&root, place.replace.start());
     let is_within = node.is_some_and(|node| syntax::enclosing_definition(&node).is_some());
     let expected = expected(context, file);
     let items = WORDS.iter().map(|word| {

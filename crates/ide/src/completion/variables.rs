@@ -68,8 +68,7 @@ pub(super) fn of_code(
 ) -> Vec<CompletionItem> {
     // The tree of the place may leave out what is far.
     let root = syntax::root(context.db, file);
-    let before = puppet_syntax::tokens_at(&root, place.replace.start()).left_biased();
-    let Some(node) = before.and_then(|token| token.parent()) else {
+    let Some(node) = syntax::node_before(&root, place.replace.start()) else {
         return Vec::new();
     };
     let text = file.text(context.db);
