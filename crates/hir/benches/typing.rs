@@ -1,9 +1,9 @@
 //! What a keystroke in a long manifest costs: reading it and lowering it again, on one thread.
 //!
 //! `PUPPET_MANIFEST` names the manifest (default: the longest of Debian's modules). A line is typed letter by letter
-//! before the statement in its middle, and taken away again; the fastest turn of each keystroke counts. `cargo bench -p
-//! puppet-hir --bench typing -- once` makes one turn only: for tools that count instructions, each keystroke is one
-//! call of `keystroke`.
+//! before the statement in its middle (or that on the line `PUPPET_LINE`), and taken away again; the fastest turn of each
+//! keystroke counts. `cargo bench -p puppet-hir --bench typing -- once` makes one turn only: for tools that count
+//! instructions, each keystroke is one call of `keystroke`.
 
 #![expect(clippy::print_stdout, reason = "the report of a benchmark")]
 
@@ -45,9 +45,11 @@ fn main() {
 
 /// The text after each keystroke.
 fn texts(text: &str, line: &str) -> Vec<String> {
-    let middle = text.len() / 2;
-    let at = text.get(middle..).and_then(|rest| rest.find("\n\n  "));
-    let at = at.map_or(0, |at| middle + at + 4);
+    let number = env::var("PUPPET_LINE").ok().and_then(|it| it.parse().ok());
+    let at = match number {
+        Some(number) => statement_on(text, number),
+        None => statement_behind_the_middle(text),
+    };
     let typed = (0..=line.len()).map(|len| {
         let mut new = text.to_owned();
         new.insert_str(at, line.get(..len).unwrap_or(line));
@@ -57,6 +59,20 @@ fn texts(text: &str, line: &str) -> Vec<String> {
     let deleted: Vec<String> = texts.iter().rev().skip(1).cloned().collect();
     texts.extend(deleted);
     texts
+}
+
+fn statement_behind_the_middle(text: &str) -> usize {
+    let middle = text.len() / 2;
+    let at = text.get(middle..).and_then(|rest| rest.find("\n\n  "));
+    at.map_or(0, |at| middle + at + 4)
+}
+
+/// Where the code on a line starts; lines are counted from 1.
+fn statement_on(text: &str, line: usize) -> usize {
+    let before = text.split_inclusive('\n').take(line.saturating_sub(1));
+    let start = before.map(str::len).sum();
+    let rest = text.get(start..).unwrap_or_default();
+    start + rest.len() - rest.trim_start().len()
 }
 
 struct Keystroke {

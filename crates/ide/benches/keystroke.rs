@@ -1,7 +1,8 @@
 //! What a keystroke costs within the analysis: `cargo bench -p puppet-ide -- --workspace FOLDER MANIFEST…`.
 //!
 //! Types a statement into the middle of each manifest, on a line of its own, and takes it away again (`--type TEXT`
-//! for another one; with `SAME_LINE` in the environment, before the statement that stands there). For each keystroke it
+//! for another one; with `SAME_LINE` in the environment before the statement that stands there, with `LINE` before the
+//! statement on that line, in a line of its own). For each keystroke it
 //! measures the write, then one question at the cursor (`--ask hover`, `definition`, `completion`, `signature`,
 //! `highlight` or `diagnostics`; with `ANYWHERE` in the environment, at a word somewhere in the manifest), then the
 //! diagnostics. `SLOWEST` in the environment shows which keystrokes take longest.
@@ -74,10 +75,19 @@ fn type_into(
 ) {
     let mut text = text.to_owned();
     let mut start = statement_behind_the_middle(&text);
-    if std::env::var_os("SAME_LINE").is_none() {
-        text.insert_str(start, "  \n");
-        start += 2;
+    if let Some(line) = std::env::var("LINE")
+        .ok()
+        .and_then(|it| it.parse::<usize>().ok())
+    {
+        let before = text.split_inclusive('\n').take(line.saturating_sub(1));
+        start = before.map(str::len).sum();
     }
+    let rest = text.get(start..).unwrap_or_default();
+    let blanks = rest.len() - rest.trim_start().len();
+    if std::env::var_os("SAME_LINE").is_none() {
+        text.insert_str(start, &format!("{}\n", " ".repeat(blanks)));
+    }
+    start += blanks;
     let is_anywhere = std::env::var_os("ANYWHERE").is_some();
     let words = words(&text);
     let mut words = words.into_iter().cycle().step_by(WORDS_APART);
