@@ -48,7 +48,7 @@ pub fn parse_options(db: &dyn Db, file: File) -> Option<ParseOptions> {
 /// Whether the text of a manifest or template has mistakes with which Puppet refuses it.
 #[salsa::tracked(returns(copy))]
 pub fn has_syntax_errors(db: &dyn Db, file: File) -> bool {
-    parse(db, file).stop().is_some()
+    parse(db, file).is_refused()
 }
 
 /// Where the lines of a file begin.

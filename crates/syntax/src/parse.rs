@@ -6,7 +6,7 @@ use rowan::GreenNode;
 
 use crate::error::{Stop, SyntaxError, SyntaxErrorKind};
 use crate::lexer::{self, Entry, Keywords, LexError, LexErrorKind, Lexed};
-use crate::parser::{self, BracePlan, Input, Layout, Parser};
+use crate::parser::{self, BracePlan, Input, Kept, Layout, Parser};
 use crate::{SyntaxNode, ast, grammar};
 
 /// How a text is read.
@@ -19,12 +19,40 @@ pub struct ParseOptions {
 }
 
 /// A tree and what is wrong with its text. Cheap to clone, and equal if the texts and errors are.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Parse {
     green: GreenNode,
     errors: Arc<[SyntaxError]>,
-    stop: Option<Stop>,
+    stops: Stops,
     facts: Facts,
+}
+
+/// Where Puppet stops follows from the text.
+impl PartialEq for Parse {
+    fn eq(&self, other: &Parse) -> bool {
+        self.green == other.green && self.errors == other.errors && self.facts == other.facts
+    }
+}
+
+impl Eq for Parse {}
+
+/// Where Puppet stops.
+#[derive(Debug, Clone)]
+pub(crate) enum Stops {
+    Nowhere,
+    At(Stop),
+    /// Somewhere: whoever asks for the place has all of the text read.
+    Somewhere(ParseOptions, Arc<OnceLock<Stop>>),
+}
+
+impl Stops {
+    pub(crate) fn at(stop: Option<Stop>) -> Stops {
+        stop.map_or(Stops::Nowhere, Stops::At)
+    }
+
+    pub(crate) fn somewhere(options: ParseOptions) -> Stops {
+        Stops::Somewhere(options, Arc::default())
+    }
 }
 
 /// What one part of a text must know of all of it to be read on its own.
@@ -41,6 +69,10 @@ pub(crate) struct Facts {
     pub(crate) heredocs: usize,
     /// How deep rules have called each other, at most.
     pub(crate) depth: u32,
+    /// How high the tree is.
+    pub(crate) height: u32,
+    /// The tokens: only known where they were needed for the text of an edit.
+    pub(crate) tokens: Arc<OnceLock<Lexed>>,
     /// Which braces belong together: only known if they are not balanced, or once were.
     pub(crate) braces: Arc<OnceLock<Braces>>,
 }
@@ -100,9 +132,21 @@ impl Parse {
         &self.errors
     }
 
-    /// Where Puppet itself would stop reading; nothing exactly if Puppet accepts the text.
+    /// Whether Puppet refuses the text.
+    pub fn is_refused(&self) -> bool {
+        !matches!(self.stops, Stops::Nowhere)
+    }
+
+    /// Where Puppet itself would stop reading; nothing exactly if Puppet accepts the text. May have to read all of it.
     pub fn stop(&self) -> Option<Stop> {
-        self.stop
+        match &self.stops {
+            Stops::Nowhere => None,
+            Stops::At(stop) => Some(*stop),
+            Stops::Somewhere(options, place) => Some(*place.get_or_init(|| {
+                let whole = parse_with(&self.green.to_string(), *options);
+                whole.stop().unwrap_or(Stop::unexpected(None))
+            })),
+        }
     }
 
     /// Whether the text has tags of heredocs.
@@ -118,13 +162,13 @@ impl Parse {
     pub(crate) fn from_parts(
         green: GreenNode,
         errors: Vec<SyntaxError>,
-        stop: Option<Stop>,
+        stops: Stops,
         facts: Facts,
     ) -> Parse {
         Parse {
             green,
             errors: errors.into(),
-            stop,
+            stops,
             facts,
         }
     }
@@ -156,6 +200,8 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
         open_parentheses: input.open_parentheses(),
         heredocs: lexed.heredocs().len(),
         depth: 0,
+        height: 0,
+        tokens: Arc::default(),
         braces: Arc::default(),
     };
     if stop.is_some() && facts.open_braces != 0 {
@@ -167,10 +213,10 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
         }
         facts.braces = Arc::new(OnceLock::from(braces));
     }
-    facts.depth = output.deepest;
-    let errors = all_errors(output.errors, &lexed);
-    let green = parser::build_tree(text, &lexed, &input, output.events, output.bodies);
-    Parse::from_parts(green, errors, stop, facts)
+    (facts.depth, facts.height) = (output.deepest, output.height);
+    let errors = all_errors(std::mem::take(&mut output.errors), &lexed);
+    let green = parser::build_tree(text, &lexed, &input, output, &Kept::default());
+    Parse::from_parts(green, errors, Stops::at(stop), facts)
 }
 
 /// What the parser and the lexer have found, in the order of the text.

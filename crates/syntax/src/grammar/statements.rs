@@ -74,13 +74,9 @@ impl StatementList {
     /// Reads statements until a token that starts none.
     fn read(&mut self, p: &mut Parser<'_>, close: SyntaxKind) {
         while !p.at(close) && !p.block_ends_here() && !p.eat_fence() {
-            let Some(statement) = statement(p) else {
+            if !self.statement(p) {
                 break;
-            };
-            if statement.shape == Shape::CommaList && !self.ended {
-                self.comma.get_or_insert(statement.token);
             }
-            self.last = Some(statement);
             if p.at(SEMICOLON) {
                 self.last = None;
                 p.bump();
@@ -97,6 +93,22 @@ impl StatementList {
 }
 
 impl StatementList {
+    /// Reads a statement, or takes over some that need not be read; tells whether there is one.
+    fn statement(&mut self, p: &mut Parser<'_>) -> bool {
+        if p.eat_kept() {
+            self.last = None;
+            return true;
+        }
+        let Some(statement) = statement(p) else {
+            return false;
+        };
+        if statement.shape == Shape::CommaList && !self.ended {
+            self.comma.get_or_insert(statement.token);
+        }
+        self.last = Some(statement);
+        true
+    }
+
     /// Goes on with a colon behind a statement, which can only be the title of a resource.
     fn resume_resource(&mut self, p: &mut Parser<'_>) -> bool {
         match self.last.take() {

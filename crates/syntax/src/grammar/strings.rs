@@ -8,14 +8,14 @@ use crate::parser::{CompletedMarker, Parser};
 pub(super) fn interpolated(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
-    p.deeper(|p| parts(p, STRING_END));
+    p.deeper(|p| parts(p, STRING_END, usize::MAX));
     p.eat(STRING_END);
     node.complete(p, INTERPOLATED_STRING)
 }
 
-/// Text, variables and interpolations up to the end of the string.
-fn parts(p: &mut Parser<'_>, end: SyntaxKind) {
-    loop {
+/// Text, variables and interpolations up to the end of the string, or of so many tokens.
+fn parts(p: &mut Parser<'_>, end: SyntaxKind, last: usize) {
+    while p.position() < last {
         match p.current() {
             STRING_TEXT | HEREDOC_TEXT => p.bump(),
             VARIABLE => {
@@ -66,13 +66,13 @@ fn skip_rest(p: &mut Parser<'_>) {
 /// `@(TAG)`, and its text, which stands further down.
 pub(super) fn heredoc(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
-    p.bump();
+    p.bump_tag();
     p.heredoc_body(|p, end| {
         let body = p.start();
         p.deeper(|p| {
             while p.position() < end {
                 let before = p.position();
-                parts(p, HEREDOC_END);
+                parts(p, HEREDOC_END, end);
                 if p.at(HEREDOC_END) || p.position() == before {
                     p.bump();
                 }

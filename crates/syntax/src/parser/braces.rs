@@ -76,6 +76,14 @@ impl BracePlan {
         self.strays.binary_search(&brace).is_ok()
     }
 
+    /// The first brace from a token on with which something is wrong; beyond all of them, if there is none.
+    pub(super) fn next(&self, token: usize) -> usize {
+        let open = self.ends.partition_point(|it| it.0 < token);
+        let stray = self.strays.partition_point(|it| *it < token);
+        let open = self.ends.get(open).map_or(usize::MAX, |it| it.0);
+        open.min(self.strays.get(stray).copied().unwrap_or(usize::MAX))
+    }
+
     fn judge(&mut self, marks: &[Mark]) {
         let mut stack: Vec<Open> = Vec::new();
         let (mut line, mut margin) = (0, 0);

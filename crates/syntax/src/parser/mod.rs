@@ -7,6 +7,7 @@ mod braces;
 mod event;
 mod green;
 mod input;
+mod kept;
 mod layout;
 mod marker;
 mod sink;
@@ -15,6 +16,7 @@ mod token_set;
 pub(crate) use braces::BracePlan;
 pub(crate) use event::Event;
 pub(crate) use input::Input;
+pub(crate) use kept::{Kept, KeptStatement, Run, Taken};
 pub(crate) use layout::{Layout, Mark, moved};
 pub(crate) use marker::{CompletedMarker, Marker};
 pub(crate) use sink::build_tree;
@@ -32,7 +34,7 @@ pub(crate) const MAX_DEPTH: u32 = 500;
 const MAX_BRACKETS: usize = 64;
 
 /// How high the tree of an expression may grow (operators in a chain nest to the left without recursion).
-const MAX_HEIGHT: u32 = 1500;
+pub(crate) const MAX_HEIGHT: u32 = 1500;
 
 /// A cursor over the significant tokens that collects events and errors.
 pub(crate) struct Parser<'t> {
@@ -61,6 +63,10 @@ pub(crate) struct Parser<'t> {
     fence: std::ops::Range<usize>,
     /// How far was looked when a statement would have started with them.
     fenced: Option<usize>,
+    /// Statements that need not be read.
+    kept: Option<&'t Kept>,
+    /// Those that were taken over.
+    taken: Vec<Taken>,
 }
 
 /// A block that is open.
@@ -88,10 +94,14 @@ pub(crate) struct Output {
     pub(crate) stop: Option<(u32, Stop)>,
     /// How deep rules have called each other.
     pub(crate) deepest: u32,
+    /// How high the tree is.
+    pub(crate) height: u32,
     /// The last token at which recovery has looked far ahead.
     pub(crate) farthest: usize,
     /// The same when the parser came to its fence; nothing if it never did.
     pub(crate) fenced: Option<usize>,
+    /// The statements that were taken over.
+    pub(crate) taken: Vec<Taken>,
 }
 
 impl<'t> Parser<'t> {
@@ -114,6 +124,8 @@ impl<'t> Parser<'t> {
             brackets: Vec::new(),
             fence: usize::MAX..usize::MAX,
             fenced: None,
+            kept: None,
+            taken: Vec::new(),
         }
     }
 
@@ -136,6 +148,14 @@ impl<'t> Parser<'t> {
         Parser { fence, ..self }
     }
 
+    /// A parser that takes these statements over where they start.
+    pub(crate) fn with_kept(self, kept: &'t Kept) -> Parser<'t> {
+        Parser {
+            kept: Some(kept),
+            ..self
+        }
+    }
+
     pub(crate) fn finish(self) -> Output {
         Output {
             events: self.events,
@@ -143,8 +163,10 @@ impl<'t> Parser<'t> {
             errors: self.errors,
             stop: self.stop,
             deepest: self.deepest,
+            height: self.heights.first().copied().unwrap_or(0),
             farthest: self.farthest,
             fenced: self.fenced,
+            taken: self.taken,
         }
     }
 
@@ -205,9 +227,19 @@ impl<'t> Parser<'t> {
 
     // Eating
 
-    /// Eats the current token, whatever it is; nothing at the end.
+    /// Eats the current token, whatever it is; nothing at the end. The text of a heredoc is skipped with its tag.
     #[inline]
     pub(crate) fn bump(&mut self) {
+        let is_tag = self.at(HEREDOC_TAG);
+        self.bump_tag();
+        if is_tag {
+            self.skip_heredoc_body();
+        }
+    }
+
+    /// Eats the current token; if it is the tag of a heredoc, not its text.
+    #[inline]
+    pub(crate) fn bump_tag(&mut self) {
         if self.position < self.input.len() {
             self.events.push(Event::Token);
             self.position += 1;
@@ -234,6 +266,22 @@ impl<'t> Parser<'t> {
             }
         }
         is_here
+    }
+
+    /// Takes over the statements that start with the current token and need not be read; tells whether there are some.
+    pub(crate) fn eat_kept(&mut self) -> bool {
+        let level = self.frames.len();
+        let found = self
+            .kept
+            .and_then(|kept| kept.at(self.position, self.end_of_blocks(), level, &self.braces));
+        let Some((taken, depth)) = found else {
+            return false;
+        };
+        self.deepest = self.deepest.max(depth);
+        self.position = taken.tokens.end;
+        self.events.push(Event::Kept(self.taken.len() as u32));
+        self.taken.push(taken);
+        true
     }
 
     // Nodes
@@ -465,6 +513,15 @@ impl<'t> Parser<'t> {
         self.bodies.push(BodyEvents {
             events: start..self.events.len(),
             raw: body.raw,
+        });
+    }
+
+    #[cold]
+    fn skip_heredoc_body(&mut self) {
+        self.heredoc_body(|p, end| {
+            let body = p.start();
+            p.bump_until(end);
+            body.complete(p, HEREDOC_BODY);
         });
     }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use rowan::GreenNode;
 
 use super::green::TreeBuilder;
-use super::{BodyEvents, Event, Input};
+use super::{BodyEvents, Event, Input, Kept, Output, Taken};
 use crate::SyntaxKind::{self, EPP_COMMENT, EPP_TEXT};
 use crate::lexer::Lexed;
 
@@ -15,17 +15,19 @@ pub(crate) fn build_tree(
     text: &str,
     lexed: &Lexed,
     input: &Input<'_>,
-    events: Vec<Event>,
-    bodies: Vec<BodyEvents>,
+    output: Output,
+    kept: &Kept,
 ) -> GreenNode {
     let mut sink = Sink {
         text,
         lexed,
         input,
         builder: TreeBuilder::new(),
-        events,
+        events: output.events,
         pending: VecDeque::new(),
-        bodies,
+        bodies: output.bodies,
+        kept,
+        taken: output.taken,
         raw: 0,
         kinds: Vec::new(),
     };
@@ -42,6 +44,8 @@ struct Sink<'t> {
     /// The heredoc texts whose tags were passed and which are still to come, with their first significant tokens.
     pending: VecDeque<(BodyEvents, usize)>,
     bodies: Vec<BodyEvents>,
+    kept: &'t Kept,
+    taken: Vec<Taken>,
     /// The next token of the text.
     raw: usize,
     kinds: Vec<SyntaxKind>,
@@ -84,10 +88,29 @@ impl Sink<'_> {
                     self.significant();
                     position += 1;
                 }
+                Event::Kept(number) => position = self.kept(number, position),
                 Event::Abandoned => {}
             }
             index += 1;
         }
+    }
+
+    /// Adds statements that were taken over; gives the token behind them.
+    fn kept(&mut self, number: u32, position: usize) -> usize {
+        let Some(taken) = self.taken.get(number as usize) else {
+            return position;
+        };
+        let tokens = taken.tokens.clone();
+        let elements = self.kept.elements(taken);
+        self.trivia_until(self.input.raw(tokens.start));
+        for element in elements {
+            self.builder.element(element.clone());
+        }
+        self.raw = tokens
+            .end
+            .checked_sub(1)
+            .map_or(self.raw, |last| self.input.raw(last) + 1);
+        tokens.end
     }
 
     /// Starts a node, and before it those around it that were recognised later.

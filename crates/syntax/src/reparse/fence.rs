@@ -4,10 +4,9 @@ use puppet_text::TextSize;
 use rowan::GreenNodeData;
 
 use super::region::child_len;
-use super::stop::next_significant;
 use crate::SyntaxKind::{self, *};
 use crate::parser::Input;
-use crate::{SyntaxNode, token_at};
+use crate::{SyntaxNode, SyntaxToken, token_at};
 
 /// How many tokens are looked at before a statement is read: the current one and the next.
 const TOKENS: usize = 2;
@@ -111,4 +110,12 @@ fn takes_more(kind: SyntaxKind) -> bool {
         kind,
         STRING_START | HEREDOC_TAG | R_BRACE | R_PAREN | R_BRACK | REGEX | SLASH | ERROR | EOF
     )
+}
+
+fn next_significant(token: &SyntaxToken) -> Option<SyntaxToken> {
+    let mut next = token.next_token()?;
+    while next.kind().is_trivia() {
+        next = next.next_token()?;
+    }
+    Some(next)
 }

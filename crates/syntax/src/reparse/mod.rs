@@ -3,21 +3,23 @@
 //! What comes out is what [`parse_with`] gives for the whole text; where that is not certain, nothing comes out.
 //! A statement is read the same way wherever it stands in a block, as long as nothing goes on behind it that is open in
 //! it. So the statements that an edit touches are read on their own, with some of their neighbours that it does not
-//! touch: if the last of these is read as before, so is all behind it.
+//! touch: if the last of these is read as before, so is all behind it. Where that is not enough, all of the text is read
+//! but for statements that stay as they are.
 //!
 //! Braces that are not balanced are judged by the layout of the whole text, which is kept beside the tree. That the part
 //! can be read on its own is then certain only if all braces without partners are in it.
 //!
 //! [`parse_with`]: crate::parse_with
 
+mod agreement;
 mod change;
 mod fence;
 mod outside;
 mod reading;
 mod region;
-mod stop;
 #[cfg(test)]
 mod tests;
+mod whole;
 
 use std::sync::{Arc, OnceLock};
 
@@ -26,7 +28,7 @@ use rowan::{GreenNode, GreenToken, NodeOrToken};
 
 use crate::SyntaxKind::{self, *};
 use crate::lexer::tokenize_with;
-use crate::parse::{Braces, Facts, Parse, ParseOptions};
+use crate::parse::{Braces, Facts, Parse, ParseOptions, Stops};
 use crate::parser::{BracePlan, Layout};
 use crate::{Entry, SyntaxNode};
 
@@ -54,14 +56,28 @@ const DEPTH_OF_BLOCK: u32 = 8;
 /// The tree of `text`, made of that of `old_text`, which was read with the same options; `None` if it is better to read
 /// all of it.
 pub fn reparse(old: &Parse, old_text: &str, text: &str, options: ParseOptions) -> Option<Parse> {
-    if options.entry != Entry::Manifest || !old.facts().is_legible {
+    if options.entry != Entry::Manifest {
         return None;
     }
     let change = Change::between(old_text, text)?;
-    let block = block_around(&old.syntax(), change.old)?;
+    let part = reread_part(old, old_text, text, &change, options);
+    part.or_else(|| whole::reread(old, old_text, text, &change, options))
+}
+
+/// The tree of a text of which only the statements around an edit are looked at; `None` if that is not enough.
+fn reread_part(
+    old: &Parse,
+    old_text: &str,
+    text: &str,
+    change: &Change,
+    options: ParseOptions,
+) -> Option<Parse> {
+    if !old.facts().is_legible {
+        return None;
+    }
     let reread = Reread {
         old,
-        block,
+        block: block_around(&old.syntax(), change.old)?,
         change,
         old_text,
         text,
@@ -75,7 +91,7 @@ struct Reread<'a> {
     old: &'a Parse,
     /// The block that has them.
     block: SyntaxNode,
-    change: Change,
+    change: &'a Change,
     old_text: &'a str,
     text: &'a str,
     options: ParseOptions,
@@ -84,7 +100,7 @@ struct Reread<'a> {
 impl Reread<'_> {
     /// The tree, if it is enough to read these neighbours of the edit.
     fn with(&self, neighbours: Neighbours) -> Option<Parse> {
-        let Change { old, growth } = self.change;
+        let Change { old, growth } = *self.change;
         let region = Region::around(&self.block, old, growth, neighbours)?;
         if usize::from(region.range.len()) > self.old_text.len() / 2
             || self.heredoc_is_open(&region)
@@ -104,9 +120,11 @@ impl Reread<'_> {
         }
         let read = reading.tree(&region, plan)?;
         let children = region.replaced(&self.block, &read)?;
-        let stop = match open_braces {
-            0 => self.stop_of_balanced(&region, &outside, &read)?,
-            _ => Some(self.stop_of_unbalanced(&region, &outside, statements, open_braces)?),
+        // Where that is depends on all of the text: Puppet takes each closing brace for that of the block that was opened
+        // last.
+        let stops = match open_braces != 0 || read.stops || outside.stops() {
+            true => Stops::somewhere(self.options),
+            false => Stops::Nowhere,
         };
         let errors = outside.with(read.errors, &region);
         let green = self
@@ -118,9 +136,11 @@ impl Reread<'_> {
             open_parentheses: reading.open_parentheses(),
             heredocs: outside.heredocs + lexed.heredocs().len(),
             depth: self.old.facts().depth.max(self.depth() + read.depth),
+            height: self.old.facts().height.max(read.height),
+            tokens: Arc::default(),
             braces,
         };
-        Some(Parse::from_parts(green, errors, stop, facts))
+        Some(Parse::from_parts(green, errors, stops, facts))
     }
 
     /// How deep the rule for the block is called, at most.

@@ -87,21 +87,9 @@ impl<'a> Outside<'a> {
             .collect()
     }
 
-    /// Whether Puppet stops at something before the part.
-    pub(super) fn stops_before(&self) -> bool {
-        self.before.iter().any(stops)
-    }
-
-    /// Whether Puppet would stop at something behind the part.
-    pub(super) fn stops_behind(&self) -> bool {
-        self.behind.iter().any(stops)
-    }
-
-    /// Whether values separated by commas before the part belong to no call. Puppet says so when the list of statements
-    /// ends that has them.
-    pub(super) fn waits(&self) -> bool {
-        let mut before = self.before.iter();
-        before.any(|it| it.kind == SyntaxErrorKind::ArgumentsWithoutCall)
+    /// Whether Puppet stops at something around the part, if not before.
+    pub(super) fn stops(&self) -> bool {
+        self.before.iter().chain(self.behind).any(stops)
     }
 }
 

@@ -7,10 +7,10 @@ use super::fence::{children_before, starts_anew};
 use super::region::Region;
 use super::{DEEPEST, Element};
 use crate::SyntaxKind::*;
-use crate::error::{Stop, SyntaxError, SyntaxErrorKind};
+use crate::error::{SyntaxError, SyntaxErrorKind};
 use crate::lexer::Lexed;
 use crate::parse::{all_errors, first_stop, is_legible, run};
-use crate::parser::{self, BracePlan, Input, Layout, Mark, Parser};
+use crate::parser::{self, BracePlan, Input, Kept, Layout, Mark, Parser};
 use crate::{Entry, SyntaxNode};
 
 /// What stands before the statements that are read on their own.
@@ -45,12 +45,12 @@ pub(super) struct Read {
     children: usize,
     /// The errors, in the new text.
     pub(super) errors: Vec<SyntaxError>,
-    /// Where Puppet stops, in the new text.
-    pub(super) stop: Option<Stop>,
-    /// Whether Puppet tells only at the end of the part that it stops.
-    pub(super) stops_at_end: bool,
+    /// Whether Puppet stops in it.
+    pub(super) stops: bool,
     /// How deep rules have called each other.
     pub(super) depth: u32,
+    /// How high its tree is.
+    pub(super) height: u32,
 }
 
 impl<'t> Reading<'t> {
@@ -126,9 +126,9 @@ impl<'t> Reading<'t> {
         if let Some(fence) = self.fence.clone() {
             parser = parser.with_fence(fence);
         }
-        let output = run(parser, Entry::Manifest);
+        let mut output = run(parser, Entry::Manifest);
         let stop = first_stop(&self.input, self.lexed, output.stop);
-        let errors = all_errors(output.errors, self.lexed);
+        let errors = all_errors(std::mem::take(&mut output.errors), self.lexed);
         let is_balanced = self.open_braces == 0;
         let end = TextSize::of(self.text) - TextSize::new(1);
         let farthest = match self.fence {
@@ -146,13 +146,9 @@ impl<'t> Reading<'t> {
         if errors.iter().any(is_lost) {
             return None;
         }
-        let green = parser::build_tree(
-            self.text,
-            self.lexed,
-            &self.input,
-            output.events,
-            output.bodies,
-        );
+        let (depth, height) = (output.deepest, output.height);
+        let green =
+            parser::build_tree(self.text, self.lexed, &self.input, output, &Kept::default());
         let errors = errors.iter().map(|it| moved(region, it));
         let block = only_block(green)?;
         let before_brace = TextSize::of(HEAD) - TextSize::new(1);
@@ -163,15 +159,9 @@ impl<'t> Reading<'t> {
             },
             block,
             errors: errors.collect::<Option<_>>()?,
-            stops_at_end: stop.is_some_and(|it| it.0 as usize + 2 >= 2 * self.input.len()),
-            stop: match stop {
-                Some((_, stop)) => Some(Stop {
-                    offset: Some(region.at(stop.offset?, HEAD.len())?),
-                    ..stop
-                }),
-                None => None,
-            },
-            depth: output.deepest,
+            stops: stop.is_some(),
+            depth,
+            height,
         })
     }
 }

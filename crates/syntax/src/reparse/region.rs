@@ -261,5 +261,9 @@ pub(super) fn child_len(child: NodeOrToken<&GreenNodeData, &rowan::GreenTokenDat
 }
 
 fn kind_of(child: NodeOrToken<&GreenNodeData, &rowan::GreenTokenData>) -> SyntaxKind {
-    <PuppetLanguage as rowan::Language>::kind_from_raw(child.kind())
+    kind_of_raw(child.kind())
+}
+
+pub(super) fn kind_of_raw(kind: rowan::SyntaxKind) -> SyntaxKind {
+    <PuppetLanguage as rowan::Language>::kind_from_raw(kind)
 }

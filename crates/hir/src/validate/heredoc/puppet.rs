@@ -26,7 +26,7 @@ pub(in crate::validate) fn problem(
         Keywords::Manifest
     };
     let parse = parse_with(text, ParseOptions { entry, keywords });
-    if parse.stop().is_some() {
+    if parse.is_refused() {
         let is_error = |kind: SyntaxErrorKind| !matches!(kind, SyntaxErrorKind::Lexical(it) if it.is_warning());
         let first = parse.errors().iter().find(|error| is_error(error.kind));
         return Some(first.map_or_else(

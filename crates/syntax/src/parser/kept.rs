@@ -1,0 +1,100 @@
+//! Statements of an older tree that stand in the text as they did: the parser need not read them again.
+//!
+//! A statement without errors is read the same way wherever it stands in a list of statements, as long as its tokens are
+//! the same, and those that are looked at behind it.
+
+use std::ops::Range;
+
+use rowan::{GreenNode, GreenToken, NodeOrToken};
+
+use super::{BracePlan, MAX_DEPTH};
+
+type Element = NodeOrToken<GreenNode, GreenToken>;
+
+/// How deep rules call each other for one level of braces, at most.
+const DEPTH_OF_BRACE: u32 = 8;
+
+/// Such statements, in the order of the text.
+#[derive(Default)]
+pub(crate) struct Kept {
+    runs: Vec<Run>,
+    /// The first token of each statement, its run and its number there.
+    starts: Vec<(usize, usize, usize)>,
+    /// How deep rules have called each other in the older text, at most.
+    depth: u32,
+}
+
+/// Statements that follow each other in one list, with nothing but trivia between them.
+pub(crate) struct Run {
+    /// The statements and the trivia between them.
+    pub(crate) elements: Vec<Element>,
+    pub(crate) statements: Vec<KeptStatement>,
+    /// In how many braces they were.
+    pub(crate) level: usize,
+}
+
+/// A statement of a [`Run`].
+pub(crate) struct KeptStatement {
+    /// Its significant tokens in the new text.
+    pub(crate) tokens: Range<usize>,
+    /// Its place among the elements.
+    pub(crate) element: usize,
+}
+
+/// Statements that the parser has taken over.
+#[derive(Debug, Clone)]
+pub(crate) struct Taken {
+    run: usize,
+    elements: Range<usize>,
+    pub(super) tokens: Range<usize>,
+}
+
+impl Kept {
+    pub(crate) fn new(runs: Vec<Run>, depth: u32) -> Kept {
+        let mut starts = Vec::new();
+        for (number, run) in runs.iter().enumerate() {
+            let of_run = run.statements.iter().enumerate();
+            starts.extend(of_run.map(|(at, it)| (it.tokens.start, number, at)));
+        }
+        starts.sort_unstable();
+        Kept {
+            runs,
+            starts,
+            depth,
+        }
+    }
+
+    /// The statements that can be taken over at a token in so many braces, and how deep rules call each other for them.
+    /// None goes beyond the end of the block around them.
+    pub(super) fn at(
+        &self,
+        token: usize,
+        end_of_block: usize,
+        level: usize,
+        braces: &BracePlan,
+    ) -> Option<(Taken, u32)> {
+        let place = self.starts.binary_search_by_key(&token, |it| it.0).ok()?;
+        let (_, run, first) = *self.starts.get(place)?;
+        let of_run = self.runs.get(run)?;
+        // What follows a statement is looked at.
+        let end = end_of_block.min(braces.next(token).saturating_sub(1));
+        let rest = of_run.statements.get(first..)?;
+        let fitting = rest.iter().take_while(|it| it.tokens.end <= end);
+        let (first, last) = (rest.first()?, fitting.last()?);
+        let deeper = u32::try_from(level.saturating_sub(of_run.level)).unwrap_or(MAX_DEPTH);
+        let depth = self.depth + DEPTH_OF_BRACE.saturating_mul(deeper);
+        let taken = Taken {
+            run,
+            elements: first.element..last.element + 1,
+            tokens: first.tokens.start..last.tokens.end,
+        };
+        (depth < MAX_DEPTH).then_some((taken, depth))
+    }
+
+    /// The elements that were taken over.
+    pub(super) fn elements(&self, taken: &Taken) -> &[Element] {
+        let run = self.runs.get(taken.run);
+        run.and_then(|run| run.elements.get(taken.elements.clone()))
+            .unwrap_or_default()
+    }
+}

@@ -1,0 +1,243 @@
+//! All of a text read again, but for the statements that stay as they are.
+//!
+//! Unlike reading a part, this takes the tokens of the whole text, and so goes with any edit: of what is open up to the
+//! end of the text, of parameters, of what is around all blocks.
+
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use puppet_text::{TextRange, TextSize};
+use rowan::{GreenNodeData, NodeOrToken};
+
+use super::agreement::Tokens;
+use super::change::Change;
+use super::region::{child_len, kind_of_raw as kind_of};
+use super::{DEEPEST, Element};
+use crate::Entry;
+use crate::SyntaxKind::*;
+use crate::ast::{AstNode, Expr};
+use crate::lexer::{Lexed, tokenize_with};
+use crate::parse::{
+    Braces, Facts, Parse, ParseOptions, Stops, all_errors, first_stop, is_legible, run,
+};
+use crate::parser::{
+    BracePlan, Input, Kept, KeptStatement, Layout, MAX_HEIGHT, Output, Parser, Run, build_tree,
+};
+
+/// What is shorter is read again as a whole.
+const SHORT: TextSize = TextSize::new(128);
+
+/// The tree of `text`; nothing if that is better read without the old one.
+pub(super) fn reread(
+    old: &Parse,
+    old_text: &str,
+    text: &str,
+    change: &Change,
+    options: ParseOptions,
+) -> Option<Parse> {
+    let tokenize = |text: &str| tokenize_with(text, Entry::Manifest, options.keywords);
+    let old_tokens = old.facts().tokens.get_or_init(|| tokenize(old_text));
+    let lexed = tokenize(text);
+    if lexed.is_repaired() && lexed.stop().is_none() {
+        return None;
+    }
+    let input = Input::new(text, &lexed);
+    let kept = kept(
+        old,
+        &Tokens::new(old_tokens, &lexed, &input, change),
+        &input,
+    );
+    let (braces, plan) = match input.open_braces() {
+        0 => (Arc::default(), BracePlan::default()),
+        _ => braces_of(&input)?,
+    };
+    let parser = Parser::new(&input).with_braces(plan).with_kept(&kept);
+    let mut output = run(parser, Entry::Manifest);
+    if output.height + old.facts().height >= MAX_HEIGHT / 2 {
+        return None;
+    }
+    let mut facts = Facts {
+        is_legible: is_legible(&lexed),
+        open_braces: input.open_braces(),
+        open_parentheses: input.open_parentheses(),
+        heredocs: lexed.heredocs().len(),
+        depth: output.deepest,
+        height: output.height.max(old.facts().height),
+        braces,
+        tokens: Arc::default(),
+    };
+    let stops = stops(&input, &lexed, &output, options);
+    let errors = all_errors(std::mem::take(&mut output.errors), &lexed);
+    let green = build_tree(text, &lexed, &input, output, &kept);
+    facts.tokens = Arc::new(OnceLock::from(lexed));
+    Some(Parse::from_parts(green, errors, stops, facts))
+}
+
+/// The statements of an old tree that stay as they are.
+fn kept(old: &Parse, tokens: &Tokens<'_>, input: &Input<'_>) -> Kept {
+    let mut collector = Collector {
+        old,
+        tokens,
+        is_turned: (old.facts().open_braces < 0) != (input.open_braces() < 0),
+        longest: longest(old),
+        runs: Vec::new(),
+    };
+    collector.collect(old.green());
+    Kept::new(collector.runs, old.facts().depth)
+}
+
+fn stops(input: &Input<'_>, lexed: &Lexed, output: &Output, options: ParseOptions) -> Stops {
+    match lexed.is_repaired() || input.open_braces() != 0 {
+        // What was repaired, or judged by its layout, Puppet reads in other ways.
+        true => Stops::somewhere(options),
+        false => Stops::at(first_stop(input, lexed, output.stop).map(|it| it.1)),
+    }
+}
+
+/// The layout of a text, and what it says about its braces.
+fn braces_of(input: &Input<'_>) -> Option<(Arc<OnceLock<Braces>>, BracePlan)> {
+    let (layout, positions) = Layout::of_input(input);
+    let braces = Braces::new(layout);
+    let position = |mark: usize| Some(positions.get(mark).copied().unwrap_or(input.len()));
+    let plan = braces.plan.renumbered(position)?;
+    Some((Arc::new(OnceLock::from(braces)), plan))
+}
+
+/// How long the range of an error is, at most.
+fn longest(parse: &Parse) -> TextSize {
+    let errors = parse.errors().iter();
+    errors.map(|it| it.range.len()).max().unwrap_or_default()
+}
+
+/// Finds the statements of a tree that need not be read again.
+struct Collector<'t> {
+    old: &'t Parse,
+    tokens: &'t Tokens<'t>,
+    /// Whether, of two texts, only one lacks opening braces: some expressions are read in other ways then.
+    is_turned: bool,
+    /// How long the range of an error is, at most.
+    longest: TextSize,
+    runs: Vec<Run>,
+}
+
+impl Collector<'_> {
+    fn collect(&mut self, root: &GreenNodeData) {
+        let mut waiting = vec![Place {
+            node: root,
+            start: TextSize::new(0),
+            depth: 0,
+            level: 0,
+        }];
+        while let Some(place) = waiting.pop() {
+            self.collect_in(place, &mut waiting);
+        }
+    }
+
+    fn collect_in<'n>(&mut self, place: Place<'n>, waiting: &mut Vec<Place<'n>>) {
+        let kind = kind_of(place.node.kind());
+        let has_statements = matches!(kind, SOURCE_FILE | BLOCK);
+        let level = place.level + usize::from(matches!(kind, BLOCK | CASE_EXPR));
+        let mut run = OpenRun::default();
+        let mut end = place.start;
+        for child in place.node.children() {
+            let start = end;
+            end += child_len(child);
+            let NodeOrToken::Node(node) = child else {
+                match kind_of(child.kind()).is_trivia() {
+                    true => run.elements.push(child.to_owned()),
+                    false => self.close(&mut run, level),
+                }
+                continue;
+            };
+            let range = TextRange::new(start, end);
+            match has_statements.then(|| self.kept(node, range)).flatten() {
+                Some(tokens) => run.add(node, tokens),
+                None => {
+                    self.close(&mut run, level);
+                    if range.len() > SHORT && place.depth < DEEPEST {
+                        waiting.push(Place {
+                            node,
+                            start,
+                            depth: place.depth + 1,
+                            level,
+                        });
+                    }
+                }
+            }
+        }
+        self.close(&mut run, level);
+    }
+
+    /// Ends a run of statements.
+    fn close(&mut self, run: &mut OpenRun, level: usize) {
+        let OpenRun {
+            mut elements,
+            statements,
+        } = std::mem::take(run);
+        if let Some(last) = statements.last() {
+            elements.truncate(last.element + 1);
+            self.runs.push(Run {
+                elements,
+                statements,
+                level,
+            });
+        }
+    }
+
+    /// The tokens that a child of a block has in the new text, if it is a statement that stays as it is.
+    fn kept(&self, node: &GreenNodeData, range: TextRange) -> Option<Range<usize>> {
+        // Recovery may leave other nodes among statements: bodies of a resource.
+        if !Expr::can_cast(kind_of(node.kind())) {
+            return None;
+        }
+        let places = self.tokens.of(range)?;
+        let kinds = self.tokens.old.kinds().get(places.raw)?;
+        let has = |kind| kinds.contains(&kind);
+        let has_heredoc =
+            self.old.has_heredocs() && (has(HEREDOC_TAG) || has(HEREDOC_TEXT) || has(HEREDOC_END));
+        let may_turn = self.is_turned && has(QUESTION);
+        let touched = TextRange::new(range.start(), places.next.end());
+        (!has_heredoc && !may_turn && !self.is_faulty(touched)).then_some(places.tokens)
+    }
+
+    /// Whether something is wrong in a range, or at its edges.
+    fn is_faulty(&self, range: TextRange) -> bool {
+        let errors = self.old.errors();
+        let first = range.start().checked_sub(self.longest).unwrap_or_default();
+        let first = errors.partition_point(|it| it.range.start() < first);
+        let mut near = errors.iter().skip(first);
+        near.by_ref()
+            .take_while(|it| it.range.start() <= range.end())
+            .any(|it| range.intersect(it.range).is_some())
+    }
+}
+
+/// A node whose statements are looked for.
+struct Place<'n> {
+    node: &'n GreenNodeData,
+    start: TextSize,
+    /// How many nodes are around it.
+    depth: usize,
+    /// In how many braces it is.
+    level: usize,
+}
+
+/// Statements that follow each other, with the trivia between them.
+#[derive(Default)]
+struct OpenRun {
+    elements: Vec<Element>,
+    statements: Vec<KeptStatement>,
+}
+
+impl OpenRun {
+    fn add(&mut self, statement: &GreenNodeData, tokens: Range<usize>) {
+        if self.statements.is_empty() {
+            self.elements.clear();
+        }
+        self.statements.push(KeptStatement {
+            tokens,
+            element: self.elements.len(),
+        });
+        self.elements.push(NodeOrToken::Node(statement.to_owned()));
+    }
+}
