@@ -143,8 +143,8 @@ impl Parse {
             Stops::Nowhere => None,
             Stops::At(stop) => Some(*stop),
             Stops::Somewhere(options, place) => Some(*place.get_or_init(|| {
-                let whole = parse_with(&self.green.to_string(), *options);
-                whole.stop().unwrap_or(Stop::unexpected(None))
+                let stop = stop_in(&self.green.to_string(), *options);
+                stop.unwrap_or(Stop::unexpected(None))
             })),
         }
     }
@@ -187,15 +187,16 @@ pub fn parse(text: &str, entry: Entry) -> Parse {
 
 /// Parses a text, with the keywords of plans if they are asked for.
 pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
-    let lexed = lexer::tokenize_with(text, options.entry, options.keywords);
+    let lexed = understood(text, options);
     let input = Input::new(text, &lexed);
     let mut output = run(Parser::new(&input), options.entry);
-    let stop = match lexed.is_repaired() {
-        true => stop_without_repairs(text, options),
-        false => first_stop(&input, &lexed, output.stop).map(|it| it.1),
+    let stops = match lexed.is_repaired() {
+        true if lexed.is_refused() => Stops::somewhere(options),
+        true => Stops::at(stop_in(text, options)),
+        false => Stops::at(first_stop(&input, &lexed, output.stop).map(|it| it.1)),
     };
     let mut facts = Facts {
-        is_legible: is_legible(&lexed),
+        is_legible: is_legible(text, &lexed),
         open_braces: input.open_braces(),
         open_parentheses: input.open_parentheses(),
         heredocs: lexed.heredocs().len(),
@@ -204,7 +205,7 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
         tokens: Arc::default(),
         braces: Arc::default(),
     };
-    if stop.is_some() && facts.open_braces != 0 {
+    if !matches!(stops, Stops::Nowhere) && facts.open_braces != 0 {
         let (layout, positions) = Layout::of_input(&input);
         let braces = Braces::new(layout);
         let position = |mark: usize| Some(positions.get(mark).copied().unwrap_or(input.len()));
@@ -216,7 +217,29 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
     (facts.depth, facts.height) = (output.deepest, output.height);
     let errors = all_errors(std::mem::take(&mut output.errors), &lexed);
     let green = parser::build_tree(text, &lexed, &input, output, &Kept::default());
-    Parse::from_parts(green, errors, Stops::at(stop), facts)
+    Parse::from_parts(green, errors, stops, facts)
+}
+
+/// The tokens of a text as its author meant them: with quotes where they are likely missing.
+pub(crate) fn understood(text: &str, options: ParseOptions) -> Lexed {
+    let lexed = lexer::tokenize_with(text, options.entry, options.keywords);
+    let may_lack_quote = options.entry == Entry::Manifest && !lexed.is_repaired();
+    let doubted = may_lack_quote
+        .then(|| lexer::tokenize_doubting(text, &lexed, options.keywords))
+        .flatten();
+    match doubted {
+        // What Puppet accepts is meant as it is written.
+        Some(doubted) if is_refused(text, &lexed) => doubted,
+        _ => lexed,
+    }
+}
+
+/// Whether Puppet refuses a text with these tokens.
+fn is_refused(text: &str, lexed: &Lexed) -> bool {
+    let input = Input::new(text, lexed);
+    input.open_braces() != 0
+        || lexed.stop().is_some()
+        || run(Parser::new(&input), Entry::Manifest).stop.is_some()
 }
 
 /// What the parser and the lexer have found, in the order of the text.
@@ -227,12 +250,13 @@ pub(crate) fn all_errors(mut errors: Vec<SyntaxError>, lexed: &Lexed) -> Vec<Syn
 }
 
 /// Whether the tokens of each statement can be told without the text around it.
-pub(crate) fn is_legible(lexed: &Lexed) -> bool {
+pub(crate) fn is_legible(text: &str, lexed: &Lexed) -> bool {
     let has_text = |it: &lexer::Heredoc| it.elsewhere.is_none() && it.body.is_some();
     !lexed.is_repaired()
         && !lexed.has_lone_slash()
         && lexed.errors().iter().all(|it| is_local(it.kind))
         && lexed.heredocs().iter().all(has_text)
+        && !lexer::is_doubtful(text, lexed)
 }
 
 /// Whether nothing behind what the lexer cannot read depends on it.
@@ -270,8 +294,8 @@ fn lexical(error: &LexError) -> SyntaxError {
     }
 }
 
-/// Where Puppet stops in a text with a string or tag that is never closed.
-fn stop_without_repairs(text: &str, options: ParseOptions) -> Option<Stop> {
+/// Where Puppet stops in a text, also in one with a string or tag that is never closed.
+fn stop_in(text: &str, options: ParseOptions) -> Option<Stop> {
     let lexed = lexer::tokenize_unrepaired(text, options.entry, options.keywords);
     let input = Input::new(text, &lexed);
     let output = run(Parser::new(&input), options.entry);

@@ -20,6 +20,7 @@ pub struct Lexed {
     pub(super) heredocs: Vec<Heredoc>,
     pub(super) stop: Option<LexError>,
     pub(super) is_repaired: bool,
+    pub(super) is_doubted: bool,
     pub(super) has_lone_slash: bool,
 }
 
@@ -81,6 +82,11 @@ impl Lexed {
     /// Whether something that is never closed was closed: Puppet reads other tokens from there on.
     pub(crate) fn is_repaired(&self) -> bool {
         self.is_repaired
+    }
+
+    /// Whether Puppet surely refuses the text, because of its strings.
+    pub(crate) fn is_refused(&self) -> bool {
+        self.stop.is_some() || self.is_doubted
     }
 
     /// Whether there is a `/` that starts no regular expression only because no other `/` is behind it.

@@ -111,6 +111,17 @@ pub fn tokenize_without_repair(text: &str, entry: Entry, keywords: Keywords) -> 
     repair::tokenize_once(text, entry, keywords)
 }
 
+/// The tokens of a manifest that Puppet surely refuses, if they make more sense with a quote that is missing. `lexed` are
+/// the tokens without it.
+pub(crate) fn tokenize_doubting(text: &str, lexed: &Lexed, keywords: Keywords) -> Option<Lexed> {
+    repair::tokenize_doubting(text, lexed, Entry::Manifest, keywords)
+}
+
+/// Whether a quote may be missing, although all have partners.
+pub(crate) fn is_doubtful(text: &str, lexed: &Lexed) -> bool {
+    repair::is_doubtful(text, lexed)
+}
+
 /// The tokens of `text` as Puppet reads them, also where something is never closed.
 pub(crate) fn tokenize_unrepaired(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
     repair::tokenize_unrepaired(text, entry, keywords)

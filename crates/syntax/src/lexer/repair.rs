@@ -122,6 +122,45 @@ pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
     lexed
 }
 
+/// The tokens of a text in which a quote is missing although all quotes have partners: each string behind it then ends
+/// where another one starts. Nothing if the strings look better as they are.
+pub(super) fn tokenize_doubting(
+    text: &str,
+    lexed: &Lexed,
+    entry: Entry,
+    keywords: Keywords,
+) -> Option<Lexed> {
+    let (start, close) = first_turned(text, lexed)?;
+    let mut repairs = Repairs::default();
+    let line = line_of(text, entry, start);
+    repairs.add(start, start + string_len(line, Some(close - start)));
+    repairs.reported_at = start;
+    let (mut repaired, unfinished) = Lexer::new(text, keywords, &repairs).run(entry);
+    let is_better = unfinished.open.is_empty()
+        && doubtful_strings(text, &repaired).count() < doubtful_strings(text, lexed).count();
+    repaired.is_repaired = true;
+    repaired.is_doubted = true;
+    is_better.then_some(repaired)
+}
+
+/// The first string that is inside out: where a string is doubtful, that are those of several lines directly before it, too.
+fn first_turned(text: &str, lexed: &Lexed) -> Option<(usize, usize)> {
+    let (doubtful, _) = doubtful_strings(text, lexed).next()?;
+    let mut first = None;
+    for (start, close) in strings(lexed) {
+        let is_long = text.get(start..close).is_some_and(|it| it.contains('\n'));
+        match first {
+            None if is_long || start == doubtful => first = Some((start, close)),
+            Some(_) if !is_long && start < doubtful => first = None,
+            _ => {}
+        }
+        if start >= doubtful {
+            break;
+        }
+    }
+    first
+}
+
 /// Whether something is wrong at which Puppet's lexer would stop. Where it reads on, a repair has cut what is whole: a
 /// string of several lines, in a tag that is taken to end with its line.
 fn stops((lexed, unfinished): &(Lexed, Unfinished)) -> bool {
@@ -231,30 +270,53 @@ fn line_of(text: &str, entry: Entry, start: usize) -> &str {
 
 /// The first string that something follows which never follows a string: its start, and that of its closing quote.
 fn suspicious_string(text: &str, lexed: &Lexed, repairs: &Repairs) -> Option<(usize, usize)> {
+    doubtful_strings(text, lexed).find(|(string, _)| repairs.end_of(*string).is_none())
+}
+
+/// Whether something follows a string directly that never follows a string.
+pub(super) fn is_doubtful(text: &str, lexed: &Lexed) -> bool {
+    doubtful_strings(text, lexed).next().is_some()
+}
+
+/// The strings that something follows which never follows a string: their starts, and those of their closing quotes.
+fn doubtful_strings<'l>(
+    text: &'l str,
+    lexed: &'l Lexed,
+) -> impl Iterator<Item = (usize, usize)> + 'l {
+    strings_before(lexed).filter_map(move |(string, next)| {
+        let close = usize::from(lexed.start(next)) - 1;
+        let is_closed = close > string && matches!(text.as_bytes()[close], b'"' | b'\'');
+        (is_closed && follows_no_string(lexed.kind(next))).then_some((string, close))
+    })
+}
+
+/// The starts of all strings, and their last bytes.
+fn strings(lexed: &Lexed) -> impl Iterator<Item = (usize, usize)> + '_ {
+    strings_before(lexed).map(|(string, next)| (string, usize::from(lexed.start(next)) - 1))
+}
+
+/// The starts of all strings, and the tokens behind them, in the order of their ends.
+fn strings_before(lexed: &Lexed) -> impl Iterator<Item = (usize, usize)> + '_ {
     let mut open = Vec::new();
-    for (token, kind) in lexed.kinds().iter().enumerate() {
-        let start = u32::from(lexed.start(token)) as usize;
+    let tokens = lexed.kinds().iter().enumerate();
+    tokens.filter_map(move |(token, kind)| {
+        let start = usize::from(lexed.start(token));
         let string = match kind {
             STRING_START => {
                 open.push(start);
-                continue;
+                return None;
             }
             STRING_END => open.pop().unwrap_or(start),
             SQ_STRING | DQ_STRING => start,
-            _ => continue,
+            _ => return None,
         };
-        let close = u32::from(lexed.start(token + 1)) as usize - 1;
-        let is_closed = close > string && matches!(text.as_bytes()[close], b'"' | b'\'');
-        if is_closed && follows_no_string(lexed.kind(token + 1)) && repairs.end_of(string).is_none()
-        {
-            return Some((string, close));
-        }
-    }
-    None
+        Some((string, token + 1))
+    })
 }
 
 fn follows_no_string(kind: SyntaxKind) -> bool {
-    kind.is_keyword()
+    // Operators may follow without a blank.
+    kind.is_keyword() && !matches!(kind, AND_KW | OR_KW | IN_KW)
         || matches!(
             kind,
             NAME | WORD

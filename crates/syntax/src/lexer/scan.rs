@@ -113,6 +113,7 @@ impl<'t> Lexer<'t> {
                 heredocs: Vec::new(),
                 stop: None,
                 is_repaired: false,
+                is_doubted: false,
                 has_lone_slash: false,
             },
             frames: Vec::new(),

@@ -61,7 +61,7 @@ impl<'t> Reading<'t> {
         region: &Region,
         outer_parentheses: isize,
     ) -> Option<Reading<'t>> {
-        if !is_legible(lexed) {
+        if !is_legible(text, lexed) {
             return None;
         }
         let input = Input::new(text, lexed);

@@ -16,9 +16,9 @@ use super::{DEEPEST, Element};
 use crate::Entry;
 use crate::SyntaxKind::*;
 use crate::ast::{AstNode, Expr};
-use crate::lexer::{Lexed, tokenize_with};
+use crate::lexer::Lexed;
 use crate::parse::{
-    Braces, Facts, Parse, ParseOptions, Stops, all_errors, first_stop, is_legible, run,
+    Braces, Facts, Parse, ParseOptions, Stops, all_errors, first_stop, is_legible, run, understood,
 };
 use crate::parser::{
     BracePlan, Input, Kept, KeptStatement, Layout, MAX_HEIGHT, Output, Parser, Run, build_tree,
@@ -35,10 +35,12 @@ pub(super) fn reread(
     change: &Change,
     options: ParseOptions,
 ) -> Option<Parse> {
-    let tokenize = |text: &str| tokenize_with(text, Entry::Manifest, options.keywords);
-    let old_tokens = old.facts().tokens.get_or_init(|| tokenize(old_text));
-    let lexed = tokenize(text);
-    if lexed.is_repaired() && lexed.stop().is_none() {
+    let old_tokens = old
+        .facts()
+        .tokens
+        .get_or_init(|| understood(old_text, options));
+    let lexed = understood(text, options);
+    if lexed.is_repaired() && !lexed.is_refused() {
         return None;
     }
     let input = Input::new(text, &lexed);
@@ -57,7 +59,7 @@ pub(super) fn reread(
         return None;
     }
     let mut facts = Facts {
-        is_legible: is_legible(&lexed),
+        is_legible: is_legible(text, &lexed),
         open_braces: input.open_braces(),
         open_parentheses: input.open_parentheses(),
         heredocs: lexed.heredocs().len(),

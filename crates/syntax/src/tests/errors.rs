@@ -166,3 +166,39 @@ fn nesting_without_end_is_reported_once() {
         assert!(parse.errors().iter().filter(deep).count() <= 1, "{piece}");
     }
 }
+
+#[test]
+fn a_missing_quote_is_found_where_all_quotes_pair_up() {
+    let rest = "  # it's\n  file { '/a': mode => '0644', owner => 'root' }\n  $c = ['x', 'y']\n}\n";
+    for quote in [
+        "notice('hel\n",
+        "$a = { 'b' => 'c, 'd' => 1 }\n",
+        "include ['a, 'b']\n",
+    ] {
+        let text = format!("class a {{\n  {quote}{rest}");
+        let errors = error_list(&text, Entry::Manifest);
+        assert!(errors.starts_with("2: "), "{quote}: {errors}");
+        assert!(
+            errors.contains("this string is never closed"),
+            "{quote}: {errors}"
+        );
+        assert!(
+            errors.lines().all(|it| it.starts_with("2: ")),
+            "{quote}: {errors}"
+        );
+    }
+}
+
+#[test]
+fn what_puppet_accepts_keeps_its_quotes() {
+    check(
+        "if $a == 'x'or $b == 'y' { }\n$c = 'x'include 'y'\n",
+        expect![[""]],
+    );
+    check(
+        "notice('a'b)\nnotice('c', 'd')\n",
+        expect![[r#"
+            1: "": expected `,` here
+        "#]],
+    );
+}
