@@ -5,9 +5,9 @@ use std::sync::{Arc, OnceLock};
 use rowan::GreenNode;
 
 use crate::error::{Stop, SyntaxError, SyntaxErrorKind};
-use crate::lexer::{self, Entry, Keywords, LexError, LexErrorKind, Lexed};
+use crate::lexer::{self, Before, Entry, Keywords, LexError, Lexed};
 use crate::parser::{self, BracePlan, Input, Kept, Layout, Parser};
-use crate::{SyntaxNode, ast, grammar};
+use crate::{SyntaxKind, SyntaxNode, ast, grammar};
 
 /// How a text is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -187,7 +187,10 @@ pub fn parse(text: &str, entry: Entry) -> Parse {
 
 /// Parses a text, with the keywords of plans if they are asked for.
 pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
-    let lexed = understood(text, options);
+    let lexed = match options.entry {
+        Entry::Manifest => understood(text, options.keywords, None),
+        entry => lexer::tokenize_with(text, entry, options.keywords),
+    };
     let input = Input::new(text, &lexed);
     let mut output = run(Parser::new(&input), options.entry);
     let stops = match lexed.is_repaired() {
@@ -220,14 +223,13 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
     Parse::from_parts(green, errors, stops, facts)
 }
 
-/// The tokens of a text as its author meant them: with quotes where they are likely missing.
-pub(crate) fn understood(text: &str, options: ParseOptions) -> Lexed {
-    let lexed = lexer::tokenize_with(text, options.entry, options.keywords);
-    let may_lack_quote = options.entry == Entry::Manifest && !lexed.is_repaired();
-    let doubted = may_lack_quote
-        .then(|| lexer::tokenize_doubting(text, &lexed, options.keywords))
-        .flatten();
-    match doubted {
+/// The tokens of a manifest as its author meant them: with quotes where they are likely missing.
+pub(crate) fn understood(text: &str, keywords: Keywords, before: Option<Before<'_>>) -> Lexed {
+    let lexed = lexer::tokenize_again(text, keywords, before);
+    if lexed.is_repaired() {
+        return lexed;
+    }
+    match lexer::tokenize_doubting(text, &lexed, keywords, before) {
         // What Puppet accepts is meant as it is written.
         Some(doubted) if is_refused(text, &lexed) => doubted,
         _ => lexed,
@@ -236,10 +238,14 @@ pub(crate) fn understood(text: &str, options: ParseOptions) -> Lexed {
 
 /// Whether Puppet refuses a text with these tokens.
 fn is_refused(text: &str, lexed: &Lexed) -> bool {
-    let input = Input::new(text, lexed);
-    input.open_braces() != 0
-        || lexed.stop().is_some()
-        || run(Parser::new(&input), Entry::Manifest).stop.is_some()
+    let count = |kind| lexed.kinds().iter().filter(|it| **it == kind).count();
+    let is_unbalanced =
+        || lexed.heredocs().is_empty() && count(SyntaxKind::L_BRACE) != count(SyntaxKind::R_BRACE);
+    lexed.stop().is_some()
+        || is_unbalanced()
+        || run(Parser::new(&Input::new(text, lexed)), Entry::Manifest)
+            .stop
+            .is_some()
 }
 
 /// What the parser and the lexer have found, in the order of the text.
@@ -254,26 +260,9 @@ pub(crate) fn is_legible(text: &str, lexed: &Lexed) -> bool {
     let has_text = |it: &lexer::Heredoc| it.elsewhere.is_none() && it.body.is_some();
     !lexed.is_repaired()
         && !lexed.has_lone_slash()
-        && lexed.errors().iter().all(|it| is_local(it.kind))
+        && lexed.errors().iter().all(|it| it.kind.is_local())
         && lexed.heredocs().iter().all(has_text)
         && !lexer::is_doubtful(text, lexed)
-}
-
-/// Whether nothing behind what the lexer cannot read depends on it.
-fn is_local(kind: LexErrorKind) -> bool {
-    matches!(
-        kind,
-        LexErrorKind::UnrecognizedCharacter
-            | LexErrorKind::UnrecognizedEscape
-            | LexErrorKind::IllegalUnicodeEscape
-            | LexErrorKind::IllegalQualifiedName
-            | LexErrorKind::IllegalClassReference
-            | LexErrorKind::IllegalQualifiedClassReference
-            | LexErrorKind::IllegalNumber
-            | LexErrorKind::InvalidHexNumber
-            | LexErrorKind::InvalidOctalNumber
-            | LexErrorKind::InvalidDecimalNumber
-    )
 }
 
 pub(crate) fn run(mut parser: Parser<'_>, entry: Entry) -> parser::Output {

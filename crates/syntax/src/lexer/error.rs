@@ -22,6 +22,23 @@ macro_rules! lex_errors {
         }
 
         impl LexErrorKind {
+    /// Whether nothing behind what the lexer cannot read depends on it.
+pub(crate) fn is_local(self) -> bool {
+    matches!(
+        self,
+        LexErrorKind::UnrecognizedCharacter
+            | LexErrorKind::UnrecognizedEscape
+            | LexErrorKind::IllegalUnicodeEscape
+            | LexErrorKind::IllegalQualifiedName
+            | LexErrorKind::IllegalClassReference
+            | LexErrorKind::IllegalQualifiedClassReference
+            | LexErrorKind::IllegalNumber
+            | LexErrorKind::InvalidHexNumber
+            | LexErrorKind::InvalidOctalNumber
+            | LexErrorKind::InvalidDecimalNumber
+    )
+}
+
             /// Every kind.
             pub const ALL: &'static [LexErrorKind] = &[$(LexErrorKind::$name,)*];
 

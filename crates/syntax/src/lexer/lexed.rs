@@ -64,6 +64,17 @@ impl Lexed {
         TextSize::new(self.starts[token.min(end)])
     }
 
+    /// The offset of each token, and the length of the text.
+    pub(crate) fn starts(&self) -> &[u32] {
+        &self.starts
+    }
+
+    /// The first token that does not start before an offset.
+    pub(crate) fn first_from(&self, offset: TextSize) -> usize {
+        let is_before = |start: &u32| *start < u32::from(offset);
+        self.starts.partition_point(is_before)
+    }
+
     /// The range of a token; empty behind the last.
     pub fn range(&self, token: usize) -> TextRange {
         TextRange::new(self.start(token), self.start(token + 1))

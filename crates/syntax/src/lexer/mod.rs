@@ -50,11 +50,13 @@ mod finder;
 mod heredoc;
 mod lexed;
 mod repair;
+mod resume;
 mod scan;
 mod string;
 
 pub use error::{LexError, LexErrorKind};
 pub use lexed::{Heredoc, Lexed};
+pub(crate) use resume::Before;
 
 /// What a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -113,8 +115,18 @@ pub fn tokenize_without_repair(text: &str, entry: Entry, keywords: Keywords) -> 
 
 /// The tokens of a manifest that Puppet surely refuses, if they make more sense with a quote that is missing. `lexed` are
 /// the tokens without it.
-pub(crate) fn tokenize_doubting(text: &str, lexed: &Lexed, keywords: Keywords) -> Option<Lexed> {
-    repair::tokenize_doubting(text, lexed, Entry::Manifest, keywords)
+pub(crate) fn tokenize_doubting(
+    text: &str,
+    lexed: &Lexed,
+    keywords: Keywords,
+    before: Option<Before<'_>>,
+) -> Option<Lexed> {
+    repair::tokenize_doubting(text, lexed, keywords, before)
+}
+
+/// The tokens of a manifest after an edit: those of [`tokenize_with`].
+pub(crate) fn tokenize_again(text: &str, keywords: Keywords, before: Option<Before<'_>>) -> Lexed {
+    repair::tokenize_again(text, keywords, before)
 }
 
 /// Whether a quote may be missing, although all have partners.

@@ -3,6 +3,7 @@
 //! A missing quote turns all strings behind it inside out, and shows only at the end of the text. The lexer then looks
 //! for the place where the quote is most likely missing, and reads the text again with a string that ends there.
 
+use super::resume::{self, Before};
 use super::scan::Lexer;
 use super::{Entry, Keywords, LexError, LexErrorKind, Lexed};
 use crate::SyntaxKind;
@@ -79,6 +80,11 @@ impl Repairs {
         Some(self.ends[index].1)
     }
 
+    /// The start of the first of them.
+    pub(super) fn first(&self) -> Option<usize> {
+        self.ends.first().map(|it| it.0)
+    }
+
     fn add(&mut self, start: usize, end: usize) {
         if let Err(index) = self.ends.binary_search_by_key(&start, |repair| repair.0) {
             self.ends.insert(index, (start, end));
@@ -91,8 +97,21 @@ pub(super) fn tokenize_once(text: &str, entry: Entry, keywords: Keywords) -> Lex
 }
 
 pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
+    tokenize_by(text, entry, |repairs| {
+        Lexer::new(text, keywords, repairs).run(entry)
+    })
+}
+
+/// [`tokenize`] for a manifest after an edit.
+pub(super) fn tokenize_again(text: &str, keywords: Keywords, before: Option<Before<'_>>) -> Lexed {
+    tokenize_by(text, Entry::Manifest, |repairs| {
+        resume::run(text, keywords, repairs, before)
+    })
+}
+
+fn tokenize_by(text: &str, entry: Entry, read: impl Fn(&Repairs) -> (Lexed, Unfinished)) -> Lexed {
     let mut repairs = Repairs::default();
-    let (mut lexed, mut unfinished) = Lexer::new(text, keywords, &repairs).run(entry);
+    let (mut lexed, mut unfinished) = read(&repairs);
     let stop = lexed.stop.take();
     repairs.reported_at = unfinished.reported_at;
     repairs.puppet_reads_on = stop.is_none();
@@ -103,7 +122,7 @@ pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
         }
         let (start, end) = choose(text, entry, &lexed, &unfinished.open, &repairs);
         repairs.add(start, end);
-        let repaired = Lexer::new(text, keywords, &repairs).run(entry);
+        let repaired = read(&repairs);
         if repairs.puppet_reads_on && stops(&repaired) {
             break;
         }
@@ -127,17 +146,18 @@ pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
 pub(super) fn tokenize_doubting(
     text: &str,
     lexed: &Lexed,
-    entry: Entry,
     keywords: Keywords,
+    before: Option<Before<'_>>,
 ) -> Option<Lexed> {
     let (start, close) = first_turned(text, lexed)?;
     let mut repairs = Repairs::default();
-    let line = line_of(text, entry, start);
+    let line = line_of(text, Entry::Manifest, start);
     repairs.add(start, start + string_len(line, Some(close - start)));
     repairs.reported_at = start;
-    let (mut repaired, unfinished) = Lexer::new(text, keywords, &repairs).run(entry);
-    let is_better = unfinished.open.is_empty()
-        && doubtful_strings(text, &repaired).count() < doubtful_strings(text, lexed).count();
+    let (mut repaired, unfinished) = resume::run(text, keywords, &repairs, before);
+    let doubtful = doubtful_strings(text, &repaired).count();
+    let is_better =
+        unfinished.open.is_empty() && doubtful_strings(text, lexed).nth(doubtful).is_some();
     repaired.is_repaired = true;
     repaired.is_doubted = true;
     is_better.then_some(repaired)

@@ -144,19 +144,25 @@ impl<'t> Lexer<'t> {
         if entry == Entry::Epp {
             self.template_text();
         }
-        loop {
-            if self.pos == self.limit {
-                if !self.end_of_limit() {
-                    break;
-                }
-                continue;
-            }
-            match self.frames.last() {
-                None | Some(Frame::Interpolation { .. }) => self.code_token(),
-                Some(Frame::String { .. }) => self.string_part(),
-                Some(Frame::Heredoc(_)) => self.heredoc_part(),
-            }
+        while self.step() {}
+        self.finish()
+    }
+
+    /// Reads the next token, or ends what is open where the text ends that it may read. Returns whether there is more text.
+    pub(super) fn step(&mut self) -> bool {
+        if self.pos == self.limit {
+            return self.end_of_limit();
         }
+        match self.frames.last() {
+            None | Some(Frame::Interpolation { .. }) => self.code_token(),
+            Some(Frame::String { .. }) => self.string_part(),
+            Some(Frame::Heredoc(_)) => self.heredoc_part(),
+        }
+        true
+    }
+
+    /// The tokens, and what is open at the end.
+    pub(super) fn finish(mut self) -> (Lexed, Unfinished) {
         self.pending_elsewhere();
         self.out.kinds.push(EOF);
         self.out.starts.push(self.pos as u32);

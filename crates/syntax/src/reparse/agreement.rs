@@ -40,24 +40,14 @@ impl<'t> Tokens<'t> {
                 *place = u32::try_from(position).unwrap_or(NO_POSITION);
             }
         }
-        let most = old.len().min(new.len());
-        let is_same = |one: usize, other: usize, growth: isize| {
-            old.kind(one) == new.kind(other)
-                && moved(old.start(one), growth) == new.start(other)
-                && moved(old.start(one + 1), growth) == new.start(other + 1)
-        };
-        let before = (0..most)
-            .take_while(|at| old.start(at + 1) <= change.old.start() && is_same(*at, *at, 0));
-        let before = before.count();
-        let behind = (1..=most - before).take_while(|back| {
-            let (one, other) = (old.len() - back, new.len() - back);
-            old.start(one) >= change.old.end() && is_same(one, other, change.growth)
-        });
+        let before = same_before(old, new, change);
+        let most = old.len().min(new.len()) - before;
+        let behind = same_behind(old, new, change, most);
         Tokens {
             old,
             positions,
             before,
-            behind: old.len() - behind.count(),
+            behind: old.len() - behind,
             more: new.len().cast_signed() - old.len().cast_signed(),
         }
     }
@@ -65,8 +55,8 @@ impl<'t> Tokens<'t> {
     /// The significant tokens in the new text that a statement of the old one has become, if they are the same, and those
     /// that are looked at behind it.
     pub(super) fn of(&self, statement: TextRange) -> Option<Places> {
-        let first = self.at(statement.start());
-        let end = self.at(statement.end());
+        let first = self.old.first_from(statement.start());
+        let end = self.old.first_from(statement.end());
         let significant = |at: &usize| !self.old.kind(*at).is_trivia();
         let mut behind = (end..self.old.len()).filter(significant);
         let next = behind.next().unwrap_or(self.old.len());
@@ -88,20 +78,6 @@ impl<'t> Tokens<'t> {
             next: self.old.range(next),
         })
     }
-
-    /// The token of the old text that starts at an offset, or goes on there.
-    fn at(&self, offset: TextSize) -> usize {
-        let before = |token: usize| self.old.start(token) < offset;
-        let (mut low, mut high) = (0, self.old.len());
-        while low < high {
-            let middle = low + (high - low) / 2;
-            match before(middle) {
-                true => low = middle + 1,
-                false => high = middle,
-            }
-        }
-        low
-    }
 }
 
 /// What became of a statement that stays.
@@ -112,4 +88,29 @@ pub(super) struct Places {
     pub(super) tokens: Range<usize>,
     /// Where the next significant token is in the old text.
     pub(super) next: TextRange,
+}
+
+/// How many tokens at the start are the same, of those that end before the change.
+fn same_before(old: &Lexed, new: &Lexed, change: &Change) -> usize {
+    let most = old
+        .first_from(change.old.start() + TextSize::new(1))
+        .saturating_sub(1);
+    let kinds = old.kinds().iter().zip(new.kinds()).take(most);
+    let starts = old.starts().iter().zip(new.starts()).skip(1);
+    let same = kinds.zip(starts);
+    same.take_while(|(kinds, starts)| kinds.0 == kinds.1 && starts.0 == starts.1)
+        .count()
+}
+
+/// How many tokens at the end are the same, of those that start behind the change; not more than these.
+fn same_behind(old: &Lexed, new: &Lexed, change: &Change, most: usize) -> usize {
+    let most = most.min(old.len() - old.first_from(change.old.end()).min(old.len()));
+    let kinds = old.kinds().iter().rev().zip(new.kinds().iter().rev());
+    let starts = old.starts().iter().rev().zip(new.starts().iter().rev());
+    let is_same =
+        |one: u32, other: u32| moved(TextSize::new(one), change.growth) == TextSize::new(other);
+    // The last kind is that of the end of the text.
+    let same = kinds.zip(starts).skip(1).take(most);
+    same.take_while(|(kinds, starts)| kinds.0 == kinds.1 && is_same(*starts.0, *starts.1))
+        .count()
 }

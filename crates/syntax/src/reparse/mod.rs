@@ -27,8 +27,8 @@ use puppet_text::{TextRange, TextSize};
 use rowan::{GreenNode, GreenToken, NodeOrToken};
 
 use crate::SyntaxKind::{self, *};
-use crate::lexer::tokenize_with;
-use crate::parse::{Braces, Facts, Parse, ParseOptions, Stops};
+use crate::lexer::{Before, Lexed, tokenize_with};
+use crate::parse::{Braces, Facts, Parse, ParseOptions, Stops, understood};
 use crate::parser::{BracePlan, Layout};
 use crate::{Entry, SyntaxNode};
 
@@ -137,10 +137,19 @@ impl Reread<'_> {
             heredocs: outside.heredocs + lexed.heredocs().len(),
             depth: self.old.facts().depth.max(self.depth() + read.depth),
             height: self.old.facts().height.max(read.height),
-            tokens: Arc::default(),
+            tokens: self.tokens(),
             braces,
         };
         Some(Parse::from_parts(green, errors, stops, facts))
+    }
+
+    /// The tokens of the new text, if those of the old one are known.
+    fn tokens(&self) -> Arc<OnceLock<Lexed>> {
+        let tokens = self.old.facts().tokens.get().map(|old| {
+            let before = Before::new(old, self.change.old, self.change.growth);
+            understood(self.text, self.options.keywords, before)
+        });
+        tokens.map_or_else(Arc::default, |tokens| Arc::new(OnceLock::from(tokens)))
     }
 
     /// How deep the rule for the block is called, at most.

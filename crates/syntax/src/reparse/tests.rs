@@ -32,7 +32,7 @@ class web (
     default: { $y = [] }
   }
   $y.each |$it| {
-    notice $it
+    notice "${ $it + 1 } ${ 'x' }"
     notice(1 / 2, $it ? { 1 => a, default => b })
   }
   (1 + 2).notice
@@ -85,10 +85,60 @@ impl Session {
                 difference(read, &fresh)
             );
         }
+        self.compare_tokens(&new, &change);
         self.whole += usize::from(part.is_none());
         self.fresh += usize::from(whole.is_none());
         self.parse = part.or(whole).unwrap_or(fresh);
         self.text = new;
+    }
+}
+
+impl Session {
+    /// Reads the tokens of a changed text both ways, and compares.
+    fn compare_tokens(&self, new: &str, change: &Change) {
+        let old = understood(&self.text, OPTIONS.keywords, None);
+        let before = Before::new(&old, change.old, change.growth);
+        let again = understood(new, OPTIONS.keywords, before);
+        let fresh = understood(new, OPTIONS.keywords, None);
+        let dump = |lexed: &Lexed| {
+            let tokens = lexed.kinds().iter().zip(lexed.starts());
+            let tokens: Vec<_> = tokens.map(|it| format!("{it:?}")).collect();
+            let errors = lexed.errors().iter().map(|it| (it.kind, it.range));
+            let errors: Vec<_> = errors.collect();
+            let flags = (
+                lexed.is_repaired(),
+                lexed.is_refused(),
+                lexed.has_lone_slash(),
+            );
+            (
+                tokens,
+                format!("{errors:?} {:?} {flags:?}", lexed.heredocs()),
+            )
+        };
+        let (again, fresh) = (dump(&again), dump(&fresh));
+        let same = again
+            .0
+            .iter()
+            .zip(&fresh.0)
+            .take_while(|(one, other)| one == other);
+        let same = same.count().saturating_sub(3);
+        let rest = |tokens: &[String]| {
+            tokens
+                .iter()
+                .skip(same)
+                .take(9)
+                .cloned()
+                .collect::<Vec<_>>()
+        };
+        assert!(
+            again == fresh,
+            "from\n{}\nto\n{new}\nDIFFERENCE of tokens\n{:?}\n{:?}\n{}\n{}",
+            self.text,
+            rest(&again.0),
+            rest(&fresh.0),
+            again.1,
+            fresh.1
+        );
     }
 }
 
@@ -284,9 +334,14 @@ proptest! {
                 any::<bool>(),
             ),
             1..24,
-        )
+        ),
+        has_heredocs in any::<bool>(),
     ) {
-        let mut session = Session::new(&long_text());
+        let text = long_text();
+        let mut session = match has_heredocs {
+            true => Session::new(&text),
+            false => Session::new(&text.replace("@(\"END\")", "<END").replace("@(X)", "x")),
+        };
         for (place, removed, put, starts_line) in edits {
             let mut start = place.index(session.text.len());
             if starts_line {

@@ -16,7 +16,7 @@ use super::{DEEPEST, Element};
 use crate::Entry;
 use crate::SyntaxKind::*;
 use crate::ast::{AstNode, Expr};
-use crate::lexer::Lexed;
+use crate::lexer::{Before, Lexed};
 use crate::parse::{
     Braces, Facts, Parse, ParseOptions, Stops, all_errors, first_stop, is_legible, run, understood,
 };
@@ -35,11 +35,11 @@ pub(super) fn reread(
     change: &Change,
     options: ParseOptions,
 ) -> Option<Parse> {
-    let old_tokens = old
-        .facts()
-        .tokens
-        .get_or_init(|| understood(old_text, options));
-    let lexed = understood(text, options);
+    let keywords = options.keywords;
+    let tokens = &old.facts().tokens;
+    let old_tokens = tokens.get_or_init(|| understood(old_text, keywords, None));
+    let before = Before::new(old_tokens, change.old, change.growth);
+    let lexed = understood(text, keywords, before);
     if lexed.is_repaired() && !lexed.is_refused() {
         return None;
     }

@@ -1,0 +1,220 @@
+//! Reading tokens again after an edit: from before it on, and only until they are again what they were.
+//!
+//! Between two tokens that nothing open is around, the lexer remembers nothing of what it has read but the kind of the last
+//! token. So what it reads from such a place on depends on the text behind it alone.
+
+use super::repair::{Repairs, Unfinished};
+use super::scan::Lexer;
+use super::{Entry, Keywords, LexError, LexErrorKind, Lexed};
+use crate::SyntaxKind;
+use crate::SyntaxKind::*;
+use puppet_text::{TextRange, TextSize};
+
+/// So many tokens before an edit are read again: more than are looked at.
+const MARGIN: usize = 4;
+
+/// The tokens of a text before an edit.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Before<'l> {
+    lexed: &'l Lexed,
+    /// Where it ends in the old text.
+    end: usize,
+    /// How many bytes the text has become longer.
+    growth: isize,
+    /// From the start on so many tokens stay as they are.
+    kept: usize,
+    /// The first token from which on the old text is read without any repairs.
+    plain_from: usize,
+}
+
+impl<'l> Before<'l> {
+    /// Nothing if what is read may depend on all of the text before it.
+    pub(crate) fn new(lexed: &'l Lexed, edit: TextRange, growth: isize) -> Option<Before<'l>> {
+        if !lexed.heredocs.is_empty() || lexed.has_lone_slash {
+            return None;
+        }
+        let faults = || lexed.errors.iter().filter(|it| !it.kind.is_local());
+        let first_fault = faults().map(|it| it.range.start()).min();
+        let safe = first_fault.map_or(edit.start(), |fault| edit.start().min(fault));
+        let last_fault = faults().map(|it| it.range.end()).max();
+        let plain_from = last_fault.map_or(0, |fault| lexed.first_from(fault + TextSize::new(1)));
+        let mut before = Before {
+            lexed,
+            end: edit.end().into(),
+            growth,
+            kept: 0,
+            plain_from,
+        };
+        before.kept = before.last_place(lexed.first_from(safe).saturating_sub(MARGIN));
+        Some(before)
+    }
+
+    /// The last token up to this one that nothing is open around, and white space before.
+    fn last_place(&self, limit: usize) -> usize {
+        let (mut depth, mut place) = (0_usize, 0);
+        for (token, kind) in self.lexed.kinds.iter().take(limit).enumerate() {
+            depth = depth_behind(depth, *kind);
+            if depth == 0 && *kind == WHITESPACE {
+                place = token + 1;
+            }
+        }
+        place
+    }
+
+    /// Whether a token starts a string that is known to be unclosed, and where it ends.
+    fn is_unclosed(&self, token: usize) -> bool {
+        let start = self.lexed.start(token);
+        let mut errors = self.lexed.errors.iter();
+        errors.any(|it| {
+            let is_string = it.kind == LexErrorKind::UnclosedQuote;
+            is_string && it.range.start() == start && it.range.len() > TextSize::new(1)
+        })
+    }
+}
+
+/// How many strings and interpolations are open behind a token.
+fn depth_behind(depth: usize, kind: SyntaxKind) -> usize {
+    match kind {
+        STRING_START | INTERPOLATION_START => depth + 1,
+        STRING_END | INTERPOLATION_END => depth.saturating_sub(1),
+        _ => depth,
+    }
+}
+
+/// Where tokens are the same as before the edit, up to the end of the text.
+#[derive(Debug)]
+pub(super) struct Rejoin<'l> {
+    before: Before<'l>,
+    /// The next token of the old text that may be met again.
+    next: usize,
+    /// What is open around it.
+    depth: usize,
+}
+
+impl<'l> Rejoin<'l> {
+    fn new(before: Before<'l>) -> Self {
+        let kinds = before.lexed.kinds.iter().take(before.kept);
+        Self {
+            before,
+            next: before.kept,
+            depth: kinds.fold(0, |depth, kind| depth_behind(depth, *kind)),
+        }
+    }
+
+    /// The token of the old text at which the lexer is, if from there on it reads what it read before. It must not be in
+    /// anything that is open.
+    fn at(&mut self, pos: usize) -> Option<usize> {
+        let old = pos.checked_add_signed(-self.before.growth)?;
+        let lexed = self.before.lexed;
+        while (*lexed.starts.get(self.next)? as usize) < old {
+            let kind = *lexed.kinds.get(self.next)?;
+            if kind != STRING_START || !self.before.is_unclosed(self.next) {
+                self.depth = depth_behind(self.depth, kind);
+            }
+            self.next += 1;
+        }
+        let is_same = *lexed.starts.get(self.next)? as usize == old
+            && old >= self.before.end
+            && self.next >= self.before.plain_from
+            && self.depth == 0
+            && !self.is_before_slash();
+        is_same.then_some(self.next)
+    }
+
+    /// Whether the next token may be read in other ways behind other tokens.
+    fn is_before_slash(&self) -> bool {
+        let kinds = self.before.lexed.kinds.iter().skip(self.next);
+        let next = kinds.copied().find(|it| !it.is_trivia());
+        matches!(next, Some(SLASH | REGEX))
+    }
+}
+
+impl<'t> Lexer<'t> {
+    /// Starts behind the tokens that stay as they are before an edit.
+    fn resume(&mut self, before: Before<'_>) {
+        let kept = before.kept;
+        let Some((kinds, starts)) = before
+            .lexed
+            .kinds
+            .get(..kept)
+            .zip(before.lexed.starts.get(..kept))
+        else {
+            return;
+        };
+        self.out.kinds.extend_from_slice(kinds);
+        self.out.starts.extend_from_slice(starts);
+        self.pos = before.lexed.start(kept).into();
+        let is_before = |error: &&LexError| usize::from(error.range.start()) < self.pos;
+        let errors = before.lexed.errors.iter().take_while(is_before);
+        self.out.errors.extend(errors.cloned());
+        let last = kinds.iter().rev().find(|it| !it.is_trivia());
+        self.after = last.copied().unwrap_or(EOF);
+    }
+
+    /// Takes over the tokens of the old text from this one on.
+    fn rejoin(&mut self, before: Before<'_>, token: usize) {
+        let old = before.lexed;
+        let end = old.len();
+        let moved = |offset: u32| (offset as usize).saturating_add_signed(before.growth) as u32;
+        let kinds = old.kinds.get(token..end).unwrap_or_default();
+        let starts = old.starts.get(token..end).unwrap_or_default();
+        let start = old.start(token);
+        self.out.kinds.extend_from_slice(kinds);
+        self.out.starts.extend(starts.iter().map(|it| moved(*it)));
+        let behind = old.errors.iter().filter(|it| it.range.start() >= start);
+        let behind = behind.map(|error| LexError {
+            kind: error.kind,
+            range: TextRange::new(
+                TextSize::new(moved(error.range.start().into())),
+                TextSize::new(moved(error.range.end().into())),
+            ),
+            reported_at: TextSize::new(moved(error.reported_at.into())),
+        });
+        self.out.errors.extend(behind);
+        self.pos = self.limit;
+    }
+
+    /// [`Lexer::run`] for a manifest after an edit.
+    pub(super) fn run_again(mut self, before: Before<'_>) -> (Lexed, Unfinished) {
+        self.resume(before);
+        let mut rejoin = Rejoin::new(before);
+        loop {
+            if self.is_plain()
+                && let Some(token) = rejoin.at(self.pos)
+            {
+                self.rejoin(before, token);
+                break;
+            }
+            if !self.step() {
+                break;
+            }
+        }
+        self.finish()
+    }
+
+    /// Whether nothing is open, and white space was read last.
+    fn is_plain(&self) -> bool {
+        self.frames.is_empty()
+            && self.limit == self.text.len()
+            && self.pending.is_empty()
+            && self.out.kinds.last() == Some(&WHITESPACE)
+    }
+}
+
+/// The tokens of a manifest, with repairs; after an edit, if that is known.
+pub(super) fn run(
+    text: &str,
+    keywords: Keywords,
+    repairs: &Repairs,
+    before: Option<Before<'_>>,
+) -> (Lexed, Unfinished) {
+    let lexer = Lexer::new(text, keywords, repairs);
+    let is_behind = |before: &Before<'_>| {
+        let start = usize::from(before.lexed.start(before.kept));
+        start > 0 && repairs.first().is_none_or(|it| it >= start)
+    };
+    match before.filter(is_behind) {
+        Some(before) => lexer.run_again(before),
+        None => lexer.run(Entry::Manifest),
+    }
+}
