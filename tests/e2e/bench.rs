@@ -3,8 +3,8 @@
 //! Opens a folder of modules (without one, a module with a large manifest that is made here), and measures over stdio
 //! what a user feels in one manifest: from the start to the first diagnostics, from a keystroke to its diagnostics, and
 //! the answers to requests, also while a statement is being typed in the middle of the manifest, on a line of its own
-//! (with `--same-line` before the statement that stands there). `--workspace FOLDER` names the folder, other
-//! arguments are manifests in it.
+//! (with `--same-line` before the statement that stands there, with `--line NUMBER` at that line; with `--type TEXT`
+//! something else is typed). `--workspace FOLDER` names the folder, other arguments are manifests in it.
 //!
 //! Beside the time that passes stands the time that the server's threads have worked: on a busy machine, this is what
 //! counts.
@@ -24,12 +24,9 @@ use processor::processor_time;
 use serde_json::{Value, json};
 use workspace::Workspace;
 
-/// What is typed into the manifest, and taken away again, over and over: broken code and whole statements.
+/// What is typed into the manifest unless something else is asked for: broken code and whole statements.
 const TYPED: &str = "$typed = [1, 2].map |$x| { $x + 1 } ";
 const ROUNDS: usize = 3;
-
-/// How far statements of a class are indented.
-const INDENTATION: &str = "  ";
 
 /// How often the server is started.
 const STARTS: usize = 5;
@@ -54,11 +51,15 @@ fn main() {
     let mut folder: Option<PathBuf> = None;
     let mut manifests = Vec::new();
     let mut same_line = false;
+    let mut line = None;
+    let mut typed = TYPED.to_owned();
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--workspace" => folder = arguments.next().map(PathBuf::from),
             "--same-line" => same_line = true,
+            "--line" => line = arguments.next().and_then(|it| it.parse::<usize>().ok()),
+            "--type" => typed = arguments.next().unwrap_or_default(),
             other if other.starts_with("--") => {}
             manifest => manifests.push(PathBuf::from(manifest)),
         }
@@ -76,13 +77,20 @@ fn main() {
             text.lines().count(),
             text.len()
         );
-        let line = statement_behind_the_middle(&text);
-        let (text, column) = match same_line {
-            true => (text, 0),
-            false => (with_blank_line(&text, line), 2),
+        let line = match line {
+            Some(number) => number.saturating_sub(1),
+            None => statement_behind_the_middle(&text),
         };
+        let code = text.split('\n').nth(line).unwrap_or_default();
+        let indentation = code.len() - code.trim_start().len();
+        let text = match same_line {
+            true => text,
+            false => with_blank_line(&text, line, indentation),
+        };
+        let coordinate = |it| u32::try_from(it).expect("a sensible length");
         let manifest = Manifest {
-            place: (line, column),
+            place: (coordinate(line), coordinate(indentation)),
+            typed: typed.clone(),
             folder: format!("file://{}", folder.display()),
             uri: format!("file://{}", path.display()),
             text,
@@ -93,10 +101,10 @@ fn main() {
 }
 
 /// The text with a line that only has its indentation.
-fn with_blank_line(text: &str, line: u32) -> String {
+fn with_blank_line(text: &str, line: usize, indentation: usize) -> String {
     let mut lines: Vec<&str> = text.split('\n').collect();
-    let line = usize::try_from(line).expect("a sensible length");
-    lines.insert(line, INDENTATION);
+    let indentation = " ".repeat(indentation);
+    lines.insert(line.min(lines.len()), &indentation);
     lines.join("\n")
 }
 
@@ -116,6 +124,8 @@ fn capabilities() -> Value {
 struct Manifest {
     /// Where is typed: line and column.
     place: (u32, u32),
+    /// What is typed, and taken away again, over and over.
+    typed: String,
     folder: String,
     uri: String,
     text: String,
@@ -191,7 +201,7 @@ impl Session<'_> {
         let is_long = self.manifest.text.lines().count() > 2000;
         let most = if is_long { 25.0 } else { 10.0 };
         let mut costs = Vec::new();
-        for (range, text) in keys() {
+        for (range, text) in keys(&self.manifest.typed) {
             let (start, processor) = (Instant::now(), self.processor());
             self.press(range, &text);
             self.diagnosed();
@@ -205,7 +215,8 @@ impl Session<'_> {
         for (method, median, most) in METHODS.into_iter().take(WHILE_TYPING) {
             let mut costs = Vec::new();
             let places = self.places_for(method);
-            for ((range, text), place) in keys().zip(places.into_iter().cycle().step_by(7)) {
+            let keys = keys(&self.manifest.typed);
+            for ((range, text), place) in keys.zip(places.into_iter().cycle().step_by(7)) {
                 self.press(range, &text);
                 let at_cursor = ["completion", "signatureHelp"].contains(&method);
                 let (line, column) = self.manifest.place;
@@ -272,16 +283,16 @@ impl Session<'_> {
     }
 }
 
-/// The keystrokes that type a text at the beginning of a line and take it away again: columns and what replaces them.
-fn keys() -> impl Iterator<Item = ((u32, u32), String)> {
-    let types = (0..).zip(TYPED.chars());
-    let types = types.map(|(column, character)| ((column, column), character.to_string()));
-    let erases = (0..).zip(TYPED.chars());
-    let erases = erases
-        .collect::<Vec<_>>()
-        .into_iter()
+/// The keystrokes that type a text and take it away again: columns, from where is typed, and what replaces them.
+fn keys(typed: &str) -> impl Iterator<Item = ((u32, u32), String)> + use<> {
+    let letters: Vec<(u32, char)> = (0..).zip(typed.chars()).collect();
+    let types = letters
+        .iter()
+        .map(|(at, letter)| ((*at, *at), letter.to_string()));
+    let erases = letters
+        .iter()
         .rev()
-        .map(|(column, _)| ((column, column + 1), String::new()));
+        .map(|(at, _)| ((*at, at + 1), String::new()));
     let round: Vec<_> = types.chain(erases).collect();
     (0..ROUNDS).flat_map(move |_| round.clone())
 }
@@ -305,14 +316,14 @@ impl Cost {
 }
 
 /// A line behind the middle of a manifest before which a statement can stand.
-fn statement_behind_the_middle(text: &str) -> u32 {
+fn statement_behind_the_middle(text: &str) -> usize {
     let middle = text.lines().count() / 2;
     let is_statement = |line: &str| {
         let statement = line.strip_prefix("  ");
         statement.is_some_and(|it| it.starts_with("if ") || it.starts_with("class {"))
     };
     let line = text.lines().skip(middle).position(is_statement);
-    u32::try_from(middle + line.unwrap_or(0)).expect("a sensible length")
+    middle + line.unwrap_or(0)
 }
 
 /// Where the words are, but for those in comments.
