@@ -105,6 +105,58 @@ fn typing_in_one_statement_keeps_the_chunks_of_all_others() {
     );
 }
 
+/// How many chunks of the longest body of a text are not chunks of the one of another text.
+fn moved(from: &str, to: &str) -> usize {
+    let chunks = |text: &str| {
+        let (program, _) = lower(&parse_with(text, OPTIONS));
+        let bodies = program.bodies().map(|(_, body)| body.chunks().to_vec());
+        bodies.max_by_key(Vec::len).unwrap_or_default()
+    };
+    let from = chunks(from);
+    let to = chunks(to);
+    to.iter().filter(|chunk| !from.contains(chunk)).count()
+}
+
+/// Statements of several lengths.
+fn statement(number: usize) -> String {
+    let count = if number % 11 == 5 { 40 } else { 1 + number % 4 };
+    let attributes = "    mode => '0644',\n".repeat(count);
+    format!("  file {{ '/{number}':\n{attributes}  }}\n\n")
+}
+
+#[test]
+fn a_new_statement_moves_few_ids_of_others() {
+    let statements: String = (0..200).map(statement).collect();
+    let text = format!("class x(\n  $a = 1,\n  $b = [2],\n) {{\n{statements}}}\n");
+    for typed in ["include a\n  ", "include a ", "include a\n\n  "] {
+        let all_moved = (0..200).step_by(7).map(|number| {
+            let statement = statement(number);
+            let typed = statement.replacen("  ", &format!("  {typed}"), 1);
+            moved(&text, &text.replace(&statement, &typed))
+        });
+        let mut all_moved: Vec<_> = all_moved.collect();
+        all_moved.sort_unstable();
+        let (median, most) = (all_moved.get(14), all_moved.last());
+        assert!(
+            median < Some(&12) && most < Some(&40),
+            "{typed}: {all_moved:?}"
+        );
+    }
+}
+
+#[test]
+fn a_new_parameter_moves_few_ids_of_statements() {
+    let parameters: String = (0..100).map(|it| format!("  $p{it} = undef,\n")).collect();
+    let statements: String = (0..80).map(statement).collect();
+    let text = format!("class x(\n{parameters}) {{\n{statements}}}\n");
+    for number in (0..100).step_by(9) {
+        let place = format!("  $p{number} =");
+        let new = format!("  $q{number} = [],\n{place}");
+        let moved = moved(&text, &text.replace(&place, &new));
+        assert!(moved < 40, "{moved} at {number}");
+    }
+}
+
 #[test]
 fn a_manifest_that_moves_as_a_whole_keeps_its_chunks() {
     let mut session = Session::new("class x {\n  include a\n\n  include b\n}\n");

@@ -1,6 +1,7 @@
 //! The statements of a file or definition, lowered in groups: each becomes a chunk of the body. So do the parameters.
 //!
-//! A chunk is a pure function of the tree of its group and of the base of its ids. After an edit, the groups whose trees
+//! A chunk is a pure function of the tree of its group and of the base of its ids (which follows from the lengths and
+//! numbers of what is before, and never from what the text was before). After an edit, the groups whose trees
 //! are the very same ones as before (`reparse` keeps those of the statements that it does not read again) keep their
 //! chunks, too, unless their bases have moved.
 
@@ -18,6 +19,9 @@ use crate::model::{ExprId, Parameter, PlacedChunk};
 
 /// A group of several statements is not longer than this. In bytes.
 const LONG: u32 = 2048;
+
+/// A group with a statement of this length may start a section: statements typed beside it do not change that. In bytes.
+const ANCHOR: u32 = 512;
 
 /// The groups of statements that a lowering has met, for the next lowering of the same file.
 #[derive(Debug, Clone, Default)]
@@ -183,7 +187,10 @@ impl Lowerer {
             return;
         };
         let from_definition = start.checked_sub(frame.start).unwrap_or(TextSize::new(0));
-        let base = frame.builder.start_chunk(from_definition);
+        let may_start_section = result.is_empty() || group.iter().any(is_anchor);
+        let base = frame
+            .builder
+            .start_chunk(from_definition, may_start_section);
         let key = (base, group.first().map_or(0, address));
         let known = self.groups.before.get(&key);
         if let Some(known) = known.filter(|known| known.is_of(group) && self.groups.are_kept) {
@@ -246,6 +253,13 @@ fn is_gap(element: &SyntaxElement) -> bool {
         SyntaxKind::WHITESPACE => token.text().matches('\n').nth(1).is_some(),
         kind => kind.is_trivia(),
     }
+}
+
+fn is_anchor(element: &SyntaxElement) -> bool {
+    let NodeOrToken::Node(node) = element else {
+        return false;
+    };
+    u32::from(node.text_range().len()) >= ANCHOR
 }
 
 fn address(element: &SyntaxElement) -> usize {

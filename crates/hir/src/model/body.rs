@@ -5,7 +5,7 @@ use std::sync::Arc;
 use smol_str::SmolStr;
 use text_size::TextSize;
 
-use super::chunk::{Chunk, ChunkIndex, ChunkPlaces, OpenChunk, Pages, PlacedChunk};
+use super::chunk::{Chunk, ChunkIndex, ChunkPlaces, OpenChunk, Pages, PlacedChunk, Sections};
 use super::expr::Expr;
 use super::ids::{DefinitionIndex, ExprId, PartId};
 use super::part::Parameter;
@@ -376,6 +376,7 @@ pub struct BodyBuilder {
     chunks: Vec<Arc<Chunk>>,
     places: Vec<(TextSize, Arc<ChunkPlaces>)>,
     pages: Pages,
+    sections: Sections,
     open: OpenChunk,
     definitions: u32,
 }
@@ -408,9 +409,12 @@ impl BodyBuilder {
         self.definitions
     }
 
-    /// Starts a chunk of expressions that do not stand before `start` (from the definition's start). Gives its base.
-    pub fn start_chunk(&mut self, start: TextSize) -> usize {
+    /// Starts a chunk of expressions that do not stand before `start` (from the definition's start). Gives its base,
+    /// which depends little on the ids before it where the chunk may be the first of a section.
+    pub fn start_chunk(&mut self, start: TextSize, may_start_section: bool) -> usize {
         self.end_chunk();
+        self.sections
+            .place(&mut self.pages, start, may_start_section);
         self.open = OpenChunk::new(self.pages.end(), start);
         self.pages.end()
     }

@@ -4,6 +4,11 @@
 //! for it as its size says, with some to spare. So a change in one statement seldom moves the ids of those behind it, and
 //! their chunks can be taken over as they are. No id stands for anything between the end of a chunk and the base of the
 //! next one.
+//!
+//! Now and then a chunk starts a section: its base follows from how far it is from the definition's start, counted in
+//! cells of some thousand bytes, and hardly from the ids before it. So ids that move (where a group of statements comes or
+//! goes, or outgrows what is set aside) move none behind their section; and as the text before a section grows, its ids
+//! move once in a cell's length.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::{Hash, Hasher};
@@ -19,6 +24,15 @@ use super::source_map::{PartSpan, Span};
 
 /// Bases are multiples of this, so that the chunk of an id is found without a search.
 const PAGE: usize = 16;
+
+/// The length of a cell, in bytes of the definition's text.
+const CELL: usize = 4096;
+
+/// How many ids there are for a cell. Few texts have as many expressions; where one does, sections follow each other.
+const CELL_IDS: usize = 1024;
+
+/// Bases of sections are multiples of this.
+const SECTION: usize = 128;
 
 /// Some expressions of a body, operands before what they are operands of.
 #[derive(Debug, Clone)]
@@ -223,9 +237,35 @@ impl Pages {
             .resize(pages, u32::try_from(chunk).unwrap_or(u32::MAX));
     }
 
+    /// Sets ids aside for nobody, so that the next chunk does not start before the base of a section in this cell.
+    fn start_section(&mut self, cell: usize) {
+        let base = self.end().next_multiple_of(SECTION).max(cell * CELL_IDS);
+        let last = self.0.last().copied().unwrap_or_default();
+        self.0.resize(base / PAGE, last);
+    }
+
     /// The first id that is set aside for nobody.
     pub(super) fn end(&self) -> usize {
         self.0.len() * PAGE
+    }
+}
+
+/// Where the sections of a body start.
+#[derive(Debug, Default)]
+pub(super) struct Sections {
+    /// The cell of the last one.
+    cell: usize,
+}
+
+impl Sections {
+    /// Starts one before a chunk that starts so far behind the definition's start, if it may be the first of a section, or
+    /// if there is none in its cell. The ids before the first chunk do not move, nor do many of a short text.
+    pub(super) fn place(&mut self, pages: &mut Pages, start: TextSize, is_first: bool) {
+        let cell = usize::from(start) / CELL;
+        if pages.end() > 0 && cell > 0 && (is_first || cell > self.cell) {
+            pages.start_section(cell);
+            self.cell = cell;
+        }
     }
 }
 
@@ -376,6 +416,29 @@ mod tests {
             chunk.add(Expr::Nop, Span::new(TextRange::default()));
         }
         chunk.finish().capacity()
+    }
+
+    #[test]
+    fn sections_start_where_the_text_says() {
+        let mut pages = Pages::default();
+        let mut sections = Sections::default();
+        let mut base = |start: u32, is_first: bool| {
+            sections.place(&mut pages, start.into(), is_first);
+            let base = pages.end();
+            pages.add(0, PAGE);
+            base
+        };
+        assert_eq!((base(0, false), base(100, true)), (0, PAGE));
+        // In a cell, one after the other; those behind do not ask what was before.
+        assert_eq!((base(4100, true), base(4200, true)), (1024, 1024 + SECTION));
+        assert_eq!(
+            (base(8100, false), base(8200, false)),
+            (1024 + SECTION + PAGE, 2048)
+        );
+        assert_eq!(
+            (base(12_300, true), base(12_400, false)),
+            (3072, 3072 + PAGE)
+        );
     }
 
     #[test]

@@ -125,7 +125,7 @@ fn notes_are_kept_with_the_chunks_of_long_bodies() {
     let mut builder = BodyBuilder::new();
     let mut statements = Vec::new();
     for number in 0..20 {
-        builder.start_chunk(TextSize::new(0));
+        builder.start_chunk(TextSize::new(0), false);
         let operand = integer(&mut builder, number);
         statements.push(builder.add(Expr::Not(operand), span()));
         builder.end_chunk();
