@@ -22,6 +22,7 @@ pub struct Lexed {
     pub(super) is_repaired: bool,
     pub(super) is_doubted: bool,
     pub(super) has_lone_slash: bool,
+    pub(super) is_template: bool,
 }
 
 /// A heredoc: its tag, and where its text stands. The value comes from the functions of [`crate::heredoc`].
@@ -112,6 +113,11 @@ impl Lexed {
     /// quote is missing.
     pub fn stop(&self) -> Option<&LexError> {
         self.stop.as_ref()
+    }
+
+    /// Whether there is anything of a template.
+    pub(crate) fn is_template(&self) -> bool {
+        self.is_template
     }
 
     /// The heredocs, in the order of their tags.

@@ -149,7 +149,10 @@ pub(super) fn tokenize_doubting(
     keywords: Keywords,
     before: Option<Before<'_>>,
 ) -> Option<Lexed> {
-    let (start, close) = first_turned(text, lexed)?;
+    let (start, close) = match is_doubtful(text, lexed) {
+        true => first_turned(text, lexed)?,
+        false => return None,
+    };
     let mut repairs = Repairs::default();
     let line = line_of(text, Entry::Manifest, start);
     repairs.add(start, start + string_len(line, Some(close - start)));
@@ -295,7 +298,13 @@ fn suspicious_string(text: &str, lexed: &Lexed, repairs: &Repairs) -> Option<(us
 
 /// Whether something follows a string directly that never follows a string.
 pub(super) fn is_doubtful(text: &str, lexed: &Lexed) -> bool {
-    doubtful_strings(text, lexed).next().is_some()
+    let kinds = lexed.kinds();
+    let next = kinds.iter().skip(1);
+    let may_be = |(kind, next): (&SyntaxKind, &SyntaxKind)| {
+        matches!(kind, STRING_END | SQ_STRING | DQ_STRING) && follows_no_string(*next)
+    };
+    // Nearly always there is no such pair: it is not looked at what the strings are.
+    kinds.iter().zip(next).any(may_be) && doubtful_strings(text, lexed).next().is_some()
 }
 
 /// The strings that something follows which never follows a string: their starts, and those of their closing quotes.

@@ -93,11 +93,10 @@ pub(super) struct Rejoin<'l> {
 
 impl<'l> Rejoin<'l> {
     fn new(before: Before<'l>) -> Self {
-        let kinds = before.lexed.kinds.iter().take(before.kept);
         Self {
             before,
             next: before.kept,
-            depth: kinds.fold(0, |depth, kind| depth_behind(depth, *kind)),
+            depth: 0,
         }
     }
 
@@ -155,7 +154,8 @@ impl<'t> Lexer<'t> {
     fn rejoin(&mut self, before: Before<'_>, token: usize) {
         let old = before.lexed;
         let end = old.len();
-        let moved = |offset: u32| (offset as usize).saturating_add_signed(before.growth) as u32;
+        let growth = before.growth as u32;
+        let moved = |offset: u32| offset.wrapping_add(growth);
         let kinds = old.kinds.get(token..end).unwrap_or_default();
         let starts = old.starts.get(token..end).unwrap_or_default();
         let start = old.start(token);

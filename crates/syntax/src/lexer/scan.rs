@@ -115,6 +115,7 @@ impl<'t> Lexer<'t> {
                 is_repaired: false,
                 is_doubted: false,
                 has_lone_slash: false,
+                is_template: false,
             },
             frames: Vec::new(),
             template: Template::None,
@@ -142,6 +143,7 @@ impl<'t> Lexer<'t> {
             self.emit_to(BOM, 3);
         }
         if entry == Entry::Epp {
+            self.out.is_template = true;
             self.template_text();
         }
         while self.step() {}

@@ -40,8 +40,21 @@ impl<'t> Input<'t> {
             open_parentheses: 0,
             open_braces: 0,
         };
-        input.fill();
+        match lexed.heredocs().is_empty() && !lexed.is_template() {
+            true => input.fill_plainly(),
+            false => input.fill(),
+        }
         input
+    }
+
+    /// Takes all tokens but trivia.
+    fn fill_plainly(&mut self) {
+        let kinds = self.lexed.kinds().iter().take(self.lexed.len());
+        for (token, kind) in kinds.enumerate() {
+            if !kind.is_trivia() {
+                self.push(token, *kind);
+            }
+        }
     }
 
     fn fill(&mut self) {
@@ -127,6 +140,11 @@ impl<'t> Input<'t> {
     /// Opening parentheses minus closing ones.
     pub(crate) fn open_parentheses(&self) -> isize {
         self.open_parentheses
+    }
+
+    /// The significant tokens by their indices in [`Lexed`]; in order, if there are no heredocs.
+    pub(crate) fn raws(&self) -> &[u32] {
+        &self.raw
     }
 
     /// The index in [`Lexed`] of a significant token; the number of all tokens behind the last.
