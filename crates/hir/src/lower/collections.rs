@@ -90,6 +90,14 @@ impl Lowerer {
     }
 
     pub(super) fn keys(&mut self, keys: Option<AccessKeys>) -> Box<[ExprId]> {
-        keys.map(|it| self.arguments(it.keys())).unwrap_or_default()
+        let Some(keys) = keys else {
+            return Box::default();
+        };
+        let found = self.arguments(keys.keys());
+        match found.is_empty() {
+            // What is between the brackets is still to be written.
+            true => [self.missing(keys.syntax().text_range().end())].into(),
+            false => found,
+        }
     }
 }

@@ -44,19 +44,28 @@ pub(super) const HASH: blocks::List = blocks::List {
 /// `left[keys]`
 pub(super) fn access(p: &mut Parser<'_>, left: Parsed) -> Parsed {
     let node = left.node.precede(p);
-    access_keys(p, true, false);
+    let key = match left.shape {
+        Shape::Reference => "a type parameter or a title",
+        _ => "a key",
+    };
+    access_keys(p, true, false, key);
     Parsed::new(node.complete(p, ACCESS_EXPR), left.token).with_shape(Shape::Access)
 }
 
-/// `[a, b => c]` behind what is accessed.
-pub(super) fn access_keys(p: &mut Parser<'_>, trailing_comma: bool, is_type: bool) {
+/// `[a, b => c]` behind what is accessed; `key` is what one of them is, for messages.
+pub(super) fn access_keys(
+    p: &mut Parser<'_>,
+    trailing_comma: bool,
+    is_type: bool,
+    key: &'static str,
+) {
     let keys = p.start();
     p.bump();
     p.deeper(|p| {
         let rule = blocks::List {
             close: R_BRACK,
             closing: "`]`",
-            element: "a key",
+            element: key,
             starts: super::STATEMENT_START,
             is_type,
             trailing_comma,

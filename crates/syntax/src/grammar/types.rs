@@ -17,7 +17,7 @@ pub(super) fn type_reference(p: &mut Parser<'_>, trailing_comma: bool) -> Option
         return Some(reference);
     }
     let access = reference.precede(p);
-    collections::access_keys(p, trailing_comma, !trailing_comma);
+    collections::access_keys(p, trailing_comma, !trailing_comma, "a type parameter");
     Some(access.complete(p, ACCESS_EXPR))
 }
 

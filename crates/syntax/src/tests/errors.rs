@@ -202,3 +202,15 @@ fn what_puppet_accepts_keeps_its_quotes() {
         "#]],
     );
 }
+
+#[test]
+fn what_is_missing_between_brackets_is_named() {
+    check(
+        "class a(Array[] $x) {\n  $y = $x[]\n  File[] -> $y\n}",
+        expect![[r#"
+            1: "]": expected a type parameter, found `]`
+            2: "]": expected a key, found `]`
+            3: "]": expected a type parameter or a title, found `]`
+        "#]],
+    );
+}
