@@ -29,7 +29,10 @@ pub(crate) fn among<'db>(
     name: &str,
 ) -> impl Iterator<Item = File> {
     let files = files.iter().copied();
-    files.filter(move |file| file.kind(db).is_puppet() && may_mention(file.text(db), name))
+    files.filter(move |file| {
+        file.kind(db).is_puppet()
+            && (may_mention(file.text(db), name) || has_composed_words(db, *file))
+    })
 }
 
 /// A query for each module: after an edit, only the texts of the module that it is in are searched again.
@@ -47,15 +50,18 @@ fn in_module(db: &dyn Db, module: Module, name: SmolStr) -> Arc<[File]> {
 
 fn may_mention(text: &str, name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_:.-".contains(&byte);
-    !name.bytes().all(is_plain)
-        || name.is_empty()
-        || occurrences(text, name).next().is_some()
-        || has_composed_words(text)
+    !name.bytes().all(is_plain) || name.is_empty() || occurrences(text, name).next().is_some()
+}
+
+/// Whether a file may mention names that its text does not show: a query, since all files are asked for each name.
+#[salsa::tracked(returns(copy))]
+fn has_composed_words(db: &dyn Db, file: File) -> bool {
+    composes_words(file.text(db))
 }
 
 /// Whether words in strings may not be written as they are: escapes stand for letters, or a word goes on behind an
 /// escaped line break.
-fn has_composed_words(text: &str) -> bool {
+fn composes_words(text: &str) -> bool {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_:\\".contains(byte);
     text.match_indices('\\').any(|(at, _)| {
         let (before, behind) = text.split_at(at);
@@ -152,7 +158,8 @@ mod tests {
             ("exec { \"x \\\n y\": }", false),
             (r#"notice "a\n::b\\c""#, false),
         ] {
-            assert_eq!(may_mention(text, "a::b"), expected, "{text}");
+            let found = may_mention(text, "a::b") || composes_words(text);
+            assert_eq!(found, expected, "{text}");
         }
         for name in ["ä", "it's", ""] {
             assert!(may_mention("", name), "{name}");

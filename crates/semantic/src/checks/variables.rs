@@ -209,11 +209,11 @@ fn is_shared_name(context: &Context<'_>, name: &str) -> bool {
 
 /// A fact that must be meant, because nothing else reads a name like this.
 pub(super) fn similar_fact<'a>(context: &Context<'a>, name: &str) -> Option<&'a str> {
-    let is_short = name.len() < SHORTEST_MISSPELLED_FACT;
-    if is_short || is_shared_name(context, name) {
+    if name.len() < SHORTEST_MISSPELLED_FACT {
         return None;
     }
-    closest_fact(context.db, context.environment(), name.into())
+    let closest = closest_fact(context.db, context.environment(), name.into())?;
+    (!is_shared_name(context, name)).then_some(closest)
 }
 
 /// `$a::b::c`: the variable `c` of the class `a::b`.
