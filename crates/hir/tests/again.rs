@@ -41,6 +41,42 @@ include web
 include web
 "#;
 
+const HEREDOCS: &str = r#"class web (
+  String $a = @(A),
+    of $a
+    A
+  $b = 1,
+) {
+  $x = @("X")
+    a ${b} and ${f(@(Z))} line
+    | X
+
+  include a
+  notice(@(X), @("Y"))
+    one
+    X
+    two ${a['k']}
+    | Y
+  include b
+
+  file { '/a':
+    content => @(X), # with
+    three
+    X
+    ensure => file,
+  }
+  include c
+  class inner { notice @(X)
+  four
+  X
+  }
+}
+function f($p = @(X)) { $p
+  five
+  X
+}
+"#;
+
 /// Edits a text as an editor does; gives the tree and the statements of each text.
 struct Session {
     text: String,
@@ -64,7 +100,11 @@ impl Session {
         let parse = reparse(&self.parse, &self.text, &new, OPTIONS);
         let parse = parse.unwrap_or_else(|| parse_with(&new, OPTIONS));
         let (program, map, statements) = lower_again(&parse, &self.statements);
-        let (fresh, fresh_map) = lower(&parse_with(&new, OPTIONS));
+        // What the tree of an edited tag is concerns the tests of `reparse`.
+        let (fresh, fresh_map) = match parse.has_heredocs() {
+            true => lower(&parse),
+            false => lower(&parse_with(&new, OPTIONS)),
+        };
         assert!(
             (&program, &map) == (&fresh, &fresh_map),
             "from\n{}\nto\n{new}",
@@ -103,6 +143,27 @@ fn typing_in_one_statement_keeps_the_chunks_of_all_others() {
         lowered.iter().filter(|it| **it <= 2).count() >= 8,
         "{lowered:?}"
     );
+}
+
+#[test]
+fn heredocs_keep_no_chunks_from_being_taken_over() {
+    let heredoc = |number: usize| {
+        let text = "  a line with ${x} in it\n".repeat(number * 3);
+        format!("  file {{ '/h{number}':\n    content => @(\"X\"),\n{text}  | X\n  }}\n\n")
+    };
+    let behind = "  notice @(Y) # two\n    it\n    | Y\n\n";
+    let statements: String = (0..60)
+        .map(|it| statement(it) + &heredoc(it) + behind)
+        .collect();
+    let mut session = Session::new(&format!("class x {{\n{statements}}}\n"));
+    let at = session.text.find("file { '/30'").expect("a statement");
+    for letters in 1..12 {
+        let mut new = session.text.clone();
+        let typed = "include abc ";
+        new.insert_str(at + letters - 1, &typed[letters - 1..letters]);
+        let (shared, lowered) = session.change(new);
+        assert!(shared > 120 && lowered < 30, "{lowered} of {shared}");
+    }
 }
 
 /// How many chunks of the longest body of a text are not chunks of the one of another text.
@@ -178,14 +239,16 @@ proptest! {
                 0_usize..4,
                 prop::sample::select(vec![
                     "", "", " ", "\n", "\n\n", "x", "$", "'", "\"", "{", "}", "[", "]", "(", ")", ",", "=>", "=", "#",
-                    "@(X)", "if", "include x\n", "{ 'a': b => c }", "\n[1]", "?", "::", "+", "class y { }\n",
+                    "@(X)", "@(\"Y\")", "\n X\n", "\n | Y\n", "if", "include x\n", "{ 'a': b => c }", "\n[1]", "?", "::", "+", "class y { }\n",
                     "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]\n", "-> ", ";", "f(1) |$x| { 2 }", ".",
                 ]),
             ),
             1..12,
-        )
+        ),
+        has_heredocs in any::<bool>(),
     ) {
-        let mut session = Session::new(TEXT);
+        let text = if has_heredocs { HEREDOCS } else { TEXT };
+        let mut session = Session::new(text);
         for (place, removed, put) in edits {
             let start = place.index(session.text.len());
             let end = (start + removed).min(session.text.len());

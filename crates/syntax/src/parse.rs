@@ -154,6 +154,11 @@ impl Parse {
         self.facts.heredocs > 0
     }
 
+    /// How many tags of heredocs the text has.
+    pub fn heredoc_count(&self) -> usize {
+        self.facts.heredocs
+    }
+
     pub(crate) fn facts(&self) -> &Facts {
         &self.facts
     }

@@ -14,6 +14,8 @@ mod statements;
 mod strings;
 mod templates;
 
+use std::cell::OnceCell;
+
 use puppet_syntax::ast::{
     AstNode, EppTemplate, Expr as AstExpr, HeredocBodies, SourceFile, TypeSource,
 };
@@ -41,12 +43,10 @@ pub fn lower(parse: &Parse) -> (Program, ProgramSourceMap) {
 /// The model is the same either way.
 pub fn lower_again(parse: &Parse, before: &Statements) -> (Program, ProgramSourceMap, Statements) {
     let root = parse.syntax();
-    // Looking for them is a walk over the whole tree.
-    let heredocs = match parse.has_heredocs() {
-        true => HeredocBodies::new(&root),
-        false => HeredocBodies::default(),
-    };
-    let lowerer = lower_with(&root, heredocs, Groups::new(parse, before));
+    let mut lowerer = lower_with(&root, Groups::new(parse, before));
+    if !lowerer.groups.is_certain() {
+        lowerer = lower_with(&root, Groups::new(parse, &before.without_heredocs()));
+    }
     let statements = lowerer.groups.finish();
     let (program, map) = lowerer.program.finish();
     (program, map, statements)
@@ -54,14 +54,15 @@ pub fn lower_again(parse: &Parse, before: &Statements) -> (Program, ProgramSourc
 
 /// The model of a tree, whose root must be the one of a whole text.
 pub fn lower_tree(root: &SyntaxNode) -> (Program, ProgramSourceMap) {
-    let lowerer = lower_with(root, HeredocBodies::new(root), Groups::default());
+    let lowerer = lower_with(root, Groups::default());
     lowerer.program.finish()
 }
 
-fn lower_with(root: &SyntaxNode, heredocs: HeredocBodies, groups: Groups) -> Lowerer {
+fn lower_with(root: &SyntaxNode, groups: Groups) -> Lowerer {
     let mut lowerer = Lowerer {
         program: ProgramBuilder::new(),
-        heredocs,
+        root: root.clone(),
+        heredocs: OnceCell::new(),
         groups,
         namespace: Vec::new(),
         frames: Vec::new(),
@@ -80,7 +81,9 @@ fn lower_with(root: &SyntaxNode, heredocs: HeredocBodies, groups: Groups) -> Low
 
 struct Lowerer {
     program: ProgramBuilder,
-    heredocs: HeredocBodies,
+    root: SyntaxNode,
+    /// Of the whole text; looked for when the first one is lowered.
+    heredocs: OnceCell<HeredocBodies>,
     groups: Groups,
     /// The names of the classes and plans around, as they are written.
     namespace: Vec<String>,

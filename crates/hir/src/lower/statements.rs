@@ -12,7 +12,7 @@ use puppet_syntax::ast::{AstNode, Expr as AstExpr, ParamList};
 use puppet_syntax::{
     GreenNode, GreenToken, NodeOrToken, Parse, SyntaxElement, SyntaxKind, SyntaxNode,
 };
-use text_size::TextSize;
+use text_size::{TextRange, TextSize};
 
 use super::Lowerer;
 use crate::model::{ExprId, Parameter, PlacedChunk};
@@ -43,6 +43,7 @@ struct Head {
     start: TextSize,
     chunk: PlacedChunk,
     parameters: Box<[Parameter]>,
+    heredocs: usize,
 }
 
 #[derive(Debug)]
@@ -51,6 +52,8 @@ struct Group {
     trees: Box<[Tree]>,
     chunk: PlacedChunk,
     statements: Box<[ExprId]>,
+    /// How many there are in it, with their texts.
+    heredocs: usize,
 }
 
 /// A statement, or what is between two of them. Holding it keeps its address from being used again.
@@ -63,9 +66,25 @@ pub(super) struct Groups {
     now: HashMap<(usize, usize), Arc<Group>>,
     heads_before: Arc<Heads>,
     heads: Heads,
-    /// Whether a group depends on nothing but its own tree. Texts of heredocs, and what is before a tag of a template, are
-    /// elsewhere.
+    /// Whether a group depends on nothing but its own tree. What is before a tag of a template is elsewhere. So may be the
+    /// text of a heredoc: which one it is depends on all tags before, unless all of them have their texts in their own
+    /// groups.
     are_kept: bool,
+    /// How many heredocs of the text have not been met in a group (or head) that holds their texts, too.
+    other_heredocs: usize,
+    /// Whether groups with heredocs were taken over.
+    has_known_heredocs: bool,
+    open: OpenGroup,
+}
+
+/// The group (or head) that is being lowered.
+#[derive(Debug, Default)]
+struct OpenGroup {
+    range: TextRange,
+    /// Where the tags of its heredocs end that have their texts in it.
+    tags: Vec<TextSize>,
+    /// Whether it depends on more than its own tree.
+    is_open: bool,
 }
 
 impl Groups {
@@ -75,19 +94,73 @@ impl Groups {
             now: HashMap::new(),
             heads_before: Arc::clone(&before.heads),
             heads: HashMap::new(),
-            are_kept: !parse.has_heredocs() && parse.manifest().is_some(),
+            are_kept: parse.manifest().is_some(),
+            other_heredocs: parse.heredoc_count(),
+            ..Self::default()
         }
     }
 
+    /// Whether the groups that were taken over are what they would have become now.
+    pub(super) fn is_certain(&self) -> bool {
+        self.other_heredocs == 0 || !self.has_known_heredocs
+    }
+
     pub(super) fn finish(self) -> Statements {
-        Statements {
+        let is_certain = self.other_heredocs == 0;
+        let statements = Statements {
             groups: Arc::new(self.now),
             heads: Arc::new(self.heads),
+        };
+        match is_certain {
+            true => statements,
+            false => statements.without_heredocs(),
         }
+    }
+
+    /// A heredoc is lowered; its text may be text of something else.
+    pub(super) fn meet_heredoc(&mut self, tag: TextRange, text: Option<TextRange>) {
+        let range = self.open.range;
+        let is_within = |it: TextRange| range.contains_range(it);
+        match is_within(tag) && text.is_some_and(is_within) {
+            true => self.open.tags.push(tag.end()),
+            false => self.open.is_open = true,
+        }
+    }
+
+    /// Starts a group in this range; gives the one around it.
+    fn start(&mut self, range: TextRange) -> OpenGroup {
+        let group = OpenGroup {
+            range,
+            ..OpenGroup::default()
+        };
+        std::mem::replace(&mut self.open, group)
+    }
+
+    /// Ends the group that was started. Gives how many heredocs are in it with their texts, unless it depends on more.
+    fn end(&mut self, around: OpenGroup) -> Option<usize> {
+        let mut group = std::mem::replace(&mut self.open, around);
+        group.tags.sort_unstable();
+        group.tags.dedup();
+        (!group.is_open).then_some(group.tags.len())
+    }
+
+    /// A group is kept, or was.
+    fn count(&mut self, heredocs: usize) {
+        self.other_heredocs = self.other_heredocs.saturating_sub(heredocs);
     }
 }
 
 impl Statements {
+    /// Those without heredocs.
+    pub(super) fn without_heredocs(&self) -> Self {
+        let groups = self.groups.iter().filter(|(_, it)| it.heredocs == 0);
+        let heads = self.heads.iter().filter(|(_, it)| it.heredocs == 0);
+        Self {
+            groups: Arc::new(groups.map(|(key, it)| (*key, Arc::clone(it))).collect()),
+            heads: Arc::new(heads.map(|(key, it)| (*key, Arc::clone(it))).collect()),
+        }
+    }
+
     /// How many groups there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -130,17 +203,28 @@ impl Lowerer {
             let chunk = known.chunk.clone();
             frame.builder.take_over(chunk, TextSize::new(0));
             let parameters = known.parameters.clone();
+            self.groups.has_known_heredocs |= known.heredocs > 0;
+            self.groups.count(known.heredocs);
             self.groups.heads.insert(address, known);
             return parameters;
         }
+        let around = self.groups.start(list.syntax().text_range());
         let parameters = self.parameters(Some(list));
+        let heredocs = self.groups.end(around);
+        // Definitions have bodies of their own, also where none can stand.
         let frame = self.frames.last_mut();
-        if let Some(chunk) = frame.and_then(|frame| frame.builder.end_chunk()) {
+        let chunk = frame.and_then(|frame| {
+            let chunk = frame.builder.end_chunk();
+            chunk.filter(|_| frame.builder.definition_count() == 0)
+        });
+        if let (Some(chunk), Some(heredocs)) = (chunk, heredocs) {
+            self.groups.count(heredocs);
             let head = Head {
                 _tree: tree,
                 start,
                 chunk,
                 parameters: parameters.clone(),
+                heredocs,
             };
             self.groups.heads.insert(address, Arc::new(head));
         }
@@ -163,7 +247,8 @@ impl Lowerer {
                 continue;
             }
             let own = u32::from(node.text_range().len());
-            if length + own > LONG || trivia.iter().any(is_gap) {
+            // The text of a heredoc stays with its tag.
+            if is_statement && (length + own > LONG || trivia.iter().any(is_gap)) {
                 self.group(&std::mem::take(&mut group), &mut result);
                 length = 0;
             }
@@ -199,27 +284,34 @@ impl Lowerer {
                 .builder
                 .take_over(known.chunk.clone(), from_definition);
             result.extend_from_slice(&known.statements);
+            self.groups.has_known_heredocs |= known.heredocs > 0;
+            self.groups.count(known.heredocs);
             self.groups.now.insert(key, known);
             return;
         }
         let definitions = frame.builder.definition_count();
+        let end = group.last().map_or(start, |it| it.text_range().end());
+        let around = self.groups.start(TextRange::new(start, end));
         let nodes = group.iter().filter_map(|it| it.as_node().cloned());
         let statements = self.statements(nodes.filter_map(AstExpr::cast));
         result.extend_from_slice(&statements);
+        let heredocs = self.groups.end(around);
         let Some(frame) = self.frames.last_mut() else {
             return;
         };
         // Definitions have bodies of their own, and names that depend on what is around them.
         let is_plain = frame.builder.definition_count() == definitions;
-        if let Some(chunk) = frame
-            .builder
-            .end_chunk()
-            .filter(|_| is_plain && self.groups.are_kept)
+        let chunk = frame.builder.end_chunk();
+        if let (Some(chunk), Some(heredocs)) = (chunk, heredocs)
+            && is_plain
+            && self.groups.are_kept
         {
+            self.groups.count(heredocs);
             let group = Group {
                 trees: group.iter().map(tree).collect(),
                 chunk,
                 statements: statements.into(),
+                heredocs,
             };
             self.groups.now.insert(key, Arc::new(group));
         }

@@ -1,7 +1,8 @@
 //! Strings and heredocs.
 
 use puppet_syntax::ast::{
-    AstNode, Heredoc, HeredocBody, InterpolatedString, Interpolation, StringExpr, StringPart,
+    AstNode, Heredoc, HeredocBodies, HeredocBody, InterpolatedString, Interpolation, StringExpr,
+    StringPart,
 };
 use puppet_syntax::heredoc::{HeredocEnd, HeredocTag};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
@@ -30,7 +31,10 @@ impl Lowerer {
         let tag = tag
             .as_ref()
             .and_then(|it| HeredocTag::parse(it.text()).ok());
-        let body = self.heredocs.get(heredoc).cloned();
+        let bodies = self.heredocs.get_or_init(|| HeredocBodies::new(&self.root));
+        let body = bodies.get(heredoc).cloned();
+        self.groups
+            .meet_heredoc(range, body.as_ref().map(|it| it.syntax().text_range()));
         let syntax = tag.as_ref().map(|it| SmolStr::from(it.syntax));
         let (Some(tag), Some(body)) = (tag, body) else {
             let text = match heredoc.covered_value() {

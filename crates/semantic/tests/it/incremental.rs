@@ -120,6 +120,7 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
         declared_in x1
         file_diagnostics x1
         findings x1
+        has_composed_words x1
         has_syntax_errors x1
         head_of x1
         in_module x2
@@ -276,6 +277,7 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
     };
     expect![[r#"
         file_diagnostics x1
+        has_composed_words x1
         has_syntax_errors x1
         in_module x22
         lowered x1
@@ -288,6 +290,7 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         declared_in x1
         file_diagnostics x1
         findings x1
+        has_composed_words x1
         has_syntax_errors x1
         head_of x1
         in_module x22
@@ -305,6 +308,7 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         declared_in x1
         file_diagnostics x2
         findings x1
+        has_composed_words x1
         has_syntax_errors x1
         head_of x1
         in_module x22
