@@ -85,6 +85,11 @@ impl Repairs {
         self.ends.first().map(|it| it.0)
     }
 
+    /// The start of the last of them.
+    pub(super) fn last(&self) -> Option<usize> {
+        self.ends.last().map(|it| it.0)
+    }
+
     fn add(&mut self, start: usize, end: usize) {
         if let Err(index) = self.ends.binary_search_by_key(&start, |repair| repair.0) {
             self.ends.insert(index, (start, end));

@@ -192,9 +192,10 @@ impl<'t> Lexer<'t> {
         self.finish()
     }
 
-    /// Whether nothing is open, and white space was read last.
+    /// Whether nothing is open or to be repaired, and white space was read last.
     fn is_plain(&self) -> bool {
         self.frames.is_empty()
+            && self.repairs.last().is_none_or(|it| it < self.pos)
             && self.limit == self.text.len()
             && self.pending.is_empty()
             && self.out.kinds.last() == Some(&WHITESPACE)

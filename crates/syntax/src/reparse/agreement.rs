@@ -53,7 +53,10 @@ impl<'t> Tokens<'t> {
         let first = self.old.first_from(statement.start());
         let end = self.old.first_from(statement.end());
         let significant = |at: &usize| !self.old.kind(*at).is_trivia();
-        let mut behind = (end..self.old.len()).filter(significant);
+        // The text of a heredoc is read with its tag.
+        let bodies = self.old.heredocs().iter().filter_map(|it| it.body.clone());
+        let is_apart = |at: &usize| !bodies.clone().any(|body| body.contains(at));
+        let mut behind = (end..self.old.len()).filter(|at| significant(at) && is_apart(at));
         let next = behind.next().unwrap_or(self.old.len());
         let looked_at = behind.nth(LOOKAHEAD - 2).unwrap_or(self.old.len());
         let shift = match (looked_at < self.before, first >= self.behind) {

@@ -330,6 +330,7 @@ proptest! {
                     "else { }", "-> ", "default", ":", ";", "f(1) |$x| { 2 }", ".", "\n  }\n", "\n}\n", "\n    if $x {\n",
                     "[1].map |$x| {", "case $a { 'x': {\n", "$h = {\n", "class y {\n", "} else {", "elsif $y {", "08", "%",
                     "\n$a = @(X)\n  text {\n  | X\n", "$q = $x ?\n a => b\n", "a, b\n", "'a' { }\n", "1 / 2", "\"\\d\"",
+                    "${", "'a'b", "\r\n", "\"${",
                 ]),
                 any::<bool>(),
             ),
