@@ -1,7 +1,7 @@
 //! Finding words in texts.
 
-/// Letters from the most frequent one on, as manifests have them.
-const FREQUENT: &[u8] = b"etaisonrlcpudmgfhvybkw";
+/// What names are made of, from the most frequent on, as manifests have them.
+const FREQUENT: &[u8] = b"eatsoirnlc_dpuf:mhgvby.kw-xq";
 
 /// Where a text holds a word, in any case of ASCII letters, and not as a part of a longer word: a short name would
 /// otherwise be looked for in most tokens of all files.
