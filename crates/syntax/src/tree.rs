@@ -62,21 +62,22 @@ pub fn nodes_of(root: &SyntaxNode, is_it: impl Fn(SyntaxKind) -> bool) -> Vec<Sy
 /// The addresses of the nodes that are of a kind, or have such a node below them.
 fn holders(root: &GreenNodeData, is_it: impl Fn(SyntaxKind) -> bool) -> HashSet<usize> {
     let mut holders = HashSet::new();
-    // Each node with the place of the one around it.
-    let mut nodes = vec![(root, 0)];
+    // Each node with the place of the one around it, and whether it is known to be a holder: one and the same node may be
+    // in several others.
+    let mut nodes = vec![(root, 0, false)];
     let mut next = 0;
-    while let Some((node, _)) = nodes.get(next).copied() {
+    while let Some((node, _, _)) = nodes.get(next).copied() {
         if is_it(PuppetLanguage::kind_from_raw(node.kind())) {
             let mut at = next;
-            while let Some((holder, around)) = nodes.get(at)
-                && holders.insert(address(holder))
-                && at != 0
+            while let Some((holder, around, is_known)) = nodes.get_mut(at)
+                && !std::mem::replace(is_known, true)
             {
+                holders.insert(address(holder));
                 at = *around;
             }
         }
         let inner = node.children().filter_map(NodeOrToken::into_node);
-        nodes.extend(inner.map(|inner| (inner, next)));
+        nodes.extend(inner.map(|inner| (inner, next, false)));
         next += 1;
     }
     holders
@@ -163,7 +164,7 @@ mod tests {
     use crate::{Entry, parse};
 
     const TEXT: &str = "class a($a = 'aa') {\n  if $a { $b = \"a${a}\" # a\n  }\n  a { $a: a => $ab }\n}\n\
-                        define b { class c { }\n $x = [1].each |$y| { $z = 1 } }\n$a = a\n";
+                        define b { class c { }\n $x = [1].each |$y| { $z = 1 } }\n$a = a\nf() |$y| { }\nf() |$y| { }\n";
 
     #[test]
     fn a_walk_meets_the_whole_text() {
