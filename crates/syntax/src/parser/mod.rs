@@ -40,6 +40,8 @@ pub(crate) const MAX_HEIGHT: u32 = 1500;
 pub(crate) struct Parser<'t> {
     input: &'t Input<'t>,
     position: usize,
+    /// No token from this one on can be seen: the end of the text of a heredoc.
+    limit: usize,
     events: Vec<Event>,
     /// The heights of the trees below the nodes that are open.
     heights: Vec<u32>,
@@ -109,6 +111,7 @@ impl<'t> Parser<'t> {
         Parser {
             input,
             position: 0,
+            limit: usize::MAX,
             events: Vec::with_capacity(input.len() * 3),
             heights: vec![0],
             errors: Vec::new(),
@@ -181,7 +184,11 @@ impl<'t> Parser<'t> {
     /// The kind of the token `ahead` of the current one.
     #[inline]
     pub(crate) fn nth(&self, ahead: usize) -> SyntaxKind {
-        self.input.kind(self.position + ahead)
+        let position = self.position + ahead;
+        match position < self.limit {
+            true => self.input.kind(position),
+            false => EOF,
+        }
     }
 
     #[inline]
@@ -240,7 +247,7 @@ impl<'t> Parser<'t> {
     /// Eats the current token; if it is the tag of a heredoc, not its text.
     #[inline]
     pub(crate) fn bump_tag(&mut self) {
-        if self.position < self.input.len() {
+        if self.position < self.input.len().min(self.limit) {
             self.events.push(Event::Token);
             self.position += 1;
         }
@@ -508,7 +515,10 @@ impl<'t> Parser<'t> {
         };
         let start = self.events.len();
         let heights = std::mem::replace(&mut self.heights, vec![0]);
-        rule(self, self.position + body.tokens);
+        let end = self.position + body.tokens;
+        let limit = std::mem::replace(&mut self.limit, end);
+        rule(self, end);
+        self.limit = limit;
         self.heights = heights;
         self.bodies.push(BodyEvents {
             events: start..self.events.len(),

@@ -85,6 +85,7 @@ impl Sink<'_> {
                 Event::Finish => self.builder.finish_node(),
                 Event::Token => {
                     self.trivia_until(self.input.raw(position));
+                    debug_assert_eq!(self.raw, self.input.raw(position), "tokens in order");
                     self.significant();
                     position += 1;
                 }
