@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use puppet_db::FileKind;
+use puppet_db::{FileKind, has_syntax_errors};
 use puppet_diagnostics::{Severity, rules};
 use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
 use puppet_library::Library;
@@ -55,6 +55,9 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     if inference.absent().is_empty() && inference.possible().is_empty() {
         return;
     }
+    if is_torn(context) {
+        return;
+    }
     let Some(visible) = visible(context) else {
         return;
     };
@@ -80,6 +83,13 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         };
         out.extend(finding);
     }
+}
+
+/// Whether statements of a file may be those of a definition: a brace that is missing or one too many ends it before them,
+/// and its variables are not seen there.
+fn is_torn(context: &Context<'_>) -> bool {
+    let is_file = context.body.definition().kind() == DefinitionKind::File;
+    is_file && has_syntax_errors(context.db, context.item.file)
 }
 
 /// A variable that a branch before does not assign. If that branch assigns a misspelled one, it always fails.
