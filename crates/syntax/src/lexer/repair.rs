@@ -334,14 +334,14 @@ fn strings_before(lexed: &Lexed) -> impl Iterator<Item = (usize, usize)> + '_ {
     let mut open = Vec::new();
     let tokens = lexed.kinds().iter().enumerate();
     tokens.filter_map(move |(token, kind)| {
-        let start = usize::from(lexed.start(token));
+        let start = || usize::from(lexed.start(token));
         let string = match kind {
             STRING_START => {
-                open.push(start);
+                open.push(start());
                 return None;
             }
-            STRING_END => open.pop().unwrap_or(start),
-            SQ_STRING | DQ_STRING => start,
+            STRING_END => open.pop().unwrap_or_else(start),
+            SQ_STRING | DQ_STRING => start(),
             _ => return None,
         };
         Some((string, token + 1))
