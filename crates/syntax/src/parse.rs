@@ -92,6 +92,31 @@ impl Braces {
             layout,
         }
     }
+
+    /// Those of a whole input, and the plan with the numbers of its significant tokens.
+    pub(crate) fn of_input(input: &Input<'_>) -> Option<(Braces, BracePlan)> {
+        let (layout, positions) = Layout::of_input(input);
+        let braces = Braces::new(layout);
+        let position = |mark: usize| Some(positions.get(mark).copied().unwrap_or(input.len()));
+        let plan = braces.plan.renumbered(position)?;
+        Some((braces, plan))
+    }
+}
+
+impl Facts {
+    /// What the tokens of a whole text tell: nothing yet of its tree, nor of its braces.
+    pub(crate) fn new(text: &str, lexed: &Lexed, input: &Input<'_>) -> Facts {
+        Facts {
+            is_legible: is_legible(text, lexed),
+            open_braces: input.open_braces(),
+            open_parentheses: input.open_parentheses(),
+            heredocs: lexed.heredocs().len(),
+            depth: 0,
+            height: 0,
+            tokens: Arc::default(),
+            braces: Arc::default(),
+        }
+    }
 }
 
 /// What else is known follows from the text.
@@ -203,23 +228,12 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
         true => Stops::at(stop_in(text, options)),
         false => Stops::at(first_stop(&input, &lexed, output.stop).map(|it| it.1)),
     };
-    let mut facts = Facts {
-        is_legible: is_legible(text, &lexed),
-        open_braces: input.open_braces(),
-        open_parentheses: input.open_parentheses(),
-        heredocs: lexed.heredocs().len(),
-        depth: 0,
-        height: 0,
-        tokens: Arc::default(),
-        braces: Arc::default(),
-    };
-    if !matches!(stops, Stops::Nowhere) && facts.open_braces != 0 {
-        let (layout, positions) = Layout::of_input(&input);
-        let braces = Braces::new(layout);
-        let position = |mark: usize| Some(positions.get(mark).copied().unwrap_or(input.len()));
-        if let Some(plan) = braces.plan.renumbered(position) {
-            output = run(Parser::new(&input).with_braces(plan), options.entry);
-        }
+    let mut facts = Facts::new(text, &lexed, &input);
+    if !matches!(stops, Stops::Nowhere)
+        && facts.open_braces != 0
+        && let Some((braces, plan)) = Braces::of_input(&input)
+    {
+        output = run(Parser::new(&input).with_braces(plan), options.entry);
         facts.braces = Arc::new(OnceLock::from(braces));
     }
     (facts.depth, facts.height) = (output.deepest, output.height);

@@ -17,7 +17,7 @@ const MARGIN: usize = 4;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Before<'l> {
     lexed: &'l Lexed,
-    /// Where it ends in the old text.
+    /// Where the edit ends in the old text.
     end: usize,
     /// How many bytes the text has become longer.
     growth: isize,
@@ -61,7 +61,7 @@ impl<'l> Before<'l> {
         place
     }
 
-    /// Whether a token starts a string that is known to be unclosed, and where it ends.
+    /// Whether a token starts a string that is never closed, but was ended by a repair.
     fn is_unclosed(&self, token: usize) -> bool {
         let start = self.lexed.start(token);
         let mut errors = self.lexed.errors.iter();

@@ -7,7 +7,8 @@ use rowan::{GreenNode, GreenToken, NodeOrToken};
 
 use crate::SyntaxKind;
 
-type Element = NodeOrToken<GreenNode, GreenToken>;
+/// A node or a token.
+pub(crate) type Element = NodeOrToken<GreenNode, GreenToken>;
 
 /// How many tokens are kept; a power of two.
 const TOKENS: usize = 1024;

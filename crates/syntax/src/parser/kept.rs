@@ -5,14 +5,7 @@
 
 use std::ops::Range;
 
-use rowan::{GreenNode, GreenToken, NodeOrToken};
-
-use super::{BracePlan, MAX_DEPTH};
-
-type Element = NodeOrToken<GreenNode, GreenToken>;
-
-/// How deep rules call each other for one level of braces, at most.
-const DEPTH_OF_BRACE: u32 = 8;
+use super::{BracePlan, DEPTH_OF_BRACE, Element, MAX_DEPTH};
 
 /// Such statements, in the order of the text.
 #[derive(Default)]

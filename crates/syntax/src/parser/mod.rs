@@ -15,6 +15,7 @@ mod token_set;
 
 pub(crate) use braces::BracePlan;
 pub(crate) use event::Event;
+pub(crate) use green::Element;
 pub(crate) use input::Input;
 pub(crate) use kept::{Kept, KeptStatement, Run, Taken};
 pub(crate) use layout::{Layout, Mark, moved};
@@ -29,6 +30,9 @@ use crate::error::{Stop, SyntaxError, SyntaxErrorKind};
 
 /// How deep rules may call each other. Deeper code is reported, and becomes a flat error node.
 pub(crate) const MAX_DEPTH: u32 = 500;
+
+/// How deep rules call each other for one level of braces, at most.
+pub(crate) const DEPTH_OF_BRACE: u32 = 8;
 
 /// How many open brackets are looked through.
 const MAX_BRACKETS: usize = 64;

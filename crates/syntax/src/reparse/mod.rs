@@ -24,20 +24,18 @@ mod whole;
 use std::sync::{Arc, OnceLock};
 
 use puppet_text::{TextRange, TextSize};
-use rowan::{GreenNode, GreenToken, NodeOrToken};
+use rowan::{GreenNode, NodeOrToken};
 
 use crate::SyntaxKind::{self, *};
 use crate::lexer::{Before, Lexed, tokenize_with};
 use crate::parse::{Braces, Facts, Parse, ParseOptions, Stops, understood};
-use crate::parser::{BracePlan, Layout};
+use crate::parser::{BracePlan, DEPTH_OF_BRACE, Element, Layout};
 use crate::{Entry, SyntaxNode};
 
 use change::Change;
 use outside::Outside;
 use reading::Reading;
 use region::{Neighbours, Region};
-
-type Element = NodeOrToken<GreenNode, GreenToken>;
 
 /// What is read again around an edit: more where the edit goes on with the statement before it, or has taken in the one
 /// behind.
@@ -49,9 +47,6 @@ const NEIGHBOURS: [Neighbours; 3] = [
 
 /// Deeper trees are read as a whole: how deep code may be nested depends on what is around it.
 const DEEPEST: usize = 100;
-
-/// How deep rules call each other for one level of blocks, at most.
-const DEPTH_OF_BLOCK: u32 = 8;
 
 /// The tree of `text`, made of that of `old_text`, which was read with the same options; `None` if it is better to read
 /// all of it.
@@ -155,7 +150,7 @@ impl Reread<'_> {
     /// How deep the rule for the block is called, at most.
     fn depth(&self) -> u32 {
         let levels = self.block.ancestors().take(DEEPEST).count();
-        DEPTH_OF_BLOCK * u32::try_from(levels).unwrap_or(u32::MAX / DEPTH_OF_BLOCK)
+        DEPTH_OF_BRACE * u32::try_from(levels).unwrap_or(u32::MAX / DEPTH_OF_BRACE)
     }
 
     /// Whether the text of a heredoc may start with the next line break behind the start of a region.

@@ -18,10 +18,10 @@ use crate::SyntaxKind::*;
 use crate::ast::{AstNode, Expr};
 use crate::lexer::{Before, Lexed};
 use crate::parse::{
-    Braces, Facts, Parse, ParseOptions, Stops, all_errors, first_stop, is_legible, run, understood,
+    Braces, Facts, Parse, ParseOptions, Stops, all_errors, first_stop, run, understood,
 };
 use crate::parser::{
-    BracePlan, Input, Kept, KeptStatement, Layout, MAX_HEIGHT, Output, Parser, Run, build_tree,
+    BracePlan, Input, Kept, KeptStatement, MAX_HEIGHT, Output, Parser, Run, build_tree,
 };
 
 /// What is shorter is read again as a whole.
@@ -49,25 +49,20 @@ pub(super) fn reread(
         &Tokens::new(old_tokens, &lexed, &input, change),
         &input,
     );
-    let (braces, plan) = match input.open_braces() {
-        0 => (Arc::default(), BracePlan::default()),
-        _ => braces_of(&input)?,
-    };
+    let mut facts = Facts::new(text, &lexed, &input);
+    let mut plan = BracePlan::default();
+    if facts.open_braces != 0 {
+        let braces;
+        (braces, plan) = Braces::of_input(&input)?;
+        facts.braces = Arc::new(OnceLock::from(braces));
+    }
     let parser = Parser::new(&input).with_braces(plan).with_kept(&kept);
     let mut output = run(parser, Entry::Manifest);
     if output.height + old.facts().height >= MAX_HEIGHT / 2 {
         return None;
     }
-    let mut facts = Facts {
-        is_legible: is_legible(text, &lexed),
-        open_braces: input.open_braces(),
-        open_parentheses: input.open_parentheses(),
-        heredocs: lexed.heredocs().len(),
-        depth: output.deepest,
-        height: output.height.max(old.facts().height),
-        braces,
-        tokens: Arc::default(),
-    };
+    facts.depth = output.deepest;
+    facts.height = output.height.max(old.facts().height);
     let stops = stops(&input, &lexed, &output, options);
     let errors = all_errors(std::mem::take(&mut output.errors), &lexed);
     let green = build_tree(text, &lexed, &input, output, &kept);
@@ -94,15 +89,6 @@ fn stops(input: &Input<'_>, lexed: &Lexed, output: &Output, options: ParseOption
         true => Stops::somewhere(options),
         false => Stops::at(first_stop(input, lexed, output.stop).map(|it| it.1)),
     }
-}
-
-/// The layout of a text, and what it says about its braces.
-fn braces_of(input: &Input<'_>) -> Option<(Arc<OnceLock<Braces>>, BracePlan)> {
-    let (layout, positions) = Layout::of_input(input);
-    let braces = Braces::new(layout);
-    let position = |mark: usize| Some(positions.get(mark).copied().unwrap_or(input.len()));
-    let plan = braces.plan.renumbered(position)?;
-    Some((Arc::new(OnceLock::from(braces)), plan))
 }
 
 /// How long the range of an error is, at most.
@@ -207,9 +193,8 @@ impl Collector<'_> {
         let errors = self.old.errors();
         let first = range.start().checked_sub(self.longest).unwrap_or_default();
         let first = errors.partition_point(|it| it.range.start() < first);
-        let mut near = errors.iter().skip(first);
-        near.by_ref()
-            .take_while(|it| it.range.start() <= range.end())
+        let near = errors.iter().skip(first);
+        near.take_while(|it| it.range.start() <= range.end())
             .any(|it| range.intersect(it.range).is_some())
     }
 }
