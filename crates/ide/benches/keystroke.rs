@@ -5,7 +5,7 @@
 //! statement on that line, in a line of its own). For each keystroke it
 //! measures the write, then one question at the cursor (`--ask hover`, `definition`, `completion`, `signature`,
 //! `highlight` or `diagnostics`; with `ANYWHERE` in the environment, at a word somewhere in the manifest), then the
-//! diagnostics. `SLOWEST` in the environment shows which keystrokes take longest.
+//! diagnostics. `SLOWEST` in the environment shows which keystrokes take longest, `ROUNDS` says how often all is typed.
 //! There is no editor and no other thread, so `valgrind --tool=callgrind` tells where the time goes.
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal")]
@@ -23,9 +23,6 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// What is typed and taken away.
 const TYPED: &str = "$typed = [1, 2].map |$x| { $x + 1 } ";
-
-/// How often.
-const ROUNDS: usize = 1;
 
 /// How many words are between two that are asked for.
 const WORDS_APART: usize = 7;
@@ -150,7 +147,9 @@ fn words(text: &str) -> Vec<usize> {
 fn keys(typed: &str) -> Vec<(usize, usize, &str)> {
     let types = (0..typed.len()).map(|at| (at, at, typed.get(at..=at).unwrap_or_default()));
     let erases = (0..typed.len()).rev().map(|at| (at, at + 1, ""));
-    types.chain(erases).collect::<Vec<_>>().repeat(ROUNDS)
+    let rounds = std::env::var("ROUNDS").ok().and_then(|it| it.parse().ok());
+    let keys: Vec<_> = types.chain(erases).collect();
+    keys.repeat(rounds.unwrap_or(1))
 }
 
 /// Where a statement can stand, behind the middle of a manifest.
