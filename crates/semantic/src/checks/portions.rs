@@ -264,6 +264,25 @@ mod tests {
     }
 
     #[test]
+    fn few_large_groups_are_checked_in_portions() {
+        let large = |number: usize| {
+            let statements = "  notice 1 + 'x'\n".repeat(100);
+            format!("  if $p == {number} {{\n{statements}  }}\n\n")
+        };
+        let statements: String = (0..8).map(large).collect();
+        let (db, inputs) = project(&format!("class x($p) {{\n{statements}}}\n"));
+        let file = inputs.file(PATH).expect("the file");
+        let environment = Workspace::get(&db).environments(&db)[0];
+        let bodies: Vec<_> = program(&db, file).bodies().map(|(id, _)| id).collect();
+        let is_in_portions = bodies.iter().map(|body| {
+            let item = Item { file, body: *body };
+            portions(&db, environment, item).is_some()
+        });
+        assert_eq!(is_in_portions.collect::<Vec<_>>(), [false, true]);
+        compare(&db, &inputs);
+    }
+
+    #[test]
     fn a_portion_sees_what_its_values_come_from() {
         let text = |key: &str| {
             let hash = format!("  $b = {{ 'mode' => '0644', '{key}' => 2 }}\n\n");

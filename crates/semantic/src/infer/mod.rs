@@ -210,16 +210,22 @@ impl Inference {
 /// A body with at least so many chunks is walked in passages, where edits are to come.
 const LONG: usize = 24;
 
+/// So is one with fewer chunks, if they are not too few for so many expressions: what a wrong brace tears off a long body,
+/// or a few large conditions.
+const FEW: usize = 6;
+const MANY: usize = 1500;
+
 /// Whether a body is walked in passages, and checked in portions.
 pub(crate) fn is_long(body: &Body) -> bool {
-    body.chunks().len() >= LONG
+    let chunks = body.chunks().len();
+    chunks >= LONG || (chunks >= FEW && body.len() >= MANY)
 }
 
 /// What is known about the expressions of a definition's body, or of a file's own statements.
 #[salsa::tracked(lru = 256)]
 pub fn infer(db: &dyn Db, environment: Environment, item: Item) -> Inference {
-    let by_passages = db.recent_parses().is_some();
-    let inference = by_passages.then(|| passage::infer(db, environment, item, LONG));
+    let by_passages = db.recent_parses().is_some() && is_long(&body(db, item));
+    let inference = by_passages.then(|| passage::infer(db, environment, item));
     if let Some(inference) = inference.flatten() {
         return inference;
     }

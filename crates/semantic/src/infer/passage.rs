@@ -112,15 +112,10 @@ impl Walked {
     }
 }
 
-/// What is known about a body with at least so many chunks of statements; `None` for others.
-pub(super) fn infer(
-    db: &dyn Db,
-    environment: Environment,
-    item: Item,
-    least: usize,
-) -> Option<Inference> {
+/// What is known about a body; `None` for one that is no block of several chunks.
+pub(super) fn infer(db: &dyn Db, environment: Environment, item: Item) -> Option<Inference> {
     let body = body(db, item);
-    let root = body.root().filter(|_| body.chunks().len() >= least)?;
+    let root = body.root()?;
     let Expr::Block(statements) = body.expr(root) else {
         return None;
     };
@@ -272,7 +267,7 @@ mod tests {
         let environment = db_environment(db);
         for (id, body) in program(db, file).bodies() {
             let item = Item { file, body: id };
-            let Some(passages) = infer(db, environment, item, 1) else {
+            let Some(passages) = infer(db, environment, item) else {
                 continue;
             };
             let whole = infer_within(db, environment, item, Reach::Everything);
