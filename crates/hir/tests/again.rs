@@ -166,6 +166,22 @@ fn heredocs_keep_no_chunks_from_being_taken_over() {
     }
 }
 
+#[test]
+fn chunks_of_statements_that_come_back_are_taken_over() {
+    let statements: String = (0..60).map(statement).collect();
+    let comment = "# A long one.\n".repeat(400);
+    let text = format!("{comment}class x {{\n{statements}}}\n");
+    let mut session = Session::new(&text);
+    // The rest of the class becomes another one's, and comes back.
+    let torn = text.replacen("  file { '/20':", "} class y { file { '/20':", 1);
+    let (_, lowered) = session.change(torn.clone());
+    assert!(lowered > 30, "{lowered}");
+    for text in [&text, &torn, &text] {
+        let (_, lowered) = session.change(text.clone());
+        assert!(lowered <= 2, "{lowered}");
+    }
+}
+
 /// How many chunks of the longest body of a text are not chunks of the one of another text.
 fn moved(from: &str, to: &str) -> usize {
     let chunks = |text: &str| {
@@ -246,6 +262,7 @@ proptest! {
             1..12,
         ),
         has_heredocs in any::<bool>(),
+        goes_back in any::<bool>(),
     ) {
         let text = if has_heredocs { HEREDOCS } else { TEXT };
         let mut session = Session::new(text);
@@ -254,7 +271,12 @@ proptest! {
             let end = (start + removed).min(session.text.len());
             let mut new = session.text.clone();
             new.replace_range(start..end, put);
-            session.change(new);
+            let old = session.text.clone();
+            session.change(new.clone());
+            if goes_back {
+                session.change(old);
+                session.change(new);
+            }
         }
     }
 }

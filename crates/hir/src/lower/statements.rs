@@ -23,13 +23,21 @@ const LONG: u32 = 2048;
 /// A group with a statement of this length may start a section: statements typed beside it do not change that. In bytes.
 const ANCHOR: u32 = 512;
 
+/// Where not more groups than these change, none is kept that is not met any more.
+const FEW: usize = 2;
+
 /// The groups of statements that a lowering has met, for the next lowering of the same file.
 #[derive(Debug, Clone, Default)]
 pub struct Statements {
-    /// By the base of the chunk and the address of the group's first tree.
-    groups: Arc<HashMap<(usize, usize), Arc<Group>>>,
+    groups: Arc<ByPlace>,
+    /// Some that only lowerings before have met. What a half-typed word makes of all statements behind it is undone by the
+    /// next letters.
+    earlier: Arc<ByPlace>,
     heads: Arc<Heads>,
 }
+
+/// By the base of the chunk and the address of the group's first tree.
+type ByPlace = HashMap<(usize, usize), Arc<Group>>;
 
 /// Lists of parameters by their addresses.
 type Heads = HashMap<usize, Arc<Head>>;
@@ -62,9 +70,8 @@ type Tree = NodeOrToken<GreenNode, GreenToken>;
 /// Groups of a lowering before, and those of this one.
 #[derive(Debug, Default)]
 pub(super) struct Groups {
-    before: Arc<HashMap<(usize, usize), Arc<Group>>>,
-    now: HashMap<(usize, usize), Arc<Group>>,
-    heads_before: Arc<Heads>,
+    before: Statements,
+    now: ByPlace,
     heads: Heads,
     /// Whether a group depends on nothing but its own tree. What is before a tag of a template is elsewhere. So may be the
     /// text of a heredoc: which one it is depends on all tags before, unless all of them have their texts in their own
@@ -90,10 +97,7 @@ struct OpenGroup {
 impl Groups {
     pub(super) fn new(parse: &Parse, before: &Statements) -> Self {
         Self {
-            before: Arc::clone(&before.groups),
-            now: HashMap::new(),
-            heads_before: Arc::clone(&before.heads),
-            heads: HashMap::new(),
+            before: before.clone(),
             are_kept: parse.manifest().is_some(),
             other_heredocs: parse.heredoc_count(),
             ..Self::default()
@@ -108,6 +112,7 @@ impl Groups {
     pub(super) fn finish(self) -> Statements {
         let is_certain = self.other_heredocs == 0;
         let statements = Statements {
+            earlier: self.before.unmet(&self.now),
             groups: Arc::new(self.now),
             heads: Arc::new(self.heads),
         };
@@ -151,12 +156,33 @@ impl Groups {
 }
 
 impl Statements {
+    /// The group that starts in this place, and whose trees these are.
+    fn find(&self, place: (usize, usize), trees: &[SyntaxElement]) -> Option<&Arc<Group>> {
+        let mut known = [&self.groups, &self.earlier].into_iter();
+        known.find_map(|known| known.get(&place).filter(|it| it.is_of(trees)))
+    }
+
+    /// Those that are not met now, not more than are met: for those that come back.
+    fn unmet(&self, now: &ByPlace) -> Arc<ByPlace> {
+        let is_unmet = |(place, _): &(&(usize, usize), &Arc<Group>)| !now.contains_key(place);
+        let last = self.groups.iter().filter(is_unmet);
+        if last.clone().nth(FEW).is_none() {
+            return Arc::clone(&self.earlier);
+        }
+        let earlier = self.earlier.iter().filter(is_unmet);
+        let earlier = earlier.filter(|(place, _)| !self.groups.contains_key(place));
+        let unmet = last.chain(earlier).take(now.len());
+        Arc::new(unmet.map(|(place, it)| (*place, Arc::clone(it))).collect())
+    }
+
     /// Those without heredocs.
     pub(super) fn without_heredocs(&self) -> Self {
         let groups = self.groups.iter().filter(|(_, it)| it.heredocs == 0);
+        let earlier = self.earlier.iter().filter(|(_, it)| it.heredocs == 0);
         let heads = self.heads.iter().filter(|(_, it)| it.heredocs == 0);
         Self {
             groups: Arc::new(groups.map(|(key, it)| (*key, Arc::clone(it))).collect()),
+            earlier: Arc::new(earlier.map(|(key, it)| (*key, Arc::clone(it))).collect()),
             heads: Arc::new(heads.map(|(key, it)| (*key, Arc::clone(it))).collect()),
         }
     }
@@ -173,15 +199,16 @@ impl Statements {
         self.groups.is_empty()
     }
 
-    /// How many groups an earlier lowering had already, with the same chunks.
+    /// How many groups an earlier lowering had already, or one before it, with the same chunks.
     #[must_use]
     pub fn shared_with(&self, earlier: &Statements) -> usize {
         let groups = self.groups.iter();
-        let is_shared = |(key, group): &(&(usize, usize), &Arc<Group>)| {
-            earlier
-                .groups
-                .get(key)
-                .is_some_and(|other| group.chunk.is_same(&other.chunk))
+        let is_shared = |(place, group): &(&(usize, usize), &Arc<Group>)| {
+            let mut known = [&earlier.groups, &earlier.earlier].into_iter();
+            known.any(|known| {
+                let known = known.get(place);
+                known.is_some_and(|known| group.chunk.is_same(&known.chunk))
+            })
         };
         groups.filter(is_shared).count()
     }
@@ -197,7 +224,7 @@ impl Lowerer {
         let start = start.checked_sub(frame.start).unwrap_or(start);
         let tree = list.syntax().green().to_owned();
         let address = std::ptr::from_ref(&*tree).addr();
-        let known = self.groups.heads_before.get(&address);
+        let known = self.groups.before.heads.get(&address);
         if let Some(known) = known.filter(|known| known.start == start && self.groups.are_kept) {
             let known = Arc::clone(known);
             let chunk = known.chunk.clone();
@@ -277,9 +304,9 @@ impl Lowerer {
             .builder
             .start_chunk(from_definition, may_start_section);
         let key = (base, group.first().map_or(0, address));
-        let known = self.groups.before.get(&key);
-        if let Some(known) = known.filter(|known| known.is_of(group) && self.groups.are_kept) {
-            let known = known.clone();
+        let known = self.groups.before.find(key, group);
+        if let Some(known) = known.filter(|_| self.groups.are_kept) {
+            let known = Arc::clone(known);
             frame
                 .builder
                 .take_over(known.chunk.clone(), from_definition);
