@@ -17,6 +17,7 @@ mod parser;
 mod reparse;
 mod tokens;
 mod tree;
+mod understood;
 pub mod unescape;
 
 pub use error::{Stop, SyntaxError, SyntaxErrorKind};

@@ -5,9 +5,10 @@ use std::sync::{Arc, OnceLock};
 use rowan::GreenNode;
 
 use crate::error::{Stop, SyntaxError, SyntaxErrorKind};
-use crate::lexer::{self, Before, Entry, Keywords, LexError, Lexed};
-use crate::parser::{self, BracePlan, Input, Kept, Layout, Parser};
-use crate::{SyntaxKind, SyntaxNode, ast, grammar};
+use crate::lexer::{self, Entry, Keywords, LexError, Lexed};
+use crate::parser::{self, BracePlan, Input, Kept, Layout, Parser, Significant};
+use crate::understood::Understood;
+use crate::{SyntaxNode, ast, grammar};
 
 /// How a text is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -72,7 +73,7 @@ pub(crate) struct Facts {
     /// How high the tree is.
     pub(crate) height: u32,
     /// The tokens: only known where they were needed for the text of an edit.
-    pub(crate) tokens: Arc<OnceLock<Lexed>>,
+    pub(crate) tokens: Arc<OnceLock<Understood>>,
     /// Which braces belong together: only known if they are not balanced, or once were.
     pub(crate) braces: Arc<OnceLock<Braces>>,
 }
@@ -217,11 +218,18 @@ pub fn parse(text: &str, entry: Entry) -> Parse {
 
 /// Parses a text, with the keywords of plans if they are asked for.
 pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
-    let lexed = match options.entry {
-        Entry::Manifest => understood(text, options.keywords, None),
-        entry => lexer::tokenize_with(text, entry, options.keywords),
+    let (lexed, significant) = match options.entry {
+        Entry::Manifest => {
+            let understood = Understood::new(text, options.keywords);
+            (understood.lexed, understood.significant)
+        }
+        entry => {
+            let lexed = lexer::tokenize_with(text, entry, options.keywords);
+            let significant = Significant::new(text, &lexed);
+            (lexed, significant)
+        }
     };
-    let input = Input::new(text, &lexed);
+    let input = Input::new(text, &lexed, &significant);
     let mut output = run(Parser::new(&input), options.entry);
     let stops = match lexed.is_repaired() {
         true if lexed.is_refused() => Stops::somewhere(options),
@@ -240,31 +248,6 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
     let errors = all_errors(std::mem::take(&mut output.errors), &lexed);
     let green = parser::build_tree(text, &lexed, &input, output, &Kept::default());
     Parse::from_parts(green, errors, stops, facts)
-}
-
-/// The tokens of a manifest as its author meant them: with quotes where they are likely missing.
-pub(crate) fn understood(text: &str, keywords: Keywords, before: Option<Before<'_>>) -> Lexed {
-    let lexed = lexer::tokenize_again(text, keywords, before);
-    if lexed.is_repaired() {
-        return lexed;
-    }
-    match lexer::tokenize_doubting(text, &lexed, keywords, before) {
-        // What Puppet accepts is meant as it is written.
-        Some(doubted) if is_refused(text, &lexed) => doubted,
-        _ => lexed,
-    }
-}
-
-/// Whether Puppet refuses a text with these tokens.
-fn is_refused(text: &str, lexed: &Lexed) -> bool {
-    let count = |kind| lexed.kinds().iter().filter(|it| **it == kind).count();
-    let is_unbalanced =
-        || lexed.heredocs().is_empty() && count(SyntaxKind::L_BRACE) != count(SyntaxKind::R_BRACE);
-    lexed.stop().is_some()
-        || is_unbalanced()
-        || run(Parser::new(&Input::new(text, lexed)), Entry::Manifest)
-            .stop
-            .is_some()
 }
 
 /// What the parser and the lexer have found, in the order of the text.
@@ -304,8 +287,9 @@ fn lexical(error: &LexError) -> SyntaxError {
 
 /// Where Puppet stops in a text, also in one with a string or tag that is never closed.
 fn stop_in(text: &str, options: ParseOptions) -> Option<Stop> {
-    let lexed = lexer::tokenize_unrepaired(text, options.entry, options.keywords);
-    let input = Input::new(text, &lexed);
+    let lexed = lexer::tokenize_without_repair(text, options.entry, options.keywords);
+    let significant = Significant::new(text, &lexed);
+    let input = Input::new(text, &lexed, &significant);
     let output = run(Parser::new(&input), options.entry);
     first_stop(&input, &lexed, output.stop).map(|it| it.1)
 }

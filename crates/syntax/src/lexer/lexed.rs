@@ -23,6 +23,8 @@ pub struct Lexed {
     pub(super) is_doubted: bool,
     pub(super) has_lone_slash: bool,
     pub(super) is_template: bool,
+    /// The tokens that end strings, with something directly behind them that never follows a string.
+    pub(super) doubts: Vec<u32>,
 }
 
 /// A heredoc: its tag, and where its text stands. The value comes from the functions of [`crate::heredoc`].
@@ -118,6 +120,11 @@ impl Lexed {
     /// Whether there is anything of a template.
     pub(crate) fn is_template(&self) -> bool {
         self.is_template
+    }
+
+    #[cfg(test)]
+    pub(crate) fn doubts(&self) -> &[u32] {
+        &self.doubts
     }
 
     /// The heredocs, in the order of their tags.

@@ -44,6 +44,7 @@
 //! [`EPP_COMMENT`]: crate::SyntaxKind::EPP_COMMENT
 
 mod code;
+mod doubt;
 mod epp;
 mod error;
 mod finder;
@@ -52,11 +53,14 @@ mod lexed;
 mod repair;
 mod resume;
 mod scan;
+mod shared;
 mod string;
 
 pub use error::{LexError, LexErrorKind};
 pub use lexed::{Heredoc, Lexed};
+pub(crate) use repair::{Tokenized, Written};
 pub(crate) use resume::Before;
+pub(crate) use shared::Shared;
 
 /// What a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -97,7 +101,7 @@ pub fn tokenize_with(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
         u32::try_from(text.len()).is_ok(),
         "a text has at most u32::MAX bytes"
     );
-    repair::tokenize(text, entry, keywords)
+    repair::tokenize(text, entry, keywords).lexed
 }
 
 /// The tokens of `text` as Puppet sees them: what is never closed goes on to the end of the text, and is not among the
@@ -113,30 +117,36 @@ pub fn tokenize_without_repair(text: &str, entry: Entry, keywords: Keywords) -> 
     repair::tokenize_once(text, entry, keywords)
 }
 
-/// The tokens of a manifest that Puppet surely refuses, if they make more sense with a quote that is missing. `lexed` are
-/// the tokens without it.
+/// [`tokenize_with`] for a manifest, with what helps to read it again after an edit.
+pub(crate) fn tokenize_manifest(text: &str, keywords: Keywords) -> Tokenized {
+    repair::tokenize(text, Entry::Manifest, keywords)
+}
+
+/// [`tokenize_manifest`] after an edit: `meant` are the old tokens, `written` those without repairs.
+pub(crate) fn tokenize_again(
+    text: &str,
+    keywords: Keywords,
+    meant: Option<Before<'_>>,
+    written: Option<Before<'_>>,
+) -> Tokenized {
+    repair::tokenize_again(text, keywords, meant, written)
+}
+
+/// The tokens of a manifest that Puppet surely refuses, if they make more sense with a quote that is missing, and which of
+/// them were taken over from an older text. `lexed` are the tokens without it.
 pub(crate) fn tokenize_doubting(
     text: &str,
     lexed: &Lexed,
     keywords: Keywords,
     before: Option<Before<'_>>,
-) -> Option<Lexed> {
-    repair::tokenize_doubting(text, lexed, keywords, before)
-}
-
-/// The tokens of a manifest after an edit: those of [`tokenize_with`].
-pub(crate) fn tokenize_again(text: &str, keywords: Keywords, before: Option<Before<'_>>) -> Lexed {
-    repair::tokenize_again(text, keywords, before)
+) -> Option<(Lexed, Option<Shared>)> {
+    let scan = doubt::tokenize_doubting(text, lexed, keywords, before)?;
+    Some((scan.lexed, scan.shared))
 }
 
 /// Whether a quote may be missing, although all have partners.
 pub(crate) fn is_doubtful(text: &str, lexed: &Lexed) -> bool {
-    repair::is_doubtful(text, lexed)
-}
-
-/// The tokens of `text` as Puppet reads them, also where something is never closed.
-pub(crate) fn tokenize_unrepaired(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
-    repair::tokenize_unrepaired(text, entry, keywords)
+    doubt::is_doubtful(text, lexed)
 }
 
 #[cfg(test)]

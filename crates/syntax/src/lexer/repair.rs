@@ -3,8 +3,10 @@
 //! A missing quote turns all strings behind it inside out, and shows only at the end of the text. The lexer then looks
 //! for the place where the quote is most likely missing, and reads the text again with a string that ends there.
 
+use super::doubt::doubtful_strings;
 use super::resume::{self, Before};
-use super::scan::Lexer;
+use super::scan::{Lexer, Scan};
+use super::shared::Shared;
 use super::{Entry, Keywords, LexError, LexErrorKind, Lexed};
 use crate::SyntaxKind;
 use crate::SyntaxKind::*;
@@ -41,14 +43,63 @@ impl Unclosed {
         }
     }
 
+    /// The same at another offset.
+    pub(super) fn map(self, moved: impl Fn(usize) -> usize) -> Unclosed {
+        match self {
+            Unclosed::String { start } => Unclosed::String {
+                start: moved(start),
+            },
+            Unclosed::Interpolation { start } => Unclosed::Interpolation {
+                start: moved(start),
+            },
+            Unclosed::Tag { start } => Unclosed::Tag {
+                start: moved(start),
+            },
+            Unclosed::Outer { start } => Unclosed::Outer {
+                start: moved(start),
+            },
+        }
+    }
+
     /// Whether it is open up to the end of the text, and not reported yet.
     pub(super) fn is_open(self) -> bool {
         !matches!(self, Unclosed::Outer { .. })
     }
 }
 
-/// What is open at the end of the text.
+/// The tokens of a text, as its author meant them.
+pub(crate) struct Tokenized {
+    pub(crate) lexed: Lexed,
+    /// Those that it has as it is written, if something was repaired.
+    pub(crate) written: Option<Written>,
+    /// The tokens that were taken over from an older text.
+    pub(crate) shared: Option<Shared>,
+}
+
+/// The tokens of a text as it is written, and what is open at its end.
 #[derive(Debug)]
+pub(crate) struct Written {
+    pub(super) lexed: Lexed,
+    pub(super) unfinished: Unfinished,
+}
+
+impl Written {
+    #[cfg(test)]
+    pub(crate) fn lexed(&self) -> &Lexed {
+        &self.lexed
+    }
+
+    /// Those of a text of which nothing is open at the end.
+    pub(crate) fn closed(lexed: Lexed) -> Written {
+        Written {
+            lexed,
+            unfinished: Unfinished::default(),
+        }
+    }
+}
+
+/// What is open at the end of the text.
+#[derive(Debug, Default)]
 pub(super) struct Unfinished {
     /// From the outermost on.
     pub(super) open: Vec<Unclosed>,
@@ -90,50 +141,75 @@ impl Repairs {
         self.ends.last().map(|it| it.0)
     }
 
-    fn add(&mut self, start: usize, end: usize) {
+    pub(super) fn add(&mut self, start: usize, end: usize) {
         if let Err(index) = self.ends.binary_search_by_key(&start, |repair| repair.0) {
             self.ends.insert(index, (start, end));
         }
     }
 }
 
+/// The tokens as Puppet's lexer reads them: a string without end goes on up to the end of the text.
 pub(super) fn tokenize_once(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
-    Lexer::new(text, keywords, &Repairs::default()).run(entry).0
+    let repairs = Repairs::default();
+    Lexer::new(text, keywords, &repairs).run(entry).lexed
 }
 
-pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
+pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Tokenized {
     tokenize_by(text, entry, |repairs| {
         Lexer::new(text, keywords, repairs).run(entry)
     })
 }
 
-/// [`tokenize`] for a manifest after an edit.
-pub(super) fn tokenize_again(text: &str, keywords: Keywords, before: Option<Before<'_>>) -> Lexed {
+/// [`tokenize`] for a manifest after an edit: `meant` are the old tokens, `written` those without repairs.
+pub(super) fn tokenize_again(
+    text: &str,
+    keywords: Keywords,
+    meant: Option<Before<'_>>,
+    written: Option<Before<'_>>,
+) -> Tokenized {
     tokenize_by(text, Entry::Manifest, |repairs| {
-        resume::run(text, keywords, repairs, before)
+        let is_repaired = repairs.first().is_some();
+        let before = if is_repaired {
+            meant
+        } else {
+            written.or(meant)
+        };
+        let mut scan = resume::run(text, keywords, repairs, before);
+        if !is_repaired && written.is_some() {
+            // Those of other tokens.
+            scan.shared = None;
+        }
+        scan
     })
 }
 
-fn tokenize_by(text: &str, entry: Entry, read: impl Fn(&Repairs) -> (Lexed, Unfinished)) -> Lexed {
+fn tokenize_by(text: &str, entry: Entry, read: impl Fn(&Repairs) -> Scan) -> Tokenized {
     let mut repairs = Repairs::default();
-    let (mut lexed, mut unfinished) = read(&repairs);
-    let stop = lexed.stop.take();
-    repairs.reported_at = unfinished.reported_at;
+    let mut scan = read(&repairs);
+    let mut written = None;
+    let stop = scan.lexed.stop.take();
+    repairs.reported_at = scan.unfinished.reported_at;
     repairs.puppet_reads_on = stop.is_none();
-    let mut is_repaired = false;
     for _ in 0..MAX_REPAIRS {
-        if unfinished.open.is_empty() {
+        if scan.unfinished.open.is_empty() {
             break;
         }
-        let (start, end) = choose(text, entry, &lexed, &unfinished.open, &repairs);
+        let (start, end) = choose(text, entry, &scan, &repairs);
         repairs.add(start, end);
         let repaired = read(&repairs);
         if repairs.puppet_reads_on && stops(&repaired) {
             break;
         }
-        is_repaired = true;
-        (lexed, unfinished) = repaired;
+        let Scan {
+            lexed, unfinished, ..
+        } = std::mem::replace(&mut scan, repaired);
+        written.get_or_insert(Written { lexed, unfinished });
     }
+    let Scan {
+        mut lexed,
+        unfinished,
+        shared,
+    } = scan;
     let outermost = unfinished.open.iter().find(|open| open.is_open());
     if let Some(outermost) = outermost {
         report(&mut lexed, *outermost, repairs.reported_at);
@@ -142,64 +218,23 @@ fn tokenize_by(text: &str, entry: Entry, read: impl Fn(&Repairs) -> (Lexed, Unfi
         lexed.errors.sort_by_key(|error| error.range.start());
     }
     lexed.stop = stop;
-    lexed.is_repaired = is_repaired;
-    lexed
-}
-
-/// The tokens of a text in which a quote is missing although all quotes have partners: each string behind it then ends
-/// where another one starts. Nothing if the strings look better as they are.
-pub(super) fn tokenize_doubting(
-    text: &str,
-    lexed: &Lexed,
-    keywords: Keywords,
-    before: Option<Before<'_>>,
-) -> Option<Lexed> {
-    let (start, close) = match is_doubtful(text, lexed) {
-        true => first_turned(text, lexed)?,
-        false => return None,
-    };
-    let mut repairs = Repairs::default();
-    let line = line_of(text, Entry::Manifest, start);
-    repairs.add(start, start + string_len(line, Some(close - start)));
-    repairs.reported_at = start;
-    let (mut repaired, unfinished) = resume::run(text, keywords, &repairs, before);
-    let doubtful = doubtful_strings(text, &repaired).count();
-    let is_better =
-        unfinished.open.is_empty() && doubtful_strings(text, lexed).nth(doubtful).is_some();
-    repaired.is_repaired = true;
-    repaired.is_doubted = true;
-    is_better.then_some(repaired)
-}
-
-/// The first string that is inside out: where a string is doubtful, that are those of several lines directly before it, too.
-fn first_turned(text: &str, lexed: &Lexed) -> Option<(usize, usize)> {
-    let (doubtful, _) = doubtful_strings(text, lexed).next()?;
-    let mut first = None;
-    for (start, close) in strings(lexed) {
-        let is_long = text.get(start..close).is_some_and(|it| it.contains('\n'));
-        match first {
-            None if is_long || start == doubtful => first = Some((start, close)),
-            Some(_) if !is_long && start < doubtful => first = None,
-            _ => {}
-        }
-        if start >= doubtful {
-            break;
-        }
+    lexed.is_repaired = written.is_some();
+    Tokenized {
+        lexed,
+        written,
+        shared,
     }
-    first
 }
 
 /// Whether something is wrong at which Puppet's lexer would stop. Where it reads on, a repair has cut what is whole: a
 /// string of several lines, in a tag that is taken to end with its line.
-fn stops((lexed, unfinished): &(Lexed, Unfinished)) -> bool {
-    unfinished.open.iter().any(|open| open.is_open())
-        || lexed.errors.iter().any(|error| error.kind.stops_lexer())
-}
-
-/// The tokens as Puppet's lexer reads them: a string without end goes on up to the end of the text.
-pub(super) fn tokenize_unrepaired(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
-    let repairs = Repairs::default();
-    Lexer::new(text, keywords, &repairs).run(entry).0
+fn stops(scan: &Scan) -> bool {
+    scan.unfinished.open.iter().any(|open| open.is_open())
+        || scan
+            .lexed
+            .errors
+            .iter()
+            .any(|error| error.kind.stops_lexer())
 }
 
 /// Reports something that stays open up to the end of the text.
@@ -229,23 +264,18 @@ fn report(lexed: &mut Lexed, unclosed: Unclosed, reported_at: usize) {
 }
 
 /// What is to be closed, and where: the first thing that is open, or an earlier string that looks wrong.
-fn choose(
-    text: &str,
-    entry: Entry,
-    lexed: &Lexed,
-    unclosed: &[Unclosed],
-    repairs: &Repairs,
-) -> (usize, usize) {
-    let open = first_to_close(unclosed);
+fn choose(text: &str, entry: Entry, scan: &Scan, repairs: &Repairs) -> (usize, usize) {
+    let open = first_to_close(&scan.unfinished.open);
     let start = open.start();
-    if let Some(tag) = expression_tag_around(lexed, start)
+    if entry == Entry::Epp
+        && let Some(tag) = expression_tag_around(&scan.lexed, start)
         && text[tag..start].contains('\n')
         && repairs.end_of(tag).is_none()
     {
         return (tag, tag + line_of(text, entry, tag).len());
     }
     if let Some((start, close)) =
-        suspicious_string(text, lexed, repairs).filter(|(suspect, _)| *suspect < start)
+        suspicious_string(text, &scan.lexed, repairs).filter(|(suspect, _)| *suspect < start)
     {
         let line = line_of(text, entry, start);
         return (start, start + string_len(line, Some(close - start)));
@@ -299,74 +329,6 @@ fn line_of(text: &str, entry: Entry, start: usize) -> &str {
 /// The first string that something follows which never follows a string: its start, and that of its closing quote.
 fn suspicious_string(text: &str, lexed: &Lexed, repairs: &Repairs) -> Option<(usize, usize)> {
     doubtful_strings(text, lexed).find(|(string, _)| repairs.end_of(*string).is_none())
-}
-
-/// Whether something follows a string directly that never follows a string.
-pub(super) fn is_doubtful(text: &str, lexed: &Lexed) -> bool {
-    let kinds = lexed.kinds();
-    let next = kinds.iter().skip(1);
-    let may_be = |(kind, next): (&SyntaxKind, &SyntaxKind)| {
-        matches!(kind, STRING_END | SQ_STRING | DQ_STRING) && follows_no_string(*next)
-    };
-    // Nearly always there is no such pair: it is not looked at what the strings are.
-    kinds.iter().zip(next).any(may_be) && doubtful_strings(text, lexed).next().is_some()
-}
-
-/// The strings that something follows which never follows a string: their starts, and those of their closing quotes.
-fn doubtful_strings<'l>(
-    text: &'l str,
-    lexed: &'l Lexed,
-) -> impl Iterator<Item = (usize, usize)> + 'l {
-    strings_before(lexed).filter_map(move |(string, next)| {
-        let close = usize::from(lexed.start(next)) - 1;
-        let is_closed = close > string && matches!(text.as_bytes()[close], b'"' | b'\'');
-        (is_closed && follows_no_string(lexed.kind(next))).then_some((string, close))
-    })
-}
-
-/// The starts of all strings, and their last bytes.
-fn strings(lexed: &Lexed) -> impl Iterator<Item = (usize, usize)> + '_ {
-    strings_before(lexed).map(|(string, next)| (string, usize::from(lexed.start(next)) - 1))
-}
-
-/// The starts of all strings, and the tokens behind them, in the order of their ends.
-fn strings_before(lexed: &Lexed) -> impl Iterator<Item = (usize, usize)> + '_ {
-    let mut open = Vec::new();
-    let tokens = lexed.kinds().iter().enumerate();
-    tokens.filter_map(move |(token, kind)| {
-        let start = || usize::from(lexed.start(token));
-        let string = match kind {
-            STRING_START => {
-                open.push(start());
-                return None;
-            }
-            STRING_END => open.pop().unwrap_or_else(start),
-            SQ_STRING | DQ_STRING => start(),
-            _ => return None,
-        };
-        Some((string, token + 1))
-    })
-}
-
-fn follows_no_string(kind: SyntaxKind) -> bool {
-    // Operators may follow without a blank.
-    kind.is_keyword() && !matches!(kind, AND_KW | OR_KW | IN_KW)
-        || matches!(
-            kind,
-            NAME | WORD
-                | CLASS_REF
-                | INTEGER
-                | FLOAT
-                | VARIABLE
-                | BAD_TOKEN
-                | SQ_STRING
-                | DQ_STRING
-                | STRING_START
-                | SLASH
-                | REGEX
-                | PERCENT
-                | AT
-        )
 }
 
 /// How much of `line` is the string that it starts with, if the closing quote is missing: all of it without what

@@ -3,8 +3,10 @@
 //! Between two tokens that nothing open is around, the lexer remembers nothing of what it has read but the kind of the last
 //! token. So what it reads from such a place on depends on the text behind it alone.
 
-use super::repair::{Repairs, Unfinished};
-use super::scan::Lexer;
+use super::doubt::doubts_again;
+use super::repair::{Repairs, Unfinished, Written};
+use super::scan::{Lexer, Scan};
+use super::shared::Shared;
 use super::{Entry, Keywords, LexError, LexErrorKind, Lexed};
 use crate::SyntaxKind;
 use crate::SyntaxKind::*;
@@ -17,6 +19,8 @@ const MARGIN: usize = 4;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Before<'l> {
     lexed: &'l Lexed,
+    /// What is open at the end.
+    unfinished: Option<&'l Unfinished>,
     /// Where the edit ends in the old text.
     end: usize,
     /// How many bytes the text has become longer.
@@ -40,6 +44,7 @@ impl<'l> Before<'l> {
         let plain_from = last_fault.map_or(0, |fault| lexed.first_from(fault + TextSize::new(1)));
         let mut before = Before {
             lexed,
+            unfinished: None,
             end: edit.end().into(),
             growth,
             kept: 0,
@@ -49,16 +54,30 @@ impl<'l> Before<'l> {
         Some(before)
     }
 
+    /// [`Before::new`] for a text as it is written.
+    pub(crate) fn of_written(
+        written: &'l Written,
+        edit: TextRange,
+        growth: isize,
+    ) -> Option<Before<'l>> {
+        let mut before = Before::new(&written.lexed, edit, growth)?;
+        before.unfinished = Some(&written.unfinished);
+        Some(before)
+    }
+
     /// The last token up to this one that nothing is open around, and white space before.
     fn last_place(&self, limit: usize) -> usize {
-        let (mut depth, mut place) = (0_usize, 0);
-        for (token, kind) in self.lexed.kinds.iter().take(limit).enumerate() {
-            depth = depth_behind(depth, *kind);
+        let kinds = self.lexed.kinds.get(..limit).unwrap_or_default();
+        let count = |wanted: fn(SyntaxKind) -> bool| kinds.iter().filter(|it| wanted(**it)).count();
+        let mut depth = count(opens).saturating_sub(count(closes));
+        for (token, kind) in kinds.iter().enumerate().rev() {
             if depth == 0 && *kind == WHITESPACE {
-                place = token + 1;
+                return token + 1;
             }
+            depth += usize::from(closes(*kind));
+            depth = depth.saturating_sub(usize::from(opens(*kind)));
         }
-        place
+        0
     }
 
     /// Whether a token starts a string that is never closed, but was ended by a repair.
@@ -72,13 +91,19 @@ impl<'l> Before<'l> {
     }
 }
 
+/// Whether a token starts a string or an interpolation.
+fn opens(kind: SyntaxKind) -> bool {
+    matches!(kind, STRING_START | INTERPOLATION_START)
+}
+
+/// Whether a token ends a string or an interpolation.
+fn closes(kind: SyntaxKind) -> bool {
+    matches!(kind, STRING_END | INTERPOLATION_END)
+}
+
 /// How many strings and interpolations are open behind a token.
 fn depth_behind(depth: usize, kind: SyntaxKind) -> usize {
-    match kind {
-        STRING_START | INTERPOLATION_START => depth + 1,
-        STRING_END | INTERPOLATION_END => depth.saturating_sub(1),
-        _ => depth,
-    }
+    (depth + usize::from(opens(kind))).saturating_sub(usize::from(closes(kind)))
 }
 
 /// Where tokens are the same as before the edit, up to the end of the text.
@@ -112,7 +137,9 @@ impl<'l> Rejoin<'l> {
             }
             self.next += 1;
         }
-        let is_same = *lexed.starts.get(self.next)? as usize == old
+        // At the very end, a string may be open that is one token.
+        let is_same = self.next < lexed.len()
+            && *lexed.starts.get(self.next)? as usize == old
             && old >= self.before.end
             && self.next >= self.before.plain_from
             && self.depth == 0
@@ -171,25 +198,43 @@ impl<'t> Lexer<'t> {
             reported_at: TextSize::new(moved(error.reported_at.into())),
         });
         self.out.errors.extend(behind);
+        if let Some(unfinished) = before.unfinished {
+            let moved = |offset: usize| offset.wrapping_add_signed(before.growth);
+            let open = unfinished.open.iter();
+            self.unclosed = open.map(|it| it.map(moved)).collect();
+            self.stuck_at = moved(unfinished.reported_at);
+        }
         self.pos = self.limit;
     }
 
     /// [`Lexer::run`] for a manifest after an edit.
-    pub(super) fn run_again(mut self, before: Before<'_>) -> (Lexed, Unfinished) {
+    fn run_again(mut self, before: Before<'_>) -> Scan {
         self.resume(before);
         let mut rejoin = Rejoin::new(before);
+        let mut behind = before.lexed.len();
         loop {
             if self.is_plain()
                 && let Some(token) = rejoin.at(self.pos)
             {
                 self.rejoin(before, token);
+                behind = token;
                 break;
             }
             if !self.step() {
                 break;
             }
         }
-        self.finish()
+        let shared = Shared {
+            before: before.kept,
+            behind,
+        };
+        let (mut lexed, unfinished) = self.finish();
+        lexed.doubts = doubts_again(&lexed, before.lexed, shared);
+        Scan {
+            lexed,
+            unfinished,
+            shared: Some(shared),
+        }
     }
 
     /// Whether nothing is open or to be repaired, and white space was read last.
@@ -208,7 +253,7 @@ pub(super) fn run(
     keywords: Keywords,
     repairs: &Repairs,
     before: Option<Before<'_>>,
-) -> (Lexed, Unfinished) {
+) -> Scan {
     let lexer = Lexer::new(text, keywords, repairs);
     let is_behind = |before: &Before<'_>| {
         let start = usize::from(before.lexed.start(before.kept));

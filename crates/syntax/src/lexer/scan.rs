@@ -9,11 +9,13 @@ use logos::Logos;
 use puppet_text::{TextRange, TextSize};
 
 use super::code::Code;
+use super::doubt::doubts;
 use super::epp::Template;
 use super::finder::Finder;
 use super::heredoc::PendingBody;
 use super::lexed::Lexed;
 use super::repair::{Repairs, Unclosed, Unfinished};
+use super::shared::Shared;
 use super::{Entry, Keywords, LexError, LexErrorKind};
 use crate::SyntaxKind;
 use crate::SyntaxKind::*;
@@ -60,6 +62,15 @@ pub(super) enum Implicit {
     AtStart,
     /// This token does if the next one is `.`, `[` or `}`.
     Candidate(usize),
+}
+
+/// A text that was read once.
+pub(super) struct Scan {
+    pub(super) lexed: Lexed,
+    /// What is open at the end.
+    pub(super) unfinished: Unfinished,
+    /// The tokens that were taken over from an older text.
+    pub(super) shared: Option<Shared>,
 }
 
 pub(super) struct Lexer<'t> {
@@ -116,6 +127,7 @@ impl<'t> Lexer<'t> {
                 is_doubted: false,
                 has_lone_slash: false,
                 is_template: false,
+                doubts: Vec::new(),
             },
             frames: Vec::new(),
             template: Template::None,
@@ -136,8 +148,8 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Reads the whole text. Returns the tokens, and what is open at the end.
-    pub(super) fn run(mut self, entry: Entry) -> (Lexed, Unfinished) {
+    /// Reads the whole text.
+    pub(super) fn run(mut self, entry: Entry) -> Scan {
         if self.text.starts_with('\u{feff}') {
             self.error(LexErrorKind::IllegalBom, 0, 3, 0);
             self.emit_to(BOM, 3);
@@ -147,7 +159,13 @@ impl<'t> Lexer<'t> {
             self.template_text();
         }
         while self.step() {}
-        self.finish()
+        let (mut lexed, unfinished) = self.finish();
+        lexed.doubts = doubts(&lexed);
+        Scan {
+            lexed,
+            unfinished,
+            shared: None,
+        }
     }
 
     /// Reads the next token, or ends what is open where the text ends that it may read. Returns whether there is more text.
@@ -163,7 +181,7 @@ impl<'t> Lexer<'t> {
         true
     }
 
-    /// The tokens, and what is open at the end.
+    /// The tokens (but not which of them are doubtful), and what is open at the end.
     pub(super) fn finish(mut self) -> (Lexed, Unfinished) {
         self.pending_elsewhere();
         self.out.kinds.push(EOF);

@@ -1,116 +1,31 @@
 //! The significant tokens of a text, in the order in which Puppet's parser reads them.
 
-use std::collections::VecDeque;
-use std::ops::Range;
-
 use rowan::{TextRange, TextSize};
 
 use crate::SyntaxKind::{self, *};
 use crate::lexer::Lexed;
 
-/// The significant tokens: without trivia, and with the text of each heredoc directly behind its tag.
+use super::significant::{HeredocBody, Significant};
+
+/// A text, all of its tokens, and the significant ones.
 pub(crate) struct Input<'t> {
     text: &'t str,
     lexed: &'t Lexed,
-    kinds: Vec<SyntaxKind>,
+    significant: &'t Significant,
+    kinds: &'t [SyntaxKind],
     /// By significant token: its index in `lexed`.
-    raw: Vec<u32>,
-    bodies: Vec<(u32, HeredocBody)>,
-    open_parentheses: isize,
-    open_braces: isize,
-}
-
-/// The text of a heredoc.
-#[derive(Clone)]
-pub(crate) struct HeredocBody {
-    /// How many significant tokens it has.
-    pub(crate) tokens: usize,
-    /// All of its tokens, by their indices in [`Lexed`].
-    pub(crate) raw: Range<usize>,
+    raw: &'t [u32],
 }
 
 impl<'t> Input<'t> {
-    pub(crate) fn new(text: &'t str, lexed: &'t Lexed) -> Input<'t> {
-        let mut input = Input {
+    pub(crate) fn new(text: &'t str, lexed: &'t Lexed, significant: &'t Significant) -> Input<'t> {
+        Input {
             text,
             lexed,
-            kinds: Vec::with_capacity(lexed.len() / 2 + 8),
-            raw: Vec::with_capacity(lexed.len() / 2 + 8),
-            bodies: Vec::new(),
-            open_parentheses: 0,
-            open_braces: 0,
-        };
-        match lexed.heredocs().is_empty() && !lexed.is_template() {
-            true => input.fill_plainly(),
-            false => input.fill(),
+            significant,
+            kinds: &significant.kinds,
+            raw: &significant.raw,
         }
-        input
-    }
-
-    /// Takes all tokens but trivia.
-    fn fill_plainly(&mut self) {
-        let kinds = self.lexed.kinds().iter().take(self.lexed.len());
-        for (token, kind) in kinds.enumerate() {
-            if !kind.is_trivia() {
-                self.push(token, *kind);
-            }
-        }
-    }
-
-    fn fill(&mut self) {
-        let lexed = self.lexed;
-        let mut heredocs = lexed.heredocs().iter().peekable();
-        let mut skipped: VecDeque<Range<usize>> = VecDeque::new();
-        let mut template = TemplateFilter::default();
-        let mut token = 0;
-        while token < lexed.len() {
-            if let Some(body) = skipped.front()
-                && body.start <= token
-            {
-                token = token.max(body.end);
-                skipped.pop_front();
-                continue;
-            }
-            let kind = lexed.kind(token);
-            if template.keeps(self.text, lexed, token, kind) {
-                self.push(token, kind);
-                if kind == HEREDOC_TAG
-                    && let Some(heredoc) = heredocs.next_if(|it| it.tag <= token)
-                    && let Some(body) = &heredoc.body
-                {
-                    self.push_body(body.clone());
-                    skipped.push_back(body.clone());
-                }
-            }
-            token += 1;
-        }
-    }
-
-    fn push(&mut self, token: usize, kind: SyntaxKind) {
-        match kind {
-            L_PAREN => self.open_parentheses += 1,
-            R_PAREN => self.open_parentheses -= 1,
-            L_BRACE => self.open_braces += 1,
-            R_BRACE => self.open_braces -= 1,
-            _ => {}
-        }
-        self.kinds.push(kind);
-        self.raw.push(token as u32);
-    }
-
-    fn push_body(&mut self, raw: Range<usize>) {
-        let tag = self.raw.len() as u32 - 1;
-        let before = self.raw.len();
-        let open_braces = self.open_braces;
-        for token in raw.clone() {
-            let kind = self.lexed.kind(token);
-            if !kind.is_trivia() {
-                self.push(token, kind);
-            }
-        }
-        self.open_braces = open_braces;
-        let tokens = self.raw.len() - before;
-        self.bodies.push((tag, HeredocBody { tokens, raw }));
     }
 
     /// How many significant tokens there are.
@@ -129,7 +44,7 @@ impl<'t> Input<'t> {
 
     /// Opening braces minus closing ones, without those in the texts of heredocs.
     pub(crate) fn open_braces(&self) -> isize {
-        self.open_braces
+        self.significant.open_braces
     }
 
     /// The whole text.
@@ -139,12 +54,12 @@ impl<'t> Input<'t> {
 
     /// Opening parentheses minus closing ones.
     pub(crate) fn open_parentheses(&self) -> isize {
-        self.open_parentheses
+        self.significant.open_parentheses
     }
 
     /// The significant tokens by their indices in [`Lexed`]; in order, if there are no heredocs.
-    pub(crate) fn raws(&self) -> &[u32] {
-        &self.raw
+    pub(crate) fn raws(&self) -> &'t [u32] {
+        self.raw
     }
 
     /// The index in [`Lexed`] of a significant token; the number of all tokens behind the last.
@@ -166,11 +81,9 @@ impl<'t> Input<'t> {
 
     /// The heredoc text that belongs to the tag at this position.
     pub(crate) fn heredoc_body(&self, tag: usize) -> Option<HeredocBody> {
-        let index = self
-            .bodies
-            .binary_search_by_key(&(tag as u32), |it| it.0)
-            .ok()?;
-        self.bodies.get(index).map(|it| it.1.clone())
+        let bodies = &self.significant.bodies;
+        let index = bodies.binary_search_by_key(&(tag as u32), |it| it.0);
+        bodies.get(index.ok()?).map(|it| it.1.clone())
     }
 
     pub(crate) fn after_white_space(&self, position: usize) -> bool {
@@ -273,37 +186,5 @@ impl<'t> Input<'t> {
             }
         }
         strings.first().copied().unwrap_or(self.len()) as u32
-    }
-}
-
-/// Leaves out trivia, and what of a template is no token for Puppet: tags that render nothing, and text that is
-/// trimmed to nothing.
-#[derive(Default)]
-struct TemplateFilter {
-    in_tag: bool,
-    in_expression: bool,
-}
-
-impl TemplateFilter {
-    fn keeps(&mut self, text: &str, lexed: &Lexed, token: usize, kind: SyntaxKind) -> bool {
-        match kind {
-            // A tag in a tag is none: the lexer has reported it.
-            EPP_OPEN | EPP_OPEN_TRIM | EPP_OPEN_EXPR if self.in_tag => true,
-            EPP_OPEN | EPP_OPEN_TRIM => {
-                self.in_tag = true;
-                false
-            }
-            EPP_OPEN_EXPR => {
-                self.in_tag = true;
-                self.in_expression = true;
-                true
-            }
-            EPP_CLOSE | EPP_CLOSE_TRIM => {
-                self.in_tag = false;
-                std::mem::take(&mut self.in_expression)
-            }
-            EPP_TEXT => crate::epp::is_rendered(text, lexed, token),
-            _ => !kind.is_trivia(),
-        }
     }
 }

@@ -10,6 +10,7 @@ mod input;
 mod kept;
 mod layout;
 mod marker;
+mod significant;
 mod sink;
 mod token_set;
 
@@ -20,6 +21,7 @@ pub(crate) use input::Input;
 pub(crate) use kept::{Kept, KeptStatement, Run, Taken};
 pub(crate) use layout::{Layout, Mark, moved};
 pub(crate) use marker::{CompletedMarker, Marker};
+pub(crate) use significant::Significant;
 pub(crate) use sink::build_tree;
 pub(crate) use token_set::TokenSet;
 

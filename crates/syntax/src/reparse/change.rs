@@ -3,10 +3,10 @@
 use puppet_text::{TextRange, TextSize, common_prefix, common_suffix};
 
 /// What was replaced in a text.
-pub(super) struct Change {
-    pub(super) old: TextRange,
+pub(crate) struct Change {
+    pub(crate) old: TextRange,
     /// How many bytes the new text is longer.
-    pub(super) growth: isize,
+    pub(crate) growth: isize,
 }
 
 impl Change {

@@ -27,12 +27,13 @@ use puppet_text::{TextRange, TextSize};
 use rowan::{GreenNode, NodeOrToken};
 
 use crate::SyntaxKind::{self, *};
-use crate::lexer::{Before, Lexed, tokenize_with};
-use crate::parse::{Braces, Facts, Parse, ParseOptions, Stops, understood};
-use crate::parser::{BracePlan, DEPTH_OF_BRACE, Element, Layout};
+use crate::lexer::tokenize_with;
+use crate::parse::{Braces, Facts, Parse, ParseOptions, Stops};
+use crate::parser::{BracePlan, DEPTH_OF_BRACE, Element, Input, Layout, Significant};
+use crate::understood::Understood;
 use crate::{Entry, SyntaxNode};
 
-use change::Change;
+pub(crate) use change::Change;
 use outside::Outside;
 use reading::Reading;
 use region::{Neighbours, Region};
@@ -107,7 +108,9 @@ impl Reread<'_> {
         let statements = self.text.get(statements)?;
         let source = reading::source(statements);
         let lexed = tokenize_with(&source, Entry::Manifest, self.options.keywords);
-        let reading = Reading::new(&source, &lexed, &region, outside.open_parentheses)?;
+        let significant = Significant::new(&source, &lexed);
+        let input = Input::new(&source, &lexed, &significant);
+        let reading = Reading::new(&source, &lexed, input, &region, outside.open_parentheses)?;
         let (braces, plan) = self.braces(&region, &reading)?;
         let open_braces = reading.open_braces;
         if !outside.bears(self, &region, open_braces, reading.open_parentheses()) {
@@ -139,11 +142,9 @@ impl Reread<'_> {
     }
 
     /// The tokens of the new text, if those of the old one are known.
-    fn tokens(&self) -> Arc<OnceLock<Lexed>> {
-        let tokens = self.old.facts().tokens.get().map(|old| {
-            let before = Before::new(old, self.change.old, self.change.growth);
-            understood(self.text, self.options.keywords, before)
-        });
+    fn tokens(&self) -> Arc<OnceLock<Understood>> {
+        let known = self.old.facts().tokens.get();
+        let tokens = known.map(|it| it.again(self.text, self.options.keywords, self.change).0);
         tokens.map_or_else(Arc::default, |tokens| Arc::new(OnceLock::from(tokens)))
     }
 

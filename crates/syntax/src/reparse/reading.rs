@@ -58,13 +58,13 @@ impl<'t> Reading<'t> {
     pub(super) fn new(
         text: &'t str,
         lexed: &'t Lexed,
+        input: Input<'t>,
         region: &Region,
         outer_parentheses: isize,
     ) -> Option<Reading<'t>> {
         if !is_legible(text, lexed) {
             return None;
         }
-        let input = Input::new(text, lexed);
         let fence = region.fence.as_ref();
         let count = |open| fence.map_or(0, |it| it.count(open));
         let reading = Reading {

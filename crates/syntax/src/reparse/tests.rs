@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::lexer::Lexed;
 use crate::{Keywords, parse_with};
 
 const OPTIONS: ParseOptions = ParseOptions {
@@ -49,6 +50,7 @@ define web::x($a) { notice $a }
 struct Session {
     text: String,
     parse: Parse,
+    tokens: Understood,
     /// How often its tokens were all looked at.
     whole: usize,
     /// How often nothing of the old tree could be used.
@@ -60,6 +62,7 @@ impl Session {
         Session {
             text: text.to_owned(),
             parse: parse_with(text, OPTIONS),
+            tokens: Understood::new(text, OPTIONS.keywords),
             whole: 0,
             fresh: 0,
         }
@@ -69,6 +72,7 @@ impl Session {
     fn change(&mut self, new: String) {
         let fresh = parse_with(&new, OPTIONS);
         let change = Change::between(&self.text, &new).expect("a short text");
+        self.compare_tokens(&new, &change);
         let part = reread_part(&self.parse, &self.text, &new, &change, OPTIONS);
         let whole = whole::reread(&self.parse, &self.text, &new, &change, OPTIONS);
         let ways = [("in part", &part), ("as a whole", &whole)];
@@ -85,7 +89,6 @@ impl Session {
                 difference(read, &fresh)
             );
         }
-        self.compare_tokens(&new, &change);
         self.whole += usize::from(part.is_none());
         self.fresh += usize::from(whole.is_none());
         self.parse = part.or(whole).unwrap_or(fresh);
@@ -95,11 +98,9 @@ impl Session {
 
 impl Session {
     /// Reads the tokens of a changed text both ways, and compares.
-    fn compare_tokens(&self, new: &str, change: &Change) {
-        let old = understood(&self.text, OPTIONS.keywords, None);
-        let before = Before::new(&old, change.old, change.growth);
-        let again = understood(new, OPTIONS.keywords, before);
-        let fresh = understood(new, OPTIONS.keywords, None);
+    fn compare_tokens(&mut self, new: &str, change: &Change) {
+        let fresh = Understood::new(new, OPTIONS.keywords);
+        let (again, _) = self.tokens.again(new, OPTIONS.keywords, change);
         let dump = |lexed: &Lexed| {
             let tokens = lexed.kinds().iter().zip(lexed.starts());
             let tokens: Vec<_> = tokens.map(|it| format!("{it:?}")).collect();
@@ -109,36 +110,42 @@ impl Session {
                 lexed.is_repaired(),
                 lexed.is_refused(),
                 lexed.has_lone_slash(),
+                lexed.doubts(),
             );
             (
                 tokens,
                 format!("{errors:?} {:?} {flags:?}", lexed.heredocs()),
             )
         };
-        let (again, fresh) = (dump(&again), dump(&fresh));
-        let same = again
-            .0
-            .iter()
-            .zip(&fresh.0)
-            .take_while(|(one, other)| one == other);
-        let same = same.count().saturating_sub(3);
-        let rest = |tokens: &[String]| {
-            tokens
-                .iter()
-                .skip(same)
-                .take(9)
-                .cloned()
-                .collect::<Vec<_>>()
-        };
-        assert!(
-            again == fresh,
-            "from\n{}\nto\n{new}\nDIFFERENCE of tokens\n{:?}\n{:?}\n{}\n{}",
-            self.text,
-            rest(&again.0),
-            rest(&fresh.0),
-            again.1,
-            fresh.1
-        );
+        let written = |it: &Understood| it.written().map(dump);
+        let old = &self.text;
+        for ((again, fresh), what) in [
+            (
+                written(&again).unwrap_or_default(),
+                written(&fresh).unwrap_or_default(),
+            ),
+            (dump(&again.lexed), dump(&fresh.lexed)),
+        ]
+        .into_iter()
+        .zip(["written", "meant"])
+        {
+            let both = again.0.iter().zip(&fresh.0);
+            let same = both.take_while(|(one, other)| one == other).count();
+            let rest = |tokens: &[String]| {
+                let rest = tokens.iter().skip(same.saturating_sub(3));
+                rest.take(9).cloned().collect::<Vec<_>>()
+            };
+            assert!(
+                again == fresh,
+                "from\n{old}\nto\n{new}\nDIFFERENCE of tokens as {what}\n{:?}\n{:?}\n{}\n{}",
+                rest(&again.0),
+                rest(&fresh.0),
+                again.1,
+                fresh.1
+            );
+        }
+        assert_eq!(again.significant, fresh.significant, "{new}");
+        self.tokens = again;
     }
 }
 

@@ -16,13 +16,12 @@ use super::{DEEPEST, Element};
 use crate::Entry;
 use crate::SyntaxKind::*;
 use crate::ast::{AstNode, Expr};
-use crate::lexer::{Before, Lexed};
-use crate::parse::{
-    Braces, Facts, Parse, ParseOptions, Stops, all_errors, first_stop, run, understood,
-};
+use crate::lexer::Lexed;
+use crate::parse::{Braces, Facts, Parse, ParseOptions, Stops, all_errors, first_stop, run};
 use crate::parser::{
     BracePlan, Input, Kept, KeptStatement, MAX_HEIGHT, Output, Parser, Run, build_tree,
 };
+use crate::understood::Understood;
 
 /// What is shorter is read again as a whole.
 const SHORT: TextSize = TextSize::new(128);
@@ -37,19 +36,16 @@ pub(super) fn reread(
 ) -> Option<Parse> {
     let keywords = options.keywords;
     let tokens = &old.facts().tokens;
-    let old_tokens = tokens.get_or_init(|| understood(old_text, keywords, None));
-    let before = Before::new(old_tokens, change.old, change.growth);
-    let lexed = understood(text, keywords, before);
+    let old_tokens = tokens.get_or_init(|| Understood::new(old_text, keywords));
+    let (tokens, shared) = old_tokens.again(text, keywords, change);
+    let lexed = &tokens.lexed;
     if lexed.is_repaired() && !lexed.is_refused() {
         return None;
     }
-    let input = Input::new(text, &lexed);
-    let kept = kept(
-        old,
-        &Tokens::new(old_tokens, &lexed, &input, change),
-        &input,
-    );
-    let mut facts = Facts::new(text, &lexed, &input);
+    let input = Input::new(text, lexed, &tokens.significant);
+    let agreement = Tokens::new(&old_tokens.lexed, lexed, &input, shared);
+    let kept = kept(old, &agreement, &input);
+    let mut facts = Facts::new(text, lexed, &input);
     let mut plan = BracePlan::default();
     if facts.open_braces != 0 {
         let braces;
@@ -63,10 +59,10 @@ pub(super) fn reread(
     }
     facts.depth = output.deepest;
     facts.height = output.height.max(old.facts().height);
-    let stops = stops(&input, &lexed, &output, options);
-    let errors = all_errors(std::mem::take(&mut output.errors), &lexed);
-    let green = build_tree(text, &lexed, &input, output, &kept);
-    facts.tokens = Arc::new(OnceLock::from(lexed));
+    let stops = stops(&input, lexed, &output, options);
+    let errors = all_errors(std::mem::take(&mut output.errors), lexed);
+    let green = build_tree(text, lexed, &input, output, &kept);
+    facts.tokens = Arc::new(OnceLock::from(tokens));
     Some(Parse::from_parts(green, errors, stops, facts))
 }
 

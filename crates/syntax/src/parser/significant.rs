@@ -1,0 +1,186 @@
+//! Which tokens of a text the parser reads, in which order.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use crate::SyntaxKind::{self, *};
+use crate::lexer::{Lexed, Shared};
+
+/// The significant tokens of a text: without trivia, and with the text of each heredoc directly behind its tag.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Significant {
+    pub(super) kinds: Vec<SyntaxKind>,
+    /// By significant token: its index among all tokens.
+    pub(super) raw: Vec<u32>,
+    pub(super) bodies: Vec<(u32, HeredocBody)>,
+    pub(super) open_parentheses: isize,
+    pub(super) open_braces: isize,
+}
+
+/// The text of a heredoc.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct HeredocBody {
+    /// How many significant tokens it has.
+    pub(crate) tokens: usize,
+    /// All of its tokens, by their indices in [`Lexed`].
+    pub(crate) raw: Range<usize>,
+}
+
+impl Significant {
+    pub(crate) fn new(text: &str, lexed: &Lexed) -> Significant {
+        let mut significant = Significant {
+            kinds: Vec::with_capacity(lexed.len() / 2 + 8),
+            raw: Vec::with_capacity(lexed.len() / 2 + 8),
+            ..Significant::default()
+        };
+        match is_plain(lexed) {
+            true => significant.fill_plainly(lexed, 0..lexed.len()),
+            false => significant.fill(text, lexed),
+        }
+        significant
+    }
+
+    /// Those of a text which shares tokens with an older one.
+    pub(crate) fn again(
+        text: &str,
+        lexed: &Lexed,
+        (old, old_lexed): (&Significant, &Lexed),
+        shared: Shared,
+    ) -> Significant {
+        if !is_plain(lexed) || !is_plain(old_lexed) {
+            return Significant::new(text, lexed);
+        }
+        let place = |token: usize| old.raw.partition_point(|it| (*it as usize) < token);
+        let replaced = place(shared.before)..place(shared.behind);
+        let count = |open| old.count(replaced.clone(), open);
+        let mut significant = Significant {
+            kinds: Vec::with_capacity(old.kinds.len() + 8),
+            raw: Vec::with_capacity(old.raw.len() + 8),
+            bodies: Vec::new(),
+            open_parentheses: old.open_parentheses - (count(L_PAREN) - count(R_PAREN)),
+            open_braces: old.open_braces - (count(L_BRACE) - count(R_BRACE)),
+        };
+        significant.take(old, 0..replaced.start, 0);
+        let more = (lexed.len() as u32).wrapping_sub(old_lexed.len() as u32);
+        let end = (shared.behind as u32).wrapping_add(more) as usize;
+        significant.fill_plainly(lexed, shared.before..end);
+        significant.take(old, replaced.end..old.raw.len(), more);
+        significant
+    }
+
+    /// Adds some tokens of an older text, moved by so many tokens.
+    fn take(&mut self, old: &Significant, positions: Range<usize>, more: u32) {
+        let kinds = old.kinds.get(positions.clone()).unwrap_or_default();
+        let raw = old.raw.get(positions).unwrap_or_default();
+        self.kinds.extend_from_slice(kinds);
+        self.raw.extend(raw.iter().map(|it| it.wrapping_add(more)));
+    }
+
+    fn count(&self, positions: Range<usize>, kind: SyntaxKind) -> isize {
+        let kinds = self.kinds.get(positions).unwrap_or_default();
+        kinds.iter().filter(|it| **it == kind).count().cast_signed()
+    }
+
+    /// Takes all of some tokens but trivia.
+    fn fill_plainly(&mut self, lexed: &Lexed, tokens: Range<usize>) {
+        let first = tokens.start;
+        let kinds = lexed.kinds().get(tokens).unwrap_or_default();
+        for (token, kind) in (first..).zip(kinds) {
+            if !kind.is_trivia() {
+                self.push(token, *kind);
+            }
+        }
+    }
+
+    fn fill(&mut self, text: &str, lexed: &Lexed) {
+        let mut heredocs = lexed.heredocs().iter().peekable();
+        let mut skipped: VecDeque<Range<usize>> = VecDeque::new();
+        let mut template = TemplateFilter::default();
+        let mut token = 0;
+        while token < lexed.len() {
+            if let Some(body) = skipped.front()
+                && body.start <= token
+            {
+                token = token.max(body.end);
+                skipped.pop_front();
+                continue;
+            }
+            let kind = lexed.kind(token);
+            if template.keeps(text, lexed, token, kind) {
+                self.push(token, kind);
+                if kind == HEREDOC_TAG
+                    && let Some(heredoc) = heredocs.next_if(|it| it.tag <= token)
+                    && let Some(body) = &heredoc.body
+                {
+                    self.push_body(lexed, body.clone());
+                    skipped.push_back(body.clone());
+                }
+            }
+            token += 1;
+        }
+    }
+
+    fn push(&mut self, token: usize, kind: SyntaxKind) {
+        match kind {
+            L_PAREN => self.open_parentheses += 1,
+            R_PAREN => self.open_parentheses -= 1,
+            L_BRACE => self.open_braces += 1,
+            R_BRACE => self.open_braces -= 1,
+            _ => {}
+        }
+        self.kinds.push(kind);
+        self.raw.push(token as u32);
+    }
+
+    fn push_body(&mut self, lexed: &Lexed, raw: Range<usize>) {
+        let tag = self.raw.len() as u32 - 1;
+        let before = self.raw.len();
+        let open_braces = self.open_braces;
+        for token in raw.clone() {
+            let kind = lexed.kind(token);
+            if !kind.is_trivia() {
+                self.push(token, kind);
+            }
+        }
+        self.open_braces = open_braces;
+        let tokens = self.raw.len() - before;
+        self.bodies.push((tag, HeredocBody { tokens, raw }));
+    }
+}
+
+/// Whether all tokens but trivia are significant, in their order.
+fn is_plain(lexed: &Lexed) -> bool {
+    lexed.heredocs().is_empty() && !lexed.is_template()
+}
+
+/// Leaves out trivia, and what of a template is no token for Puppet: tags that render nothing, and text that is
+/// trimmed to nothing.
+#[derive(Default)]
+struct TemplateFilter {
+    in_tag: bool,
+    in_expression: bool,
+}
+
+impl TemplateFilter {
+    fn keeps(&mut self, text: &str, lexed: &Lexed, token: usize, kind: SyntaxKind) -> bool {
+        match kind {
+            // A tag in a tag is none: the lexer has reported it.
+            EPP_OPEN | EPP_OPEN_TRIM | EPP_OPEN_EXPR if self.in_tag => true,
+            EPP_OPEN | EPP_OPEN_TRIM => {
+                self.in_tag = true;
+                false
+            }
+            EPP_OPEN_EXPR => {
+                self.in_tag = true;
+                self.in_expression = true;
+                true
+            }
+            EPP_CLOSE | EPP_CLOSE_TRIM => {
+                self.in_tag = false;
+                std::mem::take(&mut self.in_expression)
+            }
+            EPP_TEXT => crate::epp::is_rendered(text, lexed, token),
+            _ => !kind.is_trivia(),
+        }
+    }
+}
