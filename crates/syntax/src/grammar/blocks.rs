@@ -2,7 +2,7 @@
 
 use super::{DEFINITION_START, statements};
 use crate::SyntaxKind::{self, *};
-use crate::parser::{CompletedMarker, Parser, TokenSet};
+use crate::parser::{Parser, Part, TokenSet};
 
 /// Tokens at which a list ends although its bracket is not closed: what can only belong to something around it.
 const LIST_ENDS: TokenSet = TokenSet::new(&[
@@ -264,9 +264,12 @@ pub(super) fn close(p: &mut Parser<'_>, kind: SyntaxKind, what: &str) -> bool {
 }
 
 /// `{ statements }`; reports it when it is missing.
-pub(super) fn block(p: &mut Parser<'_>, what: &str) -> Option<CompletedMarker> {
+pub(super) fn block(p: &mut Parser<'_>, what: &str) {
     if !p.at(L_BRACE) {
         return missing_block(p, what);
+    }
+    if p.eat_kept(Part::Block) {
+        return;
     }
     let node = p.start();
     let open = p.position();
@@ -274,7 +277,7 @@ pub(super) fn block(p: &mut Parser<'_>, what: &str) -> Option<CompletedMarker> {
     p.enter(open);
     p.deeper(|p| statements::until(p, R_BRACE));
     close_block(p, open);
-    Some(node.complete(p, BLOCK))
+    node.complete(p, BLOCK);
 }
 
 /// Eats the `}` of a block that was entered, or reports that the block is never closed.
@@ -290,7 +293,7 @@ pub(super) fn close_block(p: &mut Parser<'_>, open: usize) {
 }
 
 /// Goes on where a block should be but is not.
-fn missing_block(p: &mut Parser<'_>, what: &str) -> Option<CompletedMarker> {
+fn missing_block(p: &mut Parser<'_>, what: &str) {
     p.expected(what);
     // Something between the head and the block that cannot be read is skipped, within the line.
     let mut ahead = 0;
@@ -318,7 +321,7 @@ fn missing_block(p: &mut Parser<'_>, what: &str) -> Option<CompletedMarker> {
         return block(p, what);
     }
     if !p.brace_is_missing() {
-        return None;
+        return;
     }
     let node = p.start();
     p.enter_without_brace();
@@ -327,5 +330,5 @@ fn missing_block(p: &mut Parser<'_>, what: &str) -> Option<CompletedMarker> {
         p.eat(R_BRACE);
     }
     p.leave();
-    Some(node.complete(p, BLOCK))
+    node.complete(p, BLOCK);
 }

@@ -5,7 +5,7 @@ use super::types::{return_type, type_reference};
 use super::{blocks, strings};
 use crate::SyntaxKind::{self, *};
 use crate::error::SyntaxErrorKind;
-use crate::parser::{CompletedMarker, Parser, TokenSet};
+use crate::parser::{CompletedMarker, Parser, Part, TokenSet};
 
 /// `class name(parameters) inherits parent { statements }`
 pub(super) fn class(p: &mut Parser<'_>) -> CompletedMarker {
@@ -189,14 +189,18 @@ pub(super) fn name_reference(p: &mut Parser<'_>) {
 /// `(Type $a = value, *$b)`, if it is there.
 fn parameters(p: &mut Parser<'_>) {
     let is_missing = p.at_any(PARAMETER_START) && p.parenthesis_is_missing();
-    if !p.at(L_PAREN) && !is_missing {
+    if !p.at(L_PAREN) && !is_missing || p.eat_kept(Part::Parameters) {
         return;
     }
     let list = p.start();
     if !p.eat(L_PAREN) {
         p.expected("`(`");
     }
-    p.deeper(|p| parameter_list(p, R_PAREN, "`)`"));
+    p.deeper(|p| {
+        parameter_list(p, R_PAREN, "`)`", |p| {
+            p.eat_kept(Part::Parameter) || parameter(p)
+        });
+    });
     list.complete(p, PARAM_LIST);
 }
 
@@ -204,13 +208,18 @@ fn parameters(p: &mut Parser<'_>) {
 pub(super) fn piped_parameters(p: &mut Parser<'_>) {
     let list = p.start();
     p.bump();
-    p.deeper(|p| parameter_list(p, PIPE, "`|`"));
+    p.deeper(|p| parameter_list(p, PIPE, "`|`", parameter));
     list.complete(p, PARAM_LIST);
 }
 
 const PARAMETER_START: TokenSet = TokenSet::new(&[CLASS_REF, STAR, VARIABLE]);
 
-fn parameter_list(p: &mut Parser<'_>, close: SyntaxKind, closing: &'static str) {
+fn parameter_list(
+    p: &mut Parser<'_>,
+    close: SyntaxKind,
+    closing: &'static str,
+    element: impl Fn(&mut Parser<'_>) -> bool,
+) {
     let rule = blocks::List {
         close,
         closing,
@@ -220,7 +229,7 @@ fn parameter_list(p: &mut Parser<'_>, close: SyntaxKind, closing: &'static str) 
         trailing_comma: true,
         may_be_empty: true,
     };
-    blocks::list(p, &rule, parameter);
+    blocks::list(p, &rule, element);
 }
 
 /// `Type *$name = default`

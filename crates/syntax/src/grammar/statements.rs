@@ -4,7 +4,7 @@ use super::expressions::assignment;
 use super::{Parsed, STATEMENT_START, Shape};
 use crate::SyntaxKind::{self, *};
 use crate::error::SyntaxErrorKind;
-use crate::parser::Parser;
+use crate::parser::{Parser, Part};
 
 /// Functions that may be called without parentheses, as a statement.
 const STATEMENT_FUNCTIONS: [&str; 15] = [
@@ -95,7 +95,7 @@ impl StatementList {
 impl StatementList {
     /// Reads a statement, or takes over some that need not be read; tells whether there is one.
     fn statement(&mut self, p: &mut Parser<'_>) -> bool {
-        if p.eat_kept() {
+        if p.eat_kept(Part::Statement) {
             self.last = None;
             return true;
         }

@@ -68,8 +68,9 @@ impl<'l> Before<'l> {
     /// The last token up to this one that nothing is open around, and white space before.
     fn last_place(&self, limit: usize) -> usize {
         let kinds = self.lexed.kinds.get(..limit).unwrap_or_default();
-        let count = |wanted: fn(SyntaxKind) -> bool| kinds.iter().filter(|it| wanted(**it)).count();
-        let mut depth = count(opens).saturating_sub(count(closes));
+        let open = kinds.iter().filter(|it| opens(**it)).count();
+        let closed = kinds.iter().filter(|it| closes(**it)).count();
+        let mut depth = open.saturating_sub(closed);
         for (token, kind) in kinds.iter().enumerate().rev() {
             if depth == 0 && *kind == WHITESPACE {
                 return token + 1;

@@ -1,40 +1,54 @@
-//! Statements of an older tree that stand in the text as they did: the parser need not read them again.
+//! Statements and parameters of an older tree that stand in the text as they did: the parser need not read them again.
 //!
 //! A statement without errors is read the same way wherever it stands in a list of statements, as long as its tokens are
-//! the same, and those that are looked at behind it.
+//! the same, and those that are looked at behind it. So is a block of statements, a parameter in
+//! parentheses, and all of these.
 
 use std::ops::Range;
 
 use super::{BracePlan, DEPTH_OF_BRACE, Element, MAX_DEPTH};
 
-/// Such statements, in the order of the text.
+/// What may stay as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Part {
+    Statement,
+    /// Statements with the braces around them.
+    Block,
+    /// A parameter in parentheses.
+    Parameter,
+    /// Parameters with the parentheses around them.
+    Parameters,
+}
+
+/// Such parts, in the order of the text.
 #[derive(Default)]
 pub(crate) struct Kept {
     runs: Vec<Run>,
-    /// The first token of each statement, its run and its number there.
-    starts: Vec<(usize, usize, usize)>,
+    /// The first token of each and what it is, its run and its number there.
+    starts: Vec<((usize, Part), usize, usize)>,
     /// How deep rules have called each other in the older text, at most.
     depth: u32,
 }
 
-/// Statements that follow each other in one list, with nothing but trivia between them.
+/// Parts of one kind that follow each other in one list, with nothing but trivia and commas between them.
 pub(crate) struct Run {
-    /// The statements and the trivia between them.
+    pub(crate) part: Part,
+    /// The parts and what is between them.
     pub(crate) elements: Vec<Element>,
-    pub(crate) statements: Vec<KeptStatement>,
+    pub(crate) parts: Vec<KeptPart>,
     /// In how many braces they were.
     pub(crate) level: usize,
 }
 
-/// A statement of a [`Run`].
-pub(crate) struct KeptStatement {
+/// One of a [`Run`].
+pub(crate) struct KeptPart {
     /// Its significant tokens in the new text.
     pub(crate) tokens: Range<usize>,
     /// Its place among the elements.
     pub(crate) element: usize,
 }
 
-/// Statements that the parser has taken over.
+/// Parts that the parser has taken over.
 #[derive(Debug, Clone)]
 pub(crate) struct Taken {
     run: usize,
@@ -46,8 +60,8 @@ impl Kept {
     pub(crate) fn new(runs: Vec<Run>, depth: u32) -> Kept {
         let mut starts = Vec::new();
         for (number, run) in runs.iter().enumerate() {
-            let of_run = run.statements.iter().enumerate();
-            starts.extend(of_run.map(|(at, it)| (it.tokens.start, number, at)));
+            let of_run = run.parts.iter().enumerate();
+            starts.extend(of_run.map(|(at, it)| ((it.tokens.start, run.part), number, at)));
         }
         starts.sort_unstable();
         Kept {
@@ -57,21 +71,22 @@ impl Kept {
         }
     }
 
-    /// The statements that can be taken over at a token in so many braces, and how deep rules call each other for them.
-    /// None goes beyond the end of the block around them.
+    /// The parts of a kind that can be taken over at a token in so many braces, and how deep rules call each other for
+    /// them. None goes beyond the end of the block around them.
     pub(super) fn at(
         &self,
+        part: Part,
         token: usize,
         end_of_block: usize,
         level: usize,
         braces: &BracePlan,
     ) -> Option<(Taken, u32)> {
-        let place = self.starts.binary_search_by_key(&token, |it| it.0).ok()?;
-        let (_, run, first) = *self.starts.get(place)?;
+        let place = self.starts.binary_search_by_key(&(token, part), |it| it.0);
+        let (_, run, first) = *self.starts.get(place.ok()?)?;
         let of_run = self.runs.get(run)?;
-        // What follows a statement is looked at.
+        // What follows is looked at.
         let end = end_of_block.min(braces.next(token).saturating_sub(1));
-        let rest = of_run.statements.get(first..)?;
+        let rest = of_run.parts.get(first..)?;
         let fitting = rest.iter().take_while(|it| it.tokens.end <= end);
         let (first, last) = (rest.first()?, fitting.last()?);
         let deeper = u32::try_from(level.saturating_sub(of_run.level)).unwrap_or(MAX_DEPTH);

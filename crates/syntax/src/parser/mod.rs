@@ -18,7 +18,7 @@ pub(crate) use braces::BracePlan;
 pub(crate) use event::Event;
 pub(crate) use green::Element;
 pub(crate) use input::Input;
-pub(crate) use kept::{Kept, KeptStatement, Run, Taken};
+pub(crate) use kept::{Kept, KeptPart, Part, Run, Taken};
 pub(crate) use layout::{Layout, Mark, moved};
 pub(crate) use marker::{CompletedMarker, Marker};
 pub(crate) use significant::Significant;
@@ -108,7 +108,7 @@ pub(crate) struct Output {
     pub(crate) farthest: usize,
     /// The same when the parser came to its fence; nothing if it never did.
     pub(crate) fenced: Option<usize>,
-    /// The statements that were taken over.
+    /// What was taken over.
     pub(crate) taken: Vec<Taken>,
 }
 
@@ -281,12 +281,12 @@ impl<'t> Parser<'t> {
         is_here
     }
 
-    /// Takes over the statements that start with the current token and need not be read; tells whether there are some.
-    pub(crate) fn eat_kept(&mut self) -> bool {
-        let level = self.frames.len();
+    /// Takes over what starts with the current token, is of this kind and need not be read; tells whether there is some.
+    pub(crate) fn eat_kept(&mut self, part: Part) -> bool {
+        let (position, end, level) = (self.position, self.end_of_blocks(), self.frames.len());
         let found = self
             .kept
-            .and_then(|kept| kept.at(self.position, self.end_of_blocks(), level, &self.braces));
+            .and_then(|kept| kept.at(part, position, end, level, &self.braces));
         let Some((taken, depth)) = found else {
             return false;
         };

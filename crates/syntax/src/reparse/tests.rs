@@ -283,6 +283,31 @@ fn an_error_elsewhere_is_no_hindrance() {
     assert_eq!(counts, counts.map(|(error, _, _)| (error, 0, 0)));
 }
 
+/// The head of a definition is read again, but neither its parameters nor its body.
+#[test]
+fn a_definition_behind_something_broken_keeps_its_parts() {
+    let (text, _) = with_empty_line();
+    let text = text.replace(
+        "define web::x($a) {",
+        &format!(
+            "define web::x($a, Optional[String] $b = undef, $c = [1, 2],) {{\n{}",
+            "  notice $a, $b, $c\n".repeat(8)
+        ),
+    );
+    let define = text.find("define web::x").expect("in the text");
+    let parameter = text.find("Optional").expect("in the text");
+    for (at, typed) in [
+        (define, "x.\n"),
+        (define, "'"),
+        (define + "define".len(), " x"),
+        (parameter, "'x "),
+        (parameter, "$d = 'x', "),
+        (parameter, ")"),
+    ] {
+        type_in(&text, at, typed);
+    }
+}
+
 #[test]
 fn what_is_around_the_edit_counts() {
     let text = long_text();

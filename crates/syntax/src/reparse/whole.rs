@@ -14,12 +14,12 @@ use super::change::Change;
 use super::region::{child_len, kind_of_raw as kind_of};
 use super::{DEEPEST, Element};
 use crate::Entry;
-use crate::SyntaxKind::*;
+use crate::SyntaxKind::{self, *};
 use crate::ast::{AstNode, Expr};
 use crate::lexer::Lexed;
 use crate::parse::{Braces, Facts, Parse, ParseOptions, Stops, all_errors, first_stop, run};
 use crate::parser::{
-    BracePlan, Input, Kept, KeptStatement, MAX_HEIGHT, Output, Parser, Run, build_tree,
+    BracePlan, Input, Kept, KeptPart, MAX_HEIGHT, Output, Parser, Part, Run, build_tree,
 };
 use crate::understood::Understood;
 
@@ -66,7 +66,7 @@ pub(super) fn reread(
     Some(Parse::from_parts(green, errors, stops, facts))
 }
 
-/// The statements of an old tree that stay as they are.
+/// What of an old tree stays as it is.
 fn kept(old: &Parse, tokens: &Tokens<'_>, input: &Input<'_>) -> Kept {
     let mut collector = Collector {
         old,
@@ -93,7 +93,7 @@ fn longest(parse: &Parse) -> TextSize {
     errors.map(|it| it.range.len()).max().unwrap_or_default()
 }
 
-/// Finds the statements of a tree that need not be read again.
+/// Finds the statements and parameters of a tree that need not be read again.
 struct Collector<'t> {
     old: &'t Parse,
     tokens: &'t Tokens<'t>,
@@ -119,7 +119,7 @@ impl Collector<'_> {
 
     fn collect_in<'n>(&mut self, place: Place<'n>, waiting: &mut Vec<Place<'n>>) {
         let kind = kind_of(place.node.kind());
-        let has_statements = matches!(kind, SOURCE_FILE | BLOCK);
+        let listed = listed_in(place.node);
         let level = place.level + usize::from(matches!(kind, BLOCK | CASE_EXPR));
         let mut run = OpenRun::default();
         let mut end = place.start;
@@ -127,15 +127,20 @@ impl Collector<'_> {
             let start = end;
             end += child_len(child);
             let NodeOrToken::Node(node) = child else {
-                match kind_of(child.kind()).is_trivia() {
+                let kind = kind_of(child.kind());
+                match kind.is_trivia() || kind == COMMA && listed == Some(Part::Parameter) {
                     true => run.elements.push(child.to_owned()),
                     false => self.close(&mut run, level),
                 }
                 continue;
             };
             let range = TextRange::new(start, end);
-            match has_statements.then(|| self.kept(node, range)).flatten() {
-                Some(tokens) => run.add(node, tokens),
+            let part = part_of(node, listed);
+            if part != run.part {
+                self.close(&mut run, level);
+            }
+            match part.and_then(|part| Some((part, self.kept(range)?))) {
+                Some((part, tokens)) => run.add(part, node, tokens),
                 None => {
                     self.close(&mut run, level);
                     if range.len() > SHORT && place.depth < DEEPEST {
@@ -152,28 +157,26 @@ impl Collector<'_> {
         self.close(&mut run, level);
     }
 
-    /// Ends a run of statements.
+    /// Ends a run of parts.
     fn close(&mut self, run: &mut OpenRun, level: usize) {
         let OpenRun {
+            part,
             mut elements,
-            statements,
+            parts,
         } = std::mem::take(run);
-        if let Some(last) = statements.last() {
+        if let Some((part, last)) = part.zip(parts.last()) {
             elements.truncate(last.element + 1);
             self.runs.push(Run {
+                part,
                 elements,
-                statements,
+                parts,
                 level,
             });
         }
     }
 
-    /// The tokens that a child of a block has in the new text, if it is a statement that stays as it is.
-    fn kept(&self, node: &GreenNodeData, range: TextRange) -> Option<Range<usize>> {
-        // Recovery may leave other nodes among statements: bodies of a resource.
-        if !Expr::can_cast(kind_of(node.kind())) {
-            return None;
-        }
+    /// The tokens that a part has in the new text, if it stays as it is.
+    fn kept(&self, range: TextRange) -> Option<Range<usize>> {
         let places = self.tokens.of(range)?;
         let kinds = self.tokens.old.kinds().get(places.raw)?;
         let has = |kind| kinds.contains(&kind);
@@ -195,7 +198,34 @@ impl Collector<'_> {
     }
 }
 
-/// A node whose statements are looked for.
+/// What a node is a list of.
+fn listed_in(node: &GreenNodeData) -> Option<Part> {
+    match kind_of(node.kind()) {
+        SOURCE_FILE | BLOCK => Some(Part::Statement),
+        PARAM_LIST if is_between(node, L_PAREN, R_PAREN) => Some(Part::Parameter),
+        _ => None,
+    }
+}
+
+/// What a node is that may stay, in a list of such parts. Recovery may leave other nodes among statements: bodies of a
+/// resource.
+fn part_of(node: &GreenNodeData, listed: Option<Part>) -> Option<Part> {
+    match kind_of(node.kind()) {
+        BLOCK => is_between(node, L_BRACE, R_BRACE).then_some(Part::Block),
+        PARAM_LIST => is_between(node, L_PAREN, R_PAREN).then_some(Part::Parameters),
+        PARAM => listed.filter(|it| *it == Part::Parameter),
+        kind if Expr::can_cast(kind) => listed.filter(|it| *it == Part::Statement),
+        _ => None,
+    }
+}
+
+fn is_between(node: &GreenNodeData, open: SyntaxKind, close: SyntaxKind) -> bool {
+    let mut children = node.children();
+    let ends = [children.next(), children.next_back()];
+    ends.map(|it| it.map(|it| kind_of(it.kind()))) == [Some(open), Some(close)]
+}
+
+/// A node whose statements or parameters are looked for.
 struct Place<'n> {
     node: &'n GreenNodeData,
     start: TextSize,
@@ -205,22 +235,24 @@ struct Place<'n> {
     level: usize,
 }
 
-/// Statements that follow each other, with the trivia between them.
+/// Parts that follow each other, with what is between them.
 #[derive(Default)]
 struct OpenRun {
+    part: Option<Part>,
     elements: Vec<Element>,
-    statements: Vec<KeptStatement>,
+    parts: Vec<KeptPart>,
 }
 
 impl OpenRun {
-    fn add(&mut self, statement: &GreenNodeData, tokens: Range<usize>) {
-        if self.statements.is_empty() {
+    fn add(&mut self, part: Part, node: &GreenNodeData, tokens: Range<usize>) {
+        if self.parts.is_empty() {
+            self.part = Some(part);
             self.elements.clear();
         }
-        self.statements.push(KeptStatement {
+        self.parts.push(KeptPart {
             tokens,
             element: self.elements.len(),
         });
-        self.elements.push(NodeOrToken::Node(statement.to_owned()));
+        self.elements.push(NodeOrToken::Node(node.to_owned()));
     }
 }
