@@ -31,11 +31,18 @@ pub(crate) fn among<'db>(
     let files = files.iter().copied();
     files.filter(move |file| {
         file.kind(db).is_puppet()
-            && (may_mention(file.text(db), name) || has_composed_words(db, *file))
+            && (is_edited(db, *file)
+                || may_mention(file.text(db), name)
+                || has_composed_words(db, *file))
     })
 }
 
-/// A query for each module: after an edit, only the texts of the module that it is in are searched again.
+/// Whether a file is read again behind each edit in any case: nothing need be searched for that.
+fn is_edited(db: &dyn Db, file: File) -> bool {
+    db.recent_parses().is_some_and(|it| it.expects_edits(file))
+}
+
+/// A query for each module: the first edit of a file searches the texts of its module again, further ones search none.
 #[salsa::tracked(returns(clone))]
 fn in_module(db: &dyn Db, module: Module, name: SmolStr) -> Arc<[File]> {
     match name.split_once("::") {

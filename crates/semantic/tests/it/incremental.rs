@@ -46,7 +46,6 @@ fn an_edit_in_a_body_infers_that_body_alone() {
         findings x1
         has_syntax_errors x1
         head_of x1
-        in_module x2
         infer x1
         items x1
         lowered x1
@@ -69,7 +68,6 @@ fn a_move_infers_nothing() {
     expect![[r#"
         file_diagnostics x1
         has_syntax_errors x1
-        in_module x2
         lowered x1
         parse x1
         program x1"#]]
@@ -92,7 +90,6 @@ fn an_edit_of_a_signature_checks_its_users() {
         findings x2
         has_syntax_errors x1
         head_of x1
-        in_module x2
         infer x1
         items x1
         lowered x1
@@ -120,10 +117,8 @@ fn an_edit_of_an_unrelated_file_leaves_the_others_alone() {
         declared_in x1
         file_diagnostics x1
         findings x1
-        has_composed_words x1
         has_syntax_errors x1
         head_of x1
-        in_module x2
         infer x1
         lowered x1
         module_reads x1
@@ -277,9 +272,7 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
     };
     expect![[r#"
         file_diagnostics x1
-        has_composed_words x1
         has_syntax_errors x1
-        in_module x22
         lowered x1
         parse x1
         program x1"#]]
@@ -290,10 +283,8 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         declared_in x1
         file_diagnostics x1
         findings x1
-        has_composed_words x1
         has_syntax_errors x1
         head_of x1
-        in_module x22
         infer x1
         items x1
         lowered x1
@@ -308,10 +299,8 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         declared_in x1
         file_diagnostics x2
         findings x1
-        has_composed_words x1
         has_syntax_errors x1
         head_of x1
-        in_module x22
         infer x1
         items x1
         lowered x1
