@@ -24,8 +24,9 @@ use crate::names::Names;
 /// The function that asks for variables by names that may be computed.
 const ASKING: &str = "defined";
 
-/// A passage, with all that its results follow from.
-#[salsa::interned]
+/// A passage, with all that its results follow from. Results are kept for some edits: what a half-typed word changes is
+/// changed back by the next letters.
+#[salsa::interned(revisions = 16)]
 struct Passage<'db> {
     #[returns(ref)]
     start: Start,
