@@ -3,6 +3,7 @@
 use puppet_text::{TextRange, TextSize, common_prefix, common_suffix};
 
 /// What was replaced in a text.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Change {
     pub(crate) old: TextRange,
     /// How many bytes the new text is longer.

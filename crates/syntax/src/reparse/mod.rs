@@ -49,65 +49,64 @@ const NEIGHBOURS: [Neighbours; 3] = [
 /// Deeper trees are read as a whole: how deep code may be nested depends on what is around it.
 const DEEPEST: usize = 100;
 
+/// An edit of a text that was read.
+#[derive(Clone, Copy)]
+struct Edit<'a> {
+    old: &'a Parse,
+    old_text: &'a str,
+    text: &'a str,
+    change: Change,
+    options: ParseOptions,
+}
+
 /// The tree of `text`, made of that of `old_text`, which was read with the same options; `None` if it is better to read
 /// all of it.
 pub fn reparse(old: &Parse, old_text: &str, text: &str, options: ParseOptions) -> Option<Parse> {
     if options.entry != Entry::Manifest {
         return None;
     }
-    let change = Change::between(old_text, text)?;
-    let part = reread_part(old, old_text, text, &change, options);
-    part.or_else(|| whole::reread(old, old_text, text, &change, options))
+    let edit = Edit {
+        old,
+        old_text,
+        text,
+        change: Change::between(old_text, text)?,
+        options,
+    };
+    reread_part(edit).or_else(|| whole::reread(edit))
 }
 
 /// The tree of a text of which only the statements around an edit are looked at; `None` if that is not enough.
-fn reread_part(
-    old: &Parse,
-    old_text: &str,
-    text: &str,
-    change: &Change,
-    options: ParseOptions,
-) -> Option<Parse> {
-    if !old.facts().is_legible {
+fn reread_part(edit: Edit<'_>) -> Option<Parse> {
+    if !edit.old.facts().is_legible {
         return None;
     }
-    let reread = Reread {
-        old,
-        block: block_around(&old.syntax(), change.old)?,
-        change,
-        old_text,
-        text,
-        options,
-    };
+    let block = block_around(&edit.old.syntax(), edit.change.old)?;
+    let reread = Reread { edit, block };
     NEIGHBOURS.iter().find_map(|it| reread.with(*it))
 }
 
 /// What the statements around an edit are read again with.
 struct Reread<'a> {
-    old: &'a Parse,
+    edit: Edit<'a>,
     /// The block that has them.
     block: SyntaxNode,
-    change: &'a Change,
-    old_text: &'a str,
-    text: &'a str,
-    options: ParseOptions,
 }
 
 impl Reread<'_> {
     /// The tree, if it is enough to read these neighbours of the edit.
     fn with(&self, neighbours: Neighbours) -> Option<Parse> {
-        let Change { old, growth } = *self.change;
+        let Change { old, growth } = self.edit.change;
         let region = Region::around(&self.block, old, growth, neighbours)?;
-        if usize::from(region.range.len()) > self.old_text.len() / 2
+        if usize::from(region.range.len()) > self.edit.old_text.len() / 2
             || self.heredoc_is_open(&region)
         {
             return None;
         }
         let outside = Outside::of(self, &region)?;
         let statements = std::ops::Range::<usize>::from(region.read());
-        let statements = self.text.get(statements)?;
+        let statements = self.edit.text.get(statements)?;
         let source = reading::source(statements);
-        let lexed = tokenize_with(&source, Entry::Manifest, self.options.keywords);
+        let lexed = tokenize_with(&source, Entry::Manifest, self.edit.options.keywords);
         let significant = Significant::new(&source, &lexed);
         let input = Input::new(&source, &lexed, &significant);
         let reading = Reading::new(&source, &lexed, input, &region, outside.open_parentheses)?;
@@ -121,7 +120,7 @@ impl Reread<'_> {
         // Where that is depends on all of the text: Puppet takes each closing brace for that of the block that was opened
         // last.
         let stops = match open_braces != 0 || read.stops || outside.stops() {
-            true => Stops::somewhere(self.options),
+            true => Stops::somewhere(self.edit.options),
             false => Stops::Nowhere,
         };
         let errors = outside.with(read.errors, &region);
@@ -133,8 +132,8 @@ impl Reread<'_> {
             open_braces,
             open_parentheses: reading.open_parentheses(),
             heredocs: outside.heredocs + lexed.heredocs().len(),
-            depth: self.old.facts().depth.max(self.depth() + read.depth),
-            height: self.old.facts().height.max(read.height),
+            depth: self.edit.old.facts().depth.max(self.depth() + read.depth),
+            height: self.edit.old.facts().height.max(read.height),
             tokens: self.tokens(),
             braces,
         };
@@ -143,8 +142,15 @@ impl Reread<'_> {
 
     /// The tokens of the new text, if those of the old one are known.
     fn tokens(&self) -> Arc<OnceLock<Understood>> {
-        let known = self.old.facts().tokens.get();
-        let tokens = known.map(|it| it.again(self.text, self.options.keywords, self.change).0);
+        let known = self.edit.old.facts().tokens.get();
+        let tokens = known.map(|it| {
+            it.again(
+                self.edit.text,
+                self.edit.options.keywords,
+                &self.edit.change,
+            )
+            .0
+        });
         tokens.map_or_else(Arc::default, |tokens| Arc::new(OnceLock::from(tokens)))
     }
 
@@ -156,7 +162,7 @@ impl Reread<'_> {
 
     /// Whether the text of a heredoc may start with the next line break behind the start of a region.
     fn heredoc_is_open(&self, region: &Region) -> bool {
-        let before = self.old_text.get(..usize::from(region.range.start()));
+        let before = self.edit.old_text.get(..usize::from(region.range.start()));
         let line = before.and_then(|before| before.rsplit('\n').next());
         line.is_none_or(|line| line.contains("@("))
     }
@@ -167,7 +173,7 @@ impl Reread<'_> {
         region: &Region,
         reading: &Reading<'_>,
     ) -> Option<(Arc<OnceLock<Braces>>, BracePlan)> {
-        let old = &self.old.facts().braces;
+        let old = &self.edit.old.facts().braces;
         let is_balanced = reading.open_braces == 0;
         if is_balanced && old.get().is_none() {
             return Some((Arc::default(), BracePlan::default()));
@@ -175,13 +181,15 @@ impl Reread<'_> {
         let known = match old.get() {
             Some(known) => known,
             None => {
-                let layout = Layout::of_tree(self.old.green(), self.old_text)?;
+                let layout = Layout::of_tree(self.edit.old.green(), self.edit.old_text)?;
                 old.get_or_init(|| Braces::new(layout))
             }
         };
         let range = region.with_end(region.range);
         let (marks, positions) = reading.marks(region)?;
-        let (layout, place) = known.layout.replaced(range, &marks, self.change.growth)?;
+        let (layout, place) = known
+            .layout
+            .replaced(range, &marks, self.edit.change.growth)?;
         let braces = Braces::new(layout);
         let position = |mark: usize| positions.get(mark.checked_sub(place.start)?).copied();
         let plan = braces.plan.renumbered(position)?;

@@ -22,7 +22,7 @@ pub(super) struct Outside<'a> {
 impl<'a> Outside<'a> {
     /// What is around a part of a text; nothing if it may depend on the part.
     pub(super) fn of(reread: &Reread<'a>, region: &Region) -> Option<Outside<'a>> {
-        let (old, block) = (reread.old, &reread.block);
+        let (old, block) = (reread.edit.old, &reread.block);
         let contents = region.contents(block);
         let facts = old.facts();
         let touches = |apart: TextRange| {
@@ -68,7 +68,7 @@ impl<'a> Outside<'a> {
         braces: isize,
         parentheses: isize,
     ) -> bool {
-        let facts = reread.old.facts();
+        let facts = reread.edit.old.facts();
         let is_clean = self.before.is_empty() && self.behind.is_empty();
         let same_braces = (facts.open_braces < 0) == (braces < 0);
         let same_parentheses = (facts.open_parentheses < 0) == (parentheses < 0);
@@ -99,7 +99,7 @@ fn stops(error: &SyntaxError) -> bool {
 
 /// Whether all braces without partners are in a part of the old text.
 fn braces_are_in(reread: &Reread<'_>, region: &Region) -> bool {
-    let facts = reread.old.facts();
+    let facts = reread.edit.old.facts();
     match facts.braces.get() {
         Some(braces) => {
             let range = region.with_end(region.range);
@@ -111,7 +111,7 @@ fn braces_are_in(reread: &Reread<'_>, region: &Region) -> bool {
 
 /// Whether a `?` ends a line outside of a part. If a brace may be missing, what follows it is read in another way.
 fn has_choices(reread: &Reread<'_>, region: &Region) -> bool {
-    let Some(braces) = reread.old.facts().braces.get() else {
+    let Some(braces) = reread.edit.old.facts().braces.get() else {
         return true;
     };
     let inside = braces.layout.within(region.range);
@@ -124,22 +124,22 @@ fn has_choices(reread: &Reread<'_>, region: &Region) -> bool {
 /// is no trivia; or the start of the line if it has the first token of the part, too, since recovery looks ahead within a
 /// line.
 fn end_before(reread: &Reread<'_>, region: &Region, first: TextSize) -> Option<TextSize> {
-    let mut token = tokens_at(&reread.old.syntax(), region.range.start()).left_biased()?;
+    let mut token = tokens_at(&reread.edit.old.syntax(), region.range.start()).left_biased()?;
     while token.kind().is_trivia() || token.text_range().end() > region.range.start() {
         token = token.prev_token()?;
     }
     let end = token.text_range().end();
-    let gap = reread.old_text.get(end.into()..first.into())?;
+    let gap = reread.edit.old_text.get(end.into()..first.into())?;
     if gap.contains('\n') || region.starts_block() {
         return Some(end);
     }
-    let line = reread.old_text.get(..first.into())?.rfind('\n');
+    let line = reread.edit.old_text.get(..first.into())?.rfind('\n');
     TextSize::try_from(line.unwrap_or(0)).ok()
 }
 
 /// The end of the first token behind a part that is no trivia.
 fn start_behind(reread: &Reread<'_>, region: &Region) -> Option<TextSize> {
-    let mut token = tokens_at(&reread.old.syntax(), region.range.end()).right_biased()?;
+    let mut token = tokens_at(&reread.edit.old.syntax(), region.range.end()).right_biased()?;
     while token.kind().is_trivia() || token.text_range().start() < region.range.end() {
         token = token.next_token()?;
     }

@@ -73,8 +73,14 @@ impl Session {
         let fresh = parse_with(&new, OPTIONS);
         let change = Change::between(&self.text, &new).expect("a short text");
         self.compare_tokens(&new, &change);
-        let part = reread_part(&self.parse, &self.text, &new, &change, OPTIONS);
-        let whole = whole::reread(&self.parse, &self.text, &new, &change, OPTIONS);
+        let edit = Edit {
+            old: &self.parse,
+            old_text: &self.text,
+            text: &new,
+            change,
+            options: OPTIONS,
+        };
+        let (part, whole) = (reread_part(edit), whole::reread(edit));
         let ways = [("in part", &part), ("as a whole", &whole)];
         for (how, read) in ways
             .into_iter()

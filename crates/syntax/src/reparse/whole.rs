@@ -10,9 +10,8 @@ use puppet_text::{TextRange, TextSize};
 use rowan::{GreenNodeData, NodeOrToken};
 
 use super::agreement::Tokens;
-use super::change::Change;
 use super::region::{child_len, kind_of_raw as kind_of};
-use super::{DEEPEST, Element};
+use super::{DEEPEST, Edit, Element};
 use crate::Entry;
 use crate::SyntaxKind::{self, *};
 use crate::ast::{AstNode, Expr};
@@ -27,17 +26,14 @@ use crate::understood::Understood;
 const SHORT: TextSize = TextSize::new(128);
 
 /// The tree of `text`; nothing if that is better read without the old one.
-pub(super) fn reread(
-    old: &Parse,
-    old_text: &str,
-    text: &str,
-    change: &Change,
-    options: ParseOptions,
-) -> Option<Parse> {
+pub(super) fn reread(edit: Edit<'_>) -> Option<Parse> {
+    let Edit {
+        old, text, options, ..
+    } = edit;
     let keywords = options.keywords;
     let tokens = &old.facts().tokens;
-    let old_tokens = tokens.get_or_init(|| Understood::new(old_text, keywords));
-    let (tokens, shared) = old_tokens.again(text, keywords, change);
+    let old_tokens = tokens.get_or_init(|| Understood::new(edit.old_text, keywords));
+    let (tokens, shared) = old_tokens.again(text, keywords, &edit.change);
     let lexed = &tokens.lexed;
     if lexed.is_repaired() && !lexed.is_refused() {
         return None;
