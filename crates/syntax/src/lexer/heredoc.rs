@@ -11,7 +11,7 @@ use crate::lexer::epp::Template;
 use crate::unescape::{self, EscapeProblem, Escapes};
 
 /// The most heredocs whose end is looked for in vain. Each of them costs a look at the rest of the text.
-const MAX_IN_VAIN: usize = 16;
+pub(super) const MAX_IN_VAIN: usize = 16;
 
 /// Where the text of a heredoc stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -40,6 +40,18 @@ pub struct Heredoc {
     pub elsewhere: Option<(TextRange, TextRange)>,
 }
 
+impl Heredoc {
+    /// The same behind so many more tokens.
+    pub(super) fn moved(&self, more: usize) -> Heredoc {
+        let moved = |token: usize| token.wrapping_add(more);
+        Heredoc {
+            tag: moved(self.tag),
+            body: self.body.as_ref().map(|it| moved(it.start)..moved(it.end)),
+            elsewhere: None,
+        }
+    }
+}
+
 impl Lexed {
     /// The number of tokens.
     pub fn len(&self) -> usize {

@@ -1,13 +1,17 @@
 //! Reading tokens again after an edit: from before it on, and only until they are again what they were.
 //!
 //! Between two tokens that nothing open is around, the lexer remembers nothing of what it has read but the kind of the last
-//! token. So what it reads from such a place on depends on the text behind it alone.
+//! token. So what it reads from such a place on depends on the text behind it alone. From a tag to the end of its text, a
+//! heredoc is open, too.
+
+use std::ops::Range;
 
 use super::doubt::doubts_again;
+use super::heredoc::MAX_IN_VAIN;
 use super::repair::{Repairs, Unfinished, Written};
 use super::scan::{Lexer, Scan};
 use super::shared::Shared;
-use super::{Entry, Keywords, LexError, LexErrorKind, Lexed};
+use super::{Entry, Heredoc, Keywords, LexError, LexErrorKind, Lexed};
 use crate::SyntaxKind;
 use crate::SyntaxKind::*;
 use puppet_text::{TextRange, TextSize};
@@ -34,14 +38,21 @@ pub(crate) struct Before<'l> {
 impl<'l> Before<'l> {
     /// Nothing if what is read may depend on all of the text before it.
     pub(crate) fn new(lexed: &'l Lexed, edit: TextRange, growth: isize) -> Option<Before<'l>> {
-        if !lexed.heredocs.is_empty() || lexed.has_lone_slash {
+        if lexed.has_lone_slash {
             return None;
         }
         let faults = || lexed.errors.iter().filter(|it| !it.kind.is_local());
-        let first_fault = faults().map(|it| it.range.start()).min();
+        // What a heredoc without text of its own does depends on all that is behind it.
+        let mut heredocs = lexed.heredocs.iter();
+        let astray = heredocs.find(|it| it.body.is_none()).map(|it| it.tag);
+        let first_fault = faults().map(|it| it.range.start());
+        let first_fault = first_fault.chain(astray.map(|it| lexed.start(it))).min();
         let safe = first_fault.map_or(edit.start(), |fault| edit.start().min(fault));
         let last_fault = faults().map(|it| it.range.end()).max();
-        let plain_from = last_fault.map_or(0, |fault| lexed.first_from(fault + TextSize::new(1)));
+        let plain_from = match astray {
+            Some(_) => usize::MAX,
+            None => last_fault.map_or(0, |fault| lexed.first_from(fault + TextSize::new(1))),
+        };
         let mut before = Before {
             lexed,
             unfinished: None,
@@ -71,8 +82,13 @@ impl<'l> Before<'l> {
         let open = kinds.iter().filter(|it| opens(**it)).count();
         let closed = kinds.iter().filter(|it| closes(**it)).count();
         let mut depth = open.saturating_sub(closed);
+        let mut heredocs = open_heredocs(self.lexed);
         for (token, kind) in kinds.iter().enumerate().rev() {
-            if depth == 0 && *kind == WHITESPACE {
+            while heredocs.last().is_some_and(|it| token < it.start) {
+                heredocs.pop();
+            }
+            let is_open = depth > 0 || heredocs.last().is_some_and(|it| token < it.end);
+            if !is_open && *kind == WHITESPACE {
                 return token + 1;
             }
             depth += usize::from(closes(*kind));
@@ -107,22 +123,40 @@ fn depth_behind(depth: usize, kind: SyntaxKind) -> usize {
     (depth + usize::from(opens(kind))).saturating_sub(usize::from(closes(kind)))
 }
 
+/// The tokens during which heredocs are open: from tags to the ends of their texts.
+fn open_heredocs(lexed: &Lexed) -> Vec<Range<usize>> {
+    let mut open: Vec<Range<usize>> = Vec::new();
+    for heredoc in &lexed.heredocs {
+        let end = heredoc.body.as_ref().map_or(heredoc.tag + 1, |it| it.end);
+        match open.last_mut() {
+            Some(last) if heredoc.tag < last.end => last.end = last.end.max(end),
+            _ => open.push(heredoc.tag..end),
+        }
+    }
+    open
+}
+
 /// Where tokens are the same as before the edit, up to the end of the text.
 #[derive(Debug)]
 pub(super) struct Rejoin<'l> {
     before: Before<'l>,
     /// The next token of the old text that may be met again.
     next: usize,
-    /// What is open around it.
+    /// How many strings and interpolations are open around it.
     depth: usize,
+    /// The tokens during which heredocs are open, from the last on.
+    heredocs: Vec<Range<usize>>,
 }
 
 impl<'l> Rejoin<'l> {
     fn new(before: Before<'l>) -> Self {
+        let mut heredocs = open_heredocs(before.lexed);
+        heredocs.reverse();
         Self {
             before,
             next: before.kept,
             depth: 0,
+            heredocs,
         }
     }
 
@@ -138,12 +172,17 @@ impl<'l> Rejoin<'l> {
             }
             self.next += 1;
         }
+        while self.heredocs.last().is_some_and(|it| it.end < self.next) {
+            self.heredocs.pop();
+        }
+        let is_in_heredoc = self.heredocs.last().is_some_and(|it| it.start < self.next);
         // At the very end, a string may be open that is one token.
         let is_same = self.next < lexed.len()
             && *lexed.starts.get(self.next)? as usize == old
             && old >= self.before.end
             && self.next >= self.before.plain_from
             && self.depth == 0
+            && !is_in_heredoc
             && !self.is_before_slash();
         is_same.then_some(self.next)
     }
@@ -174,8 +213,29 @@ impl<'t> Lexer<'t> {
         let is_before = |error: &&LexError| usize::from(error.range.start()) < self.pos;
         let errors = before.lexed.errors.iter().take_while(is_before);
         self.out.errors.extend(errors.cloned());
-        let last = kinds.iter().rev().find(|it| !it.is_trivia());
-        self.after = last.copied().unwrap_or(EOF);
+        let heredocs = before.lexed.heredocs.iter();
+        let heredocs = heredocs.take_while(|it| it.tag < kept).cloned();
+        self.out.heredocs.extend(heredocs);
+        self.after = self.last_significant();
+    }
+
+    /// The kind of the last token that is no trivia and not of the text of a heredoc.
+    fn last_significant(&self) -> SyntaxKind {
+        let mut heredocs = self.out.heredocs.iter().rev().peekable();
+        let mut end = self.out.kinds.len();
+        while let Some(token) = end.checked_sub(1) {
+            let body = |it: &&Heredoc| it.body.as_ref().is_some_and(|it| it.end == end);
+            // Of several texts one behind the other the last one is of the last tag.
+            if let Some(body) = heredocs.next_if(body).and_then(|it| it.body.as_ref()) {
+                end = body.start;
+                continue;
+            }
+            match self.out.kinds.get(token) {
+                Some(kind) if !kind.is_trivia() => return *kind,
+                _ => end = token,
+            }
+        }
+        EOF
     }
 
     /// Takes over the tokens of the old text from this one on.
@@ -199,6 +259,9 @@ impl<'t> Lexer<'t> {
             reported_at: TextSize::new(moved(error.reported_at.into())),
         });
         self.out.errors.extend(behind);
+        let more = (self.out.kinds.len() - kinds.len()).wrapping_sub(token);
+        let heredocs = old.heredocs.iter().skip_while(|it| it.tag < token);
+        self.out.heredocs.extend(heredocs.map(|it| it.moved(more)));
         if let Some(unfinished) = before.unfinished {
             let moved = |offset: usize| offset.wrapping_add_signed(before.growth);
             let open = unfinished.open.iter();
@@ -244,6 +307,7 @@ impl<'t> Lexer<'t> {
             && self.repairs.last().is_none_or(|it| it < self.pos)
             && self.limit == self.text.len()
             && self.pending.is_empty()
+            && self.heredocs_in_vain < MAX_IN_VAIN
             && self.out.kinds.last() == Some(&WHITESPACE)
     }
 }
