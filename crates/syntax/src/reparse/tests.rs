@@ -289,6 +289,14 @@ fn an_error_elsewhere_is_no_hindrance() {
     assert_eq!(counts, counts.map(|(error, _, _)| (error, 0, 0)));
 }
 
+/// A slash behind the text of a heredoc divides what its tag stands for.
+#[test]
+fn a_heredoc_is_an_operand_also_behind_its_text() {
+    let text = "include a\n$x = @(X)\n  b\n  | X\n  / 2 \ninclude b\n";
+    let at = text.find("\ninclude b").expect("in the text");
+    type_in(text, at, "/ 4");
+}
+
 /// The head of a definition is read again, but neither its parameters nor its body.
 #[test]
 fn a_definition_behind_something_broken_keeps_its_parts() {
