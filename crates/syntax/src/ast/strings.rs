@@ -1,6 +1,6 @@
 //! Strings: their parts and values; heredocs and their texts.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
 use puppet_text::{TextRange, TextSize};
 
@@ -12,7 +12,7 @@ use crate::SyntaxKind::{self, *};
 use crate::epp_text::{self, TextEnd};
 use crate::heredoc::{self, HeredocEnd, HeredocPart, HeredocTag};
 use crate::unescape::{self, Followed};
-use crate::{SyntaxElement, SyntaxNode, SyntaxToken};
+use crate::{SyntaxElement, SyntaxNode, SyntaxToken, TreeEvent, nodes_of, walk};
 
 /// A part of a string with interpolation.
 #[derive(Debug, Clone, PartialEq)]
@@ -163,21 +163,16 @@ pub struct HeredocBodies {
 impl HeredocBodies {
     /// Finds the heredocs of a file. Texts stand in the order of their tags.
     pub fn new(root: &SyntaxNode) -> HeredocBodies {
-        let mut tags: VecDeque<SyntaxToken> = VecDeque::new();
+        let mut tags = tags_of(root).into_iter().peekable();
         let mut by_tag = HashMap::new();
-        for element in root.descendants_with_tokens() {
-            match element {
-                SyntaxElement::Token(token) if token.kind() == HEREDOC_TAG => tags.push_back(token),
-                SyntaxElement::Node(node) if node.kind() == HEREDOC_BODY => {
-                    let body = HeredocBody { syntax: node };
-                    while let Some(tag) = tags.pop_front() {
-                        if ends(&body, &tag) {
-                            by_tag.insert(tag.text_range().start(), body);
-                            break;
-                        }
-                    }
+        for node in nodes_of(root, |kind| kind == HEREDOC_BODY) {
+            let start = node.text_range().start();
+            let body = HeredocBody { syntax: node };
+            while let Some((tag, text)) = tags.next_if(|it| it.0 < start) {
+                if ends(&body, &text) {
+                    by_tag.insert(tag, body);
+                    break;
                 }
-                _ => {}
             }
         }
         HeredocBodies { by_tag }
@@ -190,8 +185,24 @@ impl HeredocBodies {
     }
 }
 
-fn ends(body: &HeredocBody, tag: &SyntaxToken) -> bool {
-    match (body.end_token(), HeredocTag::parse(tag.text())) {
+/// The tags below a node, wherever they are, with their places.
+fn tags_of(root: &SyntaxNode) -> Vec<(TextSize, String)> {
+    let mut tags = Vec::new();
+    let mut offset = root.text_range().start();
+    walk(root.green(), |event| {
+        if let TreeEvent::Token(kind, text) = event {
+            if kind == HEREDOC_TAG {
+                tags.push((offset, text.to_owned()));
+            }
+            offset += TextSize::of(text);
+        }
+        true
+    });
+    tags
+}
+
+fn ends(body: &HeredocBody, tag: &str) -> bool {
+    match (body.end_token(), HeredocTag::parse(tag)) {
         (Some(end), Ok(tag)) => HeredocEnd::parse(end.text(), tag.tag).is_some(),
         (None, _) => true,
         (Some(_), Err(_)) => false,

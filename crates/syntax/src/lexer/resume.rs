@@ -44,14 +44,15 @@ impl<'l> Before<'l> {
         let faults = || lexed.errors.iter().filter(|it| !it.kind.is_local());
         // What a heredoc without text of its own does depends on all that is behind it.
         let mut heredocs = lexed.heredocs.iter();
-        let astray = heredocs.find(|it| it.body.is_none()).map(|it| it.tag);
+        let astray = heredocs.find(|it| it.body.is_none());
         let first_fault = faults().map(|it| it.range.start());
-        let first_fault = first_fault.chain(astray.map(|it| lexed.start(it))).min();
+        let first_fault = first_fault.chain(astray.map(|it| lexed.start(it.tag)));
+        let first_fault = first_fault.min();
         let safe = first_fault.map_or(edit.start(), |fault| edit.start().min(fault));
         let last_fault = faults().map(|it| it.range.end()).max();
-        let plain_from = match astray {
-            Some(_) => usize::MAX,
-            None => last_fault.map_or(0, |fault| lexed.first_from(fault + TextSize::new(1))),
+        let plain_from = match waits_for_text(lexed) {
+            true => usize::MAX,
+            false => last_fault.map_or(0, |fault| lexed.first_from(fault + TextSize::new(1))),
         };
         let mut before = Before {
             lexed,
@@ -121,6 +122,12 @@ fn closes(kind: SyntaxKind) -> bool {
 /// How many strings and interpolations are open behind a token.
 fn depth_behind(depth: usize, kind: SyntaxKind) -> usize {
     (depth + usize::from(opens(kind))).saturating_sub(usize::from(closes(kind)))
+}
+
+/// Whether a heredoc waits for its text where other texts stand, perhaps up to the end.
+fn waits_for_text(lexed: &Lexed) -> bool {
+    let is_overlap = |it: &LexError| it.kind == LexErrorKind::HeredocOverlap;
+    lexed.heredocs.iter().any(|it| it.elsewhere.is_some()) || lexed.errors.iter().any(is_overlap)
 }
 
 /// The tokens during which heredocs are open: from tags to the ends of their texts.
