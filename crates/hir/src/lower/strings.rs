@@ -32,7 +32,7 @@ impl Lowerer {
             .as_ref()
             .and_then(|it| HeredocTag::parse(it.text()).ok());
         let bodies = self.heredocs.get_or_init(|| HeredocBodies::new(&self.root));
-        let body = bodies.get(heredoc).cloned();
+        let body = bodies.get(heredoc);
         self.groups
             .meet_heredoc(range, body.as_ref().map(|it| it.syntax().text_range()));
         let syntax = tag.as_ref().map(|it| SmolStr::from(it.syntax));

@@ -1,8 +1,9 @@
 //! Strings: their parts and values; heredocs and their texts.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use puppet_text::{TextRange, TextSize};
+use rowan::{GreenNodeData, NodeOrToken};
 
 use super::{
     AstNode, Expr, Heredoc, HeredocBody, InterpolatedString, Interpolation, RenderText, StringExpr,
@@ -12,7 +13,7 @@ use crate::SyntaxKind::{self, *};
 use crate::epp_text::{self, TextEnd};
 use crate::heredoc::{self, HeredocEnd, HeredocPart, HeredocTag};
 use crate::unescape::{self, Followed};
-use crate::{SyntaxElement, SyntaxNode, SyntaxToken, TreeEvent, nodes_of, walk};
+use crate::{SyntaxElement, SyntaxNode, SyntaxToken, nodes_of};
 
 /// A part of a string with interpolation.
 #[derive(Debug, Clone, PartialEq)]
@@ -96,7 +97,7 @@ impl Heredoc {
     /// The text of the heredoc. Looks through the whole file: for many heredocs use [`HeredocBodies`].
     pub fn body(&self) -> Option<HeredocBody> {
         let root = self.syntax.ancestors().last()?;
-        HeredocBodies::new(&root).get(self).cloned()
+        HeredocBodies::new(&root).get(self)
     }
 }
 
@@ -155,54 +156,96 @@ impl HeredocBody {
 }
 
 /// Which text belongs to which tag, for a whole file.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct HeredocBodies {
-    by_tag: HashMap<TextSize, HeredocBody>,
+    root: SyntaxNode,
+    /// The ranges of the texts by the starts of their tags.
+    by_tag: HashMap<TextSize, TextRange>,
 }
 
 impl HeredocBodies {
     /// Finds the heredocs of a file. Texts stand in the order of their tags.
     pub fn new(root: &SyntaxNode) -> HeredocBodies {
-        let mut tags = tags_of(root).into_iter().peekable();
+        let mut tags: VecDeque<(TextSize, &str)> = VecDeque::new();
         let mut by_tag = HashMap::new();
-        for node in nodes_of(root, |kind| kind == HEREDOC_BODY) {
-            let start = node.text_range().start();
-            let body = HeredocBody { syntax: node };
-            while let Some((tag, text)) = tags.next_if(|it| it.0 < start) {
-                if ends(&body, &text) {
-                    by_tag.insert(tag, body);
-                    break;
+        for mark in marks(root.green(), root.text_range().start()) {
+            match mark {
+                Mark::Tag(start, tag) => tags.push_back((start, tag)),
+                Mark::Body(body, range) => {
+                    while let Some((start, tag)) = tags.pop_front() {
+                        if ends(body, tag) {
+                            by_tag.insert(start, range);
+                            break;
+                        }
+                    }
                 }
             }
         }
-        HeredocBodies { by_tag }
+        HeredocBodies {
+            root: root.clone(),
+            by_tag,
+        }
     }
 
     /// The text of a heredoc.
-    pub fn get(&self, heredoc: &Heredoc) -> Option<&HeredocBody> {
+    pub fn get(&self, heredoc: &Heredoc) -> Option<HeredocBody> {
         let tag = heredoc.tag_token()?;
-        self.by_tag.get(&tag.text_range().start())
+        let range = self.by_tag.get(&tag.text_range().start())?;
+        if range.is_empty() {
+            let mut bodies = nodes_of(&self.root, |kind| kind == HEREDOC_BODY).into_iter();
+            return bodies
+                .find(|it| it.text_range() == *range)
+                .and_then(HeredocBody::cast);
+        }
+        let inner = match self.root.covering_element(*range) {
+            SyntaxElement::Node(node) => node,
+            SyntaxElement::Token(token) => token.parent()?,
+        };
+        inner.ancestors().find_map(HeredocBody::cast)
     }
 }
 
-/// The tags below a node, wherever they are, with their places.
-fn tags_of(root: &SyntaxNode) -> Vec<(TextSize, String)> {
-    let mut tags = Vec::new();
-    let mut offset = root.text_range().start();
-    walk(root.green(), |event| {
-        if let TreeEvent::Token(kind, text) = event {
-            if kind == HEREDOC_TAG {
-                tags.push((offset, text.to_owned()));
-            }
-            offset += TextSize::of(text);
-        }
-        true
-    });
-    tags
+/// A part of a heredoc.
+enum Mark<'t> {
+    /// Where a tag starts, and the tag.
+    Tag(TextSize, &'t str),
+    /// A text, and where it is.
+    Body(&'t GreenNodeData, TextRange),
 }
 
-fn ends(body: &HeredocBody, tag: &str) -> bool {
-    match (body.end_token(), HeredocTag::parse(tag)) {
+/// The tags and texts below a node that starts at an offset, in the order of the text. No cursors: the tree may be large.
+fn marks(root: &GreenNodeData, start: TextSize) -> Vec<Mark<'_>> {
+    let mut marks = Vec::new();
+    let mut offset = start;
+    let mut open = vec![root.children()];
+    while let Some(children) = open.last_mut() {
+        match children.next() {
+            Some(NodeOrToken::Token(token)) => {
+                if token.kind() == HEREDOC_TAG.into() {
+                    marks.push(Mark::Tag(offset, token.text()));
+                }
+                offset += token.text_len();
+            }
+            Some(NodeOrToken::Node(node)) => {
+                if node.kind() == HEREDOC_BODY.into() {
+                    let range = TextRange::at(offset, node.text_len());
+                    marks.push(Mark::Body(node, range));
+                }
+                open.push(node.children());
+            }
+            None => {
+                open.pop();
+            }
+        }
+    }
+    marks
+}
+
+/// Whether a text is that of a tag.
+fn ends(body: &GreenNodeData, tag: &str) -> bool {
+    let mut tokens = body.children().filter_map(NodeOrToken::into_token);
+    let end = tokens.find(|it| it.kind() == HEREDOC_END.into());
+    match (end, HeredocTag::parse(tag)) {
         (Some(end), Ok(tag)) => HeredocEnd::parse(end.text(), tag.tag).is_some(),
         (None, _) => true,
         (Some(_), Err(_)) => false,
