@@ -2,14 +2,15 @@
 //!
 //! Between two tokens that nothing open is around, the lexer remembers nothing of what it has read but the kind of the last
 //! token. So what it reads from such a place on depends on the text behind it alone. From a tag to the end of its text, a
-//! heredoc is open, too.
+//! heredoc is open, too. In an interpolation the lexer also remembers the strings and interpolations around it, and the
+//! braces that are open in them: where these are the same, so is what it reads.
 
 use std::ops::Range;
 
 use super::doubt::doubts_again;
 use super::heredoc::MAX_IN_VAIN;
 use super::repair::{Repairs, Unfinished, Written};
-use super::scan::{Lexer, Scan};
+use super::scan::{Frame, Implicit, Lexer, Scan};
 use super::shared::Shared;
 use super::{Entry, Heredoc, Keywords, LexError, LexErrorKind, Lexed};
 use crate::SyntaxKind;
@@ -98,14 +99,27 @@ impl<'l> Before<'l> {
         0
     }
 
-    /// Whether a token starts a string that is never closed, but was ended by a repair.
-    fn is_unclosed(&self, token: usize) -> bool {
-        let start = self.lexed.start(token);
-        let mut errors = self.lexed.errors.iter();
-        errors.any(|it| {
-            let is_string = it.kind == LexErrorKind::UnclosedQuote;
-            is_string && it.range.start() == start && it.range.len() > TextSize::new(1)
-        })
+    /// Whether an interpolation that starts with a token is never closed, but was ended by a repair.
+    fn is_ended(&self, token: usize) -> bool {
+        let mut errors = self.errors_at(token);
+        errors.any(|it| it.kind == LexErrorKind::UnclosedInterpolation)
+    }
+
+    /// Where a string ends that starts with a token and is never closed, but was ended by a repair.
+    fn unclosed_end(&self, token: usize) -> Option<TextSize> {
+        let mut errors = self.errors_at(token);
+        let error = errors.find(|it| {
+            it.kind == LexErrorKind::UnclosedQuote && it.range.len() > TextSize::new(1)
+        })?;
+        Some(error.range.end())
+    }
+
+    /// What is wrong from the start of a token on.
+    fn errors_at(&self, token: usize) -> impl Iterator<Item = &'l LexError> + use<'l> {
+        let (errors, start) = (&self.lexed.errors, self.lexed.start(token));
+        let first = errors.partition_point(|it| it.range.start() < start);
+        let errors = errors.iter().skip(first);
+        errors.take_while(move |it| it.range.start() == start)
     }
 }
 
@@ -117,11 +131,6 @@ fn opens(kind: SyntaxKind) -> bool {
 /// Whether a token ends a string or an interpolation.
 fn closes(kind: SyntaxKind) -> bool {
     matches!(kind, STRING_END | INTERPOLATION_END)
-}
-
-/// How many strings and interpolations are open behind a token.
-fn depth_behind(depth: usize, kind: SyntaxKind) -> usize {
-    (depth + usize::from(opens(kind))).saturating_sub(usize::from(closes(kind)))
 }
 
 /// Whether a heredoc waits for its text where other texts stand, perhaps up to the end.
@@ -143,14 +152,25 @@ fn open_heredocs(lexed: &Lexed) -> Vec<Range<usize>> {
     open
 }
 
+/// A string or interpolation that is open at a token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct OpenAt {
+    is_string: bool,
+    start: usize,
+    /// The braces that are open in it, if it is an interpolation.
+    braces: u32,
+}
+
 /// Where tokens are the same as before the edit, up to the end of the text.
 #[derive(Debug)]
 pub(super) struct Rejoin<'l> {
     before: Before<'l>,
     /// The next token of the old text that may be met again.
     next: usize,
-    /// How many strings and interpolations are open around it.
-    depth: usize,
+    /// The strings and interpolations that are open around it, from the outermost on.
+    open: Vec<OpenAt>,
+    /// How many significant tokens are behind the start of the last interpolation.
+    since_start: usize,
     /// The tokens during which heredocs are open, from the last on.
     heredocs: Vec<Range<usize>>,
 }
@@ -162,22 +182,18 @@ impl<'l> Rejoin<'l> {
         Self {
             before,
             next: before.kept,
-            depth: 0,
+            open: Vec::new(),
+            since_start: 0,
             heredocs,
         }
     }
 
-    /// The token of the old text at which the lexer is, if from there on it reads what it read before. It must not be in
-    /// anything that is open.
-    fn at(&mut self, pos: usize) -> Option<usize> {
-        let old = pos.checked_add_signed(-self.before.growth)?;
+    /// The token of the old text at which the lexer is, if from there on it reads what it read before.
+    fn at(&mut self, lexer: &Lexer<'_>) -> Option<usize> {
+        let old = lexer.pos.checked_add_signed(-self.before.growth)?;
         let lexed = self.before.lexed;
         while (*lexed.starts.get(self.next)? as usize) < old {
-            let kind = *lexed.kinds.get(self.next)?;
-            if kind != STRING_START || !self.before.is_unclosed(self.next) {
-                self.depth = depth_behind(self.depth, kind);
-            }
-            self.next += 1;
+            self.pass();
         }
         while self.heredocs.last().is_some_and(|it| it.end < self.next) {
             self.heredocs.pop();
@@ -188,10 +204,76 @@ impl<'l> Rejoin<'l> {
             && *lexed.starts.get(self.next)? as usize == old
             && old >= self.before.end
             && self.next >= self.before.plain_from
-            && self.depth == 0
             && !is_in_heredoc
+            && self.is_open_in(lexer)
             && !self.is_before_slash();
         is_same.then_some(self.next)
+    }
+
+    /// Goes on behind the next token of the old text.
+    fn pass(&mut self) {
+        let lexed = self.before.lexed;
+        let kind = lexed.kind(self.next);
+        let start = lexed.start(self.next).into();
+        match kind {
+            STRING_START => match self.before.unclosed_end(self.next) {
+                Some(end) => {
+                    self.next = lexed.first_from(end).max(self.next + 1);
+                    return;
+                }
+                None => self.push(true, start),
+            },
+            // What a repair has ended has no end of its own.
+            INTERPOLATION_START if !self.before.is_ended(self.next) => {
+                self.push(false, start);
+                self.since_start = 0;
+            }
+            L_BRACE => self.add_brace(1),
+            R_BRACE => self.add_brace(-1),
+            _ => {}
+        }
+        if matches!(kind, STRING_END | INTERPOLATION_END) {
+            self.open.pop();
+        }
+        if !kind.is_trivia() && kind != INTERPOLATION_START {
+            self.since_start += 1;
+        }
+        self.next += 1;
+    }
+
+    fn push(&mut self, is_string: bool, start: usize) {
+        self.open.push(OpenAt {
+            is_string,
+            start,
+            braces: 0,
+        });
+    }
+
+    fn add_brace(&mut self, more: i32) {
+        if let Some(last) = self.open.last_mut() {
+            last.braces = last.braces.saturating_add_signed(more);
+        }
+    }
+
+    /// Whether a lexer has the same open at the same places.
+    fn is_open_in(&self, lexer: &Lexer<'_>) -> bool {
+        if self.open.is_empty() && lexer.frames.is_empty() {
+            return true;
+        }
+        // What a repair has ended is not followed. The first two tokens of an interpolation decide whether it starts with
+        // a variable.
+        let is_certain = !self.before.lexed.is_repaired && self.since_start > 1;
+        if !is_certain || lexer.implicit != Implicit::Decided {
+            return false;
+        }
+        let moved = |it: &OpenAt| match it.start < self.before.end {
+            true => *it,
+            false => OpenAt {
+                start: it.start.wrapping_add_signed(self.before.growth),
+                ..*it
+            },
+        };
+        self.open.len() == lexer.frames.len() && self.open.iter().map(moved).eq(lexer.open_frames())
     }
 
     /// Whether the next token may be read in other ways behind other tokens.
@@ -270,7 +352,10 @@ impl<'t> Lexer<'t> {
         let heredocs = old.heredocs.iter().skip_while(|it| it.tag < token);
         self.out.heredocs.extend(heredocs.map(|it| it.moved(more)));
         if let Some(unfinished) = before.unfinished {
-            let moved = |offset: usize| offset.wrapping_add_signed(before.growth);
+            let moved = |offset: usize| match offset < before.end {
+                true => offset,
+                false => offset.wrapping_add_signed(before.growth),
+            };
             let open = unfinished.open.iter();
             self.unclosed = open.map(|it| it.map(moved)).collect();
             self.stuck_at = moved(unfinished.reported_at);
@@ -285,7 +370,7 @@ impl<'t> Lexer<'t> {
         let mut behind = before.lexed.len();
         loop {
             if self.is_plain()
-                && let Some(token) = rejoin.at(self.pos)
+                && let Some(token) = rejoin.at(&self)
             {
                 self.rejoin(before, token);
                 behind = token;
@@ -308,10 +393,41 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Whether nothing is open or to be repaired, and white space was read last.
+    /// The strings and interpolations that are open, from the outermost on.
+    fn open_frames(&self) -> impl Iterator<Item = OpenAt> + '_ {
+        let mut frames = self.frames.iter().enumerate();
+        std::iter::from_fn(move || {
+            let (place, frame) = frames.next()?;
+            Some(match frame {
+                Frame::String { start, .. } => OpenAt {
+                    is_string: true,
+                    start: *start,
+                    braces: 0,
+                },
+                Frame::Interpolation { start, .. } => OpenAt {
+                    is_string: false,
+                    start: *start,
+                    braces: self.braces_in(place),
+                },
+                // Its text ends before that of the file does.
+                Frame::Heredoc(_) => return None,
+            })
+        })
+    }
+
+    /// The braces that are open in an interpolation: the next one in it knows them.
+    fn braces_in(&self, frame: usize) -> u32 {
+        let mut inner = self.frames.iter().skip(frame + 1);
+        let outer = inner.find_map(|it| match it {
+            Frame::Interpolation { outer_braces, .. } => Some(*outer_braces),
+            Frame::String { .. } | Frame::Heredoc(_) => None,
+        });
+        outer.unwrap_or(self.braces)
+    }
+
+    /// Whether nothing is to be repaired, and white space was read last.
     fn is_plain(&self) -> bool {
-        self.frames.is_empty()
-            && self.repairs.last().is_none_or(|it| it < self.pos)
+        self.repairs.last().is_none_or(|it| it < self.pos)
             && self.limit == self.text.len()
             && self.pending.is_empty()
             && self.heredocs_in_vain < MAX_IN_VAIN

@@ -297,6 +297,25 @@ fn a_heredoc_is_an_operand_also_behind_its_text() {
     type_in(text, at, "/ 4");
 }
 
+/// While an interpolation is open, all behind it is code in it.
+#[test]
+fn typing_in_an_interpolation_reads_it_again() {
+    let (text, at) = with_empty_line();
+    for typed in [
+        "$b = \"a ${x} c\"",
+        "$b = \"${ $x + { a => 1 } } c\"",
+        "$b = \"${ { \"${y { \" ",
+        "} \"${ x { ",
+    ] {
+        let mut session = Session::new(&text);
+        for (index, letter) in typed.char_indices() {
+            let mut new = session.text.clone();
+            new.insert(at + index, letter);
+            session.change(new);
+        }
+    }
+}
+
 /// The head of a definition is read again, but neither its parameters nor its body.
 #[test]
 fn a_definition_behind_something_broken_keeps_its_parts() {
