@@ -445,7 +445,9 @@ pub(super) fn run(
     let lexer = Lexer::new(text, keywords, repairs);
     let is_behind = |before: &Before<'_>| {
         let start = usize::from(before.lexed.start(before.kept));
-        start > 0 && repairs.first().is_none_or(|it| it >= start)
+        // A mark at the start of the text is read with it.
+        let is_marked = start == 0 && text.starts_with('\u{feff}');
+        !is_marked && repairs.first().is_none_or(|it| it >= start)
     };
     match before.filter(is_behind) {
         Some(before) => lexer.run_again(before),

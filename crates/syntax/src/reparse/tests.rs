@@ -297,6 +297,16 @@ fn a_heredoc_is_an_operand_also_behind_its_text() {
     type_in(text, at, "/ 4");
 }
 
+#[test]
+fn the_start_of_a_text_is_read_again_too() {
+    let mark = "\u{feff}";
+    let text = long_text();
+    type_in(&text, 0, "# x\n'a' ");
+    let marked = format!("{mark}{text}");
+    type_in(&marked, 0, "'a' ");
+    type_in(&marked, mark.len(), "# x\n'a' ");
+}
+
 /// While an interpolation is open, all behind it is code in it.
 #[test]
 fn typing_in_an_interpolation_reads_it_again() {
