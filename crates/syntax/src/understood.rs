@@ -73,7 +73,6 @@ fn meant(
         shared,
     } = tokens;
     if !lexed.is_repaired()
-        && lexer::is_doubtful(text, &lexed)
         && let Some((doubted, shared)) =
             lexer::tokenize_doubting(text, &lexed, keywords, before)
         // What Puppet accepts is meant as it is written.

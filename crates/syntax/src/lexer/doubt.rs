@@ -34,8 +34,8 @@ pub(super) fn tokenize_doubting(
     is_better.then_some(repaired)
 }
 
-/// Whether something follows a string directly that never follows a string.
-pub(super) fn is_doubtful(text: &str, lexed: &Lexed) -> bool {
+/// Whether a quote may be missing, although all have partners: something follows a string directly that never follows one.
+pub(crate) fn is_doubtful(text: &str, lexed: &Lexed) -> bool {
     doubtful_ends(text, lexed).next().is_some()
 }
 

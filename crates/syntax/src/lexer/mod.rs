@@ -56,9 +56,10 @@ mod scan;
 mod shared;
 mod string;
 
+pub(crate) use doubt::is_doubtful;
 pub use error::{LexError, LexErrorKind};
 pub use lexed::{Heredoc, Lexed};
-pub(crate) use repair::{Tokenized, Written};
+pub(crate) use repair::{Tokenized, Written, tokenize_again};
 pub(crate) use resume::Before;
 pub(crate) use shared::Shared;
 
@@ -122,16 +123,6 @@ pub(crate) fn tokenize_manifest(text: &str, keywords: Keywords) -> Tokenized {
     repair::tokenize(text, Entry::Manifest, keywords)
 }
 
-/// [`tokenize_manifest`] after an edit: `meant` are the old tokens, `written` those without repairs.
-pub(crate) fn tokenize_again(
-    text: &str,
-    keywords: Keywords,
-    meant: Option<Before<'_>>,
-    written: Option<Before<'_>>,
-) -> Tokenized {
-    repair::tokenize_again(text, keywords, meant, written)
-}
-
 /// The tokens of a manifest that Puppet surely refuses, if they make more sense with a quote that is missing, and which of
 /// them were taken over from an older text. `lexed` are the tokens without it.
 pub(crate) fn tokenize_doubting(
@@ -142,11 +133,6 @@ pub(crate) fn tokenize_doubting(
 ) -> Option<(Lexed, Option<Shared>)> {
     let scan = doubt::tokenize_doubting(text, lexed, keywords, before)?;
     Some((scan.lexed, scan.shared))
-}
-
-/// Whether a quote may be missing, although all have partners.
-pub(crate) fn is_doubtful(text: &str, lexed: &Lexed) -> bool {
-    doubt::is_doubtful(text, lexed)
 }
 
 #[cfg(test)]

@@ -161,7 +161,7 @@ pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Tokenize
 }
 
 /// [`tokenize`] for a manifest after an edit: `meant` are the old tokens, `written` those without repairs.
-pub(super) fn tokenize_again(
+pub(crate) fn tokenize_again(
     text: &str,
     keywords: Keywords,
     meant: Option<Before<'_>>,

@@ -395,23 +395,20 @@ impl<'t> Lexer<'t> {
 
     /// The strings and interpolations that are open, from the outermost on.
     fn open_frames(&self) -> impl Iterator<Item = OpenAt> + '_ {
-        let mut frames = self.frames.iter().enumerate();
-        std::iter::from_fn(move || {
-            let (place, frame) = frames.next()?;
-            Some(match frame {
-                Frame::String { start, .. } => OpenAt {
-                    is_string: true,
-                    start: *start,
-                    braces: 0,
-                },
-                Frame::Interpolation { start, .. } => OpenAt {
-                    is_string: false,
-                    start: *start,
-                    braces: self.braces_in(place),
-                },
-                // Its text ends before that of the file does.
-                Frame::Heredoc(_) => return None,
-            })
+        let frames = self.frames.iter().enumerate();
+        frames.map_while(|(place, frame)| match frame {
+            Frame::String { start, .. } => Some(OpenAt {
+                is_string: true,
+                start: *start,
+                braces: 0,
+            }),
+            Frame::Interpolation { start, .. } => Some(OpenAt {
+                is_string: false,
+                start: *start,
+                braces: self.braces_in(place),
+            }),
+            // Its text ends before that of the file does.
+            Frame::Heredoc(_) => None,
         })
     }
 
