@@ -20,7 +20,7 @@ use crate::{
 };
 use crate::{
     code_actions, completion, definition, diagnostics, folding, formatting, graph, hierarchy,
-    hover, implementation, inlay_hints, inspect, lenses, linked_editing, links, on_type,
+    highlight, hover, implementation, inlay_hints, inspect, lenses, linked_editing, links, on_type,
     references, rename, selection, semantic_tokens, signature_help, symbols, type_definition,
 };
 
@@ -322,7 +322,7 @@ impl Analysis {
     /// The same within the file.
     pub fn highlight(&self, position: FilePosition) -> Cancellable<Vec<Reference>> {
         self.ask(position.file, |context, file| {
-            references::highlight(context, file, position.offset)
+            highlight::highlight(context, file, position.offset)
         })
     }
 

@@ -8,6 +8,7 @@
 
 mod alias;
 mod analysis;
+mod by_name;
 mod cancel;
 mod data_keys;
 mod data_types;
@@ -41,6 +42,7 @@ mod formatting;
 mod graph;
 mod hiera;
 mod hierarchy;
+mod highlight;
 mod hover;
 mod implementation;
 mod inlay_hints;

@@ -13,7 +13,7 @@ use crate::name_at::{Name, NameAt, declared_parameter, name_at, name_of};
 use crate::resolve::Found;
 use crate::scope::{BindingKind, Scopes};
 use crate::symbols::{SymbolKind, named};
-use crate::{data_keys, erb, given_keys, resolve, resource_titles, syntax};
+use crate::{by_name, data_keys, erb, given_keys, resolve, resource_titles, syntax};
 
 /// A place that names something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(crate) type Identity = (File, TextRange);
 
 pub(crate) fn references(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
     let Some((word, found)) = thing_at(context, file, offset) else {
-        return resource_titles::references(context, file, offset, false);
+        return of_no_definition(context, file, offset);
     };
     let files = if is_local(&found) {
         vec![file]
@@ -49,6 +49,17 @@ pub(crate) fn references(context: Context<'_>, file: File, offset: TextSize) -> 
     references.extend(in_data(context, &found, &word));
     references.extend(in_templates(context, &found, &word));
     references
+}
+
+/// What is known by its title or name alone.
+fn of_no_definition(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
+    let titles = resource_titles::references(context, file, offset, false);
+    if !titles.is_empty() {
+        return titles;
+    }
+    let at = name_at(&syntax::root(context.db, file), offset);
+    at.map(|at| by_name::references(context, file, &at, false))
+        .unwrap_or_default()
 }
 
 /// The places of templates in Embedded Ruby that read a variable or parameter.
@@ -99,22 +110,32 @@ fn in_data(context: Context<'_>, found: &[Found], word: &str) -> Vec<Reference> 
         if !mentions(file.text(context.db), word) {
             continue;
         }
-        let is_meant = |place: &&DataPlace| match &place.name {
+        references.extend(in_data_file(context, file, |place| match place {
             DataName::Key(key) => is_parameter && *key == name,
             DataName::Variable(variable) => *variable == name,
             DataName::Given(_) => false,
-        };
-        let found = places(context.db, file).iter().filter(is_meant);
-        references.extend(found.map(|place| Reference {
-            at: FileRange {
-                file: context.files.id(context.db, file),
-                range: place.range,
-            },
-            is_declaration: false,
-            is_write: place.is_write,
         }));
     }
     references
+}
+
+/// The names of a data file that are meant.
+pub(crate) fn in_data_file(
+    context: Context<'_>,
+    file: File,
+    is_meant: impl Fn(&DataName) -> bool,
+) -> Vec<Reference> {
+    let found = places(context.db, file).iter();
+    let found = found.filter(|place| is_meant(&place.name));
+    let reference = |place: &DataPlace| Reference {
+        at: FileRange {
+            file: context.files.id(context.db, file),
+            range: place.range,
+        },
+        is_declaration: false,
+        is_write: place.is_write,
+    };
+    found.map(reference).collect()
 }
 
 /// The class that a parameter or variable belongs to, in small letters.
@@ -167,15 +188,12 @@ fn is_in_lambda(node: &SyntaxNode) -> bool {
     around.any(|it| it.kind() == puppet_syntax::SyntaxKind::LAMBDA)
 }
 
-pub(crate) fn highlight(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
-    match thing_at(context, file, offset) {
-        Some((word, found)) => in_file(context, file, &word, &identities(&found)),
-        None => resource_titles::references(context, file, offset, true),
-    }
-}
-
 /// What stands at a place, with the word that every place that names it has in it.
-fn thing_at(context: Context<'_>, file: File, offset: TextSize) -> Option<(String, Vec<Found>)> {
+pub(crate) fn thing_at(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+) -> Option<(String, Vec<Found>)> {
     if let Some(place) = data_keys::place_at(context.db, file, offset) {
         let (DataName::Key(name) | DataName::Variable(name) | DataName::Given(name)) = &place.name;
         let found = resolve::of_data(context, file, &place.name);
@@ -263,7 +281,12 @@ pub(crate) fn mentions(text: &str, word: &str) -> bool {
     word.is_empty() || syntax::occurrences(text, word).next().is_some()
 }
 
-fn in_file(context: Context<'_>, file: File, word: &str, wanted: &[Identity]) -> Vec<Reference> {
+pub(crate) fn in_file(
+    context: Context<'_>,
+    file: File,
+    word: &str,
+    wanted: &[Identity],
+) -> Vec<Reference> {
     let found = occurrences(context, file, word, wanted).into_iter();
     found
         .map(|at| Reference {
@@ -498,6 +521,39 @@ class a($po$0rt) { $x = template('a/x.erb') }
                 /modules/a/templates/x.erb:1: port
                 /modules/b/templates/y.erb:1: port"#]],
         );
+    }
+
+    #[test]
+    fn what_puppet_defines_is_found_by_its_name() {
+        const FIXTURE: &str = "
+#- /manifests/site.pp
+fi$0le { '/a': mode => split('a', 'b')[0] }
+notice($facts['os'], \"${facts['os']['family']}\")
+#- /environment.conf
+#- /modules/a/manifests/init.pp
+class a {
+  File['/a'] { mode => 'a'.split('b') }
+  user { 'file': mode => $facts['os'] }
+}
+";
+        check(FIXTURE, &expect![[r#"
+            /manifests/site.pp:1: file
+            /modules/a/manifests/init.pp:2: File"#]]);
+        for (word, expected) in [
+            ("mode", expect![[r#"
+                /manifests/site.pp:1: mode
+                /modules/a/manifests/init.pp:2: mode"#]]),
+            ("split", expect![[r#"
+                /manifests/site.pp:1: split
+                /modules/a/manifests/init.pp:2: split"#]]),
+            ("os", expect![[r#"
+                /manifests/site.pp:2: os
+                /manifests/site.pp:2: os
+                /modules/a/manifests/init.pp:3: os"#]]),
+        ] {
+            let plain = FIXTURE.replace("$0", "");
+            check(&plain.replacen(word, &format!("{word}$0"), 1), &expected);
+        }
     }
 
     #[test]

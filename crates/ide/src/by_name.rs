@@ -1,0 +1,131 @@
+//! What nothing in the workspace defines: Puppet's own functions, types, facts and variables, and what is on no disk.
+//! There, the same name means the same thing.
+
+use puppet_db::File;
+use puppet_semantic::item::canonical;
+
+use crate::FileRange;
+use crate::analysis::Context;
+use crate::name_at::{AttributeOwner, Name, NameAt, name_of};
+use crate::references::{Reference, last_segment, mentions, name_text, puppet_files};
+use crate::scope::Scopes;
+use crate::syntax::{self, enclosing_definition};
+use crate::{given_keys, resolve};
+
+/// The places that name the same thing as a name that leads nowhere; nothing if the name leads somewhere.
+pub(crate) fn references(
+    context: Context<'_>,
+    file: File,
+    at: &NameAt,
+    in_file_only: bool,
+) -> Vec<Reference> {
+    // A string may be anything.
+    if !file.kind(context.db).is_puppet()
+        || matches!(at.name, Name::PerhapsClass(_))
+        || !resolve::find(context, file, at).is_empty()
+    {
+        return Vec::new();
+    }
+    let own = is_own(at);
+    let files = match in_file_only || own {
+        true => vec![file],
+        false => puppet_files(context),
+    };
+    let word = last_segment(name_text(&at.name));
+    let mut references = Vec::new();
+    for other in files {
+        salsa::Database::unwind_if_revision_cancelled(context.db);
+        if !word.is_empty() && mentions(other.text(context.db), word) {
+            let found = names(context, other, word, &at.name).into_iter();
+            let found = found.filter(|it| !own || is_in_same_definition(it, at));
+            references.extend(found.map(|it| reference(context, other, &it)));
+        }
+    }
+    references
+}
+
+fn reference(context: Context<'_>, file: File, at: &NameAt) -> Reference {
+    Reference {
+        at: FileRange {
+            file: context.files.id(context.db, file),
+            range: at.range,
+        },
+        is_declaration: false,
+        is_write: false,
+    }
+}
+
+/// The names in a file that are the same and lead nowhere either.
+fn names(context: Context<'_>, file: File, word: &str, wanted: &Name) -> Vec<NameAt> {
+    let root = syntax::root(context.db, file);
+    let tokens = syntax::tokens_with(file.text(context.db), &root, word);
+    let scopes = Scopes::of_name(&tokens, word);
+    let name = |token| given_keys::name_of(token).or_else(|| name_of(token));
+    let mut names: Vec<NameAt> = tokens.iter().filter_map(name).collect();
+    let is_variable = matches!(wanted, Name::Variable(_));
+    let mut leads_somewhere = None;
+    names.retain(|at| {
+        let is_known = || !resolve::find_in(context, file, Some((word, &scopes)), at).is_empty();
+        is_same(&at.name, wanted)
+            && !match is_variable {
+                true => is_known(),
+                // What else is named does not depend on the place.
+                false => *leads_somewhere.get_or_insert_with(is_known),
+            }
+    });
+    names
+}
+
+/// The variables that each definition has for itself.
+fn is_own(at: &NameAt) -> bool {
+    matches!(&at.name, Name::Variable(name) if matches!(&**name, "title" | "name"))
+}
+
+fn is_in_same_definition(one: &NameAt, other: &NameAt) -> bool {
+    let around = |at: &NameAt| {
+        let definition = enclosing_definition(&at.token.parent()?)?;
+        Some(puppet_syntax::ast::AstNode::syntax(&definition).clone())
+    };
+    around(one) == around(other)
+}
+
+fn is_same(one: &Name, other: &Name) -> bool {
+    match (one, other) {
+        // `file`, `File`
+        (
+            Name::Type(one) | Name::ResourceType(one),
+            Name::Type(other) | Name::ResourceType(other),
+        )
+        | (Name::Class(one), Name::Class(other)) => canonical(one) == canonical(other),
+        (
+            Name::Attribute { of, name },
+            Name::Attribute {
+                of: other,
+                name: other_name,
+            },
+        ) => name == other_name && is_same_owner(of, other),
+        // `$facts['os']`, and `os` in front of another key
+        (Name::Fact(_) | Name::Given(_), Name::Fact(_) | Name::Given(_)) => {
+            given_path(one) == given_path(other)
+        }
+        _ => one == other,
+    }
+}
+
+fn given_path(name: &Name) -> Option<String> {
+    match name {
+        Name::Fact(fact) => Some(format!("facts.{fact}")),
+        Name::Given(path) => Some(path.clone()),
+        _ => None,
+    }
+}
+
+fn is_same_owner(one: &AttributeOwner, other: &AttributeOwner) -> bool {
+    use AttributeOwner::{Class, ResourceType};
+    match (one, other) {
+        (ResourceType(one), ResourceType(other)) | (Class(one), Class(other)) => {
+            canonical(one) == canonical(other)
+        }
+        _ => one == other,
+    }
+}
