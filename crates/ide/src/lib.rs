@@ -31,6 +31,7 @@ mod syntax;
 mod templates;
 #[cfg(test)]
 mod testing;
+mod type_parts;
 mod unsaved;
 
 mod code_actions;

@@ -55,4 +55,5 @@ pub use db::RootDatabase;
 pub use names::Names;
 pub use settings::Settings;
 pub use targets::{Product, Requirement};
+pub use template::template_signature;
 pub use type_query::{FileTypes, type_at};

@@ -2,16 +2,17 @@
 
 use puppet_db::File;
 use puppet_library::{AttributeStub, Library, TypeStub};
-use puppet_syntax::ast::{AccessExpr, AstNode as _, Expr, ResourceBody};
+use puppet_semantic::owner::owner;
+use puppet_syntax::ast::{AstNode as _, Expr, ResourceBody};
 
 use super::choice::Typed;
+use super::fixed_values::{Value, Values};
 use super::items::required;
 use super::{CompletionItem, CompletionKind};
 use crate::analysis::Context;
 use crate::hover::attribute_code;
 use crate::name_at::AttributeOwner;
-use crate::symbols::{SymbolKind, capitalized, one_line};
-use crate::syntax::string_of;
+use crate::symbols::{capitalized, one_line};
 use crate::{name_at, resolve, resource_titles, ruby, syntax};
 
 /// Ranks of attributes: one that must be given, another that the module gives somewhere, a metaparameter that it gives
@@ -212,124 +213,36 @@ pub(super) fn values(
             .all
             .extend(accepted.map(|value| Value::Text(value.text)));
     }
+    if name == "provider"
+        && let AttributeOwner::ResourceType(of) = of
+    {
+        let names = providers(context, file, &of.to_lowercase()).into_iter();
+        values.all.extend(names.map(Value::Text));
+    }
+    let mut metaparameters = Library.metaparameters().iter();
+    if let Some(stub) = metaparameters.find(|it| it.name == name) {
+        values
+            .all
+            .extend(stub.values.iter().cloned().map(Value::Text));
+    }
     // `ensure => file` is written without quotes, as everybody does.
     values.items(quoted, name == "ensure")
 }
 
-/// The fixed values of a type that a file writes.
-pub(super) fn values_of_type(
-    context: Context<'_>,
-    file: File,
-    ty: &Expr,
-    quoted: bool,
-) -> Vec<CompletionItem> {
-    let mut values = Values::default();
-    values.add_type(context, file, ty, 0);
-    values.items(quoted, false)
-}
-
-enum Value {
-    Text(String),
-    Word(&'static str),
-}
-
-impl Value {
-    fn item(self, quoted: bool, is_bare: bool) -> Option<CompletionItem> {
-        match (self, quoted) {
-            (Self::Text(text), true) => Some(CompletionItem::new(text, CompletionKind::Value)),
-            (Self::Text(text), false)
-                if matches!(&*text, "true" | "false" | "present" | "absent")
-                    || is_bare && text.bytes().all(|it| it.is_ascii_lowercase()) =>
-            {
-                Some(CompletionItem::new(text, CompletionKind::Value))
-            }
-            (Self::Text(text), false) => Some(CompletionItem::new(
-                format!("'{text}'"),
-                CompletionKind::Value,
-            )),
-            (Self::Word(_), true) => None,
-            (Self::Word(word), false) => Some(CompletionItem::new(word, CompletionKind::Value)),
-        }
+/// The providers that Puppet or a module has for a type, in small letters.
+fn providers(context: Context<'_>, file: File, of: &str) -> Vec<String> {
+    let stub = Library.resource_type(of);
+    let mut names: Vec<String> = stub.map(|it| it.providers.clone()).unwrap_or_default();
+    let folder = format!("lib/puppet/provider/{of}/");
+    let modules = owner(context.db, file).map(|it| it.environment.modules(context.db));
+    for module in modules.into_iter().flat_map(|it| it.iter()) {
+        let paths = module.assets(context.db).paths().unwrap_or_default();
+        let own = paths
+            .iter()
+            .filter_map(|path| path.strip_prefix(&*folder)?.strip_suffix(".rb"));
+        names.extend(own.filter(|name| !name.contains('/')).map(str::to_owned));
     }
-}
-
-/// The fixed values of a type.
-#[derive(Default)]
-struct Values {
-    /// A member of a list is wanted.
-    in_list: bool,
-    all: Vec<Value>,
-}
-
-impl Values {
-    /// Each once.
-    fn items(self, quoted: bool, is_bare: bool) -> Vec<CompletionItem> {
-        let mut items: Vec<CompletionItem> = Vec::new();
-        for value in self.all {
-            let item = value.item(quoted, is_bare);
-            let new = item.filter(|it| items.iter().all(|other| other.label != it.label));
-            items.extend(new.map(|it| it.rank(5)));
-        }
-        items
-    }
-
-    /// Those of a type, through aliases.
-    fn add_type(&mut self, context: Context<'_>, file: File, ty: &Expr, depth: u8) {
-        // An alias that is deeper than this is recursive.
-        if depth > 16 {
-            return;
-        }
-        match ty {
-            Expr::TypeRef(name) => match &*name.text() {
-                "Boolean" => self.all.extend(["true", "false"].map(Value::Word)),
-                "Undef" => self.all.push(Value::Word("undef")),
-                name => {
-                    if let Some(resolve::Found::Item(file, definition)) =
-                        resolve::item(context, file, SymbolKind::TypeAlias, name)
-                        && let puppet_syntax::ast::Definition::TypeAlias(alias) = definition
-                        && let Some(rhs) = alias.rhs()
-                    {
-                        self.add_type(context, file, &rhs, depth + 1);
-                    }
-                }
-            },
-            Expr::AccessExpr(access) => self.add_access(context, file, access, depth),
-            _ => {}
-        }
-    }
-
-    fn add_access(&mut self, context: Context<'_>, file: File, access: &AccessExpr, depth: u8) {
-        let Some(Expr::TypeRef(base)) = access.base() else {
-            return;
-        };
-        let keys = access.access_keys().into_iter();
-        let keys: Vec<Expr> = keys.flat_map(|keys| keys.keys()).collect();
-        let texts = || keys.iter().filter_map(string_of).map(|(text, _)| text);
-        match &*base.text() {
-            "Enum" => self.all.extend(texts().map(Value::Text)),
-            "Array" if self.in_list => {
-                for key in keys.iter().take(1) {
-                    self.add_type(context, file, key, depth + 1);
-                }
-            }
-            "Optional" | "Variant" | "NotUndef" | "Sensitive" => {
-                if &*base.text() == "Optional" && !self.in_list {
-                    self.all.push(Value::Word("undef"));
-                }
-                for key in &keys {
-                    match string_of(key) {
-                        Some((text, _)) => self.all.push(Value::Text(text)),
-                        None => self.add_type(context, file, key, depth + 1),
-                    }
-                }
-            }
-            "Boolean" => {
-                let written = keys.iter().map(|key| one_line(key.syntax()));
-                let words =
-                    written.filter_map(|text| ["true", "false"].into_iter().find(|it| *it == text));
-                self.all.extend(words.map(Value::Word));
-            }
-            _ => {}
-        }
-    }
+    names.sort();
+    names.dedup();
+    names
 }

@@ -5,7 +5,7 @@ use puppet_syntax::ast::Expr;
 use puppet_text::TextSize;
 
 use super::fact_values::FACT_VALUES;
-use super::{CompletionItem, CompletionKind, attributes};
+use super::{CompletionItem, CompletionKind, fixed_values};
 use crate::analysis::Context;
 use crate::syntax::{self, enclosing_definition};
 
@@ -52,7 +52,7 @@ pub(super) fn values(
             let parameter = parameters.find(|it| it.name().as_deref() == Some(name));
             let ty = parameter.and_then(|it| it.ty());
             ty.map_or_else(Vec::new, |ty| {
-                attributes::values_of_type(context, file, &ty, quoted)
+                fixed_values::of_written_type(context, file, &ty, quoted)
             })
         }
     }
@@ -80,7 +80,13 @@ fn is_old_fact(name: &str) -> bool {
 }
 
 /// The keys of `$facts['os']['family']`.
-pub(super) fn fact_path(expr: &Expr) -> Option<Vec<String>> {
+fn fact_path(expr: &Expr) -> Option<Vec<String>> {
+    let (variable, path) = variable_path(expr)?;
+    (variable == "facts").then_some(path)
+}
+
+/// The variable and the keys of `$trusted['extensions']['x']`.
+pub(super) fn variable_path(expr: &Expr) -> Option<(String, Vec<String>)> {
     let mut path = Vec::new();
     let mut expr = expr.clone();
     loop {
@@ -88,7 +94,7 @@ pub(super) fn fact_path(expr: &Expr) -> Option<Vec<String>> {
             Expr::VariableExpr(variable) => {
                 let name = variable.name()?;
                 path.reverse();
-                return (name.trim_start_matches("::") == "facts").then_some(path);
+                return Some((name.trim_start_matches("::").to_owned(), path));
             }
             Expr::AccessExpr(access) => {
                 let (key, _) = syntax::string_of(&access.access_keys()?.keys().next()?)?;

@@ -57,6 +57,21 @@ pub(crate) fn keys(context: Context<'_>, file: File, path: &[String]) -> Vec<Com
     items
 }
 
+/// The keys below a path of keys in a variable that Puppet sets.
+pub(super) fn given_keys(variable: &str, path: &[String]) -> Vec<CompletionItem> {
+    let path: String = path.iter().map(|key| format!("{key}.")).collect();
+    let prefix = format!("{variable}.{path}");
+    let variables = Library.variables().iter();
+    let below = variables.filter_map(|it| Some((it.name.strip_prefix(&prefix)?, it)));
+    let own = below.filter(|(key, _)| !key.contains('.'));
+    own.map(|(key, it)| {
+        CompletionItem::new(key, CompletionKind::Value)
+            .detail(&*it.ty)
+            .rank(10)
+    })
+    .collect()
+}
+
 /// The names of the facts that modules define, in order.
 pub(super) fn custom(context: Context<'_>, file: File) -> Vec<String> {
     let owner = owner(context.db, file);

@@ -1,23 +1,25 @@
-//! Keys of hashes whose keys are known: parameters of templates, members of `Struct`.
+//! Keys of hashes whose keys are known: parameters of templates, members of structures.
 
 use puppet_db::File;
-use puppet_semantic::Names;
 use puppet_semantic::callables::{Callee, callee};
-use puppet_semantic::item::{ItemKind, canonical};
+use puppet_semantic::item::{Item, ItemKind, canonical};
 use puppet_semantic::owner::owner;
 use puppet_semantic::resolve::resolve;
 use puppet_semantic::signature::signature;
+use puppet_semantic::{Names, template_signature, type_at};
 use puppet_syntax::ast::AstNode as _;
-use puppet_types::{Named, Type, TypeContext};
+use puppet_text::TextRange;
+use puppet_types::Type;
 
 use super::choice::Typed;
 use super::{CompletionItem, CompletionKind, attributes};
 use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
 use crate::symbols::one_line;
+use crate::type_parts::{self, Step, below};
 use crate::{syntax, templates};
 
-/// What a hash is given to.
+/// What a value is given to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Receiver {
     /// The parameters of a template.
@@ -30,30 +32,91 @@ pub(super) enum Receiver {
     Argument(String, usize),
 }
 
+/// A value, or a part of one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Part {
+    /// What the value is given to.
+    pub(super) of: Receiver,
+    /// From the value to the part.
+    pub(super) path: Vec<Step>,
+}
+
+impl Part {
+    /// The types that it may have, without aliases and unions.
+    pub(super) fn types(&self, context: Context<'_>, file: File) -> Vec<Type> {
+        self.types_of(context, file).unwrap_or_default()
+    }
+
+    fn types_of(&self, context: Context<'_>, file: File) -> Option<Vec<Type>> {
+        let owner = owner(context.db, file)?;
+        let (types, path) = match (&self.of, &*self.path) {
+            (Receiver::Attribute(of, name), path) => (
+                Vec::from_iter(attribute_type(context, file, of, name)),
+                path,
+            ),
+            (Receiver::Attributes(of), [Step::Key(name), path @ ..]) => (
+                Vec::from_iter(attribute_type(context, file, of, name)),
+                path,
+            ),
+            (Receiver::Template(template), [Step::Key(name), path @ ..]) => (
+                Vec::from_iter(template_type(context, file, template, name)),
+                path,
+            ),
+            (Receiver::Argument(function, index), path) => {
+                (argument_types(context, file, function, *index), path)
+            }
+            (Receiver::Attributes(_) | Receiver::Template(_), _) => return None,
+        };
+        let names = Names::new(context.db, owner.environment, file);
+        let parts = types.iter().flat_map(|ty| below(&names, ty, path));
+        Some(parts.collect())
+    }
+}
+
 pub(super) fn keys(
     context: Context<'_>,
     file: File,
-    receiver: &Receiver,
+    part: &Part,
     (taken, quoted): (&[String], bool),
     typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
-    let mut items = match receiver {
-        Receiver::Template(name) => of_template(context, file, name),
-        Receiver::Attributes(of) => attributes::names(context, file, of, taken, typed),
-        Receiver::Attribute(of, name) => {
-            members(context, file, attribute_type(context, file, of, name))
-        }
-        Receiver::Argument(function, index) => members(
-            context,
-            file,
-            argument_type(context, file, function, *index),
-        ),
+    let mut items = match (&part.of, &*part.path) {
+        (Receiver::Template(name), []) => of_template(context, file, name),
+        (Receiver::Attributes(of), []) => attributes::names(context, file, of, taken, typed),
+        _ => members(&part.types(context, file)),
     };
     items.retain(|item| !taken.contains(&item.label));
     for item in &mut items {
         item.snippet = (!quoted).then(|| format!("'{}' => $1,", item.label));
     }
     items
+}
+
+/// The keys of a value at a place of the code: `$x['HERE']`.
+pub(super) fn of_value(
+    context: Context<'_>,
+    file: File,
+    value: TextRange,
+    quoted: bool,
+) -> Vec<CompletionItem> {
+    let ty = type_at(context.db, file, value);
+    let Some((ty, owner)) = ty.zip(owner(context.db, file)) else {
+        return Vec::new();
+    };
+    let names = Names::new(context.db, owner.environment, file);
+    let mut items = members(&below(&names, &ty, &[]));
+    if !quoted {
+        in_quotes(&mut items);
+    }
+    items
+}
+
+/// Labels as they are written where no quotes are.
+pub(super) fn in_quotes(items: &mut [CompletionItem]) {
+    for item in items {
+        item.label = format!("'{}'", item.label);
+        item.rank = item.rank.min(4);
+    }
 }
 
 fn of_template(context: Context<'_>, file: File, name: &str) -> Vec<CompletionItem> {
@@ -96,15 +159,13 @@ pub(super) fn attribute_type(
     Some(signature.parameter(name)?.ty.clone())
 }
 
-/// The type of an argument, of those that a function takes there that which has members.
-fn argument_type(context: Context<'_>, file: File, function: &str, index: usize) -> Option<Type> {
-    let mut types = argument_types(context, file, function, index).into_iter();
-    types.find(|ty| {
-        matches!(
-            ty,
-            Type::Struct(_) | Type::Alias(_) | Type::Optional(_) | Type::Variant(_)
-        )
-    })
+/// The type of a parameter of a template.
+fn template_type(context: Context<'_>, file: File, template: &str, name: &str) -> Option<Type> {
+    let environment = owner(context.db, file)?.environment;
+    let template = templates::template(context, file, template)?;
+    let signature = template_signature(context.db, environment, Item::of_file(template))?;
+    let parameter = signature.iter().find(|it| it.name == name)?;
+    Some(parameter.ty.clone())
 }
 
 /// The types that a function takes as an argument, one for each of its forms.
@@ -126,44 +187,15 @@ pub(super) fn argument_types(
         .collect()
 }
 
-/// The members of the first `Struct` in a type.
-fn members(context: Context<'_>, file: File, ty: Option<Type>) -> Vec<CompletionItem> {
-    let Some((ty, owner)) = ty.zip(owner(context.db, file)) else {
-        return Vec::new();
-    };
-    let names = Names::new(context.db, owner.environment, file);
-    let Some(Type::Struct(members)) = first_struct(&names, &ty, 0) else {
-        return Vec::new();
-    };
-    let items = members.elements.iter().map(|member| {
+/// The keys of the structures and hashes among some types.
+fn members(types: &[Type]) -> Vec<CompletionItem> {
+    let items = type_parts::members(types).into_iter().map(|member| {
         let rank = if member.is_optional() { 10 } else { 5 };
         CompletionItem::new(member.name.to_string(), CompletionKind::Parameter)
             .detail(member.value.to_string())
             .rank(rank)
     });
-    items.collect()
-}
-
-fn first_struct(names: &Names<'_>, ty: &Type, depth: u8) -> Option<Type> {
-    // An alias that is deeper than this is recursive.
-    if depth > 16 {
-        return None;
-    }
-    match ty {
-        Type::Struct(_) => Some(ty.clone()),
-        Type::Optional(Some(inner))
-        | Type::NotUndef(Some(inner))
-        | Type::Sensitive(Some(inner)) => first_struct(names, inner, depth + 1),
-        Type::Variant(variant) => variant
-            .types
-            .iter()
-            .find_map(|ty| first_struct(names, ty, depth + 1)),
-        Type::Array(array) => first_struct(names, &array.element, depth + 1),
-        Type::Hash(hash) => first_struct(names, &hash.value, depth + 1),
-        Type::Alias(name) => match names.lookup(name) {
-            Named::Alias(alias) => first_struct(names, &alias.resolved, depth + 1),
-            _ => None,
-        },
-        _ => None,
-    }
+    let keys = type_parts::keys(types).into_iter();
+    let keys = keys.map(|key| CompletionItem::new(key, CompletionKind::Parameter).rank(10));
+    items.chain(keys).collect()
 }

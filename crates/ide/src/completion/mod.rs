@@ -11,6 +11,7 @@ mod definitions;
 mod documented;
 mod fact_values;
 mod facts;
+mod fixed_values;
 mod functions;
 mod habits;
 mod hash_keys;
@@ -23,6 +24,8 @@ mod paths;
 #[cfg(test)]
 mod ranking_tests;
 mod slot;
+#[cfg(test)]
+mod structure_tests;
 #[cfg(test)]
 mod tests;
 mod type_parameters;
@@ -194,24 +197,55 @@ fn items_for(
         }
         Slot::StructKey { has_brackets } => type_parameters::struct_keys(*has_brackets),
         Slot::Class => items::classes(context, file, typed),
-        Slot::Title { of } => attributes::titles(context, file, of, typed),
+        Slot::Title { of, quoted } => {
+            let mut items = attributes::titles(context, file, of, typed);
+            if !quoted {
+                hash_keys::in_quotes(&mut items);
+                items.extend(expression(context, file, place, typed));
+            }
+            items
+        }
         Slot::Method { receiver } => {
             let ty = receiver.and_then(|range| puppet_semantic::type_at(context.db, file, range));
             functions::methods(context, file, typed, ty.as_ref())
         }
-        Slot::FactKey { path } => facts::keys(context, file, path),
+        Slot::FactKey { of, path, quoted } => {
+            let mut items = match &**of {
+                "facts" => facts::keys(context, file, path),
+                _ => facts::given_keys(of, path),
+            };
+            if !quoted {
+                hash_keys::in_quotes(&mut items);
+                items.extend(expression(context, file, place, typed));
+            }
+            items
+        }
+        Slot::Key { of, quoted } => {
+            let mut items = hash_keys::of_value(context, file, *of, *quoted);
+            if !quoted {
+                items.extend(value(context, file, place, false, typed));
+            }
+            items
+        }
         Slot::Path { kind, suffix } => paths::paths(context, file, *kind, *suffix, typed),
         Slot::HashKey {
-            receiver,
+            part,
             taken,
             quoted,
-        } => hash_keys::keys(context, file, receiver, (taken, *quoted), typed),
+        } => hash_keys::keys(context, file, part, (taken, *quoted), typed),
         Slot::AfterCondition { of_unless } => {
             let mut items = keywords::branches(*of_unless);
             items.extend(items_of_statement(context, file, place, typed));
             items
         }
         Slot::AttributeName { of, taken } => attributes::names(context, file, of, taken, typed),
+        Slot::QueriedName { of } => {
+            let mut items = attributes::names(context, file, of, &[], typed);
+            for item in &mut items {
+                item.snippet = None;
+            }
+            items
+        }
         Slot::Value { quoted } => value(context, file, place, *quoted, typed),
         Slot::ResourceTypeName => items::resource_type_names(context, file, typed),
         Slot::DataKey => hiera::completion::keys(context, file, typed),

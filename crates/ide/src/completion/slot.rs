@@ -8,16 +8,18 @@ mod values;
 use hashes::hash_key;
 use puppet_db::File;
 use puppet_semantic::assets::AssetKind;
-use puppet_syntax::ast::{AstNode, Attribute, MethodCallExpr, ResourceBody};
+use puppet_syntax::ast::{
+    AstNode, Attribute, Expr, MethodCallExpr, ResourceBody, ResourceExpr, TypeRef,
+};
 use puppet_syntax::{
     Entry, Parse, ParseOptions, SyntaxKind, SyntaxNode, SyntaxToken, parse_with, reparse,
 };
 use puppet_text::{TextRange, TextSize};
-use strings::in_string;
+use strings::{in_string, key, referred_type};
 use types::{type_parameter, type_position};
 
 use super::comments;
-use super::hash_keys::Receiver;
+use super::hash_keys::Part;
 use super::nearby::{Nearby, nearby};
 use super::open_quotes::closers;
 use super::wanted::Wanted;
@@ -55,14 +57,24 @@ pub(super) enum Slot {
     /// The name of a class.
     Class,
     /// The title of a resource, in a reference to it; the type in small letters.
-    Title { of: String },
+    Title { of: String, quoted: bool },
     /// A function behind a dot.
     Method {
         /// Where the receiver stands, in the text as it is.
         receiver: Option<TextRange>,
     },
-    /// A key in `$facts['…']['…']`; the keys before it.
-    FactKey { path: Vec<String> },
+    /// A key in `$facts['…']['…']` or another variable that Puppet sets; the keys before it.
+    FactKey {
+        of: String,
+        path: Vec<String>,
+        quoted: bool,
+    },
+    /// A key in `$x['…']`.
+    Key {
+        /// Where the value that has it stands, in the text as it is.
+        of: TextRange,
+        quoted: bool,
+    },
     /// The name of a template or file of a module.
     Path {
         kind: AssetKind,
@@ -71,7 +83,7 @@ pub(super) enum Slot {
     },
     /// A key of a hash whose keys are known.
     HashKey {
-        receiver: Receiver,
+        part: Part,
         /// Those that are there already.
         taken: Vec<String>,
         quoted: bool,
@@ -83,6 +95,8 @@ pub(super) enum Slot {
         of: AttributeOwner,
         taken: Vec<String>,
     },
+    /// The name of an attribute that is asked for.
+    QueriedName { of: AttributeOwner },
     /// A value of which is known what it is for.
     Value { quoted: bool },
     /// The name of a type of resources, in a string.
@@ -115,21 +129,22 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
     let end = offset + TextSize::of(filler);
     let parse = puppet_db::parse(context.db, file);
     let closers = closers(before, text.get(usize::from(offset)..)?);
-    let (slot, token, text) = match filler {
+    let (slot, (token, wanted), text) = match filler {
         "" if closers.is_empty() => {
             let (slot, token) = slot_in(&parse.syntax(), start, end)?;
-            (slot, token, None)
+            let wanted = values::wanted(&token);
+            (slot, (token, wanted), None)
         }
         _ => {
             let options = puppet_db::parse_options(context.db, file)?;
             with_word(parse, options, text, (start, offset), (filler, &*closers))?
         }
     };
-    let wanted = values::wanted(&token);
     let replace = match &slot {
         Slot::Path { .. }
-        | Slot::FactKey { .. }
-        | Slot::Title { .. }
+        | Slot::FactKey { quoted: true, .. }
+        | Slot::Key { quoted: true, .. }
+        | Slot::Title { quoted: true, .. }
         | Slot::HashKey { quoted: true, .. }
         | Slot::DataKey
         | Slot::Value { quoted: true } => in_quotes(before, start, offset),
@@ -150,6 +165,9 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
     })
 }
 
+/// What was found at a place: the slot, the word there and what it is for, and the text with it if it is not the file's.
+type Found = (Slot, (SyntaxToken, Option<Wanted>), Option<String>);
+
 /// The slot at a place with a word put in, that word, and the text with it: `at` is where the half-typed text starts, and
 /// the cursor; behind the word stands what closes the quotes around it.
 fn with_word(
@@ -158,14 +176,15 @@ fn with_word(
     text: &str,
     at: (TextSize, TextSize),
     (word, closers): (&str, &str),
-) -> Option<(Slot, SyntaxToken, Option<String>)> {
+) -> Option<Found> {
     let put_into = |text: &str, offset: TextSize| {
         let (before, after) = text.split_at_checked(offset.into())?;
         Some([before, word, closers, after].concat())
     };
     let found = |parse: &Parse, text: String, (start, offset): (TextSize, TextSize)| {
         let (slot, token) = slot_in(&parse.syntax(), start, offset + TextSize::of(word))?;
-        Some((slot, token, Some(text)))
+        let wanted = values::wanted(&token);
+        Some((slot, (token, wanted), Some(text)))
     };
     let is_template = options.entry == Entry::Epp;
     let near = (!is_template).then(|| nearby(&parse.syntax(), text, at.1));
@@ -175,7 +194,7 @@ fn with_word(
         let place = found(&parse_with(&text, options), text, at);
         // Variables may be set far away.
         if !matches!(place, Some((Slot::Variable | Slot::ImplicitVariable, ..))) {
-            return place.map(|(slot, token, text)| (in_whole(slot, &near), token, text));
+            return place.map(|place| in_whole(place, &near));
         }
     }
     let whole = put_into(text, at.1)?;
@@ -184,15 +203,28 @@ fn with_word(
     found(&reread, whole, at)
 }
 
-/// A slot that was found in a part of a text, with places in the whole one.
-fn in_whole(slot: Slot, near: &Nearby) -> Slot {
+/// What was found in a part of a text, with places in the whole one.
+fn in_whole((slot, (token, wanted), text): Found, near: &Nearby) -> Found {
     let range = |it: TextRange| TextRange::new(near.original(it.start()), near.original(it.end()));
-    match slot {
+    let wanted = match wanted {
+        Some(Wanted::Compared { with, at, taken }) => Some(Wanted::Compared {
+            with,
+            at: range(at),
+            taken,
+        }),
+        wanted => wanted,
+    };
+    let slot = match slot {
         Slot::Method { receiver } => Slot::Method {
             receiver: receiver.map(range),
         },
+        Slot::Key { of, quoted } => Slot::Key {
+            of: range(of),
+            quoted,
+        },
         slot => slot,
-    }
+    };
+    (slot, (token, wanted), text)
 }
 
 fn slot_in(root: &SyntaxNode, start: TextSize, end: TextSize) -> Option<(Slot, SyntaxToken)> {
@@ -244,6 +276,8 @@ fn filler(typed: &str) -> &'static str {
     let is_upper = typed.starts_with(|c: char| c.is_ascii_uppercase());
     match typed {
         "" => "x",
+        // In a text, a `$` without a name is no variable.
+        "$" => "x",
         // On the way from one colon to two.
         _ if typed.ends_with(':') && !typed.ends_with("::") && is_upper => ":X",
         _ if typed.ends_with(':') && !typed.ends_with("::") => ":x",
@@ -298,8 +332,11 @@ fn word(token: &SyntaxToken) -> Option<Slot> {
         return Some(Slot::Class);
     }
     attribute_name(token)
+        .or_else(|| queried_name(token))
         .or_else(|| hash_key(token, false))
+        .or_else(|| key(token, false))
         .or_else(|| values::wanted(token).map(|_| Slot::Value { quoted: false }))
+        .or_else(|| referred_type(token).map(|of| Slot::Title { of, quoted: false }))
         .or_else(|| type_parameter(token))
         .or_else(|| type_position(token).then_some(Slot::Type))
         .or_else(|| {
@@ -323,6 +360,10 @@ fn attribute_name(token: &SyntaxToken) -> Option<Slot> {
         SyntaxKind::COLON | SyntaxKind::COMMA | SyntaxKind::L_BRACE
     ) {
         return None;
+    }
+    if let Some(of) = amended(&before) {
+        let taken = Vec::new();
+        return Some(Slot::AttributeName { of, taken });
     }
     let holder = before
         .parent()?
@@ -356,6 +397,34 @@ fn attribute_name(token: &SyntaxToken) -> Option<Slot> {
         .map(|name| name.text().to_owned())
         .collect();
     Some(Slot::AttributeName { of, taken })
+}
+
+/// `File { HERE }`, `File['x'] { HERE }`: without an arrow, the word behind the brace is read as a title.
+fn amended(brace: &SyntaxToken) -> Option<AttributeOwner> {
+    let resource = brace.parent().and_then(ResourceExpr::cast)?;
+    let is_behind = resource.l_brace_token().as_ref() == Some(brace);
+    let ty = match Expr::cast(resource.syntax().first_child()?)? {
+        Expr::TypeRef(ty) => ty,
+        Expr::AccessExpr(access) => TypeRef::cast(access.base()?.syntax().clone())?,
+        _ => return None,
+    };
+    let name = ty.text().trim_start_matches("::").to_owned();
+    is_behind.then_some(AttributeOwner::ResourceType(name))
+}
+
+/// `File <| HERE == 'x' |>`
+fn queried_name(token: &SyntaxToken) -> Option<Slot> {
+    let before = previous(token)?;
+    let starts = matches!(
+        before.kind(),
+        SyntaxKind::L_COLLECT
+            | SyntaxKind::LL_COLLECT
+            | SyntaxKind::AND_KW
+            | SyntaxKind::OR_KW
+            | SyntaxKind::L_PAREN
+    );
+    let of = values::queried(&token.parent()?).filter(|_| starts)?;
+    Some(Slot::QueriedName { of })
 }
 
 /// Behind the block of `if`, `elsif` or `unless` that no `else` follows; whether it is that of `unless`.

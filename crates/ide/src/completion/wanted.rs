@@ -8,12 +8,13 @@ use puppet_semantic::resolve::resolve;
 use puppet_semantic::signature::{Signature, signature};
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode as _, Definition, Expr};
-use puppet_text::TextSize;
+use puppet_text::{TextRange, TextSize};
 use puppet_types::{Type, assignable};
 
 use super::compared::{self, Subject};
+use super::hash_keys::Part;
 use super::visible::{Holder, Visible};
-use super::{CompletionItem, CompletionKind, attributes, hash_keys};
+use super::{CompletionItem, CompletionKind, attributes, fixed_values, hash_keys};
 use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
 use crate::syntax::enclosing_definition;
@@ -35,8 +36,13 @@ pub(super) enum Wanted {
     /// It is compared with something; as a pattern of `case` or of a selector, or by an operator.
     Compared {
         with: Option<Subject>,
-        is_pattern: bool,
+        /// Where that stands, in the text as it is.
+        at: TextRange,
+        /// The other patterns, if it is one.
+        taken: Option<Vec<String>>,
     },
+    /// A part of something, or an entry of a hash.
+    Part(Part),
     /// A condition.
     Condition,
 }
@@ -56,19 +62,33 @@ impl Wanted {
             Self::Default(ty) => {
                 let ty = Expr::cast(ty.clone());
                 ty.map_or_else(Vec::new, |ty| {
-                    attributes::values_of_type(context, file, &ty, quoted)
+                    fixed_values::of_written_type(context, file, &ty, quoted)
                 })
             }
-            Self::Compared { with, is_pattern } => {
+            Self::Compared { with, at, taken } => {
                 let mut items = with.as_ref().map_or_else(Vec::new, |with| {
                     compared::values(context, file, with, (offset, quoted))
                 });
-                if *is_pattern && !quoted {
+                if items.is_empty() {
+                    items = fixed_values::of_expression(context, file, *at, quoted);
+                }
+                if taken.is_some() && !quoted {
                     items.push(CompletionItem::new("default", CompletionKind::Keyword).rank(8));
                 }
+                let taken = taken.as_deref().unwrap_or_default();
+                let is_it = |item: &CompletionItem, other: &str| match quoted {
+                    true => other.trim_matches(['\'', '"']) == item.label,
+                    false => other == item.label,
+                };
+                items.retain(|item| !taken.iter().any(|other| is_it(item, other)));
                 items
             }
-            Self::Argument { .. } | Self::Condition => Vec::new(),
+            Self::Part(part) => fixed_values::of_types(&part.types(context, file), quoted),
+            Self::Argument { function, index } => {
+                let types = hash_keys::argument_types(context, file, function, *index);
+                fixed_values::of_arguments(context, file, &types, quoted)
+            }
+            Self::Condition => Vec::new(),
         }
     }
 
@@ -95,6 +115,7 @@ impl Wanted {
                     .into_iter()
                     .next()
             }
+            Self::Part(part) => part.types(context, file).into_iter().next(),
             Self::Condition => Some(Type::Boolean(None)),
             Self::Default(_) | Self::Compared { .. } => None,
         }

@@ -280,6 +280,7 @@ impl Writer<'_> {
             let label = match &fixed {
                 Fixed::Text(text) => text.clone(),
                 Fixed::Word(word) => (*word).to_owned(),
+                Fixed::Undef => "~".to_owned(),
             };
             if items.iter().all(|item| item.label != label) {
                 items.extend(self.value(&fixed).map(|item| item.rank(5)));
@@ -295,8 +296,9 @@ impl Writer<'_> {
             (Fixed::Text(text), Some(_)) => (text.clone(), text.clone()),
             (Fixed::Text(text), None) if is_json => (text.clone(), format!("\"{text}\"")),
             (Fixed::Text(text), None) => (text.clone(), as_yaml(text)),
-            (Fixed::Word(_), Some(_)) => return None,
-            (Fixed::Word("~"), None) if is_json => ("null".to_owned(), "null".to_owned()),
+            (Fixed::Word(_) | Fixed::Undef, Some(_)) => return None,
+            (Fixed::Undef, None) if is_json => ("null".to_owned(), "null".to_owned()),
+            (Fixed::Undef, None) => ("~".to_owned(), "~".to_owned()),
             (Fixed::Word(word), None) => ((*word).to_owned(), (*word).to_owned()),
         };
         let text = match self.cursor.slot {

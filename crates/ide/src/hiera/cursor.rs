@@ -3,12 +3,7 @@
 use puppet_project::hiera::Format;
 use puppet_text::{TextRange, TextSize};
 
-/// A step from a value into a part of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Step {
-    Key(String),
-    Item(usize),
-}
+pub(crate) use crate::type_parts::Step;
 
 /// A cursor in a data file.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The types of the parts of a value.
+//! The types of the parts of Hiera's data.
 
 use puppet_db::File;
 use puppet_semantic::Names;
@@ -6,13 +6,12 @@ use puppet_semantic::item::ItemKind;
 use puppet_semantic::owner::owner;
 use puppet_semantic::resolve::resolve_canonical;
 use puppet_semantic::signature::signature;
-use puppet_types::{Named, StructElement, Type, TypeContext as _};
+use puppet_types::Type;
 
 use super::cursor::Step;
 use crate::analysis::Context;
-
-/// An alias that is deeper than this is recursive.
-const MAX_DEPTH: u8 = 16;
+use crate::type_parts::below;
+pub(super) use crate::type_parts::{Fixed, fixed, keys, members};
 
 /// The types that a place in data may have, without aliases and unions.
 pub(super) fn types_at(context: Context<'_>, file: File, path: &[Step]) -> Vec<Type> {
@@ -29,104 +28,6 @@ fn types_of(context: Context<'_>, file: File, path: &[Step]) -> Option<Vec<Type>
     let class = resolve_canonical(db, environment, ItemKind::Class, class.into()).found()?;
     let signature = signature(db, environment, class);
     let names = Names::new(db, environment, class.file);
-    let mut types = flat(&names, &signature.parameter(name)?.ty, 0);
-    for step in rest {
-        types = types
-            .iter()
-            .flat_map(|ty| inner(ty, step))
-            .flat_map(|ty| flat(&names, &ty, 0))
-            .collect();
-    }
-    Some(types)
-}
-
-/// The types that a type is one of.
-fn flat(names: &Names<'_>, ty: &Type, depth: u8) -> Vec<Type> {
-    if depth > MAX_DEPTH {
-        return Vec::new();
-    }
-    let flat_inner = |ty: &Type| flat(names, ty, depth + 1);
-    match ty {
-        Type::Optional(Some(inner)) => {
-            let mut types = flat_inner(inner);
-            types.push(Type::Undef);
-            types
-        }
-        Type::NotUndef(Some(inner)) | Type::Sensitive(Some(inner)) => flat_inner(inner),
-        Type::Variant(variant) => variant.types.iter().flat_map(flat_inner).collect(),
-        Type::Alias(name) => match names.lookup(name) {
-            Named::Alias(alias) => flat_inner(&alias.resolved),
-            _ => Vec::new(),
-        },
-        ty => vec![ty.clone()],
-    }
-}
-
-/// The type of a part of values of a type.
-fn inner(ty: &Type, step: &Step) -> Option<Type> {
-    match (ty, step) {
-        (Type::Array(array), Step::Item(_)) => Some(array.element.clone()),
-        (Type::Tuple(tuple), Step::Item(index)) => {
-            tuple.types.get(*index).or(tuple.types.last()).cloned()
-        }
-        (Type::Hash(hash), Step::Key(_)) => Some(hash.value.clone()),
-        (Type::Struct(members), Step::Key(key)) => {
-            let mut members = members.elements.iter();
-            members
-                .find(|member| member.name == *key)
-                .map(|member| member.value.clone())
-        }
-        _ => None,
-    }
-}
-
-/// A value that a type allows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Fixed {
-    Text(String),
-    Word(&'static str),
-}
-
-/// The values that types name.
-pub(super) fn fixed(types: &[Type]) -> Vec<Fixed> {
-    let mut values = Vec::new();
-    for ty in types {
-        match ty {
-            Type::Boolean(only) => {
-                let words = [(true, "true"), (false, "false")].into_iter();
-                let allowed = words.filter(|(value, _)| only.is_none_or(|only| only == *value));
-                values.extend(allowed.map(|(_, word)| Fixed::Word(word)));
-            }
-            Type::Undef => values.push(Fixed::Word("~")),
-            Type::Enum(it) => {
-                values.extend(it.values.iter().map(|text| Fixed::Text(text.to_string())));
-            }
-            _ => {}
-        }
-    }
-    values
-}
-
-/// The members of the structures among some types.
-pub(super) fn members(types: &[Type]) -> Vec<StructElement> {
-    let structs = types.iter().filter_map(|ty| match ty {
-        Type::Struct(members) => Some(&members.elements),
-        _ => None,
-    });
-    structs.flatten().cloned().collect()
-}
-
-/// The keys that hashes among some types name.
-pub(super) fn keys(types: &[Type]) -> Vec<String> {
-    let hashes = types.iter().filter_map(|ty| match ty {
-        Type::Hash(hash) => Some(hash.key.clone()),
-        _ => None,
-    });
-    let fixed = fixed(&hashes.collect::<Vec<_>>()).into_iter();
-    fixed
-        .filter_map(|value| match value {
-            Fixed::Text(text) => Some(text),
-            Fixed::Word(_) => None,
-        })
-        .collect()
+    let ty = &signature.parameter(name)?.ty;
+    Some(below(&names, ty, rest))
 }

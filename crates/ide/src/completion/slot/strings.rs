@@ -6,13 +6,14 @@ use puppet_syntax::{SyntaxKind, SyntaxToken};
 
 use super::hashes::hash_key;
 use super::{Slot, values};
-use crate::completion::compared::fact_path;
+use crate::completion::compared::variable_path;
 use crate::name_at::{Name, argument_of, name_of};
+use crate::syntax;
 
 /// In quotes only names of classes and of files, known keys and fixed values make sense.
 pub(super) fn in_string(token: &SyntaxToken) -> Option<Slot> {
-    if let Some(path) = fact_key(token) {
-        return Some(Slot::FactKey { path });
+    if let Some(key) = key(token, true) {
+        return Some(key);
     }
     if let Some(kind) = file_kind(token) {
         return Some(kind);
@@ -29,7 +30,7 @@ pub(super) fn in_string(token: &SyntaxToken) -> Option<Slot> {
         return Some(Slot::DataKey);
     }
     referred_type(token)
-        .map(|of| Slot::Title { of })
+        .map(|of| Slot::Title { of, quoted: true })
         .or_else(|| values::wanted(token).map(|_| Slot::Value { quoted: true }))
 }
 
@@ -47,7 +48,7 @@ fn is_data_key(token: &SyntaxToken) -> bool {
 }
 
 /// `Package['HERE']`: the type.
-fn referred_type(token: &SyntaxToken) -> Option<String> {
+pub(super) fn referred_type(token: &SyntaxToken) -> Option<String> {
     let mut node = token.parent()?;
     while let Some(list) = node
         .parent()
@@ -66,11 +67,28 @@ fn referred_type(token: &SyntaxToken) -> Option<String> {
         .then_some(name)
 }
 
-/// `$facts['os']['HERE']`: the keys before.
-fn fact_key(token: &SyntaxToken) -> Option<Vec<String>> {
+/// `$facts['os']['HERE']`, `$x[HERE]`
+pub(super) fn key(token: &SyntaxToken, quoted: bool) -> Option<Slot> {
     let keys = token.parent()?.parent()?;
     let access = AccessExpr::cast(keys.parent()?)?;
-    fact_path(&access.base()?)
+    let base = access.base()?;
+    if let Some((of, path)) = variable_path(&base)
+        && matches!(&*of, "facts" | "trusted" | "server_facts")
+    {
+        return Some(Slot::FactKey { of, path, quoted });
+    }
+    let of = syntax::trimmed_range(base.syntax());
+    let is_type = is_type(&base);
+    (!is_type && keys.kind() == SyntaxKind::ACCESS_KEYS).then_some(Slot::Key { of, quoted })
+}
+
+/// Whether brackets behind an expression are those of a type.
+fn is_type(base: &Expr) -> bool {
+    match base {
+        Expr::TypeRef(_) => true,
+        Expr::AccessExpr(access) => access.base().is_some_and(|base| is_type(&base)),
+        _ => false,
+    }
 }
 
 /// The first argument of `epp`, and its like.

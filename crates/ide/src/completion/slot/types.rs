@@ -63,6 +63,7 @@ pub(super) fn type_position(token: &SyntaxToken) -> bool {
         SyntaxKind::EQ => before
             .parent_ancestors()
             .any(|node| node.kind() == SyntaxKind::TYPE_ALIAS),
+        SyntaxKind::EQ_TILDE | SyntaxKind::BANG_TILDE => true,
         SyntaxKind::SHR => token
             .parent_ancestors()
             .any(|node| node.kind() == SyntaxKind::RETURN_TYPE),

@@ -1,15 +1,19 @@
 //! What the value at a place is for, by what stands before it.
 
 use puppet_syntax::ast::{
-    AstNode, Attribute, BinExpr, CallExpr, CaseExpr, Expr, HashEntry, MethodCallExpr, Param,
-    SelectorExpr, StatementCall,
+    AstNode, Attribute, BinExpr, CallExpr, CaseExpr, CaseOption, Expr, HashEntry, MethodCallExpr,
+    Param, SelectorEntry, SelectorExpr, StatementCall,
 };
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 
 use super::super::compared;
 use super::super::wanted::Wanted;
+use super::hashes::part;
 use super::previous;
-use crate::name_at::{Name, attribute_owner, name_of};
+use crate::name_at::{AttributeOwner, Name, attribute_owner, name_of};
+use crate::symbols::one_line;
+use crate::syntax;
+use crate::type_parts::Step;
 
 /// What the value that starts with a token is for.
 pub(super) fn wanted(token: &SyntaxToken) -> Option<Wanted> {
@@ -24,11 +28,11 @@ pub(super) fn wanted(token: &SyntaxToken) -> Option<Wanted> {
         L_PAREN | COMMA if holder.kind() == ARG_LIST => argument(&holder, token),
         COMMA if holder.kind() == STATEMENT_CALL => argument(&holder, token),
         IF_KW | ELSIF_KW | UNLESS_KW | BANG | AND_KW | OR_KW => Some(Wanted::Condition),
-        L_BRACE if matches!(holder.kind(), CASE_EXPR | SELECTOR_EXPR) => pattern(&holder),
-        COMMA if matches!(holder.kind(), CASE_OPTION | SELECTOR_EXPR) => pattern(&holder),
+        L_BRACE if matches!(holder.kind(), CASE_EXPR | SELECTOR_EXPR) => pattern(&holder, token),
+        COMMA if matches!(holder.kind(), CASE_OPTION | SELECTOR_EXPR) => pattern(&holder, token),
         // Behind the block of another pattern.
         R_BRACE if holder.kind() == BLOCK && holder.parent()?.kind() == CASE_OPTION => {
-            pattern(&holder)
+            pattern(&holder, token)
         }
         _ => None,
     }
@@ -43,13 +47,32 @@ fn value(holder: &SyntaxNode, in_list: bool) -> Option<Wanted> {
             in_list,
         });
     }
+    if holder.kind() == SyntaxKind::SELECTOR_ENTRY {
+        return one_of(&holder.parent()?, in_list);
+    }
     let key = HashEntry::cast(holder.clone())?.key()?;
     let tokens = key.syntax().children_with_tokens();
     let mut tokens = tokens.filter_map(|it| it.into_token());
     let token = tokens.find(|it| !it.kind().is_trivia())?;
-    match name_of(&token)?.name {
-        Name::Attribute { of, name } => Some(Wanted::Attribute { of, name, in_list }),
-        _ => None,
+    if let Some(Name::Attribute { of, name }) = name_of(&token).map(|it| it.name)
+        && !matches!(of, AttributeOwner::Template(_))
+    {
+        return Some(Wanted::Attribute { of, name, in_list });
+    }
+    let mut part = part(&holder.parent()?)?;
+    let (key, _) = syntax::string_of(&key)?;
+    part.path.push(Step::Key(key));
+    part.path.extend(in_list.then_some(Step::Item(0)));
+    Some(Wanted::Part(part))
+}
+
+/// `file { 'x': ensure => $y ? { 1 => HERE } }`
+fn one_of(selector: &SyntaxNode, in_list: bool) -> Option<Wanted> {
+    let holder = selector.parent()?;
+    match holder.kind() {
+        SyntaxKind::PARAM => default(&holder),
+        SyntaxKind::LIST_EXPR => self::in_list(&holder),
+        _ => value(&holder, in_list),
     }
 }
 
@@ -74,22 +97,50 @@ fn default(holder: &SyntaxNode) -> Option<Wanted> {
 /// `$x == HERE`
 fn by_operator(holder: &SyntaxNode) -> Option<Wanted> {
     let comparison = BinExpr::cast(holder.clone())?;
+    let subject = comparison.lhs()?;
+    if let Some(of) = queried(holder) {
+        let (name, _) = syntax::string_of(&subject)?;
+        let in_list = false;
+        return Some(Wanted::Attribute { of, name, in_list });
+    }
     Some(Wanted::Compared {
-        with: compared::subject(&comparison.lhs()?),
-        is_pattern: false,
+        with: compared::subject(&subject),
+        at: syntax::trimmed_range(subject.syntax()),
+        taken: None,
     })
 }
 
+/// `File <| owner == HERE |>`: what is asked for.
+pub(super) fn queried(within: &SyntaxNode) -> Option<AttributeOwner> {
+    let is_part =
+        |it: &SyntaxNode| Expr::can_cast(it.kind()) && it.kind() != SyntaxKind::COLLECT_EXPR;
+    let query = within.ancestors().find(|it| !is_part(it))?;
+    let collect = query.parent()?;
+    (query.kind() == SyntaxKind::QUERY).then(|| attribute_owner(&collect))?
+}
+
 /// `case $x { HERE: { } }`, `$x ? { HERE => 1 }`
-fn pattern(holder: &SyntaxNode) -> Option<Wanted> {
+fn pattern(holder: &SyntaxNode, token: &SyntaxToken) -> Option<Wanted> {
     let mut around = holder.ancestors().take(3);
     let node =
         around.find(|it| CaseExpr::can_cast(it.kind()) || SelectorExpr::can_cast(it.kind()))?;
     let subject = Expr::cast(node.first_child()?)?;
     Some(Wanted::Compared {
         with: compared::subject(&subject),
-        is_pattern: true,
+        at: syntax::trimmed_range(subject.syntax()),
+        taken: Some(patterns(&node, token)),
     })
+}
+
+/// The patterns of a `case` or selector, as they are written, without the one at a token.
+fn patterns(node: &SyntaxNode, token: &SyntaxToken) -> Vec<String> {
+    let of_option = |it: SyntaxNode| match CaseOption::cast(it.clone()) {
+        Some(option) => option.values().collect(),
+        None => Vec::from_iter(SelectorEntry::cast(it).and_then(|it| it.pattern())),
+    };
+    let all = node.children().flat_map(of_option);
+    let others = all.filter(|it| !it.syntax().text_range().contains_range(token.text_range()));
+    others.map(|it| one_line(it.syntax())).collect()
 }
 
 /// `split(HERE, 'x')`, `$x.split(HERE)`, `notice $x, HERE`

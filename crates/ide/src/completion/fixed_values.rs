@@ -1,0 +1,174 @@
+//! The values that a type names: those of an `Enum`, `true` and `false`.
+
+use puppet_db::File;
+use puppet_semantic::owner::owner;
+use puppet_semantic::{Names, type_at};
+use puppet_syntax::ast::{AccessExpr, AstNode as _, Expr};
+use puppet_text::TextRange;
+use puppet_types::Type;
+
+use super::{CompletionItem, CompletionKind};
+use crate::analysis::Context;
+use crate::resolve;
+use crate::symbols::{SymbolKind, one_line};
+use crate::syntax::string_of;
+use crate::type_parts::{Fixed, below, fixed};
+
+/// The fixed values of a type that a file writes.
+pub(super) fn of_written_type(
+    context: Context<'_>,
+    file: File,
+    ty: &Expr,
+    quoted: bool,
+) -> Vec<CompletionItem> {
+    let mut values = Values::default();
+    values.add_type(context, file, ty, 0);
+    values.items(quoted, false)
+}
+
+/// Those of the expression at a place of the code.
+pub(super) fn of_expression(
+    context: Context<'_>,
+    file: File,
+    at: TextRange,
+    quoted: bool,
+) -> Vec<CompletionItem> {
+    let types = Vec::from_iter(type_at(context.db, file, at));
+    of_arguments(context, file, &types, quoted)
+}
+
+/// Those of types that may be aliases and unions.
+pub(super) fn of_arguments(
+    context: Context<'_>,
+    file: File,
+    types: &[Type],
+    quoted: bool,
+) -> Vec<CompletionItem> {
+    let Some(owner) = owner(context.db, file) else {
+        return Vec::new();
+    };
+    let names = Names::new(context.db, owner.environment, file);
+    let flat: Vec<Type> = types.iter().flat_map(|ty| below(&names, ty, &[])).collect();
+    of_types(&flat, quoted)
+}
+
+/// Those of types without aliases and unions.
+pub(super) fn of_types(types: &[Type], quoted: bool) -> Vec<CompletionItem> {
+    let value = |fixed| match fixed {
+        Fixed::Text(text) => Value::Text(text),
+        Fixed::Word(word) => Value::Word(word),
+        Fixed::Undef => Value::Word("undef"),
+    };
+    let values = Values {
+        all: fixed(types).into_iter().map(value).collect(),
+        ..Values::default()
+    };
+    values.items(quoted, false)
+}
+
+/// A value that a type names.
+pub(super) enum Value {
+    Text(String),
+    Word(&'static str),
+}
+
+impl Value {
+    fn item(self, quoted: bool, is_bare: bool) -> Option<CompletionItem> {
+        match (self, quoted) {
+            (Self::Text(text), true) => Some(CompletionItem::new(text, CompletionKind::Value)),
+            (Self::Text(text), false)
+                if matches!(&*text, "true" | "false" | "present" | "absent")
+                    || is_bare && text.bytes().all(|it| it.is_ascii_lowercase()) =>
+            {
+                Some(CompletionItem::new(text, CompletionKind::Value))
+            }
+            (Self::Text(text), false) => Some(CompletionItem::new(
+                format!("'{text}'"),
+                CompletionKind::Value,
+            )),
+            (Self::Word(_), true) => None,
+            (Self::Word(word), false) => Some(CompletionItem::new(word, CompletionKind::Value)),
+        }
+    }
+}
+
+/// The fixed values of a type.
+#[derive(Default)]
+pub(super) struct Values {
+    /// A member of a list is wanted.
+    pub(super) in_list: bool,
+    pub(super) all: Vec<Value>,
+}
+
+impl Values {
+    /// Each once.
+    pub(super) fn items(self, quoted: bool, is_bare: bool) -> Vec<CompletionItem> {
+        let mut items: Vec<CompletionItem> = Vec::new();
+        for value in self.all {
+            let item = value.item(quoted, is_bare);
+            let new = item.filter(|it| items.iter().all(|other| other.label != it.label));
+            items.extend(new.map(|it| it.rank(5)));
+        }
+        items
+    }
+
+    /// Those of a type, through aliases.
+    pub(super) fn add_type(&mut self, context: Context<'_>, file: File, ty: &Expr, depth: u8) {
+        // An alias that is deeper than this is recursive.
+        if depth > 16 {
+            return;
+        }
+        match ty {
+            Expr::TypeRef(name) => match &*name.text() {
+                "Boolean" => self.all.extend(["true", "false"].map(Value::Word)),
+                "Undef" => self.all.push(Value::Word("undef")),
+                name => {
+                    if let Some(resolve::Found::Item(file, definition)) =
+                        resolve::item(context, file, SymbolKind::TypeAlias, name)
+                        && let puppet_syntax::ast::Definition::TypeAlias(alias) = definition
+                        && let Some(rhs) = alias.rhs()
+                    {
+                        self.add_type(context, file, &rhs, depth + 1);
+                    }
+                }
+            },
+            Expr::AccessExpr(access) => self.add_access(context, file, access, depth),
+            _ => {}
+        }
+    }
+
+    fn add_access(&mut self, context: Context<'_>, file: File, access: &AccessExpr, depth: u8) {
+        let Some(Expr::TypeRef(base)) = access.base() else {
+            return;
+        };
+        let keys = access.access_keys().into_iter();
+        let keys: Vec<Expr> = keys.flat_map(|keys| keys.keys()).collect();
+        let texts = || keys.iter().filter_map(string_of).map(|(text, _)| text);
+        match &*base.text() {
+            "Enum" => self.all.extend(texts().map(Value::Text)),
+            "Array" if self.in_list => {
+                for key in keys.iter().take(1) {
+                    self.add_type(context, file, key, depth + 1);
+                }
+            }
+            "Optional" | "Variant" | "NotUndef" | "Sensitive" => {
+                if &*base.text() == "Optional" && !self.in_list {
+                    self.all.push(Value::Word("undef"));
+                }
+                for key in &keys {
+                    match string_of(key) {
+                        Some((text, _)) => self.all.push(Value::Text(text)),
+                        None => self.add_type(context, file, key, depth + 1),
+                    }
+                }
+            }
+            "Boolean" => {
+                let written = keys.iter().map(|key| one_line(key.syntax()));
+                let words =
+                    written.filter_map(|text| ["true", "false"].into_iter().find(|it| *it == text));
+                self.all.extend(words.map(Value::Word));
+            }
+            _ => {}
+        }
+    }
+}
