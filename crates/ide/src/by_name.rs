@@ -6,11 +6,11 @@ use puppet_semantic::item::canonical;
 
 use crate::FileRange;
 use crate::analysis::Context;
-use crate::name_at::{AttributeOwner, Name, NameAt, name_of};
+use crate::name_at::{AttributeOwner, Name, NameAt, any_name_of};
 use crate::references::{Reference, last_segment, mentions, name_text, puppet_files};
+use crate::resolve;
 use crate::scope::Scopes;
 use crate::syntax::{self, enclosing_definition};
-use crate::{given_keys, resolve};
 
 /// The places that name the same thing as a name that leads nowhere; nothing if the name leads somewhere.
 pub(crate) fn references(
@@ -60,8 +60,7 @@ fn names(context: Context<'_>, file: File, word: &str, wanted: &Name) -> Vec<Nam
     let root = syntax::root(context.db, file);
     let tokens = syntax::tokens_with(file.text(context.db), &root, word);
     let scopes = Scopes::of_name(&tokens, word);
-    let name = |token| given_keys::name_of(token).or_else(|| name_of(token));
-    let mut names: Vec<NameAt> = tokens.iter().filter_map(name).collect();
+    let mut names: Vec<NameAt> = tokens.iter().filter_map(any_name_of).collect();
     let is_variable = matches!(wanted, Name::Variable(_));
     let mut leads_somewhere = None;
     names.retain(|at| {

@@ -20,6 +20,7 @@ mod given_keys;
 mod host;
 mod load;
 mod name_at;
+mod named_by_strings;
 mod position;
 mod resolve;
 mod resource_titles;

@@ -8,9 +8,9 @@ use puppet_syntax::ast::{
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use crate::given_keys;
 use crate::resource_titles::is_title;
 use crate::syntax::{string_content, string_of, word_at};
+use crate::{given_keys, named_by_strings};
 
 /// A name in the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub(crate) enum Name {
     Plan(String),
     /// A key of Hiera's data that is given to a function: `class::parameter`, without what follows a `.`.
     Key(String),
-    /// A string that may name a class: only a class that exists makes it one.
+    /// A string that may name a class, or (with `::`) a defined type or function: only one that exists makes it so.
     PerhapsClass(String),
 }
 
@@ -71,11 +71,18 @@ pub(crate) enum AttributeOwner {
 
 /// The name at a cursor.
 pub(crate) fn name_at(root: &SyntaxNode, offset: TextSize) -> Option<NameAt> {
-    let token = word_at(root, offset)?;
-    given_keys::name_of(&token).or_else(|| name_of(&token))
+    any_name_of(&word_at(root, offset)?)
 }
 
-/// What a token names.
+/// What a token names, by what stands around it.
+pub(crate) fn any_name_of(token: &SyntaxToken) -> Option<NameAt> {
+    given_keys::name_of(token)
+        .or_else(|| named_by_strings::name_of(token))
+        .or_else(|| name_of(token))
+        .or_else(|| named_by_strings::bare(token))
+}
+
+/// What a token names, by its place in its statement.
 pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
     use SyntaxKind::*;
     let parent = token.parent()?;
@@ -278,7 +285,7 @@ fn argument(function: &str, index: usize, text: &str) -> Option<Name> {
 }
 
 /// The key of Hiera's data in `class::parameter.part`.
-fn key(text: &str) -> Option<Name> {
+pub(crate) fn key(text: &str) -> Option<Name> {
     let key = text.split('.').next()?;
     key.contains("::").then(|| Name::Key(key.to_owned()))
 }
@@ -343,7 +350,8 @@ pub(crate) fn attribute_of(
     title: Option<(String, TextRange)>,
     name: &str,
 ) -> Option<Name> {
-    let of = match type_name {
+    // `@` makes the resources virtual.
+    let of = match type_name.trim_start_matches('@') {
         "class" => AttributeOwner::Class(absolute(&title?.0)),
         name => AttributeOwner::ResourceType(absolute(name)),
     };

@@ -9,11 +9,11 @@ use puppet_text::{TextRange, TextSize};
 use crate::FileRange;
 use crate::analysis::Context;
 use crate::data_keys::{DataName, DataPlace, data_files, places};
-use crate::name_at::{Name, NameAt, declared_parameter, name_at, name_of};
+use crate::name_at::{Name, NameAt, any_name_of, declared_parameter, name_at};
 use crate::resolve::Found;
 use crate::scope::{BindingKind, Scopes};
 use crate::symbols::{SymbolKind, named};
-use crate::{by_name, data_keys, erb, given_keys, resolve, resource_titles, syntax};
+use crate::{by_name, data_keys, erb, resolve, resource_titles, syntax};
 
 /// A place that names something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -312,8 +312,7 @@ pub(crate) fn occurrences(
     let root = syntax::root(context.db, file);
     let tokens = syntax::tokens_with(file.text(context.db), &root, word);
     let scopes = Scopes::of_name(&tokens, word);
-    let name = |token| given_keys::name_of(token).or_else(|| name_of(token));
-    let mut names: Vec<NameAt> = tokens.iter().filter_map(name).collect();
+    let mut names: Vec<NameAt> = tokens.iter().filter_map(any_name_of).collect();
     // What else than a variable or a definition is named does not depend on the place.
     let mut known: Vec<(Name, bool)> = Vec::new();
     names.retain(|at| {
@@ -536,20 +535,32 @@ class a {
   user { 'file': mode => $facts['os'] }
 }
 ";
-        check(FIXTURE, &expect![[r#"
+        check(
+            FIXTURE,
+            &expect![[r#"
             /manifests/site.pp:1: file
-            /modules/a/manifests/init.pp:2: File"#]]);
+            /modules/a/manifests/init.pp:2: File"#]],
+        );
         for (word, expected) in [
-            ("mode", expect![[r#"
+            (
+                "mode",
+                expect![[r#"
                 /manifests/site.pp:1: mode
-                /modules/a/manifests/init.pp:2: mode"#]]),
-            ("split", expect![[r#"
+                /modules/a/manifests/init.pp:2: mode"#]],
+            ),
+            (
+                "split",
+                expect![[r#"
                 /manifests/site.pp:1: split
-                /modules/a/manifests/init.pp:2: split"#]]),
-            ("os", expect![[r#"
+                /modules/a/manifests/init.pp:2: split"#]],
+            ),
+            (
+                "os",
+                expect![[r#"
                 /manifests/site.pp:2: os
                 /manifests/site.pp:2: os
-                /modules/a/manifests/init.pp:3: os"#]]),
+                /modules/a/manifests/init.pp:3: os"#]],
+            ),
         ] {
             let plain = FIXTURE.replace("$0", "");
             check(&plain.replacen(word, &format!("{word}$0"), 1), &expected);

@@ -104,9 +104,8 @@ pub(crate) fn find_in(
         Name::Type(name) => item(context, file, SymbolKind::TypeAlias, name)
             .or_else(|| resource_type(name))
             .or_else(|| ruby(ruby::data_type(context, file, name))),
-        Name::Class(name) | Name::PerhapsClass(name) => {
-            item(context, file, SymbolKind::Class, name)
-        }
+        Name::Class(name) => item(context, file, SymbolKind::Class, name),
+        Name::PerhapsClass(name) => perhaps(context, file, name),
         Name::ResourceType(name) => resource_type(name),
         // Puppet's own functions hide all others of their names.
         Name::Function(name) if Library.function(name).is_some() => None,
@@ -123,6 +122,17 @@ pub(crate) fn find_in(
         Name::Definition(definition) => Some(Found::Item(file, definition.clone())),
     };
     found.into_iter().collect()
+}
+
+/// What a string or word stands for that may be any: a class, or a defined type or function if it is in a module.
+fn perhaps(context: Context<'_>, file: File, name: &str) -> Option<Found> {
+    use SymbolKind::{Class, DefinedType, Function};
+    let kinds: &[SymbolKind] = match name.contains("::") {
+        true => &[Class, DefinedType, Function],
+        false => &[Class],
+    };
+    let mut found = kinds.iter();
+    found.find_map(|kind| item(context, file, *kind, name))
 }
 
 /// What a name in a file of Hiera's data stands for.

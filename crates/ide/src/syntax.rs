@@ -224,13 +224,13 @@ pub(crate) fn string_content(token: &SyntaxToken) -> Option<(String, TextRange)>
         NAME | WORD => Some((token.text().to_owned(), range)),
         // `type => 'rsa'`
         kind if kind.is_keyword() => Some((token.text().to_owned(), range)),
-        SQ_STRING | DQ_STRING if range.len() >= TextSize::new(2) => {
-            let inner = TextRange::new(
-                range.start() + TextSize::new(1),
-                range.end() - TextSize::new(1),
-            );
-            let text = token.text();
-            Some((text.get(1..text.len() - 1)?.to_owned(), inner))
+        // The closing quote may be missing.
+        SQ_STRING | DQ_STRING => {
+            let text = token.text().get(1..)?;
+            let quote = token.text().get(..1)?;
+            let text = text.strip_suffix(quote).unwrap_or(text);
+            let start = range.start() + TextSize::new(1);
+            Some((text.to_owned(), TextRange::at(start, TextSize::of(text))))
         }
         _ => None,
     }
