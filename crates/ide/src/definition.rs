@@ -5,11 +5,13 @@ use puppet_semantic::assets::{Asset, asset};
 use puppet_semantic::owner::owner;
 use puppet_syntax::SyntaxNode;
 use puppet_text::{TextRange, TextSize};
+use puppet_vfs::FileId;
 
 use crate::NavigationTarget;
 use crate::analysis::Context;
+use crate::file_references::task_files;
 use crate::name_at::name_at;
-use crate::{data_keys, dependencies, links, resolve, resource_titles, stubs, syntax};
+use crate::{data_keys, dependencies, file_references, resolve, resource_titles, stubs, syntax};
 
 /// The places that define something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,33 +71,46 @@ fn in_data(context: Context<'_>, file: File, offset: TextSize) -> Option<Definit
     })
 }
 
-/// A template or data file that a string names.
+/// A template, file or task that a string names.
 fn file_reference(
     context: Context<'_>,
     file: File,
     root: &SyntaxNode,
     offset: TextSize,
 ) -> Option<Definition> {
-    let reference = links::file_reference(&syntax::word_at(root, offset)?)?;
+    let token = syntax::word_at(root, offset)?;
+    if let Some((origin, files)) = task_files(context, file, &token) {
+        let targets = files
+            .iter()
+            .map(|path| start_of(context.files.id_of_path(path)));
+        let targets = targets.collect();
+        return Some(Definition { origin, targets });
+    }
+    let reference = file_references::file_reference(context, file, &token)?;
     let environment = owner(context.db, file)?.environment;
     let file = match asset(context.db, environment, reference.kind, &reference.name) {
         Asset::Found(Some(target)) => context.files.id(context.db, target),
         // The texts of plain files are not kept.
         Asset::Found(None) => {
-            let path = links::path_of(context.db, environment, &reference)?;
+            let path = file_references::path_of(context.db, environment, &reference)?;
             context.files.id_of_path(&path)
         }
         Asset::Absent(_) | Asset::Unknown => return None,
     };
-    let start = TextRange::empty(TextSize::new(0));
     Some(Definition {
         origin: reference.range,
-        targets: vec![NavigationTarget {
-            file,
-            full_range: start,
-            focus_range: start,
-        }],
+        targets: vec![start_of(file)],
     })
+}
+
+/// A file as a whole.
+fn start_of(file: FileId) -> NavigationTarget {
+    let start = TextRange::empty(TextSize::new(0));
+    NavigationTarget {
+        file,
+        full_range: start,
+        focus_range: start,
+    }
 }
 
 #[cfg(test)]

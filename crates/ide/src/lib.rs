@@ -15,6 +15,7 @@ mod data_types;
 mod dependencies;
 mod docs;
 mod erb;
+mod file_references;
 mod files;
 mod given_keys;
 mod host;

@@ -1,16 +1,14 @@
 //! Words that lead to files and pages: templates, files that modules hand out, addresses in comments.
 
-use puppet_db::{Db, Environment, File};
-use puppet_semantic::assets::{Asset, AssetKind, asset};
+use puppet_db::File;
 use puppet_semantic::owner::owner;
-use puppet_semantic::resolve::module_named;
-use puppet_syntax::ast::{AstNode as _, CallExpr, Expr};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
 use crate::dependencies;
-use crate::syntax::{self, string_content};
+use crate::file_references::{file_reference, path_of, task_files};
+use crate::syntax;
 
 /// A link in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,16 +28,6 @@ pub enum LinkTarget {
     Url(String),
 }
 
-/// A file that code names.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct FileReference {
-    pub(crate) kind: AssetKind,
-    /// `module/path`
-    pub(crate) name: String,
-    /// Where the name stands.
-    pub(crate) range: TextRange,
-}
-
 pub(crate) fn links(context: Context<'_>, file: File) -> Vec<Link> {
     if dependencies::is_about_modules(context.db, file) {
         return dependencies::links(context, file);
@@ -54,71 +42,26 @@ pub(crate) fn links(context: Context<'_>, file: File) -> Vec<Link> {
             SyntaxKind::COMMENT | SyntaxKind::BLOCK_COMMENT | SyntaxKind::EPP_COMMENT => {
                 links.extend(urls(&token));
             }
-            _ => links.extend(file_link(context, file, &token)),
+            _ => {
+                let link = file_link(context, file, &token);
+                // The texts of one string are parts of one name.
+                links.extend(link.filter(|link| links.last() != Some(link)));
+            }
         }
     }
     links
 }
 
 fn file_link(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<Link> {
-    let reference = file_reference(token)?;
+    if let Some((range, mut files)) = task_files(context, file, token) {
+        let target = LinkTarget::Path(files.swap_remove(0));
+        return Some(Link { range, target });
+    }
+    let reference = file_reference(context, file, token)?;
     let target = path_of(context.db, owner(context.db, file)?.environment, &reference)?;
     Some(Link {
         range: reference.range,
         target: LinkTarget::Path(target),
-    })
-}
-
-/// The path of a file that is there.
-pub(crate) fn path_of(
-    db: &dyn Db,
-    environment: Environment,
-    reference: &FileReference,
-) -> Option<String> {
-    let Asset::Found(_) = asset(db, environment, reference.kind, &reference.name) else {
-        return None;
-    };
-    let (module, path) = reference.name.split_once('/')?;
-    let root = module_named(db, environment, module)?.root(db).clone();
-    let folder = match reference.kind {
-        AssetKind::Template => "templates",
-        AssetKind::File => "files",
-    };
-    Some(format!("{root}/{folder}/{path}"))
-}
-
-/// The file that a string names, by the function or the address that it stands in.
-pub(crate) fn file_reference(token: &SyntaxToken) -> Option<FileReference> {
-    if !matches!(token.kind(), SyntaxKind::SQ_STRING | SyntaxKind::DQ_STRING) {
-        return None;
-    }
-    let (text, range) = string_content(token)?;
-    const MODULES: &str = "puppet:///modules/";
-    if let Some(name) = text.strip_prefix(MODULES) {
-        return Some(FileReference {
-            kind: AssetKind::File,
-            name: name.to_owned(),
-            range: TextRange::new(range.start() + TextSize::of(MODULES), range.end()),
-        });
-    }
-    let string = token.parent()?;
-    let arguments = string.parent()?;
-    let call = CallExpr::cast(arguments.parent()?)?;
-    let index = arguments
-        .children()
-        .filter_map(Expr::cast)
-        .position(|argument| *argument.syntax() == string)?;
-    let kind = match call.function_name()?.trim_start_matches("::") {
-        "epp" if index == 0 => AssetKind::Template,
-        "template" => AssetKind::Template,
-        "file" | "find_file" => AssetKind::File,
-        _ => return None,
-    };
-    let is_name = !text.starts_with('/') && text.contains('/');
-    is_name.then_some(FileReference {
-        kind,
-        name: text,
-        range,
     })
 }
 
@@ -195,6 +138,18 @@ x
             "$x = file('web/c.txt', '/etc/motd')",
             &expect![[r#""web/c.txt" Path("/modules/web/files/c.txt")"#]],
         );
+    }
+
+    #[test]
+    fn a_name_in_parts_is_one_link() {
+        check(
+            "$x = \"puppet:///modules/${module_name}/c.txt\"",
+            &expect![[""]],
+        );
+        let (analysis, file) = single(&format!(
+            "#- /modules/web/manifests/x.pp\nclass web::x {{ $x = \"puppet:///modules/${{module_name}}/c.txt\" }}\n{MODULES}"
+        ));
+        assert_eq!(analysis.links(file).expect("not cancelled").len(), 1);
     }
 
     #[test]

@@ -140,7 +140,7 @@ fn in_call(node: &SyntaxNode, text: &str) -> Option<Name> {
 }
 
 /// The function that an expression is given to, and all its arguments: the value in front of a `.` is the first.
-fn arguments_around(node: &SyntaxNode) -> Option<(String, Vec<Expr>)> {
+pub(crate) fn arguments_around(node: &SyntaxNode) -> Option<(String, Vec<Expr>)> {
     let parent = node.parent()?;
     if let Some(call) = MethodCallExpr::cast(parent.clone()) {
         return method(&call, &[]);

@@ -160,7 +160,7 @@ pub(crate) fn type_hierarchy() -> lsp::Registration {
 pub(crate) fn watched_files() -> lsp::Registration {
     let watchers = [
         "**/*.{pp,epp,rb,yaml,yml,eyaml}",
-        "**/{templates,files}/**",
+        "**/{templates,files,tasks}/**",
         "**/*.json",
         "**/environment.conf",
         "**/puppet-analyzer.toml",

@@ -5,13 +5,13 @@ use puppet_semantic::owner::owner;
 
 use super::site::Site;
 use super::{ActionKind, CodeAction};
-use crate::links::file_reference;
+use crate::file_references::file_reference;
 use crate::rename::is_ours;
 use crate::source_change::SourceChange;
 
 pub(super) fn create_file(site: &Site<'_>) -> Option<CodeAction> {
     let db = site.context.db;
-    let reference = file_reference(site.token.as_ref()?)?;
+    let reference = file_reference(site.context, site.file, site.token.as_ref()?)?;
     let environment = owner(db, site.file)?.environment;
     let Asset::Absent(module) = asset(db, environment, reference.kind, &reference.name) else {
         return None;

@@ -224,11 +224,17 @@ impl Contents {
     }
 }
 
-/// What the module in `root` hands out: everything below `templates` and `files`, hidden or not; and its providers and
-/// external facts, of which only the names matter.
+/// What the module in `root` hands out: everything below `templates` and `files`, hidden or not; and its providers,
+/// external facts and tasks, of which only the names matter.
 fn assets_of(fs: &dyn FileSystem, root: &Path) -> Assets {
     let mut paths = Vec::new();
-    for folder in ["facts.d", "files", "templates", "lib/puppet/provider"] {
+    for folder in [
+        "facts.d",
+        "files",
+        "templates",
+        "lib/puppet/provider",
+        "tasks",
+    ] {
         let walk = fs.walk(&root.join(folder), Hidden::Take, &|_| true);
         if !walk.problems.is_empty() {
             return Assets::unknown();
