@@ -6,8 +6,9 @@ use puppet_semantic::item::canonical;
 
 use crate::FileRange;
 use crate::analysis::Context;
+use crate::data_keys::{DataName, data_files};
 use crate::name_at::{AttributeOwner, Name, NameAt, any_name_of};
-use crate::references::{Reference, last_segment, mentions, name_text, puppet_files};
+use crate::references::{Reference, in_data_file, last_segment, mentions, name_text, puppet_files};
 use crate::resolve;
 use crate::scope::Scopes;
 use crate::syntax::{self, enclosing_definition};
@@ -26,6 +27,11 @@ pub(crate) fn references(
     {
         return Vec::new();
     }
+    if let Name::Key(key) = &at.name
+        && !in_file_only
+    {
+        return of_key(context, key);
+    }
     let own = is_own(at);
     let files = match in_file_only || own {
         true => vec![file],
@@ -39,6 +45,29 @@ pub(crate) fn references(
             let found = names(context, other, word, &at.name).into_iter();
             let found = found.filter(|it| !own || is_in_same_definition(it, at));
             references.extend(found.map(|it| reference(context, other, &it)));
+        }
+    }
+    references
+}
+
+/// The places that name a key of Hiera's data that is no parameter: where it is looked up, and where it has values.
+pub(crate) fn of_key(context: Context<'_>, key: &str) -> Vec<Reference> {
+    let mut references = Vec::new();
+    for file in puppet_files(context) {
+        salsa::Database::unwind_if_revision_cancelled(context.db);
+        if file.text(context.db).contains(key) {
+            let root = syntax::root(context.db, file);
+            let tokens = syntax::tokens_with(file.text(context.db), &root, key);
+            let names = tokens.iter().filter_map(any_name_of);
+            let looked_up = names.filter(|at| at.name == Name::Key(key.to_owned()));
+            references.extend(looked_up.map(|at| reference(context, file, &at)));
+        }
+    }
+    for file in data_files(context) {
+        salsa::Database::unwind_if_revision_cancelled(context.db);
+        if file.text(context.db).contains(key) {
+            let is_meant = |name: &DataName| matches!(name, DataName::Key(it) if it == key);
+            references.extend(in_data_file(context, file, is_meant));
         }
     }
     references

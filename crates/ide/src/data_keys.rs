@@ -1,5 +1,5 @@
-//! Where Hiera's data names parameters and variables of classes: the keys by which classes get their parameters, and
-//! what stands in `%{…}`.
+//! Where Hiera's data names things: the keys by which classes get their parameters, all other keys, what stands in
+//! `%{…}`, and classes in the values.
 //!
 //! Source: automatic parameter lookup (`Puppet::Parser::Resource#lookup_external_default_for`) and
 //! `Puppet::Pops::Lookup::Interpolation`.
@@ -25,12 +25,29 @@ pub(crate) struct DataPlace {
 /// What a [`DataPlace`] names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum DataName {
-    /// `class::parameter`, a key of the data.
+    /// `class::parameter`, or another key of the data.
     Key(String),
+    /// A class, in a list of classes.
+    Class(String),
+    /// A value with `::` in it: only a class that exists makes it the name of one.
+    PerhapsClass(String),
     /// A variable with its class. One of top scope is written as such: `%{::role}`.
     Variable(String),
     /// A part of what Puppet gives: `facts.os.family`, `trusted.certname`.
     Given(String),
+}
+
+impl DataName {
+    /// The name as it is written.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Self::Key(name)
+            | Self::Class(name)
+            | Self::PerhapsClass(name)
+            | Self::Variable(name)
+            | Self::Given(name) => name,
+        }
+    }
 }
 
 /// The files that may hold Hiera's data, in the order of their paths.
@@ -53,8 +70,15 @@ pub(crate) fn places(db: &dyn Db, file: File) -> Box<[DataPlace]> {
     let text = &**file.text(db);
     let document = document_of(db, file);
     let options = document.root.get(KEY).and_then(Value::as_mapping);
-    let keys = document.entries().iter().chain(options.unwrap_or_default());
-    let mut places: Vec<DataPlace> = keys.filter_map(|entry| of_key(text, entry)).collect();
+    let mut places: Vec<DataPlace> = Vec::new();
+    // The keys of `hiera.yaml` are no data.
+    if file.kind(db) == FileKind::Data {
+        let keys = document.entries().iter().chain(options.unwrap_or_default());
+        places.extend(keys.filter_map(|entry| of_key(text, entry)));
+        for entry in document.entries().iter().filter(|it| it.key != KEY) {
+            classes(text, &entry.value, holds_classes(&entry.key), &mut places);
+        }
+    }
     places.extend(interpolations(text));
     places.sort_by_key(|place| place.range.start());
     places.dedup();
@@ -71,17 +95,63 @@ pub(crate) fn place_at(db: &dyn Db, file: File, offset: TextSize) -> Option<Data
 
 /// A key of the data; nothing if it is written with escapes.
 fn of_key(text: &str, entry: &Entry) -> Option<DataPlace> {
-    if !entry.key.contains("::") {
+    if entry.key.is_empty() || entry.key == KEY {
         return None;
     }
-    let written =
-        text.get(usize::from(entry.key_range.start())..usize::from(entry.key_range.end()))?;
-    let at = TextSize::try_from(written.find(&*entry.key)?).ok()?;
     Some(DataPlace {
         name: DataName::Key(entry.key.to_string()),
-        range: TextRange::at(entry.key_range.start() + at, TextSize::of(&*entry.key)),
+        range: written(text, &entry.key, entry.key_range)?,
         is_write: true,
     })
+}
+
+/// Where a name stands in what is written for it, without quotes.
+fn written(text: &str, name: &str, range: TextRange) -> Option<TextRange> {
+    let written = text.get(usize::from(range.start())..usize::from(range.end()))?;
+    let at = TextSize::try_from(written.find(name)?).ok()?;
+    Some(TextRange::at(range.start() + at, TextSize::of(name)))
+}
+
+/// Whether sites use a key for lists of classes: `classes`, `site::roles`.
+fn holds_classes(key: &str) -> bool {
+    let name = key.rsplit("::").next().unwrap_or(key);
+    let last = name.rsplit(['_', '.', '-']).next().unwrap_or(name);
+    matches!(
+        last,
+        "class" | "classes" | "role" | "roles" | "profile" | "profiles" | "include" | "includes"
+    )
+}
+
+/// The names of classes in a value.
+fn classes(text: &str, value: &Value, is_list: bool, places: &mut Vec<DataPlace>) {
+    if let Some(elements) = value.as_sequence() {
+        for element in elements {
+            classes(text, element, is_list, places);
+        }
+    }
+    for entry in value.as_mapping().unwrap_or_default() {
+        classes(text, &entry.value, holds_classes(&entry.key), places);
+    }
+    let Some(name) = value.as_str().map(|it| it.trim_start_matches("::")) else {
+        return;
+    };
+    let is_segment = |segment: &str| {
+        segment.starts_with(|c: char| c.is_ascii_lowercase())
+            && segment
+                .chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+    };
+    let has_module = name.contains("::");
+    if (is_list || has_module) && name.split("::").all(is_segment) {
+        places.extend(written(text, name, value.range).map(|range| DataPlace {
+            name: match is_list {
+                true => DataName::Class(name.to_owned()),
+                false => DataName::PerhapsClass(name.to_owned()),
+            },
+            range,
+            is_write: false,
+        }));
+    }
 }
 
 /// What stands in `%{…}`: `%{lookup('class::key.part')}`, `%{class::variable}`.
@@ -168,6 +238,92 @@ fn place(text: &str, at: usize, name: fn(String) -> DataName) -> Option<DataPlac
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{cursor, definitions, describe};
+
+    const SITE: &str = "#- /environment.conf\n#- /hiera.yaml\nversion: 5\nhierarchy: [{name: n, path: n.yaml}, {name: all, path: all.yaml}]\n\
+                        #- /data/n.yaml\nport: 81\n\
+                        #- /modules/role/manifests/web.pp\nclass role::web { }\n\
+                        #- /manifests/site.pp\n$x = lookup('port')\nlookup('classes').include\n\
+                        #- /data/all.yaml\nport: 80\nurl: \"%{lookup('port')}\"\n\
+                        classes:\n  - role::web\nsite: {roles: ['::role::web']}\nwhy: role::web\n";
+
+    fn asked(from: &str, to: &str) -> String {
+        assert!(SITE.contains(from));
+        definitions(&SITE.replacen(from, to, 1))
+    }
+
+    #[test]
+    fn classes_in_values() {
+        let class = "/modules/role/manifests/web.pp:1: role::web";
+        for (from, to) in [
+            ("- role::web", "- role::we$0b"),
+            ("'::role::web'", "'::role::we$0b'"),
+            ("why: role::web", "why: ro$0le::web"),
+            // Half-typed.
+            ("- role::web\n", "- ro$0le::web\n  -\n"),
+            ("why: role::web", "why: ro$0le::web\nhalf"),
+        ] {
+            assert_eq!(asked(from, to), class, "{to}");
+        }
+        assert_eq!(asked("port: 81", "port: role::no$0"), "");
+    }
+
+    #[test]
+    fn keys_that_are_no_parameters() {
+        let levels = "/data/n.yaml:1: port\n/data/all.yaml:1: port";
+        for (from, to) in [
+            ("$x = lookup('port')", "$x = lookup('po$0rt')"),
+            ("$x = lookup('port')", "$x = lookup('po$0rt.a', "),
+            ("%{lookup('port')}", "%{lookup('po$0rt')}"),
+        ] {
+            assert_eq!(asked(from, to), levels, "{to}");
+        }
+        assert_eq!(asked("lookup('port')", "lookup('po$0')"), "");
+    }
+
+    #[test]
+    fn who_uses_keys_and_classes() {
+        let references = |from: &str, to: &str| {
+            let (analysis, position) = cursor(&SITE.replacen(from, to, 1));
+            let found = analysis.references(position).expect("not cancelled");
+            let places = found.iter();
+            let places = places.map(|it| describe(&analysis, it.at.file, it.at.range));
+            places.collect::<Vec<_>>().join(" ")
+        };
+        let key = "/manifests/site.pp:1: port /data/all.yaml:1: port /data/all.yaml:2: port \
+                   /data/n.yaml:1: port";
+        assert_eq!(references("port: 80", "po$0rt: 80"), key);
+        assert_eq!(
+            references("$x = lookup('port')", "$x = lookup('po$0rt')"),
+            key
+        );
+        assert_eq!(
+            references("class role::web", "class role::we$0b"),
+            "/modules/role/manifests/web.pp:1: role::web /data/all.yaml:4: role::web \
+             /data/all.yaml:5: role::web /data/all.yaml:6: role::web"
+        );
+    }
+
+    #[test]
+    fn lists_of_classes_follow_a_renaming() {
+        let (analysis, position) =
+            cursor(&SITE.replacen("class role::web", "class role::we$0b", 1));
+        let change = analysis
+            .rename(position, "role::site")
+            .expect("not cancelled");
+        let change = change.expect("a file").expect("a change");
+        let data = change
+            .edits
+            .iter()
+            .find(|(file, _)| analysis.path(*file).to_string() == "/data/all.yaml");
+        let (file, edits) = data.expect("edits of the data");
+        let text = analysis.text(*file).expect("not cancelled");
+        assert_eq!(
+            crate::apply_edits(&text, edits),
+            "port: 80\nurl: \"%{lookup('port')}\"\nclasses:\n  - role::site\n\
+             site: {roles: ['::role::site']}\nwhy: role::web\n"
+        );
+    }
 
     #[test]
     fn names_in_interpolations() {
@@ -178,6 +334,7 @@ mod tests {
                     DataName::Key(_) => "key",
                     DataName::Variable(_) => "variable",
                     DataName::Given(_) => "given",
+                    DataName::Class(_) | DataName::PerhapsClass(_) => "class",
                 };
                 format!("{kind} {}", &text[it.range])
             });

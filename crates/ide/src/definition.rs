@@ -9,8 +9,10 @@ use puppet_vfs::FileId;
 
 use crate::NavigationTarget;
 use crate::analysis::Context;
+use crate::data_keys::DataName;
 use crate::file_references::task_files;
-use crate::name_at::name_at;
+use crate::hiera::levels::levels;
+use crate::name_at::{Name, name_at};
 use crate::{data_keys, dependencies, file_references, resolve, resource_titles, stubs, syntax};
 
 /// The places that define something.
@@ -51,7 +53,10 @@ fn of_name(
         Some(stub) => vec![stub],
         None => {
             let found = resolve::find(context, file, &at);
-            found.iter().map(|found| found.target(context)).collect()
+            match (&at.name, found.is_empty()) {
+                (Name::Key(key), true) => in_levels(context, file, key),
+                _ => found.iter().map(|found| found.target(context)).collect(),
+            }
         }
     };
     (!targets.is_empty()).then_some(Definition {
@@ -60,11 +65,25 @@ fn of_name(
     })
 }
 
-/// What a name in Hiera's data means: a parameter or variable of a class.
+/// Where Hiera has values for a key that is no parameter.
+fn in_levels(context: Context<'_>, file: File, key: &str) -> Vec<NavigationTarget> {
+    let Some(owner) = owner(context.db, file) else {
+        return Vec::new();
+    };
+    let (_, levels) = levels(context.db, owner.environment, key);
+    levels.iter().map(|level| level.target(context)).collect()
+}
+
+/// What a name in Hiera's data means: a class, a parameter or variable of one, another key.
 fn in_data(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
     let place = data_keys::place_at(context.db, file, offset)?;
     let found = resolve::of_data(context, file, &place.name);
-    let targets: Vec<_> = found.iter().map(|found| found.target(context)).collect();
+    let mut targets: Vec<_> = found.iter().map(|found| found.target(context)).collect();
+    if let DataName::Key(key) = &place.name
+        && targets.is_empty()
+    {
+        targets = in_levels(context, file, key);
+    }
     (!targets.is_empty()).then_some(Definition {
         origin: place.range,
         targets,
@@ -398,7 +417,7 @@ x
                 "/modules/web/manifests/init.pp:1: $host",
             ),
             ("params::user}", "params::us$0er}", params),
-            ("x: ", "x$0: ", ""),
+            ("x: ", "x$0: ", "/data/all.yaml:2: x"),
         ] {
             assert_eq!(definitions(&data.replace(from, to)), expected, "{to}");
         }

@@ -56,12 +56,17 @@ fn values(context: Context<'_>, file: File, offset: TextSize) -> Option<Implemen
     let (key, origin) = match data_keys::place_at(context.db, file, offset) {
         Some(place) => match place.name {
             DataName::Key(key) => (key, place.range),
-            DataName::Variable(_) | DataName::Given(_) => return None,
+            _ => return None,
         },
         None => {
             let at = name_at(&syntax::root(context.db, file), offset)?;
-            let found = resolve::find(context, file, &at);
-            (found.first().and_then(key_of)?, at.range)
+            match at.name {
+                Name::Key(key) => (key, at.range),
+                _ => {
+                    let found = resolve::find(context, file, &at);
+                    (found.first().and_then(key_of)?, at.range)
+                }
+            }
         }
     };
     let (_, levels) = levels(context.db, environment, &key);

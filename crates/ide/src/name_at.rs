@@ -285,7 +285,7 @@ fn argument(function: &str, index: usize, text: &str) -> Option<Name> {
 }
 
 /// The key of Hiera's data in `class::parameter.part`.
-pub(crate) fn key(text: &str) -> Option<Name> {
+fn key(text: &str) -> Option<Name> {
     let key = text.split('.').next()?;
     key.contains("::").then(|| Name::Key(key.to_owned()))
 }

@@ -16,7 +16,7 @@ use puppet_syntax::ast::{
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use crate::name_at::{AttributeOwner, Name, NameAt, absolute, attribute_of, key};
+use crate::name_at::{AttributeOwner, Name, NameAt, absolute, attribute_of};
 use crate::references::name_text;
 use crate::syntax::{string_content, string_of};
 
@@ -134,7 +134,10 @@ fn in_call(node: &SyntaxNode, text: &str) -> Option<Name> {
             let path = keys_before(&arguments, index)?;
             Some(given(&format!("{path}.{text}")))
         }
-        ("lookup" | "hiera" | "hiera_array" | "hiera_hash", 0) => key(text),
+        ("lookup" | "hiera" | "hiera_array" | "hiera_hash" | "hiera_include", 0) => {
+            let key = text.split('.').next()?;
+            (!key.is_empty()).then(|| Name::Key(key.to_owned()))
+        }
         _ => None,
     }
 }

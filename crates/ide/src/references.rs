@@ -53,6 +53,12 @@ pub(crate) fn references(context: Context<'_>, file: File, offset: TextSize) -> 
 
 /// What is known by its title or name alone.
 fn of_no_definition(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
+    if let Some(place) = data_keys::place_at(context.db, file, offset) {
+        return match &place.name {
+            DataName::Key(key) => by_name::of_key(context, key),
+            _ => Vec::new(),
+        };
+    }
     let titles = resource_titles::references(context, file, offset, false);
     if !titles.is_empty() {
         return titles;
@@ -94,10 +100,18 @@ fn in_data(context: Context<'_>, found: &[Found], word: &str) -> Vec<Reference> 
         return Vec::new();
     };
     let class = class_of(first);
-    let name = match &class {
-        Some(class) => format!("{class}::{word}"),
-        None if is_of_top_scope(first) => word.to_owned(),
-        None => return Vec::new(),
+    let is_class = matches!(
+        first,
+        Found::Item(_, puppet_syntax::ast::Definition::ClassDef(_))
+    );
+    let name = match (&class, first) {
+        (Some(class), _) => format!("{class}::{word}"),
+        (None, Found::Item(_, definition)) if is_class => match named(definition) {
+            Some((_, name, _)) => canonical(&name).to_string(),
+            None => return Vec::new(),
+        },
+        _ if is_of_top_scope(first) => word.to_owned(),
+        _ => return Vec::new(),
     };
     let is_parameter = match first {
         Found::Parameter(..) => true,
@@ -113,6 +127,7 @@ fn in_data(context: Context<'_>, found: &[Found], word: &str) -> Vec<Reference> 
         references.extend(in_data_file(context, file, |place| match place {
             DataName::Key(key) => is_parameter && *key == name,
             DataName::Variable(variable) => *variable == name,
+            DataName::Class(class) | DataName::PerhapsClass(class) => is_class && *class == name,
             DataName::Given(_) => false,
         }));
     }
@@ -195,9 +210,8 @@ pub(crate) fn thing_at(
     offset: TextSize,
 ) -> Option<(String, Vec<Found>)> {
     if let Some(place) = data_keys::place_at(context.db, file, offset) {
-        let (DataName::Key(name) | DataName::Variable(name) | DataName::Given(name)) = &place.name;
         let found = resolve::of_data(context, file, &place.name);
-        return (!found.is_empty()).then(|| (last_segment(name).to_owned(), found));
+        return (!found.is_empty()).then(|| (last_segment(place.name.text()).to_owned(), found));
     }
     let at = name_at(&syntax::root(context.db, file), offset)?;
     let found = resolve::find(context, file, &at);

@@ -139,6 +139,9 @@ fn perhaps(context: Context<'_>, file: File, name: &str) -> Option<Found> {
 pub(crate) fn of_data(context: Context<'_>, file: File, name: &DataName) -> Vec<Found> {
     match name {
         DataName::Key(key) => Vec::from_iter(parameter_of_key(context, file, key)),
+        DataName::Class(name) | DataName::PerhapsClass(name) => {
+            Vec::from_iter(item(context, file, SymbolKind::Class, name))
+        }
         DataName::Variable(name) => match name.rsplit_once("::") {
             Some((class, variable)) => class_variable(context, file, class, variable),
             None => top_variable(context, file, name),

@@ -78,7 +78,11 @@ impl DataNames {
             DataName::Variable(name) => {
                 new(self.variable.as_slice(), name).or_else(|| self.edit_class(place, name))
             }
-            DataName::Given(_) => None,
+            DataName::Class(class) => {
+                let (old, new) = self.class.as_ref()?;
+                (class == old).then(|| TextEdit::replace(place.range, new))
+            }
+            DataName::PerhapsClass(_) | DataName::Given(_) => None,
         }
     }
 
