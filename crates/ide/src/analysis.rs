@@ -22,6 +22,7 @@ use crate::{
     code_actions, completion, definition, diagnostics, folding, formatting, graph, hierarchy,
     highlight, hover, implementation, inlay_hints, inspect, lenses, linked_editing, links, on_type,
     references, rename, selection, semantic_tokens, signature_help, symbols, type_definition,
+    workspace_symbols,
 };
 
 /// The state of one moment. A write waits until it is dropped.
@@ -256,6 +257,13 @@ impl Analysis {
         self.ask(file, lenses::lenses)
     }
 
+    /// The names of those that use the definition whose name stands here.
+    pub fn users(&self, position: FilePosition) -> Cancellable<Vec<String>> {
+        self.ask(position.file, |context, file| {
+            lenses::users(context, file, position.offset)
+        })
+    }
+
     /// The definition that is named at a place, as the start of a hierarchy.
     pub fn hierarchy_item(&self, position: FilePosition) -> Cancellable<Option<HierarchyItem>> {
         self.ask(position.file, |context, file| {
@@ -398,7 +406,7 @@ impl Analysis {
             db: &self.db,
             files: &self.files,
         };
-        catch(|| symbols::workspace_symbols(context, query))
+        catch(|| workspace_symbols::workspace_symbols(context, query))
     }
 
     /// Computes what questions about the whole workspace need, so that the first of them is as quick as the others: the

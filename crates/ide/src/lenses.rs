@@ -1,40 +1,123 @@
-//! How often definitions are used.
+//! What stands beside definitions: how often they are used and by whom, and how many resources they declare.
 
 use puppet_db::File;
-use puppet_text::TextRange;
+use puppet_syntax::ast::{AstNode as _, Definition, ResourceBody};
+use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
-use crate::symbols::file_symbols;
+use crate::hierarchy;
+use crate::symbols::{SymbolKind, named};
+use crate::syntax;
 
-/// A definition beside which an editor shows how often it is used.
+/// A definition beside which an editor shows something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lens {
     /// The name of the definition.
     pub range: TextRange,
+    /// What is shown.
+    pub kind: LensKind,
 }
 
-/// The definitions of a file; who uses them is asked for those that can be seen.
+/// What a [`Lens`] shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LensKind {
+    /// Who uses the definition: that is asked for those that can be seen.
+    References,
+    /// How many resources it declares itself.
+    Resources(usize),
+}
+
+/// The definitions of a file.
 pub(crate) fn lenses(context: Context<'_>, file: File) -> Vec<Lens> {
-    file_symbols(context.db, file)
-        .iter()
-        .map(|symbol| Lens {
-            range: symbol.range,
-        })
-        .collect()
+    let root = syntax::root(context.db, file);
+    let mut lenses = Vec::new();
+    for definition in syntax::all_definitions(&root) {
+        let Some((kind, _, range)) = named(&definition) else {
+            continue;
+        };
+        if kind != SymbolKind::Node {
+            let kind = LensKind::References;
+            lenses.push(Lens { range, kind });
+        }
+        let resources = resources(&definition);
+        if resources > 0 {
+            let kind = LensKind::Resources(resources);
+            lenses.push(Lens { range, kind });
+        }
+    }
+    lenses
+}
+
+/// How many resources a definition declares, without those of definitions in it. Classes are no resources here.
+fn resources(definition: &Definition) -> usize {
+    let bodies = syntax::own_nodes(definition.syntax()).filter_map(ResourceBody::cast);
+    let resources = bodies.filter(|body| {
+        crate::name_at::resource_type(body).is_some_and(|ty| ty != "class")
+            && body
+                .title()
+                .is_some_and(|title| title.syntax().text() != "default")
+    });
+    resources.count()
+}
+
+/// The names of those that use the definition whose name stands at a place, each once.
+pub(crate) fn users(context: Context<'_>, file: File, offset: TextSize) -> Vec<String> {
+    let calls = hierarchy::incoming(context, file, offset).into_iter();
+    let named = calls.filter(|call| call.item.kind.is_some());
+    let mut names: Vec<String> = named.map(|call| call.item.name).collect();
+    names.dedup();
+    names
 }
 
 #[cfg(test)]
 mod tests {
+    use super::LensKind;
     use crate::testing::single;
+
+    /// The names, with the number of resources.
+    fn shown(fixture: &str) -> Vec<String> {
+        let (analysis, file) = single(fixture);
+        let text = analysis.text(file).expect("not cancelled");
+        let lenses = analysis.lenses(file).expect("not cancelled").into_iter();
+        let lenses = lenses.map(|it| match it.kind {
+            LensKind::References => text[it.range].to_owned(),
+            LensKind::Resources(count) => format!("{} has {count}", &text[it.range]),
+        });
+        lenses.collect()
+    }
 
     #[test]
     fn each_definition_has_one() {
-        let (analysis, file) =
-            single("class a { }\ndefine b { }\nnode 'c' { }\ntype D = Integer\nclass {");
-        let text = analysis.text(file).expect("not cancelled");
+        assert_eq!(
+            shown("class a { }\ndefine b { }\nnode 'c' { }\ntype D = Integer\nclass {"),
+            ["a", "b", "D"]
+        );
+    }
+
+    #[test]
+    fn resources_are_counted() {
+        assert_eq!(
+            shown(
+                "class a {\n  file { default: mode => '1'; '/a': ; '/b': }\n  [1].each |$i| { user { \"u${i}\": } }\n\
+                 class { 'b': }\n  define a::c { exec { 'x': } }\n}\nnode 'n' { user { 'v': } }\n"
+            ),
+            ["a", "a has 3", "a::c", "a::c has 1", "'n' has 1"]
+        );
+        // Half-typed.
+        assert_eq!(shown("class a {\n  file { '/a': "), ["a", "a has 1"]);
+    }
+
+    #[test]
+    fn users_are_named() {
+        let (analysis, file) = single(
+            "#- /modules/a/manifests/init.pp\nclass a { }\n#- /environment.conf\n\
+             #- /modules/role/manifests/init.pp\nclass role { include a\ncontain 'a' }\n#- /modules/b/manifests/init.pp\nclass b inherits a { }\n\
+             #- /manifests/site.pp\ninclude a\n",
+        );
         let lenses = analysis.lenses(file).expect("not cancelled");
-        let names: Vec<&str> = lenses.iter().map(|it| &text[it.range]).collect();
-        assert_eq!(names, ["a", "b", "D"]);
+        let offset = lenses[0].range.start();
+        let users = analysis.users(crate::FilePosition { file, offset });
+        assert_eq!(users.expect("not cancelled"), ["b", "role"]);
     }
 
     #[test]

@@ -192,6 +192,8 @@ fn item_kind(kind: SymbolKind) -> Option<ItemKind> {
         | SymbolKind::Parameter
         | SymbolKind::Variable
         | SymbolKind::Resource
+        | SymbolKind::Lambda
+        | SymbolKind::Fact
         | SymbolKind::Key => None,
     }
 }

@@ -2,11 +2,13 @@
 
 use puppet_db::{File, Workspace};
 use puppet_semantic::RootDatabase;
-use puppet_syntax::ast::{AstNode, Definition, NodeDef, ResourceBody};
+use puppet_syntax::ast::{
+    AstNode, CallExpr, CollectExpr, Definition, Lambda, MethodCallExpr, NodeDef, ResourceBody,
+    ResourceDefaults, ResourceOverride,
+};
 use puppet_syntax::{SyntaxKind, SyntaxNode, TreeEvent, nodes_of, walk};
 use puppet_text::TextRange;
 
-use crate::FileRange;
 use crate::analysis::Context;
 use crate::completion;
 use crate::hiera;
@@ -28,6 +30,8 @@ pub enum SymbolKind {
     Parameter,
     Variable,
     Resource,
+    Lambda,
+    Fact,
     Key,
 }
 
@@ -46,17 +50,6 @@ pub struct Symbol {
     pub focus_range: TextRange,
     /// What it contains.
     pub children: Vec<Symbol>,
-}
-
-/// Something that the workspace defines.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WorkspaceSymbol {
-    /// Its full name.
-    pub name: String,
-    /// What it is.
-    pub kind: SymbolKind,
-    /// Where its name stands.
-    pub at: FileRange,
 }
 
 /// What a definition is, its name, and where the name stands.
@@ -102,8 +95,7 @@ fn tree(db: &dyn puppet_db::Db, file: File) -> Box<[Symbol]> {
 /// The symbols directly in a body.
 fn children(body: &SyntaxNode) -> Vec<Symbol> {
     let mut symbols: Vec<Symbol> = body_bindings(body).iter().map(variable).collect();
-    let is_symbol = |kind| Definition::can_cast(kind) || ResourceBody::can_cast(kind);
-    // Where the last definition ends: what is in it is not directly in the body.
+    // Where the last definition or lambda ends: what is in it is not directly in the body.
     let mut inner_end = body.text_range().start();
     for node in nodes_of(body, is_symbol) {
         if node == *body || node.text_range().start() < inner_end {
@@ -112,12 +104,88 @@ fn children(body: &SyntaxNode) -> Vec<Symbol> {
         if let Some(definition) = Definition::cast(node.clone()) {
             inner_end = node.text_range().end();
             symbols.extend(definition_symbol(&definition));
-        } else if let Some(body) = ResourceBody::cast(node) {
+        } else if let Some(lambda) = Lambda::cast(node.clone()) {
+            inner_end = node.text_range().end();
+            symbols.extend(lambda_symbol(&lambda));
+        } else if let Some(body) = ResourceBody::cast(node.clone()) {
             symbols.extend(resource(&body));
+        } else {
+            symbols.extend(about_resources(&node));
         }
     }
     symbols.sort_by_key(|symbol| (symbol.full_range.start(), symbol.full_range.end()));
     symbols
+}
+
+fn is_symbol(kind: SyntaxKind) -> bool {
+    use SyntaxKind::{COLLECT_EXPR, LAMBDA, RESOURCE_BODY, RESOURCE_DEFAULTS, RESOURCE_OVERRIDE};
+    let is_inside = matches!(
+        kind,
+        LAMBDA | RESOURCE_BODY | RESOURCE_DEFAULTS | RESOURCE_OVERRIDE | COLLECT_EXPR
+    );
+    is_inside || Definition::can_cast(kind)
+}
+
+/// A lambda with something in it, by the function that gets it: `each |$name|`.
+fn lambda_symbol(lambda: &Lambda) -> Option<Symbol> {
+    let node = lambda.syntax();
+    let call = node.parent()?;
+    let function = match MethodCallExpr::cast(call.clone()) {
+        Some(call) => call.method_name()?.syntax().text().to_string(),
+        None => CallExpr::cast(call)?.function_name()?,
+    };
+    let children = children(node);
+    let range = lambda
+        .param_list()
+        .map_or_else(|| trimmed_range(node), |it| trimmed_range(it.syntax()));
+    let parameters = lambda.param_list();
+    let parameters = parameters.map_or_else(String::new, |it| one_line(it.syntax()));
+    (!children.is_empty()).then(|| Symbol {
+        name: format!("{} {parameters}", function.trim()),
+        detail: None,
+        kind: SymbolKind::Lambda,
+        full_range: trimmed_range(node),
+        focus_range: range,
+        children,
+    })
+}
+
+/// What says something about resources that stand elsewhere: `File { … }`, `File['/a'] { … }`, `File <| … |>`.
+fn about_resources(node: &SyntaxNode) -> Option<Symbol> {
+    let (name, focus) = match node.kind() {
+        SyntaxKind::RESOURCE_DEFAULTS => {
+            let ty = ResourceDefaults::cast(node.clone())?.type_ref()?;
+            (
+                format!("{} {{ … }}", one_line(ty.syntax())),
+                ty.syntax().clone(),
+            )
+        }
+        SyntaxKind::RESOURCE_OVERRIDE => {
+            let reference = ResourceOverride::cast(node.clone())?.reference()?;
+            let reference = reference.syntax();
+            (
+                format!("{} {{ … }}", one_line(reference)),
+                reference.clone(),
+            )
+        }
+        _ => {
+            let ty = CollectExpr::cast(node.clone())?.type_expr()?;
+            let query = node.children().find(|it| it.kind() == SyntaxKind::QUERY);
+            let query = query.map_or_else(|| "<| |>".to_owned(), |it| one_line(&it));
+            (
+                format!("{} {query}", one_line(ty.syntax())),
+                ty.syntax().clone(),
+            )
+        }
+    };
+    Some(Symbol {
+        name,
+        detail: None,
+        kind: SymbolKind::Resource,
+        full_range: trimmed_range(node),
+        focus_range: trimmed_range(&focus),
+        children: Vec::new(),
+    })
 }
 
 fn definition_symbol(definition: &Definition) -> Option<Symbol> {
@@ -216,42 +284,6 @@ fn on_one_line(node: &SyntaxNode, longest: usize) -> String {
     }
 }
 
-pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<WorkspaceSymbol> {
-    let mut found = Vec::new();
-    for file in context.files.all() {
-        if !file.kind(context.db).is_puppet() {
-            continue;
-        }
-        for symbol in file_symbols(context.db, file) {
-            if let Some(score) = match_score(&symbol.name, query) {
-                found.push((score, file, symbol));
-            }
-        }
-    }
-    // The order of equal names must not depend on when their files became known.
-    let key = |(score, file, symbol): &(u32, File, &FileSymbol)| {
-        (
-            *score,
-            symbol.name.clone(),
-            file.path(context.db).clone(),
-            symbol.range.start(),
-        )
-    };
-    found.sort_by_cached_key(key);
-    let symbols = found
-        .into_iter()
-        .take(MAX_WORKSPACE_SYMBOLS)
-        .map(|(_, file, symbol)| WorkspaceSymbol {
-            name: symbol.name.clone(),
-            kind: symbol.kind,
-            at: FileRange {
-                file: context.files.id(context.db, file),
-                range: symbol.range,
-            },
-        });
-    symbols.collect()
-}
-
 /// Finds the definitions of every `parts`th file, and what other files and lists of proposals ask of it.
 pub(crate) fn prime(context: Context<'_>, part: usize, parts: usize) {
     let files = context.files.all().into_iter();
@@ -282,9 +314,6 @@ fn prime_environments(db: &RootDatabase) {
     }
 }
 
-/// More than anybody reads.
-const MAX_WORKSPACE_SYMBOLS: usize = 500;
-
 /// The name of a definition with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FileSymbol {
@@ -304,31 +333,12 @@ pub(crate) fn file_symbols(db: &dyn puppet_db::Db, file: File) -> Box<[FileSymbo
     symbols.collect()
 }
 
-/// How well a name matches a query, lower is better: the letters of the query must be in the name in their order, case
-/// does not matter.
-fn match_score(name: &str, query: &str) -> Option<u32> {
-    let query = query.trim().to_ascii_lowercase();
-    let name = name.to_ascii_lowercase();
-    if name == query {
-        return Some(0);
-    }
-    if let Some(at) = name.find(&query) {
-        let starts_segment = at == 0 || name.get(..at).is_some_and(|before| before.ends_with("::"));
-        return Some(if starts_segment { 1 } else { 2 });
-    }
-    let mut letters = name.chars();
-    query
-        .chars()
-        .all(|letter| letters.any(|it| it == letter))
-        .then_some(3)
-}
-
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::{describe, single};
+    use crate::testing::single;
 
     fn check(fixture: &str, expected: &Expect) {
         let (analysis, file) = single(fixture);
@@ -380,6 +390,29 @@ mod tests {
     }
 
     #[test]
+    fn lambdas_hold_what_is_in_them() {
+        check(
+            "class a {\n  $b.each |$name, $c| {\n    $d = 1\n    file { $name: }\n    map($c) |$e| { user { $e: } }\n  }\n\
+             \x20 $b.filter |$x| { $x }\n  File { mode => '1' }\n  File['/a'] { mode => '2' }\n  File <| title == '/a' |> { }\n}\n",
+            &expect![[r#"
+                Class a [a]
+                  Lambda each |$name, $c| [|$name, $c|]
+                    Parameter $name [$name]
+                    Parameter $c [$c]
+                    Variable $d [$d]
+                    Resource File[$name] [$name]
+                    Lambda map |$e| [|$e|]
+                      Parameter $e [$e]
+                      Resource User[$e] [$e]
+                  Lambda filter |$x| [|$x|]
+                    Parameter $x [$x]
+                  Resource File { … } [File]
+                  Resource File['/a'] { … } [File['/a']]
+                  Resource File <| title == '/a' |> [File]"#]],
+        );
+    }
+
+    #[test]
     fn half_typed_code_keeps_its_symbols() {
         check(
             "class a {\n  $x = \n  file { '/a':\n",
@@ -391,28 +424,5 @@ mod tests {
         for code in ["node", "node {\n  $x = 1", "class", "define {", "type = "] {
             check(code, &expect![""]);
         }
-    }
-
-    #[test]
-    fn workspace_symbols_are_found_by_their_letters() {
-        let (analysis, _) = single(
-            "#- /environment.conf\n#- /modules/web/manifests/init.pp\nclass web { }\n\
-             #- /modules/web/types/port.pp\ntype Web::Port = Integer\n#- /modules/web/manifests/site.pp\ndefine web::site { }\n",
-        );
-        let found = |query: &str| {
-            let symbols = analysis.workspace_symbols(query).expect("not cancelled");
-            let lines: Vec<_> = symbols
-                .iter()
-                .map(|it| describe(&analysis, it.at.file, it.at.range))
-                .collect();
-            lines.join("\n")
-        };
-        expect![[r#"
-            /modules/web/manifests/init.pp:1: web
-            /modules/web/types/port.pp:1: Web::Port
-            /modules/web/manifests/site.pp:1: web::site"#]]
-        .assert_eq(&found("web"));
-        expect!["/modules/web/types/port.pp:1: Web::Port"].assert_eq(&found("wpt"));
-        expect![""].assert_eq(&found("xyz"));
     }
 }

@@ -71,13 +71,18 @@ impl InlayHintsSettings {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct CodeLensesSettings {
-    /// How often a definition is used.
+    /// How often a definition is used, and by whom.
     pub(crate) references: bool,
+    /// How many resources a definition declares.
+    pub(crate) resources: bool,
 }
 
 impl Default for CodeLensesSettings {
     fn default() -> Self {
-        Self { references: true }
+        Self {
+            references: true,
+            resources: true,
+        }
     }
 }
 

@@ -141,10 +141,14 @@ web::names: [b]
             - `82` from data/nodes/a.yaml (node), for some nodes
             - `83` from data/common.yaml (common)"#]],
         );
-        check("other:", "ot$0her:", &expect![[r#"
+        check(
+            "other:",
+            "ot$0her:",
+            &expect![[r#"
             *From Hiera*
 
-            - `"%{lookup('web::port')} %{facts.os.family} %{trusted.certnam…` from data/first.yaml (first)"#]]);
+            - `"%{lookup('web::port')} %{facts.os.family} %{trusted.certnam…` from data/first.yaml (first)"#]],
+        );
     }
 
     #[test]

@@ -111,8 +111,8 @@ fn is_name(kind: SymbolKind, name: &str) -> bool {
     let text = match kind {
         SymbolKind::Class => format!("class {name} {{ }}"),
         SymbolKind::DefinedType => format!("define {name} {{ }}"),
-        SymbolKind::Plan => format!("plan {name}() {{ }}"),
         SymbolKind::TypeAlias => format!("type {name} = Any"),
+        // Plans have names as functions do, but `plan` is a keyword only in their files.
         _ => format!("function {name}() {{ }}"),
     };
     name.split("::").all(segment)
@@ -128,5 +128,19 @@ fn word(kind: SymbolKind) -> &'static str {
         SymbolKind::Plan => "plan",
         SymbolKind::TypeAlias => "type",
         _ => "function",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_name;
+    use crate::symbols::SymbolKind;
+
+    #[test]
+    fn plans_have_names_as_functions_do() {
+        assert!(is_name(SymbolKind::Plan, "web::deploy_all"));
+        for name in ["Web::deploy", "web::", "web::2", "web::de-ploy"] {
+            assert!(!is_name(SymbolKind::Plan, name), "{name}");
+        }
     }
 }

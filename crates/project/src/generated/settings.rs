@@ -22,6 +22,7 @@ pub const EDITOR_KEYS: &[&str] = &[
     "inlayHints.defaults",
     "inlayHints.hieraValues",
     "codeLenses.references",
+    "codeLenses.resources",
     "server.path",
     "server.log",
     "trace.server",

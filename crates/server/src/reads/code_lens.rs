@@ -1,5 +1,6 @@
 //! `textDocument/codeLens` and `codeLens/resolve`
 
+use puppet_ide::LensKind;
 use serde_json::json;
 
 use super::{OnEdit, Params, Read, ReadError, Response};
@@ -19,18 +20,52 @@ impl Read for CodeLenses {
         let Some(file) = snapshot.file(&params.text_document) else {
             return Ok(None);
         };
-        if !snapshot.settings.code_lenses.references {
+        let wanted = &snapshot.settings.code_lenses;
+        if !wanted.references && !wanted.resources {
             return Ok(Some(Vec::new()));
         }
         let mut lenses = Vec::new();
         for lens in snapshot.analysis.lenses(file)? {
+            let (command, data) = match lens.kind {
+                LensKind::References if wanted.references => {
+                    (None, Some(json!(params.text_document.uri)))
+                }
+                LensKind::Resources(count) if wanted.resources => {
+                    let title = format!("{count} resource{}", if count == 1 { "" } else { "s" });
+                    (Some(only_shown(title)), None)
+                }
+                _ => continue,
+            };
             lenses.push(lsp::CodeLens {
                 range: snapshot.range(file, lens.range)?,
-                command: None,
-                data: Some(json!(params.text_document.uri)),
+                command,
+                data,
             });
         }
         Ok(Some(lenses))
+    }
+}
+
+/// A lens that does nothing when it is clicked.
+fn only_shown(title: String) -> lsp::Command {
+    lsp::Command {
+        title,
+        ..lsp::Command::default()
+    }
+}
+
+/// More names than these are only counted.
+const MOST_USERS: usize = 2;
+
+/// `, by profile::web, role::db and 3 more`
+fn by(users: &[String]) -> String {
+    match users {
+        [] => String::new(),
+        users if users.len() <= MOST_USERS => format!(", by {}", users.join(", ")),
+        users => {
+            let (first, more) = users.split_at(MOST_USERS);
+            format!(", by {} and {} more", first.join(", "), more.len())
+        }
     }
 }
 
@@ -42,6 +77,9 @@ impl Read for ResolveCodeLens {
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let mut lens = params.clone();
+        if lens.command.is_some() {
+            return Ok(lens);
+        }
         let uri = lens
             .data
             .as_ref()
@@ -52,16 +90,18 @@ impl Read for ResolveCodeLens {
             position: lens.range.start,
         };
         let mut locations = Vec::new();
+        let mut users = Vec::new();
         if let Some(position) = snapshot.position(&at)? {
             for reference in snapshot.analysis.references(position)? {
                 if !reference.is_declaration {
                     locations.extend(snapshot.location(reference.at)?);
                 }
             }
+            users = snapshot.analysis.users(position)?;
         }
         let title = match locations.len() {
-            1 => "1 reference".to_owned(),
-            count => format!("{count} references"),
+            1 => format!("1 reference{}", by(&users)),
+            count => format!("{count} references{}", by(&users)),
         };
         let shows = snapshot.client.shows_references && !locations.is_empty();
         lens.command = Some(lsp::Command {

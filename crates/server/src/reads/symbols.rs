@@ -117,6 +117,8 @@ pub(super) fn symbol_kind(kind: SymbolKind) -> lsp::SymbolKind {
         SymbolKind::Parameter => lsp::SymbolKind::PROPERTY,
         SymbolKind::Variable => lsp::SymbolKind::VARIABLE,
         SymbolKind::Resource => lsp::SymbolKind::OBJECT,
+        SymbolKind::Lambda => lsp::SymbolKind::FUNCTION,
+        SymbolKind::Fact => lsp::SymbolKind::CONSTANT,
         SymbolKind::Key => lsp::SymbolKind::KEY,
     }
 }

@@ -1,0 +1,209 @@
+//! Finding what the workspace defines by some letters of its name.
+
+use puppet_db::{File, FileKind};
+use puppet_text::{TextRange, TextSize};
+
+use crate::FileRange;
+use crate::analysis::Context;
+use crate::symbols::{SymbolKind, capitalized, file_symbols};
+
+/// Something that the workspace defines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorkspaceSymbol {
+    /// Its full name.
+    pub name: String,
+    /// What it is.
+    pub kind: SymbolKind,
+    /// Where its name stands.
+    pub at: FileRange,
+}
+
+/// More than anybody reads.
+const MAX_WORKSPACE_SYMBOLS: usize = 500;
+
+/// A definition that fits, before it is known whether it is among the best.
+struct Candidate<'db> {
+    score: u32,
+    name: std::borrow::Cow<'db, str>,
+    kind: SymbolKind,
+    file: File,
+    range: TextRange,
+}
+
+pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<WorkspaceSymbol> {
+    let query = Query::new(query);
+    let mut found = Vec::new();
+    for file in context.files.all() {
+        let kind = file.kind(context.db);
+        if kind.is_puppet() {
+            for symbol in file_symbols(context.db, file) {
+                found.extend(query.score(&symbol.name).map(|score| Candidate {
+                    score,
+                    name: symbol.name.as_str().into(),
+                    kind: symbol.kind,
+                    file,
+                    range: symbol.range,
+                }));
+            }
+        } else if kind == FileKind::Ruby
+            && let Some((kind, name)) = in_ruby(file.path(context.db))
+            && let Some(score) = query.score(&name)
+        {
+            found.push(Candidate {
+                score,
+                name: name.into(),
+                kind,
+                file,
+                range: TextRange::empty(TextSize::new(0)),
+            });
+        }
+    }
+    // The order of equal names must not depend on when their files became known.
+    found.sort_by_cached_key(|it| {
+        let path = it.file.path(context.db).clone();
+        (it.score, it.name.to_string(), path, it.range.start())
+    });
+    let symbols = found.into_iter().take(MAX_WORKSPACE_SYMBOLS);
+    let symbols = symbols.map(|it| WorkspaceSymbol {
+        name: it.name.into_owned(),
+        kind: it.kind,
+        at: FileRange {
+            file: context.files.id(context.db, it.file),
+            range: it.range,
+        },
+    });
+    symbols.collect()
+}
+
+/// What Puppet finds in a Ruby file, by its path alone: reading all of them would take too long.
+fn in_ruby(path: &str) -> Option<(SymbolKind, String)> {
+    let (_, path) = path.rsplit_once("/lib/")?;
+    let path = path.strip_suffix(".rb")?;
+    let (kind, name) = [
+        (SymbolKind::Function, "puppet/functions/"),
+        (SymbolKind::Function, "puppet/parser/functions/"),
+        (SymbolKind::DefinedType, "puppet/type/"),
+        (SymbolKind::TypeAlias, "puppet/datatypes/"),
+        (SymbolKind::Fact, "facter/"),
+    ]
+    .into_iter()
+    .find_map(|(kind, folder)| Some((kind, path.strip_prefix(folder)?)))?;
+    let segments = name.split('/');
+    let name = match kind {
+        SymbolKind::TypeAlias => capitalized(&segments.collect::<Vec<_>>().join("::")),
+        // What lies deeper belongs to the file beside its folder.
+        SymbolKind::Fact | SymbolKind::DefinedType if name.contains('/') => return None,
+        _ => segments.collect::<Vec<_>>().join("::"),
+    };
+    Some((kind, name))
+}
+
+/// What is looked for, in small letters.
+struct Query {
+    words: Vec<String>,
+}
+
+impl Query {
+    /// Words are looked for in any order; `/` and `.` also stand between the parts of names.
+    fn new(query: &str) -> Self {
+        let words = query.split_whitespace();
+        let word = |word: &str| word.to_ascii_lowercase().replace(['/', '.'], "::");
+        Self {
+            words: words.map(word).collect(),
+        }
+    }
+
+    /// How well a name fits, lower is better.
+    fn score(&self, name: &str) -> Option<u32> {
+        let name = name.to_ascii_lowercase();
+        let mut worst = 0;
+        for word in &self.words {
+            worst = worst.max(match_score(&name, word)?);
+        }
+        Some(worst)
+    }
+}
+
+/// How well a name matches a word: the letters of the word must be in the name in their order. Both are in small letters.
+fn match_score(name: &str, word: &str) -> Option<u32> {
+    if name == word {
+        return Some(0);
+    }
+    if let Some(at) = name.find(word) {
+        let starts_segment = at == 0 || name.get(..at).is_some_and(|before| before.ends_with("::"));
+        return Some(if starts_segment { 1 } else { 2 });
+    }
+    let mut letters = name.chars();
+    word.chars()
+        .all(|letter| letters.any(|it| it == letter))
+        .then_some(3)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use crate::testing::{describe, single};
+
+    #[test]
+    fn workspace_symbols_are_found_by_their_letters() {
+        let (analysis, _) = single(
+            "#- /environment.conf\n#- /modules/web/manifests/init.pp\nclass web { }\n\
+             #- /modules/web/types/port.pp\ntype Web::Port = Integer\n#- /modules/web/manifests/site.pp\ndefine web::site { }\n",
+        );
+        let found = |query: &str| {
+            let symbols = analysis.workspace_symbols(query).expect("not cancelled");
+            let lines: Vec<_> = symbols
+                .iter()
+                .map(|it| describe(&analysis, it.at.file, it.at.range))
+                .collect();
+            lines.join("\n")
+        };
+        expect![[r#"
+            /modules/web/manifests/init.pp:1: web
+            /modules/web/types/port.pp:1: Web::Port
+            /modules/web/manifests/site.pp:1: web::site"#]]
+        .assert_eq(&found("web"));
+        expect!["/modules/web/types/port.pp:1: Web::Port"].assert_eq(&found("wpt"));
+        expect![""].assert_eq(&found("xyz"));
+    }
+
+    const FIXTURE: &str = "#- /environment.conf\n#- /modules/web/manifests/site/vhost.pp\ndefine web::site::vhost { }\n\
+         #- /modules/web/lib/puppet/functions/web/join.rb\nx\n#- /modules/web/lib/puppet/parser/functions/old_join.rb\nx\n\
+         #- /modules/web/lib/puppet/type/webtree.rb\nx\n#- /modules/web/lib/puppet/type/webtree/part.rb\nx\n\
+         #- /modules/web/lib/puppet/datatypes/web/point.rb\nx\n#- /modules/web/lib/facter/webroot.rb\nx\n\
+         #- /modules/web/types/half.pp\ntype Web::Half = Variant[\n";
+
+    fn named(query: &str) -> Vec<String> {
+        let (analysis, _) = single(FIXTURE);
+        let found = analysis.workspace_symbols(query).expect("not cancelled");
+        found.into_iter().map(|it| it.name).collect()
+    }
+
+    #[test]
+    fn ruby_code_is_found_by_its_path() {
+        assert_eq!(named("join"), ["web::join", "old_join"]);
+        assert_eq!(named("WEBTREE"), ["webtree"]);
+        assert_eq!(named("point"), ["Web::Point"]);
+        assert_eq!(named("webroot"), ["webroot"]);
+    }
+
+    #[test]
+    fn words_in_any_order() {
+        for query in [
+            "web vhost",
+            "vhost site",
+            "web/site/vhost",
+            "wsv",
+            "site::vh",
+        ] {
+            assert_eq!(named(query), ["web::site::vhost"], "{query}");
+        }
+        assert!(named("web vhosts").is_empty());
+    }
+
+    #[test]
+    fn half_typed_definitions_are_found() {
+        assert_eq!(named("half"), ["Web::Half"]);
+    }
+}
