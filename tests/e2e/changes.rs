@@ -140,6 +140,27 @@ fn rename_with_its_file() {
 }
 
 #[test]
+fn rename_with_its_file_for_clients_without_versions() {
+    let workspace = workspace();
+    let capabilities = json!({
+        "workspace": { "workspaceEdit": { "resourceOperations": ["rename", "create", "delete"] } },
+    });
+    let mut client = Client::with_capabilities(&workspace, capabilities);
+    let uri = workspace.uri("modules/web/manifests/init.pp");
+    let mut params = at(&uri, (1, 12));
+    params["newName"] = json!("Web::Socket");
+    let answer = client.ask("textDocument/rename", params);
+    let last = answer["documentChanges"]
+        .as_array()
+        .and_then(|all| all.last());
+    assert_eq!(
+        last.map(|it| &it["kind"]),
+        Some(&json!("rename")),
+        "{answer}"
+    );
+}
+
+#[test]
 fn rename_with_data_and_specs() {
     let spec = "describe 'web' do\n  # ä\n  it { is_expected.to contain_class('web') }\nend\n";
     let workspace = Workspace::new(&[

@@ -229,6 +229,27 @@ fn a_client_that_watches_nothing_is_told_all_the_same() {
     assert_eq!(found[0]["name"], "m7::new");
 }
 
+/// Editors move a file, close it under its old name, and may tell of the new one later.
+#[test]
+fn a_document_that_is_closed_since_it_moved_is_found_elsewhere() {
+    let old = "m7/manifests/old.pp";
+    let workspace = Workspace::new(&[("m7/metadata.json", "{}"), (old, "class m7::old {}\n")]);
+    let mut client = watching(&workspace);
+    let uri = workspace.uri(old);
+    client.open(&uri, "class m7::old {}\n");
+    fs::remove_file(workspace.root().join(old)).expect("a file");
+    workspace.write("m7/manifests/new.pp", "class m7::new {}\n");
+    client.notify(
+        "textDocument/didClose",
+        json!({ "textDocument": { "uri": uri } }),
+    );
+    let end = Instant::now() + PATIENCE;
+    while client.ask("workspace/symbol", json!({ "query": "m7::new" }))[0]["name"] != "m7::new" {
+        assert!(Instant::now() < end, "the new file is not known");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
 /// What an editor shows under a name that nobody has saved yet.
 #[test]
 fn a_document_that_was_never_saved_belongs_to_its_module() {

@@ -87,8 +87,58 @@ local function main()
   check('hover on a key shows its parameter', key:find('where it listens', 1, true), key)
 end
 
+-- Each of the other flows has its own file; they share this.
+local flow = { check = check, find = find }
+
+-- Waits until `read` gives something, and returns it.
+function flow.wait(read)
+  local value
+  vim.wait(10000, function() value = read(); return value end, 20)
+  return value
+end
+
+-- Opens a file with its text from the disk, and puts the cursor on a text, `offset` letters into it.
+function flow.open(file, text, offset)
+  vim.cmd('edit! ' .. file)
+  if text then
+    local line, column = find(text)
+    vim.api.nvim_win_set_cursor(0, { line, column + (offset or 0) })
+  end
+end
+
+-- What stands in the buffer, or in another one.
+function flow.text(buffer)
+  return table.concat(vim.api.nvim_buf_get_lines(buffer or 0, 0, -1, false), '\n')
+end
+
+-- The window that floats over the others: its buffer and its text.
+function flow.float()
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    if vim.api.nvim_win_get_config(window).relative ~= '' then
+      local buffer = vim.api.nvim_win_get_buf(window)
+      return { window = window, buffer = buffer, text = flow.text(buffer) }
+    end
+  end
+end
+
+-- The quickfix list as it is shown: file, line and text.
+function flow.quickfix()
+  local rows = vim.tbl_map(function(row)
+    local name = row.bufnr > 0 and vim.fn.fnamemodify(vim.api.nvim_buf_get_name(row.bufnr), ':t') or ''
+    return ('%s:%d %s'):format(name, row.lnum, row.text)
+  end, vim.fn.getqflist())
+  return #rows > 0 and table.concat(rows, '\n') or nil
+end
+
+local folder = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p:h')
+
 vim.defer_fn(function()
-  local ok, problem = xpcall(main, debug.traceback)
+  local ok, problem = xpcall(function()
+    main()
+    for _, name in ipairs({ 'filetypes', 'signature', 'references', 'actions', 'symbols', 'templates', 'saving', 'rename' }) do
+      dofile(('%s/nvim/%s.lua'):format(folder, name))(flow)
+    end
+  end, debug.traceback)
   if not ok then check('no error', false, problem) end
   vim.cmd(#failures == 0 and 'qall!' or 'cquit!')
 end, 0)

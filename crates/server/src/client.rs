@@ -32,7 +32,7 @@ pub(crate) struct ClientFeatures {
     pub(crate) folds_whole_lines: bool,
     /// Understands nested document symbols.
     pub(crate) nested_symbols: bool,
-    /// Understands edits with versions and operations on files.
+    /// Understands lists of edits and operations on files.
     pub(crate) document_changes: bool,
     /// Can move files as part of an edit.
     pub(crate) renames_files: bool,
@@ -68,7 +68,8 @@ impl ClientFeatures {
                 == Some(true),
             registers_formatting: is_registered(text.formatting)
                 && is_registered(text.range_formatting),
-            document_changes: edit.document_changes == Some(true),
+            // Neovim has operations on files, but no versions of documents.
+            document_changes: edit.document_changes == Some(true) || !operations.is_empty(),
             renames_files: operations.contains(&lsp::ResourceOperationKind::Rename),
             creates_files: operations.contains(&lsp::ResourceOperationKind::Create),
             prepares_rename: text.rename.and_then(|it| it.prepare_support) == Some(true),

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 use puppet_ide::AnalysisHost;
+use puppet_vfs::disk::ReadProblem;
 use puppet_vfs::{FileId, FilePath, Vfs};
 
 use crate::capabilities::{formatting, server_capabilities, type_hierarchy, watched_files};
@@ -567,6 +568,9 @@ impl MainLoop {
             Loaded::Files(files) => {
                 for (file, path, contents) in files {
                     if !self.vfs.is_open(file) {
+                        // What is closed because it has moved stands elsewhere now.
+                        self.reload_quietly |=
+                            self.host.is_found(file) && contents == Err(ReadProblem::NotFound);
                         self.host.set_disk_file(file, &path, contents);
                     }
                 }

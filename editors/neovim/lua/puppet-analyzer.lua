@@ -38,6 +38,18 @@ local function is_data(file, options)
   return false
 end
 
+-- What Neovim calls our languages: templates are `epuppet` by themselves, `epp` in other set-ups.
+local languages = { puppet = 'puppet', epp = 'epp', epuppet = 'epp' }
+
+-- Says which files are ours. Before Neovim 0.8, its own table knows no `.eyaml`, and takes manifests for Pascal that
+-- begin with `function` or `type`.
+local function add_filetypes()
+  vim.filetype.add({ extension = { pp = 'puppet', eyaml = 'yaml' } })
+  if vim.fn.has('nvim-0.8') == 1 then return end
+  vim.g.filetype_pp = vim.g.filetype_pp or 'puppet'
+  vim.api.nvim_create_autocmd({ 'BufRead', 'BufNewFile' }, { pattern = '*.eyaml', command = 'setfiletype yaml' })
+end
+
 local clients = {}
 
 local function attach(buffer, options)
@@ -48,6 +60,7 @@ local function attach(buffer, options)
     root_dir = root,
     workspace_folders = { { uri = vim.uri_from_fname(root), name = root } },
     on_attach = options.on_attach,
+    get_language_id = function(_, filetype) return languages[filetype] or filetype end,
   }
   if vim.lsp.start then
     vim.lsp.start(config, { bufnr = buffer })
@@ -62,13 +75,12 @@ end
 -- Starts the server for each Puppet file that is opened. See `defaults` for the options.
 function M.setup(options)
   options = vim.tbl_extend('force', defaults, options or {})
-  vim.filetype.add({ extension = { pp = 'puppet', epp = 'epp', eyaml = 'yaml' } })
+  add_filetypes()
   vim.api.nvim_create_autocmd('FileType', {
     group = vim.api.nvim_create_augroup('puppet-analyzer', {}),
-    pattern = { 'puppet', 'epp', 'yaml', 'json' },
+    pattern = { 'puppet', 'epp', 'epuppet', 'yaml', 'json' },
     callback = function(event)
-      local is_puppet = event.match == 'puppet' or event.match == 'epp'
-      if is_puppet or is_data(vim.api.nvim_buf_get_name(event.buf), options) then attach(event.buf, options) end
+      if languages[event.match] or is_data(vim.api.nvim_buf_get_name(event.buf), options) then attach(event.buf, options) end
     end,
   })
 end
