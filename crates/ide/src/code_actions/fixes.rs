@@ -16,7 +16,7 @@ pub(super) fn fixes(context: Context<'_>, file: File, selection: TextRange) -> V
     for diagnostic in found.iter().filter(|it| touches(it.range)) {
         for (index, fix) in diagnostic.fixes.iter().enumerate() {
             actions.push(CodeAction {
-                title: fix.title.clone(),
+                title: as_entry(&fix.title),
                 kind: ActionKind::QuickFix,
                 change: change([fix]),
                 mends: Some((diagnostic.code, diagnostic.range)),
@@ -39,6 +39,14 @@ pub(super) fn fixes(context: Context<'_>, file: File, selection: TextRange) -> V
         });
     }
     actions
+}
+
+/// What a terminal says behind `help:`, as an entry of a menu.
+fn as_entry(title: &str) -> String {
+    let mut letters = title.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().to_string() + letters.as_str()
+    })
 }
 
 /// The edits of some fixes; of two that overlap, the first counts.

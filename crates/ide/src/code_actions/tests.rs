@@ -603,6 +603,15 @@ fn missing_files() {
 }
 
 #[test]
+fn fixes_are_entries_of_a_menu() {
+    check_text(
+        "class a($port) { notice($p$0rt) }\n",
+        "Replace it by '$port'",
+        "class a($port) { notice($port) }\n",
+    );
+}
+
+#[test]
 fn half_typed_code_offers_no_nonsense() {
     for fixture in [
         "$0",
