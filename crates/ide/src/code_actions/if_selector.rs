@@ -118,7 +118,7 @@ fn comparison(site: &Site<'_>, condition: &Expr) -> Option<(String, String)> {
 }
 
 /// `$a == literal`, `$a =~ /regex/`, `$a =~ Type`: what selectors compare in the same way.
-fn pattern(site: &Site<'_>, comparison: &BinExpr) -> Option<(String, String)> {
+pub(super) fn pattern(site: &Site<'_>, comparison: &BinExpr) -> Option<(String, String)> {
     let (left, right) = (comparison.lhs()?, comparison.rhs()?);
     let fits = match comparison.op_token()?.kind() {
         SyntaxKind::EQ_EQ => is_literal(&right),
@@ -152,7 +152,7 @@ fn is_type(expr: &Expr) -> bool {
 }
 
 /// The comparison that says what a pattern of a selector says.
-fn condition(
+pub(super) fn condition(
     site: &Site<'_>,
     subject: &Expr,
     subject_text: &str,

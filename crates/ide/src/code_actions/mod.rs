@@ -2,18 +2,32 @@
 
 mod align;
 mod attributes;
+mod bare_word;
+mod call_style;
 mod case_selector;
+mod chain;
 mod create_file;
 mod documentation;
 mod extract_alias;
+mod extract_definition;
 mod extract_variable;
 mod fill_parameters;
 mod fixes;
+mod heredoc;
+mod if_case;
 mod if_selector;
 mod inline_variable;
+mod layout;
+mod list_layout;
+mod merge_if;
+mod negation;
 mod parameter_type;
 mod quotes;
+#[cfg(test)]
+mod rewrite_tests;
 mod site;
+mod splat;
+mod split_resource;
 #[cfg(test)]
 mod tests;
 
@@ -64,10 +78,11 @@ pub(crate) fn code_actions(
     file: File,
     selection: TextRange,
 ) -> Vec<CodeAction> {
-    const REFACTORINGS: [fn(&Site<'_>) -> Option<CodeAction>; 14] = [
+    const REFACTORINGS: [fn(&Site<'_>) -> Option<CodeAction>; 31] = [
         create_file::create_file,
         fill_parameters::fill_parameters,
         extract_variable::extract_variable,
+        extract_definition::extract,
         extract_alias::extract_alias,
         inline_variable::inline_variable,
         parameter_type::parameter_type,
@@ -75,6 +90,22 @@ pub(crate) fn code_actions(
         if_selector::to_if,
         case_selector::to_selector,
         case_selector::to_case,
+        if_case::to_case,
+        if_case::to_if,
+        negation::invert,
+        negation::unless_to_if,
+        negation::if_to_unless,
+        merge_if::merge,
+        call_style::to_method,
+        call_style::to_function,
+        chain::to_metaparameter,
+        split_resource::split,
+        splat::expand,
+        list_layout::spread,
+        list_layout::join,
+        heredoc::to_heredoc,
+        bare_word::quote,
+        bare_word::unquote,
         quotes::other_quotes,
         attributes::sort,
         documentation::sync,

@@ -42,15 +42,15 @@ fn acted(fixture: &str, title: &str) -> String {
     shown.join("\n")
 }
 
-fn check(fixture: &str, title: &str, expected: &Expect) {
+pub(super) fn check(fixture: &str, title: &str, expected: &Expect) {
     expected.assert_eq(&acted(fixture, title));
 }
 
-fn check_text(fixture: &str, title: &str, expected: &str) {
+pub(super) fn check_text(fixture: &str, title: &str, expected: &str) {
     assert_eq!(acted(fixture, title), expected, "{fixture}");
 }
 
-fn refused(fixture: &str, title: &str) {
+pub(super) fn refused(fixture: &str, title: &str) {
     let shown = acted(fixture, title);
     assert!(shown.starts_with("not offered"), "{fixture}: {shown}");
 }

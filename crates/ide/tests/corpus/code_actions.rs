@@ -186,8 +186,9 @@ impl<'a> Trial<'a> {
         if title.starts_with("Bring the documentation") {
             return;
         }
-        let (old, new) = (comments(&self.old), comments(&self.new));
-        let mut rest = new;
+        let mut new = self.new.clone();
+        new.extend(self.offer.action.change.creates.iter().cloned());
+        let (old, mut rest) = (comments(&self.old), comments(&new));
         let holds = old.iter().all(|comment| {
             let found = rest.iter().position(|it| it == comment);
             found.map(|at| rest.swap_remove(at)).is_some()
@@ -246,12 +247,14 @@ impl<'a> Trial<'a> {
         let title = &self.offer.action.title;
         // The `undef` that is filled in is a gap, and the checker tells of it.
         let fills = title.starts_with("Add `") || title.contains("must be given");
+        // A template that a body calls may read what nothing else does.
+        let reads_less = title.starts_with("Extract into") && code == "N111";
         // With the type of a parameter, the checker sees what was wrong before.
         let sees_more = title.starts_with("Add type") && !code.starts_with('T');
         // Comparisons are told to be superfluous, patterns of selectors are not.
         let compares = matches!(code, "T212" | "T213");
         let fixes_all = self.offer.action.kind == ActionKind::FixAll && !is_error;
-        !fills && !sees_more && !compares && !fixes_all
+        !fills && !reads_less && !sees_more && !compares && !fixes_all
     }
 
     /// What is said in another way has the same types. A condition that is given a name tells less than one in its place.
@@ -277,12 +280,22 @@ impl<'a> Trial<'a> {
 
     /// What is converted can be converted back, and then says the same; the change is shown at this moment.
     fn taken_back(&mut self) {
-        const BACK: [(&str, &str); 5] = [
+        const BACK: [(&str, &str); 15] = [
             ("Use double quotes", "Use single quotes"),
             ("Use single quotes", "Use double quotes"),
             ("Convert to if", "Convert to selector"),
             ("Convert to case", "Convert to selector"),
             ("Extract into variable", "Inline"),
+            ("Convert to `case`", "Convert to `if`"),
+            ("Convert to `if`", "Convert to `case`"),
+            ("Invert the condition", "Invert the condition"),
+            ("Convert `unless` to", "Convert `if` to"),
+            ("Convert `if` to", "Convert `unless` to"),
+            ("Call it behind a dot", "Call it with parentheses"),
+            ("Call it with parentheses", "Call it behind a dot"),
+            ("Put each on a line", "Put all on one line"),
+            ("Put all on one line", "Put each on a line"),
+            ("Put in quotes", "Remove the quotes"),
         ];
         let title = &self.offer.action.title;
         let Some((_, back)) = BACK.iter().find(|(there, _)| title.starts_with(there)) else {

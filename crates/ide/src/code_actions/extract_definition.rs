@@ -1,0 +1,285 @@
+//! A class or defined type of its own for the selected statements.
+
+use puppet_semantic::item::canonical;
+use puppet_semantic::owner::owner;
+use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Lambda, Param};
+use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
+use puppet_text::TextRange;
+
+use super::layout::moved_part;
+use super::site::{Site, statement};
+use super::{ActionKind, CodeAction};
+use crate::references::references;
+use crate::rename::is_ours;
+use crate::resolve;
+use crate::source_change::{SourceChange, TextEdit};
+use crate::symbols::{SymbolKind, one_line};
+use crate::syntax::{own_nodes, trimmed_range};
+
+/// Functions whose answer or work depends on the scope that calls them.
+const BOUND: [&str; 14] = [
+    "assert_private",
+    "break",
+    "defined",
+    "fail",
+    "getvar",
+    "inline_epp",
+    "inline_template",
+    "next",
+    "require",
+    "return",
+    "tag",
+    "tagged",
+    "template",
+    "warning",
+];
+
+/// Variables that are the same in all classes of a module.
+const EVERYWHERE: [&str; 6] = [
+    "facts",
+    "trusted",
+    "server_facts",
+    "environment",
+    "module_name",
+    "settings",
+];
+
+pub(super) fn extract(site: &Site<'_>) -> Option<CodeAction> {
+    let selected = Selected::at(site)?;
+    let db = site.context.db;
+    let module = owner(db, site.file)?.module.filter(|it| is_ours(db, *it))?;
+    let given = selected.given(site)?;
+    if selected.is_read_elsewhere(site) {
+        return None;
+    }
+    let outer = canonical(selected.definition.name()?.trim());
+    let (keyword, kind) = match selected.definition {
+        Definition::ClassDef(_) => ("class", "class"),
+        _ => ("define", "defined type"),
+    };
+    let name = free_name(site, &outer)?;
+    let body = moved_part(&selected.block, site.selection, selected.indent(site), "  ")?;
+    let parameters: String = given
+        .iter()
+        .map(|(name, ty)| format!("  {ty}${name},\n"))
+        .collect();
+    let parameters = match parameters.is_empty() {
+        true => String::new(),
+        false => format!("(\n{parameters})"),
+    };
+    let text = format!("{keyword} {name}{parameters} {{\n  {body}\n}}\n");
+    let path = name.split("::").skip(1).collect::<Vec<_>>().join("/");
+    let file = site.context.files.id(db, site.file);
+    let usage = usage(&selected, &name, &given, selected.indent(site));
+    let mut change = SourceChange::of_file(file, vec![TextEdit::replace(site.selection, usage)]);
+    let path = format!("{}/manifests/{path}.pp", module.root(db));
+    change.creates.push((path, text));
+    Some(CodeAction {
+        title: format!("Extract into {kind} `{name}`"),
+        kind: ActionKind::Extract,
+        change,
+        mends: None,
+        is_preferred: false,
+    })
+}
+
+/// What stands in the place of the statements.
+fn usage(selected: &Selected, name: &str, given: &[(String, String)], indent: &str) -> String {
+    let given: String = given
+        .iter()
+        .map(|(name, _)| format!("{indent}  {name} => ${name},\n"))
+        .collect();
+    let is_class = matches!(selected.definition, Definition::ClassDef(_));
+    match (is_class, given.is_empty()) {
+        (true, true) => format!("contain {name}"),
+        (true, false) => {
+            format!("class {{ '{name}':\n{given}{indent}}}\n{indent}contain {name}")
+        }
+        (false, true) => format!("{name} {{ $title: }}"),
+        (false, false) => format!("{name} {{ $title:\n{given}{indent}}}"),
+    }
+}
+
+/// A name below that of the definition that nothing has yet.
+fn free_name(site: &Site<'_>, outer: &str) -> Option<String> {
+    let is_free = |name: &String| {
+        let is_there = |kind| resolve::item(site.context, site.file, kind, name).is_some();
+        !is_there(SymbolKind::Class) && !is_there(SymbolKind::DefinedType)
+    };
+    let numbered = (2..100).map(|number| format!("{outer}::part{number}"));
+    std::iter::once(format!("{outer}::part"))
+        .chain(numbered)
+        .find(is_free)
+}
+
+/// Whole statements of a class or defined type.
+struct Selected {
+    definition: Definition,
+    block: SyntaxNode,
+    statements: Vec<SyntaxNode>,
+}
+
+impl Selected {
+    fn at(site: &Site<'_>) -> Option<Self> {
+        if site.selection.is_empty() {
+            return None;
+        }
+        let first = statement(&site.token.as_ref()?.parent()?)?;
+        let block = first.parent()?;
+        let definition = block.parent().and_then(Definition::cast)?;
+        let inside = |node: &SyntaxNode| site.selection.contains_range(trimmed_range(node));
+        let parsed = puppet_db::parse(site.context.db, site.file);
+        let whole = definition.syntax().text_range();
+        let mut errors = parsed.errors().iter();
+        if errors.any(|it| it.range.intersect(whole).is_some()) {
+            return None;
+        }
+        let statements: Vec<SyntaxNode> = block.children().filter(inside).collect();
+        let range = TextRange::new(
+            trimmed_range(statements.first()?).start(),
+            trimmed_range(statements.last()?).end(),
+        );
+        let fits = range == site.selection
+            && match &definition {
+                // It would inherit nothing.
+                Definition::ClassDef(class) => class.inherits_clause().is_none(),
+                // The body of a defined type is evaluated later.
+                Definition::DefineDef(_) => statements.iter().all(is_resource),
+                _ => false,
+            };
+        let selected = Self {
+            definition,
+            block,
+            statements,
+        };
+        (fits && selected.can_move()).then_some(selected)
+    }
+
+    /// Whether the statements mean the same in another scope.
+    fn can_move(&self) -> bool {
+        use SyntaxKind::*;
+        // What is said of all resources of a scope.
+        let has_defaults =
+            own_nodes(self.definition.syntax()).any(|it| it.kind() == RESOURCE_DEFAULTS);
+        let mut nodes = self.statements.iter().flat_map(SyntaxNode::descendants);
+        let is_bound = |node: &SyntaxNode| match node.kind() {
+            RESOURCE_OVERRIDE => true,
+            NAME_EXPR | METHOD_NAME => BOUND.contains(&&*one_line(node)),
+            kind => kind != LAMBDA && Definition::can_cast(kind),
+        };
+        !has_defaults && !nodes.any(|it| is_bound(&it))
+    }
+
+    fn indent<'a>(&self, site: &Site<'a>) -> &'a str {
+        site.indentation(site.selection.start())
+    }
+
+    /// The variables that must be given to the new definition, with their types and a blank. Nothing if that cannot be
+    /// done.
+    fn given(&self, site: &Site<'_>) -> Option<Vec<(String, String)>> {
+        let is_class = matches!(self.definition, Definition::ClassDef(_));
+        let own = self.assigned();
+        let inner = self.of_lambdas();
+        let mut given: Vec<(String, String)> = Vec::new();
+        for token in variables(self.block.descendants_with_tokens()) {
+            let name = token.text().trim_start_matches('$');
+            let is_inside = site.selection.contains_range(token.text_range());
+            if !is_inside {
+                // What is assigned here is not seen outside of it any more.
+                if own.iter().any(|it| it == name) {
+                    return None;
+                }
+                continue;
+            }
+            let is_known = own.iter().chain(&inner).any(|it| it == name)
+                || name.contains("::")
+                || EVERYWHERE.contains(&name)
+                || given.iter().any(|(it, _)| it == name);
+            if is_known {
+                continue;
+            }
+            let is_own_title = matches!(name, "title" | "name");
+            if name.chars().all(|c| c.is_ascii_digit()) || is_own_title && is_class {
+                return None;
+            }
+            if is_own_title {
+                continue;
+            }
+            // Attributes have no such names.
+            if !name.starts_with(|c: char| c.is_ascii_lowercase()) {
+                return None;
+            }
+            given.push((name.to_owned(), self.type_of(name)?));
+        }
+        Some(given)
+    }
+
+    /// The variables that the statements assign.
+    fn assigned(&self) -> Vec<String> {
+        let nodes = self.statements.iter().flat_map(SyntaxNode::descendants);
+        let assigned = nodes.filter_map(AssignExpr::cast).filter_map(|it| it.lhs());
+        let names = assigned.flat_map(|it| variables(it.syntax().descendants_with_tokens()));
+        let names = names.map(|it| it.text().trim_start_matches('$').to_owned());
+        names.collect()
+    }
+
+    /// Whether another file reads a variable that the statements assign: `$outer::x`, `@x`.
+    fn is_read_elsewhere(&self, site: &Site<'_>) -> bool {
+        let own = site.context.files.id(site.context.db, site.file);
+        let nodes = self.statements.iter().flat_map(SyntaxNode::descendants);
+        let mut assigned = nodes.filter_map(AssignExpr::cast).filter_map(|it| it.lhs());
+        assigned.any(|it| {
+            let end = trimmed_range(it.syntax()).end();
+            let all = references(site.context, site.file, end);
+            all.iter().any(|reference| reference.at.file != own)
+        })
+    }
+
+    fn of_lambdas(&self) -> Vec<String> {
+        let nodes = self.statements.iter().flat_map(SyntaxNode::descendants);
+        let lists = nodes
+            .filter_map(Lambda::cast)
+            .filter_map(|it| it.param_list());
+        let names = lists
+            .flat_map(|it| it.parameters())
+            .filter_map(|it| it.name());
+        names.collect()
+    }
+
+    /// The type of a parameter of the definition, with a blank; empty for another of its variables.
+    fn type_of(&self, name: &str) -> Option<String> {
+        let parameters = self.definition.param_list().into_iter();
+        let mut parameters = parameters.flat_map(|it| it.parameters());
+        let is_it = |it: &Param| it.name().as_deref() == Some(name);
+        if let Some(parameter) = parameters.find(is_it) {
+            let ty = parameter
+                .ty()
+                .map(|it| format!("{} ", one_line(it.syntax())));
+            return Some(ty.unwrap_or_default());
+        }
+        let nodes = self.block.descendants();
+        let mut assigned = nodes.filter_map(AssignExpr::cast).filter_map(|it| it.lhs());
+        let is_assigned = assigned.any(|it| one_line(it.syntax()) == format!("${name}"));
+        is_assigned.then(String::new)
+    }
+}
+
+/// Whether a statement only declares resources.
+fn is_resource(statement: &SyntaxNode) -> bool {
+    matches!(
+        Expr::cast(statement.clone()),
+        Some(Expr::ResourceExpr(_) | Expr::VirtualExpr(_))
+    )
+}
+
+fn variables(
+    elements: impl Iterator<Item = puppet_syntax::SyntaxElement>,
+) -> impl Iterator<Item = SyntaxToken> {
+    let tokens = elements.filter_map(|it| it.into_token());
+    tokens.filter(|it| {
+        matches!(
+            it.kind(),
+            SyntaxKind::VARIABLE | SyntaxKind::IMPLICIT_VARIABLE
+        )
+    })
+}
