@@ -177,6 +177,10 @@ fn rename_with_data_and_specs() {
         ("modules/web/types/port.pp", PORT),
         ("modules/web/spec/classes/web_spec.rb", spec),
         ("modules/web/spec/fixtures/other_spec.rb", spec),
+        (
+            "modules/web/README.md",
+            "`web::port` of `web`: see `Web::Port`\n",
+        ),
     ]);
     let (mut client, uri) = with_web(&workspace);
     let mut params = at(&uri, (1, 7));
@@ -196,6 +200,14 @@ fn rename_with_data_and_specs() {
         [position((0, 10)), position((2, 37))]
     );
     assert!(places("modules/web/spec/fixtures/other_spec.rb").is_empty());
+    let mut params = at(&uri, (1, 12));
+    params["context"] = json!({ "includeDeclaration": false });
+    let references = client.ask("textDocument/references", params.clone());
+    assert_eq!(references[1]["uri"], workspace.uri("modules/web/README.md"));
+    params["newName"] = json!("Web::Socket");
+    let renamed = client.ask("textDocument/rename", params);
+    let page = &renamed["changes"][workspace.uri("modules/web/README.md")];
+    assert_eq!(page[0]["range"]["start"], position((0, 27)), "{renamed}");
     assert!(!places("modules/web/manifests/init.pp").is_empty());
 }
 

@@ -15,8 +15,8 @@ use crate::files::FileTable;
 use crate::{
     CancelToken, Cancellable, CodeAction, Completion, Definition, Diagnostic, Documentation,
     Documented, FilePosition, FileRange, Fold, HierarchyCall, HierarchyItem, HintKinds, Hover,
-    Implementation, InlayHint, Lens, Link, Reference, RenameError, RenameTarget, ResourceGraph,
-    SemanticToken, SignatureHelp, SourceChange, Symbol, TextEdit, WorkspaceSymbol,
+    Implementation, InlayHint, Lens, Link, NamesElsewhere, Reference, RenameError, RenameTarget,
+    ResourceGraph, SemanticToken, SignatureHelp, SourceChange, Symbol, TextEdit, WorkspaceSymbol,
 };
 use crate::{
     code_actions, completion, definition, diagnostics, folding, formatting, graph, hierarchy,
@@ -324,6 +324,17 @@ impl Analysis {
     pub fn references(&self, position: FilePosition) -> Cancellable<Vec<Reference>> {
         self.ask(position.file, |context, file| {
             references::references(context, file, position.offset)
+        })
+    }
+
+    /// What to look for in texts that are no part of the analysis, by the references that were found.
+    pub fn elsewhere(
+        &self,
+        position: FilePosition,
+        references: &[Reference],
+    ) -> Cancellable<Option<NamesElsewhere>> {
+        self.ask(position.file, |context, file| {
+            NamesElsewhere::to_find(context, file, position.offset, references)
         })
     }
 

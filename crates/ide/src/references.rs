@@ -13,7 +13,7 @@ use crate::name_at::{Name, NameAt, any_name_of, declared_parameter, name_at};
 use crate::resolve::Found;
 use crate::scope::{BindingKind, Scopes};
 use crate::symbols::{SymbolKind, named};
-use crate::{by_name, data_keys, erb, resolve, resource_titles, syntax};
+use crate::{by_name, data_keys, erb, resolve, resource_titles, ruby_uses, syntax};
 
 /// A place that names something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +48,9 @@ pub(crate) fn references(context: Context<'_>, file: File, offset: TextSize) -> 
     }
     references.extend(in_data(context, &found, &word));
     references.extend(in_templates(context, &found, &word));
+    if let Some(first) = found.first() {
+        references.extend(ruby_uses::references(context, first));
+    }
     references
 }
 

@@ -3,7 +3,7 @@
 use puppet_text::TextRange;
 use puppet_vfs::FileId;
 
-use crate::rename::SpecNames;
+use crate::elsewhere::NamesElsewhere;
 
 /// A replacement of a piece of text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,8 +32,8 @@ pub struct SourceChange {
     pub moves: Vec<FileMove>,
     /// New files: path and text.
     pub creates: Vec<(String, String)>,
-    /// What changes in the specs of modules, which are no part of the analysis.
-    pub specs: Vec<SpecNames>,
+    /// What changes in the specs and pages of modules, which are no part of the analysis.
+    pub elsewhere: Vec<NamesElsewhere>,
 }
 
 impl TextEdit {
@@ -64,11 +64,20 @@ impl SourceChange {
 
     /// Adds edits of a file; nothing if there are none.
     pub(crate) fn add(&mut self, file: FileId, mut edits: Vec<TextEdit>) {
-        edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
-        edits.dedup();
-        if !edits.is_empty() {
-            self.edits.push((file, edits));
+        if edits.is_empty() {
+            return;
         }
+        let at = self.edits.iter().position(|(known, _)| *known == file);
+        let at = at.unwrap_or_else(|| {
+            self.edits.push((file, Vec::new()));
+            self.edits.len() - 1
+        });
+        let Some((_, all)) = self.edits.get_mut(at) else {
+            return;
+        };
+        all.append(&mut edits);
+        all.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+        all.dedup();
     }
 }
 

@@ -1,10 +1,9 @@
 //! Changes of texts and files in the protocol's form.
 
-use std::path::{Path, PathBuf};
-
 use puppet_ide::{LineIndex, SourceChange, TextEdit};
 use puppet_vfs::FileId;
 
+use crate::elsewhere;
 use crate::reads::ReadError;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
@@ -34,7 +33,7 @@ pub(crate) fn workspace_edit(
             edits.push((uri, text_edits(snapshot, *file, of_file)?));
         }
     }
-    edits.extend(in_specs(snapshot, change));
+    edits.extend(in_texts_elsewhere(snapshot, change));
     if !snapshot.client.document_changes {
         return Ok(lsp::WorkspaceEdit {
             changes: Some(edits.into_iter().collect()),
@@ -68,52 +67,26 @@ pub(crate) fn workspace_edit(
     })
 }
 
-/// The edits of specs, which are read from the disk.
-fn in_specs(snapshot: &Snapshot, change: &SourceChange) -> Vec<(lsp::Url, Vec<lsp::TextEdit>)> {
+/// The edits of specs and pages, which are read from the disk.
+fn in_texts_elsewhere(
+    snapshot: &Snapshot,
+    change: &SourceChange,
+) -> Vec<(lsp::Url, Vec<lsp::TextEdit>)> {
     let mut all = Vec::new();
-    for names in &change.specs {
-        for module in &names.modules {
-            for path in specs_of(Path::new(module)) {
-                let Ok(text) = std::fs::read_to_string(&path) else {
-                    continue;
-                };
-                let lines = LineIndex::new(&text);
-                let edits = names.edits(&text).into_iter().map(|edit| lsp::TextEdit {
+    for names in &change.elsewhere {
+        elsewhere::each_text(names, |uri, text, outside| {
+            let lines = LineIndex::new(text);
+            let edits = names.edits(text, outside).into_iter();
+            let edits: Vec<_> = edits
+                .map(|edit| lsp::TextEdit {
                     range: snapshot.encoding.range(&lines, edit.range),
                     new_text: edit.text,
-                });
-                let edits: Vec<_> = edits.collect();
-                let uri = lsp::Url::from_file_path(&path).ok();
-                all.extend(uri.filter(|_| !edits.is_empty()).map(|uri| (uri, edits)));
-            }
-        }
+                })
+                .collect();
+            all.extend((!edits.is_empty()).then_some((uri, edits)));
+        });
     }
     all
-}
-
-/// The specs of a module, those of its fixtures left out.
-fn specs_of(module: &Path) -> Vec<PathBuf> {
-    let mut specs = Vec::new();
-    let mut open = vec![module.join("spec")];
-    while let Some(folder) = open.pop() {
-        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-        for entry in entries {
-            let path = entry.path();
-            // Links are not followed: they may lead in circles.
-            match entry.file_type() {
-                Ok(kind) if kind.is_dir() && entry.file_name() != "fixtures" => open.push(path),
-                Ok(kind) if kind.is_file() && is_spec(&path) => specs.push(path),
-                _ => {}
-            }
-        }
-    }
-    specs.sort();
-    specs
-}
-
-fn is_spec(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str());
-    name.is_some_and(|name| name.ends_with("_spec.rb"))
 }
 
 fn edit_operation((uri, edits): (lsp::Url, Vec<lsp::TextEdit>)) -> lsp::DocumentChangeOperation {
@@ -147,5 +120,5 @@ fn create(path: &str, text: &str) -> Vec<lsp::DocumentChangeOperation> {
 }
 
 fn file_uri(path: &str) -> Option<lsp::Url> {
-    lsp::Url::from_file_path(Path::new(path)).ok()
+    lsp::Url::from_file_path(path).ok()
 }

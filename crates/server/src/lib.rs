@@ -12,6 +12,7 @@ mod client;
 mod convert;
 mod diagnose;
 mod edits;
+mod elsewhere;
 mod event;
 mod loader;
 mod main_loop;

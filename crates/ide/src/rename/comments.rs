@@ -4,10 +4,10 @@ use puppet_db::File;
 use puppet_syntax::SyntaxKind;
 use puppet_text::{TextRange, TextSize};
 
-use super::words::whole_names;
 use crate::analysis::Context;
 use crate::source_change::TextEdit;
 use crate::syntax;
+use crate::words::whole_names;
 
 /// The edits in the comments of a file. A name without `::` may be any word: it stays.
 pub(super) fn edits(context: Context<'_>, file: File, old: &str, new_name: &str) -> Vec<TextEdit> {

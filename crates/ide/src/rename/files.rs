@@ -72,7 +72,7 @@ pub(crate) fn renamed_files(context: Context<'_>, moved: &[(String, String)]) ->
             is_below.then(|| format!("{}{rest}", to.trim_end_matches('/')))
         });
         if let Some(change) = to.and_then(|to| renamed_file(context, file, &to)) {
-            all.specs.extend(change.specs);
+            all.elsewhere.extend(change.elsewhere);
             for (file, edits) in change.edits {
                 match all.edits.iter_mut().find(|(known, _)| *known == file) {
                     Some((_, known)) => known.extend(edits),

@@ -9,12 +9,11 @@ mod data;
 mod edits;
 mod files;
 mod new_name;
-mod specs;
+mod ruby;
 mod target;
 mod templates;
 #[cfg(test)]
 mod tests;
-mod words;
 
 use std::fmt;
 
@@ -22,12 +21,12 @@ use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
+use crate::elsewhere::NamesElsewhere;
 use crate::source_change::SourceChange;
 use data::DataNames;
-use target::Target;
+use target::{Target, TargetKind};
 
 pub(crate) use files::renamed_files;
-pub use specs::SpecNames;
 pub(crate) use target::is_ours;
 
 /// What the user is asked: the old name, and where it stands.
@@ -95,9 +94,13 @@ fn change(
     let mut change = edits::edits(context, file, target, new_name);
     data::add_edits(context, target, &in_data, &mut change);
     templates::add_edits(context, target, new_name, &mut change)?;
-    change
-        .specs
-        .extend(SpecNames::of(context, target, new_name));
+    ruby::add_edits(context, target, new_name, &mut change);
+    if let TargetKind::Item(kind, old) = &target.kind
+        && let Some((declared_in, _)) = target.definition()
+    {
+        let names = NamesElsewhere::to_rename(context, declared_in, (*kind, old), new_name);
+        change.elsewhere.push(names);
+    }
     if moves {
         change
             .moves

@@ -639,11 +639,11 @@ fn specs_follow() {
         let (analysis, position) = cursor(&fixture);
         let change = analysis.rename(position, new_name).expect("not cancelled");
         let change = change.expect("a file").expect("not refused");
-        let [names] = &*change.specs else {
-            panic!("{:?}", change.specs);
+        let [names] = &*change.elsewhere else {
+            panic!("{:?}", change.elsewhere);
         };
         assert_eq!(names.modules, ["/modules/web"]);
-        crate::apply_edits(ruby, &names.edits(ruby))
+        crate::apply_edits(ruby, &names.edits(ruby, crate::Outside::Spec))
     };
     assert_eq!(
         spec(

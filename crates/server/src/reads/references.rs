@@ -1,6 +1,9 @@
 //! `textDocument/references` and `textDocument/documentHighlight`
 
+use puppet_ide::LineIndex;
+
 use super::{OnEdit, Params, Read, ReadError, Response};
+use crate::elsewhere;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -14,11 +17,23 @@ impl Read for References {
             return Ok(None);
         };
         let found = snapshot.analysis.references(position)?;
+        let elsewhere = snapshot.analysis.elsewhere(position, &found)?;
         let mut locations = Vec::new();
         for reference in found {
             if !reference.is_declaration || params.context.include_declaration {
                 locations.extend(snapshot.location(reference.at)?);
             }
+        }
+        if let Some(names) = elsewhere {
+            elsewhere::each_text(&names, |uri, text, outside| {
+                let places = names.places(text, outside);
+                if !places.is_empty() {
+                    let lines = LineIndex::new(text);
+                    let range = |range| snapshot.encoding.range(&lines, range);
+                    let places = places.into_iter().map(range);
+                    locations.extend(places.map(|it| lsp::Location::new(uri.clone(), it)));
+                }
+            });
         }
         Ok(Some(locations))
     }

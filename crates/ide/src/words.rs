@@ -1,7 +1,7 @@
 //! Names in texts that are no code of ours: comments, and specs in Ruby.
 
 /// Where a text names something with `::` in it: the whole name, also behind a leading `::`.
-pub(super) fn whole_names<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = usize> + 'a {
+pub(crate) fn whole_names<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = usize> + 'a {
     text.match_indices(name)
         .map(|(at, _)| at)
         .filter(move |at| is_whole(text, *at, name.len()))

@@ -1,0 +1,29 @@
+//! Ruby code follows: what it calls by its full name.
+
+use super::target::{Target, TargetKind, ours};
+use crate::analysis::Context;
+use crate::ruby_uses::{places, ruby_files};
+use crate::source_change::{SourceChange, TextEdit};
+
+/// Adds the edits of libraries and of templates in Embedded Ruby. A name without `::` may be anything in Ruby: it stays.
+pub(super) fn add_edits(
+    context: Context<'_>,
+    target: &Target,
+    new_name: &str,
+    change: &mut SourceChange,
+) {
+    let TargetKind::Item(_, old) = &target.kind else {
+        return;
+    };
+    if !old.contains("::") {
+        return;
+    }
+    for file in ruby_files(context, old) {
+        salsa::Database::unwind_if_revision_cancelled(context.db);
+        if ours(context, file).is_ok() {
+            let found = places(file.text(context.db), old).into_iter();
+            let edits = found.map(|range| TextEdit::replace(range, new_name));
+            change.add(context.files.id(context.db, file), edits.collect());
+        }
+    }
+}
