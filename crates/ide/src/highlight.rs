@@ -7,7 +7,7 @@ use crate::analysis::Context;
 use crate::data_keys::DataName;
 use crate::name_at::name_at;
 use crate::references::{Reference, identities, in_data_file, in_file, thing_at};
-use crate::{by_name, data_keys, resource_titles, syntax};
+use crate::{by_name, data_keys, file_uses, resource_titles, syntax};
 
 /// The places of the file that name what stands at a place; those that give a value are marked.
 pub(crate) fn highlight(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
@@ -20,6 +20,10 @@ pub(crate) fn highlight(context: Context<'_>, file: File, offset: TextSize) -> V
     }
     if let Some((word, found)) = thing_at(context, file, offset) {
         return in_file(context, file, &word, &identities(&found));
+    }
+    let files = file_uses::references(context, file, offset, true);
+    if !files.is_empty() {
+        return files;
     }
     let titles = resource_titles::references(context, file, offset, true);
     if !titles.is_empty() {

@@ -17,6 +17,7 @@ mod docs;
 mod elsewhere;
 mod erb;
 mod file_references;
+mod file_uses;
 mod files;
 mod given_keys;
 mod host;

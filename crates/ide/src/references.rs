@@ -13,7 +13,7 @@ use crate::name_at::{Name, NameAt, any_name_of, declared_parameter, name_at};
 use crate::resolve::Found;
 use crate::scope::{BindingKind, Scopes};
 use crate::symbols::{SymbolKind, named};
-use crate::{by_name, data_keys, erb, resolve, resource_titles, ruby_uses, syntax};
+use crate::{by_name, data_keys, erb, file_uses, resolve, resource_titles, ruby_uses, syntax};
 
 /// A place that names something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,6 +61,10 @@ fn of_no_definition(context: Context<'_>, file: File, offset: TextSize) -> Vec<R
             DataName::Key(key) => by_name::of_key(context, key),
             _ => Vec::new(),
         };
+    }
+    let files = file_uses::references(context, file, offset, false);
+    if !files.is_empty() {
+        return files;
     }
     let titles = resource_titles::references(context, file, offset, false);
     if !titles.is_empty() {

@@ -119,6 +119,10 @@ fn file_operations() -> lsp::WorkspaceFileOperationsServerCapabilities {
         will_rename: Some(lsp::FileOperationRegistrationOptions {
             filters: vec![
                 filter("**/*.{pp,epp}", lsp::FileOperationPatternKind::File),
+                filter(
+                    "**/{templates,files}/**",
+                    lsp::FileOperationPatternKind::File,
+                ),
                 filter("**", lsp::FileOperationPatternKind::Folder),
             ],
         }),

@@ -8,6 +8,7 @@ use puppet_semantic::owner::{owner, path_in_module};
 use super::target::{Target, TargetKind, at, ours};
 use super::{RenameError, change, refuse};
 use crate::analysis::Context;
+use crate::file_uses;
 use crate::references::puppet_files;
 use crate::resolve::{self, Found};
 use crate::source_change::{FileMove, SourceChange};
@@ -74,15 +75,12 @@ pub(crate) fn renamed_files(context: Context<'_>, moved: &[(String, String)]) ->
         if let Some(change) = to.and_then(|to| renamed_file(context, file, &to)) {
             all.elsewhere.extend(change.elsewhere);
             for (file, edits) in change.edits {
-                match all.edits.iter_mut().find(|(known, _)| *known == file) {
-                    Some((_, known)) => known.extend(edits),
-                    None => all.edits.push((file, edits)),
-                }
+                all.add(file, edits);
             }
         }
     }
-    for (_, edits) in &mut all.edits {
-        edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+    for (file, edits) in file_uses::renamed(context, moved).edits {
+        all.add(file, edits);
     }
     all
 }
