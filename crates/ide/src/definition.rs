@@ -13,7 +13,10 @@ use crate::data_keys::DataName;
 use crate::file_references::task_files;
 use crate::hiera::levels::levels;
 use crate::name_at::{Name, name_at};
-use crate::{data_keys, dependencies, file_references, resolve, resource_titles, stubs, syntax};
+use crate::{
+    data_keys, dependencies, file_references, names_in_text, resolve, resource_titles, stubs,
+    syntax,
+};
 
 /// The places that define something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +37,8 @@ pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> 
     let found = file_reference(context, file, &root, offset)
         .or_else(|| in_data(context, file, offset))
         .or_else(|| resource_titles::declarations(context, file, offset))
-        .or_else(|| of_name(context, file, &root, offset))?;
+        .or_else(|| of_name(context, file, &root, offset))
+        .or_else(|| in_text(context, file, offset))?;
     Some(Definition {
         origin: syntax::marked(&root, found.origin, offset),
         ..found
@@ -62,6 +66,16 @@ fn of_name(
     (!targets.is_empty()).then_some(Definition {
         origin: at.range,
         targets,
+    })
+}
+
+/// What a name in a comment or in Ruby code means.
+fn in_text(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
+    let named = names_in_text::named(context, file, offset)?;
+    let targets = named.found.iter().map(|found| found.target(context));
+    Some(Definition {
+        origin: named.range,
+        targets: targets.collect(),
     })
 }
 

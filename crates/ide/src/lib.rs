@@ -24,6 +24,7 @@ mod host;
 mod load;
 mod name_at;
 mod named_by_strings;
+mod names_in_text;
 mod position;
 mod resolve;
 mod resource_titles;

@@ -13,7 +13,9 @@ use crate::name_at::{Name, NameAt, any_name_of, declared_parameter, name_at};
 use crate::resolve::Found;
 use crate::scope::{BindingKind, Scopes};
 use crate::symbols::{SymbolKind, named};
-use crate::{by_name, data_keys, erb, file_uses, resolve, resource_titles, ruby_uses, syntax};
+use crate::{
+    by_name, data_keys, erb, file_uses, names_in_text, resolve, resource_titles, ruby_uses, syntax,
+};
 
 /// A place that names something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +35,7 @@ pub(crate) fn references(context: Context<'_>, file: File, offset: TextSize) -> 
     let Some((word, found)) = thing_at(context, file, offset) else {
         return of_no_definition(context, file, offset);
     };
-    let files = if is_local(&found) {
+    let files = if is_local(&found) && file.kind(context.db).is_puppet() {
         vec![file]
     } else {
         puppet_files(context)
@@ -220,7 +222,10 @@ pub(crate) fn thing_at(
         let found = resolve::of_data(context, file, &place.name);
         return (!found.is_empty()).then(|| (last_segment(place.name.text()).to_owned(), found));
     }
-    let at = name_at(&syntax::root(context.db, file), offset)?;
+    let Some(at) = name_at(&syntax::root(context.db, file), offset) else {
+        let named = names_in_text::named(context, file, offset)?;
+        return Some((named.word, named.found));
+    };
     let found = resolve::find(context, file, &at);
     (!found.is_empty()).then_some((word_of(&at.name), found))
 }

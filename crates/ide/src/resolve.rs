@@ -125,7 +125,7 @@ pub(crate) fn find_in(
 }
 
 /// What a string or word stands for that may be any: a class, or a defined type or function if it is in a module.
-fn perhaps(context: Context<'_>, file: File, name: &str) -> Option<Found> {
+pub(crate) fn perhaps(context: Context<'_>, file: File, name: &str) -> Option<Found> {
     use SymbolKind::{Class, DefinedType, Function};
     let kinds: &[SymbolKind] = match name.contains("::") {
         true => &[Class, DefinedType, Function],
