@@ -7,13 +7,14 @@ export interface DataDocument {
   pattern: string;
 }
 
-/** Where Hiera's data usually is, and the files that say what modules need. */
+/** Where Hiera's data usually is, the files that say what modules need, and templates that read variables. */
 const USUAL = [
   '**/{data,hieradata,hiera}/**/*.{yaml,yml,eyaml,json}',
   '**/hiera.yaml',
   '**/metadata.json',
   '**/Puppetfile',
   '**/.fixtures.{yml,yaml}',
+  '**/templates/**/*.erb',
 ];
 
 /** More files than anybody has of this name. */
