@@ -95,6 +95,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
         include_str!("../../../../docs/rules/M705-metadata-invalid.md"),
     ),
     (
+        "M707",
+        include_str!("../../../../docs/rules/M707-stale-documentation.md"),
+    ),
+    (
         "M709",
         include_str!("../../../../docs/rules/M709-catalog-vs-plan-context.md"),
     ),

@@ -27,6 +27,7 @@ pub static ALL: &[&Rule] = &[
     &AUTOLOAD_LAYOUT,
     &UNDECLARED_DEPENDENCY,
     &METADATA_INVALID,
+    &STALE_DOCUMENTATION,
     &CATALOG_VS_PLAN_CONTEXT,
     &UNREADABLE_FILE,
     &FILE_TOO_LARGE,
@@ -433,6 +434,20 @@ pub static METADATA_INVALID: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A module's metadata.json is not what Puppet can read.",
+};
+
+/// M707: A comment documents parameters that are not those of the definition below it.
+pub static STALE_DOCUMENTATION: Rule = Rule {
+    code: "M707",
+    name: "stale-documentation",
+    levels: Levels {
+        lenient: None,
+        standard: Some(Severity::Hint),
+        strict: Some(Severity::Hint),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A comment documents parameters that are not those of the definition below it.",
 };
 
 /// M709: An expression is only available in manifests, or only in plans.

@@ -18,6 +18,7 @@ mod cycles;
 mod declared_modules;
 mod defaults;
 mod dependencies;
+mod documentation;
 mod duplicate_attributes;
 mod duplicates;
 mod environment_conf;
@@ -93,5 +94,6 @@ pub const ALL: &[Check] = &[
     syntax::check,
     validation::check,
     bodies::check,
+    documentation::check,
     reveal::check,
 ];

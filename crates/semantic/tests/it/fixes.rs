@@ -109,3 +109,22 @@ fn habits() {
         "#]],
     );
 }
+
+#[test]
+fn comments_of_renamed_parameters() {
+    check(
+        "# A.\n# @param prot [Integer] The prot.\n# @param b\nclass web($port, $b) { notice($port, $b) }\n",
+        &expect![""],
+    );
+    check(
+        "# A.\n# @param [Integer] prot The port.\n# @param b\nclass web($port, $b) { notice($port, $b) }\n",
+        &expect![[r"
+            M707 document 'port' (unsafe): # @param [Integer] port The port.
+        "]],
+    );
+    // Two of each: who knows.
+    check(
+        "# @param c\n# @param d\nclass web($a, $b) { notice($a, $b) }\n",
+        &expect![""],
+    );
+}

@@ -1,0 +1,105 @@
+//! Comments whose `@param` tags are not those of the parameters below them.
+
+use puppet_db::{Db, File};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety, rules};
+use puppet_syntax::ast::{AstNode, Definition, DocTag, Documentation, Param};
+use puppet_text::{TextRange, TextSize, occurrences};
+
+pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+    if !file.kind(db).is_puppet() {
+        return;
+    }
+    let root = puppet_db::parse(db, file).syntax();
+    for definition in root.children().filter_map(Definition::cast) {
+        if let Some(comment) = definition.documentation() {
+            compare((db, file), &definition, &comment, out);
+        }
+    }
+}
+
+fn compare(
+    (db, file): (&dyn Db, File),
+    definition: &Definition,
+    comment: &Documentation,
+    out: &mut Vec<Diagnostic<File>>,
+) {
+    let list = definition.param_list().into_iter();
+    let parameters: Vec<Param> = list.flat_map(|list| list.parameters()).collect();
+    let has = |name: &str| {
+        let mut names = parameters.iter().filter_map(Param::name);
+        names.any(|it| it == name)
+    };
+    let tags = comment.tags.iter().filter(|tag| tag.name == "param");
+    let tags: Vec<(&DocTag, &str)> = tags
+        .filter_map(|tag| Some((tag, tag.subject.as_deref()?)))
+        .map(|(tag, subject)| (tag, subject.trim_start_matches(['*', '&', '$'])))
+        .collect();
+    let is_documented = |name: &str| tags.iter().any(|(_, subject)| *subject == name);
+    let stale: Vec<&(&DocTag, &str)> = tags
+        .iter()
+        .filter(|(_, subject)| !has(subject) && !is_given(definition, subject))
+        .collect();
+    let names = parameters.iter().filter_map(Param::name);
+    let missing: Vec<String> = names.filter(|name| !is_documented(name)).collect();
+    for (tag, subject) in &stale {
+        let message = format!("there is no parameter '{subject}'");
+        let mut found = Diagnostic::new(
+            &rules::STALE_DOCUMENTATION,
+            Place::new(file, tag.range),
+            message,
+        );
+        if let ([_], [new]) = (&*stale, &*missing)
+            && let Some(at) = place_of(file.text(db), tag, subject)
+        {
+            found = found.with_fix(Fix {
+                title: format!("document '{new}'"),
+                safety: Safety::Unsafe,
+                edits: vec![Edit {
+                    place: Place::new(file, at),
+                    text: new.clone(),
+                }],
+            });
+        }
+        out.push(found);
+    }
+    if !tags.is_empty() && !missing.is_empty() {
+        out.extend(undocumented(file, definition, &missing));
+    }
+}
+
+/// One finding for all parameters that a comment leaves out, though it documents others.
+fn undocumented(
+    file: File,
+    definition: &Definition,
+    missing: &[String],
+) -> Option<Diagnostic<File>> {
+    let name = definition.name_node()?.text_range();
+    let missing: Vec<String> = missing.iter().map(|name| format!("'{name}'")).collect();
+    let message = format!("the comment does not document {}", missing.join(", "));
+    Some(Diagnostic::new(
+        &rules::STALE_DOCUMENTATION,
+        Place::new(file, name),
+        message,
+    ))
+}
+
+/// Where a tag names what it documents.
+fn place_of(text: &str, tag: &DocTag, subject: &str) -> Option<TextRange> {
+    let line = text.get(std::ops::Range::<usize>::from(tag.range))?;
+    let is_end = |c: Option<char>| c.is_none_or(|c| !c.is_ascii_alphanumeric() && c != '_');
+    let mut places = occurrences(line, subject).filter(|at| {
+        let before = line.get(..*at).and_then(|it| it.chars().next_back());
+        let after = line.get(at + subject.len()..);
+        is_end(before) && is_end(after.and_then(|it| it.chars().next()))
+    });
+    let (at, None) = (places.next()?, places.next()) else {
+        return None;
+    };
+    let start = tag.range.start() + TextSize::try_from(at).ok()?;
+    Some(TextRange::at(start, TextSize::of(subject)))
+}
+
+/// Whether Puppet itself gives a parameter of a defined type.
+fn is_given(definition: &Definition, name: &str) -> bool {
+    matches!(definition, Definition::DefineDef(_)) && matches!(name, "name" | "title")
+}
