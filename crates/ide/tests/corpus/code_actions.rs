@@ -183,7 +183,8 @@ impl<'a> Trial<'a> {
     /// Only what documents a parameter that is gone may go.
     fn comments_stay(&mut self) {
         let title = &self.offer.action.title;
-        if title.starts_with("Bring the documentation") {
+        let mends = self.offer.action.mends.map(|(code, _)| code);
+        if title.starts_with("Bring the documentation") || mends == Some("M707") {
             return;
         }
         let mut new = self.new.clone();

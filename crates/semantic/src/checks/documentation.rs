@@ -2,15 +2,22 @@
 
 use puppet_db::{Db, File};
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety, rules};
-use puppet_syntax::ast::{AstNode, Definition, DocTag, Documentation, Param};
+use puppet_syntax::ast::{AstNode, Definition, DocTag, Documentation, Param, ParamList};
 use puppet_text::{TextRange, TextSize, occurrences};
 
 pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     if !file.kind(db).is_puppet() {
         return;
     }
-    let root = puppet_db::parse(db, file).syntax();
-    for definition in root.children().filter_map(Definition::cast) {
+    let parsed = puppet_db::parse(db, file);
+    // Of what is half-typed, the parameters are not known.
+    let is_whole = |list: ParamList| {
+        let range = list.syntax().text_range();
+        let mut errors = parsed.errors().iter();
+        errors.all(|it| range.intersect(it.range).is_none())
+    };
+    let definitions = parsed.syntax().children().filter_map(Definition::cast);
+    for definition in definitions.filter(|it| it.param_list().is_none_or(is_whole)) {
         if let Some(comment) = definition.documentation() {
             compare((db, file), &definition, &comment, out);
         }
