@@ -3,6 +3,7 @@
 use puppet_db::{Environment, File, Workspace};
 use puppet_semantic::assets::AssetKind;
 use puppet_semantic::owner::owner;
+use puppet_syntax::SyntaxToken;
 use puppet_text::{TextRange, TextSize};
 
 use crate::FileRange;
@@ -36,7 +37,7 @@ pub(crate) fn references(
         reference.kind,
         &reference.name,
     );
-    let uses = uses.into_iter().map(|(file, reference)| Reference {
+    let uses = uses.into_iter().map(|(file, _, reference)| Reference {
         at: FileRange {
             file: context.files.id(context.db, file),
             range: reference.range,
@@ -47,6 +48,19 @@ pub(crate) fn references(
     uses.collect()
 }
 
+/// The places that name a template: `module/path`.
+pub(crate) fn of_template(
+    context: Context<'_>,
+    template: File,
+    name: &str,
+) -> Vec<(File, SyntaxToken, FileReference)> {
+    let Some(owner) = owner(context.db, template) else {
+        return Vec::new();
+    };
+    let files = puppet_files(context);
+    uses(context, owner.environment, files, AssetKind::Template, name)
+}
+
 /// The places in some files that name `module/path`.
 fn uses(
     context: Context<'_>,
@@ -54,7 +68,7 @@ fn uses(
     files: Vec<File>,
     kind: AssetKind,
     name: &str,
-) -> Vec<(File, FileReference)> {
+) -> Vec<(File, SyntaxToken, FileReference)> {
     let Some((_, path)) = name.split_once('/') else {
         return Vec::new();
     };
@@ -74,7 +88,7 @@ fn uses(
         for token in syntax::tokens_at_places(&root, &places) {
             let reference = file_reference(context, file, &token);
             let reference = reference.filter(|it| it.kind == kind && it.name == name);
-            found.extend(reference.map(|it| (file, it)));
+            found.extend(reference.map(|it| (file, token, it)));
         }
     }
     found
@@ -94,7 +108,7 @@ pub(crate) fn renamed(context: Context<'_>, moved: &[(String, String)]) -> Sourc
     for (from, to) in moved {
         for moved in files_moved(context, from, to) {
             let files = puppet_files(context);
-            for (file, reference) in
+            for (file, _, reference) in
                 uses(context, moved.environment, files, moved.kind, &moved.from)
             {
                 let module = owner(context.db, file).and_then(|it| it.module);

@@ -17,6 +17,8 @@ use crate::{erb, ruby, ruby_uses, syntax};
 pub(crate) struct Named {
     /// The name in the text.
     pub(crate) range: TextRange,
+    /// All of the name.
+    pub(crate) name: String,
     /// The last part of the name.
     pub(crate) word: String,
     /// What it stands for: at least one thing.
@@ -36,6 +38,7 @@ pub(crate) fn named(context: Context<'_>, file: File, offset: TextSize) -> Optio
     (!found.is_empty()).then(|| Named {
         range,
         word: last_segment(&name).to_owned(),
+        name,
         found,
     })
 }
@@ -55,7 +58,7 @@ fn in_comment(context: Context<'_>, file: File, text: &str, offset: TextSize) ->
     let tag = line.trim_start_matches([' ', '#', '*', '/']).trim_end();
     let found = match tag.split([' ', '[']).next() {
         // Behind the type, `@param [Integer] port`, or in front of it.
-        Some("@param" | "@option") if !tag.contains(|c: char| c == ']') || tag.ends_with(']') => {
+        Some("@param" | "@option") if !tag.contains(']') || tag.ends_with(']') => {
             let parameter = parameter(context, file, &token, name);
             parameter.or_else(|| anything(context, file, name))
         }

@@ -1,28 +1,55 @@
-//! Calls: functions that are called, classes that are included, resources of defined types.
+//! Calls: functions that are called, classes that are included, resources of defined types, templates that are rendered.
 
-use puppet_db::File;
-use puppet_syntax::ast::{AstNode as _, Definition};
+use puppet_db::{File, FileKind};
+use puppet_semantic::assets::AssetKind;
+use puppet_syntax::SyntaxNode;
+use puppet_syntax::ast::{AstNode as _, CallExpr, Definition, Expr, StatementCall};
 use puppet_text::TextSize;
 
-use super::{HierarchyCall, add, definition_at, file_item, item, places};
+use super::{HierarchyCall, add, definition_at, file_item, item, item_of, places};
 use crate::analysis::Context;
-use crate::name_at::{Name, NameAt, name_of};
+use crate::file_references::file_reference;
+use crate::name_at::{Name, NameAt, any_name_of};
 use crate::resolve::{self, Found};
-use crate::syntax::{self, enclosing_definition};
+use crate::syntax::{self, enclosing_body, enclosing_definition};
+use crate::{erb, file_uses, names_in_text, templates};
 
-/// Who uses the definition whose name stands at a place.
+/// Who uses the definition whose name stands at a place, or the template that starts there.
 pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Vec<HierarchyCall> {
-    let Some(definition) = definition_at(context, file, offset) else {
-        return Vec::new();
-    };
     let mut calls = Vec::new();
-    for (file, at) in places(context, file, definition) {
-        if is_use(&at)
-            && let Some(node) = at.token.parent()
-        {
-            let user = enclosing_definition(&node).and_then(|it| item(context, file, &it));
-            let user = user.unwrap_or_else(|| file_item(context, file));
-            add(&mut calls, user, at.range);
+    let mut add_user = |file: File, node: &SyntaxNode, range| {
+        let user = enclosing_definition(node).and_then(|it| item(context, file, &it));
+        add(
+            &mut calls,
+            user.unwrap_or_else(|| file_item(context, file)),
+            range,
+        );
+    };
+    if let Some(found) = definition_at(context, file, offset)
+        .map(|it| Found::Item(file, it))
+        .or_else(|| {
+            names_in_text::named(context, file, offset)?
+                .found
+                .into_iter()
+                .next()
+        })
+    {
+        for (file, at) in places(context, found) {
+            if is_use(&at)
+                && let Some(node) = at.token.parent()
+                && (!is_perhaps(&at) || includes_variable(&enclosing_body(&node)))
+            {
+                add_user(file, &node, at.range);
+            }
+        }
+    } else if file.kind(context.db) == FileKind::Epp
+        && offset == TextSize::new(0)
+        && let Some(name) = erb::name_of(context, file)
+    {
+        for (file, token, reference) in file_uses::of_template(context, file, &name) {
+            if let Some(node) = token.parent() {
+                add_user(file, &node, reference.range);
+            }
         }
     }
     calls
@@ -35,17 +62,26 @@ pub(crate) fn outgoing(context: Context<'_>, file: File, offset: TextSize) -> Ve
         None => syntax::root(context.db, file),
     };
     let mut calls = Vec::new();
+    let includes_variable = std::cell::LazyCell::new(|| includes_variable(&body));
     let tokens = syntax::own_nodes(&body)
         .filter(|node| *node == body || !Definition::can_cast(node.kind()))
         .flat_map(|node| node.children_with_tokens().collect::<Vec<_>>())
         .filter_map(|it| it.into_token());
-    for at in tokens.filter_map(|token| name_of(&token)).filter(is_use) {
-        for found in resolve::find(context, file, &at) {
-            if let Found::Item(used_in, definition) = found
-                && let Some(used) = item(context, used_in, &definition)
-            {
-                add(&mut calls, used, at.range);
+    for token in tokens {
+        if let Some(at) = any_name_of(&token).filter(is_use) {
+            for found in resolve::find(context, file, &at) {
+                if is_perhaps(&at) && !*includes_variable {
+                    continue;
+                }
+                if let Some(used) = item_of(context, &found, &at.name) {
+                    add(&mut calls, used, at.range);
+                }
             }
+        } else if let Some(reference) = file_reference(context, file, &token)
+            && reference.kind == AssetKind::Template
+            && let Some(template) = templates::template(context, file, &reference.name)
+        {
+            add(&mut calls, file_item(context, template), reference.range);
         }
     }
     calls
@@ -61,6 +97,40 @@ fn is_use(at: &NameAt) -> bool {
         .any(|node| node.kind() == ACCESS_KEYS);
     match at.name {
         Name::Class(_) | Name::ResourceType(_) | Name::Function(_) | Name::Plan(_) => !in_reference,
+        Name::PerhapsClass(_) => at.token.parent().is_some_and(|it| is_held(&it)),
         _ => false,
     }
+}
+
+fn is_perhaps(at: &NameAt) -> bool {
+    matches!(at.name, Name::PerhapsClass(_))
+}
+
+/// Whether a string stands in a list that is gone through, or that a variable gets. It is used if the body includes what
+/// is in a variable: `['a', 'b'].each |$class| { include $class }`.
+fn is_held(string: &SyntaxNode) -> bool {
+    use puppet_syntax::SyntaxKind::{ASSIGN_EXPR, LIST_EXPR, METHOD_CALL_EXPR};
+    let mut around = string.ancestors().skip(1);
+    let holder = around.find(|it| it.kind() != LIST_EXPR);
+    holder.is_some_and(|it| matches!(it.kind(), ASSIGN_EXPR | METHOD_CALL_EXPR))
+}
+
+fn includes_variable(body: &SyntaxNode) -> bool {
+    syntax::own_nodes(body).any(|it| is_inclusion_of_variable(&it))
+}
+
+fn is_inclusion_of_variable(node: &SyntaxNode) -> bool {
+    let (function, mut arguments) = if let Some(call) = StatementCall::cast(node.clone()) {
+        let arguments: Vec<Expr> = call.arguments().collect();
+        (call.function().map(|it| it.text()), arguments.into_iter())
+    } else if let Some(call) = CallExpr::cast(node.clone()) {
+        let arguments = call.arg_list().map(|it| it.syntax().clone());
+        let arguments = arguments.iter().flat_map(SyntaxNode::children);
+        let arguments: Vec<Expr> = arguments.filter_map(Expr::cast).collect();
+        (call.function_name(), arguments.into_iter())
+    } else {
+        return false;
+    };
+    let includes = matches!(function.as_deref(), Some("include" | "contain" | "require"));
+    includes && arguments.any(|it| matches!(it, Expr::VariableExpr(_)))
 }

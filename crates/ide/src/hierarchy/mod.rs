@@ -11,9 +11,11 @@ use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
 use crate::analysis::Context;
-use crate::name_at::{NameAt, name_at};
+use crate::name_at::{Name, NameAt, name_at};
+use crate::names_in_text;
 use crate::references::{identities, last_segment, mentions, occurrences, puppet_files};
 use crate::resolve::{self, Found};
+use crate::ruby::RubyDefinition;
 use crate::symbols::{SymbolKind, named};
 use crate::syntax::{self, trimmed_range};
 
@@ -48,10 +50,17 @@ pub struct HierarchyCall {
 pub(crate) fn prepare(context: Context<'_>, file: File, offset: TextSize) -> Option<HierarchyItem> {
     let root = syntax::root(context.db, file);
     let found = name_at(&root, offset).map(|at| resolve::find(context, file, &at));
+    let name = name_at(&root, offset).map(|at| at.name);
     match found.and_then(|found| found.into_iter().next()) {
-        Some(Found::Item(file, definition)) => item(context, file, &definition),
-        Some(Found::Binding(..) | Found::Parameter(..) | Found::Ruby(..)) => None,
-        None => item(context, file, &definition_at(context, file, offset)?),
+        Some(found) => item_of(context, &found, &name?),
+        None => match definition_at(context, file, offset) {
+            Some(definition) => item(context, file, &definition),
+            None => {
+                let named = names_in_text::named(context, file, offset)?;
+                let name = Name::Function(named.name);
+                item_of(context, named.found.first()?, &name)
+            }
+        },
     }
 }
 
@@ -68,12 +77,17 @@ fn definition_at(context: Context<'_>, file: File, offset: TextSize) -> Option<D
 }
 
 /// Every place of the workspace that names a definition.
-fn places(context: Context<'_>, declared_in: File, definition: Definition) -> Vec<(File, NameAt)> {
-    let Some((_, name, _)) = named(&definition) else {
+fn places(context: Context<'_>, found: Found) -> Vec<(File, NameAt)> {
+    let name = match &found {
+        Found::Item(_, definition) => named(definition).map(|(_, name, _)| name),
+        Found::Ruby(file, definition) => ruby_name(context, *file, definition).map(|it| it.0),
+        Found::Binding(..) | Found::Parameter(..) => None,
+    };
+    let Some(name) = name else {
         return Vec::new();
     };
     let word = last_segment(&name).to_owned();
-    let wanted = identities(&[Found::Item(declared_in, definition)]);
+    let wanted = identities(&[found]);
     let mut places = Vec::new();
     for file in puppet_files(context) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
@@ -83,6 +97,47 @@ fn places(context: Context<'_>, declared_in: File, definition: Definition) -> Ve
         }
     }
     places
+}
+
+/// What a name leads to, if it is something that is used: also functions and types of resources in Ruby.
+fn item_of(context: Context<'_>, found: &Found, named: &Name) -> Option<HierarchyItem> {
+    let kind = match named {
+        Name::Function(_) => SymbolKind::Function,
+        _ => SymbolKind::DefinedType,
+    };
+    match (found, named) {
+        (Found::Item(file, definition), _) => item(context, *file, definition),
+        (
+            Found::Ruby(file, definition),
+            Name::Function(_) | Name::ResourceType(_) | Name::Type(_),
+        ) => {
+            let (name, focus_range) = ruby_name(context, *file, definition)?;
+            Some(HierarchyItem {
+                name,
+                kind: Some(kind),
+                file: context.files.id(context.db, *file),
+                full_range: definition.full_range,
+                focus_range,
+            })
+        }
+        _ => None,
+    }
+}
+
+/// The name that Ruby code defines, without its quotes, and where it stands.
+fn ruby_name(
+    context: Context<'_>,
+    file: File,
+    definition: &RubyDefinition,
+) -> Option<(String, TextRange)> {
+    let range = definition.focus_range;
+    let written = file
+        .text(context.db)
+        .get(std::ops::Range::<usize>::from(range))?;
+    let name = written.trim_start_matches([':', '\'', '"']);
+    let start = range.start() + (TextSize::of(written) - TextSize::of(name));
+    let name = name.trim_end_matches(['\'', '"']);
+    Some((name.to_owned(), TextRange::at(start, TextSize::of(name))))
 }
 
 fn item(context: Context<'_>, file: File, definition: &Definition) -> Option<HierarchyItem> {

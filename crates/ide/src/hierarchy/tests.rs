@@ -223,3 +223,74 @@ fn what_uses_a_definition_can_be_asked_for_what_it_uses() {
         assert!(above.is_empty(), "{site}: {above:?}");
     }
 }
+
+#[test]
+fn functions_and_types_in_ruby_and_templates() {
+    const FIXTURE: &str = "
+#- /environment.conf
+#- /modules/web/manifests/init.pp
+class web {
+  $a = web::two(1)
+  webtree { 'x': }
+  $b = epp('web/a.epp')
+}
+#- /modules/web/templates/a.epp
+<%= web::two(1) %> <%= top( %>
+#- /modules/web/lib/puppet/functions/web/two.rb
+Puppet::Functions.create_function(:'web::two') do
+end
+#- /modules/web/lib/puppet/functions/top.rb
+Puppet::Functions.create_function(:top) do
+end
+#- /modules/web/lib/puppet/type/webtree.rb
+Puppet::Type.newtype(:webtree) do
+end
+#- /manifests/site.pp
+include web
+";
+    let at = |from: &str, to: &str| calls(&FIXTURE.replacen(from, to, 1));
+    expect![[r#"
+        <- /manifests/site.pp (1)
+        -> Function web::two (1)
+        -> DefinedType webtree (1)
+        -> /modules/web/templates/a.epp (1)"#]]
+    .assert_eq(&at("class web", "class w$0eb"));
+    expect![[r#"
+        <- Class web (1)
+        <- /modules/web/templates/a.epp (1)"#]]
+    .assert_eq(&at("web::two", "web::t$0wo"));
+    expect!["<- Class web (1)"].assert_eq(&at("webtree", "web$0tree"));
+    expect!["<- /modules/web/templates/a.epp (1)"].assert_eq(&at(":top", ":to$0p"));
+    // A template as an editor sends it back.
+    let (analysis, position) = cursor(&FIXTURE.replacen("<%= web", "$0<%= web", 1));
+    let users = analysis.incoming_calls(position).expect("not cancelled");
+    assert_eq!(
+        users.iter().map(|it| name(&it.item)).collect::<Vec<_>>(),
+        ["Class web"]
+    );
+}
+
+#[test]
+fn lists_of_classes_that_are_included() {
+    let of = |code: &str| {
+        calls(&format!(
+            "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a {{ }}\n#- /manifests/site.pp\nclass x$0 {{\n{code}\n}}\n"
+        ))
+    };
+    for code in [
+        "['a', 'b'].each |$c| { include $c }",
+        "$c = ['a']\ncontain $c",
+        "$c = 'a'\nrequire($c)",
+        // Half-typed.
+        "include $c\n$c = ['a'",
+    ] {
+        assert_eq!(of(code), "-> Class a (1)", "{code}");
+    }
+    for code in [
+        "$c = ['a']",
+        "notice(['a'])\ninclude $c",
+        "['a'].each |$c| { include b }",
+    ] {
+        assert_eq!(of(code), "", "{code}");
+    }
+}

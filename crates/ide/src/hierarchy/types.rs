@@ -40,7 +40,7 @@ pub(crate) fn subtypes(context: Context<'_>, file: File, offset: TextSize) -> Ve
         return Vec::new();
     };
     let mut items: Vec<HierarchyItem> = Vec::new();
-    for (file, at) in places(context, file, definition) {
+    for (file, at) in places(context, Found::Item(file, definition)) {
         let Some(node) = at.token.parent() else {
             continue;
         };
