@@ -12,6 +12,7 @@ use crate::analysis::Context;
 use crate::data_keys::DataName;
 use crate::file_references::task_files;
 use crate::hiera::levels::levels;
+use crate::implementation::named_provider;
 use crate::name_at::{Name, name_at};
 use crate::{
     data_keys, dependencies, file_references, names_in_text, resolve, resource_titles, stubs,
@@ -38,6 +39,7 @@ pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> 
         .or_else(|| in_data(context, file, offset))
         .or_else(|| resource_titles::declarations(context, file, offset))
         .or_else(|| of_name(context, file, &root, offset))
+        .or_else(|| provider(context, file, &root, offset))
         .or_else(|| in_text(context, file, offset))?;
     Some(Definition {
         origin: syntax::marked(&root, found.origin, offset),
@@ -66,6 +68,21 @@ fn of_name(
     (!targets.is_empty()).then_some(Definition {
         origin: at.range,
         targets,
+    })
+}
+
+/// The file of the provider that a resource names.
+fn provider(
+    context: Context<'_>,
+    file: File,
+    root: &SyntaxNode,
+    offset: TextSize,
+) -> Option<Definition> {
+    let token = syntax::word_at(root, offset)?;
+    let found = named_provider(context, file, &token)?;
+    Some(Definition {
+        origin: found.origin,
+        targets: found.files.into_iter().map(start_of).collect(),
     })
 }
 

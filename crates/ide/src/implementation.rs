@@ -1,8 +1,10 @@
 //! What carries out a thing: the providers of a type of resources, in the Ruby code of modules; the levels of Hiera that
-//! give a parameter its value.
+//! give a parameter its value; the classes that inherit from a class.
 
 use puppet_db::File;
 use puppet_semantic::owner::owner;
+use puppet_syntax::SyntaxToken;
+use puppet_syntax::ast::{AstNode as _, Attribute, Definition, ResourceBody};
 use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
@@ -10,9 +12,9 @@ use crate::NavigationTarget;
 use crate::analysis::Context;
 use crate::data_keys::{self, DataName};
 use crate::hiera::levels::levels;
-use crate::name_at::{Name, name_at};
+use crate::name_at::{Name, NameAt, name_at, resource_type};
 use crate::references::key_of;
-use crate::{resolve, syntax};
+use crate::{hierarchy, resolve, syntax};
 
 /// The providers of a type of resources, or the data of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +23,8 @@ pub struct Implementation {
     pub origin: TextRange,
     /// The type, in small letters; empty for a parameter.
     pub of: String,
-    /// The keys of Hiera's data that give a parameter its value, in the order in which Hiera looks at them.
+    /// The keys of Hiera's data that give a parameter its value, in the order in which Hiera looks at them; or the
+    /// classes that inherit.
     pub values: Vec<NavigationTarget>,
     /// The files of the providers. Their texts are not kept: [`provider_names`] says where in a text the
     /// providers are.
@@ -36,14 +39,75 @@ pub(crate) fn implementation(
     if let Some(found) = values(context, file, offset) {
         return Some(found);
     }
-    let at = name_at(&syntax::root(context.db, file), offset)?;
+    let root = syntax::root(context.db, file);
+    let Some(at) = name_at(&root, offset) else {
+        return named_provider(context, file, &syntax::word_at(&root, offset)?);
+    };
+    if matches!(
+        at.name,
+        Name::Class(_) | Name::Definition(Definition::ClassDef(_))
+    ) {
+        return inheriting(context, file, &at);
+    }
     let (Name::ResourceType(name) | Name::Type(name)) = &at.name else {
-        return None;
+        return named_provider(context, file, &at.token);
     };
     let of = name.trim_start_matches("::").to_lowercase();
     let files = provider_files(context, file, &of);
     (!files.is_empty()).then_some(Implementation {
         origin: at.range,
+        of,
+        values: Vec::new(),
+        files,
+    })
+}
+
+/// The classes that inherit from a class.
+fn inheriting(context: Context<'_>, file: File, at: &NameAt) -> Option<Implementation> {
+    let found = resolve::find(context, file, at).into_iter().next()?;
+    let below = hierarchy::subtypes(context, found.file(), found.focus_range().start());
+    let values: Vec<_> = below
+        .into_iter()
+        .map(|item| NavigationTarget {
+            file: item.file,
+            full_range: item.full_range,
+            focus_range: item.focus_range,
+        })
+        .collect();
+    (!values.is_empty()).then_some(Implementation {
+        origin: at.range,
+        of: String::new(),
+        values,
+        files: Vec::new(),
+    })
+}
+
+/// The provider that a resource names: `provider => gem`.
+pub(crate) fn named_provider(
+    context: Context<'_>,
+    file: File,
+    token: &SyntaxToken,
+) -> Option<Implementation> {
+    let attribute = token.parent_ancestors().find_map(Attribute::cast)?;
+    let value = attribute.value()?;
+    let (name, origin) = syntax::string_of(&value)?;
+    let is_meant = attribute.attribute_name()?.token()?.text() == "provider"
+        && value
+            .syntax()
+            .text_range()
+            .contains_range(token.text_range());
+    let body = attribute.syntax().parent().and_then(ResourceBody::cast)?;
+    let of = resource_type(&body).filter(|_| is_meant)?.to_lowercase();
+    let mut files = provider_files(context, file, &of);
+    let own = format!("/{name}.rb");
+    files.retain(|file| {
+        context
+            .files
+            .path(*file)
+            .is_some_and(|it| it.ends_with(&own))
+    });
+    (!files.is_empty()).then_some(Implementation {
+        origin,
         of,
         values: Vec::new(),
         files,
@@ -144,6 +208,34 @@ mod tests {
         for code in ["fi$0le { 'x': }", "$d$0b = 1"] {
             assert_eq!(providers_of(code), "", "{code}");
         }
+    }
+
+    #[test]
+    fn a_provider_is_found_by_its_name() {
+        const A: &str = "/modules/other/lib/puppet/provider/db/a.rb";
+        for code in [
+            "db { 'x': provider => a$0 }",
+            "db { 'x': provider => '$0a' }",
+            "db { 'x': provider => 'a$0'",
+        ] {
+            assert_eq!(providers_of(code), A, "{code}");
+        }
+        for code in ["db { 'x': provider => c$0 }", "db { 'x': name => a$0 }"] {
+            assert_eq!(providers_of(code), "", "{code}");
+        }
+    }
+
+    #[test]
+    fn classes_are_implemented_by_those_that_inherit() {
+        let (analysis, position) = cursor(
+            "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a { }\n\
+             #- /modules/b/manifests/init.pp\nclass b inherits a {\n#- /manifests/site.pp\ninclude a$0\n",
+        );
+        let found = analysis
+            .goto_implementation(position)
+            .expect("not cancelled");
+        let values = found.map(|it| it.values).unwrap_or_default();
+        assert_eq!(values.len(), 1);
     }
 
     #[test]

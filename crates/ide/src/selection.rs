@@ -1,7 +1,7 @@
 //! What a growing selection takes in, step by step.
 
 use puppet_db::File;
-use puppet_syntax::{SyntaxKind, SyntaxNode};
+use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
@@ -17,9 +17,14 @@ pub(crate) fn selection_ranges(
     let mut ranges: Vec<TextRange> = Vec::new();
     if let Some(token) = word_at(&root, offset) {
         ranges.extend(string_content(&token).map(|(_, range)| range));
+        if token.kind() == SyntaxKind::VARIABLE {
+            let start = token.text_range().start() + TextSize::new(1);
+            ranges.push(TextRange::new(start, token.text_range().end()));
+        }
         if !token.kind().is_trivia() || token.kind() != SyntaxKind::WHITESPACE {
             ranges.push(token.text_range());
         }
+        ranges.extend(comment_block(&token));
         for node in token.parent_ancestors() {
             ranges.extend(inside(&node));
             ranges.push(trimmed_range(&node));
@@ -38,10 +43,36 @@ pub(crate) fn selection_ranges(
     growing
 }
 
-/// What stands between the brackets of a node.
+/// The comments on the lines above and below a comment, without an empty line between them.
+fn comment_block(token: &SyntaxToken) -> Option<TextRange> {
+    if token.kind() != SyntaxKind::COMMENT {
+        return None;
+    }
+    let neighbour = |from: &SyntaxToken, next: fn(&SyntaxToken) -> Option<SyntaxToken>| {
+        let blanks = next(from).filter(|it| it.kind() == SyntaxKind::WHITESPACE)?;
+        let is_near = blanks.text().matches('\n').count() <= 1;
+        next(&blanks).filter(|it| is_near && it.kind() == SyntaxKind::COMMENT)
+    };
+    let (mut first, mut last) = (token.clone(), token.clone());
+    while let Some(before) = neighbour(&first, syntax::previous_token) {
+        first = before;
+    }
+    while let Some(after) = neighbour(&last, syntax::next_token) {
+        last = after;
+    }
+    Some(first.text_range().cover(last.text_range()))
+}
+
+/// What stands between the brackets, or quotes, of a node.
 fn inside(node: &SyntaxNode) -> Option<TextRange> {
     use SyntaxKind::*;
     let tokens = || node.children_with_tokens().filter_map(|it| it.into_token());
+    if node.kind() == INTERPOLATED_STRING {
+        let start = tokens().find(|it| it.kind() == STRING_START)?;
+        let end = tokens().find(|it| it.kind() == STRING_END)?;
+        let (start, end) = (start.text_range().end(), end.text_range().start());
+        return (start < end).then(|| TextRange::new(start, end));
+    }
     let open = tokens().find(|it| matches!(it.kind(), L_BRACE | L_BRACK | L_PAREN))?;
     let close = tokens()
         .filter(|it| matches!(it.kind(), R_BRACE | R_BRACK | R_PAREN))
@@ -93,15 +124,29 @@ mod tests {
         check(
             "$x = f(1, \"a ${b$0} c\")\n",
             &expect![[r#"
-            "b"
-            "${b}"
-            "\"a ${b} c\""
-            "1, \"a ${b} c\""
-            "(1, \"a ${b} c\")"
-            "f(1, \"a ${b} c\")"
-            "$x = f(1, \"a ${b} c\")"
-            "$x = f(1, \"a ${b} c\")\n""#]],
+                "b"
+                "${b}"
+                "a ${b} c"
+                "\"a ${b} c\""
+                "1, \"a ${b} c\""
+                "(1, \"a ${b} c\")"
+                "f(1, \"a ${b} c\")"
+                "$x = f(1, \"a ${b} c\")"
+                "$x = f(1, \"a ${b} c\")\n""#]],
         );
+    }
+
+    #[test]
+    fn comments_and_texts() {
+        check("# one\n\n# tw$0o\n  # three\nclass a { }\n", &expect![[r##"
+            "# two"
+            "# two\n  # three"
+            "# one\n\n# two\n  # three\nclass a { }\n""##]]);
+        check("$x = \"a ${b} $0c\"", &expect![[r#"
+            " c"
+            "a ${b} c"
+            "\"a ${b} c\""
+            "$x = \"a ${b} c\"""#]]);
     }
 
     #[test]
@@ -109,9 +154,10 @@ mod tests {
         check(
             "if $a { $b$0",
             &expect![[r#"
-            "$b"
-            "{ $b"
-            "if $a { $b""#]],
+                "b"
+                "$b"
+                "{ $b"
+                "if $a { $b""#]],
         );
         check("$0", &expect![[r#""""#]]);
     }

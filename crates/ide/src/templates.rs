@@ -202,7 +202,7 @@ mod tests {
         check(
             "<%= $host + $po$0rt %>",
             selection,
-            &expect![[r#"["$port", "$host + $port"]"#]],
+            &expect![[r#"["port", "$port"]"#]],
         );
     }
 

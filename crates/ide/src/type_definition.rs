@@ -1,16 +1,16 @@
 //! Where the type of a thing is defined.
 
 use puppet_db::File;
-use puppet_syntax::ast::{AstNode as _, Param};
+use puppet_syntax::ast::{self, AstNode as _, Param, ResourceBody, ResourceExpr};
 use puppet_syntax::{Entry, SyntaxNode};
-use puppet_text::TextSize;
+use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
 use crate::definition::Definition;
 use crate::name_at::{Name, NameAt, name_at, name_of};
 use crate::resolve::{self, Found};
 use crate::scope::BindingKind;
-use crate::{NavigationTarget, syntax};
+use crate::{NavigationTarget, data_keys, syntax};
 
 /// The aliases, defined types and classes in the declared type of what stands at a place, or else in the type that is
 /// inferred.
@@ -19,19 +19,57 @@ pub(crate) fn type_definition(
     file: File,
     offset: TextSize,
 ) -> Option<Definition> {
-    let at = name_at(&syntax::root(context.db, file), offset)?;
+    if let Some(place) = data_keys::place_at(context.db, file, offset) {
+        let found = resolve::of_data(context, file, &place.name);
+        let declared = found.iter().filter_map(declared);
+        let targets = declared.flat_map(|(file, ty)| in_type(context, file, &ty));
+        return definition(place.range, targets.collect());
+    }
+    let root = syntax::root(context.db, file);
+    let Some(at) = name_at(&root, offset) else {
+        return of_title(context, file, &root, offset);
+    };
     let mut targets = Vec::new();
     for found in resolve::find(context, file, &at) {
-        match declared(&found) {
-            Some((declared_in, ty)) => targets.extend(in_type(context, declared_in, &ty)),
-            None => targets.extend(inferred(context, file, &at)),
+        match (declared(&found), &at.name) {
+            (Some((declared_in, ty)), _) => targets.extend(in_type(context, declared_in, &ty)),
+            // What is a type already.
+            (None, Name::Type(_) | Name::ResourceType(_) | Name::Class(_)) => {
+                targets.push(found.target(context));
+            }
+            (None, _) => targets.extend(inferred(context, file, &at)),
         }
     }
+    definition(at.range, targets)
+}
+
+fn definition(origin: TextRange, mut targets: Vec<NavigationTarget>) -> Option<Definition> {
     targets.dedup();
-    (!targets.is_empty()).then_some(Definition {
-        origin: at.range,
-        targets,
-    })
+    (!targets.is_empty()).then_some(Definition { origin, targets })
+}
+
+/// The type of the resource whose title stands at a place.
+fn of_title(
+    context: Context<'_>,
+    file: File,
+    root: &SyntaxNode,
+    offset: TextSize,
+) -> Option<Definition> {
+    let token = syntax::word_at(root, offset)?;
+    let body = token.parent_ancestors().find_map(ResourceBody::cast)?;
+    let title = body.title()?;
+    let ty = ResourceExpr::cast(body.syntax().parent()?)?.type_name()?;
+    let name = ty.syntax().descendants_with_tokens();
+    let name = name
+        .filter_map(|it| it.into_token())
+        .find_map(|it| name_of(&it))?;
+    let is_title = title
+        .syntax()
+        .text_range()
+        .contains_range(token.text_range());
+    let found = resolve::find(context, file, &name).into_iter();
+    let targets = found.filter(|_| is_title).map(|it| it.target(context));
+    definition(token.text_range(), targets.collect())
 }
 
 /// The type of a parameter, as it is written.
@@ -45,6 +83,10 @@ fn declared(found: &Found) -> Option<(File, SyntaxNode)> {
             }
             BindingKind::Assignment(_) => None,
         },
+        // What a function returns.
+        Found::Item(file, ast::Definition::FunctionDef(function)) => {
+            Some((*file, function.return_type()?.syntax().clone()))
+        }
         Found::Item(..) | Found::Ruby(..) => None,
     }
 }
@@ -114,6 +156,28 @@ mod tests {
             &expect!["/modules/web/manifests/init.pp:1: web"],
         );
         check("$x = 1\nnotice($x$0)", &expect![""]);
+    }
+
+    #[test]
+    fn of_types_calls_titles_and_data() {
+        let port = expect![""];
+        for code in [
+            "define d(Optional[Web::Po$0rt] $p) { }",
+            "function f() >> Web::Port { 1 }\n$x = f$0()",
+            "#- /data/a.yaml\nweb::po$0rt: 1",
+            "$x = lookup('web::po$0rt')",
+        ] {
+            check(code, &port);
+        }
+        check(
+            "define web::site() { }\nweb::site { 'a$0': }",
+            &expect!["/manifests/site.pp:1: web::site"],
+        );
+        check(
+            "define web::site() { }\nweb::site { 'a$0': ",
+            &expect!["/manifests/site.pp:1: web::site"],
+        );
+        check("function f() { 1 }\n$x = f$0()", &expect![""]);
     }
 
     #[test]
