@@ -24,6 +24,9 @@ const LIST_ENDS: TokenSet = TokenSet::new(&[
 /// How many tokens are looked at to find a bracket behind what cannot be read.
 const LOOKAHEAD: usize = 16;
 
+/// Tokens with which values in brackets seldom start, but statements do.
+const NO_LONE_VALUE: TokenSet = TokenSet::new(&[NAME, CLASS_REF]);
+
 /// A list whose elements are separated by commas, and that ends with a bracket.
 pub(super) struct List {
     pub(super) close: SyntaxKind,
@@ -49,12 +52,18 @@ pub(super) fn list(p: &mut Parser<'_>, list: &List, element: impl Fn(&mut Parser
         p.bump();
         return;
     }
+    let open = p.position().saturating_sub(1);
     p.open_bracket(list.close);
-    elements(p, list, element);
+    elements(p, list, open, element);
     p.close_bracket();
 }
 
-fn elements(p: &mut Parser<'_>, list: &List, element: impl Fn(&mut Parser<'_>) -> bool) {
+fn elements(
+    p: &mut Parser<'_>,
+    list: &List,
+    open: usize,
+    element: impl Fn(&mut Parser<'_>) -> bool,
+) {
     loop {
         let before = p.position();
         if !p.block_ends_here() && !element(p) {
@@ -69,6 +78,13 @@ fn elements(p: &mut Parser<'_>, list: &List, element: impl Fn(&mut Parser<'_>) -
             }
         }
         if p.eat(list.close) {
+            return;
+        }
+        if !closes_nothing(p) && is_outside(p, list, open, before) {
+            if !p.has_error_here() {
+                p.expected(list.closing);
+            }
+            p.stop_here();
             return;
         }
         match resume(p, list, before) {
@@ -89,6 +105,16 @@ pub(super) fn list_in_braces(
     p.enter(open);
     p.deeper(|p| self::list(p, list, element));
     p.leave();
+}
+
+/// Whether the layout tells that what follows an element without a comma is no other element: the bracket is not closed.
+fn is_outside(p: &mut Parser<'_>, list: &List, open: usize, before: usize) -> bool {
+    let is_missing = match list.close {
+        R_PAREN => p.closing_parenthesis_is_missing(),
+        R_BRACK => p.at_any(NO_LONE_VALUE) || p.current().is_keyword(),
+        _ => false,
+    };
+    p.is_outdented(open, is_missing && p.position() > before)
 }
 
 /// Finds out how to go on behind an element that neither a comma nor the bracket follows.
@@ -193,6 +219,14 @@ fn starts_other_line(p: &Parser<'_>, list: &List) -> bool {
         return false;
     }
     match p.current() {
+        // A statement among parameters whose parenthesis is closed is the odd one.
+        kind if list.close == R_PAREN
+            && !list.starts.contains(NAME)
+            && kind.is_keyword()
+            && !p.closing_parenthesis_is_missing() =>
+        {
+            false
+        }
         // Parameters and entries of hashes look like assignments and attributes.
         VARIABLE | CLASS_REF
             if matches!(list.close, PIPE | R_PAREN) && !list.starts.contains(NAME) =>

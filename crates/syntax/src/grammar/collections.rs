@@ -1,7 +1,7 @@
 //! Lists, hashes, access by keys, and what they hold.
 
 use super::expressions::{assignment, expression};
-use super::{Parsed, Shape, blocks, is_value_keyword};
+use super::{Parsed, Shape, blocks, is_value_keyword, recovery};
 use crate::SyntaxKind::*;
 use crate::parser::{CompletedMarker, Parser};
 
@@ -178,6 +178,7 @@ fn entry_value(p: &mut Parser<'_>, key: CompletedMarker) {
         p.unexpected("a value");
         p.missing(ERROR);
     }
+    recovery::entries_without_brace(p);
     entry.complete(p, HASH_ENTRY);
 }
 

@@ -1,16 +1,55 @@
 //! Conditions: `if`, `unless`, `case`, and the selector `? { }`.
 
 use super::expressions::{expected_expression, expression};
-use super::{EXPRESSION_START, Parsed, blocks};
+use super::{EXPRESSION_START, Parsed, blocks, recovery, resources};
 use crate::SyntaxKind::*;
+use crate::error::SyntaxErrorKind;
 use crate::parser::{CompletedMarker, Parser};
 
 /// `if test { } elsif test { } else { }`
 pub(super) fn if_expression(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
-    expected_expression(p, "a condition");
+    condition(p, "a condition");
     blocks::block(p, "`{` and what to do if the condition is true");
+    else_clauses(p);
+    node.complete(p, IF_EXPR)
+}
+
+/// The value that `if`, `unless` or `case` looks at.
+fn condition(p: &mut Parser<'_>, what: &str) {
+    if p.in_head(expression).is_none() {
+        match recovery::is_other_statement(p) {
+            true => p.expected(what),
+            false => p.unexpected(what),
+        }
+        p.missing(ERROR);
+    }
+}
+
+/// `else` or `elsif` without an `if`.
+pub(super) fn stray_clauses(p: &mut Parser<'_>) {
+    p.unexpected("a statement");
+    let node = p.start();
+    else_clauses(p);
+    node.complete(p, IF_EXPR);
+}
+
+/// `{ statements }` behind an expression: the keyword before it is missing.
+pub(super) fn without_keyword(p: &mut Parser<'_>, condition: Parsed) -> Parsed {
+    let node = condition.node.precede(p);
+    p.look_ahead(resources::title_in_braces);
+    p.report(
+        SyntaxErrorKind::Unexpected,
+        "a keyword such as `if` is missing before these statements",
+    );
+    blocks::block(p, "`{`");
+    else_clauses(p);
+    Parsed::new(node.complete(p, IF_EXPR), condition.token)
+}
+
+/// `elsif test { } else { }`
+fn else_clauses(p: &mut Parser<'_>) {
     // A chain of `elsif` nests in the tree, as in Puppet's.
     let mut open = vec![];
     loop {
@@ -24,7 +63,7 @@ pub(super) fn if_expression(p: &mut Parser<'_>) -> CompletedMarker {
                 let clause = p.start();
                 let nested = p.start();
                 p.bump();
-                expected_expression(p, "a condition");
+                condition(p, "a condition");
                 blocks::block(p, "`{` and what to do if the condition is true");
                 open.push((clause, nested));
             }
@@ -35,7 +74,6 @@ pub(super) fn if_expression(p: &mut Parser<'_>) -> CompletedMarker {
         nested.complete(p, IF_EXPR);
         clause.complete(p, ELSE_CLAUSE);
     }
-    node.complete(p, IF_EXPR)
 }
 
 /// Skips a closing brace too many before `else`.
@@ -57,7 +95,7 @@ fn else_clause(p: &mut Parser<'_>) {
 pub(super) fn unless_expression(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
-    expected_expression(p, "a condition");
+    condition(p, "a condition");
     blocks::block(p, "`{` and what to do if the condition is false");
     skip_stray_brace(p);
     if p.at(ELSE_KW) {
@@ -70,7 +108,7 @@ pub(super) fn unless_expression(p: &mut Parser<'_>) -> CompletedMarker {
 pub(super) fn case_expression(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
-    expected_expression(p, "a value");
+    condition(p, "a value");
     if p.at(L_BRACE) {
         let open = p.position();
         p.bump();

@@ -2,7 +2,7 @@
 
 use super::expressions::expected_expression;
 use super::types::{return_type, type_reference};
-use super::{blocks, strings};
+use super::{blocks, recovery, strings};
 use crate::SyntaxKind::{self, *};
 use crate::error::SyntaxErrorKind;
 use crate::parser::{CompletedMarker, Parser, Part, TokenSet};
@@ -65,7 +65,9 @@ pub(super) fn node(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
     let matches = p.start();
-    if !host_match(p) {
+    if recovery::is_other_resource(p) {
+        p.expected("the name of a node");
+    } else if !host_match(p) {
         p.unexpected("the name of a node");
         skip_to_body(p);
     }
@@ -154,6 +156,9 @@ fn definition_name(p: &mut Parser<'_>, what: &str) {
 }
 
 fn definition_name_as(p: &mut Parser<'_>, what: &str, kind: SyntaxKind) {
+    if recovery::is_other_resource(p) {
+        return p.expected(what);
+    }
     let message = match p.current() {
         NAME | WORD | CLASS_REF => None,
         CLASS_KW => Some("the keyword `class` is no name"),

@@ -1,7 +1,8 @@
 //! Expressions: operators with their precedence, and what they are made of.
 
 use super::{
-    Parsed, Shape, calls, collections, control, definitions, epp, resources, strings, types,
+    Parsed, Shape, calls, collections, control, definitions, epp, recovery, resources, strings,
+    types,
 };
 use crate::SyntaxKind::{self, *};
 use crate::parser::Parser;
@@ -141,6 +142,7 @@ fn suffix(p: &mut Parser<'_>, left: Parsed, kind: SyntaxKind) -> Parsed {
 fn operand(p: &mut Parser<'_>) -> Option<Parsed> {
     match p.current() {
         _ if p.block_ends_here() => None,
+        _ if p.is_in_head() && recovery::is_other_statement(p) => None,
         MINUS | BANG | STAR => Some(prefix(p)),
         _ => primary(p),
     }

@@ -11,6 +11,7 @@ mod control;
 mod definitions;
 mod epp;
 mod expressions;
+mod recovery;
 mod resources;
 mod statements;
 mod strings;

@@ -1,7 +1,9 @@
 //! Resources with their bodies and attributes, defaults, overrides, virtual and exported resources, collectors.
 
 use super::expressions::{expected_expression, expression};
-use super::{ATTRIBUTE_KEYWORDS, EXPRESSION_START, Parsed, Shape, blocks, statements};
+use super::{
+    ATTRIBUTE_KEYWORDS, EXPRESSION_START, Parsed, Shape, blocks, control, recovery, statements,
+};
 use crate::SyntaxKind::*;
 use crate::error::SyntaxErrorKind;
 use crate::parser::{Parser, TokenSet};
@@ -69,8 +71,11 @@ fn class_resource(p: &mut Parser<'_>) -> Parsed {
 
 /// `{ … }` behind an expression.
 fn braces(p: &mut Parser<'_>, left: Parsed) -> Parsed {
-    let node = left.node.precede(p);
     let open = p.position();
+    if left.shape == Shape::Other && holds_statements(p) {
+        return control::without_keyword(p, left);
+    }
+    let node = left.node.precede(p);
     p.bump();
     p.enter(open);
     if !starts_attributes(p) {
@@ -106,6 +111,23 @@ fn braces(p: &mut Parser<'_>, left: Parsed) -> Parsed {
         );
     }
     Parsed::new(node.complete(p, kind), left.token).with_shape(shape)
+}
+
+/// Whether statements are in the braces that are next: the keyword before them is missing.
+fn holds_statements(p: &mut Parser<'_>) -> bool {
+    let is_attribute = matches!(p.nth(1), R_BRACE | COMMA | STAR | EOF)
+        || ONLY_ATTRIBUTES.contains(p.nth(1))
+        || matches!(p.nth(2), COLON | FAT_ARROW | PLUS_ARROW);
+    !is_attribute && !recovery::holds_entries(p, 0)
+}
+
+/// Reads what Puppet reads in braces behind an expression: a title.
+pub(super) fn title_in_braces(p: &mut Parser<'_>) {
+    p.bump();
+    expression(p);
+    if !p.at(COLON) {
+        p.stop_here();
+    }
 }
 
 /// Whether attributes without a title follow (or nothing).
@@ -396,6 +418,7 @@ fn attribute(p: &mut Parser<'_>) -> Option<crate::SyntaxKind> {
         p.bump();
         if p.at_any(EXPRESSION_START) && !(p.on_new_line() && at_attribute(p)) {
             expected_expression(p, "a value");
+            recovery::entries_without_brace(p);
         } else {
             p.unexpected("a value");
             p.missing(ERROR);
@@ -461,8 +484,9 @@ pub(super) fn collector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
         _ => (R_COLLECT, "`|>`"),
     };
     p.bump();
-    expression(p);
-    if !p.eat(close) {
+    p.in_head(expression);
+    let is_closed = p.eat(close);
+    if !is_closed {
         if matches!(p.current(), R_COLLECT | RR_COLLECT) {
             p.unexpected(closing);
             p.bump_error();
@@ -471,7 +495,7 @@ pub(super) fn collector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
         }
     }
     query.complete(p, QUERY);
-    if p.at(L_BRACE) && !p.block_ends_here() {
+    if p.at(L_BRACE) && !p.block_ends_here() && (is_closed || !p.on_new_line()) {
         let open = p.position();
         p.bump();
         p.enter(open);

@@ -1,7 +1,7 @@
 //! Sequences of statements, and calls without parentheses.
 
 use super::expressions::assignment;
-use super::{Parsed, STATEMENT_START, Shape};
+use super::{Parsed, STATEMENT_START, Shape, recovery};
 use crate::SyntaxKind::{self, *};
 use crate::error::SyntaxErrorKind;
 use crate::parser::{Parser, Part};
@@ -28,8 +28,7 @@ pub(super) fn until_end(p: &mut Parser<'_>) {
         if list.resume_resource(p) {
             continue;
         }
-        p.unexpected("a statement");
-        p.bump_error();
+        skip_no_statement(p);
     }
 }
 
@@ -44,9 +43,17 @@ pub(super) fn until(p: &mut Parser<'_>, close: SyntaxKind) {
         if p.at_end() || p.at(close) && !p.is_stray_closer() || ends_block(p, close) {
             return;
         }
-        p.unexpected("a statement");
-        p.bump_error();
+        skip_no_statement(p);
     }
+}
+
+/// Goes on behind what starts no statement.
+fn skip_no_statement(p: &mut Parser<'_>) {
+    if matches!(p.current(), ELSE_KW | ELSIF_KW) {
+        return super::control::stray_clauses(p);
+    }
+    p.unexpected("a statement");
+    p.bump_error();
 }
 
 /// Whether a token that is no statement belongs to something around the block.
@@ -116,6 +123,7 @@ impl StatementList {
                 super::resources::without_opening_brace(p, title);
                 true
             }
+            Some(_) => recovery::entries_without_brace(p),
             _ => false,
         }
     }

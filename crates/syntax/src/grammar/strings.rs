@@ -35,15 +35,34 @@ fn parts(p: &mut Parser<'_>, end: SyntaxKind, last: usize) {
 fn interpolation(p: &mut Parser<'_>) {
     let node = p.start();
     p.bump();
-    if let Some(None) = p.deeper(assignment) {
+    let is_broken_off = p.on_new_line() && !is_closed(p);
+    if !is_broken_off && p.deeper(assignment).is_some_and(|it| it.is_none()) {
         p.unexpected("an expression");
     }
     if !p.at(INTERPOLATION_END) && !p.at_end() {
         p.unexpected("`}`");
-        skip_rest(p);
+        if is_closed(p) {
+            skip_rest(p);
+        }
     }
     p.eat(INTERPOLATION_END);
     node.complete(p, INTERPOLATION);
+}
+
+/// Whether an interpolation that has been started ends. The lexer has seen it, if not.
+fn is_closed(p: &mut Parser<'_>) -> bool {
+    let mut open = 1_usize;
+    for ahead in 0.. {
+        p.looked_at(ahead);
+        match p.nth(ahead) {
+            EOF | HEREDOC_END => return false,
+            INTERPOLATION_START => open += 1,
+            INTERPOLATION_END if open == 1 => return true,
+            INTERPOLATION_END => open -= 1,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// Skips what cannot be read, up to the end of the interpolation.

@@ -2,11 +2,12 @@
 
 use puppet_text::{TextRange, TextSize};
 
+use super::guess;
 use super::scan::{Frame, HeredocFrame, Implicit, Lexer};
 use super::string::{Stop, TextRules, scan_text};
 use super::{Heredoc, LexErrorKind};
 use crate::SyntaxKind::*;
-use crate::heredoc::{HeredocEnd, HeredocTag, is_blank};
+use crate::heredoc::{HeredocEnd, HeredocTag};
 use crate::lexer::epp::Template;
 use crate::unescape::{self, EscapeProblem, Escapes};
 
@@ -122,7 +123,7 @@ impl<'t> Lexer<'t> {
         if found.is_none() {
             problem(self, LexErrorKind::HeredocWithoutEnd, start);
             if strict && self.heredocs_in_vain < MAX_IN_VAIN {
-                found = guess_end(text, tag.tag, indent_of_line(self.text, tag_start));
+                found = guess::end(self.text, start..self.limit, tag.tag, tag_start);
             }
             self.heredocs_in_vain += 1;
         }
@@ -308,85 +309,25 @@ fn unclosed_tag_len(text: &str) -> usize {
 }
 
 /// Where the text of a heredoc ends, from its start on.
-struct BodyLines {
+pub(super) struct BodyLines {
     /// The start of the line that ends it.
-    text_len: usize,
+    pub(super) text_len: usize,
     /// The end of that line, without its line break.
-    end: usize,
+    pub(super) end: usize,
     /// The start of the next line.
-    next: usize,
-}
-
-/// The first line of `text` for which `ends` tells how many bytes of it are the end of the heredoc.
-fn find_line(text: &str, mut ends: impl FnMut(&str) -> Option<usize>) -> Option<BodyLines> {
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let next = start + line.len();
-        if let Some(len) = ends(line) {
-            return Some(BodyLines {
-                text_len: start,
-                end: start + len,
-                next,
-            });
-        }
-        start = next;
-    }
-    None
+    pub(super) next: usize,
 }
 
 /// The start of the first line of `text` that ends a heredoc.
 fn find_end(text: &str, tag: &str) -> Option<usize> {
-    find_line(text, |line| HeredocEnd::parse(line, tag).map(|_| 0)).map(|lines| lines.text_len)
-}
-
-/// Where the text of a heredoc without end most likely ends: with a line that nearly is the tag, else before a line
-/// that belongs to the code around the tag, which is indented by `indent`; else at the end of the text.
-fn guess_end(text: &str, tag: &str, indent: usize) -> Option<BodyLines> {
-    let near = find_line(text, |line| near_miss_len(line, tag));
-    if near.is_some() {
-        return near;
+    let mut from = 0;
+    loop {
+        let found = from + text.get(from..)?.find(tag)?;
+        let start = text[..found].rfind('\n').map_or(0, |at| at + 1);
+        let line = text[start..].split('\n').next().unwrap_or_default();
+        if HeredocEnd::parse(line, tag).is_some() {
+            return Some(start);
+        }
+        from = start + line.len();
     }
-    let outside = |line: &str| {
-        let blanks = line.len() - line.trim_start_matches(is_blank).len();
-        (blanks <= indent && starts_code(&line[blanks..])).then_some(0)
-    };
-    let before = find_line(text, outside).map_or(text.len(), |lines| lines.text_len);
-    Some(BodyLines {
-        text_len: before,
-        end: before,
-        next: before,
-    })
-}
-
-/// How much of a line is the tag in other letters, or the tag with more behind it: `| end`, `END,`.
-fn near_miss_len(line: &str, tag: &str) -> Option<usize> {
-    let start = line.len()
-        - line
-            .trim_start_matches(|ch| is_blank(ch) || matches!(ch, '|' | '-'))
-            .len();
-    let word = line[start..].get(..tag.len())?;
-    let rest = line[start + tag.len()..].trim_end();
-    let ends = rest
-        .chars()
-        .all(|ch| is_blank(ch) || ch.is_ascii_punctuation());
-    (word.eq_ignore_ascii_case(tag) && ends).then_some(start + tag.len())
-}
-
-/// Whether a line looks like the start or the end of a definition.
-fn starts_code(line: &str) -> bool {
-    const WORDS: [&str; 7] = [
-        "class", "define", "function", "node", "plan", "type", "include",
-    ];
-    line.starts_with('}')
-        || WORDS.iter().any(|word| {
-            line.strip_prefix(word)
-                .is_some_and(|rest| rest.starts_with([' ', '\t']))
-        })
-}
-
-/// The number of blanks at the start of the line of `offset`.
-fn indent_of_line(text: &str, offset: usize) -> usize {
-    let start = text[..offset].rfind('\n').map_or(0, |at| at + 1);
-    let line = &text[start..];
-    line.len() - line.trim_start_matches(is_blank).len()
 }

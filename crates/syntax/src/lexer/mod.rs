@@ -48,6 +48,7 @@ mod doubt;
 mod epp;
 mod error;
 mod finder;
+mod guess;
 mod heredoc;
 mod lexed;
 mod repair;

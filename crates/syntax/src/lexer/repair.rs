@@ -337,10 +337,17 @@ pub(super) fn string_len(line: &str, close: Option<usize>) -> usize {
     let line = &line[..line.find(['\n', '\r']).unwrap_or(line.len())];
     let line = &line[..close.unwrap_or(line.len()).min(line.len())];
     let kept = line.trim_end_matches(|ch: char| ch.is_whitespace() || ",;:()[]{=>".contains(ch));
+    // An interpolation that has just been started belongs to the string.
+    let open =
+        if kept.ends_with('$') && line.get(kept.len()..).is_some_and(|it| it.starts_with('{')) {
+            1
+        } else {
+            0
+        };
     let kept = if kept.contains("${") {
         kept
     } else {
         kept.trim_end_matches(|ch: char| ch.is_whitespace() || ",;:()[]{}=>".contains(ch))
     };
-    kept.len().max(1)
+    (kept.len() + open).max(1)
 }

@@ -85,34 +85,46 @@ impl BracePlan {
     }
 
     fn judge(&mut self, marks: &[Mark]) {
+        let pairs = sound_pairs(marks);
         let mut stack: Vec<Open> = Vec::new();
-        let (mut line, mut margin) = (0, 0);
+        let (mut line, mut margin) = (0, Margin::default());
         let (mut surplus, mut missing) = ((-self.balance).max(0), self.balance.max(0));
+        let mut sound_until = 0;
         for (number, mark) in marks.iter().enumerate() {
-            if let Some(indentation) = mark.indentation {
-                margin = indentation;
-                line += 1;
-                if self.balance > 0 && mark.kind != MarkKind::Close {
-                    self.dedent(&mut stack, number, mark, indentation);
-                }
+            margin.pass(mark, stack.len());
+            line += usize::from(mark.indentation.is_some());
+            if number < sound_until {
+                continue;
+            }
+            if let Some(indentation) = mark.indentation
+                && self.balance > 0
+                && mark.kind != MarkKind::Close
+            {
+                self.dedent(&mut stack, number, mark, indentation);
             }
             match mark.kind {
                 MarkKind::Open if missing > 0 && mark.is_doubled => {
                     self.strays.push(number);
                     missing -= 1;
                 }
-                MarkKind::Open => stack.push(Open {
-                    number,
-                    line,
-                    indentation: margin,
-                    suspect: None,
-                }),
+                MarkKind::Open => match pairs.get(number).copied().flatten() {
+                    Some(close) => sound_until = close + 1,
+                    None => stack.push(Open {
+                        number,
+                        line,
+                        indentation: margin.of_brace(),
+                        suspect: None,
+                    }),
+                },
                 MarkKind::Close if surplus > 0 && is_surplus(&stack, mark, line) => {
                     self.strays.push(number);
                     surplus -= 1;
                 }
                 MarkKind::Close => self.close(&mut stack, number, mark.indentation),
-                MarkKind::Definition | MarkKind::Choice | MarkKind::Other => {}
+                MarkKind::Definition
+                | MarkKind::Choice
+                | MarkKind::Parenthesis
+                | MarkKind::Other => {}
             }
         }
         for open in stack.drain(..) {
@@ -152,6 +164,63 @@ impl BracePlan {
             }
         }
         stack.pop();
+    }
+}
+
+/// The closing braces of those opening ones that surely belong together: whatever is missing elsewhere, the line of the
+/// one is indented as the other. By the numbers of the opening ones.
+fn sound_pairs(marks: &[Mark]) -> Vec<Option<usize>> {
+    let mut pairs = vec![None; marks.len()];
+    let mut open: Vec<(usize, usize, u32)> = Vec::new();
+    let (mut line, mut margin) = (0, Margin::default());
+    for (number, mark) in marks.iter().enumerate() {
+        margin.pass(mark, open.len());
+        line += usize::from(mark.indentation.is_some());
+        match mark.kind {
+            MarkKind::Open => open.push((number, line, margin.of_brace())),
+            MarkKind::Close => {
+                let Some((opener, its_line, indentation)) = open.pop() else {
+                    continue;
+                };
+                let is_sound = line == its_line || mark.indentation == Some(indentation);
+                if let Some(pair) = pairs.get_mut(opener).filter(|_| is_sound) {
+                    *pair = Some(number);
+                }
+            }
+            _ => {}
+        }
+    }
+    pairs
+}
+
+/// How far the line of a mark is indented.
+#[derive(Default)]
+struct Margin {
+    line: u32,
+    /// The same of the last line that starts a definition, and how many braces are open there.
+    definition: Option<(u32, usize)>,
+    /// Whether parameters end on the line.
+    ends_parameters: bool,
+}
+
+impl Margin {
+    /// Goes on to a mark in so many braces.
+    fn pass(&mut self, mark: &Mark, open: usize) {
+        let Some(indentation) = mark.indentation else {
+            return;
+        };
+        self.line = indentation;
+        if mark.kind == MarkKind::Definition {
+            self.definition = Some((indentation, open));
+        }
+        let is_definition = self.definition.is_some_and(|it| it.1 == open);
+        self.ends_parameters = mark.kind == MarkKind::Parenthesis && is_definition;
+    }
+
+    /// How far what a brace belongs to is indented: behind parameters, the definition.
+    fn of_brace(&self) -> u32 {
+        let definition = self.definition.filter(|_| self.ends_parameters);
+        definition.map_or(self.line, |it| it.0)
     }
 }
 

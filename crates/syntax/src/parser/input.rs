@@ -94,6 +94,22 @@ impl<'t> Input<'t> {
         self.lexed.starts_line(self.text, self.raw(position))
     }
 
+    /// Whether a token is on the first line of the text.
+    pub(crate) fn is_on_first_line(&self, position: usize) -> bool {
+        let before = self.text.get(..self.range(position).start().into());
+        before.is_none_or(|it| !it.contains('\n'))
+    }
+
+    /// How many bytes of blanks the line of a token starts with.
+    pub(crate) fn indentation(&self, position: usize) -> usize {
+        let start = usize::from(self.range(position).start());
+        let line = self.text.get(..start).unwrap_or_default();
+        let line = line.rfind('\n').map_or(0, |at| at + 1);
+        let line = self.text.get(line..start).unwrap_or_default();
+        let is_blank = |byte: &u8| matches!(*byte, b' ' | b'\t');
+        line.bytes().take_while(is_blank).count()
+    }
+
     /// Whether a line break is between a token and the significant one before it.
     pub(crate) fn on_new_line(&self, position: usize) -> bool {
         let start = match position.checked_sub(1) {

@@ -27,6 +27,8 @@ pub(super) enum MarkKind {
     Definition,
     /// The first token behind a `?`.
     Choice,
+    /// `)`
+    Parenthesis,
     Other,
 }
 
@@ -166,6 +168,7 @@ impl Reader<'_> {
                 L_BRACE => MarkKind::Open,
                 R_BRACE => MarkKind::Close,
                 _ if last == QUESTION => MarkKind::Choice,
+                R_PAREN => MarkKind::Parenthesis,
                 _ => MarkKind::Other,
             },
             is_doubled: is_brace && indentation.is_none() && last == kind,

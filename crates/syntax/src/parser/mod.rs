@@ -67,10 +67,16 @@ pub(crate) struct Parser<'t> {
     frames: Vec<Frame>,
     /// The closing brackets of everything that is open.
     brackets: Vec<SyntaxKind>,
+    /// How many brackets are around the condition that is read.
+    head: Option<usize>,
     /// Tokens that are only there to be looked at.
     fence: std::ops::Range<usize>,
     /// How far was looked when a statement would have started with them.
     fenced: Option<usize>,
+    /// Whether what is read is read only to see where Puppet stops.
+    is_ahead: bool,
+    /// Whether the indentation of the first line counted.
+    saw_first_line: bool,
     /// Statements that need not be read.
     kept: Option<&'t Kept>,
     /// Those that were taken over.
@@ -108,6 +114,8 @@ pub(crate) struct Output {
     pub(crate) farthest: usize,
     /// The same when the parser came to its fence; nothing if it never did.
     pub(crate) fenced: Option<usize>,
+    /// Whether the indentation of the first line counted.
+    pub(crate) saw_first_line: bool,
     /// What was taken over.
     pub(crate) taken: Vec<Taken>,
 }
@@ -131,6 +139,9 @@ impl<'t> Parser<'t> {
             open_parentheses: input.open_parentheses(),
             frames: Vec::new(),
             brackets: Vec::new(),
+            head: None,
+            is_ahead: false,
+            saw_first_line: false,
             fence: usize::MAX..usize::MAX,
             fenced: None,
             kept: None,
@@ -175,6 +186,7 @@ impl<'t> Parser<'t> {
             height: self.heights.first().copied().unwrap_or(0),
             farthest: self.farthest,
             fenced: self.fenced,
+            saw_first_line: self.saw_first_line,
             taken: self.taken,
         }
     }
@@ -236,6 +248,20 @@ impl<'t> Parser<'t> {
     /// Whether a line break is between the last token and the current one.
     pub(crate) fn on_new_line(&self) -> bool {
         self.input.on_new_line(self.position)
+    }
+
+    /// Whether the current token starts a line that is not indented more than that of an opening bracket, while what is
+    /// in the brackets is, or may be no more than that (`is_flush`).
+    pub(crate) fn is_outdented(&mut self, open: usize, is_flush: bool) -> bool {
+        if !self.on_new_line() {
+            return false;
+        }
+        self.saw_first_line |= self.input.is_on_first_line(open);
+        let margin = self.input.indentation(open);
+        let is_within = is_flush
+            || !self.input.on_new_line(open + 1)
+            || self.input.indentation(open + 1) > margin;
+        is_within && self.input.indentation(self.position) <= margin
     }
 
     // Eating
@@ -414,6 +440,20 @@ impl<'t> Parser<'t> {
         self.brackets.pop();
     }
 
+    /// Runs a rule for what stands between a keyword and a block.
+    pub(crate) fn in_head<T>(&mut self, rule: impl FnOnce(&mut Self) -> T) -> T {
+        let around = self.head.replace(self.brackets.len());
+        let result = rule(self);
+        self.head = around;
+        result
+    }
+
+    /// Whether what is read stands between a keyword and a block, in no brackets.
+    #[inline]
+    pub(crate) fn is_in_head(&self) -> bool {
+        self.head == Some(self.brackets.len())
+    }
+
     /// Whether anything is open until a closing bracket of this kind.
     pub(crate) fn is_open(&self, close: SyntaxKind) -> bool {
         self.brackets
@@ -478,6 +518,11 @@ impl<'t> Parser<'t> {
         self.open_parentheses < 0
     }
 
+    /// Whether a closing parenthesis must be missing somewhere.
+    pub(crate) fn closing_parenthesis_is_missing(&self) -> bool {
+        self.open_parentheses > 0
+    }
+
     /// Whether the current token is a closing brace that closes nothing.
     pub(crate) fn is_stray_closer(&self) -> bool {
         self.at(R_BRACE)
@@ -507,6 +552,32 @@ impl<'t> Parser<'t> {
     /// Notes that recovery has looked at the token that is so many tokens ahead.
     pub(crate) fn looked_at(&mut self, ahead: usize) {
         self.farthest = self.farthest.max(self.position + ahead);
+    }
+
+    // Looking where Puppet stops
+
+    /// Runs a rule and undoes it, but for what it tells of where Puppet stops.
+    pub(crate) fn look_ahead(&mut self, rule: impl FnOnce(&mut Self)) {
+        if self.is_ahead || self.stop.is_some() {
+            return;
+        }
+        self.is_ahead = true;
+        let before = (self.position, self.error_position, self.deepest, self.limit);
+        let lengths = (
+            self.events.len(),
+            self.errors.len(),
+            self.bodies.len(),
+            self.taken.len(),
+        );
+        let heights = self.heights.clone();
+        rule(self);
+        (self.position, self.error_position, self.deepest, self.limit) = before;
+        self.events.truncate(lengths.0);
+        self.errors.truncate(lengths.1);
+        self.bodies.truncate(lengths.2);
+        self.taken.truncate(lengths.3);
+        self.heights = heights;
+        self.is_ahead = false;
     }
 
     // Heredocs

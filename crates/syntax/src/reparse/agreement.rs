@@ -8,11 +8,12 @@ use crate::lexer::{Lexed, Shared};
 use crate::parser::Input;
 
 /// How many significant tokens are looked at behind a statement, at most.
-const LOOKAHEAD: usize = 4;
+const LOOKAHEAD: usize = 2;
 
 /// The tokens of two texts, and which of them are the same.
 pub(super) struct Tokens<'t> {
     pub(super) old: &'t Lexed,
+    new: &'t Lexed,
     /// By the tokens of the new text: their places among the significant ones.
     positions: Positions<'t>,
     shared: Shared,
@@ -23,12 +24,13 @@ pub(super) struct Tokens<'t> {
 impl<'t> Tokens<'t> {
     pub(super) fn new(
         old: &'t Lexed,
-        new: &Lexed,
+        new: &'t Lexed,
         input: &Input<'t>,
         shared: Shared,
     ) -> Tokens<'t> {
         Tokens {
             old,
+            new,
             positions: Positions::new(new, input),
             shared,
             more: new.len().cast_signed() - old.len().cast_signed(),
@@ -41,13 +43,11 @@ impl<'t> Tokens<'t> {
         let first = self.old.first_from(statement.start());
         let end = self.old.first_from(statement.end());
         let significant = |at: &usize| !self.old.kind(*at).is_trivia();
-        // The text of a heredoc is read with its tag.
-        let bodies = self.old.heredocs().iter().filter_map(|it| it.body.clone());
-        let is_apart = |at: &usize| !bodies.clone().any(|body| body.contains(at));
-        let mut behind = (end..self.old.len()).filter(|at| significant(at) && is_apart(at));
+        let mut behind = looked_at(self.old, end);
         let next = behind.next().unwrap_or(self.old.len());
-        let looked_at = behind.nth(LOOKAHEAD - 2).unwrap_or(self.old.len());
-        let shift = match (looked_at < self.shared.before, first >= self.shared.behind) {
+        let last = behind.last().unwrap_or(next);
+        let is_before = last < self.shared.before || self.is_followed_alike(next);
+        let shift = match (is_before, first >= self.shared.behind) {
             (true, _) => 0,
             (_, true) => self.more,
             _ => return None,
@@ -58,8 +58,26 @@ impl<'t> Tokens<'t> {
             raw: first..end,
             tokens: position(first)?..position(last)? + 1,
             next: self.old.range(next),
+            is_before,
         })
     }
+
+    /// Whether tokens of the same kinds follow from one on up to which all are shared: no more of them is looked at behind a
+    /// statement.
+    fn is_followed_alike(&self, next: usize) -> bool {
+        let is_plain = self.old.heredocs().is_empty() && self.new.heredocs().is_empty();
+        let kinds = |lexed| looked_at(lexed, next).map(|at| Lexed::kind(lexed, at));
+        let starts_here = next < self.new.len() && !self.new.kind(next).is_trivia();
+        is_plain && starts_here && next <= self.shared.before && kinds(self.old).eq(kinds(self.new))
+    }
+}
+
+/// The significant tokens that are looked at from a token on. The text of a heredoc is read with its tag.
+fn looked_at(lexed: &Lexed, from: usize) -> impl Iterator<Item = usize> + '_ {
+    let bodies = lexed.heredocs().iter().filter_map(|it| it.body.clone());
+    let is_apart = move |at: &usize| !bodies.clone().any(|body| body.contains(at));
+    let significant = (from..lexed.len()).filter(|at| !lexed.kind(*at).is_trivia());
+    significant.filter(is_apart).take(LOOKAHEAD)
 }
 
 /// Where tokens are among the significant ones.
@@ -102,4 +120,6 @@ pub(super) struct Places {
     pub(super) tokens: Range<usize>,
     /// Where the next significant token is in the old text.
     pub(super) next: TextRange,
+    /// Whether it is before the edit.
+    pub(super) is_before: bool,
 }

@@ -31,7 +31,7 @@ use crate::lexer::tokenize_with;
 use crate::parse::{Braces, Facts, Parse, ParseOptions, Stops};
 use crate::parser::{BracePlan, DEPTH_OF_BRACE, Element, Input, Layout, Significant};
 use crate::understood::Understood;
-use crate::{Entry, SyntaxNode};
+use crate::{Entry, SyntaxNode, SyntaxToken};
 
 pub(crate) use change::Change;
 use outside::Outside;
@@ -81,8 +81,42 @@ fn reread_part(edit: Edit<'_>) -> Option<Parse> {
         return None;
     }
     let block = block_around(&edit.old.syntax(), edit.change.old)?;
+    if block.ancestors().any(|it| is_looked_into(&it)) {
+        return None;
+    }
     let reread = Reread { edit, block };
     NEIGHBOURS.iter().find_map(|it| reread.with(*it))
+}
+
+/// Whether what is in a node may decide how it is read: in a block, if the name before it may be the type of a resource; in
+/// the braces behind an expression.
+fn is_looked_into(node: &SyntaxNode) -> bool {
+    let first = || node.first_child_or_token().map(|it| it.kind());
+    match node.kind() {
+        BLOCK => {
+            let before = node.first_token().and_then(|it| last_significant(&it));
+            let is_type = |it: &SyntaxToken| matches!(it.kind(), NAME | CLASS_REF | CLASS_KW);
+            before.is_some_and(|it| is_type(&it) && starts_line(&it))
+        }
+        IF_EXPR => !matches!(first(), Some(IF_KW | ELSIF_KW)),
+        RESOURCE_EXPR | UNTITLED_RESOURCE => first() != Some(NAME_EXPR),
+        _ => false,
+    }
+}
+
+/// The token before this one that is no trivia.
+fn last_significant(token: &SyntaxToken) -> Option<SyntaxToken> {
+    let mut last = token.prev_token()?;
+    while last.kind().is_trivia() {
+        last = last.prev_token()?;
+    }
+    Some(last)
+}
+
+/// Whether only blanks are before a token on its line.
+fn starts_line(token: &SyntaxToken) -> bool {
+    let before = token.prev_token();
+    before.is_none_or(|it| it.kind().is_trivia() && it.text().contains('\n'))
 }
 
 /// What the statements around an edit are read again with.

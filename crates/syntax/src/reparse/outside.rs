@@ -71,7 +71,7 @@ impl<'a> Outside<'a> {
         let facts = reread.edit.old.facts();
         let is_clean = self.before.is_empty() && self.behind.is_empty();
         let same_braces = (facts.open_braces < 0) == (braces < 0);
-        let same_parentheses = (facts.open_parentheses < 0) == (parentheses < 0);
+        let same_parentheses = facts.open_parentheses.signum() == parentheses.signum();
         (is_clean || same_braces && same_parentheses)
             && (same_braces || !has_choices(reread, region))
     }

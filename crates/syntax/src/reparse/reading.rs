@@ -135,7 +135,7 @@ impl<'t> Reading<'t> {
             Some(_) => output.fenced?,
             None => output.farthest,
         };
-        if !region.ends_block() && farthest + CLOSERS >= self.input.len() {
+        if output.saw_first_line || !region.ends_block() && farthest + CLOSERS >= self.input.len() {
             return None;
         }
         let is_lost = |error: &SyntaxError| {

@@ -453,3 +453,18 @@ fn neighbours_are_left_out_where_their_ends_tell_enough() {
         assert_eq!(range.map(|it| &source[it]), read, "{text}");
     }
 }
+
+/// A parameter before the edit and one behind it stay, but not what was between them.
+#[test]
+fn white_space_between_parts_that_stay_is_new() {
+    let parameters: String = (0..20)
+        .map(|it| format!("  $parameter_{it} = undef,\n"))
+        .collect();
+    let text = format!("class a (\n{parameters}) {{\n  include b\n}}\n");
+    let at = text.find("$parameter_9").expect("in the text");
+    type_in(&text, at, "\r\n  ");
+    let statements = "  include b\n".repeat(20);
+    let text = format!("class a {{\n{statements}\n  $x = 'open\n}}\n");
+    let at = text.find("include b\n").expect("in the text");
+    type_in(&text, at, "\r\n  ");
+}

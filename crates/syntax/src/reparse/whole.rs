@@ -3,13 +3,12 @@
 //! Unlike reading a part, this takes the tokens of the whole text, and so goes with any edit: of what is open up to the
 //! end of the text, of parameters, of what is around all blocks.
 
-use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use puppet_text::{TextRange, TextSize};
 use rowan::{GreenNodeData, NodeOrToken};
 
-use super::agreement::Tokens;
+use super::agreement::{Places, Tokens};
 use super::region::{child_len, kind_of_raw as kind_of};
 use super::{DEEPEST, Edit, Element};
 use crate::Entry;
@@ -132,11 +131,14 @@ impl Collector<'_> {
             };
             let range = TextRange::new(start, end);
             let part = part_of(node, listed);
-            if part != run.part {
-                self.close(&mut run, level);
-            }
             match part.and_then(|part| Some((part, self.kept(range)?))) {
-                Some((part, tokens)) => run.add(part, node, tokens),
+                Some((part, places)) => {
+                    // Between the last part before the edit and the first one behind it other tokens may stand.
+                    if run.part != Some((part, places.is_before)) {
+                        self.close(&mut run, level);
+                    }
+                    run.add(part, node, places);
+                }
                 None => {
                     self.close(&mut run, level);
                     if range.len() > SHORT && place.depth < DEEPEST {
@@ -160,7 +162,7 @@ impl Collector<'_> {
             mut elements,
             parts,
         } = std::mem::take(run);
-        if let Some((part, last)) = part.zip(parts.last()) {
+        if let Some(((part, _), last)) = part.zip(parts.last()) {
             elements.truncate(last.element + 1);
             self.runs.push(Run {
                 part,
@@ -171,16 +173,16 @@ impl Collector<'_> {
         }
     }
 
-    /// The tokens that a part has in the new text, if it stays as it is.
-    fn kept(&self, range: TextRange) -> Option<Range<usize>> {
+    /// Where a part is in the new text, if it stays as it is.
+    fn kept(&self, range: TextRange) -> Option<Places> {
         let places = self.tokens.of(range)?;
-        let kinds = self.tokens.old.kinds().get(places.raw)?;
+        let kinds = self.tokens.old.kinds().get(places.raw.clone())?;
         let has = |kind| kinds.contains(&kind);
         let has_heredoc =
             self.old.has_heredocs() && (has(HEREDOC_TAG) || has(HEREDOC_TEXT) || has(HEREDOC_END));
         let may_turn = self.is_turned && has(QUESTION);
         let touched = TextRange::new(range.start(), places.next.end());
-        (!has_heredoc && !may_turn && !self.is_faulty(touched)).then_some(places.tokens)
+        (!has_heredoc && !may_turn && !self.is_faulty(touched)).then_some(places)
     }
 
     /// Whether something is wrong in a range, or at its edges.
@@ -210,6 +212,8 @@ fn part_of(node: &GreenNodeData, listed: Option<Part>) -> Option<Part> {
         BLOCK => is_between(node, L_BRACE, R_BRACE).then_some(Part::Block),
         PARAM_LIST => is_between(node, L_PAREN, R_PAREN).then_some(Part::Parameters),
         PARAM => listed.filter(|it| *it == Part::Parameter),
+        // Without its keyword it is an error, which may have been reported elsewhere.
+        IF_EXPR if node.children().next().map(|it| kind_of(it.kind())) != Some(IF_KW) => None,
         kind if Expr::can_cast(kind) => listed.filter(|it| *it == Part::Statement),
         _ => None,
     }
@@ -234,19 +238,20 @@ struct Place<'n> {
 /// Parts that follow each other, with what is between them.
 #[derive(Default)]
 struct OpenRun {
-    part: Option<Part>,
+    /// What they are, and whether they are before the edit.
+    part: Option<(Part, bool)>,
     elements: Vec<Element>,
     parts: Vec<KeptPart>,
 }
 
 impl OpenRun {
-    fn add(&mut self, part: Part, node: &GreenNodeData, tokens: Range<usize>) {
+    fn add(&mut self, part: Part, node: &GreenNodeData, places: Places) {
         if self.parts.is_empty() {
-            self.part = Some(part);
+            self.part = Some((part, places.is_before));
             self.elements.clear();
         }
         self.parts.push(KeptPart {
-            tokens,
+            tokens: places.tokens,
             element: self.elements.len(),
         });
         self.elements.push(NodeOrToken::Node(node.to_owned()));

@@ -46,9 +46,8 @@ fn missing_brackets() {
     check(
         "f(1, 2\ng(3)",
         expect![[r#"
-        1: "": expected `,` here
-        2: "": expected `)` here
-    "#]],
+            1: "": expected `)` here
+        "#]],
     );
     check(
         "class a {\n  if $b {\n    f(1)\n}\nclass c { }",

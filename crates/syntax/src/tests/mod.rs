@@ -2,6 +2,7 @@
 
 mod documentation;
 mod errors;
+mod half_typed;
 mod trees;
 
 use std::fmt::Write;

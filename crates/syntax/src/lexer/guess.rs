@@ -1,0 +1,151 @@
+//! Where the text of a heredoc most likely ends that no line ends with its tag.
+
+use std::ops::Range;
+
+use super::heredoc::BodyLines;
+use crate::heredoc::is_blank;
+
+/// Words with which a line of code starts, with a blank behind.
+const WORDS: [&str; 10] = [
+    "class", "define", "function", "node", "plan", "type", "include", "contain", "require",
+    "realize",
+];
+
+/// Words of lines that end with `{`.
+const CONDITIONS: [&str; 3] = ["if", "unless", "case"];
+
+/// The end of a text in this range: a line that nearly is the tag, else one that ends a text with another tag, else the
+/// first line that belongs to the code around the tag, else the end of the range.
+pub(super) fn end(
+    text: &str,
+    range: Range<usize>,
+    tag: &str,
+    tag_start: usize,
+) -> Option<BodyLines> {
+    let body = text.get(range)?;
+    let indent = indent_of_code(text, tag_start);
+    let near = find_line(body, |line, _| near_miss_len(line, tag));
+    let other = || find_line(body, other_end_len);
+    let code = || find_line(body, |line, _| is_code(line, indent).then_some(0));
+    let found = near.or_else(other).or_else(code);
+    Some(found.unwrap_or(BodyLines {
+        text_len: body.len(),
+        end: body.len(),
+        next: body.len(),
+    }))
+}
+
+/// The first line for which is told how many bytes of it are the end of the heredoc, by the line and the text before it.
+fn find_line(text: &str, mut ends: impl FnMut(&str, &str) -> Option<usize>) -> Option<BodyLines> {
+    let mut start = 0;
+    while start < text.len() {
+        let rest = text.get(start..)?;
+        let len = rest.find('\n').map_or(rest.len(), |at| at + 1);
+        if let Some(end) = ends(rest.get(..len)?, text.get(..start)?) {
+            return Some(BodyLines {
+                text_len: start,
+                end: start + end,
+                next: start + len,
+            });
+        }
+        start += len;
+    }
+    None
+}
+
+/// How much of a line is the tag in other letters, or the tag with more behind it: `| end`, `END,`.
+fn near_miss_len(line: &str, tag: &str) -> Option<usize> {
+    let start = start_of_word(line);
+    let word = line.get(start..)?.get(..tag.len())?;
+    if !word.eq_ignore_ascii_case(tag) {
+        return None;
+    }
+    let rest = line.get(start + tag.len()..)?.trim_end();
+    let ends = rest
+        .chars()
+        .all(|ch| is_blank(ch) || ch.is_ascii_punctuation());
+    ends.then_some(start + tag.len())
+}
+
+/// How much of a line ends a text with another tag, `| OTHER`: the tag was changed. Unless that is the tag of another
+/// heredoc, which stands before the line.
+fn other_end_len(line: &str, before: &str) -> Option<usize> {
+    let bar = blanks(line);
+    if line.as_bytes().get(bar) != Some(&b'|') {
+        return None;
+    }
+    let start = start_of_word(line);
+    let word = line.get(start..)?.trim_end();
+    let is_tag = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
+    let is_other = !word.is_empty() && word.bytes().all(is_tag);
+    let mut tags = before.match_indices("@(").map(|it| it.0 + 2);
+    let is_of_another = |at: usize| {
+        let tag = before.get(at..).unwrap_or_default();
+        tag.trim_start_matches([' ', '\t', '"']).starts_with(word)
+    };
+    (is_other && !tags.any(is_of_another)).then_some(start + word.len())
+}
+
+/// Where the tag starts in a line that ends a text: behind blanks, `|` and `-`.
+fn start_of_word(line: &str) -> usize {
+    let is_before = |byte: &u8| matches!(*byte, b' ' | b'\t' | b'|' | b'-');
+    line.bytes().take_while(is_before).count()
+}
+
+/// How many blanks a line starts with.
+fn blanks(line: &str) -> usize {
+    let is_blank = |byte: &u8| matches!(*byte, b' ' | b'\t');
+    line.bytes().take_while(is_blank).count()
+}
+
+/// Whether a line looks like code that is not indented more than the code around the tag.
+fn is_code(line: &str, indent: usize) -> bool {
+    let blanks = blanks(line);
+    let code = line.get(blanks..).unwrap_or_default();
+    blanks <= indent && starts_code(code.trim_end())
+}
+
+fn starts_code(line: &str) -> bool {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(*byte, b'_' | b':');
+    let word = line.bytes().take_while(is_name).count();
+    let (word, rest) = line.split_at(word);
+    match line.as_bytes().first() {
+        Some(b'}') => true,
+        Some(b'-' | b'~') => line.starts_with("-> ") || line.starts_with("~> "),
+        Some(b'$') => starts_with_variable(line),
+        Some(first) if first.is_ascii_uppercase() => rest.starts_with(['[', '<', '{']),
+        Some(first) if first.is_ascii_lowercase() || *first == b':' => {
+            let behind = rest.trim_start();
+            rest.starts_with('(')
+                || behind.starts_with("=>")
+                || is_resource(behind)
+                || rest.starts_with([' ', '\t']) && WORDS.contains(&word)
+                || line.ends_with('{') && CONDITIONS.contains(&word)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a brace starts a resource: with a title, or nothing behind it.
+fn is_resource(behind: &str) -> bool {
+    let title = behind.strip_prefix('{').map(str::trim_start);
+    title.is_some_and(|it| it.is_empty() || it.starts_with(['\'', '"', '$', '[']))
+}
+
+/// Whether a line assigns to a variable, or calls a function with it.
+fn starts_with_variable(line: &str) -> bool {
+    let is_name = |ch: char| ch.is_ascii_alphanumeric() || ch == '_' || ch == ':';
+    let rest = line.get(1..).unwrap_or_default();
+    let behind = rest.trim_start_matches(is_name);
+    let is_named = behind.len() < rest.len();
+    is_named && [" =", " +=", "."].iter().any(|it| behind.starts_with(it))
+}
+
+/// How far the code around an offset is indented: its line, or the one before it.
+fn indent_of_code(text: &str, offset: usize) -> usize {
+    let start = text[..offset].rfind('\n').map_or(0, |at| at + 1);
+    let line = blanks(&text[start..]);
+    let before = text[..start].trim_end();
+    let last = before.rsplit('\n').next().unwrap_or_default();
+    line.max(blanks(last))
+}

@@ -1,0 +1,72 @@
+//! A statement that is being typed does not make errors of what is behind it.
+
+use super::error_list;
+use crate::Entry;
+
+/// What stands behind the typed line.
+const REST: [&str; 5] = [
+    "  file { '/a':\n    ensure => file,\n    mode   => $b ? { 1 => '0644', default => undef },\n  }\n",
+    "  nova_config {\n    'DEFAULT/a': value => 1;\n    \"b/${x}\":   value => 2;\n  }\n",
+    "  $y = {\n    'a' => 1,\n    b   => [2],\n  }\n",
+    "  if $x {\n    include b\n  } elsif $y {\n    $z = 'c'\n  } else {\n    fail('d')\n  }\n",
+    "  Oslo::Db<||> -> Anchor['a']\n  -> anchor { 'b': }\n  ~> Service<| tag == 'c' |>\n",
+];
+
+/// The lines of the errors, if `typed` is a line of its own before each of them.
+fn lines(typed: &str) -> Vec<String> {
+    let texts = REST.iter().map(|rest| {
+        format!("class a (\n  Integer $b = 1,\n  ) {{\n{typed}\n{rest}\n  include c\n}}\n\nclass d {{ }}\n")
+    });
+    texts
+        .map(|text| error_list(&text, Entry::Manifest))
+        .collect()
+}
+
+#[test]
+fn errors_stay_in_the_line_that_is_typed() {
+    let typed = [
+        "  if",
+        "  unless",
+        "  if $x",
+        "  if $x and",
+        "  if $x {",
+        "  if !",
+        "  case",
+        "  class",
+        "  class e (",
+        "  define",
+        "  node",
+        "  notice(",
+        "  notice('a',",
+        "  $x = [",
+        "  $x = {",
+        "  $x[",
+        "  File <|",
+        "  File <| title ==",
+        "  $x.each |$y| {",
+        "  file {",
+        "  file { '/a':",
+        "  file { '/a': ensure =>",
+        "  notice(\"a ${",
+        "  $x = @(END)",
+        "  $x = @(\"END\")\n    a\n    b",
+        "  type A =",
+        "  } else {",
+    ];
+    for typed in typed {
+        let last = 4 + typed.matches('\n').count();
+        for errors in lines(typed) {
+            let is_near = |line: &str| {
+                let number = line
+                    .split(':')
+                    .next()
+                    .and_then(|it| it.parse::<usize>().ok());
+                number.is_some_and(|it| it <= last + 1)
+            };
+            let near = errors.lines().filter(|it| is_near(it)).count();
+            let far = errors.lines().count() - near;
+            // A brace or a bracket that is missing may show at the end of the class, once.
+            assert!(near <= 3 && far <= 1, "{typed}:\n{errors}");
+        }
+    }
+}
