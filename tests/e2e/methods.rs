@@ -129,7 +129,9 @@ fn selection_range() {
     check(
         &workspace,
         &answer,
-        &expect![[r#"[{"range":{"start":{"line":3,"character":10},"end":{"line":3,"character":14}},"parent":{"range":{"start":{"line":3,"character":9},"end":{"line":3,"character":14}},"parent":{"range":{"start":{"line":3,"character":9},"end":{"line":3,"character":21}},"parent":{"range":{"start":{"line":3,"character":8},"end":{"line":3,"character":22}},"parent":{"range":{"start":{"line":3,"character":2},"end":{"line":3,"character":22}},"parent":{"range":{"start":{"line":2,"character":2},"end":{"line":3,"character":22}},"parent":{"range":{"start":{"line":1,"character":27},"end":{"line":4,"character":1}},"parent":{"range":{"start":{"line":1,"character":0},"end":{"line":4,"character":1}},"parent":{"range":{"start":{"line":0,"character":0},"end":{"line":5,"character":0}}}}}}}}}}},{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":24}},"parent":{"range":{"start":{"line":0,"character":0},"end":{"line":5,"character":0}}}}]"#]],
+        &expect![[
+            r#"[{"range":{"start":{"line":3,"character":10},"end":{"line":3,"character":14}},"parent":{"range":{"start":{"line":3,"character":9},"end":{"line":3,"character":14}},"parent":{"range":{"start":{"line":3,"character":9},"end":{"line":3,"character":21}},"parent":{"range":{"start":{"line":3,"character":8},"end":{"line":3,"character":22}},"parent":{"range":{"start":{"line":3,"character":2},"end":{"line":3,"character":22}},"parent":{"range":{"start":{"line":2,"character":2},"end":{"line":3,"character":22}},"parent":{"range":{"start":{"line":1,"character":27},"end":{"line":4,"character":1}},"parent":{"range":{"start":{"line":1,"character":0},"end":{"line":4,"character":1}},"parent":{"range":{"start":{"line":0,"character":0},"end":{"line":5,"character":0}}}}}}}}}}},{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":24}},"parent":{"range":{"start":{"line":0,"character":0},"end":{"line":5,"character":0}}}}]"#
+        ]],
     );
 }
 

@@ -1,11 +1,13 @@
 //! What stands beside definitions: how often they are used and by whom, and how many resources they declare.
 
-use puppet_db::File;
+use puppet_db::{Db, File};
 use puppet_syntax::ast::{AstNode as _, Definition, ResourceBody};
+use puppet_syntax::{SyntaxNode, nodes_of};
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
 use crate::hierarchy;
+use crate::name_at::resource_type;
 use crate::symbols::{SymbolKind, named};
 use crate::syntax;
 
@@ -29,35 +31,52 @@ pub enum LensKind {
 
 /// The definitions of a file.
 pub(crate) fn lenses(context: Context<'_>, file: File) -> Vec<Lens> {
-    let root = syntax::root(context.db, file);
+    of_file(context.db, file).to_vec()
+}
+
+/// Lenses are asked for again and again while a text stays the same.
+#[salsa::tracked(returns(deref), lru = 32)]
+fn of_file(db: &dyn Db, file: File) -> Box<[Lens]> {
+    let root = syntax::root(db, file);
+    let definitions: Vec<Definition> = syntax::all_definitions(&root).collect();
+    let counts = resources(&root, &definitions);
     let mut lenses = Vec::new();
-    for definition in syntax::all_definitions(&root) {
-        let Some((kind, _, range)) = named(&definition) else {
+    for (definition, count) in definitions.iter().zip(counts) {
+        let Some((kind, _, range)) = named(definition) else {
             continue;
         };
         if kind != SymbolKind::Node {
             let kind = LensKind::References;
             lenses.push(Lens { range, kind });
         }
-        let resources = resources(&definition);
-        if resources > 0 {
-            let kind = LensKind::Resources(resources);
+        if count > 0 {
+            let kind = LensKind::Resources(count);
             lenses.push(Lens { range, kind });
         }
     }
-    lenses
+    lenses.into()
 }
 
-/// How many resources a definition declares, without those of definitions in it. Classes are no resources here.
-fn resources(definition: &Definition) -> usize {
-    let bodies = syntax::own_nodes(definition.syntax()).filter_map(ResourceBody::cast);
-    let resources = bodies.filter(|body| {
-        crate::name_at::resource_type(body).is_some_and(|ty| ty != "class")
-            && body
-                .title()
-                .is_some_and(|title| title.syntax().text() != "default")
-    });
-    resources.count()
+/// How many resources each definition declares, without those of definitions in it. Classes are no resources here.
+fn resources(root: &SyntaxNode, definitions: &[Definition]) -> Vec<usize> {
+    let mut counts = vec![0; definitions.len()];
+    for node in nodes_of(root, ResourceBody::can_cast) {
+        let range = node.text_range();
+        // Of those around it, the innermost starts last.
+        let around = definitions
+            .iter()
+            .rposition(|it| it.syntax().text_range().contains_range(range));
+        let count = around.and_then(|index| counts.get_mut(index));
+        if let (Some(count), Some(body)) = (count, ResourceBody::cast(node)) {
+            *count += usize::from(is_resource(&body));
+        }
+    }
+    counts
+}
+
+fn is_resource(body: &ResourceBody) -> bool {
+    let title = body.title().map(|title| title.syntax().text() != "default");
+    title == Some(true) && resource_type(body).is_some_and(|ty| ty != "class")
 }
 
 /// The names of those that use the definition whose name stands at a place, each once.

@@ -138,15 +138,21 @@ mod tests {
 
     #[test]
     fn comments_and_texts() {
-        check("# one\n\n# tw$0o\n  # three\nclass a { }\n", &expect![[r##"
+        check(
+            "# one\n\n# tw$0o\n  # three\nclass a { }\n",
+            &expect![[r##"
             "# two"
             "# two\n  # three"
-            "# one\n\n# two\n  # three\nclass a { }\n""##]]);
-        check("$x = \"a ${b} $0c\"", &expect![[r#"
+            "# one\n\n# two\n  # three\nclass a { }\n""##]],
+        );
+        check(
+            "$x = \"a ${b} $0c\"",
+            &expect![[r#"
             " c"
             "a ${b} c"
             "\"a ${b} c\""
-            "$x = \"a ${b} c\"""#]]);
+            "$x = \"a ${b} c\"""#]],
+        );
     }
 
     #[test]

@@ -160,11 +160,11 @@ mod tests {
 
     #[test]
     fn of_types_calls_titles_and_data() {
-        let port = expect![""];
+        let port = expect!["/modules/web/types/port.pp:1: Web::Port"];
         for code in [
             "define d(Optional[Web::Po$0rt] $p) { }",
             "function f() >> Web::Port { 1 }\n$x = f$0()",
-            "#- /data/a.yaml\nweb::po$0rt: 1",
+            "#- /hiera.yaml\nversion: 5\nhierarchy: [{name: a, path: a.yaml}]\n#- /data/a.yaml\nweb::po$0rt: 1",
             "$x = lookup('web::po$0rt')",
         ] {
             check(code, &port);

@@ -2,17 +2,17 @@
 
 use puppet_db::{File, FileKind};
 use puppet_semantic::assets::AssetKind;
-use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode as _, CallExpr, Definition, Expr, StatementCall};
+use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::TextSize;
 
 use super::{HierarchyCall, add, definition_at, file_item, item, item_of, places};
 use crate::analysis::Context;
 use crate::file_references::file_reference;
-use crate::name_at::{Name, NameAt, any_name_of};
+use crate::name_at::{Name, NameAt, name_of};
 use crate::resolve::{self, Found};
 use crate::syntax::{self, enclosing_body, enclosing_definition};
-use crate::{erb, file_uses, names_in_text, templates};
+use crate::{erb, file_uses, named_by_strings, names_in_text, templates};
 
 /// Who uses the definition whose name stands at a place, or the template that starts there.
 pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Vec<HierarchyCall> {
@@ -68,7 +68,7 @@ pub(crate) fn outgoing(context: Context<'_>, file: File, offset: TextSize) -> Ve
         .flat_map(|node| node.children_with_tokens().collect::<Vec<_>>())
         .filter_map(|it| it.into_token());
     for token in tokens {
-        if let Some(at) = any_name_of(&token).filter(is_use) {
+        if let Some(at) = used_name(&token).filter(is_use) {
             for found in resolve::find(context, file, &at) {
                 if is_perhaps(&at) && !*includes_variable {
                     continue;
@@ -85,6 +85,13 @@ pub(crate) fn outgoing(context: Context<'_>, file: File, offset: TextSize) -> Ve
         }
     }
     calls
+}
+
+/// The name at a token. Keys of hashes name no such things.
+fn used_name(token: &SyntaxToken) -> Option<NameAt> {
+    named_by_strings::name_of(token)
+        .or_else(|| name_of(token))
+        .or_else(|| named_by_strings::bare(token))
 }
 
 /// Whether a name makes the thing be used: a reference such as `Class['a']` does not.
