@@ -8,7 +8,10 @@ use puppet_library::{
 };
 use puppet_semantic::owner::owner;
 use puppet_syntax::SyntaxNode;
-use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Documentation, Expr, Param};
+use puppet_syntax::ast::{
+    AccessExpr, AccessKeys, AssignExpr, AstNode, Definition, Documentation, Expr, HashEntry,
+    Lambda, Param, VariableExpr,
+};
 use puppet_text::{TextRange, TextSize};
 use puppet_types::{Type, versions};
 
@@ -116,7 +119,14 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
         }
         (Some(inferred), None) => Text::new(inferred, None),
         (None, Some(text)) => text,
-        (None, None) => return None,
+        (None, None) => {
+            let is_value = matches!(
+                at.name,
+                Name::PerhapsClass(_) | Name::Given(_) | Name::Fact(_)
+            );
+            let expression = is_value.then(|| expression(context, file, &root, offset));
+            return expression.flatten();
+        }
     };
     let mut text = text;
     if let Some(key) = found.first().and_then(key_of) {
@@ -138,9 +148,22 @@ fn values_in_data(context: Context<'_>, file: File, key: &str) -> Option<String>
 /// `$name: Type`, as far as the type is known here.
 fn type_of_variable(context: Context<'_>, file: File, at: &NameAt, name: &str) -> Option<String> {
     let node = at.token.parent()?;
-    let range = valued_range(&node);
+    let range = match Param::cast(node.clone()) {
+        Some(parameter) => first_use(&parameter)?,
+        None => valued_range(&node),
+    };
     let inferred = inferred_at(context, file, range)?;
     Some(format!("${name}: {inferred}"))
+}
+
+/// Where a lambda reads a parameter without a type of its own first: there it has the type that it is given.
+fn first_use(parameter: &Param) -> Option<TextRange> {
+    let name = parameter.name().filter(|_| parameter.ty().is_none())?;
+    let lambda = parameter.syntax().ancestors().find_map(Lambda::cast)?;
+    let block = lambda.block()?;
+    let mut variables = block.syntax().descendants().filter_map(VariableExpr::cast);
+    let usage = variables.find(|it| it.name().is_some_and(|it| it == name))?;
+    Some(trimmed_range(usage.syntax()))
 }
 
 /// Where the value of a variable stands that is named at a node: where it is assigned, the right side.
@@ -161,13 +184,40 @@ fn expression(
 ) -> Option<Hover> {
     let token = syntax::word_at(root, offset).filter(|token| !token.kind().is_trivia())?;
     let expr = token.parent_ancestors().find_map(Expr::cast)?;
-    let range = trimmed_range(expr.syntax());
-    let code = inferred_at(context, file, range)?;
+    // What a statement gives is not what its keyword is about.
+    if token.kind().is_keyword() && is_statement(&expr) {
+        return None;
+    }
+    let code = inferred_at(context, file, trimmed_range(valued(&expr).syntax()))?;
     Some(Hover {
-        range,
+        range: trimmed_range(expr.syntax()),
         code: vec![code],
         documentation: None,
     })
+}
+
+fn is_statement(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::IfExpr(_) | Expr::UnlessExpr(_) | Expr::CaseExpr(_) | Expr::ApplyExpr(_)
+    ) || Definition::can_cast(expr.syntax().kind())
+}
+
+/// What an expression says something about: a key (`$x['y']`, `{ y => 1 }`) tells of what it leads to.
+fn valued(expr: &Expr) -> Expr {
+    if !matches!(expr, Expr::StringExpr(_) | Expr::NameExpr(_)) {
+        return expr.clone();
+    }
+    let holder = expr.syntax().parent();
+    let around = holder.clone().and_then(AccessKeys::cast);
+    if let Some(access) = around.and_then(|it| AccessExpr::cast(it.syntax().parent()?)) {
+        return Expr::AccessExpr(access);
+    }
+    let entry = holder.and_then(HashEntry::cast);
+    let entry = entry.filter(|it| it.key().is_some_and(|key| key.syntax() == expr.syntax()));
+    entry
+        .and_then(|it| it.value())
+        .unwrap_or_else(|| expr.clone())
 }
 
 /// What is known about the value of the expression at a range.

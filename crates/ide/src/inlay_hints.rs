@@ -14,10 +14,10 @@ use puppet_text::{TextRange, TextSize};
 use puppet_types::{Type, generalize, normalize};
 
 use crate::analysis::Context;
-use crate::name_at::attribute_owner;
+use crate::name_at::{AttributeOwner, attribute_owner};
 use crate::symbols::{named, one_line};
 use crate::syntax::trimmed_range;
-use crate::{hiera, resolve, syntax};
+use crate::{hiera, resolve, ruby, syntax};
 
 /// Text that an editor shows between the text of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +56,8 @@ pub struct HintKinds {
     pub defaults: bool,
     /// Values that Hiera has for parameters of classes.
     pub hiera_values: bool,
+    /// The attributes whose values the titles of resources are.
+    pub namevars: bool,
 }
 
 impl Default for HintKinds {
@@ -66,6 +68,7 @@ impl Default for HintKinds {
             parameter_names: true,
             defaults: false,
             hiera_values: true,
+            namevars: false,
         }
     }
 }
@@ -100,7 +103,10 @@ pub(crate) fn inlay_hints(
             SyntaxKind::ASSIGN_EXPR if kinds.variable_types => found.extend(hints.variable(node)),
             SyntaxKind::LAMBDA if kinds.lambda_types => found.extend(hints.lambda(node)),
             SyntaxKind::ARG_LIST if kinds.parameter_names => found.extend(hints.arguments(node)),
-            SyntaxKind::RESOURCE_BODY if kinds.defaults => found.extend(hints.defaults(node)),
+            SyntaxKind::RESOURCE_BODY => {
+                found.extend(hints.namevar(&node).filter(|_| kinds.namevars));
+                found.extend(hints.defaults(node).filter(|_| kinds.defaults));
+            }
             SyntaxKind::CLASS_DEF if kinds.hiera_values => found.extend(hints.data(&node)),
             _ => {}
         }
@@ -251,6 +257,25 @@ impl Hints<'_> {
         parameters.filter_map(hint).collect()
     }
 
+    /// `file { path: '/a': … }`, where the attribute is not named as all are.
+    fn namevar(&self, node: &SyntaxNode) -> Option<InlayHint> {
+        let body = ResourceBody::cast(node.clone())?;
+        let title = body.title()?;
+        let AttributeOwner::ResourceType(of) = attribute_owner(body.syntax())? else {
+            return None;
+        };
+        let is_default = matches!(title, Expr::DefaultExpr(_));
+        let name = ruby::namevar(self.context, self.file, &of).filter(|_| !is_default)?;
+        let given = node.children().filter_map(Attribute::cast);
+        let mut given = given.filter_map(|it| it.attribute_name()?.token());
+        let is_usual = matches!(&*name, "name" | "title");
+        (!is_usual && !given.any(|it| it.text() == name)).then(|| InlayHint {
+            at: trimmed_range(title.syntax()).start(),
+            label: format!("{name}: "),
+            kind: HintKind::Parameter,
+        })
+    }
+
     /// What a resource is not given and has a default for.
     fn defaults(&self, node: SyntaxNode) -> Option<InlayHint> {
         let body = ResourceBody::cast(node)?;
@@ -326,6 +351,7 @@ mod tests {
         parameter_names: true,
         defaults: true,
         hiera_values: true,
+        namevars: true,
     };
 
     /// The code with the hints in `«»`.
@@ -391,9 +417,26 @@ mod tests {
             parameter_names: false,
             defaults: false,
             hiera_values: false,
+            namevars: false,
         };
         let code = "$x = web::join('a', 2)\n[1].each |$n| { notice($n) }\nweb::site { 'x': }";
         assert_eq!(shown(code, none), code);
+    }
+
+    #[test]
+    fn titles_of_resources() {
+        check(
+            "file { ['/a', \"/b\"]: }\nexec { 'ls': command => 'x' }\nuser { 'a': }\nfile { default: ; '/c': }",
+            &expect![[r#"
+                file { «path: »['/a', "/b"]: }
+                exec { 'ls': command => 'x' }
+                user { 'a': }
+                file { default: ; «path: »'/c': }"#]],
+        );
+        check(
+            "exec { 'ls': cwd =>",
+            &expect!["exec { «command: »'ls': cwd =>"],
+        );
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind};
+use puppet_library::Library;
 use puppet_ruby::{FactValue, RubyFacts};
 use puppet_semantic::owner::{owner, path_in_module};
 use puppet_semantic::plugins::{PluginKind, custom_facts, plugin};
@@ -241,4 +242,15 @@ pub(crate) fn fact(context: Context<'_>, from: File, path: &str) -> Option<(File
         }
     }
     None
+}
+
+/// The attribute whose value the title of a resource is.
+pub(crate) fn namevar(context: Context<'_>, from: File, of: &str) -> Option<String> {
+    let of = of.to_ascii_lowercase();
+    if let Some(stub) = Library.resource_type(&of) {
+        let mut attributes = stub.attributes.iter().filter(|it| it.namevar);
+        return attributes.next().map(|it| it.name.clone());
+    }
+    let mut own = attributes(context, from, &of)?.into_iter();
+    own.find(|it| it.namevar).map(|it| it.name)
 }

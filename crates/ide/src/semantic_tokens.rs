@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use puppet_db::File;
 use puppet_library::{FactStub, Library};
+use puppet_syntax::ast::Definition;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::TextRange;
 
@@ -124,6 +125,7 @@ pub(crate) fn semantic_tokens(
         scopes: Scopes::new(&root),
         types: HashMap::new(),
         functions: HashMap::new(),
+        classes: HashMap::new(),
     };
     let whole = root.text_range();
     let within = within
@@ -148,6 +150,7 @@ struct Words<'a> {
     /// What types mean that occurred before.
     types: HashMap<String, Meaning>,
     functions: HashMap<String, Meaning>,
+    classes: HashMap<String, Meaning>,
 }
 
 impl Words<'_> {
@@ -190,7 +193,7 @@ impl Words<'_> {
         Some(match &at.name {
             Name::Variable(name) => self.variable(at, name),
             Name::Type(name) => self.type_reference(name),
-            Name::Class(_) => (TokenKind::Class, none),
+            Name::Class(name) => self.class(name),
             Name::ResourceType(name) => self.resource_type(name),
             Name::Function(name) => self.function(name),
             Name::Attribute { of, name } => (TokenKind::Attribute, namevar(of, name)),
@@ -261,6 +264,21 @@ impl Words<'_> {
         meaning
     }
 
+    fn class(&mut self, name: &str) -> Meaning {
+        if let Some(known) = self.classes.get(name) {
+            return *known;
+        }
+        let none = Modifiers::default();
+        let modifiers = match resolve::item(self.context, self.file, SymbolKind::Class, name) {
+            Some(Found::Item(_, definition)) => deprecation(&definition),
+            Some(_) => none,
+            None => none.with(Modifier::Unresolved),
+        };
+        let meaning = (TokenKind::Class, modifiers);
+        self.classes.insert(name.to_owned(), meaning);
+        meaning
+    }
+
     fn resource_type(&mut self, name: &str) -> Meaning {
         let key = name.to_lowercase();
         if let Some(known) = self.types.get(&key) {
@@ -270,8 +288,11 @@ impl Words<'_> {
         let (context, file) = (self.context, self.file);
         let modifiers = if Library.resource_type(&key).is_some() {
             none.with(Modifier::DefaultLibrary)
-        } else if resolve::item(context, file, SymbolKind::DefinedType, &key).is_some()
-            || crate::ruby::resource_type(context, file, &key).is_some()
+        } else if let Some(Found::Item(_, definition)) =
+            resolve::item(context, file, SymbolKind::DefinedType, &key)
+        {
+            deprecation(&definition)
+        } else if crate::ruby::resource_type(context, file, &key).is_some()
             || crate::ruby::data_type(context, file, name).is_some()
         {
             none
@@ -293,13 +314,7 @@ impl Words<'_> {
             none.with(Modifier::DefaultLibrary)
         } else {
             match resolve::item(context, file, SymbolKind::Function, name) {
-                Some(Found::Item(_, definition)) => {
-                    let comment = definition.documentation();
-                    match comment.is_some_and(|it| it.tag("deprecated").is_some()) {
-                        true => none.with(Modifier::Deprecated),
-                        false => none,
-                    }
-                }
+                Some(Found::Item(_, definition)) => deprecation(&definition),
                 Some(_) => none,
                 None if crate::ruby::function(context, file, name).is_some() => none,
                 None => none.with(Modifier::Unresolved),
@@ -308,6 +323,16 @@ impl Words<'_> {
         let meaning = (TokenKind::Function, modifiers);
         self.functions.insert(name.to_owned(), meaning);
         meaning
+    }
+}
+
+/// Whether the comment above a definition says that it should not be used any more.
+fn deprecation(definition: &Definition) -> Modifiers {
+    let none = Modifiers::default();
+    let comment = definition.documentation();
+    match comment.is_some_and(|it| it.tag("deprecated").is_some()) {
+        true => none.with(Modifier::Deprecated),
+        false => none,
     }
 }
 
@@ -413,8 +438,8 @@ mod tests {
                 "$x" Variable Declaration
                 "$p" Parameter
                 "include" Function DefaultLibrary
-                "b" Class
-                "c" Class
+                "b" Class Unresolved
+                "c" Class Unresolved
                 "file" ResourceType DefaultLibrary
                 "\"" Text
                 "/" Text
@@ -439,7 +464,8 @@ mod tests {
     #[test]
     fn names_of_other_files_are_resolved() {
         check(
-            "#- /manifests/site.pp\nweb::site { 'x': w => 1 }\nWeb::Site['x'] -> No::Such['y']\n$y = 1 =~ Web::Port\nweb::old()\n\
+            "#- /manifests/site.pp\nweb::site { 'x': w => 1 }\nWeb::Site['x'] -> No::Such['y']\n$y = 1 =~ Web::Port\nweb::old()\ninclude web::gone\n\
+             #- /modules/web/manifests/gone.pp\n# @deprecated no\nclass web::gone { }\n\
              #- /environment.conf\n#- /modules/web/manifests/site.pp\ndefine web::site($w) { }\n\
              #- /modules/web/types/port.pp\ntype Web::Port = Integer\n\
              #- /modules/web/functions/old.pp\n# @deprecated no\nfunction web::old() { 1 }\n",
@@ -455,7 +481,9 @@ mod tests {
                 "$y" Variable Declaration
                 "1" Number
                 "Web::Port" DataType
-                "web::old" Function Deprecated"#]],
+                "web::old" Function Deprecated
+                "include" Function DefaultLibrary
+                "web::gone" Class Deprecated"#]],
         );
     }
 

@@ -39,6 +39,8 @@ pub(crate) struct InlayHintsSettings {
     pub(crate) defaults: bool,
     /// The values that Hiera has for parameters of classes.
     pub(crate) hiera_values: bool,
+    /// The attributes whose values the titles of resources are.
+    pub(crate) namevars: bool,
 }
 
 impl Default for InlayHintsSettings {
@@ -50,6 +52,7 @@ impl Default for InlayHintsSettings {
             parameter_names: kinds.parameter_names,
             defaults: kinds.defaults,
             hiera_values: kinds.hiera_values,
+            namevars: kinds.namevars,
         }
     }
 }
@@ -63,6 +66,7 @@ impl InlayHintsSettings {
             parameter_names: self.parameter_names,
             defaults: self.defaults,
             hiera_values: self.hiera_values,
+            namevars: self.namevars,
         }
     }
 }

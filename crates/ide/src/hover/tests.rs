@@ -489,3 +489,53 @@ fn parts_that_are_not_known_have_no_name_of_ours() {
         $x = [$unknown, 1]"#]],
     );
 }
+
+#[test]
+fn keys_tell_what_they_lead_to() {
+    for (code, expected) in [
+        (
+            "function f(Struct[{ a => Integer[1] }] $x) { $x['$0a'] }",
+            "on \"'a'\"\nInteger[1]",
+        ),
+        ("$x = { $0a => 1 }", "on \"a\"\nInteger[1, 1]"),
+        ("$x = { '$0a' => 1 }", "on \"'a'\"\nInteger[1, 1]"),
+        (
+            "function f(Struct[{ a => Integer[1] }] $x) { $x['$0a",
+            "on \"'a\"\nInteger[1]",
+        ),
+    ] {
+        assert_eq!(
+            shown(&format!("{MODULES}#- /manifests/site.pp\n{code}\n")),
+            expected,
+            "{code}"
+        );
+    }
+}
+
+#[test]
+fn parameters_of_lambdas_have_the_types_that_they_are_given() {
+    check(
+        "[1].each |$0$v| { notice($v) }\n",
+        &expect![[r#"
+            on "$v"
+            $v: Integer[1, 1]"#]],
+    );
+    check(
+        "[1].each |String $0$v| { notice($v) }\n",
+        &expect![[r#"
+            on "$v"
+            String $v"#]],
+    );
+}
+
+#[test]
+fn keywords_of_statements_say_nothing() {
+    for code in [
+        "un$0less true { }",
+        "i$0f true { }",
+        "cla$0ss x { }",
+        "i$0f true {",
+    ] {
+        assert_eq!(shown(&format!("{code}\n")), "", "{code}");
+    }
+}

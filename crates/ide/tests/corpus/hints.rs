@@ -12,6 +12,7 @@ const ALL: HintKinds = HintKinds {
     parameter_names: true,
     defaults: true,
     hiera_values: true,
+    namevars: true,
 };
 
 #[test]

@@ -21,6 +21,7 @@ pub const EDITOR_KEYS: &[&str] = &[
     "inlayHints.parameterNames",
     "inlayHints.defaults",
     "inlayHints.hieraValues",
+    "inlayHints.namevars",
     "codeLenses.references",
     "codeLenses.resources",
     "server.path",
