@@ -10,6 +10,7 @@ use crate::FileRange;
 use crate::analysis::Context;
 use crate::data_keys::{DataName, DataPlace, data_files, places};
 use crate::name_at::{Name, NameAt, any_name_of, declared_parameter, name_at};
+use crate::rename::comments;
 use crate::resolve::Found;
 use crate::scope::{BindingKind, Scopes};
 use crate::symbols::{SymbolKind, named};
@@ -41,11 +42,18 @@ pub(crate) fn references(context: Context<'_>, file: File, offset: TextSize) -> 
         puppet_files(context)
     };
     let wanted = identities(&found);
+    let full_name = match found.first() {
+        Some(Found::Item(_, definition)) => named(definition).map(|(_, name, _)| name),
+        _ => None,
+    };
     let mut references = Vec::new();
     for file in files {
         salsa::Database::unwind_if_revision_cancelled(context.db);
         if mentions(file.text(context.db), &word) {
             references.extend(in_file(context, file, &word, &wanted));
+            if let Some(name) = &full_name {
+                references.extend(in_comments(context, file, name));
+            }
         }
     }
     references.extend(in_data(context, &found, &word));
@@ -75,6 +83,20 @@ fn of_no_definition(context: Context<'_>, file: File, offset: TextSize) -> Vec<R
     let at = name_at(&syntax::root(context.db, file), offset);
     at.map(|at| by_name::references(context, file, &at, false))
         .unwrap_or_default()
+}
+
+/// What comments call by its full name.
+fn in_comments(context: Context<'_>, file: File, name: &str) -> Vec<Reference> {
+    let places = comments::places(context, file, name).into_iter();
+    let reference = |range| Reference {
+        at: FileRange {
+            file: context.files.id(context.db, file),
+            range,
+        },
+        is_declaration: false,
+        is_write: false,
+    };
+    places.map(reference).collect()
 }
 
 /// The places of templates in Embedded Ruby that read a variable or parameter.
@@ -591,6 +613,18 @@ class a {
             let plain = FIXTURE.replace("$0", "");
             check(&plain.replacen(word, &format!("{word}$0"), 1), &expected);
         }
+    }
+
+    #[test]
+    fn comments_name_by_full_names() {
+        check(
+            "#- /environment.conf\n#- /modules/web/manifests/site.pp\n# @see web::params, web::paramsx\nclass web::site { }\n\
+             #- /modules/web/manifests/params.pp\n# As `web::params`.\nclass web::pa$0rams { }\n",
+            &expect![[r"
+                /modules/web/manifests/params.pp:2: web::params (declaration)
+                /modules/web/manifests/params.pp:1: web::params
+                /modules/web/manifests/site.pp:1: web::params"]],
+        );
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::file_references::file_reference;
 use crate::name_at::{Name, NameAt, name_of};
 use crate::resolve::{self, Found};
 use crate::syntax::{self, enclosing_body, enclosing_definition};
-use crate::{erb, file_uses, named_by_strings, names_in_text, templates};
+use crate::{erb, file_uses, named_by_strings, names_in_text, ruby_uses, templates};
 
 /// Who uses the definition whose name stands at a place, or the template that starts there.
 pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Vec<HierarchyCall> {
@@ -34,12 +34,19 @@ pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Ve
                 .next()
         })
     {
+        let in_ruby = ruby_uses::references(context, &found).into_iter();
+        let in_ruby: Vec<_> = in_ruby.filter(|it| !it.is_declaration).collect();
         for (file, at) in places(context, found) {
             if is_use(&at)
                 && let Some(node) = at.token.parent()
                 && (!is_perhaps(&at) || includes_variable(&enclosing_body(&node)))
             {
                 add_user(file, &node, at.range);
+            }
+        }
+        for reference in in_ruby {
+            if let Some(file) = context.files.input(reference.at.file) {
+                add(&mut calls, file_item(context, file), reference.at.range);
             }
         }
     } else if file.kind(context.db) == FileKind::Epp

@@ -241,6 +241,7 @@ Puppet::Functions.create_function(:'web::two') do
 end
 #- /modules/web/lib/puppet/functions/top.rb
 Puppet::Functions.create_function(:top) do
+  call_function('web::two')
 end
 #- /modules/web/lib/puppet/type/webtree.rb
 Puppet::Type.newtype(:webtree) do
@@ -257,7 +258,8 @@ include web
     .assert_eq(&at("class web", "class w$0eb"));
     expect![[r#"
         <- Class web (1)
-        <- /modules/web/templates/a.epp (1)"#]]
+        <- /modules/web/templates/a.epp (1)
+        <- /modules/web/lib/puppet/functions/top.rb (1)"#]]
     .assert_eq(&at("web::two", "web::t$0wo"));
     expect!["<- Class web (1)"].assert_eq(&at("webtree", "web$0tree"));
     expect!["<- /modules/web/templates/a.epp (1)"].assert_eq(&at(":top", ":to$0p"));

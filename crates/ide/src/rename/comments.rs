@@ -9,15 +9,24 @@ use crate::source_change::TextEdit;
 use crate::syntax;
 use crate::words::whole_names;
 
-/// The edits in the comments of a file. A name without `::` may be any word: it stays.
+/// The edits in the comments of a file.
 pub(super) fn edits(context: Context<'_>, file: File, old: &str, new_name: &str) -> Vec<TextEdit> {
+    let places = places(context, file, old).into_iter();
+    places
+        .map(|range| TextEdit::replace(range, new_name))
+        .collect()
+}
+
+/// Where the comments of a file call something by its full name. A name without `::` may be any word: it is not looked
+/// for.
+pub(crate) fn places(context: Context<'_>, file: File, name: &str) -> Vec<TextRange> {
     let text = file.text(context.db);
-    if !old.contains("::") || !text.contains(old) {
+    if !name.contains("::") || !text.contains(name) {
         return Vec::new();
     }
     let root = syntax::root(context.db, file);
-    let mut edits = Vec::new();
-    for comment in syntax::tokens_with(text, &root, old) {
+    let mut places = Vec::new();
+    for comment in syntax::tokens_with(text, &root, name) {
         let is_comment = matches!(
             comment.kind(),
             SyntaxKind::COMMENT | SyntaxKind::BLOCK_COMMENT | SyntaxKind::EPP_COMMENT
@@ -25,13 +34,15 @@ pub(super) fn edits(context: Context<'_>, file: File, old: &str, new_name: &str)
         if !is_comment {
             continue;
         }
-        for at in whole_names(comment.text(), old) {
+        for at in whole_names(comment.text(), name) {
             let Ok(at) = TextSize::try_from(at) else {
                 break;
             };
-            let range = TextRange::at(comment.text_range().start() + at, TextSize::of(old));
-            edits.push(TextEdit::replace(range, new_name));
+            places.push(TextRange::at(
+                comment.text_range().start() + at,
+                TextSize::of(name),
+            ));
         }
     }
-    edits
+    places
 }

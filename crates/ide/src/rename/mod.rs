@@ -3,7 +3,7 @@
 //! What is ours can be renamed: variables, parameters with all who give them a value (also in Hiera's data), classes, defined types, functions
 //! and type aliases with the file in which Puppet looks for them. What cannot be renamed says why.
 
-mod comments;
+pub(crate) mod comments;
 mod conflicts;
 mod data;
 mod edits;
@@ -22,7 +22,9 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
 use crate::elsewhere::NamesElsewhere;
+use crate::name_at::name_at;
 use crate::source_change::SourceChange;
+use crate::{data_keys, names_in_text, resolve, syntax};
 use data::DataNames;
 use target::{Target, TargetKind};
 
@@ -59,11 +61,46 @@ pub(crate) fn prepare(
     file: File,
     offset: TextSize,
 ) -> Result<RenameTarget, RenameError> {
+    if let Some((named, declared_in, declared_at)) = named_elsewhere(context, file, offset) {
+        let target = target::at(context, declared_in, declared_at)?;
+        let placeholder = target.old_name();
+        // Of a parameter, only the last part changes.
+        let range = match target.kind {
+            TargetKind::Variable | TargetKind::Parameter => {
+                let length = TextSize::of(placeholder.as_str()).min(named.len());
+                TextRange::new(named.end() - length, named.end())
+            }
+            TargetKind::Item(..) => named,
+        };
+        return Ok(RenameTarget { range, placeholder });
+    }
     let target = target::at(context, file, offset)?;
     Ok(RenameTarget {
         range: target.range(),
         placeholder: target.old_name(),
     })
+}
+
+/// What is named in data, a comment, or Ruby code: where the name stands, and where the thing is declared.
+fn named_elsewhere(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+) -> Option<(TextRange, File, TextSize)> {
+    let (range, found) = match data_keys::place_at(context.db, file, offset) {
+        Some(place) => (place.range, resolve::of_data(context, file, &place.name)),
+        None => {
+            let root = syntax::root(context.db, file);
+            if name_at(&root, offset).is_some() {
+                return None;
+            }
+            let named = names_in_text::named(context, file, offset)?;
+            (named.range, named.found)
+        }
+    };
+    let first = found.first()?;
+    // Behind the `$`.
+    Some((range, first.file(), first.focus_range().end()))
 }
 
 pub(crate) fn rename(
@@ -72,6 +109,8 @@ pub(crate) fn rename(
     offset: TextSize,
     new_name: &str,
 ) -> Result<SourceChange, RenameError> {
+    let (file, offset) = named_elsewhere(context, file, offset)
+        .map_or((file, offset), |(_, file, offset)| (file, offset));
     let target = target::at(context, file, offset)?;
     let new_name = new_name::check(context, &target, new_name)?;
     change(context, file, &target, &new_name, true)
@@ -107,4 +146,58 @@ fn change(
             .extend(files::moved(context, target, new_name)?);
     }
     Ok(change)
+}
+
+#[cfg(test)]
+mod elsewhere_tests {
+    use crate::testing::cursor;
+
+    const FIXTURE: &str = "\
+#- /environment.conf
+#- /hiera.yaml
+version: 5
+hierarchy: [{name: all, path: all.yaml}]
+#- /data/all.yaml
+web::port: 80
+classes: [web::server]
+#- /modules/web/manifests/init.pp
+# @param port Where.
+class web($port) { $x = template('web/a.erb') }
+#- /modules/web/manifests/server.pp
+# See web::server.
+class web::server { }
+#- /modules/web/templates/a.erb
+<%= @port %>
+";
+
+    /// What is proposed, and how many files change.
+    fn renamed(from: &str, to: &str, new_name: &str) -> (String, usize) {
+        let (analysis, position) = cursor(&FIXTURE.replacen(from, to, 1));
+        let text = analysis.text(position.file).expect("not cancelled");
+        let target = analysis.prepare_rename(position).expect("not cancelled");
+        let target = target.expect("a file").expect("a name");
+        assert_eq!(target.placeholder, text[target.range]);
+        let change = analysis.rename(position, new_name).expect("not cancelled");
+        let change = change.expect("a file").expect("a change");
+        (target.placeholder, change.edits.len())
+    }
+
+    #[test]
+    fn names_in_data_comments_and_ruby() {
+        for (from, to) in [
+            ("web::port: 80", "web::po$0rt: 80"),
+            ("web::port: 80", "w$0eb::port: "),
+            ("@param port", "@param po$0rt"),
+            ("@port", "@po$0rt"),
+        ] {
+            assert_eq!(renamed(from, to, "number"), ("port".to_owned(), 3), "{to}");
+        }
+        for (from, to) in [
+            ("See web::server", "See web::ser$0ver"),
+            ("[web::server]", "[web::ser$0ver]"),
+        ] {
+            let expected = ("web::server".to_owned(), 2);
+            assert_eq!(renamed(from, to, "web::daemon"), expected, "{to}");
+        }
+    }
 }
