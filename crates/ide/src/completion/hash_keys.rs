@@ -96,7 +96,7 @@ pub(super) fn keys(
 pub(super) fn of_value(
     context: Context<'_>,
     file: File,
-    value: TextRange,
+    (value, path): (TextRange, &[Step]),
     quoted: bool,
 ) -> Vec<CompletionItem> {
     let ty = type_at(context.db, file, value);
@@ -104,7 +104,7 @@ pub(super) fn of_value(
         return Vec::new();
     };
     let names = Names::new(context.db, owner.environment, file);
-    let mut items = members(&below(&names, &ty, &[]));
+    let mut items = members(&below(&names, &ty, path));
     if !quoted {
         in_quotes(&mut items);
     }

@@ -220,8 +220,12 @@ fn items_for(
             }
             items
         }
-        Slot::Key { of, quoted } => {
-            let mut items = hash_keys::of_value(context, file, *of, *quoted);
+        Slot::KeyPart { of, path } => match &**of {
+            "facts" => facts::keys(context, file, path),
+            _ => facts::given_keys(of, path),
+        },
+        Slot::Key { of, path, quoted } => {
+            let mut items = hash_keys::of_value(context, file, (*of, path), *quoted);
             if !quoted {
                 items.extend(value(context, file, place, false, typed));
             }

@@ -1,5 +1,6 @@
 //! What kind of thing belongs at a place.
 
+mod digs;
 mod hashes;
 mod strings;
 mod types;
@@ -26,6 +27,7 @@ use super::wanted::Wanted;
 use crate::analysis::Context;
 use crate::name_at::{AttributeOwner, Name, attribute_owner, declared_parameter, name_of};
 use crate::syntax;
+use crate::type_parts::Step;
 
 /// Where something is to be completed.
 #[derive(Debug)]
@@ -73,8 +75,12 @@ pub(super) enum Slot {
     Key {
         /// Where the value that has it stands, in the text as it is.
         of: TextRange,
+        /// The keys before.
+        path: Vec<Step>,
         quoted: bool,
     },
+    /// A key between the dots of a text, in a variable that Puppet sets; the keys before it.
+    KeyPart { of: String, path: Vec<String> },
     /// The name of a template or file of a module.
     Path {
         kind: AssetKind,
@@ -218,8 +224,9 @@ fn in_whole((slot, (token, wanted), text): Found, near: &Nearby) -> Found {
         Slot::Method { receiver } => Slot::Method {
             receiver: receiver.map(range),
         },
-        Slot::Key { of, quoted } => Slot::Key {
+        Slot::Key { of, path, quoted } => Slot::Key {
             of: range(of),
+            path,
             quoted,
         },
         slot => slot,

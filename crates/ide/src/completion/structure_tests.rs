@@ -70,6 +70,23 @@ fn keys_of_structures_in_half_typed_code() {
 }
 
 #[test]
+fn keys_for_functions() {
+    all(&[
+        ("notice($st.dig('$0'))", "a b"),
+        ("notice(dig($o, 'sub', 'x', '$0'))", "shell uid"),
+        ("notice($facts.dig('os', '$0", "architecture distro"),
+        ("notice($facts.get('os.dis$0'))", "distro"),
+        ("notice(fact('os.$0'))", "architecture distro"),
+        ("notice(fact('$0", "aio_agent_version augeas"),
+        (
+            "notice(getvar('facts.os.distro.$0'))",
+            "codename description",
+        ),
+        ("notice(getvar('trusted.$0", "authenticated certname"),
+    ]);
+}
+
+#[test]
 fn entries_of_structures() {
     all(&[
         ("web::vhost { 'x': opts => { $0 } }", "level on sub"),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use puppet_db::{File, FileKind};
 use puppet_project::hiera::Format;
-use puppet_project::metadata::module_part;
+use puppet_project::metadata::{Metadata, module_part};
 use puppet_semantic::owner::owner;
 use puppet_text::{TextRange, TextSize};
 
@@ -194,6 +194,10 @@ fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Proposals 
                 ("operatingsystem_support", Some(Step::Key(key))) if key == "operatingsystem" => {
                     SYSTEMS.map(|it| (it.to_owned(), String::new())).into()
                 }
+                ("dependencies", Some(Step::Key(key))) if key == "version_requirement" => {
+                    let range = wanted_range(context, file, &cursor.path);
+                    Vec::from_iter(range.map(|it| (it, String::new())))
+                }
                 _ => return None,
             };
             let values = values.into_iter();
@@ -204,6 +208,19 @@ fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Proposals 
         Slot::Interpolation(_) => return None,
     };
     Some((cursor.replace, items))
+}
+
+/// The range from the version of a dependency that is on disk to the next one that may break something.
+fn wanted_range(context: Context<'_>, file: File, path: &[Step]) -> Option<String> {
+    let [_, Step::Item(index), ..] = path else {
+        return None;
+    };
+    let metadata = Metadata::parse(file.text(context.db));
+    let name = &metadata.dependencies.get(*index)?.name;
+    let version = modules::module_of(context.db, file, name)?.version?;
+    let (major, _) = version.split_once('.')?;
+    let next = major.parse::<u32>().ok()?.checked_add(1)?;
+    Some(format!(">= {version} < {next}.0.0"))
 }
 
 /// The names of modules, without those that the file names already.
@@ -257,12 +274,17 @@ fn in_puppetfile(context: Context<'_>, file: File, offset: TextSize) -> Proposal
         return Some((range(start)?, items.collect()));
     };
     let arguments = arguments.strip_prefix('(').unwrap_or(arguments);
-    let Some((_, rest)) = arguments.split_once(',') else {
+    let Some((named, rest)) = arguments.split_once(',') else {
         let quoted = arguments.strip_prefix(['\'', '"'])?;
         if quoted.contains(['\'', '"']) {
             return None;
         }
+        let has_slash = quoted.contains('/');
         let names = names(context, file).map(|(name, version)| {
+            let name = match has_slash {
+                true => name.replacen('-', "/", 1),
+                false => name,
+            };
             CompletionItem::new(name, CompletionKind::Value)
                 .detail(version)
                 .rank(10)
@@ -270,6 +292,17 @@ fn in_puppetfile(context: Context<'_>, file: File, offset: TextSize) -> Proposal
         return Some((range(start)?, names.collect()));
     };
     let argument = rest.rsplit(',').next().unwrap_or(rest).trim_start();
+    if let Some(half) = argument.strip_prefix(['\'', '"'])
+        && !rest.contains(',')
+    {
+        let name = named.trim().trim_matches(['\'', '"']);
+        let is_version = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '-';
+        let module =
+            modules::module_of(context.db, file, name).filter(|_| half.chars().all(is_version));
+        let version = module?.version?;
+        let item = CompletionItem::new(version, CompletionKind::Value).detail("on disk");
+        return Some((range(offset_of(half, before))?, vec![item]));
+    }
     if argument.contains(['\'', '"', '>']) || argument.trim_start_matches(':').contains([' ', ':'])
     {
         return None;
@@ -292,6 +325,11 @@ fn in_puppetfile(context: Context<'_>, file: File, offset: TextSize) -> Proposal
         }
     });
     Some((range(start)?, items.collect()))
+}
+
+/// Where the end of a text starts.
+fn offset_of(end: &str, text: &str) -> usize {
+    text.len().saturating_sub(end.len())
 }
 
 /// The statement before a cursor: its line, with the lines before it that end with a comma.

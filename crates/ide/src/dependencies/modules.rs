@@ -68,5 +68,7 @@ pub(super) fn names(db: &dyn Db, environment: Environment) -> BTreeMap<String, S
             }
         }
     }
+    // One that is being typed.
+    names.remove("");
     names
 }

@@ -4,6 +4,7 @@ use puppet_semantic::assets::AssetKind;
 use puppet_syntax::ast::{AccessExpr, AstNode, CallExpr, Expr, TypeRef};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 
+use super::digs::{dug, is_given};
 use super::hashes::hash_key;
 use super::{Slot, values};
 use crate::completion::compared::variable_path;
@@ -13,6 +14,9 @@ use crate::syntax;
 /// In quotes only names of classes and of files, known keys and fixed values make sense.
 pub(super) fn in_string(token: &SyntaxToken) -> Option<Slot> {
     if let Some(key) = key(token, true) {
+        return Some(key);
+    }
+    if let Some(key) = dug(token) {
         return Some(key);
     }
     if let Some(kind) = file_kind(token) {
@@ -73,13 +77,17 @@ pub(super) fn key(token: &SyntaxToken, quoted: bool) -> Option<Slot> {
     let access = AccessExpr::cast(keys.parent()?)?;
     let base = access.base()?;
     if let Some((of, path)) = variable_path(&base)
-        && matches!(&*of, "facts" | "trusted" | "server_facts")
+        && is_given(&of)
     {
         return Some(Slot::FactKey { of, path, quoted });
     }
     let of = syntax::trimmed_range(base.syntax());
     let is_type = is_type(&base);
-    (!is_type && keys.kind() == SyntaxKind::ACCESS_KEYS).then_some(Slot::Key { of, quoted })
+    (!is_type && keys.kind() == SyntaxKind::ACCESS_KEYS).then(|| Slot::Key {
+        of,
+        path: Vec::new(),
+        quoted,
+    })
 }
 
 /// Whether brackets behind an expression are those of a type.

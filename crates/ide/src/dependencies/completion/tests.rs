@@ -33,6 +33,10 @@ fn puppetfiles() {
             "mod 'a-b',\n  :tag => 'x',\n  ta$0",
             ":tarball :install_path :default_branch",
         ),
+        ("mod 'puppetlabs/$0'", "puppetlabs/apt puppetlabs/stdlib"),
+        ("mod 'puppetlabs-apt', '$0'", "9.1.0"),
+        ("mod 'puppetlabs/apt',\n  '9.$0", "9.1.0"),
+        ("mod 'puppetlabs-none', '$0'", ""),
         ("mod 'a-b', :git => '$0'", ""),
         ("# mod '$0", ""),
     ] {
@@ -52,6 +56,14 @@ fn metadata() {
     assert_eq!(
         of("{\"dependencies\": [{\"name\": \"puppetlabs/$0"),
         "puppetlabs/apt puppetlabs/stdlib"
+    );
+    assert_eq!(
+        of("{\"dependencies\": [{\"name\": \"$0\"}]}"),
+        "puppetlabs/apt puppetlabs/stdlib"
+    );
+    assert_eq!(
+        of("{\"dependencies\": [{\"name\": \"puppetlabs/apt\", \"version_requirement\": \"$0\"}]}"),
+        ">= 9.1.0 < 10.0.0"
     );
     assert_eq!(
         of("{\"requirements\": [{\"name\": \"$0\"}]}"),

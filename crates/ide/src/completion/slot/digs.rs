@@ -1,0 +1,80 @@
+//! Keys that are given to functions: `$x.dig('a', 'HERE')`, `fact('os.HERE')`.
+
+use puppet_syntax::ast::{AstNode, CallExpr, Expr, MethodCallExpr};
+use puppet_syntax::{SyntaxKind, SyntaxToken};
+
+use super::Slot;
+use crate::completion::compared::variable_path;
+use crate::syntax;
+use crate::type_parts::Step;
+
+/// The key at a token between quotes, which is an argument.
+pub(super) fn dug(token: &SyntaxToken) -> Option<Slot> {
+    let string = token.parent()?;
+    let list = string
+        .parent()
+        .filter(|it| it.kind() == SyntaxKind::ARG_LIST)?;
+    let call = list.parent()?;
+    let (function, receiver) = match MethodCallExpr::cast(call.clone()) {
+        Some(call) => {
+            let name = call.method_name()?.name_token()?.text().to_owned();
+            (name, Some(call.receiver()?))
+        }
+        None => (CallExpr::cast(call)?.function_name()?, None),
+    };
+    let arguments = list.children().filter_map(Expr::cast);
+    let mut all: Vec<Expr> = receiver.into_iter().chain(arguments).collect();
+    let index = all.iter().position(|it| *it.syntax() == string)?;
+    all.truncate(index);
+    match &*function {
+        "dig" => {
+            let (value, keys) = all.split_first()?;
+            let keys = keys.iter().map(|key| Some(syntax::string_of(key)?.0));
+            below(value, keys.collect::<Option<_>>()?)
+        }
+        "get" => {
+            let [value] = &*all else { return None };
+            let (of, mut path) = variable_path(value)?;
+            path.extend(parts_before(token)?);
+            is_given(&of).then_some(Slot::KeyPart { of, path })
+        }
+        "fact" => all.is_empty().then(|| {
+            let of = "facts".to_owned();
+            let path = parts_before(token)?;
+            Some(Slot::KeyPart { of, path })
+        })?,
+        "getvar" => {
+            let mut path = parts_before(token).filter(|it| all.is_empty() && !it.is_empty())?;
+            let of = path.remove(0);
+            is_given(&of).then_some(Slot::KeyPart { of, path })
+        }
+        _ => None,
+    }
+}
+
+/// A key below others in a value.
+fn below(value: &Expr, keys: Vec<String>) -> Option<Slot> {
+    let quoted = true;
+    if let Some((of, mut path)) = variable_path(value)
+        && is_given(&of)
+    {
+        path.extend(keys);
+        return Some(Slot::FactKey { of, path, quoted });
+    }
+    let of = syntax::trimmed_range(value.syntax());
+    let path = keys.into_iter().map(Step::Key).collect();
+    Some(Slot::Key { of, path, quoted })
+}
+
+/// The keys before the last dot of a text.
+fn parts_before(token: &SyntaxToken) -> Option<Vec<String>> {
+    let text = token.text().trim_matches(['\'', '"']);
+    let mut parts: Vec<String> = text.split('.').map(str::to_owned).collect();
+    parts.pop()?;
+    Some(parts)
+}
+
+/// Whether Puppet sets a variable whose keys are known.
+pub(super) fn is_given(variable: &str) -> bool {
+    matches!(variable, "facts" | "trusted" | "server_facts")
+}
