@@ -86,4 +86,35 @@ mod tests {
         "#]],
         );
     }
+
+    #[test]
+    fn half_typed_code_and_templates() {
+        check(
+            "class a {\n  file { 'x':\n    ensure => file,\n    mode =>$0\n",
+            &expect![[r#"
+                class a {
+                  file { 'x':
+                    ensure => file,
+                    mode   =>
+            "#]],
+        );
+        check(
+            "file { 'x':\n  ensure => 'a\n  mode =>$0\n}\n",
+            &expect![[r#"
+                file { 'x':
+                  ensure => 'a
+                  mode   =>
+                }
+            "#]],
+        );
+        check(
+            "#- /a.epp\n<%= f({\n  a => 1,\n  bcd =>$0\n}) %>\n",
+            &expect![[r#"
+                <%= f({
+                  a   => 1,
+                  bcd =>
+                }) %>
+            "#]],
+        );
+    }
 }
