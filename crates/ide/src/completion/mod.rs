@@ -232,6 +232,7 @@ fn items_for(
             items
         }
         Slot::Path { kind, suffix } => paths::paths(context, file, *kind, *suffix, typed),
+        Slot::Address => paths::addresses(context, file),
         Slot::HashKey {
             part,
             taken,

@@ -8,6 +8,15 @@ use super::choice::Typed;
 use super::{CompletionItem, CompletionKind};
 use crate::analysis::Context;
 
+/// The addresses of all files that modules hand out.
+pub(super) fn addresses(context: Context<'_>, file: File) -> Vec<CompletionItem> {
+    let mut items = paths(context, file, AssetKind::File, None, &Typed::new(""));
+    for item in &mut items {
+        item.label = format!("puppet:///modules/{}", item.label);
+    }
+    items
+}
+
 /// The names of all files of a kind: `module/path`; those of the file's own module first.
 pub(super) fn paths(
     context: Context<'_>,

@@ -87,6 +87,8 @@ pub(super) enum Slot {
         /// How it ends.
         suffix: Option<&'static str>,
     },
+    /// The address of a file of a module.
+    Address,
     /// A key of a hash whose keys are known.
     HashKey {
         part: Part,
@@ -148,6 +150,7 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
     };
     let replace = match &slot {
         Slot::Path { .. }
+        | Slot::Address
         | Slot::FactKey { quoted: true, .. }
         | Slot::Key { quoted: true, .. }
         | Slot::Title { quoted: true, .. }

@@ -175,6 +175,14 @@ fn queries() {
         ("Web::Vhost <| kind == $0 |>", "'a' 'b'"),
         ("Web::Vhost <| kind == '$0", "a b"),
         ("Web::Vhost <| $0", "kind list opts"),
+        (
+            "web::vhost { 'main': }\n  Web::Vhost <| title == '$0' |>",
+            "main",
+        ),
+        (
+            "web::vhost { 'main': }\n  Web::Vhost <| title == $0 |>",
+            "'main'",
+        ),
     ]);
 }
 
@@ -196,6 +204,26 @@ fn titles_without_quotes() {
         ),
         ("package { 'nginx': } $x = Package[$0", "'nginx'"),
     ]);
+}
+
+#[test]
+fn addresses_of_files() {
+    let module = "#- /modules/own/files/motd\nhi\n#- /modules/own/manifests/init.pp\n";
+    let address = "puppet:///modules/own/motd";
+    for (code, expected) in [
+        ("file { '/a': source => '$0' }", address),
+        ("file { '/a': source => 'pup$0", address),
+        ("file { '/a': source => ['$0'] }", address),
+        (
+            "file { '/a': source => 'puppet:///modules/$0' }",
+            "own/motd",
+        ),
+        ("file { '/a': source => '/x$0' }", ""),
+        ("file { '/a': content => '$0' }", ""),
+    ] {
+        let labels = in_file(&format!("{module}class own {{ {code} }}\n"), 1);
+        assert_eq!(labels, expected, "{code}");
+    }
 }
 
 #[test]

@@ -11,6 +11,7 @@ use puppet_syntax::ast::{AstNode as _, Definition, Expr};
 use puppet_text::{TextRange, TextSize};
 use puppet_types::{Type, assignable};
 
+use super::choice::Typed;
 use super::compared::{self, Subject};
 use super::hash_keys::Part;
 use super::visible::{Holder, Visible};
@@ -41,6 +42,8 @@ pub(super) enum Wanted {
         /// The other patterns, if it is one.
         taken: Option<Vec<String>>,
     },
+    /// The title of a resource of a type, in small letters.
+    Title(String),
     /// A part of something, or an entry of a hash.
     Part(Part),
     /// A condition.
@@ -88,6 +91,13 @@ impl Wanted {
                 let types = hash_keys::argument_types(context, file, function, *index);
                 fixed_values::of_arguments(context, file, &types, quoted)
             }
+            Self::Title(of) => {
+                let mut items = attributes::titles(context, file, of, &Typed::new(""));
+                if !quoted {
+                    hash_keys::in_quotes(&mut items);
+                }
+                items
+            }
             Self::Condition => Vec::new(),
         }
     }
@@ -117,7 +127,7 @@ impl Wanted {
             }
             Self::Part(part) => part.types(context, file).into_iter().next(),
             Self::Condition => Some(Type::Boolean(None)),
-            Self::Default(_) | Self::Compared { .. } => None,
+            Self::Default(_) | Self::Compared { .. } | Self::Title(_) => None,
         }
     }
 }

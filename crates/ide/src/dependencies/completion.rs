@@ -109,6 +109,20 @@ const STATEMENTS: [(&str, &str); 3] = [
     ("moduledir", "The folder of the modules"),
 ];
 
+/// Licences that modules have, by their SPDX names.
+const LICENSES: [&str; 10] = [
+    "AGPL-3.0-or-later",
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "GPL-2.0-or-later",
+    "GPL-3.0-only",
+    "GPL-3.0-or-later",
+    "ISC",
+    "LGPL-3.0-or-later",
+    "MIT",
+];
+
 /// Names of systems, as the fact `os.name` has them.
 const SYSTEMS: [&str; 18] = [
     "AIX",
@@ -198,6 +212,7 @@ fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Proposals 
                     let range = wanted_range(context, file, &cursor.path);
                     Vec::from_iter(range.map(|it| (it, String::new())))
                 }
+                ("license", _) => LICENSES.map(|it| (it.to_owned(), String::new())).into(),
                 _ => return None,
             };
             let values = values.into_iter();

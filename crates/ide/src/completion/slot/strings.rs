@@ -8,6 +8,8 @@ use super::digs::{dug, is_given};
 use super::hashes::hash_key;
 use super::{Slot, values};
 use crate::completion::compared::variable_path;
+use crate::completion::wanted::Wanted;
+use crate::name_at::AttributeOwner;
 use crate::name_at::{Name, argument_of, name_of};
 use crate::syntax;
 
@@ -99,6 +101,20 @@ fn is_type(base: &Expr) -> bool {
     }
 }
 
+/// `file { 'x': source => 'HERE' }`, at the start of an address or of nothing.
+fn is_source(token: &SyntaxToken) -> bool {
+    let text = token.text().trim_matches(['\'', '"']);
+    // The word that stands for what is not typed yet.
+    let text = text.strip_suffix('x').unwrap_or(text);
+    let wanted = values::wanted(token);
+    let is_source = matches!(
+        wanted,
+        Some(Wanted::Attribute { of: AttributeOwner::ResourceType(of), name, .. })
+            if name == "source" && of.eq_ignore_ascii_case("file")
+    );
+    is_source && "puppet:///modules/".starts_with(text)
+}
+
 /// The first argument of `epp`, and its like.
 fn file_kind(token: &SyntaxToken) -> Option<Slot> {
     if token
@@ -112,6 +128,9 @@ fn file_kind(token: &SyntaxToken) -> Option<Slot> {
         });
     }
     let string = token.parent()?;
+    if is_source(token) {
+        return Some(Slot::Address);
+    }
     let arguments = string
         .parent()
         .filter(|it| it.kind() == SyntaxKind::ARG_LIST)?;

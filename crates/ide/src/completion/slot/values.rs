@@ -100,6 +100,9 @@ fn by_operator(holder: &SyntaxNode) -> Option<Wanted> {
     let subject = comparison.lhs()?;
     if let Some(of) = queried(holder) {
         let (name, _) = syntax::string_of(&subject)?;
+        if let ("title", AttributeOwner::ResourceType(of)) = (&*name, &of) {
+            return Some(Wanted::Title(of.to_lowercase()));
+        }
         let in_list = false;
         return Some(Wanted::Attribute { of, name, in_list });
     }

@@ -65,6 +65,7 @@ fn metadata() {
         of("{\"dependencies\": [{\"name\": \"puppetlabs/apt\", \"version_requirement\": \"$0\"}]}"),
         ">= 9.1.0 < 10.0.0"
     );
+    assert_eq!(of("{\"license\": \"Apac$0\"}"), "Apache-2.0");
     assert_eq!(
         of("{\"requirements\": [{\"name\": \"$0\"}]}"),
         "openvox puppet"
