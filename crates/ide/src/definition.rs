@@ -1,6 +1,6 @@
 //! Where the thing at a place is defined.
 
-use puppet_db::File;
+use puppet_db::{File, FileKind};
 use puppet_semantic::assets::{Asset, asset};
 use puppet_semantic::owner::owner;
 use puppet_syntax::SyntaxNode;
@@ -11,6 +11,7 @@ use crate::NavigationTarget;
 use crate::analysis::Context;
 use crate::data_keys::DataName;
 use crate::file_references::task_files;
+use crate::hiera::files::at as level_path_at;
 use crate::hiera::levels::levels;
 use crate::implementation::named_provider;
 use crate::name_at::{Name, name_at};
@@ -37,6 +38,7 @@ pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> 
     let root = syntax::root(context.db, file);
     let found = file_reference(context, file, &root, offset)
         .or_else(|| in_data(context, file, offset))
+        .or_else(|| files_of_level(context, file, offset))
         .or_else(|| resource_titles::declarations(context, file, offset))
         .or_else(|| of_name(context, file, &root, offset))
         .or_else(|| provider(context, file, &root, offset))
@@ -68,6 +70,20 @@ fn of_name(
     (!targets.is_empty()).then_some(Definition {
         origin: at.range,
         targets,
+    })
+}
+
+/// The files that a path in `hiera.yaml` means.
+fn files_of_level(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
+    if file.kind(context.db) != FileKind::HieraConfig {
+        return None;
+    }
+    let path = level_path_at(context, file, offset)?;
+    let files = path.files.iter();
+    let targets = files.map(|file| start_of(context.files.id(context.db, *file)));
+    Some(Definition {
+        origin: path.range,
+        targets: targets.collect(),
     })
 }
 

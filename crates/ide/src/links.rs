@@ -1,6 +1,6 @@
 //! Words that lead to files and pages: templates, files that modules hand out, addresses in comments.
 
-use puppet_db::File;
+use puppet_db::{File, FileKind};
 use puppet_semantic::owner::owner;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
@@ -8,6 +8,7 @@ use puppet_text::{TextRange, TextSize};
 use crate::analysis::Context;
 use crate::dependencies;
 use crate::file_references::{file_reference, path_of, task_files};
+use crate::hiera;
 use crate::syntax;
 
 /// A link in a file.
@@ -31,6 +32,18 @@ pub enum LinkTarget {
 pub(crate) fn links(context: Context<'_>, file: File) -> Vec<Link> {
     if dependencies::is_about_modules(context.db, file) {
         return dependencies::links(context, file);
+    }
+    if file.kind(context.db) == FileKind::HieraConfig {
+        let paths = hiera::files::paths(context, file).into_iter();
+        // What has an interpolation in it may lead to any of several.
+        let links = paths.filter_map(|path| match &*path.files {
+            [only] => Some(Link {
+                range: path.range,
+                target: LinkTarget::Path(only.path(context.db).to_string()),
+            }),
+            _ => None,
+        });
+        return links.collect();
     }
     let root = syntax::root(context.db, file);
     let mut links = Vec::new();

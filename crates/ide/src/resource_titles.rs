@@ -71,7 +71,7 @@ pub(crate) fn declarations(
 }
 
 /// Type and title of a resource.
-type Resource = (String, String);
+pub(crate) type Resource = (String, String);
 
 /// The files of an environment that declare a resource, in the order of their paths.
 #[salsa::tracked(returns(clone))]
@@ -120,7 +120,7 @@ pub(crate) fn titles(context: Context<'_>, file: File, ty: &str) -> Vec<String> 
 
 /// The resources that a file declares, without their places: an edit that changes no title leaves them equal.
 #[salsa::tracked(returns(deref))]
-fn declared_in(db: &dyn Db, file: File) -> Box<[Resource]> {
+pub(crate) fn declared_in(db: &dyn Db, file: File) -> Box<[Resource]> {
     let root = syntax::root(db, file);
     let bodies = nodes_of(&root, ResourceBody::can_cast).into_iter();
     let titles = bodies.filter_map(|body| ResourceBody::cast(body)?.title());
@@ -161,6 +161,19 @@ pub(crate) fn references(
         }));
     }
     references
+}
+
+/// Where a file declares a resource.
+pub(crate) fn place(context: Context<'_>, file: File, ty: &str, title: &str) -> Option<TextRange> {
+    let wanted = Titled {
+        ty: ty.to_lowercase(),
+        title: title.to_owned(),
+        range: TextRange::default(),
+        is_declaration: true,
+    };
+    let places = places(context, file, &wanted).into_iter();
+    let mut declared = places.filter(|place| place.is_declaration);
+    declared.next().map(|place| place.range)
 }
 
 /// The file itself, then the others of its environment.

@@ -5,6 +5,7 @@ use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
+use crate::hiera;
 use crate::syntax::{self, string_content, trimmed_range, word_at};
 
 /// The ranges around a place, from the word to the file; each is larger than the one before.
@@ -15,7 +16,11 @@ pub(crate) fn selection_ranges(
 ) -> Vec<TextRange> {
     let root = syntax::root(context.db, file);
     let mut ranges: Vec<TextRange> = Vec::new();
-    if let Some(token) = word_at(&root, offset) {
+    if hiera::is_data(context.db, file) {
+        ranges.extend(hiera::selection::ranges(context.db, file, offset));
+        let end = TextSize::of(&**file.text(context.db));
+        ranges.push(TextRange::up_to(end));
+    } else if let Some(token) = word_at(&root, offset) {
         ranges.extend(string_content(&token).map(|(_, range)| range));
         if token.kind() == SyntaxKind::VARIABLE {
             let start = token.text_range().start() + TextSize::new(1);

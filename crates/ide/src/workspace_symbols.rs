@@ -5,6 +5,7 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::FileRange;
 use crate::analysis::Context;
+use crate::resource_titles;
 use crate::symbols::{SymbolKind, capitalized, file_symbols};
 
 /// Something that the workspace defines.
@@ -58,6 +59,7 @@ pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<Worksp
             });
         }
     }
+    found.extend(resources(context, &query));
     // The order of equal names must not depend on when their files became known.
     found.sort_by_cached_key(|it| {
         let path = it.file.path(context.db).clone();
@@ -65,14 +67,69 @@ pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<Worksp
     });
     let symbols = found.into_iter().take(MAX_WORKSPACE_SYMBOLS);
     let symbols = symbols.map(|it| WorkspaceSymbol {
-        name: it.name.into_owned(),
-        kind: it.kind,
         at: FileRange {
             file: context.files.id(context.db, it.file),
-            range: it.range,
+            range: place_of(context, &it),
         },
+        kind: it.kind,
+        name: it.name.into_owned(),
     });
     symbols.collect()
+}
+
+/// Resources, behind all definitions: `Service['nginx']` for `nginx`. Titles hold so much that letters in between count
+/// for nothing.
+fn resources<'db>(context: Context<'_>, query: &Query) -> Vec<Candidate<'db>> {
+    if query.words.iter().all(|word| word.len() < 3) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for file in context.files.all() {
+        if !file.kind(context.db).is_puppet() {
+            continue;
+        }
+        for (ty, title) in resource_titles::declared_in(context.db, file) {
+            // Most of them do not fit: their names are not made.
+            let is_meant = |word: &String| {
+                ty.contains(&**word)
+                    || contains_in_any_case(title, word)
+                    || word.contains(['[', '\''])
+            };
+            if !query.words.iter().all(is_meant) {
+                continue;
+            }
+            let name = format!("{}['{title}']", capitalized(ty));
+            let score = query.score(&name).filter(|score| *score < SCATTERED);
+            found.extend(score.map(|score| Candidate {
+                score: score + SCATTERED + 1,
+                name: name.into(),
+                kind: SymbolKind::Resource,
+                file,
+                range: TextRange::empty(TextSize::new(0)),
+            }));
+        }
+    }
+    found
+}
+
+/// Both in small letters but for the text.
+fn contains_in_any_case(text: &str, word: &str) -> bool {
+    let (text, word) = (text.as_bytes(), word.as_bytes());
+    text.windows(word.len())
+        .any(|part| part.eq_ignore_ascii_case(word))
+}
+
+/// Where the title of a resource stands.
+fn place_of(context: Context<'_>, candidate: &Candidate<'_>) -> TextRange {
+    let place = || {
+        let (ty, title) = candidate.name.split_once("['")?;
+        let title = title.strip_suffix("']")?;
+        resource_titles::place(context, candidate.file, ty, title)
+    };
+    match candidate.kind {
+        SymbolKind::Resource => place().unwrap_or(candidate.range),
+        _ => candidate.range,
+    }
 }
 
 /// What Puppet finds in a Ruby file, by its path alone: reading all of them would take too long.
@@ -97,6 +154,9 @@ fn in_ruby(path: &str) -> Option<(SymbolKind, String)> {
     };
     Some((kind, name))
 }
+
+/// The score of names that have only the letters of the query, with others between them.
+const SCATTERED: u32 = 3;
 
 /// What is looked for, in small letters.
 struct Query {
@@ -136,7 +196,7 @@ fn match_score(name: &str, word: &str) -> Option<u32> {
     let mut letters = name.chars();
     word.chars()
         .all(|letter| letters.any(|it| it == letter))
-        .then_some(3)
+        .then_some(SCATTERED)
 }
 
 #[cfg(test)]
@@ -200,6 +260,42 @@ mod tests {
             assert_eq!(named(query), ["web::site::vhost"], "{query}");
         }
         assert!(named("web vhosts").is_empty());
+    }
+
+    #[test]
+    fn resources_come_last() {
+        let (analysis, _) = single(
+            "#- /environment.conf\n#- /modules/nginx/manifests/init.pp\nclass nginx {\n  package { 'NGINX-full': }\n\
+             \x20 service { 'nginx': require => Package['NGINX-full'] }\n  file { '/n': ",
+        );
+        let found = |query: &str| {
+            let found = analysis.workspace_symbols(query).expect("not cancelled");
+            let lines = found.iter();
+            let lines = lines.map(|it| {
+                format!(
+                    "{} {}",
+                    it.name,
+                    describe(&analysis, it.at.file, it.at.range)
+                )
+            });
+            lines.collect::<Vec<_>>().join("\n")
+        };
+        let file = "/modules/nginx/manifests/init.pp";
+        assert_eq!(
+            found("nginx"),
+            format!(
+                "nginx {file}:1: nginx\nPackage['NGINX-full'] {file}:2: NGINX-full\nService['nginx'] {file}:3: nginx"
+            )
+        );
+        assert_eq!(
+            found("service nginx"),
+            format!("Service['nginx'] {file}:3: nginx")
+        );
+        assert_eq!(
+            found("Service['ng"),
+            format!("Service['nginx'] {file}:3: nginx")
+        );
+        assert_eq!(found("ngnx"), format!("nginx {file}:1: nginx"));
     }
 
     #[test]

@@ -6,9 +6,11 @@
 pub(crate) mod completion;
 mod config;
 pub(crate) mod cursor;
+pub(crate) mod files;
 pub(crate) mod hover;
 pub(crate) mod levels;
 mod parameters;
+pub(crate) mod selection;
 pub(crate) mod symbols;
 mod types;
 
