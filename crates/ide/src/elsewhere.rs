@@ -17,7 +17,7 @@ use crate::rename::is_ours;
 use crate::resolve::Found;
 use crate::source_change::TextEdit;
 use crate::symbols::{SymbolKind, capitalized, named};
-use crate::words::whole_names;
+use crate::words::{places, whole_names};
 
 /// Where to look for the names of a thing, and what becomes of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,7 +110,8 @@ impl NamesElsewhere {
                 Outside::Page => spelling.fits_page(text, *at),
             };
             let places: Vec<usize> = match spelling {
-                Spelling::Anchor(_) => text.match_indices(old).map(|(at, _)| at).collect(),
+                Spelling::Anchor(_) if outside == Outside::Spec => continue,
+                Spelling::Anchor(_) => places(text, old).collect(),
                 _ => whole_names(text, old).collect(),
             };
             for at in places.into_iter().filter(fitting) {

@@ -11,7 +11,7 @@ use crate::analysis::Context;
 use crate::references::Reference;
 use crate::resolve::Found;
 use crate::symbols::named;
-use crate::words::whole_names;
+use crate::words::{self, whole_names};
 
 /// The places that name a definition, with that of the definition itself if it is in Ruby.
 pub(crate) fn references(context: Context<'_>, found: &Found) -> Vec<Reference> {
@@ -48,7 +48,9 @@ pub(crate) fn references(context: Context<'_>, found: &Found) -> Vec<Reference> 
 pub(crate) fn ruby_files(context: Context<'_>, name: &str) -> Vec<File> {
     let is_ruby = |file: &File| matches!(file.kind(context.db), FileKind::Ruby | FileKind::Erb);
     let mut files = context.files.all();
-    files.retain(|file| is_ruby(file) && file.text(context.db).contains(name));
+    files.retain(|file| {
+        is_ruby(file) && words::places(file.text(context.db), name).next().is_some()
+    });
     files.sort_unstable_by(|a, b| a.path(context.db).cmp(b.path(context.db)));
     files
 }
@@ -81,7 +83,7 @@ pub(crate) fn places(ruby: &str, name: &str) -> Vec<TextRange> {
     if name.contains("::") {
         return whole_names(ruby, name).filter_map(range).collect();
     }
-    let all = ruby.match_indices(name).map(|(at, _)| at);
+    let all = words::places(ruby, name);
     let meant = all.filter(|at| is_named(ruby, *at, name));
     let mut ranges: Vec<TextRange> = meant.filter_map(range).collect();
     let legacy = format!("function_{name}");

@@ -2,9 +2,12 @@
 
 /// Where a text names something with `::` in it: the whole name, also behind a leading `::`.
 pub(crate) fn whole_names<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = usize> + 'a {
-    text.match_indices(name)
-        .map(|(at, _)| at)
-        .filter(move |at| is_whole(text, *at, name.len()))
+    places(text, name).filter(move |at| is_whole(text, *at, name.len()))
+}
+
+/// Where a text holds another.
+pub(crate) fn places<'a>(text: &'a str, part: &'a str) -> impl Iterator<Item = usize> + 'a {
+    memchr::memmem::find_iter(text.as_bytes(), part.as_bytes())
 }
 
 fn is_whole(text: &str, at: usize, length: usize) -> bool {
