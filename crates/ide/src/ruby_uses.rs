@@ -56,7 +56,7 @@ pub(crate) fn ruby_files(context: Context<'_>, name: &str) -> Vec<File> {
 }
 
 /// The full name of what Ruby code may name.
-fn name_of(context: Context<'_>, found: &Found) -> Option<String> {
+pub(crate) fn name_of(context: Context<'_>, found: &Found) -> Option<String> {
     match found {
         Found::Item(_, definition) => named(definition).map(|(_, name, _)| name),
         Found::Ruby(file, definition) => {
@@ -90,6 +90,24 @@ pub(crate) fn places(ruby: &str, name: &str) -> Vec<TextRange> {
     let at_name = |at: usize| range(at + "function_".len());
     ranges.extend(whole_names(ruby, &legacy).filter_map(at_name));
     ranges
+}
+
+/// The functions that Ruby code calls by their written names: `call_function('web::join', …)`.
+pub(crate) fn calls(ruby: &str) -> Vec<(TextRange, &str)> {
+    const CALL: &str = "call_function";
+    let call = |at: usize| {
+        let behind = ruby.get(at + CALL.len()..)?;
+        let quoted = behind.trim_start_matches([' ', '(']);
+        let name = quoted.trim_start_matches([':', '\'', '"']);
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':');
+        let end = name.find(|c| !is_part(c)).unwrap_or(name.len());
+        let start = at + CALL.len() + (behind.len() - name.len());
+        let name = name.get(..end).filter(|it| !it.is_empty())?;
+        let is_written = quoted.len() > ruby.len() - start;
+        let start = TextSize::try_from(start).ok()?;
+        is_written.then(|| (TextRange::at(start, TextSize::of(name)), name))
+    };
+    words::places(ruby, CALL).filter_map(call).collect()
 }
 
 /// `call_function('split'`, `type(:file)`

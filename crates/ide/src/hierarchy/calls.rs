@@ -4,7 +4,7 @@ use puppet_db::{File, FileKind};
 use puppet_semantic::assets::AssetKind;
 use puppet_syntax::ast::{AstNode as _, CallExpr, Definition, Expr, StatementCall};
 use puppet_syntax::{SyntaxNode, SyntaxToken};
-use puppet_text::TextSize;
+use puppet_text::{TextRange, TextSize};
 
 use super::{HierarchyCall, add, definition_at, file_item, item, item_of, places};
 use crate::analysis::Context;
@@ -25,7 +25,16 @@ pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Ve
             range,
         );
     };
-    if let Some(found) = definition_at(context, file, offset)
+    if offset == TextSize::new(0)
+        && matches!(file.kind(context.db), FileKind::Epp | FileKind::Erb)
+        && let Some(name) = erb::name_of(context, file)
+    {
+        for (file, token, reference) in file_uses::of_template(context, file, &name) {
+            if let Some(node) = token.parent() {
+                add_user(file, &node, reference.range);
+            }
+        }
+    } else if let Some(found) = definition_at(context, file, offset)
         .map(|it| Found::Item(file, it))
         .or_else(|| {
             names_in_text::named(context, file, offset)?
@@ -34,8 +43,7 @@ pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Ve
                 .next()
         })
     {
-        let in_ruby = ruby_uses::references(context, &found).into_iter();
-        let in_ruby: Vec<_> = in_ruby.filter(|it| !it.is_declaration).collect();
+        let in_ruby = callers_in_ruby(context, &found);
         for (file, at) in places(context, found) {
             if is_use(&at)
                 && let Some(node) = at.token.parent()
@@ -44,19 +52,36 @@ pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Ve
                 add_user(file, &node, at.range);
             }
         }
-        for reference in in_ruby {
-            if let Some(file) = context.files.input(reference.at.file) {
-                add(&mut calls, file_item(context, file), reference.at.range);
-            }
+        for (file, range) in in_ruby {
+            add(&mut calls, file_item(context, file), range);
         }
-    } else if file.kind(context.db) == FileKind::Epp
-        && offset == TextSize::new(0)
-        && let Some(name) = erb::name_of(context, file)
-    {
-        for (file, token, reference) in file_uses::of_template(context, file, &name) {
-            if let Some(node) = token.parent() {
-                add_user(file, &node, reference.range);
-            }
+    }
+    calls
+}
+
+/// The places where Ruby code calls a function.
+fn callers_in_ruby(context: Context<'_>, found: &Found) -> Vec<(File, TextRange)> {
+    let Some(name) = ruby_uses::name_of(context, found) else {
+        return Vec::new();
+    };
+    let mut callers = Vec::new();
+    for file in ruby_uses::ruby_files(context, &name) {
+        let calls = ruby_uses::calls(file.text(context.db)).into_iter();
+        let own = calls.filter(|(_, called)| *called == name);
+        callers.extend(own.map(|(range, _)| (file, range)));
+    }
+    callers
+}
+
+/// The functions that Ruby code calls.
+fn called_in_ruby(context: Context<'_>, file: File) -> Vec<HierarchyCall> {
+    let mut calls = Vec::new();
+    for (range, name) in ruby_uses::calls(file.text(context.db)) {
+        let named = names_in_text::named(context, file, range.start());
+        let found = named.and_then(|it| it.found.into_iter().next());
+        let name = Name::Function(name.to_owned());
+        if let Some(used) = found.and_then(|found| item_of(context, &found, &name)) {
+            add(&mut calls, used, range);
         }
     }
     calls
@@ -64,6 +89,12 @@ pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Ve
 
 /// What the definition whose name stands at a place uses; everywhere else what the file uses outside of definitions.
 pub(crate) fn outgoing(context: Context<'_>, file: File, offset: TextSize) -> Vec<HierarchyCall> {
+    if matches!(file.kind(context.db), FileKind::Ruby | FileKind::Erb) {
+        return match offset == TextSize::new(0) {
+            true => called_in_ruby(context, file),
+            false => Vec::new(),
+        };
+    }
     let body = match definition_at(context, file, offset) {
         Some(definition) => definition.syntax().clone(),
         None => syntax::root(context.db, file),

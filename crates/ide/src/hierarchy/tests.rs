@@ -273,6 +273,24 @@ include web
 }
 
 #[test]
+fn calls_in_ruby_have_two_ends() {
+    let (analysis, position) = cursor(
+        "#- /environment.conf\n#- /modules/web/functions/join.pp\nfunction web::jo$0in() { }\n\
+         #- /modules/web/lib/puppet/functions/web/two.rb\n# As web::join.\ncall_function('web::join', 1)\n\
+         #- /modules/web/templates/a.erb\n<%= scope.call_function('web::join', [1]) %><%= call_function(name",
+    );
+    let users = analysis.incoming_calls(position).expect("not cancelled");
+    assert_eq!(users.len(), 2);
+    for user in &users {
+        let used = analysis
+            .outgoing_calls(of(&user.item))
+            .expect("not cancelled");
+        let used: Vec<_> = used.iter().map(|it| (&*it.item.name, &it.ranges)).collect();
+        assert_eq!(used, [("web::join", &user.ranges)], "{}", user.item.name);
+    }
+}
+
+#[test]
 fn lists_of_classes_that_are_included() {
     let of = |code: &str| {
         calls(&format!(

@@ -159,7 +159,10 @@ fn names(analysis: &Analysis, file: FileId) -> Vec<(SymbolKind, TextSize, String
     let mut names = Vec::new();
     let mut open: Vec<Symbol> = analysis.document_symbols(file).expect("not cancelled");
     while let Some(symbol) = open.pop() {
-        if !matches!(symbol.kind, SymbolKind::Resource | SymbolKind::Node) {
+        if !matches!(
+            symbol.kind,
+            SymbolKind::Resource | SymbolKind::Node | SymbolKind::Lambda
+        ) {
             names.push((symbol.kind, symbol.focus_range.start(), symbol.name));
         }
         open.extend(symbol.children);
