@@ -2,12 +2,12 @@
 //!
 //! Sources: `Puppet::Resource::TypeCollection#find_hostclass`, `#find_definition`, `Puppet::Parser::TypeLoader`.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::{Safety, rules};
 use puppet_project::autoload::{self, Autoloaded};
 use smol_str::SmolStr;
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, Finding, FindingFix, Spot};
 use crate::item::{ItemKind, canonical, items};
 use crate::owner::{Role, owner, path_in_module};
 use crate::resolve::Resolution;
@@ -117,6 +117,13 @@ fn other_name(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<F
                 Anchor::Name,
                 format!("'{expected}' is used here"),
             )
-            .with_help(format!("name it '{expected}'")),
+            .with_help(format!("name it '{expected}'"))
+            .with_fix(
+                FindingFix::new(format!("name it '{expected}'"), Safety::Unsafe).with_edit(
+                    Anchor::Name,
+                    Spot::Name,
+                    expected.as_str(),
+                ),
+            ),
     )
 }

@@ -1,10 +1,12 @@
 //! What Puppet's own validation finds before it evaluates a file.
 
 use puppet_db::{Db, File, has_syntax_errors, is_plan, program, source_map};
-use puppet_diagnostics::Diagnostic;
-use puppet_hir::validate::{Options, validate};
-use puppet_project::autoload;
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety};
+use puppet_hir::model::BodyId;
+use puppet_hir::validate::{Issue, IssueCode, Options, validate};
+use puppet_project::autoload::{self, Autoloaded};
 
+use crate::item::{ItemKind, items};
 use crate::owner::{Role, owner, path_in_module};
 
 pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
@@ -21,11 +23,44 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     let program = program(db, file);
     let map = source_map(db, file);
     let issues = validate(&program, &options);
-    out.extend(
-        issues
-            .iter()
-            .map(|issue| issue.to_diagnostic(&map).map_files(|()| file)),
-    );
+    let is_misplaced = |issue: &&Issue| issue.code == IssueCode::IllegalDefinitionLocation;
+    let is_only = issues.iter().filter(is_misplaced).count() == 1;
+    out.extend(issues.iter().map(|issue| {
+        let diagnostic = issue.to_diagnostic(&map).map_files(|()| file);
+        let renaming = (is_only && is_misplaced(&issue))
+            .then(|| name_looked_for(db, file, issue.body))
+            .flatten();
+        match renaming {
+            Some(fix) => diagnostic.with_fix(fix),
+            None => diagnostic,
+        }
+    }));
+}
+
+/// Gives a definition the name that Puppet looks for in its file, if nothing there has it.
+fn name_looked_for(db: &dyn Db, file: File, body: BodyId) -> Option<Fix<File>> {
+    let module = owner(db, file)?.module?;
+    let path = path_in_module(db, module, file)?;
+    let (looked_for, expected) = autoload::expected_name(module.name(db), path)?;
+    let items = items(db, file);
+    let own = items.iter().find(|it| it.item.body == body)?;
+    let fits = match looked_for {
+        Autoloaded::ClassOrDefine => matches!(own.kind, ItemKind::Class | ItemKind::DefinedType),
+        Autoloaded::Function => own.kind == ItemKind::Function,
+        // The names of types have capitals, which the path does not tell.
+        Autoloaded::TypeAlias | Autoloaded::Plan => false,
+    };
+    let is_free = items.iter().all(|it| it.name != *expected);
+    let range = source_map(db, file).definition(body)?.name?;
+    let place = Place::new(file, range);
+    (fits && is_free).then(|| Fix {
+        title: format!("name it '{expected}'"),
+        safety: Safety::Unsafe,
+        edits: vec![Edit {
+            place,
+            text: expected.to_string(),
+        }],
+    })
 }
 
 /// The path of a file that Puppet loads by its name, from the folder of modules on.

@@ -128,3 +128,28 @@ fn comments_of_renamed_parameters() {
         &expect![""],
     );
 }
+
+#[test]
+fn names_that_puppet_looks_for() {
+    const PARAMS: &str = "/modules/web/manifests/params.pp";
+    let code = "class web::paramss { }\n";
+    let project = Project::new([
+        (PATH, "class web { include web::params }\n"),
+        (PARAMS, code),
+    ]);
+    let found = file_diagnostics(&project.db, project.file(PARAMS));
+    let named = found.iter().find(|it| it.code() == "M701");
+    let fix = named.and_then(|it| it.fixes.first()).expect("a fix");
+    assert_eq!(apply(code, fix), "class web::params { }\n");
+}
+
+#[test]
+fn definitions_get_the_name_of_their_file() {
+    check(
+        "class apache { }\n",
+        &expect![[r#"
+        M701 name it 'web' (unsafe): class web { }
+    "#]],
+    );
+    check("class apache { }\ndefine web() { }\n", &expect![""]);
+}
