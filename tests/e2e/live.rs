@@ -250,6 +250,48 @@ fn a_document_that_is_closed_since_it_moved_is_found_elsewhere() {
     }
 }
 
+/// Editors ask for what they have closed, and what they have asked for may have changed with other files.
+#[test]
+fn a_client_that_pulls_diagnostics_is_told_of_other_files() {
+    let old = "m7/manifests/old.pp";
+    let text = "class m7 { include m7::new }\n";
+    let workspace = Workspace::new(&[
+        ("m7/metadata.json", "{}"),
+        ("m7/manifests/init.pp", text),
+        (old, "class m7::old {}\n"),
+    ]);
+    let pulls = json!({
+        "textDocument": { "diagnostic": {} },
+        "workspace": { "diagnostics": { "refreshSupport": true } },
+    });
+    let mut client = Client::with_capabilities(&workspace, pulls);
+    client.requested("workspace/diagnostic/refresh", Value::Null);
+    let document = |path| json!({ "textDocument": { "uri": workspace.uri(path) } });
+    let init = document("m7/manifests/init.pp");
+    client.open(&workspace.uri("m7/manifests/init.pp"), text);
+    client.open(&workspace.uri(old), "class m7::old {}\n");
+    let report = client.ask("textDocument/diagnostic", init.clone());
+    assert_eq!(report["items"][0]["code"], "N104", "{report}");
+    let path = |path| workspace.root().join(path);
+    fs::rename(path(old), path("m7/manifests/new.pp")).expect("a file");
+    workspace.write("m7/manifests/new.pp", "class m7::new {}\n");
+    client.notify("textDocument/didClose", document(old));
+    let end = Instant::now() + PATIENCE;
+    loop {
+        client.requested("workspace/diagnostic/refresh", Value::Null);
+        let report = client.ask("textDocument/diagnostic", init.clone());
+        if report["items"] == json!([]) {
+            break;
+        }
+        assert!(Instant::now() < end, "{report}");
+    }
+    let report = client.ask("textDocument/diagnostic", document(old));
+    assert_eq!(report["items"], json!([]), "the file is gone");
+    client.ask("shutdown", Value::Null);
+    assert_eq!(client.exit(), Some(0));
+    client.forget_unread();
+}
+
 /// What an editor shows under a name that nobody has saved yet.
 #[test]
 fn a_document_that_was_never_saved_belongs_to_its_module() {

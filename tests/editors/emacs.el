@@ -1,4 +1,5 @@
 ;;; emacs.el --- the flows of the user's day in Emacs, with the set-up that we ship  -*- lexical-binding: t -*-
+;; Each of the flows below `emacs/' has its own file.
 ;; Run in a copy of `workspace/':  SERVER=… SETUP=…/editors/emacs emacs -Q --batch -l emacs.el
 
 (require 'package)
@@ -37,6 +38,40 @@
   (goto-char (point-min))
   (search-forward text)
   (goto-char (match-beginning 0)))
+
+(defun flows-open (file text &optional offset)
+  "Show FILE as it is on the disk, with point OFFSET letters into TEXT."
+  (find-file (expand-file-name file flows-root))
+  (set-buffer-modified-p nil)
+  (revert-buffer t t t)
+  (flows-at text)
+  (forward-char (or offset 0))
+  (eglot--signal-textDocument/didChange))
+
+(defun flows-type (text)
+  "Insert TEXT, and tell the server as Emacs does when it is idle."
+  (insert text)
+  (eglot--signal-textDocument/didChange))
+
+(defun flows-text ()
+  "The text of the buffer."
+  (buffer-substring-no-properties (point-min) (point-max)))
+
+(defun flows-doc-buffer ()
+  "What ElDoc's buffer shows."
+  (if (buffer-live-p eldoc--doc-buffer) (with-current-buffer eldoc--doc-buffer (buffer-string)) ""))
+
+(defun flows-doc (wanted)
+  "What ElDoc says at point, as soon as it has WANTED."
+  (flows-until (lambda ()
+                 (eldoc-print-current-symbol-info)
+                 (accept-process-output nil 0.1)
+                 (let ((text (flows-doc-buffer)))
+                   (and (string-search wanted text) text)))))
+
+(defun flows-has (text &rest parts)
+  "Whether TEXT has all PARTS."
+  (and text (seq-every-p (lambda (part) (string-search part text)) parts)))
 
 (defun flows-proposals (typed)
   "What may be completed at point, where TYPED stands."
@@ -84,7 +119,13 @@
   (flows-check "the definition of an alias opens its file"
                (string-suffix-p "types/port.pp" buffer-file-name) buffer-file-name))
 
-(condition-case problem (flows-main)
+(defvar flows-folder (expand-file-name "emacs" (file-name-directory load-file-name)))
+
+(condition-case problem
+    (progn
+      (flows-main)
+      (dolist (name '("completion" "signature" "references" "actions" "symbols" "templates" "saving" "rename"))
+        (load (expand-file-name name flows-folder) nil t)))
   (error (flows-check "no error" nil problem)))
 (kill-emacs (if (zerop flows-failed) 0 1))
 ;;; emacs.el ends here

@@ -101,6 +101,10 @@ pub struct File {
     /// What is wrong with the file as such.
     #[returns(ref)]
     pub problem: Option<FileProblem>,
+    /// Whether edits of the text are to come: it is the one that an editor has.
+    #[default]
+    #[returns(copy)]
+    pub is_edited: bool,
 }
 
 /// The files that a module hands out: the paths below its `templates` and `files`, without their texts.

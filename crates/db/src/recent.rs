@@ -54,11 +54,6 @@ impl RecentParses {
         self.files().remove(&file);
     }
 
-    /// Whether edits of a file are to come.
-    pub fn expects_edits(&self, file: File) -> bool {
-        self.files().contains_key(&file)
-    }
-
     /// Where the lines of a text of a file begin.
     pub(crate) fn lines(&self, file: File, text: &Arc<str>) -> LineIndex {
         let last = self.files().get_mut(&file).and_then(|it| it.lines.take());

@@ -67,6 +67,10 @@ pub struct RelatedPlace {
 }
 
 pub(crate) fn diagnostics(context: Context<'_>, file: File) -> Vec<Diagnostic> {
+    // An editor may ask for what it has just moved away.
+    if *file.problem(context.db) == Some(FileProblem::Missing) {
+        return Vec::new();
+    }
     let found = puppet_semantic::file_diagnostics(context.db, file);
     found
         .iter()

@@ -106,6 +106,7 @@ impl ProjectInputs {
             }
             None => self.insert(db, path.into(), text, problem, Durability::LOW),
         };
+        set_edited(db, file, true);
         if let Some(recent) = db.recent_parses() {
             recent.expect_edits(file);
         }
@@ -117,6 +118,7 @@ impl ProjectInputs {
         let (text, problem) = text_and_problem(fs.read(Path::new(path)));
         match self.file(path) {
             Some(file) => {
+                set_edited(db, file, false);
                 update(db, file, text, problem, Durability::MEDIUM);
                 if let Some(recent) = db.recent_parses() {
                     recent.forget(file);
@@ -140,6 +142,7 @@ impl ProjectInputs {
             .durability(durability)
             .path_durability(Durability::HIGH)
             .kind_durability(Durability::HIGH)
+            .is_edited_durability(Durability::MEDIUM)
             .new(db);
         self.files.insert(path, file);
         file
@@ -342,6 +345,15 @@ fn update(
     }
     if *file.problem(db) != problem {
         file.set_problem(db).with_durability(durability).to(problem);
+    }
+}
+
+/// Says whether more edits of a file are to come. That changes seldom, unlike its text.
+fn set_edited(db: &mut dyn Db, file: File, is_edited: bool) {
+    if file.is_edited(db) != is_edited {
+        file.set_is_edited(db)
+            .with_durability(Durability::MEDIUM)
+            .to(is_edited);
     }
 }
 

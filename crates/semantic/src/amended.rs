@@ -77,9 +77,8 @@ fn add_files<'a>(db: &dyn Db, files: impl Iterator<Item = &'a File>, all: &mut F
 /// The types for whose resources a file may have something, as far as its text tells.
 #[salsa::tracked(returns(clone))]
 fn types_in(db: &dyn Db, file: File) -> Arc<FxHashSet<Option<SmolStr>>> {
-    let recent = db.recent_parses();
     // What is edited is read in any case, and then only where it changed.
-    if recent.is_some_and(|recent| recent.expects_edits(file)) {
+    if file.is_edited(db) {
         let amended = amended_in(db, file);
         return Arc::new(amended.iter().map(|(ty, _)| ty.clone()).collect());
     }

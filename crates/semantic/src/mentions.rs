@@ -22,37 +22,51 @@ pub(crate) fn in_modules<'db>(
     })
 }
 
-/// Those among some files that may mention a name.
+/// Those among some files that may mention a name. A file that is edited is read again behind each edit in any case:
+/// nothing need be searched for that.
 pub(crate) fn among<'db>(
     db: &'db dyn Db,
     files: &'db [File],
     name: &str,
 ) -> impl Iterator<Item = File> {
+    mentioning(db, files, name, |file| file.is_edited(db))
+}
+
+fn mentioning<'db>(
+    db: &'db dyn Db,
+    files: &'db [File],
+    name: &str,
+    is_edited: impl Fn(File) -> bool,
+) -> impl Iterator<Item = File> {
     let files = files.iter().copied();
     files.filter(move |file| {
         file.kind(db).is_puppet()
-            && (is_edited(db, *file)
+            && (is_edited(*file)
                 || may_mention(file.text(db), name)
                 || has_composed_words(db, *file))
     })
 }
 
-/// Whether a file is read again behind each edit in any case: nothing need be searched for that.
-fn is_edited(db: &dyn Db, file: File) -> bool {
-    db.recent_parses().is_some_and(|it| it.expects_edits(file))
-}
-
 /// A query for each module: the first edit of a file searches the texts of its module again, further ones search none.
 #[salsa::tracked(returns(clone))]
 fn in_module(db: &dyn Db, module: Module, name: SmolStr) -> Arc<[File]> {
+    let edited = edited(db, module);
+    let is_edited = |file| edited.contains(&file);
     match name.split_once("::") {
         // There are many names in few namespaces, and most modules mention few of these.
         Some((namespace, _)) if !namespace.is_empty() => {
             let files = in_module(db, module, namespace.into());
-            among(db, &files, &name).collect()
+            mentioning(db, &files, &name, is_edited).collect()
         }
-        _ => among(db, module.files(db), &name).collect(),
+        _ => mentioning(db, module.files(db), &name, is_edited).collect(),
     }
+}
+
+/// The files of a module that are edited: a query, since it is asked for each name.
+#[salsa::tracked(returns(clone))]
+fn edited(db: &dyn Db, module: Module) -> Arc<[File]> {
+    let files = module.files(db).iter().copied();
+    files.filter(|file| file.is_edited(db)).collect()
 }
 
 fn may_mention(text: &str, name: &str) -> bool {
@@ -148,6 +162,30 @@ mod tests {
         assert_eq!(by_mentions.1, [false, true, true]);
         db.set_expects_all(true);
         assert_eq!(found(&db), by_mentions);
+    }
+
+    /// The query tells the same as before, and reads other things for it.
+    #[test]
+    fn names_are_found_while_files_are_edited_and_read_again() {
+        let memory: Memory = FILES.into_iter().collect();
+        let model = discover(&memory, &[PathBuf::from("/")], &Options::default());
+        let mut db = RootDatabase::default();
+        let mut inputs = ProjectInputs::default();
+        inputs.apply(&mut db, &memory, &model);
+        let uses_of_one = |db: &RootDatabase| {
+            let environment = Workspace::get(db).environments(db)[0];
+            let found = uses(db, environment, ItemKind::Class, "a::one".into());
+            assert!(found.is_some());
+        };
+        let (path, text) = FILES[4];
+        // Read again before it is first asked for.
+        inputs.set_text(&mut db, path, Some("".into()));
+        inputs.reload(&mut db, &memory, path);
+        uses_of_one(&db);
+        inputs.set_text(&mut db, path, Some(format!("# x\n{text}").into()));
+        uses_of_one(&db);
+        inputs.reload(&mut db, &memory, path);
+        uses_of_one(&db);
     }
 
     #[test]

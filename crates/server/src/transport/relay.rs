@@ -6,6 +6,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
+use serde_json::Value;
 use tokio::sync::watch;
 use tower::Service;
 use tower_lsp::jsonrpc::{Request, Response};
@@ -14,6 +15,8 @@ use super::Ending;
 use super::answers::{Answers, LONG};
 use super::stdout::Writer;
 use crate::reads::completion;
+
+const INITIALIZE: &str = "initialize";
 
 /// A service that looks at every message on its way to and from `inner`.
 pub(super) struct Relay<S> {
@@ -87,7 +90,8 @@ fn past(response: Response, answers: &Answers, writer: &Writer) -> Option<Respon
 /// A request under a name for which the transport does what the protocol wants.
 ///
 /// It drops all messages with a `$/`, but requests are to be refused: under a name that is not dropped, they are. It
-/// knows an older form of proposals, and nothing of tickets: under names of our own, the form is ours.
+/// knows an older form of proposals, and nothing of tickets: under names of our own, the form is ours. One of the client's
+/// capabilities has a wrong name there.
 fn known(request: Request) -> Request {
     let method = request.method();
     let long = LONG.iter().find(|(long, _)| *long == method);
@@ -95,17 +99,31 @@ fn known(request: Request) -> Request {
         (Some((_, name)), _) => (*name).to_owned(),
         (None, Some(name)) if request.id().is_some() => format!("unknown/{name}"),
         _ if method == completion::RESOLVE => completion::OWN_RESOLVE.to_owned(),
+        _ if method == INITIALIZE => INITIALIZE.to_owned(),
         _ => return request,
     };
-    let (_, id, params) = request.into_parts();
+    let (method, id, params) = request.into_parts();
     let mut known = Request::build(name);
-    if let Some(params) = params {
+    if let Some(mut params) = params {
+        if method == INITIALIZE {
+            name_capabilities(&mut params);
+        }
         known = known.params(params);
     }
     if let Some(id) = id {
         known = known.id(id);
     }
     known.finish()
+}
+
+/// What the protocol calls `workspace.diagnostics` has another name in the transport's version of the protocol's types.
+fn name_capabilities(params: &mut Value) {
+    let workspace = params.pointer_mut("/capabilities/workspace");
+    if let Some(workspace) = workspace.and_then(Value::as_object_mut)
+        && let Some(diagnostics) = workspace.remove("diagnostics")
+    {
+        workspace.insert("diagnostic".to_owned(), diagnostics);
+    }
 }
 
 /// Ends the session for `reason`, unless it is ending already.
