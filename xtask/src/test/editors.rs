@@ -114,6 +114,7 @@ fn vscode(server: &Path) -> Result<Option<String>> {
     for (kind, file) in [
         ("--steps", "vscode.steps.json"),
         ("--steps", "vscode.commands.mjs"),
+        ("--steps", "vscode.flows.mjs"),
         ("--api-tests", "vscode.api.cjs"),
     ] {
         let mut command = Command::new("node");

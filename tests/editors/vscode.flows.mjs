@@ -1,0 +1,12 @@
+// More flows of the user's day in VS Code, each from its own file.
+const FLOWS = ['references', 'signature', 'actions', 'symbols', 'decorations', 'templates', 'saving', 'rename'];
+
+export default async (vs) => {
+  for (const name of FLOWS) {
+    const started = Date.now();
+    const flow = await import(`./vscode/${name}.mjs`);
+    await flow.default(vs);
+    console.log(`ok  ${String(Date.now() - started).padStart(5)} ms  ${name}`);
+    await vs.command('View: Close All Editors');
+  }
+};

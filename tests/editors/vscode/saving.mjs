@@ -1,0 +1,16 @@
+// A file is laid out when it is saved, if the user wants that.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { saved } from './window.mjs';
+
+export default async (vs) => {
+  mkdirSync(join(vs.ws, '.vscode'), { recursive: true });
+  writeFileSync(join(vs.ws, '.vscode/settings.json'), '{ "[puppet]": { "editor.formatOnSave": true } }');
+  await vs.open('manifests/faults.pp');
+  await vs.goto({ text: '  web::vhost' });
+  await vs.type("notify{'x':message=>'y'}\n");
+  await vs.screenshot('26-before-saving');
+  await vs.press('Control+S');
+  await saved(vs, 'manifests/faults.pp', "\n  notify { 'x': message => 'y' }\n");
+  await vs.screenshot('27-saved');
+};
