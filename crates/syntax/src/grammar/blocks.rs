@@ -1,6 +1,6 @@
 //! What stands between brackets: lists with separators, and blocks of statements; and how they resume after a fault.
 
-use super::{DEFINITION_START, statements};
+use super::{DEFINITION_START, recovery, statements};
 use crate::SyntaxKind::{self, *};
 use crate::parser::{Parser, Part, TokenSet};
 
@@ -45,7 +45,7 @@ pub(super) struct List {
 /// The elements of a list and its closing bracket; the opening bracket was eaten. The rule eats one element, or
 /// nothing if there is none.
 pub(super) fn list(p: &mut Parser<'_>, list: &List, element: impl Fn(&mut Parser<'_>) -> bool) {
-    if p.at(list.close) {
+    if at_close(p, list) {
         if !list.may_be_empty {
             p.unexpected(list.element);
         }
@@ -66,8 +66,17 @@ fn elements(
 ) {
     loop {
         let before = p.position();
+        if is_other_list(p, list) {
+            return p.expected_behind(before.saturating_sub(1), list.closing);
+        }
         if !p.block_ends_here() && !element(p) {
-            p.unexpected(list.element);
+            match ends_list(p, list) && !at_close(p, list) && p.is_flush(open) {
+                true => p.expected_behind(open, list.closing),
+                false => p.unexpected(list.element),
+            }
+        }
+        if takes_parameter(p, list, before) {
+            return p.expected_behind(before.saturating_sub(1), list.closing);
         }
         if p.eat(COMMA) {
             if !p.at(list.close) {
@@ -77,7 +86,8 @@ fn elements(
                 p.unexpected(list.element);
             }
         }
-        if p.eat(list.close) {
+        if at_close(p, list) {
+            p.bump();
             return;
         }
         if !closes_nothing(p) && is_outside(p, list, open, before) {
@@ -107,6 +117,22 @@ pub(super) fn list_in_braces(
     p.leave();
 }
 
+/// Whether the next line is a parameter with a default value, or an assignment, and no key in brackets.
+fn is_other_list(p: &mut Parser<'_>, list: &List) -> bool {
+    let is_assignment = p.at(VARIABLE) && p.nth(1) == EQ && p.on_new_line();
+    list.close == R_BRACK && is_assignment && !recovery::is_assigned_key(p)
+}
+
+/// Whether a variable follows an element on a line of its own: both are a parameter, and the bracket is not closed.
+fn takes_parameter(p: &Parser<'_>, list: &List, before: usize) -> bool {
+    p.at(VARIABLE)
+        && !list.is_parameters()
+        && matches!(p.nth(1), EQ | COMMA | R_PAREN)
+        && p.position() > before
+        && !p.on_new_line()
+        && p.starts_line(before)
+}
+
 /// Whether the layout tells that what follows an element without a comma is no other element: the bracket is not closed.
 fn is_outside(p: &mut Parser<'_>, list: &List, open: usize, before: usize) -> bool {
     let is_missing = match list.close {
@@ -115,6 +141,18 @@ fn is_outside(p: &mut Parser<'_>, list: &List, open: usize, before: usize) -> bo
         _ => false,
     };
     p.is_outdented(open, is_missing && p.position() > before)
+}
+
+/// Whether the closing bracket is next, and not that of something around a brace that is not closed.
+fn at_close(p: &Parser<'_>, list: &List) -> bool {
+    p.at(list.close) && (list.close != R_BRACE || !p.block_ends_here())
+}
+
+impl List {
+    /// Whether it holds parameters of a definition or lambda.
+    fn is_parameters(&self) -> bool {
+        matches!(self.close, PIPE | R_PAREN) && !self.starts.contains(NAME)
+    }
 }
 
 /// Finds out how to go on behind an element that neither a comma nor the bracket follows.
@@ -221,18 +259,14 @@ fn starts_other_line(p: &Parser<'_>, list: &List) -> bool {
     match p.current() {
         // A statement among parameters whose parenthesis is closed is the odd one.
         kind if list.close == R_PAREN
-            && !list.starts.contains(NAME)
+            && list.is_parameters()
             && kind.is_keyword()
             && !p.closing_parenthesis_is_missing() =>
         {
             false
         }
         // Parameters and entries of hashes look like assignments and attributes.
-        VARIABLE | CLASS_REF
-            if matches!(list.close, PIPE | R_PAREN) && !list.starts.contains(NAME) =>
-        {
-            false
-        }
+        VARIABLE | CLASS_REF if list.is_parameters() => false,
         NAME if list.close != R_BRACE && matches!(p.nth(1), FAT_ARROW | PLUS_ARROW) => true,
         NAME if starts_call(p) => true,
         _ => starts_statement(p),

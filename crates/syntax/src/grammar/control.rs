@@ -38,7 +38,9 @@ pub(super) fn stray_clauses(p: &mut Parser<'_>) {
 /// `{ statements }` behind an expression: the keyword before it is missing.
 pub(super) fn without_keyword(p: &mut Parser<'_>, condition: Parsed) -> Parsed {
     let node = condition.node.precede(p);
-    p.look_ahead(resources::title_in_braces);
+    if !p.has_stopped() {
+        p.look_ahead(resources::title_in_braces);
+    }
     p.report(
         SyntaxErrorKind::Unexpected,
         "a keyword such as `if` is missing before these statements",

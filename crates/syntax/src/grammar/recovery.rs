@@ -2,7 +2,7 @@
 //!
 //! Nothing here is asked where a text is correct, or the answer is one that no correct text has.
 
-use super::expressions::expression;
+use super::expressions::{assignment, expression};
 use super::{ATTRIBUTE_KEYWORDS, DEFINITION_START};
 use crate::SyntaxKind::{self, *};
 use crate::parser::Parser;
@@ -77,6 +77,19 @@ fn closing(open: SyntaxKind) -> Option<SyntaxKind> {
         INTERPOLATION_START => INTERPOLATION_END,
         _ => return None,
     })
+}
+
+/// Whether an assignment is the key of an entry.
+pub(super) fn is_assigned_key(p: &mut Parser<'_>) -> bool {
+    let mut is_key = false;
+    p.look_ahead(|p| {
+        assignment(p);
+        is_key = p.at(FAT_ARROW);
+        if !is_key {
+            p.stop_here();
+        }
+    });
+    is_key
 }
 
 /// Reads the entries of a hash or attributes whose opening brace is missing, if they are next: the key of the first one was

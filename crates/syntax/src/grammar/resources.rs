@@ -430,8 +430,8 @@ fn attribute(p: &mut Parser<'_>) -> Option<crate::SyntaxKind> {
             EQ | COLON | MINUS | GT | IN_EDGE | EQ_EQ | GT_EQ
         ) {
             p.bump_error();
-            expression(p);
-        } else if p.at_any(EXPRESSION_START) && !(p.on_new_line() && at_attribute(p)) {
+        }
+        if p.at_any(EXPRESSION_START) && !(p.on_new_line() && at_attribute(p)) {
             expression(p);
         }
     }
@@ -464,7 +464,12 @@ fn splat(p: &mut Parser<'_>) -> crate::SyntaxKind {
     let node = p.start();
     p.bump();
     if p.eat(FAT_ARROW) {
-        expected_expression(p, "a hash");
+        if p.on_new_line() && at_attribute(p) {
+            p.expected("a hash");
+            p.missing(ERROR);
+        } else {
+            expected_expression(p, "a hash");
+        }
     } else {
         p.expected("`=>`");
         if p.at(VARIABLE) {

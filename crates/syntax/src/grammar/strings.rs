@@ -49,16 +49,16 @@ fn interpolation(p: &mut Parser<'_>) {
     node.complete(p, INTERPOLATION);
 }
 
-/// Whether an interpolation that has been started ends. The lexer has seen it, if not.
+/// Whether an interpolation that has been started ends, or its string. The lexer has seen it, if not.
 fn is_closed(p: &mut Parser<'_>) -> bool {
-    let mut open = 1_usize;
+    let mut open = 0_usize;
     for ahead in 0.. {
         p.looked_at(ahead);
         match p.nth(ahead) {
             EOF | HEREDOC_END => return false,
-            INTERPOLATION_START => open += 1,
-            INTERPOLATION_END if open == 1 => return true,
-            INTERPOLATION_END => open -= 1,
+            STRING_START | INTERPOLATION_START => open += 1,
+            STRING_END | INTERPOLATION_END if open == 0 => return true,
+            STRING_END | INTERPOLATION_END => open -= 1,
             _ => {}
         }
     }

@@ -251,17 +251,26 @@ impl<'t> Parser<'t> {
     }
 
     /// Whether the current token starts a line that is not indented more than that of an opening bracket, while what is
-    /// in the brackets is, or may be no more than that (`is_flush`).
-    pub(crate) fn is_outdented(&mut self, open: usize, is_flush: bool) -> bool {
+    /// in the brackets is, or may be no more than that (`may_be_flush`).
+    pub(crate) fn is_outdented(&mut self, open: usize, may_be_flush: bool) -> bool {
         if !self.on_new_line() {
             return false;
         }
         self.saw_first_line |= self.input.is_on_first_line(open);
         let margin = self.input.indentation(open);
-        let is_within = is_flush
-            || !self.input.on_new_line(open + 1)
-            || self.input.indentation(open + 1) > margin;
-        is_within && self.input.indentation(self.position) <= margin
+        (may_be_flush || !self.is_flush(open)) && self.input.indentation(self.position) <= margin
+    }
+
+    /// Whether the first line in brackets is not indented more than that of the opening one.
+    pub(crate) fn is_flush(&mut self, open: usize) -> bool {
+        self.saw_first_line |= self.input.is_on_first_line(open);
+        let margin = self.input.indentation(open);
+        self.input.on_new_line(open + 1) && self.input.indentation(open + 1) <= margin
+    }
+
+    /// Whether a line break is before a token.
+    pub(crate) fn starts_line(&self, position: usize) -> bool {
+        self.input.on_new_line(position)
     }
 
     // Eating
@@ -556,9 +565,14 @@ impl<'t> Parser<'t> {
 
     // Looking where Puppet stops
 
-    /// Runs a rule and undoes it, but for what it tells of where Puppet stops.
+    /// Whether it is known already where Puppet stops.
+    pub(crate) fn has_stopped(&self) -> bool {
+        self.stop.is_some()
+    }
+
+    /// Runs a rule and undoes it, but for what it tells of where Puppet stops. Not within itself.
     pub(crate) fn look_ahead(&mut self, rule: impl FnOnce(&mut Self)) {
-        if self.is_ahead || self.stop.is_some() {
+        if self.is_ahead {
             return;
         }
         self.is_ahead = true;
@@ -685,6 +699,19 @@ impl<'t> Parser<'t> {
             range,
             format!("expected {what} here"),
         );
+    }
+
+    /// Reports that something is missing behind a token, which Puppet's parser sees at the current one.
+    pub(crate) fn expected_behind(&mut self, token: usize, what: &str) {
+        self.stop_here();
+        if !self.suppressed() {
+            let range = TextRange::empty(self.input.range(token).end());
+            self.push_error(
+                SyntaxErrorKind::Missing,
+                range,
+                format!("expected {what} here"),
+            );
+        }
     }
 
     /// Reports something about the current token, without a word about what Puppet does.

@@ -52,6 +52,12 @@ impl<'t> Tokens<'t> {
             (_, true) => self.more,
             _ => return None,
         };
+        let begin = first.checked_add_signed(shift)?;
+        if has_empty_text(self.old, first..end)
+            || has_empty_text(self.new, begin..begin + end - first)
+        {
+            return None;
+        }
         let position = |old: usize| self.positions.of(old.checked_add_signed(shift)?);
         let last = (first..end).rev().find(significant)?;
         Some(Places {
@@ -70,6 +76,12 @@ impl<'t> Tokens<'t> {
         let starts_here = next < self.new.len() && !self.new.kind(next).is_trivia();
         is_plain && starts_here && next <= self.shared.before && kinds(self.old).eq(kinds(self.new))
     }
+}
+
+/// Whether the text of a heredoc stands among tokens, and has none itself.
+fn has_empty_text(lexed: &Lexed, tokens: Range<usize>) -> bool {
+    let mut texts = lexed.heredocs().iter().filter_map(|it| it.body.as_ref());
+    texts.any(|it| it.is_empty() && tokens.start <= it.start && it.start <= tokens.end)
 }
 
 /// The significant tokens that are looked at from a token on. The text of a heredoc is read with its tag.

@@ -468,3 +468,13 @@ fn white_space_between_parts_that_stay_is_new() {
     let at = text.find("include b\n").expect("in the text");
     type_in(&text, at, "\r\n  ");
 }
+
+/// The text of the first heredoc is empty, and stands in a block that does not change.
+#[test]
+fn a_text_of_a_heredoc_without_tokens_is_not_lost() {
+    let text = format!(
+        "# a comment\n  $a = $b\n  }} elsif $b@(X)c {{\n  }} else {{\n  # {}\n  if $d and ! empty($e@(\"Y\")\n\n",
+        "a long comment ".repeat(12)
+    );
+    type_in(&text, 4, "\n| X\n");
+}

@@ -70,3 +70,75 @@ fn errors_stay_in_the_line_that_is_typed() {
         }
     }
 }
+
+/// A class with a parameter and a resource, of which some lines are half-typed.
+fn errors_in_lists(parameter: &str, attribute: &str) -> Vec<String> {
+    let text = format!(
+        "class a (\n  String $b = 'b',\n{parameter}\n  Array[Integer] $c = [1],\n  $d = $facts['d'],\n) {{\n  file {{ '/a':\n    ensure => file,\n{attribute}\n    mode   => \"0${{b}}\",\n    notify => Service['c'],\n  }}\n  include c\n}}\n"
+    );
+    let errors = error_list(&text, Entry::Manifest);
+    errors.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn errors_stay_in_the_parameter_that_is_typed() {
+    let typed = [
+        "  String",
+        "  String[",
+        "  Variant[String,",
+        "  Enum['a",
+        "  Struct[{",
+        "  Hash[String, Array[",
+        "  $",
+        "  $x =",
+        "  $x = [",
+        "  $x = {",
+        "  $x = 'a",
+        "  $x = $facts[",
+        "  $x = foo(",
+        "  string",
+        "  if $x",
+    ];
+    for typed in typed {
+        let errors = errors_in_lists(typed, "");
+        // What is missing may be told at the next token.
+        let is_near =
+            |it: &String| it.starts_with("2:") || it.starts_with("3:") || it.starts_with("4:");
+        assert!(
+            errors.len() <= 2 && errors.iter().all(is_near),
+            "{typed}: {errors:#?}"
+        );
+    }
+}
+
+#[test]
+fn errors_stay_in_the_attribute_that_is_typed() {
+    let typed = [
+        "    x",
+        "    x =>",
+        "    x =",
+        "    * =>",
+        "    x => $",
+        "    x => 'a",
+        "    x => File[",
+        "    x => File['a",
+        "    x => foo(",
+        "    x => {",
+        "    x => { 'a'",
+        "    x => [",
+        "    x => $y ?",
+        "    x => $y ? {",
+        "    x => @(END)",
+        "    x => if $y {",
+        "    if",
+    ];
+    for typed in typed {
+        let errors = errors_in_lists("", typed);
+        let is_near =
+            |it: &String| it.starts_with("8:") || it.starts_with("9:") || it.starts_with("10:");
+        assert!(
+            errors.len() <= 3 && errors.iter().all(is_near),
+            "{typed}: {errors:#?}"
+        );
+    }
+}
