@@ -1,7 +1,10 @@
 // More flows of the user's day in VS Code, each from its own file.
+import { formatOnSave } from './vscode/saving.mjs';
+
 const FLOWS = ['references', 'signature', 'actions', 'symbols', 'decorations', 'templates', 'saving', 'rename'];
 
 export default async (vs) => {
+  formatOnSave(vs);
   for (const name of FLOWS) {
     const started = Date.now();
     const flow = await import(`./vscode/${name}.mjs`);

@@ -3,9 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { saved } from './window.mjs';
 
-export default async (vs) => {
+/** Says what the user wants, long before the first file is saved: the window takes its time to hear of it. */
+export function formatOnSave(vs) {
   mkdirSync(join(vs.ws, '.vscode'), { recursive: true });
   writeFileSync(join(vs.ws, '.vscode/settings.json'), '{ "[puppet]": { "editor.formatOnSave": true } }');
+}
+
+export default async (vs) => {
   await vs.open('manifests/faults.pp');
   await vs.goto({ text: '  web::vhost' });
   await vs.type("notify{'x':message=>'y'}\n");
