@@ -1,8 +1,10 @@
 //! Comments whose `@param` tags are not those of the parameters below them.
 
+use std::collections::HashSet;
+
 use puppet_db::{Db, File};
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety, rules};
-use puppet_syntax::ast::{AstNode, Definition, DocTag, Documentation, Param, ParamList};
+use puppet_syntax::ast::{AstNode, Definition, DocTag, Documentation, ParamList};
 use puppet_text::{TextRange, TextSize, occurrences};
 
 pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
@@ -31,23 +33,21 @@ fn compare(
     out: &mut Vec<Diagnostic<File>>,
 ) {
     let list = definition.param_list().into_iter();
-    let parameters: Vec<Param> = list.flat_map(|list| list.parameters()).collect();
-    let has = |name: &str| {
-        let mut names = parameters.iter().filter_map(Param::name);
-        names.any(|it| it == name)
-    };
+    let parameters = list.flat_map(|list| list.parameters());
+    let names: Vec<String> = parameters.filter_map(|it| it.name()).collect();
+    let known: HashSet<&str> = names.iter().map(String::as_str).collect();
     let tags = comment.tags.iter().filter(|tag| tag.name == "param");
     let tags: Vec<(&DocTag, &str)> = tags
         .filter_map(|tag| Some((tag, tag.subject.as_deref()?)))
         .map(|(tag, subject)| (tag, subject.trim_start_matches(['*', '&', '$'])))
         .collect();
-    let is_documented = |name: &str| tags.iter().any(|(_, subject)| *subject == name);
+    let documented: HashSet<&str> = tags.iter().map(|it| it.1).collect();
     let stale: Vec<&(&DocTag, &str)> = tags
         .iter()
-        .filter(|(_, subject)| !has(subject) && !is_given(definition, subject))
+        .filter(|(_, subject)| !known.contains(subject) && !is_given(definition, subject))
         .collect();
-    let names = parameters.iter().filter_map(Param::name);
-    let missing: Vec<String> = names.filter(|name| !is_documented(name)).collect();
+    let missing = names.iter().map(String::as_str);
+    let missing: Vec<&str> = missing.filter(|it| !documented.contains(it)).collect();
     for (tag, subject) in &stale {
         let message = format!("there is no parameter '{subject}'");
         let mut found = Diagnostic::new(
@@ -63,7 +63,7 @@ fn compare(
                 safety: Safety::Unsafe,
                 edits: vec![Edit {
                     place: Place::new(file, at),
-                    text: new.clone(),
+                    text: (*new).to_owned(),
                 }],
             });
         }
@@ -75,11 +75,7 @@ fn compare(
 }
 
 /// One finding for all parameters that a comment leaves out, though it documents others.
-fn undocumented(
-    file: File,
-    definition: &Definition,
-    missing: &[String],
-) -> Option<Diagnostic<File>> {
+fn undocumented(file: File, definition: &Definition, missing: &[&str]) -> Option<Diagnostic<File>> {
     let name = definition.name_node()?.text_range();
     let missing: Vec<String> = missing.iter().map(|name| format!("'{name}'")).collect();
     let message = format!("the comment does not document {}", missing.join(", "));
