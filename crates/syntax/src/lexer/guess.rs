@@ -24,33 +24,33 @@ pub(super) fn end(
 ) -> Option<BodyLines> {
     let body = text.get(range)?;
     let indent = indent_of_code(text, tag_start);
-    let near = find_line(body, |line, _| near_miss_len(line, tag));
-    let other = || find_line(body, other_end_len);
-    let code = || find_line(body, |line, _| is_code(line, indent).then_some(0));
-    let found = near.or_else(other).or_else(code);
-    Some(found.unwrap_or(BodyLines {
+    let (mut other, mut code) = (None, None);
+    let mut start = 0;
+    while start < body.len() {
+        let rest = body.get(start..)?;
+        let len = rest.find('\n').map_or(rest.len(), |at| at + 1);
+        let line = rest.get(..len)?;
+        let found = |end: usize| BodyLines {
+            text_len: start,
+            end: start + end,
+            next: start + len,
+        };
+        if let Some(end) = near_miss_len(line, tag) {
+            return Some(found(end));
+        }
+        if other.is_none() {
+            other = other_end_len(line, body.get(..start)?).map(found);
+        }
+        if code.is_none() && is_code(line, indent) {
+            code = Some(found(0));
+        }
+        start += len;
+    }
+    Some(other.or(code).unwrap_or(BodyLines {
         text_len: body.len(),
         end: body.len(),
         next: body.len(),
     }))
-}
-
-/// The first line for which is told how many bytes of it are the end of the heredoc, by the line and the text before it.
-fn find_line(text: &str, mut ends: impl FnMut(&str, &str) -> Option<usize>) -> Option<BodyLines> {
-    let mut start = 0;
-    while start < text.len() {
-        let rest = text.get(start..)?;
-        let len = rest.find('\n').map_or(rest.len(), |at| at + 1);
-        if let Some(end) = ends(rest.get(..len)?, text.get(..start)?) {
-            return Some(BodyLines {
-                text_len: start,
-                end: start + end,
-                next: start + len,
-            });
-        }
-        start += len;
-    }
-    None
 }
 
 /// How much of a line is the tag in other letters, or the tag with more behind it: `| end`, `END,`.

@@ -33,9 +33,9 @@ impl Significant {
             raw: Vec::with_capacity(lexed.len() / 2 + 8),
             ..Significant::default()
         };
-        match is_plain(lexed) {
-            true => significant.fill_plainly(lexed, 0..lexed.len()),
-            false => significant.fill(text, lexed),
+        match lexed.is_template() {
+            true => significant.fill_template(text, lexed),
+            false => significant.fill(lexed),
         }
         significant
     }
@@ -92,7 +92,43 @@ impl Significant {
         }
     }
 
-    fn fill(&mut self, text: &str, lexed: &Lexed) {
+    /// Takes all tokens of a manifest but trivia, the text of each heredoc behind its tag.
+    fn fill(&mut self, lexed: &Lexed) {
+        let mut skipped: VecDeque<Range<usize>> = VecDeque::new();
+        let mut token = 0;
+        for heredoc in lexed.heredocs() {
+            token = self.fill_between(lexed, token..heredoc.tag, &mut skipped);
+            // In the text of another heredoc, it is one of its tokens.
+            if token == heredoc.tag {
+                self.push(token, HEREDOC_TAG);
+                token += 1;
+                if let Some(body) = &heredoc.body {
+                    self.push_body(lexed, body.clone());
+                    skipped.push_back(body.clone());
+                }
+            }
+        }
+        self.fill_between(lexed, token..lexed.len(), &mut skipped);
+    }
+
+    /// Takes all of some tokens but trivia and texts of heredocs; tells the one behind them.
+    fn fill_between(
+        &mut self,
+        lexed: &Lexed,
+        tokens: Range<usize>,
+        skipped: &mut VecDeque<Range<usize>>,
+    ) -> usize {
+        let mut token = tokens.start;
+        while let Some(body) = skipped.front().filter(|it| it.start <= tokens.end).cloned() {
+            skipped.pop_front();
+            self.fill_plainly(lexed, token..body.start.max(token));
+            token = token.max(body.end);
+        }
+        self.fill_plainly(lexed, token..tokens.end.max(token));
+        token.max(tokens.end)
+    }
+
+    fn fill_template(&mut self, text: &str, lexed: &Lexed) {
         let mut heredocs = lexed.heredocs().iter().peekable();
         let mut skipped: VecDeque<Range<usize>> = VecDeque::new();
         let mut template = TemplateFilter::default();
