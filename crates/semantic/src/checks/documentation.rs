@@ -19,6 +19,7 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         errors.all(|it| range.intersect(it.range).is_none())
     };
     let definitions = parsed.syntax().children().filter_map(Definition::cast);
+    let definitions = definitions.filter(has_parameters);
     for definition in definitions.filter(|it| it.param_list().is_none_or(is_whole)) {
         if let Some(comment) = definition.documentation() {
             compare((db, file), &definition, &comment, out);
@@ -100,6 +101,17 @@ fn place_of(text: &str, tag: &DocTag, subject: &str) -> Option<TextRange> {
     };
     let start = tag.range.start() + TextSize::try_from(at).ok()?;
     Some(TextRange::at(start, TextSize::of(subject)))
+}
+
+/// Whether a definition may have parameters. In the comment of an alias, `@param` tells of the members of a structure.
+fn has_parameters(definition: &Definition) -> bool {
+    matches!(
+        definition,
+        Definition::ClassDef(_)
+            | Definition::DefineDef(_)
+            | Definition::FunctionDef(_)
+            | Definition::PlanDef(_)
+    )
 }
 
 /// Whether Puppet itself gives a parameter of a defined type.

@@ -41,10 +41,15 @@ pub(super) fn without_keyword(p: &mut Parser<'_>, condition: Parsed) -> Parsed {
     if !p.has_stopped() {
         p.look_ahead(resources::title_in_braces);
     }
-    p.report(
-        SyntaxErrorKind::Unexpected,
-        "a keyword such as `if` is missing before these statements",
-    );
+    if !p.has_error_here() {
+        // The statements may start many lines further down.
+        p.report_at(
+            condition.token,
+            SyntaxErrorKind::Unexpected,
+            "a keyword such as `if` is missing before this",
+        );
+    }
+    p.stop_here();
     blocks::block(p, "`{`");
     else_clauses(p);
     Parsed::new(node.complete(p, IF_EXPR), condition.token)

@@ -213,3 +213,19 @@ fn what_is_missing_between_brackets_is_named() {
         "#]],
     );
 }
+
+#[test]
+fn a_misspelt_keyword_is_where_the_error_is() {
+    check(
+        "clas a::b (\n  $c = 1,\n) {\n  include d\n}\n",
+        expect![[r#"
+            1: "a::b": a keyword such as `if` is missing before this
+        "#]],
+    );
+    check(
+        "unles $a == 1 {\n  include d\n} else {\n  $b = 1\n}\n",
+        expect![[r#"
+            1: "==": a keyword such as `if` is missing before this
+        "#]],
+    );
+}
