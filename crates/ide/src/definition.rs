@@ -29,6 +29,13 @@ pub struct Definition {
     pub targets: Vec<NavigationTarget>,
 }
 
+impl Definition {
+    /// Nothing without targets.
+    pub(crate) fn of(origin: TextRange, targets: Vec<NavigationTarget>) -> Option<Self> {
+        (!targets.is_empty()).then_some(Self { origin, targets })
+    }
+}
+
 pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
     if dependencies::is_about_modules(context.db, file) {
         let (origin, target) = dependencies::definition(context, file, offset)?;
@@ -67,10 +74,7 @@ fn of_name(
             }
         }
     };
-    (!targets.is_empty()).then_some(Definition {
-        origin: at.range,
-        targets,
-    })
+    Definition::of(at.range, targets)
 }
 
 /// The files that a path in `hiera.yaml` means.
@@ -131,10 +135,7 @@ fn in_data(context: Context<'_>, file: File, offset: TextSize) -> Option<Definit
     {
         targets = in_levels(context, file, key);
     }
-    (!targets.is_empty()).then_some(Definition {
-        origin: place.range,
-        targets,
-    })
+    Definition::of(place.range, targets)
 }
 
 /// A template, file or task that a string names.

@@ -4,10 +4,11 @@ use puppet_db::{File, FileKind};
 use puppet_text::TextSize;
 
 use crate::analysis::Context;
+use crate::data_keys;
 use crate::data_keys::DataName;
-use crate::name_at::name_at;
-use crate::references::{Reference, identities, in_data_file, in_file, thing_at};
-use crate::{by_name, data_keys, file_uses, resource_titles, syntax};
+use crate::references::{
+    Reference, identities, in_data_file, in_file, of_code_without_definition, thing_at,
+};
 
 /// The places of the file that name what stands at a place; those that give a value are marked.
 pub(crate) fn highlight(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
@@ -21,17 +22,7 @@ pub(crate) fn highlight(context: Context<'_>, file: File, offset: TextSize) -> V
     if let Some((word, found)) = thing_at(context, file, offset) {
         return in_file(context, file, &word, &identities(&found));
     }
-    let files = file_uses::references(context, file, offset, true);
-    if !files.is_empty() {
-        return files;
-    }
-    let titles = resource_titles::references(context, file, offset, true);
-    if !titles.is_empty() {
-        return titles;
-    }
-    let at = name_at(&syntax::root(context.db, file), offset);
-    at.map(|at| by_name::references(context, file, &at, true))
-        .unwrap_or_default()
+    of_code_without_definition(context, file, offset, true)
 }
 
 /// In Hiera's data, a name is the same wherever it stands; a parameter is also a variable.

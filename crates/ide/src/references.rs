@@ -72,16 +72,26 @@ fn of_no_definition(context: Context<'_>, file: File, offset: TextSize) -> Vec<R
             _ => Vec::new(),
         };
     }
-    let files = file_uses::references(context, file, offset, false);
+    of_code_without_definition(context, file, offset, false)
+}
+
+/// The same for a place of code: a file that is named, a title, or what nothing in the workspace defines.
+pub(crate) fn of_code_without_definition(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+    in_file_only: bool,
+) -> Vec<Reference> {
+    let files = file_uses::references(context, file, offset, in_file_only);
     if !files.is_empty() {
         return files;
     }
-    let titles = resource_titles::references(context, file, offset, false);
+    let titles = resource_titles::references(context, file, offset, in_file_only);
     if !titles.is_empty() {
         return titles;
     }
     let at = name_at(&syntax::root(context.db, file), offset);
-    at.map(|at| by_name::references(context, file, &at, false))
+    at.map(|at| by_name::references(context, file, &at, in_file_only))
         .unwrap_or_default()
 }
 

@@ -64,10 +64,7 @@ pub(crate) fn declarations(
                 .flat_map(targets_in),
         );
     }
-    (!targets.is_empty()).then_some(Definition {
-        origin: wanted.range,
-        targets,
-    })
+    Definition::of(wanted.range, targets)
 }
 
 /// Type and title of a resource.

@@ -45,7 +45,7 @@ pub(crate) fn type_definition(
 
 fn definition(origin: TextRange, mut targets: Vec<NavigationTarget>) -> Option<Definition> {
     targets.dedup();
-    (!targets.is_empty()).then_some(Definition { origin, targets })
+    Definition::of(origin, targets)
 }
 
 /// The type of the resource whose title stands at a place.
