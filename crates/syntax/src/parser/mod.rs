@@ -256,16 +256,20 @@ impl<'t> Parser<'t> {
         if !self.on_new_line() {
             return false;
         }
-        self.saw_first_line |= self.input.is_on_first_line(open);
-        let margin = self.input.indentation(open);
+        let margin = self.margin(open);
         (may_be_flush || !self.is_flush(open)) && self.input.indentation(self.position) <= margin
     }
 
     /// Whether the first line in brackets is not indented more than that of the opening one.
     pub(crate) fn is_flush(&mut self, open: usize) -> bool {
-        self.saw_first_line |= self.input.is_on_first_line(open);
-        let margin = self.input.indentation(open);
+        let margin = self.margin(open);
         self.input.on_new_line(open + 1) && self.input.indentation(open + 1) <= margin
+    }
+
+    /// How far the line of an opening bracket is indented. Of the first line of a part, that is not known.
+    fn margin(&mut self, open: usize) -> usize {
+        self.saw_first_line |= self.input.is_on_first_line(open);
+        self.input.indentation(open)
     }
 
     /// Whether a line break is before a token.
