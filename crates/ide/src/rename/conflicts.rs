@@ -7,6 +7,7 @@ use puppet_semantic::owner::owner;
 use puppet_syntax::ast::{AstNode as _, Attribute, Definition, Expr, HashEntry, ResourceBody};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 
+use super::captures::captures;
 use super::target::{Target, TargetKind};
 use super::{RenameError, refuse};
 use crate::analysis::Context;
@@ -15,8 +16,9 @@ use crate::name_at::{AttributeOwner, Name, NameAt, argument_of, resource_type};
 use crate::references::{class_of, identities, is_of_top_scope, occurrences, puppet_files};
 use crate::resolve::{self, Found};
 use crate::ruby;
+use crate::scope::scopes_around;
 use crate::symbols::SymbolKind;
-use crate::syntax::{self, enclosing_body, string_content, variable_names};
+use crate::syntax::{self, enclosing_body, string_content};
 
 pub(super) fn check(
     context: Context<'_>,
@@ -91,16 +93,7 @@ fn variable(
     if matches!(new_name, "facts" | "trusted" | "server_facts") {
         return refuse(format!("`${new_name}` is set by Puppet"));
     }
-    for found in &target.found {
-        let node = match found {
-            Found::Binding(_, binding) => binding.token.parent(),
-            Found::Parameter(_, _, parameter) => Some(parameter.syntax().clone()),
-            Found::Item(..) | Found::Ruby(..) => None,
-        };
-        if let Some(body) = node.as_ref().map(enclosing_body) {
-            unused(&body, new_name, None)?;
-        }
-    }
+    in_own_scope(context, file, target, new_name)?;
     let Some(first) = target.found.first() else {
         return Ok(());
     };
@@ -112,27 +105,58 @@ fn variable(
     if is_of_top_scope(first) && is_fact(new_name) {
         return refuse(format!("`${new_name}` is a fact"));
     }
-    elsewhere(context, file, target, new_name)
+    elsewhere(context, target, new_name)
 }
 
-/// Other bodies that use the variable by its name alone, and have the new name for something of their own.
-fn elsewhere(
+/// What binds the new name where the variable itself is bound, or between that and where it is named.
+fn in_own_scope(
     context: Context<'_>,
     file: File,
     target: &Target,
     new_name: &str,
 ) -> Result<(), RenameError> {
+    let named = occurrences(context, file, target.word(), &identities(&target.found));
+    let uses: Vec<SyntaxNode> = named
+        .iter()
+        .filter(|at| is_bare(at))
+        .filter_map(node_of)
+        .collect();
+    let mut checked: Vec<SyntaxNode> = Vec::new();
+    for (bound_in, scope) in target.found.iter().filter_map(scope_of) {
+        if checked.contains(&scope) {
+            continue;
+        }
+        let uses = if bound_in == file {
+            uses.as_slice()
+        } else {
+            &[]
+        };
+        if captures(bound_in.text(context.db), &scope, uses, new_name) {
+            return refuse(format!("`${new_name}` is used here already"));
+        }
+        checked.push(scope);
+    }
+    Ok(())
+}
+
+/// The body or lambda that binds a variable.
+fn scope_of(found: &Found) -> Option<(File, SyntaxNode)> {
+    let node = match found {
+        Found::Binding(_, binding) => binding.token.parent()?,
+        Found::Parameter(_, _, parameter) => parameter.syntax().clone(),
+        Found::Item(..) | Found::Ruby(..) => return None,
+    };
+    Some((found.file(), scopes_around(&node).next()?))
+}
+
+fn node_of(at: &NameAt) -> Option<SyntaxNode> {
+    at.token.parent()
+}
+
+/// Other bodies that use the variable by its name alone, and have the new name for something of their own.
+fn elsewhere(context: Context<'_>, target: &Target, new_name: &str) -> Result<(), RenameError> {
     let wanted = identities(&target.found);
     let word = target.word();
-    let own: Vec<SyntaxNode> = target
-        .found
-        .iter()
-        .filter_map(|found| match found {
-            Found::Binding(_, binding) => Some(enclosing_body(&binding.token.parent()?)),
-            Found::Parameter(_, definition, _) => Some(definition.syntax().clone()),
-            Found::Item(..) | Found::Ruby(..) => None,
-        })
-        .collect();
     for other in puppet_files(context) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
         let text = other.text(context.db);
@@ -140,16 +164,22 @@ fn elsewhere(
         if !mentions(word) || !mentions(new_name) {
             continue;
         }
-        let mut checked: Vec<SyntaxNode> = Vec::new();
-        for at in occurrences(context, other, word, &wanted) {
-            let Some(body) = at.token.parent().as_ref().map(enclosing_body) else {
-                continue;
-            };
-            let is_checked = (other == file && own.contains(&body)) || checked.contains(&body);
-            if is_bare(&at) && !is_checked {
-                unused(&body, new_name, Some(other.path(context.db)))?;
-                checked.push(body);
-            }
+        let named = occurrences(context, other, word, &wanted);
+        let uses: Vec<SyntaxNode> = named
+            .iter()
+            .filter(|at| is_bare(at))
+            .filter_map(node_of)
+            .collect();
+        let mut bodies: Vec<SyntaxNode> = uses.iter().map(enclosing_body).collect();
+        bodies.dedup();
+        if bodies
+            .iter()
+            .any(|body| captures(text, body, &uses, new_name))
+        {
+            let path = other.path(context.db);
+            return refuse(format!(
+                "`${new_name}` is used already where this is, in {path}"
+            ));
         }
     }
     Ok(())
@@ -162,16 +192,6 @@ fn is_bare(at: &NameAt) -> bool {
         SyntaxKind::VARIABLE | SyntaxKind::IMPLICIT_VARIABLE
     );
     is_variable && matches!(&at.name, Name::Variable(name) if !name.contains("::"))
-}
-
-fn unused(body: &SyntaxNode, name: &str, path: Option<&str>) -> Result<(), RenameError> {
-    if !variable_names(body).any(|it| it == name) {
-        return Ok(());
-    }
-    refuse(match path {
-        Some(path) => format!("`${name}` is used already where this is, in {path}"),
-        None => format!("`${name}` is used here already"),
-    })
 }
 
 /// Whether Puppet sets the variable for a fact.

@@ -3,18 +3,19 @@
 use puppet_db::File;
 use puppet_semantic::item::canonical;
 use puppet_syntax::SyntaxKind;
-use puppet_syntax::ast::Definition;
+use puppet_syntax::ast::DocTag;
 use puppet_text::{TextRange, TextSize};
 
 use super::comments;
 use super::target::{Target, TargetKind, last_segment_range, ours};
 use crate::analysis::Context;
+use crate::erb::bound_in;
 use crate::name_at::{Name, NameAt, name_of};
 use crate::references::{identities, is_local, mentions, occurrences, puppet_files};
 use crate::resolve::{self, Found};
 use crate::source_change::{SourceChange, TextEdit};
 use crate::symbols::{SymbolKind, capitalized};
-use crate::syntax::{self, enclosing_definition};
+use crate::syntax;
 
 pub(super) fn edits(
     context: Context<'_>,
@@ -139,33 +140,33 @@ fn keys_of_class(
     edits
 }
 
-/// `@param name` above the definition.
+/// `@param name` and `@option name` above the definition, each as often as it is there.
 fn documentation(
     context: Context<'_>,
     file: File,
     target: &Target,
     new_name: &str,
 ) -> Vec<TextEdit> {
-    let old = target.word();
     let text = file.text(context.db);
     let own = target.found.iter().filter(|found| found.file() == file);
-    let definitions = own.filter_map(|found| match found {
-        Found::Parameter(_, definition, _) => Some(definition.clone()),
-        Found::Binding(_, binding) => enclosing_definition(&binding.token.parent()?),
-        Found::Item(..) | Found::Ruby(..) => None,
-    });
-    let edit = |definition: Definition| {
-        let documentation = definition.documentation()?;
-        let range = documentation.param(old)?.range;
-        let tag = text.get(usize::from(range.start())..usize::from(range.end()))?;
-        let at = word_in(tag.strip_prefix("@param")?, old)? + "@param".len();
-        let start = range.start() + TextSize::try_from(at).ok()?;
-        Some(TextEdit::replace(
-            TextRange::at(start, TextSize::of(old)),
-            new_name,
-        ))
-    };
-    definitions.filter_map(edit).collect()
+    let comments = own.filter_map(|found| bound_in(found)?.1.documentation());
+    let tags = comments.flat_map(|comment| comment.tags);
+    let places = tags.filter_map(|tag| subject_of(text, &tag, target.word()));
+    let edits = places.map(|range| TextEdit::replace(range, new_name));
+    edits.collect()
+}
+
+/// Where the tag of a parameter names it.
+fn subject_of(text: &str, tag: &DocTag, parameter: &str) -> Option<TextRange> {
+    let is_of_parameter = matches!(tag.name.as_str(), "param" | "option")
+        && tag.subject.as_deref()?.trim_start_matches(['*', '&', '$']) == parameter;
+    let line = text
+        .get(std::ops::Range::<usize>::from(tag.range))
+        .filter(|_| is_of_parameter)?;
+    let lead = "@".len() + tag.name.len();
+    let at = lead + word_in(line.get(lead..)?, parameter)?;
+    let start = tag.range.start() + TextSize::try_from(at).ok()?;
+    Some(TextRange::at(start, TextSize::of(parameter)))
 }
 
 /// Where a word stands in a text, outside of brackets.

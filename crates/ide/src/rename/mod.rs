@@ -3,6 +3,7 @@
 //! What is ours can be renamed: variables, parameters with all who give them a value (also in Hiera's data), classes, defined types, functions
 //! and type aliases with the file in which Puppet looks for them. What cannot be renamed says why.
 
+mod captures;
 pub(crate) mod comments;
 mod conflicts;
 mod data;

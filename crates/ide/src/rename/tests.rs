@@ -7,6 +7,8 @@ const MODULES: &str = r"
 #- /environment.conf
 #- /modules/web/manifests/init.pp
 # @param port Where it listens.
+# @option port [String] key
+# @param [Integer] port again
 class web(Web::Port $port, String $host = 'h') inherits web::params {
   $root = '/srv'
   file { $root: content => epp('web/conf.epp', { 'name' => $host, port => $port }) }
@@ -85,13 +87,15 @@ fn parameters_with_all_who_give_them_a_value() {
         ("Web::Port $", "port"),
         "socket",
         &expect![[r#"
-        /modules/role/manifests/init.pp
-          class { 'web': * => { socket => 80 } }
-          notice($web::socket, web::join('a'), Class['web'], 'web')
-        /modules/web/manifests/init.pp
-          # @param socket Where it listens.
-          class web(Web::Port $socket, String $host = 'h') inherits web::params {
-          file { $root: content => epp('web/conf.epp', { 'name' => $host, port => $socket }) }"#]],
+            /modules/role/manifests/init.pp
+              class { 'web': * => { socket => 80 } }
+              notice($web::socket, web::join('a'), Class['web'], 'web')
+            /modules/web/manifests/init.pp
+              # @param socket Where it listens.
+              # @option socket [String] key
+              # @param [Integer] socket again
+              class web(Web::Port $socket, String $host = 'h') inherits web::params {
+              file { $root: content => epp('web/conf.epp', { 'name' => $host, port => $socket }) }"#]],
     );
     check(
         ("{ weight", " => 2 }\n  notice"),
