@@ -287,6 +287,12 @@ fn a_client_that_pulls_diagnostics_is_told_of_other_files() {
     }
     let report = client.ask("textDocument/diagnostic", document(old));
     assert_eq!(report["items"], json!([]), "the file is gone");
+    let known =
+        json!({ "previousResultIds": [{ "uri": workspace.uri(old), "value": "an older one" }] });
+    let report = client.ask("workspace/diagnostic", known);
+    let items = report["items"].as_array().expect("an array");
+    let of_old = items.iter().find(|it| it["uri"] == workspace.uri(old));
+    assert_eq!(of_old.map(|it| &it["items"]), Some(&json!([])), "{report}");
     client.ask("shutdown", Value::Null);
     assert_eq!(client.exit(), Some(0));
     client.forget_unread();

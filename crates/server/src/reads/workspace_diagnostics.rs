@@ -1,6 +1,6 @@
 //! `workspace/diagnostic`: diagnostics of all files of the workspace's own.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use puppet_ide::FileId;
 use serde_json::json;
@@ -35,16 +35,12 @@ fn reports(
     params: &lsp::WorkspaceDiagnosticParams,
     progress: &Progress<'_>,
 ) -> Result<Vec<lsp::WorkspaceDocumentDiagnosticReport>, ReadError> {
-    let known: HashMap<&lsp::Url, &str> = params
-        .previous_result_ids
-        .iter()
-        .map(|it| (&it.uri, &*it.value))
-        .collect();
+    let known = known(snapshot, params);
     let part_token = params.partial_result_params.partial_result_token.as_ref();
     let files = snapshot.analysis.own_files()?;
     let mut items = Vec::new();
     for (done, file) in files.iter().enumerate() {
-        items.extend(report(snapshot, *file, &known)?);
+        items.extend(report(snapshot, *file, known.get(file).copied())?);
         if done % PART == PART - 1 {
             progress.report(done + 1, files.len());
             if let Some(token) = part_token {
@@ -55,25 +51,44 @@ fn reports(
             }
         }
     }
+    // Otherwise the client would keep what it has of files that are gone.
+    let files: HashSet<FileId> = files.into_iter().collect();
+    for (file, previous) in known.into_iter().filter(|(file, _)| !files.contains(file)) {
+        items.extend(report(snapshot, file, Some(previous))?);
+    }
     Ok(items)
+}
+
+/// What the client has, as it spells the files.
+fn known<'a>(
+    snapshot: &Snapshot,
+    params: &'a lsp::WorkspaceDiagnosticParams,
+) -> HashMap<FileId, &'a lsp::PreviousResultId> {
+    let previous = params.previous_result_ids.iter();
+    previous
+        .map(|it| (snapshot.uris.file(&it.uri), it))
+        .collect()
 }
 
 /// The report of one file; nothing for a file without diagnostics of which the client knows none.
 fn report(
     snapshot: &Snapshot,
     file: FileId,
-    known: &HashMap<&lsp::Url, &str>,
+    previous: Option<&lsp::PreviousResultId>,
 ) -> Result<Option<lsp::WorkspaceDocumentDiagnosticReport>, ReadError> {
-    let Some(uri) = snapshot.uris.uri(file) else {
+    let spelled = previous.map(|it| it.uri.clone());
+    let Some(uri) = spelled.or_else(|| snapshot.uris.uri(file)) else {
         return Ok(None);
     };
-    let items = diagnose::diagnostics(snapshot, file)?;
+    let items = match snapshot.analysis.knows(file) {
+        true => diagnose::diagnostics(snapshot, file)?,
+        false => Vec::new(),
+    };
     let id = result_id(&items);
-    let previous = known.get(&uri);
     if previous.is_none() && items.is_empty() {
         return Ok(None);
     }
-    let report = if previous == Some(&&*id) {
+    let report = if previous.is_some_and(|it| it.value == id) {
         lsp::WorkspaceDocumentDiagnosticReport::Unchanged(
             lsp::WorkspaceUnchangedDocumentDiagnosticReport {
                 uri,
