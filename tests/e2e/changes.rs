@@ -212,6 +212,31 @@ fn rename_with_data_and_specs() {
 }
 
 #[test]
+fn rename_in_an_open_spec() {
+    let saved = "describe 'web' do\n  let(:params) { { port: 80 } }\nend\n";
+    let workspace = Workspace::new(&[
+        ("environment.conf", ""),
+        ("modules/web/manifests/init.pp", WEB),
+        ("modules/web/types/port.pp", PORT),
+        ("modules/web/spec/classes/web_spec.rb", saved),
+    ]);
+    let (mut client, _) = with_web(&workspace);
+    let spec = workspace.uri("modules/web/spec/classes/web_spec.rb");
+    let unsaved = format!("# frozen\n{saved}");
+    client.notify(
+        "textDocument/didOpen",
+        json!({ "textDocument": { "uri": spec, "languageId": "ruby", "version": 1, "text": unsaved } }),
+    );
+    let mut params = at(&spec, (2, 21));
+    params["newName"] = json!("number");
+    let answer = client.ask("textDocument/rename", params);
+    let edits = answer["changes"][&spec].as_array();
+    let edits = edits.map(|it| it.iter().map(|it| it["range"]["start"].clone()));
+    let edits: Option<Vec<Value>> = edits.map(Iterator::collect);
+    assert_eq!(edits, Some(vec![position((2, 19))]), "{answer}");
+}
+
+#[test]
 fn will_rename_files() {
     let workspace = workspace();
     let mut client = Client::start(&workspace);

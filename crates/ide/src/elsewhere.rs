@@ -1,7 +1,6 @@
 //! Names in texts that are no part of the analysis: specs of modules, and their pages (`README.md`, `REFERENCE.md`).
 //!
 //! They are read only when somebody asks who uses something, or renames it, and only what can mean nothing else counts.
-//! Parameters are keys of hashes in specs as much else is, and are left out.
 
 use std::collections::BTreeSet;
 
@@ -12,10 +11,13 @@ use puppet_syntax::ast::Definition;
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
+use crate::erb::bound_in;
 use crate::references::{Reference, thing_at};
 use crate::rename::is_ours;
 use crate::resolve::Found;
+use crate::scope::BindingKind;
 use crate::source_change::TextEdit;
+use crate::specs;
 use crate::symbols::{SymbolKind, capitalized, named};
 use crate::words::{places, whole_names};
 
@@ -50,6 +52,8 @@ enum Spelling {
     Matcher(String),
     /// `web--site`, as links within `REFERENCE.md` have it.
     Anchor(String),
+    /// A parameter, with the class or defined type that has it.
+    Parameter { of: String, name: String },
 }
 
 impl NamesElsewhere {
@@ -66,6 +70,21 @@ impl NamesElsewhere {
         }
     }
 
+    /// The names that change with a parameter of a class or defined type, in all modules that can see it.
+    pub(crate) fn of_parameter(
+        context: Context<'_>,
+        found: &Found,
+        name: &str,
+        new_name: &str,
+    ) -> Option<Self> {
+        let of = holder(found)?;
+        let name = name.to_owned();
+        Some(Self {
+            modules: own_modules(context, found.file()),
+            names: vec![(Spelling::Parameter { of, name }, new_name.to_owned())],
+        })
+    }
+
     /// The names of what stands at a place, in the module that defines it and in those that use it.
     pub(crate) fn to_find(
         context: Context<'_>,
@@ -73,22 +92,29 @@ impl NamesElsewhere {
         offset: TextSize,
         references: &[Reference],
     ) -> Option<Self> {
-        let (_, found) = thing_at(context, file, offset)?;
-        let Found::Item(declared_in, definition) = found.first()? else {
-            return None;
+        let (word, found) = thing_at(context, file, offset)?;
+        let first = found.first()?;
+        let names = match first {
+            Found::Item(_, definition) => {
+                let (kind, name) = item(definition)?;
+                names(kind, &name, "")
+            }
+            _ => {
+                let of = holder(first)?;
+                vec![(Spelling::Parameter { of, name: word }, String::new())]
+            }
         };
-        let (kind, name) = item(definition)?;
         let users = references
             .iter()
             .filter_map(|it| context.files.input(it.at.file));
-        let roots = users.chain([*declared_in]).filter_map(|file| {
+        let roots = users.chain([first.file()]).filter_map(|file| {
             let module = owner(context.db, file)?.module?;
             Some(module.root(context.db).to_string())
         });
         let modules: BTreeSet<String> = roots.collect();
         Some(Self {
             modules: modules.into_iter().collect(),
-            names: names(kind, &name, ""),
+            names,
         })
     }
 
@@ -104,26 +130,25 @@ impl NamesElsewhere {
     pub fn edits(&self, text: &str, outside: Outside) -> Vec<TextEdit> {
         let mut edits = Vec::new();
         for (spelling, new) in &self.names {
-            let old = spelling.text();
-            let fitting = |at: &usize| match outside {
-                Outside::Spec => spelling.fits(text, *at),
-                Outside::Page => spelling.fits_page(text, *at),
-            };
-            let places: Vec<usize> = match spelling {
-                Spelling::Anchor(_) if outside == Outside::Spec => continue,
-                Spelling::Anchor(_) => places(text, old).collect(),
-                _ => whole_names(text, old).collect(),
-            };
-            for at in places.into_iter().filter(fitting) {
-                if let Ok(at) = TextSize::try_from(at) {
-                    let range = TextRange::at(at, TextSize::of(old));
-                    edits.push(TextEdit::replace(range, new));
-                }
-            }
+            let places = spelling.places(text, outside).into_iter();
+            edits.extend(places.map(|range| TextEdit::replace(range, new)));
         }
         edits.sort_by_key(|edit| edit.range.start());
         edits
     }
+}
+
+/// The class or defined type that has a parameter, in small letters.
+fn holder(found: &Found) -> Option<String> {
+    let is_parameter = match found {
+        Found::Binding(_, binding) => matches!(binding.kind, BindingKind::Parameter(_)),
+        Found::Parameter(..) => true,
+        Found::Item(..) | Found::Ruby(..) => false,
+    };
+    let (_, definition) = bound_in(found).filter(|_| is_parameter)?;
+    let (kind, name) = item(&definition)?;
+    matches!(kind, SymbolKind::Class | SymbolKind::DefinedType)
+        .then(|| canonical(&name).to_string())
 }
 
 fn item(definition: &Definition) -> Option<(SymbolKind, String)> {
@@ -145,9 +170,15 @@ fn names(kind: SymbolKind, old: &str, new_name: &str) -> Vec<(Spelling, String)>
     }
     let (old, new) = (canonical(old).to_string(), canonical(new_name).to_string());
     if matches!(kind, SymbolKind::Class | SymbolKind::DefinedType) {
-        let matcher = |name: &str| format!("contain_{}", name.replace("::", "__"));
         add(Spelling::Reference(capitalized(&old)), capitalized(&new));
-        add(Spelling::Matcher(matcher(&old)), matcher(&new));
+        for (before, after) in [
+            ("contain_", ""),
+            ("create_", ""),
+            ("have_", "_resource_count"),
+        ] {
+            let matcher = |name: &str| format!("{before}{}{after}", name.replace("::", "__"));
+            add(Spelling::Matcher(matcher(&old)), matcher(&new));
+        }
     }
     match old.contains("::") {
         true => add(Spelling::Whole(old), new),
@@ -162,8 +193,29 @@ impl Spelling {
         | Self::Reference(text)
         | Self::Described(text)
         | Self::Matcher(text)
-        | Self::Anchor(text)) = self;
+        | Self::Anchor(text)
+        | Self::Parameter { name: text, .. }) = self;
         text
+    }
+
+    /// Where a text names it.
+    fn places(&self, text: &str, outside: Outside) -> Vec<TextRange> {
+        let old = self.text();
+        let found: Vec<usize> = match (self, outside) {
+            (Self::Parameter { of, name }, Outside::Spec) => {
+                return specs::parameters(text, of, name);
+            }
+            (Self::Parameter { of, name }, Outside::Page) => return described(text, of, name),
+            (Self::Anchor(_), Outside::Spec) => Vec::new(),
+            (Self::Anchor(_), Outside::Page) => places(text, old).collect(),
+            _ => whole_names(text, old).collect(),
+        };
+        let fits = |at: &usize| match outside {
+            Outside::Spec => self.fits(text, *at),
+            Outside::Page => self.fits_page(text, *at),
+        };
+        let found = found.into_iter().filter(fits);
+        found.filter_map(|at| range_at(at, old)).collect()
     }
 
     /// Whether the name at a place of a page can mean nothing else.
@@ -171,7 +223,7 @@ impl Spelling {
         match self {
             Self::Whole(_) => true,
             Self::Reference(old) => old.contains("::"),
-            Self::Described(_) | Self::Matcher(_) => false,
+            Self::Described(_) | Self::Matcher(_) | Self::Parameter { .. } => false,
             // `(#web--site)`, `"web--site"`, `"-web--site--port"`
             Self::Anchor(old) => {
                 let before = page.get(..at).unwrap_or_default();
@@ -190,7 +242,7 @@ impl Spelling {
             (before, ruby.get(at + old.len()..).unwrap_or_default())
         };
         match self {
-            Self::Anchor(_) => false,
+            Self::Anchor(_) | Self::Parameter { .. } => false,
             Self::Whole(_) | Self::Matcher(_) => true,
             Self::Reference(old) => {
                 let (before, after) = around(old);
@@ -213,6 +265,39 @@ impl Spelling {
     }
 }
 
+fn range_at(at: usize, word: &str) -> Option<TextRange> {
+    let start = TextSize::try_from(at).ok()?;
+    Some(TextRange::at(start, TextSize::of(word)))
+}
+
+/// Where a page describes a parameter: `[`port`](#-web--site--port)`, `<a name="-web--site--port"></a>`port``.
+fn described(page: &str, of: &str, name: &str) -> Vec<TextRange> {
+    let anchor = format!("-{}--{name}", of.replace("::", "--"));
+    let label = format!("`{name}`");
+    let mut ranges = Vec::new();
+    for at in places(page, &anchor) {
+        let end = at + anchor.len();
+        let before = page.get(..at).unwrap_or_default();
+        let after = page.get(end..).unwrap_or_default();
+        let linked = before
+            .strip_suffix("](#")
+            .filter(|_| after.starts_with(')'));
+        let heads = before.ends_with("<a name=\"") && after.starts_with("\"></a>");
+        if linked.is_none() && !heads {
+            continue;
+        }
+        ranges.extend(range_at(end - name.len(), name));
+        let behind = end + "\"></a>".len();
+        if heads && page.get(behind..).is_some_and(|it| it.starts_with(&label)) {
+            ranges.extend(range_at(behind + "`".len(), name));
+        }
+        if let Some(text) = linked.and_then(|it| it.strip_suffix(&*label)) {
+            ranges.extend(range_at(text.len() + "`".len(), name));
+        }
+    }
+    ranges
+}
+
 /// The directories of the modules of the workspace that can see a file.
 fn own_modules(context: Context<'_>, file: File) -> Vec<String> {
     let db = context.db;
@@ -229,6 +314,7 @@ fn own_modules(context: Context<'_>, file: File) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::Outside;
+    use crate::apply_edits;
     use crate::testing::cursor;
 
     const FIXTURE: &str = "#- /environment.conf\n#- /modules/web/manifests/server.pp\nclass web::ser$0ver {\n\
@@ -261,6 +347,63 @@ mod tests {
                 Outside::Page
             ),
             5
+        );
+    }
+
+    #[test]
+    fn specs_follow() {
+        let spec = |kind_of: &str, new_name: &str, ruby: &str| {
+            let files = "#- /environment.conf\n#- /manifests/site.pp\n\n\
+             #- /modules/web/manifests/init.pp\nclass web { }\n\
+             #- /modules/web/manifests/params.pp\nclass web::params { }\n\
+             #- /modules/web/manifests/site.pp\ndefine web::site { }\n\
+             #- /modules/web/types/port.pp\ntype Web::Port = Integer\n";
+            let fixture = files.replacen(kind_of, &format!("{kind_of}$0"), 1);
+            let (analysis, position) = cursor(&fixture);
+            let change = analysis.rename(position, new_name).expect("not cancelled");
+            let change = change.expect("a file").expect("not refused");
+            let [names] = &*change.elsewhere else {
+                panic!("{:?}", change.elsewhere);
+            };
+            assert_eq!(names.modules, ["/modules/web"]);
+            apply_edits(ruby, &names.edits(ruby, Outside::Spec))
+        };
+        assert_eq!(
+            spec(
+                "class web::params",
+                "web::defaults",
+                "describe 'web::params' do\n  let(:pre_condition) { 'include ::web::params' }\n  \
+                 it { is_expected.to contain_class('web::params').that_comes_before('Class[Web::Params]') }\n  \
+                 it { contain_web__params; Web::Params.new; 'web::params::sub' }\n"
+            ),
+            "describe 'web::defaults' do\n  let(:pre_condition) { 'include ::web::defaults' }\n  \
+             it { is_expected.to contain_class('web::defaults').that_comes_before('Class[Web::Defaults]') }\n  \
+             it { contain_web__defaults; Web::Params.new; 'web::params::sub' }\n"
+        );
+        assert_eq!(
+            spec(
+                "class web",
+                "web::server",
+                "describe 'web' do\n  let(:web) { 'web' }\n  it { contain_class(\"web\"); is.to contain_class 'web' }"
+            ),
+            "describe 'web::server' do\n  let(:web) { 'web' }\n  it { contain_class(\"web::server\"); is.to contain_class 'web::server' }"
+        );
+        assert_eq!(
+            spec(
+                "define web::site",
+                "web::vhost",
+                "describe 'web::site' do\n  it { contain_web__site('x').that_requires('Web::Site[y]') }\n"
+            ),
+            "describe 'web::vhost' do\n  it { contain_web__vhost('x').that_requires('Web::Vhost[y]') }\n"
+        );
+        // Half-typed.
+        assert_eq!(
+            spec(
+                "type Web::Port",
+                "Web::Socket",
+                "describe 'Web::Port' do\n  Web::Port.x\n  'Web::Port"
+            ),
+            "describe 'Web::Socket' do\n  Web::Port.x\n  'Web::Port"
         );
     }
 }

@@ -23,7 +23,7 @@ use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind};
 use crate::symbols::{one_line, whole_line};
 use crate::syntax::trimmed_range;
-use crate::{alias, dependencies, docs, hiera, signature_help, syntax};
+use crate::{alias, dependencies, docs, hiera, names_in_text, signature_help, syntax};
 
 /// The text of a hover.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,7 +90,7 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
     }
     let root = syntax::root(context.db, file);
     let Some(at) = name_at(&root, offset) else {
-        return expression(context, file, &root, offset);
+        return in_text(context, file, offset).or_else(|| expression(context, file, &root, offset));
     };
     let found = resolve::find(context, file, &at);
     let text = found
@@ -134,6 +134,17 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
     }
     Some(Hover {
         range: syntax::marked(&root, at.range, offset),
+        code: text.code,
+        documentation: text.documentation,
+    })
+}
+
+/// What a name in a comment, in Ruby code or in a template of Embedded Ruby stands for.
+fn in_text(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
+    let named = names_in_text::named(context, file, offset)?;
+    let text = describe(context, named.found.first()?);
+    Some(Hover {
+        range: named.range,
         code: text.code,
         documentation: text.documentation,
     })

@@ -10,6 +10,7 @@ use crate::data_keys::DataName;
 use crate::references::{last_segment, puppet_files};
 use crate::resolve::{self, Found};
 use crate::scope::{body_variable, parent_class};
+use crate::specs::{self, is_spec};
 use crate::symbols::SymbolKind;
 use crate::{erb, ruby, ruby_uses, syntax};
 
@@ -29,6 +30,7 @@ pub(crate) struct Named {
 pub(crate) fn named(context: Context<'_>, file: File, offset: TextSize) -> Option<Named> {
     let text = &**file.text(context.db);
     let (range, name, found) = match file.kind(context.db) {
+        FileKind::Ruby if is_spec(file.path(context.db)) => in_spec(context, file, text, offset)?,
         FileKind::Ruby => in_ruby(context, file, text, offset)?,
         FileKind::Erb => read_variable(context, file, text, offset)
             .or_else(|| in_ruby(context, file, text, offset))?,
@@ -79,6 +81,13 @@ fn parameter(context: Context<'_>, file: File, comment: &SyntaxToken, name: &str
     let found = body_variable(file.text(context.db), definition.syntax(), name);
     let binding = found.into_iter().next()?;
     Some(Found::Binding(file, binding))
+}
+
+fn in_spec(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Option<Candidate> {
+    match specs::named(context, file, offset) {
+        Some((range, name, found)) => Some((range, name, vec![found])),
+        None => in_ruby(context, specs::seen_from(context, file), text, offset),
+    }
 }
 
 fn in_ruby(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Option<Candidate> {

@@ -215,7 +215,13 @@ pub(crate) fn attribute_holder(
     }
 }
 
-fn attribute(context: Context<'_>, from: File, of: &AttributeOwner, name: &str) -> Option<Found> {
+/// A parameter of a class, type of resources or template.
+pub(crate) fn attribute(
+    context: Context<'_>,
+    from: File,
+    of: &AttributeOwner,
+    name: &str,
+) -> Option<Found> {
     if let AttributeOwner::Template(template) = of {
         return template_parameter(context, from, template, name);
     }

@@ -10,6 +10,7 @@ use crate::FileRange;
 use crate::analysis::Context;
 use crate::references::Reference;
 use crate::resolve::Found;
+use crate::specs::is_spec;
 use crate::symbols::named;
 use crate::words::{self, whole_names};
 
@@ -46,7 +47,11 @@ pub(crate) fn references(context: Context<'_>, found: &Found) -> Vec<Reference> 
 
 /// The Ruby files that mention a name, in the order of their paths.
 pub(crate) fn ruby_files(context: Context<'_>, name: &str) -> Vec<File> {
-    let is_ruby = |file: &File| matches!(file.kind(context.db), FileKind::Ruby | FileKind::Erb);
+    let is_ruby = |file: &File| match file.kind(context.db) {
+        // Who asks for names in specs reads them all, open or not.
+        FileKind::Ruby => !is_spec(file.path(context.db)),
+        kind => kind == FileKind::Erb,
+    };
     let mut files = context.files.all();
     files.retain(|file| {
         is_ruby(file) && words::places(file.text(context.db), name).next().is_some()

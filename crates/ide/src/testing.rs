@@ -6,35 +6,46 @@ use std::sync::Arc;
 use puppet_project::fs::Memory;
 use puppet_test_support::Fixture;
 use puppet_text::{Column, TextRange, TextSize};
-use puppet_vfs::{FileId, FilePath, PathInterner};
+use puppet_vfs::{FileId, FilePath, PathInterner, Vfs};
 
 use crate::load::LoadedProject;
 use crate::{Analysis, AnalysisHost, FilePosition};
 
 /// The files of a fixture, loaded from the folder `/`.
 pub(crate) fn load(fixture: &Fixture) -> (Analysis, Arc<PathInterner>) {
+    let (host, vfs) = load_host(fixture);
+    (host.analysis(), Arc::clone(vfs.paths()))
+}
+
+fn load_host(fixture: &Fixture) -> (AnalysisHost, Vfs) {
     let memory: Memory = fixture
         .files
         .iter()
         .map(|file| (file.path.clone(), file.text.clone()))
         .collect();
-    let paths = Arc::<PathInterner>::default();
-    let mut host = AnalysisHost::new(Arc::clone(&paths));
+    let vfs = Vfs::default();
+    let mut host = AnalysisHost::new(Arc::clone(vfs.paths()));
     host.set_project(
         &LoadedProject::read_from(&memory, &[PathBuf::from("/")]),
         &|_| false,
     );
-    (host.analysis(), paths)
+    (host, vfs)
 }
 
 /// The files of a fixture, and its cursor.
 pub(crate) fn cursor(fixture: &str) -> (Analysis, FilePosition) {
     let fixture = Fixture::parse(fixture);
-    let (analysis, paths) = load(&fixture);
-    let (file, offset) = fixture.cursor();
-    let file = paths.intern(&FilePath::disk(&fixture.files[file].path));
+    let (mut host, mut vfs) = load_host(&fixture);
+    let (index, offset) = fixture.cursor();
+    let with_cursor = &fixture.files[index];
+    let file = vfs.paths().intern(&FilePath::disk(&with_cursor.path));
+    // What no project has is known while it is open.
+    if !host.knows(file) {
+        vfs.open(file, 1, with_cursor.text.as_str().into());
+        host.apply(vfs.take_changes());
+    }
     (
-        analysis,
+        host.analysis(),
         FilePosition {
             file,
             offset: TextSize::new(offset),

@@ -23,6 +23,7 @@ mod provider;
 mod puppetfile;
 mod resource_api;
 mod resource_type;
+mod spec;
 mod tree;
 
 pub use erb::{TemplateReads, TemplateVariable, read_template};
@@ -35,6 +36,7 @@ pub use facts::{
 };
 
 pub use puppetfile::DeclaredModule;
+pub use spec::SpecName;
 
 use std::panic::{self, AssertUnwindSafe};
 
@@ -57,6 +59,11 @@ pub fn read(source: &str) -> RubyFacts {
 /// Reads the modules that a `Puppetfile` names, in order.
 pub fn declared_modules(source: &str) -> Vec<DeclaredModule> {
     with_large_stack(|| puppetfile::read(source)).unwrap_or_default()
+}
+
+/// Reads what a spec of a module names: classes, defined types, and their parameters.
+pub fn spec_names(source: &str) -> Vec<SpecName> {
+    with_large_stack(|| spec::read(source)).unwrap_or_default()
 }
 
 /// Runs the Ruby parser where it has room; `None` if it broke down.

@@ -74,7 +74,7 @@ fn in_texts_elsewhere(
 ) -> Vec<(lsp::Url, Vec<lsp::TextEdit>)> {
     let mut all = Vec::new();
     for names in &change.elsewhere {
-        elsewhere::each_text(names, |uri, text, outside| {
+        elsewhere::each_text(snapshot, names, |uri, text, outside| {
             let lines = LineIndex::new(text);
             let edits = names.edits(text, outside).into_iter();
             let edits: Vec<_> = edits

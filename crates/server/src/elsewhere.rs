@@ -1,28 +1,43 @@
 //! Texts that are no part of the analysis: the specs and pages of modules, read from the disk when somebody asks.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use puppet_ide::{NamesElsewhere, Outside};
+use puppet_ide::{NamesElsewhere, Outside, is_spec};
 
+use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
 /// The pages of a module that name what is in it.
 const PAGES: [&str; 2] = ["README.md", "REFERENCE.md"];
 
 /// Every text in which names may stand, in the order of the paths.
-pub(crate) fn each_text(names: &NamesElsewhere, mut see: impl FnMut(lsp::Url, &str, Outside)) {
+pub(crate) fn each_text(
+    snapshot: &Snapshot,
+    names: &NamesElsewhere,
+    mut see: impl FnMut(lsp::Url, &str, Outside),
+) {
     for module in &names.modules {
         let module = Path::new(module);
         let pages = PAGES.iter().map(|page| (module.join(page), Outside::Page));
         let specs = specs_of(module).into_iter();
         for (path, outside) in pages.chain(specs.map(|path| (path, Outside::Spec))) {
-            if let Ok(text) = std::fs::read_to_string(&path)
-                && let Ok(uri) = lsp::Url::from_file_path(&path)
+            if let Ok(uri) = lsp::Url::from_file_path(&path)
+                && let Some(text) = text_of(snapshot, &uri, &path)
             {
                 see(uri, &text, outside);
             }
         }
     }
+}
+
+/// What an editor has open, else what is on disk.
+fn text_of(snapshot: &Snapshot, uri: &lsp::Url, path: &Path) -> Option<Arc<str>> {
+    let file = snapshot.uris.file(uri);
+    if snapshot.analysis.knows(file) {
+        return snapshot.analysis.text(file).ok();
+    }
+    Some(std::fs::read_to_string(path).ok()?.into())
 }
 
 /// The specs of a module, those of its fixtures left out.
@@ -36,16 +51,13 @@ fn specs_of(module: &Path) -> Vec<PathBuf> {
             // Links are not followed: they may lead in circles.
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() && entry.file_name() != "fixtures" => open.push(path),
-                Ok(kind) if kind.is_file() && is_spec(&path) => specs.push(path),
+                Ok(kind) if kind.is_file() && path.to_str().is_some_and(is_spec) => {
+                    specs.push(path)
+                }
                 _ => {}
             }
         }
     }
     specs.sort();
     specs
-}
-
-fn is_spec(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str());
-    name.is_some_and(|name| name.ends_with("_spec.rb"))
 }

@@ -539,3 +539,28 @@ fn keywords_of_statements_say_nothing() {
         assert_eq!(shown(&format!("{code}\n")), "", "{code}");
     }
 }
+
+#[test]
+fn names_in_comments_and_specs() {
+    let join = expect![[r#"
+        on "web::join"
+        function web::join(
+          String $a,
+          String *$b
+        ) >> String
+
+        Joins.
+
+        *Returns* the whole"#]];
+    check_in_site("# As web::jo$0in does.\n", &join);
+    check_in_site("class half( # web::jo$0in\n", &join);
+    let spec = "describe 'web' do\n  let(:params) { { po$0rt: 80 } }\nend\n";
+    check(
+        &format!("{MODULES}#- /modules/web/spec/classes/web_spec.rb\n{spec}"),
+        &expect![[r#"
+            on "port"
+            Web::Port $port = 80
+
+            Where it listens."#]],
+    );
+}

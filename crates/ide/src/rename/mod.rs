@@ -135,18 +135,34 @@ fn change(
     data::add_edits(context, target, &in_data, &mut change);
     templates::add_edits(context, target, new_name, &mut change)?;
     ruby::add_edits(context, target, new_name, &mut change);
-    if let TargetKind::Item(kind, old) = &target.kind
-        && let Some((declared_in, _)) = target.definition()
-    {
-        let names = NamesElsewhere::to_rename(context, declared_in, (*kind, old), new_name);
-        change.elsewhere.push(names);
-    }
+    change
+        .elsewhere
+        .extend(elsewhere(context, target, new_name));
     if moves {
         change
             .moves
             .extend(files::moved(context, target, new_name)?);
     }
     Ok(change)
+}
+
+/// The names in specs and pages that change, too.
+fn elsewhere(context: Context<'_>, target: &Target, new_name: &str) -> Option<NamesElsewhere> {
+    match &target.kind {
+        TargetKind::Variable => None,
+        TargetKind::Parameter => {
+            NamesElsewhere::of_parameter(context, target.found.first()?, target.word(), new_name)
+        }
+        TargetKind::Item(kind, old) => {
+            let (declared_in, _) = target.definition()?;
+            Some(NamesElsewhere::to_rename(
+                context,
+                declared_in,
+                (*kind, old),
+                new_name,
+            ))
+        }
+    }
 }
 
 #[cfg(test)]

@@ -632,63 +632,6 @@ include web::params # params of web::params
 }
 
 #[test]
-fn specs_follow() {
-    let spec = |kind_of: &str, new_name: &str, ruby: &str| {
-        let files = "#- /environment.conf\n#- /manifests/site.pp\n\n\
-             #- /modules/web/manifests/init.pp\nclass web { }\n\
-             #- /modules/web/manifests/params.pp\nclass web::params { }\n\
-             #- /modules/web/manifests/site.pp\ndefine web::site { }\n\
-             #- /modules/web/types/port.pp\ntype Web::Port = Integer\n";
-        let fixture = files.replacen(kind_of, &format!("{kind_of}$0"), 1);
-        let (analysis, position) = cursor(&fixture);
-        let change = analysis.rename(position, new_name).expect("not cancelled");
-        let change = change.expect("a file").expect("not refused");
-        let [names] = &*change.elsewhere else {
-            panic!("{:?}", change.elsewhere);
-        };
-        assert_eq!(names.modules, ["/modules/web"]);
-        crate::apply_edits(ruby, &names.edits(ruby, crate::Outside::Spec))
-    };
-    assert_eq!(
-        spec(
-            "class web::params",
-            "web::defaults",
-            "describe 'web::params' do\n  let(:pre_condition) { 'include ::web::params' }\n  \
-             it { is_expected.to contain_class('web::params').that_comes_before('Class[Web::Params]') }\n  \
-             it { contain_web__params; Web::Params.new; 'web::params::sub' }\n"
-        ),
-        "describe 'web::defaults' do\n  let(:pre_condition) { 'include ::web::defaults' }\n  \
-         it { is_expected.to contain_class('web::defaults').that_comes_before('Class[Web::Defaults]') }\n  \
-         it { contain_web__defaults; Web::Params.new; 'web::params::sub' }\n"
-    );
-    assert_eq!(
-        spec(
-            "class web",
-            "web::server",
-            "describe 'web' do\n  let(:web) { 'web' }\n  it { contain_class(\"web\"); is.to contain_class 'web' }"
-        ),
-        "describe 'web::server' do\n  let(:web) { 'web' }\n  it { contain_class(\"web::server\"); is.to contain_class 'web::server' }"
-    );
-    assert_eq!(
-        spec(
-            "define web::site",
-            "web::vhost",
-            "describe 'web::site' do\n  it { contain_web__site('x').that_requires('Web::Site[y]') }\n"
-        ),
-        "describe 'web::vhost' do\n  it { contain_web__vhost('x').that_requires('Web::Vhost[y]') }\n"
-    );
-    // Half-typed.
-    assert_eq!(
-        spec(
-            "type Web::Port",
-            "Web::Socket",
-            "describe 'Web::Port' do\n  Web::Port.x\n  'Web::Port"
-        ),
-        "describe 'Web::Socket' do\n  Web::Port.x\n  'Web::Port"
-    );
-}
-
-#[test]
 fn templates_in_embedded_ruby_follow_the_body_that_names_them() {
     let fixture = |other: &str| {
         format!(

@@ -25,7 +25,7 @@ impl Read for References {
             }
         }
         if let Some(names) = elsewhere {
-            elsewhere::each_text(&names, |uri, text, outside| {
+            elsewhere::each_text(snapshot, &names, |uri, text, outside| {
                 let places = names.places(text, outside);
                 if !places.is_empty() {
                     let lines = LineIndex::new(text);
