@@ -2,15 +2,16 @@
 
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{
-    AccessExpr, AstNode, Attribute, Expr, RelationshipExpr, ResourceBody, ResourceExpr,
+    AccessExpr, AstNode, Attribute, AttributeOperation, Expr, RelationshipExpr, ResourceBody,
+    ResourceExpr,
 };
 use puppet_text::{TextRange, TextSize};
 
-use super::site::{Site, is_tied_down, statement};
+use super::site::{Site, gives_value, is_tied_down, statement};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::symbols::capitalized;
-use crate::syntax::trimmed_range;
+use crate::syntax::{self, trimmed_range};
 
 /// `package { 'a': } -> service { 'b': }` to `package { 'a': } service { 'b': require => Package['a'] }`
 pub(super) fn to_metaparameter(site: &Site<'_>) -> Option<CodeAction> {
@@ -35,7 +36,10 @@ pub(super) fn to_metaparameter(site: &Site<'_>) -> Option<CodeAction> {
     };
     let body = only_body(second)?;
     let reference = reference(site, first)?;
-    if says(&body, name) {
+    // Without the arrow, the other side is the last.
+    let is_value = matches!(left, Expr::ResourceExpr(_)) && gives_value(arrow.syntax());
+    let is_lost = is_value && !matches!(right, Expr::ResourceExpr(_));
+    if says(body.operations(), name) || is_said_elsewhere(site, name) || is_lost {
         return None;
     }
     let mut edits = vec![addition(
@@ -74,9 +78,23 @@ fn only_body(resource: &ResourceExpr) -> Option<ResourceBody> {
     matches!(resource.type_name()?, Expr::NameExpr(_)).then_some(body)
 }
 
-/// Whether a body has an attribute, or may have it.
-fn says(body: &ResourceBody, name: &str) -> bool {
-    body.operations().any(|operation| {
+/// Whether the file has defaults or changes of resources with an attribute: it would take their place, or they its.
+fn is_said_elsewhere(site: &Site<'_>, name: &str) -> bool {
+    let root = syntax::root(site.context.db, site.file);
+    root.descendants().any(|it| {
+        let changes = matches!(
+            it.kind(),
+            SyntaxKind::RESOURCE_DEFAULTS
+                | SyntaxKind::RESOURCE_OVERRIDE
+                | SyntaxKind::COLLECT_EXPR
+        );
+        changes && says(it.children().filter_map(AttributeOperation::cast), name)
+    })
+}
+
+/// Whether some attributes have one of a name, or may have it.
+fn says(mut operations: impl Iterator<Item = AttributeOperation>, name: &str) -> bool {
+    operations.any(|operation| {
         let attribute = Attribute::cast(operation.syntax().clone());
         attribute.is_none_or(|it| {
             let own = it.attribute_name().and_then(|it| it.token());

@@ -1,9 +1,9 @@
 //! A variable for the selected expression.
 
-use puppet_syntax::ast::{AssignExpr, AstNode, BinExpr, Expr, ResourceOverride};
-use puppet_syntax::{SyntaxKind, SyntaxNode};
+use puppet_syntax::ast::{AssignExpr, AstNode, BinExpr, Expr, ResourceExpr, ResourceOverride};
+use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 
-use super::site::{Site, is_match_variable, is_tied_down, statement};
+use super::site::{Site, is_lazy, is_tied_down, match_variables, sets_match_variables, statement};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::{enclosing_body, string_of, trimmed_range, variable_names};
@@ -95,31 +95,14 @@ fn is_part_of_other(node: &SyntaxNode) -> bool {
         .any(|it| is_fixed(it.kind()));
     let parent = node.parent();
     let assignment = parent.clone().and_then(AssignExpr::cast);
-    let changed = parent.and_then(ResourceOverride::cast);
+    let changed = parent.clone().and_then(ResourceOverride::cast);
+    let declared = parent.and_then(ResourceExpr::cast);
     let first = [
         assignment.and_then(|it| it.lhs()),
         changed.and_then(|it| it.reference()),
+        declared.and_then(|it| it.type_name()),
     ];
     inside || first.iter().flatten().any(|it| it.syntax() == node)
-}
-
-/// Whether the expression is only evaluated when something else is true: its evaluation must not move before that.
-fn is_lazy(node: &SyntaxNode, statement: &SyntaxNode) -> bool {
-    use SyntaxKind::*;
-    let is_choice = |kind| matches!(kind, SELECTOR_ENTRY | CASE_OPTION | ELSE_CLAUSE);
-    node.ancestors()
-        .take_while(|it| it != statement)
-        .any(|it| is_choice(it.kind()) || is_second_condition(&it))
-}
-
-/// The right side of `and` or `or`.
-fn is_second_condition(node: &SyntaxNode) -> bool {
-    let around = node.parent().and_then(BinExpr::cast);
-    around.is_some_and(|it| {
-        let op = it.op_token().map(|op| op.kind());
-        matches!(op, Some(SyntaxKind::AND_KW | SyntaxKind::OR_KW))
-            && it.rhs().is_some_and(|rhs| rhs.syntax() == node)
-    })
 }
 
 /// Whether an expression has a value whatever its variables hold, and does nothing else.
@@ -136,14 +119,14 @@ fn is_harmless(node: &SyntaxNode) -> bool {
     })
 }
 
-/// Whether an expression reads `$1` of a regular expression that stands before it in its statement.
+/// Whether an expression reads `$1` of a regular expression that stands before it in its statement, or sets it where
+/// something behind the statement reads it.
 fn is_matched(node: &SyntaxNode, statement: &SyntaxNode) -> bool {
-    let tokens = |node: &SyntaxNode| {
-        let all = node.descendants_with_tokens();
-        all.filter_map(|it| it.into_token())
-    };
+    let mut tokens = statement.descendants_with_tokens();
     let matches = |kind| matches!(kind, SyntaxKind::REGEX | SyntaxKind::EQ_TILDE);
-    tokens(node).any(|it| is_match_variable(&it)) && tokens(statement).any(|it| matches(it.kind()))
+    let is_read = |token: SyntaxToken| token.text_range().start() >= statement.text_range().end();
+    match_variables(node).next().is_some() && tokens.any(|it| matches(it.kind()))
+        || sets_match_variables(node) && match_variables(&enclosing_body(node)).any(is_read)
 }
 
 fn first_token_kind(node: &SyntaxNode) -> Option<SyntaxKind> {

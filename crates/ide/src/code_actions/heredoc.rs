@@ -29,7 +29,8 @@ pub(super) fn to_heredoc(site: &Site<'_>) -> Option<CodeAction> {
         first,
         token.text_range().start(),
     ));
-    if before.contains("@(") || starts_in_text(site, first) {
+    let is_within = |line| starts_in_text(site, line);
+    if before.contains("@(") || is_within(first) || is_within(line_end) {
         return None;
     }
     let tag = tag(text)?;

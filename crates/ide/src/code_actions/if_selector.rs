@@ -27,7 +27,12 @@ pub(super) fn to_selector(site: &Site<'_>) -> Option<CodeAction> {
     let mut variable: Option<String> = None;
     let mut entries: Vec<(String, String)> = Vec::new();
     loop {
-        let (compared, pattern) = comparison(site, &conditional.condition()?)?;
+        let condition = conditional.condition()?;
+        // A selector asks once for what it compares.
+        if !entries.is_empty() && calls(condition.syntax()) {
+            return None;
+        }
+        let (compared, pattern) = comparison(site, &condition)?;
         if subject.get_or_insert_with(|| compared.clone()) != &compared {
             return None;
         }

@@ -5,14 +5,17 @@ use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Interpolation};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 
-use super::site::{Site, calls, is_match_variable, is_operand, is_tied_down, statement};
+use super::site::{
+    Site, calls, is_lazy, is_match_variable, is_operand, is_tied_down, match_variables,
+    sets_match_variables, statement,
+};
 use super::{ActionKind, CodeAction};
 use crate::name_at::{Name, NameAt, name_of};
-use crate::references::{identities, occurrences, references};
+use crate::references::{identities, last_segment, occurrences, references};
 use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind};
 use crate::source_change::TextEdit;
-use crate::syntax::{enclosing_body, trimmed_range};
+use crate::syntax::{self, enclosing_body, trimmed_range};
 
 pub(super) fn inline_variable(site: &Site<'_>) -> Option<CodeAction> {
     let at = name_of(site.token.as_ref()?)?;
@@ -26,17 +29,21 @@ pub(super) fn inline_variable(site: &Site<'_>) -> Option<CodeAction> {
     let BindingKind::Assignment(assignment) = &binding.kind else {
         return None;
     };
-    if *file != site.file || name.contains("::") || is_used_elsewhere(site, binding) {
+    if *file != site.file || name.contains("::") {
         return None;
     }
     let value = plain_value(assignment)?;
     let mut uses = occurrences(site.context, site.file, name, &identities(&found));
     uses.retain(|usage| usage.token != binding.token);
+    if is_used_elsewhere(site, binding, &uses) {
+        return None;
+    }
     let is_meant = uses
         .iter()
         .all(|usage| is_evaluated_before(assignment, usage) && means_the_same(site, &value, usage));
-    let may_differ = calls(value.syntax()) && uses.len() > 1;
-    if uses.is_empty() || !is_meant || may_differ {
+    let is_once = !calls(value.syntax())
+        || matches!(&uses[..], [usage] if is_evaluated_next(assignment, usage));
+    if uses.is_empty() || !is_meant || !is_once || sets_what_others_read(&value) {
         return None;
     }
     let text = site.source(value.syntax());
@@ -49,12 +56,28 @@ pub(super) fn inline_variable(site: &Site<'_>) -> Option<CodeAction> {
     site.action(format!("Inline `${name}`"), ActionKind::Inline, edits)
 }
 
-/// Whether another file names the variable: code, data, or a template.
-fn is_used_elsewhere(site: &Site<'_>, binding: &Binding) -> bool {
+/// Whether others name the variable: code, data, or a template, also by its full name.
+fn is_used_elsewhere(site: &Site<'_>, binding: &Binding, uses: &[NameAt]) -> bool {
     let own = site.context.files.id(site.context.db, site.file);
     let offset = binding.token.text_range().end();
     let all = references(site.context, site.file, offset);
-    all.iter().any(|reference| reference.at.file != own)
+    let tokens = || uses.iter().map(|it| &it.token).chain([&binding.token]);
+    let is_seen = |at: TextRange| tokens().any(|it| it.text_range().contains_range(at));
+    all.iter()
+        .any(|it| it.at.file != own || !is_seen(it.at.range))
+        || has_full_name(site, binding, &is_seen)
+}
+
+/// Whether the file has a full name with the same end: of classes that Puppet does not find, it is not known whose it is.
+fn has_full_name(site: &Site<'_>, binding: &Binding, is_seen: &impl Fn(TextRange) -> bool) -> bool {
+    let name = binding.token.text().trim_start_matches('$');
+    let root = syntax::root(site.context.db, site.file);
+    let tokens = syntax::tokens_with(site.text(), &root, name);
+    tokens.iter().any(|it| {
+        let whole = it.text().trim_start_matches('$');
+        let is_full = whole.contains("::") && last_segment(whole) == name;
+        is_full && !is_seen(it.text_range())
+    })
 }
 
 /// The right side of `$x = value`, as a statement of its own.
@@ -75,6 +98,44 @@ fn is_evaluated_before(assignment: &AssignExpr, usage: &NameAt) -> bool {
         around.is_none_or(|it| Definition::can_cast(it.kind()) || it.kind() == SyntaxKind::LAMBDA)
     };
     block.is_some_and(|it| is_body(&it) || it.text_range().contains_range(usage.range))
+}
+
+/// Whether a use is evaluated once for each time that the assignment is, with no call and no resource between: a call may
+/// do something, or see what another one did.
+fn is_evaluated_next(assignment: &AssignExpr, usage: &NameAt) -> bool {
+    use SyntaxKind::*;
+    let Some(block) = assignment.syntax().parent() else {
+        return false;
+    };
+    let does_something = |kind| {
+        matches!(
+            kind,
+            CALL_EXPR
+                | METHOD_CALL_EXPR
+                | RESOURCE_EXPR
+                | RESOURCE_OVERRIDE
+                | RESOURCE_DEFAULTS
+                | COLLECT_EXPR
+        )
+    };
+    let between = TextRange::new(
+        assignment.syntax().text_range().end(),
+        usage.token.text_range().start(),
+    );
+    let around = usage.token.parent().filter(|it| !is_lazy(it, &block));
+    let is_in_block = around.is_some_and(|it| {
+        let mut around = it.ancestors().take_while(|it| *it != block);
+        around.all(|it| !matches!(it.kind(), BLOCK | LAMBDA))
+    });
+    let mut nodes = block.descendants();
+    is_in_block
+        && nodes.all(|it| !between.contains_range(it.text_range()) || !does_something(it.kind()))
+}
+
+/// Whether a regular expression in a value sets `$1`, and something reads it.
+fn sets_what_others_read(value: &Expr) -> bool {
+    let mut read = match_variables(&enclosing_body(value.syntax()));
+    sets_match_variables(value.syntax()) && read.next().is_some()
 }
 
 /// Whether the variables in a value are the same ones at a use: a parameter of a lambda may hide one, and what a regular
@@ -137,7 +198,10 @@ fn replaced(variable: &SyntaxNode, value: &Expr, text: &str) -> Option<TextEdit>
                 | SyntaxKind::CASE_EXPR
         )
         || is_right_side(&parent, range);
-    Some(match is_alone || is_operand(value) {
+    // `{` would open a block.
+    let opens = matches!(value, Expr::HashExpr(_))
+        && statement(variable).is_some_and(|it| trimmed_range(&it).start() == range.start());
+    Some(match (is_alone || is_operand(value)) && !opens {
         true => TextEdit::replace(range, text),
         false => TextEdit::replace(range, format!("({text})")),
     })

@@ -16,7 +16,7 @@ const WIDTH: usize = 100;
 /// `[1, 2]` with each element on a line of its own.
 pub(super) fn spread(site: &Site<'_>) -> Option<CodeAction> {
     let list = List::at(site)?;
-    if list.elements.len() < 2 || list.has_breaks(site) {
+    if list.elements.len() < 2 || list.has_breaks(site) || list.has_comments_between() {
         return None;
     }
     let indent = site.indentation(list.inside.start());
@@ -109,6 +109,18 @@ impl List {
         gaps.any(|(start, end)| {
             start <= end && site.slice(TextRange::new(start, end)).contains('\n')
         })
+    }
+
+    fn has_comments_between(&self) -> bool {
+        let between = match self.kind {
+            SyntaxKind::RESOURCE_BODY => self.node.parent(),
+            _ => None,
+        };
+        let around = std::iter::once(self.node.clone()).chain(between);
+        let mut tokens = around
+            .flat_map(|it| it.children_with_tokens())
+            .filter(|it| self.inside.contains_range(it.text_range()));
+        tokens.any(|it| matches!(it.kind(), SyntaxKind::COMMENT | SyntaxKind::BLOCK_COMMENT))
     }
 
     fn has_comments(&self) -> bool {

@@ -8,6 +8,8 @@ mod case_selector;
 mod chain;
 mod create_file;
 mod documentation;
+#[cfg(test)]
+mod exactness_tests;
 mod extract_alias;
 mod extract_definition;
 mod extract_variable;
@@ -33,7 +35,7 @@ mod tests;
 
 use puppet_db::File;
 use puppet_syntax::{SyntaxKind, SyntaxNode};
-use puppet_text::TextRange;
+use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
 use crate::source_change::SourceChange;
@@ -116,7 +118,9 @@ pub(crate) fn code_actions(
     let offered = REFACTORINGS
         .iter()
         .filter_map(|refactoring| refactoring(&site));
-    actions.extend(offered.filter(|action| is_readable(context, &action.change)));
+    actions.extend(offered.filter(|action| {
+        is_readable(context, &action.change) && keeps_heredocs(context, &action.change)
+    }));
     actions
 }
 
@@ -137,6 +141,32 @@ fn is_readable(context: Context<'_>, change: &SourceChange) -> bool {
                 around.is_none_or(|around| errors.all(|it| around.intersect(it.range).is_none()))
             })
     })
+}
+
+/// Whether no line break comes or goes between a heredoc's tag and its text.
+fn keeps_heredocs(context: Context<'_>, change: &SourceChange) -> bool {
+    change.edits.iter().all(|(id, edits)| {
+        let Some(file) = context.files.input(*id) else {
+            return true;
+        };
+        let root = syntax::root(context.db, file);
+        let text = file.text(context.db);
+        edits.iter().all(|edit| {
+            let replaced = text.get(std::ops::Range::<usize>::from(edit.range));
+            let has_break =
+                edit.text.contains('\n') || replaced.is_some_and(|it| it.contains('\n'));
+            !has_break || !is_behind_heredoc_tag(&root, edit.range.start())
+        })
+    })
+}
+
+/// Whether the text of a heredoc starts on the next line.
+fn is_behind_heredoc_tag(root: &SyntaxNode, at: TextSize) -> bool {
+    let before = puppet_syntax::tokens_at(root, at).left_biased();
+    let before = before.filter(|it| it.text_range().start() < at);
+    let line = std::iter::successors(before, syntax::previous_token);
+    line.take_while(|it| !it.text().contains('\n'))
+        .any(|it| it.kind() == SyntaxKind::HEREDOC_TAG)
 }
 
 /// The statement in which a range starts; none for comments.

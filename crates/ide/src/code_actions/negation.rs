@@ -3,7 +3,7 @@
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Block, Expr, IfExpr, PrefixExpr, UnlessExpr};
 
-use super::site::{Site, is_operand};
+use super::site::{Site, holds_its_heredocs, is_operand};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
@@ -13,7 +13,8 @@ pub(super) fn invert(site: &Site<'_>) -> Option<CodeAction> {
     let conditional: IfExpr = site.node()?;
     let then = conditional.then()?;
     let otherwise = conditional.else_clause()?.block()?;
-    if !is_if(&conditional) || !in_head(site, &then) {
+    let is_whole = holds_its_heredocs(then.syntax()) && holds_its_heredocs(otherwise.syntax());
+    if !is_if(&conditional) || !in_head(site, &then) || !is_whole {
         return None;
     }
     let condition = conditional.condition()?;
@@ -108,7 +109,11 @@ fn negated(site: &Site<'_>, condition: &Expr) -> Option<String> {
         Expr::PrefixExpr(prefix) if is_not(prefix) => {
             let operand = prefix.expr()?;
             let inner = match &operand {
-                Expr::ParenExpr(paren) => paren.expr()?,
+                Expr::ParenExpr(paren) => match paren.expr()? {
+                    // An assignment is no condition without them.
+                    Expr::AssignExpr(_) => operand,
+                    inner => inner,
+                },
                 _ => operand,
             };
             return Some(site.source(inner.syntax()).to_owned());

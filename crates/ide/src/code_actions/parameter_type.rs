@@ -3,7 +3,7 @@
 use puppet_semantic::owner::owner;
 use puppet_semantic::{Names, type_at};
 use puppet_syntax::SyntaxKind;
-use puppet_syntax::ast::{AstNode as _, Attribute, Param};
+use puppet_syntax::ast::{AstNode as _, Attribute, Definition, Param};
 use puppet_types::{Range, Type, common_type, generalize};
 
 use super::site::Site;
@@ -24,7 +24,13 @@ pub(super) fn parameter_type(site: &Site<'_>) -> Option<CodeAction> {
         .syntax()
         .children_with_tokens()
         .any(|it| it.kind() == SyntaxKind::STAR);
-    if captures_rest {
+    // Of what functions and lambdas are given nothing is known here.
+    let holder = parameter.syntax().ancestors().find_map(Definition::cast);
+    let is_attribute = matches!(
+        holder,
+        Some(Definition::ClassDef(_) | Definition::DefineDef(_))
+    );
+    if captures_rest || !is_attribute || is_of_lambda(&parameter) {
         return None;
     }
     let ty = inferred(site, &parameter)?.to_string();
@@ -36,6 +42,11 @@ pub(super) fn parameter_type(site: &Site<'_>) -> Option<CodeAction> {
             format!("{ty} "),
         )],
     )
+}
+
+fn is_of_lambda(parameter: &Param) -> bool {
+    let mut around = parameter.syntax().ancestors();
+    around.any(|it| it.kind() == SyntaxKind::LAMBDA)
 }
 
 /// The type of all values that are known; nothing as soon as one is not.

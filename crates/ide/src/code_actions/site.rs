@@ -1,7 +1,7 @@
 //! Where a refactoring is asked for.
 
 use puppet_db::File;
-use puppet_syntax::ast::{AstNode, Expr};
+use puppet_syntax::ast::{AstNode, BinExpr, CallExpr, Expr, MethodCallExpr};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
@@ -142,6 +142,15 @@ pub(super) fn is_tied_down(node: &SyntaxNode) -> bool {
         })
 }
 
+/// Whether the texts of all heredocs of a node stand in it, and no other ones.
+pub(super) fn holds_its_heredocs(node: &SyntaxNode) -> bool {
+    let count = |kind| {
+        let all = node.descendants_with_tokens();
+        all.filter(|it| it.kind() == kind).count()
+    };
+    count(SyntaxKind::HEREDOC_TAG) == count(SyntaxKind::HEREDOC_BODY)
+}
+
 /// Whether a node calls a function: two calls may give two values.
 pub(super) fn calls(node: &SyntaxNode) -> bool {
     node.descendants().any(|it| {
@@ -181,6 +190,71 @@ pub(super) fn statement(node: &SyntaxNode) -> Option<SyntaxNode> {
     let is_body = |kind| matches!(kind, BLOCK | SOURCE_FILE | EPP_TEMPLATE);
     node.ancestors()
         .find(|node| node.parent().is_some_and(|parent| is_body(parent.kind())))
+}
+
+/// Whether the value of a statement may be asked for: the last one of a function or lambda gives its value, and that of
+/// a branch the value of what chooses it.
+pub(super) fn gives_value(statement: &SyntaxNode) -> bool {
+    use SyntaxKind::*;
+    let holder = statement.parent().and_then(|block| block.parent());
+    let Some(holder) = holder.filter(|_| statement.next_sibling().is_none()) else {
+        return false;
+    };
+    if holder.kind() == LAMBDA {
+        return !holder.parent().is_some_and(|call| is_call_of_each(&call));
+    }
+    let is_branch = |kind| {
+        matches!(
+            kind,
+            IF_EXPR | UNLESS_EXPR | ELSE_CLAUSE | CASE_OPTION | CASE_EXPR
+        )
+    };
+    let around = holder.ancestors();
+    match around.take_while(|it| is_branch(it.kind())).last() {
+        Some(choice) => self::statement(&choice).as_ref() != Some(&choice) || gives_value(&choice),
+        None => matches!(holder.kind(), FUNCTION_DEF | PLAN_DEF),
+    }
+}
+
+/// Whether a call only walks over elements, and its lambda gives nothing.
+fn is_call_of_each(call: &SyntaxNode) -> bool {
+    let function = CallExpr::cast(call.clone()).and_then(|it| it.function_name());
+    let method = MethodCallExpr::cast(call.clone()).and_then(|it| it.method_name());
+    function.is_some_and(|it| it == "each") || method.is_some_and(|it| it.syntax().text() == "each")
+}
+
+/// Whether something is only evaluated when something else is true.
+pub(super) fn is_lazy(node: &SyntaxNode, around: &SyntaxNode) -> bool {
+    use SyntaxKind::*;
+    let is_choice = |kind| matches!(kind, SELECTOR_ENTRY | CASE_OPTION | ELSE_CLAUSE);
+    node.ancestors()
+        .take_while(|it| it != around)
+        .any(|it| is_choice(it.kind()) || is_second_condition(&it))
+}
+
+/// The right side of `and` or `or`.
+fn is_second_condition(node: &SyntaxNode) -> bool {
+    let around = node.parent().and_then(BinExpr::cast);
+    around.is_some_and(|it| {
+        let op = it.op_token().map(|op| op.kind());
+        matches!(op, Some(SyntaxKind::AND_KW | SyntaxKind::OR_KW))
+            && it.rhs().is_some_and(|rhs| rhs.syntax() == node)
+    })
+}
+
+/// The `$1` in a node.
+pub(super) fn match_variables(node: &SyntaxNode) -> impl Iterator<Item = SyntaxToken> + use<> {
+    let tokens = node.descendants_with_tokens();
+    let tokens = tokens.filter_map(|it| it.into_token());
+    tokens.filter(is_match_variable)
+}
+
+/// Whether a regular expression in a node may set `$1` for what follows.
+pub(super) fn sets_match_variables(node: &SyntaxNode) -> bool {
+    let tokens = node.descendants_with_tokens();
+    tokens
+        .map(|it| it.kind())
+        .any(|it| matches!(it, SyntaxKind::EQ_TILDE | SyntaxKind::BANG_TILDE))
 }
 
 /// Whether a token is `$1`: what the last regular expression matched.

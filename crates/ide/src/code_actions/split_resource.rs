@@ -4,7 +4,7 @@ use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Expr, ResourceBody, ResourceExpr, VirtualExpr};
 
 use super::layout::moved;
-use super::site::{Site, calls, is_tied_down, statement};
+use super::site::{Site, calls, gives_value, is_tied_down, statement};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
@@ -17,7 +17,8 @@ pub(super) fn split(site: &Site<'_>) -> Option<CodeAction> {
         None => resource.syntax().clone(),
     };
     let is_statement = statement(&whole).as_ref() == Some(&whole);
-    if !is_statement || is_tied_down(&whole) {
+    // As a value, it is all of them.
+    if !is_statement || is_tied_down(&whole) || gives_value(&whole) {
         return None;
     }
     let bodies: Vec<ResourceBody> = resource.bodies().collect();

@@ -1,0 +1,143 @@
+//! Where Puppet would make another catalog, or another value, of the new text.
+
+use super::tests::{check_text, refused};
+
+#[test]
+fn what_is_compared_is_asked_for_once() {
+    refused(
+        "i$0f f(1) == 'a' { $x = 1 } elsif f(1) == 'b' { $x = 2 } else { $x = 3 }\n",
+        "Convert to selector",
+    );
+}
+
+#[test]
+fn an_assignment_is_no_condition_without_parentheses() {
+    check_text(
+        "i$0f !($a = f()) { g(1) } else { g($a) }\n",
+        "Invert the condition",
+        "if ($a = f()) { g($a) } else { g(1) }\n",
+    );
+}
+
+#[test]
+fn texts_of_heredocs_stay_behind_their_tags() {
+    let invert = "Invert the condition";
+    refused(
+        "i$0f $a { f(@(A)) } else { f(@(B)) }\n  a\n  | A\n  b\n  | B\n",
+        invert,
+    );
+    refused(
+        "i$0f $a == @(A) {\n  a\n  | A\n  f(1)\n} else { f(2) }\n",
+        invert,
+    );
+    check_text(
+        "i$0f $a {\n  f(@(A))\n    a\n    | A\n} else { f(2) }\n",
+        invert,
+        "if !$a { f(2) } else {\n  f(@(A))\n    a\n    | A\n}\n",
+    );
+    // No line may come between.
+    refused(
+        "if $a == @(A) { $x = $01$0 }\n  a\n  | A\n",
+        "Extract into variable",
+    );
+    refused("f(@(A), [$01, 2])\n  a\n  | A\n", "Put each on a line");
+    check_text(
+        "f([$01, 2], @(A))\n  a\n  | A\n",
+        "Put each on a line",
+        "f([\n  1,\n  2,\n], @(A))\n  a\n  | A\n",
+    );
+    refused("f('a$0\nb') /* c\nd */\n", "Convert to heredoc");
+}
+
+#[test]
+fn comments_between_elements_stay() {
+    refused("$x = [$01, /* c */ 2]\n", "Put each on a line");
+    refused(
+        "f { 'a': $0a => 1, /* c */ b => 2 }\n",
+        "Put each on a line",
+    );
+}
+
+#[test]
+fn inlined_values_are_the_same_there() {
+    let title = "Inline";
+    check_text(
+        "$x$0 = { 'a' => 1 }\n$x.each |$k, $v| { f($x['a']) }\n",
+        title,
+        "({ 'a' => 1 }).each |$k, $v| { f({ 'a' => 1 }['a']) }\n",
+    );
+    // Its full name.
+    refused(
+        "class a {\n  $x$0 = 1\n  f($x)\n}\nclass b { f($a::x) }\n",
+        title,
+    );
+    // How often, and when, a function is called.
+    check_text("$x$0 = f(1)\n$y = [$x]\n", title, "$y = [f(1)]\n");
+    refused("$x$0 = f(1)\n[1, 2].each |$i| { g($x) }\n", title);
+    refused("$x$0 = f(1)\nif $y { g($x) }\n", title);
+    refused("$x$0 = f(1)\n$y = $z ? { 1 => $x, default => 2 }\n", title);
+    refused("$x$0 = f(1)\ng(2)\n$y = $x\n", title);
+    refused("$x$0 = f(1)\nnotify { 'a': }\n$y = $x\n", title);
+    // What a regular expression has matched.
+    refused("$x$0 = $y =~ /(.)/\nf($1)\nif $x { g(1) }\n", title);
+}
+
+#[test]
+fn extracted_values_are_the_same_there() {
+    let title = "Extract into variable";
+    refused("$0Resource[$x]$0 { 'a': }\n", title);
+    refused("if $0$y =~ /(.)/$0 { f(1) }\ng($1)\n", title);
+    check_text(
+        "if $0$y =~ /(.)/$0 { f($1) }\n",
+        title,
+        "$value = $y =~ /(.)/\nif $value { f($1) }\n",
+    );
+}
+
+#[test]
+fn arrows_and_attributes_that_are_set_elsewhere() {
+    let title = "Convert to `require`";
+    let arrow = "package { 'a': } -$0> service { 'b': }\n";
+    refused(
+        &format!("Service {{ require => File['/z'] }}\n{arrow}"),
+        title,
+    );
+    refused(
+        &format!("{arrow}Service <| |> {{ require => File['/z'] }}\n"),
+        title,
+    );
+    refused(
+        "[1].map |$x| { service { 'b': } <$0- Package['a'] }\n",
+        title,
+    );
+    check_text(
+        &format!("Service {{ tag => 'z' }}\n{arrow}"),
+        title,
+        "Service { tag => 'z' }\npackage { 'a': }\nservice { 'b': require => Package['a'] }\n",
+    );
+}
+
+#[test]
+fn all_resources_are_the_value_of_an_expression() {
+    let title = "Split into single";
+    refused("$x = [1].map |$i| { fi$0le { ['/a', '/b']: } }\n", title);
+    refused("function f() { fi$0le { ['/a', '/b']: } }\n", title);
+    refused("$x = if $y { fi$0le { ['/a', '/b']: } }\n", title);
+    refused(
+        "function f() { if $y { fi$0le { ['/a', '/b']: } } }\n",
+        title,
+    );
+    for around in ["[1].each |$i|", "if $y", "class a"] {
+        check_text(
+            &format!("{around} {{\n  fi$0le {{ ['/a', '/b']: }}\n}}\n"),
+            title,
+            &format!("{around} {{\n  file {{ '/a': }}\n  file {{ '/b': }}\n}}\n"),
+        );
+    }
+}
+
+#[test]
+fn types_of_parameters_that_calls_give() {
+    refused("$x = [1].map |$i$0 = 2| { $i }\n", "Add type");
+    refused("function f($i$0 = 2) { $i }\n", "Add type");
+}
