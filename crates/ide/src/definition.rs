@@ -16,8 +16,8 @@ use crate::hiera::levels::levels;
 use crate::implementation::named_provider;
 use crate::name_at::{Name, name_at};
 use crate::{
-    data_keys, dependencies, file_references, names_in_text, resolve, resource_titles, stubs,
-    syntax,
+    data_keys, dependencies, file_references, members, names_in_text, resolve, resource_titles,
+    stubs, syntax,
 };
 
 /// The places that define something.
@@ -47,6 +47,7 @@ pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> 
         .or_else(|| in_data(context, file, offset))
         .or_else(|| files_of_level(context, file, offset))
         .or_else(|| resource_titles::declarations(context, file, offset))
+        .or_else(|| member(context, file, offset))
         .or_else(|| of_name(context, file, &root, offset))
         .or_else(|| provider(context, file, &root, offset))
         .or_else(|| in_text(context, file, offset))?;
@@ -75,6 +76,12 @@ fn of_name(
         }
     };
     Definition::of(at.range, targets)
+}
+
+/// A member of a structure.
+fn member(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
+    let (origin, targets) = members::definition(context, file, offset)?;
+    Definition::of(origin, targets)
 }
 
 /// The files that a path in `hiera.yaml` means.

@@ -6,29 +6,20 @@
 //! web::site { 'x': * => $defaults }
 //! ```
 
-use puppet_syntax::ast::{AssignExpr, AstNode as _, AttributeSplat, Expr, HashEntry, VariableExpr};
-use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
+use puppet_syntax::ast::{AstNode as _, HashEntry};
+use puppet_syntax::{SyntaxNode, SyntaxToken};
 
-use crate::name_at::{Name, NameAt, argument_of, attribute_of, attribute_owner};
-use crate::syntax::{enclosing_body, string_content, string_of};
+use crate::name_at::{AttributeOwner, Name, NameAt};
+use crate::syntax::string_content;
+use crate::value_parts::{Part, Receiver, part};
 
 /// What a key names, if its hash is the value of a variable that is given as attributes in the same body.
 pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
     let (text, range) = string_content(token)?;
-    let key = token.parent()?;
-    let entry = entry_of_key(&key)?;
-    let hash = entry.syntax().parent()?;
-    let holder = hash.parent()?;
-    // A hash of titles has the attributes one level below.
-    let (hash, title) = match HashEntry::cast(holder.clone()) {
-        Some(of_title) => (holder.parent()?, Some(of_title.key()?)),
-        None => (hash, None),
-    };
-    let variable = assigned(&hash)?;
-    let uses = enclosing_body(&hash).descendants();
-    let uses = uses.filter_map(VariableExpr::cast);
-    let mut same = uses.filter(|it| it.name().as_deref() == Some(variable.as_str()));
-    let name = same.find_map(|it| given(it.syntax(), title.as_ref(), &text))?;
+    let hash = entry_of_key(&token.parent()?)?.syntax().parent()?;
+    let part = part(&hash).filter(|it| matches!(it.of, Receiver::Variable(_)))?;
+    let mut parts = part.resolved(&hash).into_iter();
+    let name = parts.find_map(|part| attribute(part, &text))?;
     Some(NameAt {
         name,
         range,
@@ -36,44 +27,21 @@ pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
     })
 }
 
-fn entry_of_key(key: &SyntaxNode) -> Option<HashEntry> {
+/// The entry of a hash whose key a node is.
+pub(crate) fn entry_of_key(key: &SyntaxNode) -> Option<HashEntry> {
     let entry = HashEntry::cast(key.parent()?)?;
     (entry.key()?.syntax() == key).then_some(entry)
 }
 
-/// The variable whose value a hash is.
-fn assigned(hash: &SyntaxNode) -> Option<String> {
-    let assignment = AssignExpr::cast(hash.parent()?)?;
-    let Expr::VariableExpr(variable) = assignment.lhs()? else {
-        return None;
+/// What a key of a part is: an attribute, or a parameter of a template.
+fn attribute(part: Part, key: &str) -> Option<Name> {
+    let of = match part.of {
+        Receiver::Attributes(of) => of,
+        Receiver::Template(template) => AttributeOwner::Template(template),
+        _ => return None,
     };
-    variable.name().filter(|_| {
-        let value = assignment.rhs();
-        value.is_some_and(|value| value.syntax() == hash)
-    })
-}
-
-/// What a key is where the variable is used.
-fn given(variable: &SyntaxNode, title: Option<&Expr>, key: &str) -> Option<Name> {
-    let holder = variable.parent()?;
-    if AttributeSplat::can_cast(holder.kind()) && title.is_none() {
-        let of = attribute_owner(&holder.parent()?)?;
-        let name = key.to_owned();
-        return Some(Name::Attribute { of, name });
-    }
-    if holder.kind() != SyntaxKind::ARG_LIST {
-        return None;
-    }
-    let (function, index, first) = argument_of(variable, &holder)?;
-    match (&*function, index, title) {
-        ("create_resources" | "ensure_resources", 1, Some(title)) => {
-            attribute_of(&first, string_of(title), key)
-        }
-        ("create_resources" | "ensure_resource" | "ensure_resources", 2, None) => {
-            attribute_of(&first, None, key)
-        }
-        _ => None,
-    }
+    let name = key.to_owned();
+    part.path.is_empty().then_some(Name::Attribute { of, name })
 }
 
 #[cfg(test)]
@@ -89,6 +57,8 @@ mod tests {
             "$d = { po$0rt => 80 }\ncreate_resources('web::site', $all, $d)\n",
             "$all = { 'a' => { 'po$0rt' => 80 } }\nclass x { }\nensure_resources(web::site, $all)\n",
             "$d = { 'po$0rt' => 80 }\nweb::site { 'a': * => $d }\n",
+            "$d = { 'po$0rt' => 80 }\n$e = $d\nWeb::Site['a'] { * => $e + $all }\n",
+            "$all = { 'a' => { 'po$0rt' => 80 } }\n$all.each |$n, $o| { web::site { $n: * => $o } }\n",
             // Half-typed.
             "$d = { 'po$0rt' => \nweb::site { 'a': * => $d }\n",
         ] {

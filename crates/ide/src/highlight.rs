@@ -6,12 +6,17 @@ use puppet_text::TextSize;
 use crate::analysis::Context;
 use crate::data_keys;
 use crate::data_keys::DataName;
+use crate::members;
 use crate::references::{
     Reference, identities, in_data_file, in_file, of_code_without_definition, thing_at,
 };
 
 /// The places of the file that name what stands at a place; those that give a value are marked.
 pub(crate) fn highlight(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
+    let of_member = members::references(context, file, offset, true);
+    if !of_member.is_empty() {
+        return of_member;
+    }
     let is_data = matches!(
         file.kind(context.db),
         FileKind::Data | FileKind::HieraConfig

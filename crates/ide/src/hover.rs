@@ -23,7 +23,7 @@ use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind};
 use crate::symbols::{one_line, whole_line};
 use crate::syntax::trimmed_range;
-use crate::{alias, dependencies, docs, hiera, names_in_text, signature_help, syntax};
+use crate::{alias, dependencies, docs, hiera, members, names_in_text, signature_help, syntax};
 
 /// The text of a hover.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,6 +84,9 @@ impl Text {
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
     if dependencies::is_about_modules(context.db, file) {
         return dependencies::hover::hover(context, file, offset);
+    }
+    if let Some(hover) = members::hover(context, file, offset) {
+        return Some(hover);
     }
     if hiera::is_data(context.db, file) {
         return hiera::hover::hover(context, file, offset);

@@ -40,6 +40,7 @@ mod templates;
 mod testing;
 mod type_parts;
 mod unsaved;
+mod value_parts;
 mod words;
 
 mod code_actions;
@@ -59,6 +60,7 @@ mod inspect;
 mod lenses;
 mod linked_editing;
 mod links;
+mod members;
 mod on_type;
 mod references;
 mod rename;

@@ -15,7 +15,8 @@ use crate::resolve::Found;
 use crate::scope::{BindingKind, Scopes};
 use crate::symbols::{SymbolKind, named};
 use crate::{
-    by_name, data_keys, erb, file_uses, names_in_text, resolve, resource_titles, ruby_uses, syntax,
+    by_name, data_keys, erb, file_uses, members, names_in_text, resolve, resource_titles,
+    ruby_uses, syntax,
 };
 
 /// A place that names something.
@@ -33,6 +34,10 @@ pub struct Reference {
 pub(crate) type Identity = (File, TextRange);
 
 pub(crate) fn references(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
+    let of_member = members::references(context, file, offset, false);
+    if !of_member.is_empty() {
+        return of_member;
+    }
     let Some((word, found)) = thing_at(context, file, offset) else {
         return of_no_definition(context, file, offset);
     };

@@ -8,7 +8,7 @@ use puppet_semantic::resolve::resolve;
 use puppet_semantic::signature::signature;
 use puppet_semantic::{Names, template_signature, type_at};
 use puppet_syntax::ast::AstNode as _;
-use puppet_text::TextRange;
+use puppet_text::{TextRange, TextSize};
 use puppet_types::Type;
 
 use super::choice::Typed;
@@ -17,31 +17,17 @@ use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
 use crate::symbols::one_line;
 use crate::type_parts::{self, Step, below};
+use crate::value_parts::{Part, Receiver};
 use crate::{syntax, templates};
 
-/// What a value is given to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Receiver {
-    /// The parameters of a template.
-    Template(String),
-    /// Attributes, all at once.
-    Attributes(AttributeOwner),
-    /// The value of an attribute.
-    Attribute(AttributeOwner, String),
-    /// An argument of a function.
-    Argument(String, usize),
-}
-
-/// A value, or a part of one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Part {
-    /// What the value is given to.
-    pub(super) of: Receiver,
-    /// From the value to the part.
-    pub(super) path: Vec<Step>,
-}
-
 impl Part {
+    /// The same at a place of the text; of a variable, what it is given to.
+    pub(super) fn at(&self, context: Context<'_>, file: File, offset: TextSize) -> Vec<Self> {
+        let root = syntax::root(context.db, file);
+        let place = syntax::node_before(&root, offset).unwrap_or(root);
+        self.clone().resolved(&place)
+    }
+
     /// The types that it may have, without aliases and unions.
     pub(super) fn types(&self, context: Context<'_>, file: File) -> Vec<Type> {
         self.types_of(context, file).unwrap_or_default()
@@ -65,7 +51,7 @@ impl Part {
             (Receiver::Argument(function, index), path) => {
                 (argument_types(context, file, function, *index), path)
             }
-            (Receiver::Attributes(_) | Receiver::Template(_), _) => return None,
+            _ => return None,
         };
         let names = Names::new(context.db, owner.environment, file);
         let parts = types.iter().flat_map(|ty| below(&names, ty, path));

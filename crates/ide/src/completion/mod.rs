@@ -40,6 +40,7 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
+use crate::value_parts::Receiver;
 use crate::{dependencies, hiera};
 pub(crate) use choice::Typed;
 pub(crate) use documented::documentation;
@@ -237,7 +238,18 @@ fn items_for(
             part,
             taken,
             quoted,
-        } => hash_keys::keys(context, file, part, (taken, *quoted), typed),
+        } => {
+            let parts = part.at(context, file, place.replace.start()).into_iter();
+            let mut items =
+                parts.map(|part| hash_keys::keys(context, file, &part, (taken, *quoted), typed));
+            let items = items.find(|items| !items.is_empty());
+            items.unwrap_or_else(|| match (&part.of, *quoted) {
+                (Receiver::Variable(_) | Receiver::Resources(_), false) => {
+                    expression(context, file, place, typed)
+                }
+                _ => Vec::new(),
+            })
+        }
         Slot::AfterCondition { of_unless } => {
             let mut items = keywords::branches(*of_unless);
             items.extend(items_of_statement(context, file, place, typed));

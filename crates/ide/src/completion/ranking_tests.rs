@@ -117,6 +117,16 @@ fn hashes_that_are_given_as_attributes() {
         "web::site { 'a': * => { $0 } }",
         "create_resources('web::site', { 'a' => { $0 } })",
         "create_resources(web::site, $all, { $0 })",
+        // By the way of variables.
+        "$x = { $0 }\nweb::site { 'a': * => $x }",
+        "$x = { mode => '1', $0\n}\nweb::site { 'a': * => $x + { 'x' => 1 } }",
+        "$x = { $0 }\n$y = $x\nWeb::Site['a'] { * => merge($all, $y) }",
+        "$x = { 'a' => { $0 } }\ncreate_resources('web::site', $x, $y)",
+        "$x = { 'a' => { $0 } }\n$x.each |$n, $o| { web::site { $n: * => $o } }",
+        "$x = [{ $0 }]\n$x.each |$o| { web::site { 'a': * => $o.merge({ 'x' => 1 }) } }",
+        "web::site { 'a': * => $x + { $0 } }",
+        // Half-typed.
+        "$x = { $0\nweb::site { 'a': * => $x }",
     ] {
         let found = labels(
             &format!("{MODULES}#- /manifests/site.pp\n{code}\n"),
@@ -128,6 +138,22 @@ fn hashes_that_are_given_as_attributes() {
         "create_resources('web::site', { $0 })",
         &["weight"],
         &expect![[r#"replaces """#]],
+    );
+}
+
+#[test]
+fn values_of_hashes_that_are_given_by_variables() {
+    for code in [
+        "$x = { ensure => $0 }\nfile { '/a': * => $x }",
+        "$x = { '/a' => { ensure => $0 } }\ncreate_resources(file, $x)",
+    ] {
+        let found = labels(code, &["directory", "'directory'"]);
+        assert!(found.contains("directory"), "{code}: {found}");
+    }
+    let others = labels("$y = 1\n$x = { a => 1, $0 }\n", &["$y", "mode"]);
+    assert!(
+        others.contains("$y") && !others.contains("mode"),
+        "{others}"
     );
 }
 

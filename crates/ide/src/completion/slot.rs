@@ -20,7 +20,6 @@ use strings::{in_string, key, referred_type};
 use types::{type_parameter, type_position};
 
 use super::comments;
-use super::hash_keys::Part;
 use super::nearby::{Nearby, nearby};
 use super::open_quotes::closers;
 use super::wanted::Wanted;
@@ -28,6 +27,7 @@ use crate::analysis::Context;
 use crate::name_at::{AttributeOwner, Name, attribute_owner, declared_parameter, name_of};
 use crate::syntax;
 use crate::type_parts::Step;
+use crate::value_parts::Part;
 
 /// Where something is to be completed.
 #[derive(Debug)]

@@ -13,12 +13,13 @@ use puppet_types::{Type, assignable};
 
 use super::choice::Typed;
 use super::compared::{self, Subject};
-use super::hash_keys::Part;
 use super::visible::{Holder, Visible};
 use super::{CompletionItem, CompletionKind, attributes, fixed_values, hash_keys};
 use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
 use crate::syntax::enclosing_definition;
+use crate::type_parts::Step;
+use crate::value_parts::{Part, Receiver};
 
 /// What a value is for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,7 +87,11 @@ impl Wanted {
                 items.retain(|item| !taken.iter().any(|other| is_it(item, other)));
                 items
             }
-            Self::Part(part) => fixed_values::of_types(&part.types(context, file), quoted),
+            Self::Part(part) => {
+                let parts = part.at(context, file, offset).into_iter();
+                let mut values = parts.map(|part| values_of_part(context, file, &part, quoted));
+                values.find(|it| !it.is_empty()).unwrap_or_default()
+            }
             Self::Argument { function, index } => {
                 let types = hash_keys::argument_types(context, file, function, *index);
                 fixed_values::of_arguments(context, file, &types, quoted)
@@ -129,6 +134,20 @@ impl Wanted {
             Self::Condition => Some(Type::Boolean(None)),
             Self::Default(_) | Self::Compared { .. } | Self::Title(_) => None,
         }
+    }
+}
+
+fn values_of_part(
+    context: Context<'_>,
+    file: File,
+    part: &Part,
+    quoted: bool,
+) -> Vec<CompletionItem> {
+    match (&part.of, &*part.path) {
+        (Receiver::Attributes(of), [Step::Key(name)]) => {
+            attributes::values(context, file, of, name, (quoted, false))
+        }
+        _ => fixed_values::of_types(&part.types(context, file), quoted),
     }
 }
 

@@ -495,13 +495,13 @@ fn keys_tell_what_they_lead_to() {
     for (code, expected) in [
         (
             "function f(Struct[{ a => Integer[1] }] $x) { $x['$0a'] }",
-            "on \"'a'\"\nInteger[1]",
+            "on \"a\"\na => Integer[1]",
         ),
         ("$x = { $0a => 1 }", "on \"a\"\nInteger[1, 1]"),
         ("$x = { '$0a' => 1 }", "on \"'a'\"\nInteger[1, 1]"),
         (
             "function f(Struct[{ a => Integer[1] }] $x) { $x['$0a",
-            "on \"'a\"\nInteger[1]",
+            "on \"a\"\na => Integer[1]",
         ),
     ] {
         assert_eq!(

@@ -8,12 +8,12 @@ use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 
 use super::super::compared;
 use super::super::wanted::Wanted;
-use super::hashes::part;
 use super::previous;
 use crate::name_at::{AttributeOwner, Name, attribute_owner, name_of};
 use crate::symbols::one_line;
 use crate::syntax;
 use crate::type_parts::Step;
+use crate::value_parts::part;
 
 /// What the value that starts with a token is for.
 pub(super) fn wanted(token: &SyntaxToken) -> Option<Wanted> {

@@ -1,0 +1,267 @@
+//! What a value in the code is given to, or a part of what: an attribute, an argument, a template, by the way of a
+//! variable, too.
+//!
+//! ```puppet
+//! $all = { 'a' => { 'port' => 80 } }
+//! create_resources('web::site', $all)
+//! $all.each |$name, $site| { web::site { $name: * => $site } }
+//! ```
+
+use puppet_syntax::ast::{
+    AssignExpr, AstNode, Attribute, AttributeSplat, BinExpr, CallExpr, Definition, Expr, HashEntry,
+    MethodCallExpr, Param, VariableExpr,
+};
+use puppet_syntax::{SyntaxKind, SyntaxNode};
+use puppet_text::{TextRange, TextSize};
+
+use crate::name_at::{AttributeOwner, Name, attribute_of, attribute_owner};
+use crate::syntax::{self, enclosing_body};
+use crate::type_parts::Step;
+use crate::words;
+
+/// More uses of a variable than these are not looked at.
+const MOST_USES: usize = 64;
+
+/// Variables that are given to variables, so often.
+const MAX_DEPTH: u8 = 4;
+
+/// What a value is given to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Receiver {
+    /// The parameters of a template.
+    Template(String),
+    /// Attributes, all at once.
+    Attributes(AttributeOwner),
+    /// Resources of a type with their titles.
+    Resources(String),
+    /// The value of an attribute.
+    Attribute(AttributeOwner, String),
+    /// An argument of a function.
+    Argument(String, usize),
+    /// A variable: what is given the variable is told by [`uses`].
+    Variable(String),
+}
+
+/// A value, or a part of one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// What the value is given to.
+    pub(crate) of: Receiver,
+    /// From the value to the part.
+    pub(crate) path: Vec<Step>,
+}
+
+impl Part {
+    /// With the attributes of the resources that a function makes.
+    fn new(of: Receiver, mut path: Vec<Step>) -> Self {
+        if let Receiver::Resources(ty) = &of
+            && let Some(Step::Key(title)) = path.first()
+            && let Some(of) = owner_of(ty, Some(title))
+        {
+            path.remove(0);
+            let of = Receiver::Attributes(of);
+            return Self { of, path };
+        }
+        Self { of, path }
+    }
+
+    /// The same with what is given the variable in the body around a node, if it is one.
+    pub(crate) fn resolved(self, within: &SyntaxNode) -> Vec<Self> {
+        match &self.of {
+            Receiver::Variable(name) => uses(&enclosing_body(within), name, &self.path, 0),
+            _ => vec![self],
+        }
+    }
+}
+
+/// What a value is given to, or a part of what.
+pub(crate) fn part(value: &SyntaxNode) -> Option<Part> {
+    let mut path = Vec::new();
+    let mut value = value.clone();
+    let of = loop {
+        let holder = value.parent()?;
+        if AttributeSplat::can_cast(holder.kind()) {
+            break Receiver::Attributes(attribute_owner(&holder.parent()?)?);
+        }
+        value = match holder.kind() {
+            SyntaxKind::LIST_EXPR => {
+                path.push(Step::Item(place_in(&holder, &value)));
+                holder
+            }
+            SyntaxKind::HASH_ENTRY => {
+                let key = HashEntry::cast(holder.clone())?.key()?;
+                if *key.syntax() == value {
+                    return None;
+                }
+                // A key that is computed may be any.
+                let key = syntax::string_of(&key).map(|(key, _)| key);
+                path.push(Step::Key(key.unwrap_or_default()));
+                holder.parent()?
+            }
+            // One of several values.
+            SyntaxKind::SELECTOR_ENTRY => holder.parent()?,
+            SyntaxKind::PAREN_EXPR => holder,
+            _ => match merged(&value, &holder) {
+                Some(whole) => whole,
+                None => break receiver(&value, &holder)?,
+            },
+        };
+    };
+    path.reverse();
+    Some(Part::new(of, path))
+}
+
+/// How many elements of a list stand before one.
+fn place_in(list: &SyntaxNode, element: &SyntaxNode) -> usize {
+    let elements = list.children().filter(|it| Expr::can_cast(it.kind()));
+    elements.take_while(|it| it != element).count()
+}
+
+/// The hash that a value becomes a part of: `$x + { … }`, `merge($x, { … })`, `$x.merge({ … })`.
+fn merged(value: &SyntaxNode, holder: &SyntaxNode) -> Option<SyntaxNode> {
+    let merges = |function: &str| {
+        let name = function.trim_start_matches("::");
+        matches!(
+            name.strip_prefix("stdlib::").unwrap_or(name),
+            "merge" | "deep_merge"
+        )
+    };
+    if let Some(sum) = BinExpr::cast(holder.clone()) {
+        let is_sum = sum
+            .op_token()
+            .is_some_and(|op| op.kind() == SyntaxKind::PLUS);
+        return is_sum.then(|| holder.clone());
+    }
+    if let Some(call) = MethodCallExpr::cast(holder.clone()) {
+        let is_receiver = call.receiver().is_some_and(|it| it.syntax() == value);
+        let name = call.method_name()?.name_token()?;
+        return (is_receiver && merges(name.text())).then(|| holder.clone());
+    }
+    let call = holder
+        .parent()
+        .filter(|_| holder.kind() == SyntaxKind::ARG_LIST)?;
+    let name = match MethodCallExpr::cast(call.clone()) {
+        Some(call) => call.method_name()?.name_token()?.text().to_owned(),
+        None => CallExpr::cast(call.clone())?.function_name()?,
+    };
+    merges(&name).then_some(call)
+}
+
+/// What takes a value where it stands.
+fn receiver(value: &SyntaxNode, holder: &SyntaxNode) -> Option<Receiver> {
+    if let Some(attribute) = Attribute::cast(holder.clone()) {
+        let name = attribute.attribute_name()?.token()?.text().to_owned();
+        let of = attribute_owner(&attribute.syntax().parent()?)?;
+        return Some(Receiver::Attribute(of, name));
+    }
+    if let Some(parameter) = Param::cast(holder.clone()) {
+        return default_of(&parameter);
+    }
+    if let Some(assignment) = AssignExpr::cast(holder.clone()) {
+        let is_value = assignment.rhs().is_some_and(|it| it.syntax() == value);
+        let Expr::VariableExpr(variable) = assignment.lhs().filter(|_| is_value)? else {
+            return None;
+        };
+        return variable.name().map(Receiver::Variable);
+    }
+    let arguments = || holder.children().filter_map(Expr::cast);
+    let index = arguments().position(|it| it.syntax() == value)?;
+    let parent = holder.parent()?;
+    if let Some(call) = MethodCallExpr::cast(parent.clone()) {
+        let function = call.method_name()?.name_token()?.text().to_owned();
+        return Some(Receiver::Argument(function, index + 1));
+    }
+    let function = CallExpr::cast(parent)?.function_name()?;
+    let first = arguments().next().and_then(|it| syntax::string_of(&it));
+    of_function(&function, index, first.map(|(name, _)| name))
+        .or(Some(Receiver::Argument(function, index)))
+}
+
+/// What an argument of a function of Puppet's is given to, by the first argument.
+fn of_function(function: &str, index: usize, first: Option<String>) -> Option<Receiver> {
+    match (function.trim_start_matches("::"), index) {
+        ("epp", 1) => Some(Receiver::Template(first?)),
+        ("create_resources" | "ensure_resources", 1) => Some(Receiver::Resources(first?)),
+        ("create_resources" | "ensure_resource" | "ensure_resources", 2) => {
+            Some(Receiver::Attributes(owner_of(&first?, None)?))
+        }
+        _ => None,
+    }
+}
+
+/// What the attributes of the resources belong to that a function makes; for classes, that in the title.
+fn owner_of(ty: &str, title: Option<&str>) -> Option<AttributeOwner> {
+    let title = title.map(|title| (title.to_owned(), TextRange::default()));
+    match attribute_of(ty, title, "")? {
+        Name::Attribute { of, .. } => Some(of),
+        _ => None,
+    }
+}
+
+/// `class a(Struct[{ … }] $b = { HERE })`
+fn default_of(parameter: &Param) -> Option<Receiver> {
+    let definition = parameter.syntax().ancestors().find_map(Definition::cast)?;
+    let name = definition.name()?.trim().to_owned();
+    let of = match definition {
+        Definition::ClassDef(_) => AttributeOwner::Class(name),
+        Definition::DefineDef(_) => AttributeOwner::ResourceType(name),
+        _ => return None,
+    };
+    Some(Receiver::Attribute(of, parameter.name()?))
+}
+
+/// What a variable is given to in a node, or a part of the variable.
+fn uses(within: &SyntaxNode, name: &str, path: &[Step], depth: u8) -> Vec<Part> {
+    if depth > MAX_DEPTH {
+        return Vec::new();
+    }
+    let mut parts = Vec::new();
+    for node in named(within, name) {
+        if let Some((lambda, element, path)) = elements(&node, path) {
+            parts.extend(uses(&lambda, &element, path, depth + 1));
+            continue;
+        }
+        let Some(whole) = part(&node) else {
+            continue;
+        };
+        let path: Vec<Step> = whole.path.iter().chain(path).cloned().collect();
+        match whole.of {
+            Receiver::Variable(other) if other != name => {
+                parts.extend(uses(within, &other, &path, depth + 1));
+            }
+            Receiver::Variable(_) => {}
+            of => parts.push(Part::new(of, path)),
+        }
+    }
+    parts
+}
+
+/// The places that read a variable, found by the text.
+fn named(within: &SyntaxNode, name: &str) -> Vec<SyntaxNode> {
+    let text = within.text().to_string();
+    let written = format!("${name}");
+    let start = within.text_range().start();
+    let places = words::places(&text, &written).map_while(|at| TextSize::try_from(at).ok());
+    let places: Vec<TextSize> = places.take(MOST_USES).map(|at| start + at).collect();
+    let tokens = syntax::tokens_at_places(within, &places).into_iter();
+    tokens
+        .filter(|token| token.kind() == SyntaxKind::VARIABLE && token.text() == written)
+        .filter_map(|token| token.parent())
+        .filter(|node| VariableExpr::can_cast(node.kind()))
+        .collect()
+}
+
+/// The lambda that is called with each element of a hash or list, the parameter that has the element, and what is left
+/// of a path.
+fn elements<'p>(value: &SyntaxNode, path: &'p [Step]) -> Option<(SyntaxNode, String, &'p [Step])> {
+    let (first, rest) = path.split_first()?;
+    let call = MethodCallExpr::cast(value.parent()?)?;
+    call.receiver().filter(|it| it.syntax() == value)?;
+    let lambda = call.lambda()?;
+    let parameters: Vec<Param> = lambda.param_list()?.parameters().collect();
+    let element = match (first, &*parameters) {
+        (Step::Key(_), [_, element]) | (Step::Item(_), [element] | [_, element]) => element,
+        _ => return None,
+    };
+    Some((lambda.syntax().clone(), element.name()?, rest))
+}
