@@ -144,9 +144,21 @@ impl Client {
         (client, start)
     }
 
-    fn initialize(folder: &str, mut capabilities: Value, settings: Value) -> Self {
+    fn initialize(folder: &str, capabilities: Value, settings: Value) -> Self {
+        Self::initialize_on(spawn(), folder, capabilities, settings)
+    }
+
+    /// A session whose files are read, of a process that was started for it.
+    pub(crate) fn on(child: Child, folder: &str, capabilities: Value, settings: Value) -> Self {
+        let mut client = Self::initialize_on(child, folder, capabilities, settings);
+        client.notify("initialized", json!({}));
+        client.wait_until_loaded();
+        client
+    }
+
+    fn initialize_on(child: Child, folder: &str, mut capabilities: Value, settings: Value) -> Self {
         capabilities["window"] = json!({ "workDoneProgress": true });
-        let mut client = Self::over(spawn());
+        let mut client = Self::over(child);
         let params = json!({
             "processId": std::process::id(),
             "capabilities": capabilities,

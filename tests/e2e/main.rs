@@ -6,6 +6,8 @@
 mod changes;
 mod client;
 mod completion;
+mod forge;
+mod forge_server;
 mod guards;
 mod live;
 mod methods;

@@ -1,5 +1,6 @@
 //! Questions.
 
+use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
@@ -12,6 +13,7 @@ use salsa::Database as _;
 
 use crate::cancel::catch;
 use crate::files::FileTable;
+use crate::forge::{Forge, ForgeQuestion, ForgeView};
 use crate::{
     CancelToken, Cancellable, CodeAction, Completion, Definition, Diagnostic, Documentation,
     Documented, FilePosition, FileRange, Fold, HierarchyCall, HierarchyItem, HintKinds, Hover,
@@ -29,6 +31,9 @@ use crate::{
 pub struct Analysis {
     db: RootDatabase,
     files: Arc<FileTable>,
+    forge: Option<Arc<Forge>>,
+    /// What answers would have liked to know of the Forge.
+    open: RefCell<Vec<ForgeQuestion>>,
 }
 
 /// What edits have left of a file's old trees. It can be dropped without a snapshot, when nobody waits.
@@ -49,11 +54,34 @@ impl Leftovers {
 pub(crate) struct Context<'a> {
     pub(crate) db: &'a RootDatabase,
     pub(crate) files: &'a FileTable,
+    pub(crate) forge: ForgeView<'a>,
 }
 
 impl Analysis {
-    pub(crate) fn new(db: RootDatabase, files: Arc<FileTable>) -> Self {
-        Self { db, files }
+    pub(crate) fn new(db: RootDatabase, files: Arc<FileTable>, forge: Option<Arc<Forge>>) -> Self {
+        Self {
+            db,
+            files,
+            forge,
+            open: RefCell::default(),
+        }
+    }
+
+    fn context(&self) -> Context<'_> {
+        Context {
+            db: &self.db,
+            files: &self.files,
+            forge: ForgeView {
+                known: self.forge.as_deref(),
+                open: &self.open,
+            },
+        }
+    }
+
+    /// What the answers so far would have liked to know of the Forge, also what is known already but may be out of date.
+    #[must_use]
+    pub fn take_forge_questions(&self) -> Vec<ForgeQuestion> {
+        self.open.take()
     }
 
     /// Stops the questions of this analysis, from any thread.
@@ -80,10 +108,7 @@ impl Analysis {
         file: FileId,
         question: impl Fn(Context<'_>, File) -> T,
     ) -> Cancellable<T> {
-        let context = Context {
-            db: &self.db,
-            files: &self.files,
-        };
+        let context = self.context();
         match self.files.input(file) {
             Some(input) => catch(|| {
                 self.db.unwind_if_revision_cancelled();
@@ -180,10 +205,7 @@ impl Analysis {
 
     /// The files of the workspace's own in which something may be wrong, in the order of their paths.
     pub fn own_files(&self) -> Cancellable<Vec<FileId>> {
-        let context = Context {
-            db: &self.db,
-            files: &self.files,
-        };
+        let context = self.context();
         catch(|| diagnostics::own_files(context))
     }
 
@@ -394,10 +416,7 @@ impl Analysis {
 
     /// The edits that follow when files get other paths (`/` between their parts); folders count for what is in them.
     pub fn rename_files(&self, moved: &[(String, String)]) -> Cancellable<SourceChange> {
-        let context = Context {
-            db: &self.db,
-            files: &self.files,
-        };
+        let context = self.context();
         catch(|| rename::renamed_files(context, moved))
     }
 
@@ -413,20 +432,14 @@ impl Analysis {
 
     /// Everything in the workspace whose name matches `query`, best first.
     pub fn workspace_symbols(&self, query: &str) -> Cancellable<Vec<WorkspaceSymbol>> {
-        let context = Context {
-            db: &self.db,
-            files: &self.files,
-        };
+        let context = self.context();
         catch(|| workspace_symbols::workspace_symbols(context, query))
     }
 
     /// Computes what questions about the whole workspace need, so that the first of them is as quick as the others: the
     /// work of one of so many threads.
     pub fn prime(&self, part: usize, parts: NonZeroUsize) -> Cancellable<()> {
-        let context = Context {
-            db: &self.db,
-            files: &self.files,
-        };
+        let context = self.context();
         catch(|| symbols::prime(context, part, parts.get()))
     }
 

@@ -11,6 +11,7 @@ use puppet_vfs::{ChangeSet, FileId, FilePath, PathInterner};
 
 use crate::Analysis;
 use crate::files::FileTable;
+use crate::forge::Forge;
 use crate::load::{Contents, DiskRead, LoadedProject};
 
 /// Owns the database. Writes go through it; questions are asked on an [`Analysis`].
@@ -23,6 +24,8 @@ pub struct AnalysisHost {
     files: Arc<FileTable>,
     /// What the last look at the disk found.
     project: HashSet<File>,
+    /// What the Forge has said, if it is asked.
+    forge: Option<Arc<Forge>>,
 }
 
 impl AnalysisHost {
@@ -34,18 +37,28 @@ impl AnalysisHost {
             inputs: ProjectInputs::default(),
             files: Arc::new(FileTable::new(paths)),
             project: HashSet::new(),
+            forge: None,
         }
     }
 
     /// The state of this moment, for questions on another thread.
     #[must_use]
     pub fn analysis(&self) -> Analysis {
-        Analysis::new(self.db.snapshot(), Arc::clone(&self.files))
+        Analysis::new(
+            self.db.snapshot(),
+            Arc::clone(&self.files),
+            self.forge.clone(),
+        )
     }
 
     /// Says whether the diagnostics of most files will be asked for, or only those of a few.
     pub fn expect_all(&mut self, expects_all: bool) {
         self.db.set_expects_all(expects_all);
+    }
+
+    /// Says what is known of the Forge; `None` if nobody asks it.
+    pub fn set_forge(&mut self, forge: Option<Arc<Forge>>) {
+        self.forge = forge;
     }
 
     /// Writes the texts of open documents.

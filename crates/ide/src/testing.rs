@@ -9,7 +9,7 @@ use puppet_text::{Column, TextRange, TextSize};
 use puppet_vfs::{FileId, FilePath, PathInterner, Vfs};
 
 use crate::load::LoadedProject;
-use crate::{Analysis, AnalysisHost, FilePosition};
+use crate::{Analysis, AnalysisHost, FilePosition, Forge};
 
 /// The files of a fixture, loaded from the folder `/`.
 pub(crate) fn load(fixture: &Fixture) -> (Analysis, Arc<PathInterner>) {
@@ -34,8 +34,14 @@ fn load_host(fixture: &Fixture) -> (AnalysisHost, Vfs) {
 
 /// The files of a fixture, and its cursor.
 pub(crate) fn cursor(fixture: &str) -> (Analysis, FilePosition) {
+    cursor_with(fixture, None)
+}
+
+/// The same, and what the Forge has said.
+pub(crate) fn cursor_with(fixture: &str, forge: Option<Forge>) -> (Analysis, FilePosition) {
     let fixture = Fixture::parse(fixture);
     let (mut host, mut vfs) = load_host(&fixture);
+    host.set_forge(forge.map(Arc::new));
     let (index, offset) = fixture.cursor();
     let with_cursor = &fixture.files[index];
     let file = vfs.paths().intern(&FilePath::disk(&with_cursor.path));

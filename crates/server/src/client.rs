@@ -26,6 +26,8 @@ pub(crate) struct ClientFeatures {
     pub(crate) completion_snippets: bool,
     /// Takes the range that completions replace once for all of them.
     pub(crate) completion_defaults: bool,
+    /// Strikes completions out that are deprecated.
+    pub(crate) completion_tags: bool,
     /// Shows a word beside each completion.
     pub(crate) completion_label_details: bool,
     /// Folds whole lines only.
@@ -94,6 +96,7 @@ impl ClientFeatures {
             definition_links: text.definition.and_then(|it| it.link_support) == Some(true),
             completion_snippets: completion_item.snippet_support == Some(true),
             completion_defaults: completion_defaults.iter().any(|it| it == "editRange"),
+            completion_tags: completion_item.tag_support.is_some(),
             completion_label_details: completion_item.label_details_support == Some(true),
             folds_whole_lines: text.folding_range.and_then(|it| it.line_folding_only) == Some(true),
             nested_symbols: text

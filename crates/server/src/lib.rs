@@ -14,6 +14,7 @@ mod diagnose;
 mod edits;
 mod elsewhere;
 mod event;
+mod forge;
 mod loader;
 mod main_loop;
 mod parent;

@@ -19,6 +19,7 @@ use crate::client::ClientFeatures;
 use crate::convert::PositionEncoding;
 use crate::diagnose::Publisher;
 use crate::event::{Event, EventSender, Notification, SLOW_TURN};
+use crate::forge::ForgeAsker;
 use crate::loader::{LoadTask, Loaded, Loader, ProjectTask};
 use crate::reads::{Failure, QueuedRead, SentTokens, panic_message};
 use crate::scheduler::Scheduler;
@@ -46,6 +47,8 @@ pub(crate) struct MainLoop {
     scheduler: Scheduler,
     loader: Loader,
     publisher: Publisher,
+    /// Asks the Forge, if the user wants that.
+    forge: Option<ForgeAsker>,
     client: Arc<ClientFeatures>,
     encoding: PositionEncoding,
     settings: Arc<Settings>,
@@ -93,6 +96,7 @@ impl MainLoop {
             scheduler: Scheduler::start(sender),
             loader: Loader::start(sender.clone()),
             publisher: Publisher::default(),
+            forge: None,
             client: Arc::default(),
             encoding: PositionEncoding::default(),
             settings: Arc::default(),
@@ -200,7 +204,7 @@ impl MainLoop {
     fn give_work(&mut self) {
         let waits_for_project = self.waits_for_project();
         let (host, client, settings, uris) = (&self.host, &self.client, &self.settings, &self.uris);
-        let (tokens, outbox) = (&self.tokens, &self.outbox);
+        let (tokens, outbox, forge) = (&self.tokens, &self.outbox, &self.forge);
         let encoding = self.encoding;
         let snapshot = || Snapshot {
             analysis: host.analysis(),
@@ -209,6 +213,7 @@ impl MainLoop {
             settings: Arc::clone(settings),
             uris: Arc::clone(uris),
             tokens: Arc::clone(tokens),
+            forge: forge.clone(),
             outbox: outbox.clone(),
         };
         match waits_for_project {
@@ -240,6 +245,11 @@ impl MainLoop {
                 }
             }
             Event::PrimeInterrupted => self.prime_due = Some(Instant::now() + PRIME_PAUSE),
+            Event::Forge(url, known) if self.settings.forge.url() == Some(&*url) => {
+                self.host.set_forge(Some(known));
+            }
+            // Of another Forge, that the user wanted to be asked before.
+            Event::Forge(..) => {}
             Event::DiskChanged => self.reload = true,
             Event::Loaded(loaded) => self.loaded(loaded),
             Event::Settings(value) => self.configure(&value),
@@ -334,6 +344,11 @@ impl MainLoop {
     fn apply_settings(&mut self, settings: Settings) {
         self.reload |= settings.client != self.settings.client && self.is_initialized;
         self.host.expect_all(settings.diagnostics.workspace);
+        if settings.forge != self.settings.forge {
+            let url = settings.forge.url();
+            self.forge = url.map(|url| ForgeAsker::start(url, self.sender.clone()));
+            self.host.set_forge(None);
+        }
         self.settings = Arc::new(settings);
         self.edits += 1;
         if self.pushes_diagnostics() {

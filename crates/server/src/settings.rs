@@ -20,6 +20,8 @@ pub(crate) struct Settings {
     pub(crate) inlay_hints: InlayHintsSettings,
     /// What stands above definitions.
     pub(crate) code_lenses: CodeLensesSettings,
+    /// Whether the Forge is asked, and where it is.
+    pub(crate) forge: ForgeSettings,
     /// What also stands in `puppet-analyzer.toml`.
     #[serde(skip)]
     pub(crate) client: Arc<ClientSettings>,
@@ -106,6 +108,34 @@ impl Default for DiagnosticsSettings {
             enable: true,
             workspace: false,
         }
+    }
+}
+
+/// The section `puppet-analyzer.forge`. It is no part of `puppet-analyzer.toml`: the opened folder must not make us speak
+/// over the network.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct ForgeSettings {
+    /// Whether it is asked.
+    enable: bool,
+    /// Its address.
+    url: String,
+}
+
+impl Default for ForgeSettings {
+    fn default() -> Self {
+        Self {
+            enable: false,
+            url: "https://forgeapi.puppet.com".into(),
+        }
+    }
+}
+
+impl ForgeSettings {
+    /// The address of the Forge, if it is to be asked.
+    pub(crate) fn url(&self) -> Option<&str> {
+        let is_web = self.url.starts_with("https://") || self.url.starts_with("http://");
+        Some(&*self.url).filter(|_| self.enable && is_web)
     }
 }
 

@@ -7,6 +7,7 @@ use puppet_vfs::FileId;
 
 use crate::client::ClientFeatures;
 use crate::convert::PositionEncoding;
+use crate::forge::ForgeAsker;
 use crate::reads::{ReadError, SentTokens};
 use crate::settings::Settings;
 use crate::transport::{Outbox, lsp};
@@ -20,11 +21,20 @@ pub(crate) struct Snapshot {
     pub(crate) settings: Arc<Settings>,
     pub(crate) uris: Arc<Uris>,
     pub(crate) tokens: Arc<SentTokens>,
+    /// For what an answer would like to know.
+    pub(crate) forge: Option<ForgeAsker>,
     /// For what a read says before its answer.
     pub(crate) outbox: Outbox,
 }
 
 impl Snapshot {
+    /// Asks the Forge what the answers so far would have liked to know.
+    pub(crate) fn ask_forge(&self) {
+        if let Some(forge) = &self.forge {
+            forge.ask(self.analysis.take_forge_questions());
+        }
+    }
+
     /// The file behind a document's URI; `None` when the analysis does not know it.
     pub(crate) fn file(&self, document: &lsp::TextDocumentIdentifier) -> Option<FileId> {
         let file = self.uris.file(&document.uri);

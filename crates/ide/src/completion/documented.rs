@@ -7,7 +7,7 @@ use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
 use crate::resolve::{self, Found};
 use crate::symbols::SymbolKind;
-use crate::{data_types, docs, ruby, signature_help};
+use crate::{data_types, dependencies, docs, ruby, signature_help};
 
 /// The thing that a proposal stands for, as far as somebody has documented it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +28,7 @@ pub enum DocumentedKind {
     ClassParameter,
     DataType,
     Function,
+    Module,
     ResourceAttribute,
     ResourceType,
     TypeAlias,
@@ -35,11 +36,12 @@ pub enum DocumentedKind {
 
 impl DocumentedKind {
     /// All of them. The index of each is its short form for messages.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Class,
         Self::ClassParameter,
         Self::DataType,
         Self::Function,
+        Self::Module,
         Self::ResourceAttribute,
         Self::ResourceType,
         Self::TypeAlias,
@@ -114,6 +116,7 @@ fn text(context: Context<'_>, file: File, about: &Documented) -> Option<String> 
         DocumentedKind::ResourceType => item(SymbolKind::DefinedType)
             .or_else(|| Some(Library.resource_type(name)?.summary.to_string()))
             .or_else(|| ruby::resource_type(context, file, name)?.1.documentation),
+        DocumentedKind::Module => Some(dependencies::hover::describe(context, file, name)),
         DocumentedKind::ClassParameter => {
             let of = AttributeOwner::Class(about.of.clone());
             attribute(context, file, &of, name)

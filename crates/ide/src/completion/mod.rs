@@ -79,6 +79,8 @@ pub struct CompletionItem {
     pub snippet: Option<String>,
     /// Lower comes first; below 100.
     pub rank: u8,
+    /// It should not be used any more.
+    pub is_deprecated: bool,
 }
 
 /// What a [`CompletionItem`] is.
@@ -107,6 +109,7 @@ impl CompletionItem {
             insert: None,
             snippet: None,
             rank: 50,
+            is_deprecated: false,
         }
     }
 
@@ -116,7 +119,7 @@ impl CompletionItem {
     }
 
     /// The documentation is that of what has this name.
-    fn about(mut self, kind: DocumentedKind, name: impl Into<String>) -> Self {
+    pub(crate) fn about(mut self, kind: DocumentedKind, name: impl Into<String>) -> Self {
         self.documented = Some(Documented::new(kind, name));
         self
     }

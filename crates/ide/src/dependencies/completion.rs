@@ -1,14 +1,9 @@
 //! What could be written in a `metadata.json`, a `Puppetfile` or a `.fixtures.yml`.
 
-use std::collections::BTreeMap;
-
 use puppet_db::{File, FileKind};
 use puppet_project::hiera::Format;
-use puppet_project::metadata::{Metadata, module_part};
-use puppet_semantic::owner::owner;
 use puppet_text::{TextRange, TextSize};
 
-use super::modules;
 use crate::analysis::Context;
 use crate::completion::{Completion, CompletionItem, CompletionKind, Typed};
 use crate::hiera::cursor::{Slot, Step, cursor_at};
@@ -155,14 +150,26 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
     let Some((replace, items)) = found else {
         return Completion::default();
     };
-    let typed = usize::from(replace.start())..usize::from(offset);
-    let typed = file.text(context.db).get(typed).unwrap_or_default();
-    let typed = Typed::new(typed);
+    let typed = Typed::new(typed(context, file, replace, offset));
+    let mut items = typed.choose(items);
+    items.sort_by_key(|item| item.is_deprecated);
     Completion {
         replace,
-        items: typed.choose(items),
-        is_incomplete: typed.has_left_out(),
+        items,
+        is_incomplete: typed.has_left_out() || context.forge.is_waiting(),
     }
+}
+
+/// The half-typed text before a cursor.
+fn typed<'a>(context: Context<'a>, file: File, replace: TextRange, offset: TextSize) -> &'a str {
+    let range = usize::from(replace.start())..usize::from(offset);
+    file.text(context.db).get(range).unwrap_or_default()
+}
+
+/// Ranks of things that are sorted already.
+fn ranks(first: u8) -> impl Iterator<Item = u8> {
+    const LAST: u8 = 99;
+    (first..LAST).chain(std::iter::repeat(LAST))
 }
 
 type Proposals = Option<(TextRange, Vec<CompletionItem>)>;
@@ -174,13 +181,14 @@ fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Proposals 
         _ => "",
     };
     let is_quoted = cursor.quote.is_some();
-    let text = |label: &str, kind| {
-        let item = CompletionItem::new(label, kind).rank(10);
-        match is_quoted {
-            true => item,
-            false => item.insert(format!("\"{label}\"")),
+    let quoted = |item: CompletionItem| match is_quoted {
+        true => item,
+        false => {
+            let text = format!("\"{}\"", item.label);
+            item.insert(text)
         }
     };
+    let text = |label: &str, kind| quoted(CompletionItem::new(label, kind).rank(10));
     let items = match &cursor.slot {
         Slot::Key { taken, has_colon } => {
             let known = METADATA.iter().find(|(of, _)| *of == around);
@@ -197,68 +205,43 @@ fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Proposals 
             .collect()
         }
         Slot::Value { .. } => {
-            let values: Vec<(String, String)> = match (around, cursor.path.last()) {
-                ("dependencies", Some(Step::Key(key))) if key == "name" => names(context, file)
-                    .map(|(name, version)| (name.replacen('-', "/", 1), version))
-                    .collect(),
-                ("requirements", Some(Step::Key(key))) if key == "name" => {
-                    let products = ["puppet", "openvox"];
-                    products.map(|it| (it.to_owned(), String::new())).into()
-                }
-                ("operatingsystem_support", Some(Step::Key(key))) if key == "operatingsystem" => {
-                    SYSTEMS.map(|it| (it.to_owned(), String::new())).into()
-                }
-                ("dependencies", Some(Step::Key(key))) if key == "version_requirement" => {
-                    let range = wanted_range(context, file, &cursor.path);
-                    Vec::from_iter(range.map(|it| (it, String::new())))
-                }
-                ("license", _) => LICENSES.map(|it| (it.to_owned(), String::new())).into(),
-                _ => return None,
+            let key = match cursor.path.last() {
+                Some(Step::Key(key)) => key.as_str(),
+                _ => "",
             };
-            let values = values.into_iter();
-            values
-                .map(|(label, detail)| text(&label, CompletionKind::Value).detail(detail))
-                .collect()
+            let typed = typed(context, file, cursor.replace, offset);
+            let fixed = |words: &[&str]| {
+                let words = words.iter();
+                words.map(|it| text(it, CompletionKind::Value)).collect()
+            };
+            match (around, key) {
+                ("dependencies", "name") => {
+                    let names = names::free(context, file, typed, offset).into_iter();
+                    names.map(|it| quoted(it.item(it.name("/")))).collect()
+                }
+                ("dependencies", "version_requirement") => {
+                    let name = name_around(file.text(context.db), offset)?;
+                    let ranges = versions::ranges(context, file, name, typed).into_iter();
+                    ranges.map(quoted).collect()
+                }
+                ("requirements", "name") => fixed(&["puppet", "openvox"]),
+                ("operatingsystem_support", "operatingsystem") => fixed(&SYSTEMS),
+                ("license", _) => fixed(&LICENSES),
+                _ => return None,
+            }
         }
         Slot::Interpolation(_) => return None,
     };
     Some((cursor.replace, items))
 }
 
-/// The range from the version of a dependency that is on disk to the next one that may break something.
-fn wanted_range(context: Context<'_>, file: File, path: &[Step]) -> Option<String> {
-    let [_, Step::Item(index), ..] = path else {
-        return None;
-    };
-    let metadata = Metadata::parse(file.text(context.db));
-    let name = &metadata.dependencies.get(*index)?.name;
-    let version = modules::module_of(context.db, file, name)?.version?;
-    let (major, _) = version.split_once('.')?;
-    let next = major.parse::<u32>().ok()?.checked_add(1)?;
-    Some(format!(">= {version} < {next}.0.0"))
-}
-
-/// The names of modules, without those that the file names already.
-fn names(context: Context<'_>, file: File) -> impl Iterator<Item = (String, String)> {
-    let taken = super::named_in(context.db, file).into_iter();
-    let taken: Vec<String> = taken.map(|it| it.name.replace('/', "-")).collect();
-    let all = all_names(context, file).into_iter();
-    all.filter(move |(name, _)| !taken.contains(name))
-}
-
-/// The names of all modules that are known but the file's own, each with a version.
-fn all_names(context: Context<'_>, file: File) -> BTreeMap<String, String> {
-    let db = context.db;
-    let Some(owner) = owner(db, file) else {
-        return BTreeMap::new();
-    };
-    let mut names = modules::names(db, owner.environment);
-    let folder = file.path(db).rsplit_once('/').map(|(folder, _)| folder);
-    let mut all = owner.environment.modules(db).iter();
-    if let Some(own) = all.find(|it| Some(&**it.root(db)) == folder) {
-        names.retain(|name, _| module_part(name) != Some(&**own.name(db)));
-    }
-    names
+/// The name in the object that a cursor is in, by the text alone: half-typed JSON cannot be read.
+fn name_around(text: &str, offset: TextSize) -> Option<&str> {
+    let start = text.get(..usize::from(offset))?.rfind('{')?;
+    let object = text.get(start..)?.split('}').next()?;
+    let (_, value) = object.split_once("\"name\"")?;
+    let value = value.trim_start().strip_prefix(':')?.trim_start();
+    value.strip_prefix('"')?.split('"').next()
 }
 
 fn in_puppetfile(context: Context<'_>, file: File, offset: TextSize) -> Proposals {
@@ -294,17 +277,10 @@ fn in_puppetfile(context: Context<'_>, file: File, offset: TextSize) -> Proposal
         if quoted.contains(['\'', '"']) {
             return None;
         }
-        let has_slash = quoted.contains('/');
-        let names = names(context, file).map(|(name, version)| {
-            let name = match has_slash {
-                true => name.replacen('-', "/", 1),
-                false => name,
-            };
-            CompletionItem::new(name, CompletionKind::Value)
-                .detail(version)
-                .rank(10)
-        });
-        return Some((range(start)?, names.collect()));
+        let separator = if quoted.contains('/') { "/" } else { "-" };
+        let names = names::free(context, file, quoted, offset).into_iter();
+        let items = names.map(|it| it.item(it.name(separator)));
+        return Some((range(start)?, items.collect()));
     };
     let argument = rest.rsplit(',').next().unwrap_or(rest).trim_start();
     if let Some(half) = argument.strip_prefix(['\'', '"'])
@@ -312,11 +288,11 @@ fn in_puppetfile(context: Context<'_>, file: File, offset: TextSize) -> Proposal
     {
         let name = named.trim().trim_matches(['\'', '"']);
         let is_version = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '-';
-        let module =
-            modules::module_of(context.db, file, name).filter(|_| half.chars().all(is_version));
-        let version = module?.version?;
-        let item = CompletionItem::new(version, CompletionKind::Value).detail("on disk");
-        return Some((range(offset_of(half, before))?, vec![item]));
+        if !half.chars().all(is_version) {
+            return None;
+        }
+        let items = versions::versions(context, file, name);
+        return Some((range(offset_of(half, before))?, items));
     }
     if argument.contains(['\'', '"', '>']) || argument.trim_start_matches(':').contains([' ', ':'])
     {
@@ -364,5 +340,8 @@ fn statement(before: &str) -> &str {
 }
 
 mod fixtures;
+mod names;
+mod versions;
+
 #[cfg(test)]
 mod tests;

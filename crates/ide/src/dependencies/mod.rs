@@ -1,14 +1,16 @@
 //! The files that say which modules are needed: `metadata.json`, `Puppetfile`, `.fixtures.yml`.
 //!
-//! All that is known of modules is on disk: the Forge is not asked.
+//! What is known of modules is on disk; of those on the Forge, only if the user wants that it is asked.
 
 pub(crate) mod completion;
+#[cfg(test)]
+mod forge_tests;
 pub(crate) mod hover;
 mod modules;
 
 use puppet_data::{Entry, Value, json, yaml};
 use puppet_db::{Db, File, FileKind};
-use puppet_project::metadata::Metadata;
+use puppet_project::metadata::{Metadata, module_part};
 use puppet_text::{TextRange, TextSize};
 
 use crate::NavigationTarget;
@@ -29,7 +31,9 @@ pub(crate) fn is_about_modules(db: &dyn Db, file: File) -> bool {
 struct Named {
     /// As written, mostly with the author in front.
     name: String,
-    /// Without quotes.
+    /// `author/module` or `author-module`, if it says so.
+    full_name: Option<String>,
+    /// Where the name is written, without quotes.
     range: TextRange,
 }
 
@@ -56,9 +60,16 @@ fn named_in(db: &dyn Db, file: File) -> Vec<Named> {
             let parts = ["forge_modules", "repositories", "symlinks"];
             let parts = parts.iter().filter_map(|part| fixtures?.get(part));
             let entries = parts.filter_map(Value::as_mapping).flatten();
-            entries
-                .filter_map(|it: &Entry| named(&it.key, it.key_range))
-                .collect()
+            let entries = entries.filter_map(|it: &Entry| {
+                let repo = it.value.as_str().or_else(|| it.value.get("repo")?.as_str());
+                Some(Named {
+                    full_name: repo
+                        .filter(|it| module_part(it).is_some())
+                        .map(str::to_owned),
+                    ..named(&it.key, it.key_range)?
+                })
+            });
+            entries.collect()
         }
         _ => Vec::new(),
     }
@@ -71,6 +82,7 @@ fn named(text: &str, name: &str, range: TextRange) -> Option<Named> {
     let start = range.start() + TextSize::of(source.get(..at)?);
     Some(Named {
         name: name.to_owned(),
+        full_name: module_part(name).map(|_| name.to_owned()),
         range: TextRange::at(start, TextSize::of(name)),
     })
 }

@@ -24,6 +24,8 @@ pub const EDITOR_KEYS: &[&str] = &[
     "inlayHints.namevars",
     "codeLenses.references",
     "codeLenses.resources",
+    "forge.enable",
+    "forge.url",
     "server.path",
     "server.log",
     "trace.server",

@@ -57,6 +57,11 @@ struct Item {
     kind: lsp::CompletionItemKind,
     #[serde(skip_serializing_if = "Option::is_none")]
     label_details: Option<lsp::CompletionItemLabelDetails>,
+    /// Also said in the form of before there were tags.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deprecated: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tags: Option<Vec<lsp::CompletionItemTag>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<String>,
     sort_text: String,
@@ -193,6 +198,9 @@ fn to_protocol(
         kind: completion_kind(item.kind),
         label: item.label,
         label_details,
+        deprecated: item.is_deprecated.then_some(true),
+        tags: (item.is_deprecated && client.completion_tags)
+            .then(|| vec![lsp::CompletionItemTag::DEPRECATED]),
         detail,
         // The order of the list: shorter than the names.
         sort_text: format!("{index:03x}"),

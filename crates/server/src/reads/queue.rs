@@ -151,7 +151,9 @@ struct TypedJob<R: Read> {
 
 impl<R: Read> Job for TypedJob<R> {
     fn run(&mut self, snapshot: &Snapshot, retried: bool) -> RunOutcome {
-        let answer = match R::run(snapshot, &self.params) {
+        let answer = R::run(snapshot, &self.params);
+        snapshot.ask_forge();
+        let answer = match answer {
             Ok(response) => Ok(response),
             // It made sense in the text that the client had.
             Err(ReadError::Invalid(_)) if retried => Err(Failure::ContentModified),

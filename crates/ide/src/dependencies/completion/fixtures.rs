@@ -1,11 +1,13 @@
 //! What could be written in a `.fixtures.yml`.
 
+use std::collections::BTreeSet;
+
+use puppet_data::yaml;
 use puppet_db::File;
 use puppet_project::hiera::Format;
-use puppet_project::metadata::module_part;
 use puppet_text::TextSize;
 
-use super::{Proposals, Words, names};
+use super::{Proposals, Words, names, typed, versions};
 use crate::analysis::Context;
 use crate::completion::{CompletionItem, CompletionKind};
 use crate::hiera::cursor::{DataCursor, Slot, Step, cursor_at};
@@ -50,15 +52,25 @@ pub(super) fn proposals(context: Context<'_>, file: File, offset: TextSize) -> P
         Step::Item(_) => None,
     });
     let path: Vec<&str> = keys.collect::<Option<_>>()?;
+    let typed = typed(context, file, cursor.replace, offset);
     let items = match (&*path, &cursor.slot) {
         ([], Slot::Key { .. }) => words(&cursor, ""),
         (["fixtures"], Slot::Key { .. }) => words(&cursor, "fixtures"),
         (["fixtures", part @ ("forge_modules" | "repositories")], Slot::Key { .. }) => {
-            modules(context, file, &cursor, part)
+            modules(context, file, offset, &cursor, part)
         }
         (["fixtures", "forge_modules", name], Slot::Value { needs_space })
         | (["fixtures", "forge_modules", name, "repo"], Slot::Value { needs_space }) => {
-            full_names(context, file, name, cursor.quote.is_some(), *needs_space)
+            let items = full_names(context, file, name, typed);
+            let quoted = items
+                .into_iter()
+                .map(|it| quoted(it, &cursor, *needs_space));
+            quoted.collect()
+        }
+        (["fixtures", "forge_modules", name, "ref"], Slot::Value { needs_space }) => {
+            let name = full_name_in(file.text(context.db), name)?;
+            let items = versions::versions(context, file, &name).into_iter();
+            items.map(|it| quoted(it, &cursor, *needs_space)).collect()
         }
         (["fixtures", part, _], Slot::Key { .. }) => words(&cursor, part),
         _ => return None,
@@ -81,46 +93,63 @@ fn words(cursor: &DataCursor, part: &str) -> Vec<CompletionItem> {
 fn modules(
     context: Context<'_>,
     file: File,
+    offset: TextSize,
     cursor: &DataCursor,
     part: &str,
 ) -> Vec<CompletionItem> {
-    let items = names(context, file).filter_map(|(name, version)| {
-        let module = module_part(&name)?;
-        let item = CompletionItem::new(module, CompletionKind::Value).detail(version);
-        let item = with_colon(item.rank(10), cursor);
-        let is_plain = item.insert.is_some() && part == "forge_modules";
-        let full = name.replacen('-', "/", 1);
+    let is_forge = part == "forge_modules";
+    // The Forge is asked only for its own modules.
+    let letters = match is_forge {
+        true => typed(context, file, cursor.replace, offset),
+        false => "",
+    };
+    let mut seen = BTreeSet::new();
+    let names = names::free(context, file, letters, offset).into_iter();
+    let items = names.filter_map(|it| {
+        let module = it.module()?;
+        if !seen.insert(module.to_owned()) {
+            return None;
+        }
+        let item = with_colon(it.item(module), cursor);
+        let is_plain = item.insert.is_some() && is_forge;
         Some(match is_plain {
-            true => item.insert(format!("{module}: '{full}'")),
+            true => item.insert(format!("{module}: '{}'", it.name("/"))),
             false => item,
         })
     });
     free(items, cursor)
 }
 
-/// The names on the Forge of a module, or of all.
-fn full_names(
-    context: Context<'_>,
-    file: File,
-    module: &str,
-    is_quoted: bool,
-    needs_space: bool,
-) -> Vec<CompletionItem> {
-    let known = super::all_names(context, file);
-    let items = known.into_iter().map(|(name, version)| {
-        let is_it = module_part(&name) == Some(module);
-        let label = name.replacen('-', "/", 1);
-        let text = match (is_quoted, needs_space) {
-            (true, _) => label.clone(),
-            (false, true) => format!(" '{label}'"),
-            (false, false) => format!("'{label}'"),
-        };
-        CompletionItem::new(label, CompletionKind::Value)
-            .detail(version)
-            .insert(text)
-            .rank(if is_it { 5 } else { 40 })
+/// The full names of a module, and behind them those of all others.
+fn full_names(context: Context<'_>, file: File, module: &str, typed: &str) -> Vec<CompletionItem> {
+    // Nothing is typed yet of a name whose end is known.
+    let letters = if typed.is_empty() { module } else { typed };
+    let known = names::all(context, file, letters).into_iter();
+    let items = known.map(|it| {
+        let item = it.item(it.name("/"));
+        let is_it = it.module() == Some(module);
+        let rank = item.rank;
+        item.rank(if is_it { rank / 10 } else { rank.max(40) })
     });
     items.collect()
+}
+
+/// The full name on the Forge of a module that has a `repo`.
+fn full_name_in(text: &str, module: &str) -> Option<String> {
+    let (root, _) = yaml::parse_tolerantly(text);
+    let module = root.get("fixtures")?.get("forge_modules")?.get(module)?;
+    let name = module.as_str().or_else(|| module.get("repo")?.as_str())?;
+    Some(name.to_owned())
+}
+
+/// A text in quotes, unless they are there.
+fn quoted(item: CompletionItem, cursor: &DataCursor, needs_space: bool) -> CompletionItem {
+    let text = match (cursor.quote, needs_space) {
+        (Some(_), _) => item.label.clone(),
+        (None, true) => format!(" '{}'", item.label),
+        (None, false) => format!("'{}'", item.label),
+    };
+    item.insert(text)
 }
 
 fn with_colon(item: CompletionItem, cursor: &DataCursor) -> CompletionItem {

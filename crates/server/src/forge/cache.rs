@@ -1,0 +1,366 @@
+//! What the Forge has said, in memory and on disk.
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+use std::{env, fs, io, process};
+
+use puppet_ide::{Forge, ForgeModule, ForgeQuestion};
+use serde::{Deserialize, Serialize};
+
+use super::answers::Module;
+use super::network::Answer;
+
+/// How long an answer is good, in seconds.
+const GOOD: u64 = 24 * 60 * 60;
+
+/// How long an answer is kept to be shown until there is a newer one.
+const KEPT: u64 = 30 * GOOD;
+
+/// How many modules, and how many searches, are kept at most.
+const MOST: usize = 2000;
+
+/// A larger file is not ours, in bytes.
+const LARGEST: u64 = 64 * 1024 * 1024;
+
+/// Answers with the time at which they came.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Kept {
+    modules: BTreeMap<String, At<Option<Module>>>,
+    searches: BTreeMap<String, At<bool>>,
+}
+
+/// Something that was said at a time, in seconds since 1970.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct At<T> {
+    at: u64,
+    said: T,
+}
+
+/// What the Forge at one address has said.
+#[derive(Debug)]
+pub(super) struct Cache {
+    kept: Kept,
+    /// The same as others use it.
+    known: Arc<Forge>,
+    /// Where it is on disk.
+    path: Option<PathBuf>,
+}
+
+impl Cache {
+    /// Reads what the user's disk has.
+    pub(super) fn read(url: &str) -> Self {
+        Self::read_from(folder().map(|folder| folder.join(file_name(url))))
+    }
+
+    /// Reads what a file has; without one, nothing is kept on disk.
+    pub(super) fn read_from(path: Option<PathBuf>) -> Self {
+        let mut kept = path.as_deref().and_then(read).unwrap_or_default();
+        kept.forget(now());
+        let mut known = Forge::default();
+        for (name, module) in &kept.modules {
+            tell(&mut known, name, module.said.as_ref());
+        }
+        for (letters, search) in &kept.searches {
+            known.add_search(letters.clone(), search.said);
+        }
+        Self {
+            kept,
+            known: Arc::new(known),
+            path,
+        }
+    }
+
+    /// What is known.
+    pub(super) fn known(&self) -> Arc<Forge> {
+        Arc::clone(&self.known)
+    }
+
+    /// Whether there is an answer that is still good.
+    pub(super) fn has(&self, question: &ForgeQuestion) -> bool {
+        let now = now();
+        match question {
+            ForgeQuestion::Module(name) => {
+                let kept = self.kept.modules.get(name);
+                let is_good = kept.is_some_and(|it| it.is_younger(GOOD, now));
+                is_good && self.known.has_answered(question)
+            }
+            ForgeQuestion::Search(letters) => {
+                let kept = self.kept.searches.iter();
+                let mut good = kept.filter(|(_, it)| it.is_younger(GOOD, now));
+                good.any(|(asked, it)| {
+                    asked == letters || it.said && Forge::includes(asked, letters)
+                })
+            }
+        }
+    }
+
+    /// Keeps an answer.
+    pub(super) fn add(&mut self, question: &ForgeQuestion, answer: Answer) {
+        let at = now();
+        let known = Arc::make_mut(&mut self.known);
+        let (found, is_all) = match answer {
+            Answer::Found(found, is_all) => (found, is_all),
+            Answer::Nothing => (Vec::new(), true),
+        };
+        match question {
+            ForgeQuestion::Search(letters) => {
+                let search = At { at, said: is_all };
+                self.kept.searches.insert(letters.clone(), search);
+                known.add_search(letters.clone(), is_all);
+            }
+            ForgeQuestion::Module(name) if found.is_empty() => {
+                tell(known, name, None);
+                self.kept
+                    .modules
+                    .insert(name.clone(), At { at, said: None });
+            }
+            ForgeQuestion::Module(_) => {}
+        }
+        for mut module in found {
+            let name = module.slug.clone();
+            let kept = self.kept.modules.get(&name);
+            if let Some(kept) = kept.and_then(|it| it.said.as_ref()) {
+                module.keep_releases(kept);
+            }
+            tell(known, &name, Some(&module));
+            let said = Some(module);
+            self.kept.modules.insert(name, At { at, said });
+        }
+    }
+
+    /// Writes everything to disk, with what others have written meanwhile.
+    pub(super) fn write(&mut self) {
+        let Some(path) = &self.path else { return };
+        if let Some(other) = read(path) {
+            self.kept.join(other);
+        }
+        self.kept.forget(now());
+        if let Err(error) = write(path, &self.kept) {
+            tracing::debug!("{} is not written: {error}", path.display());
+        }
+    }
+}
+
+impl<T> At<T> {
+    /// What comes from the future is as old as it gets: the clock was wrong.
+    fn is_younger(&self, age: u64, now: u64) -> bool {
+        now.checked_sub(self.at).is_some_and(|it| it < age)
+    }
+}
+
+impl Kept {
+    /// Takes what is younger in another one.
+    fn join(&mut self, other: Self) {
+        fn join<T>(own: &mut BTreeMap<String, At<T>>, other: BTreeMap<String, At<T>>) {
+            for (key, there) in other {
+                if own.get(&key).is_none_or(|here| here.at < there.at) {
+                    own.insert(key, there);
+                }
+            }
+        }
+        join(&mut self.modules, other.modules);
+        join(&mut self.searches, other.searches);
+    }
+
+    /// Forgets what is old, and of too many the oldest.
+    fn forget(&mut self, now: u64) {
+        fn forget<T>(all: &mut BTreeMap<String, At<T>>, now: u64) {
+            all.retain(|_, it| it.is_younger(KEPT, now));
+            let mut times: Vec<u64> = all.values().map(|it| it.at).collect();
+            if let Some(surplus) = times.len().checked_sub(MOST).filter(|it| *it > 0) {
+                let (_, last, _) = times.select_nth_unstable(surplus - 1);
+                let last = *last;
+                let mut surplus = surplus;
+                all.retain(|_, it| {
+                    let goes = surplus > 0 && it.at <= last;
+                    surplus -= usize::from(goes);
+                    !goes
+                });
+            }
+        }
+        forget(&mut self.modules, now);
+        forget(&mut self.searches, now);
+    }
+}
+
+/// Says what is known of a module.
+fn tell(known: &mut Forge, name: &str, module: Option<&Module>) {
+    match module {
+        Some(module) => known.add(ForgeModule::from(module)),
+        None => known.add_missing(name.to_owned()),
+    }
+}
+
+fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_secs())
+}
+
+/// The file for a Forge.
+fn file_name(url: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    url.hash(&mut hasher);
+    format!("forge-{:016x}.json", hasher.finish())
+}
+
+/// Our folder among those of the user for what can be had again.
+fn folder() -> Option<PathBuf> {
+    let path = |name: &str| {
+        let path = env::var_os(name).map(PathBuf::from);
+        path.filter(|path| path.is_absolute())
+    };
+    let caches = path("XDG_CACHE_HOME").or_else(|| match env::consts::OS {
+        "windows" => path("LOCALAPPDATA"),
+        "macos" => Some(path("HOME")?.join("Library/Caches")),
+        _ => Some(path("HOME")?.join(".cache")),
+    });
+    Some(caches?.join("puppet-analyzer"))
+}
+
+/// Reads a file that may have been written by anybody.
+fn read(path: &Path) -> Option<Kept> {
+    let size = fs::metadata(path).ok()?.len();
+    let text = fs::read(path).ok().filter(|_| size <= LARGEST)?;
+    serde_json::from_slice(&text).ok()
+}
+
+/// Writes a file whole or not at all.
+fn write(path: &Path, kept: &Kept) -> io::Result<()> {
+    let text = serde_json::to_vec(kept)?;
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let new = path.with_extension(format!("{}.new", process::id()));
+    fs::write(&new, text)?;
+    let moved = fs::rename(&new, path);
+    if moved.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    moved
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn module(name: &str) -> Module {
+        let text = format!(
+            r#"{{"slug": "{name}", "current_release": {{"version": "1.0.0"}}, "releases": [{{"version": "1.0.0"}}]}}"#
+        );
+        serde_json::from_str(&text).expect("a module")
+    }
+
+    fn asked(name: &str) -> ForgeQuestion {
+        ForgeQuestion::Module(name.to_owned())
+    }
+
+    fn search(letters: &str) -> ForgeQuestion {
+        ForgeQuestion::Search(letters.to_owned())
+    }
+
+    /// A file in a folder of its own.
+    fn place(name: &str) -> PathBuf {
+        let folder = env::temp_dir().join(format!("puppet-analyzer-{name}-{}", process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        folder.join("forge.json")
+    }
+
+    #[test]
+    fn answers_are_kept_on_disk() {
+        let path = place("kept");
+        let mut cache = Cache::read_from(Some(path.clone()));
+        assert!(!cache.has(&asked("me-web")));
+        cache.add(
+            &asked("me-web"),
+            Answer::Found(vec![module("me-web")], true),
+        );
+        cache.add(&asked("me-gone"), Answer::Nothing);
+        cache.add(&search("me-w"), Answer::Found(vec![module("me-wax")], true));
+        cache.write();
+        // Another server has written meanwhile.
+        let mut other = Cache::read_from(Some(path.clone()));
+        cache.add(&asked("me-x"), Answer::Nothing);
+        cache.write();
+        other.write();
+        let read = Cache::read_from(Some(path.clone()));
+        for question in [
+            asked("me-web"),
+            asked("me-gone"),
+            asked("me-x"),
+            search("me-w"),
+            search("me-wa"),
+        ] {
+            assert!(read.has(&question), "{question:?}");
+        }
+        assert!(!read.has(&search("me-")));
+        assert!(read.known().module("me-wax").is_some());
+        let files = fs::read_dir(path.parent().expect("a folder")).expect("a folder");
+        assert_eq!(files.count(), 1);
+        for broken in [
+            "",
+            "{",
+            "[]",
+            "{\"modules\": {\"a-b\": 1}, \"searches\": {}}",
+        ] {
+            fs::write(&path, broken).expect("a file");
+            assert!(!Cache::read_from(Some(path.clone())).has(&asked("me-web")));
+        }
+        let _ = fs::remove_dir_all(path.parent().expect("a folder"));
+    }
+
+    #[test]
+    fn what_is_old_is_asked_again_and_known_until_then() {
+        let mut cache = Cache::read_from(None);
+        cache.add(
+            &asked("me-web"),
+            Answer::Found(vec![module("me-web")], true),
+        );
+        let now = now();
+        for (at, is_good, is_kept) in [
+            (now, true, true),
+            (now - GOOD, false, true),
+            (now - KEPT, false, false),
+            (now + GOOD, false, false),
+        ] {
+            let kept = cache.kept.modules.get_mut("me-web").expect("a module");
+            kept.at = at;
+            let age = kept.clone();
+            assert_eq!(cache.has(&asked("me-web")), is_good, "{at}");
+            cache.kept.forget(now);
+            assert_eq!(cache.kept.modules.contains_key("me-web"), is_kept, "{at}");
+            cache.kept.modules.insert("me-web".to_owned(), age);
+        }
+    }
+
+    #[test]
+    fn of_too_many_the_oldest_are_forgotten() {
+        let mut kept = Kept::default();
+        for at in 1..=MOST as u64 + 10 {
+            let said = At { at, said: true };
+            kept.searches.insert(format!("me-{at}"), said);
+        }
+        kept.forget(MOST as u64 + 10);
+        assert_eq!(kept.searches.len(), MOST);
+        assert!(kept.searches.values().all(|it| it.at > 10));
+    }
+
+    #[test]
+    fn a_search_leaves_the_versions() {
+        let mut cache = Cache::read_from(None);
+        cache.add(
+            &asked("me-web"),
+            Answer::Found(vec![module("me-web")], true),
+        );
+        let found = serde_json::from_str(
+            r#"{"slug": "me-web", "downloads": 3, "current_release": {"version": "1.0.0"}}"#,
+        );
+        let found = Answer::Found(vec![found.expect("a module")], true);
+        cache.add(&search("web"), found);
+        let known = cache.known();
+        let module = known.module("me-web").expect("a module");
+        assert_eq!((module.downloads, module.versions.is_some()), (3, true));
+    }
+}

@@ -1,0 +1,46 @@
+//! Asks the Forge what answers would like to know of modules, on a thread of its own: nobody waits for it.
+//!
+//! This is the only code that speaks over the network, and it does so only if the user's own settings say so. What has no
+//! answer is silently not known.
+
+mod answers;
+mod cache;
+mod network;
+mod worker;
+
+use std::thread;
+
+use crossbeam_channel::Sender;
+use puppet_ide::ForgeQuestion;
+
+use crate::event::EventSender;
+
+use network::Network;
+use worker::Worker;
+
+/// The way to the thread, which ends with the last of them.
+#[derive(Debug, Clone)]
+pub(crate) struct ForgeAsker(Sender<Vec<ForgeQuestion>>);
+
+impl ForgeAsker {
+    /// Starts the thread; it tells `events` what is known of the Forge at an address.
+    pub(crate) fn start(url: &str, events: EventSender) -> Self {
+        let (questions, receiver) = crossbeam_channel::unbounded();
+        let worker = Worker::new(url, receiver, events);
+        let network = Network::new(url);
+        let spawned = thread::Builder::new()
+            .name("forge".into())
+            .spawn(move || worker.run(&network));
+        if let Err(error) = spawned {
+            tracing::error!("cannot start the thread that asks the Forge: {error}");
+        }
+        Self(questions)
+    }
+
+    /// Asks, unless the answers are known and of today.
+    pub(crate) fn ask(&self, questions: Vec<ForgeQuestion>) {
+        if !questions.is_empty() && self.0.send(questions).is_err() {
+            tracing::debug!("the thread that asks the Forge is gone");
+        }
+    }
+}
