@@ -212,30 +212,40 @@ type Grade = (bool, u8, u8);
 
 /// How a name fits the letters that are typed, lower is better; `None` if they are not in it in their order.
 fn grade(name: &str, letters: &str) -> Option<u8> {
-    let starts = |at: usize| {
-        let there = name.as_bytes().get(at..at + letters.len());
-        there.is_some_and(|it| it.eq_ignore_ascii_case(letters.as_bytes()))
+    let (name, letters) = (name.as_bytes(), letters.as_bytes());
+    let Some((first, rest)) = letters.split_first() else {
+        return Some(0);
     };
-    let first = name.len() - name.trim_start_matches(['\'', '$']).len();
-    if letters.is_empty() || starts(0) || starts(first) {
+    let starts = |at: usize| {
+        let there = name.get(at..at + letters.len());
+        there.is_some_and(|it| it.eq_ignore_ascii_case(letters))
+    };
+    let lead = name.iter().take_while(|it| matches!(it, b'\'' | b'$'));
+    if starts(0) || starts(lead.count()) {
         return Some(0);
     }
-    let mut before = b' ';
+    // Most names do not have the letters: they are done with in one look.
+    let last = name.len().checked_sub(letters.len())?;
+    let is_first = |byte: &u8| byte.eq_ignore_ascii_case(first);
+    let place = name.get(..=last)?.iter().position(is_first)?;
     let mut inside = None;
-    for (at, byte) in name.bytes().enumerate() {
-        if starts(at) {
-            if !before.is_ascii_alphanumeric() {
+    for at in place..=last {
+        if name.get(at).is_some_and(is_first) && starts(at) {
+            let before = at.checked_sub(1).and_then(|before| name.get(before));
+            if before.is_none_or(|it| !it.is_ascii_alphanumeric()) {
                 return Some(1);
             }
             inside = Some(2);
         }
-        before = byte;
     }
-    let mut left = letters.bytes().peekable();
-    for byte in name.bytes() {
-        left.next_if(|wanted| byte.eq_ignore_ascii_case(wanted));
+    let mut left = rest.iter();
+    let mut wanted = left.next();
+    for byte in name.get(place + 1..).unwrap_or_default() {
+        if wanted.is_some_and(|it| it.eq_ignore_ascii_case(byte)) {
+            wanted = left.next();
+        }
     }
-    inside.or_else(|| left.peek().is_none().then_some(3))
+    inside.or_else(|| wanted.is_none().then_some(3))
 }
 
 #[cfg(test)]

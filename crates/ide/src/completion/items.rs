@@ -7,6 +7,8 @@ use puppet_library::Library;
 use puppet_semantic::owner::owner;
 use puppet_semantic::plugins::{PluginKind, plugin_names};
 use puppet_syntax::ast::{AstNode as _, Param};
+use puppet_syntax::{SyntaxKind, children_at};
+use puppet_text::TextSize;
 
 use super::choice::Typed;
 use super::names::{self, DefinedName};
@@ -218,11 +220,16 @@ fn class_resource(name: &str, required: &[String]) -> String {
 
 /// The name of a parameter that has no default and does not take `undef`.
 pub(crate) fn required(parameter: Param) -> Option<String> {
+    // A class may have hundreds, most of them with a default.
+    let mut children = children_at(parameter.syntax().green(), TextSize::new(0));
+    if children.any(|it| it.kind == SyntaxKind::EQ) {
+        return None;
+    }
     let takes_undef = parameter.ty().is_some_and(|ty| {
         let first = ty.syntax().first_token();
         first.is_some_and(|it| matches!(it.text(), "Optional" | "Undef"))
     });
-    (parameter.default_value().is_none() && !takes_undef).then(|| parameter.name())?
+    (!takes_undef).then(|| parameter.name())?
 }
 
 /// A resource with a title and attributes to fill in.

@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use memchr::{memchr, memchr_iter, memrchr};
+use puppet_text::occurrences;
+
 use super::heredoc::BodyLines;
 use crate::heredoc::is_blank;
 
@@ -24,33 +27,68 @@ pub(super) fn end(
 ) -> Option<BodyLines> {
     let body = text.get(range)?;
     let indent = indent_of_code(text, tag_start);
-    let (mut other, mut code) = (None, None);
-    let mut start = 0;
-    while start < body.len() {
-        let rest = body.get(start..)?;
-        let len = rest.find('\n').map_or(rest.len(), |at| at + 1);
-        let line = rest.get(..len)?;
-        let found = |end: usize| BodyLines {
-            text_len: start,
-            end: start + end,
-            next: start + len,
-        };
-        if let Some(end) = near_miss_len(line, tag) {
-            return Some(found(end));
-        }
-        if other.is_none() {
-            other = other_end_len(line, body.get(..start)?).map(found);
-        }
-        if code.is_none() && is_code(line, indent) {
-            code = Some(found(0));
-        }
-        start += len;
-    }
-    Some(other.or(code).unwrap_or(BodyLines {
+    let near = || {
+        let mut places = occurrences(body, tag).map(|at| line_around(body, at));
+        places.find_map(|line| line.ends_at(near_miss_len(body.get(line.range())?, tag)?))
+    };
+    let other = || {
+        let mut places = memchr_iter(b'|', body.as_bytes()).map(|at| line_around(body, at));
+        places.find_map(|line| {
+            let before = body.get(..line.start)?;
+            line.ends_at(other_end_len(body.get(line.range())?, before)?)
+        })
+    };
+    let code = || {
+        let mut lines = lines(body);
+        let line = lines.find(|line| is_code(body.get(line.range()).unwrap_or_default(), indent));
+        line?.ends_at(0)
+    };
+    Some(near().or_else(other).or_else(code).unwrap_or(BodyLines {
         text_len: body.len(),
         end: body.len(),
         next: body.len(),
     }))
+}
+
+/// A line of a text, with its line break.
+#[derive(Debug, Clone, Copy)]
+struct Line {
+    start: usize,
+    end: usize,
+}
+
+impl Line {
+    fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// The lines of a heredoc whose text ends before this line, of which so much belongs to it.
+    fn ends_at(self, len: usize) -> Option<BodyLines> {
+        Some(BodyLines {
+            text_len: self.start,
+            end: self.start + len,
+            next: self.end,
+        })
+    }
+}
+
+/// The line that starts at an offset.
+fn line_from(text: &str, start: usize) -> Line {
+    let rest = text.as_bytes().get(start..).unwrap_or_default();
+    let end = memchr(b'\n', rest).map_or(text.len(), |at| start + at + 1);
+    Line { start, end }
+}
+
+fn line_around(text: &str, offset: usize) -> Line {
+    let before = text.as_bytes().get(..offset).unwrap_or_default();
+    line_from(text, memrchr(b'\n', before).map_or(0, |at| at + 1))
+}
+
+fn lines(text: &str) -> impl Iterator<Item = Line> {
+    let first = (!text.is_empty()).then(|| line_from(text, 0));
+    std::iter::successors(first, |line| {
+        (line.end < text.len()).then(|| line_from(text, line.end))
+    })
 }
 
 /// How much of a line is the tag in other letters, or the tag with more behind it: `| end`, `END,`.

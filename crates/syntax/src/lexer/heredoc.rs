@@ -1,5 +1,6 @@
 //! Heredocs: finding the text of a tag, and reading it where it stands.
 
+use memchr::memmem::Finder;
 use puppet_text::{TextRange, TextSize};
 
 use super::guess;
@@ -320,9 +321,10 @@ pub(super) struct BodyLines {
 
 /// The start of the first line of `text` that ends a heredoc.
 fn find_end(text: &str, tag: &str) -> Option<usize> {
+    let finder = Finder::new(tag);
     let mut from = 0;
     loop {
-        let found = from + text.get(from..)?.find(tag)?;
+        let found = from + finder.find(text.as_bytes().get(from..)?)?;
         let start = text[..found].rfind('\n').map_or(0, |at| at + 1);
         let line = text[start..].split('\n').next().unwrap_or_default();
         if HeredocEnd::parse(line, tag).is_some() {

@@ -42,7 +42,7 @@ pub struct Heredoc {
 
 impl Heredoc {
     /// The same behind so many more tokens.
-    pub(super) fn moved(&self, more: usize) -> Heredoc {
+    pub(crate) fn moved(&self, more: usize) -> Heredoc {
         let moved = |token: usize| token.wrapping_add(more);
         Heredoc {
             tag: moved(self.tag),
@@ -137,6 +137,19 @@ impl Lexed {
     #[cfg(test)]
     pub(crate) fn doubts(&self) -> &[u32] {
         &self.doubts
+    }
+
+    /// The tokens during which heredocs are open: from tags to the ends of their texts.
+    pub(crate) fn open_heredocs(&self) -> Vec<Range<usize>> {
+        let mut open: Vec<Range<usize>> = Vec::new();
+        for heredoc in &self.heredocs {
+            let end = heredoc.body.as_ref().map_or(heredoc.tag + 1, |it| it.end);
+            match open.last_mut() {
+                Some(last) if heredoc.tag < last.end => last.end = last.end.max(end),
+                _ => open.push(heredoc.tag..end),
+            }
+        }
+        open
     }
 
     /// The heredocs, in the order of their tags.

@@ -84,7 +84,7 @@ impl<'l> Before<'l> {
         let open = kinds.iter().filter(|it| opens(**it)).count();
         let closed = kinds.iter().filter(|it| closes(**it)).count();
         let mut depth = open.saturating_sub(closed);
-        let mut heredocs = open_heredocs(self.lexed);
+        let mut heredocs = self.lexed.open_heredocs();
         for (token, kind) in kinds.iter().enumerate().rev() {
             while heredocs.last().is_some_and(|it| token < it.start) {
                 heredocs.pop();
@@ -139,19 +139,6 @@ fn waits_for_text(lexed: &Lexed) -> bool {
     lexed.heredocs.iter().any(|it| it.elsewhere.is_some()) || lexed.errors.iter().any(is_overlap)
 }
 
-/// The tokens during which heredocs are open: from tags to the ends of their texts.
-fn open_heredocs(lexed: &Lexed) -> Vec<Range<usize>> {
-    let mut open: Vec<Range<usize>> = Vec::new();
-    for heredoc in &lexed.heredocs {
-        let end = heredoc.body.as_ref().map_or(heredoc.tag + 1, |it| it.end);
-        match open.last_mut() {
-            Some(last) if heredoc.tag < last.end => last.end = last.end.max(end),
-            _ => open.push(heredoc.tag..end),
-        }
-    }
-    open
-}
-
 /// A string or interpolation that is open at a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct OpenAt {
@@ -177,7 +164,7 @@ pub(super) struct Rejoin<'l> {
 
 impl<'l> Rejoin<'l> {
     fn new(before: Before<'l>) -> Self {
-        let mut heredocs = open_heredocs(before.lexed);
+        let mut heredocs = before.lexed.open_heredocs();
         heredocs.reverse();
         Self {
             before,

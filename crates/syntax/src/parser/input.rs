@@ -177,24 +177,16 @@ impl<'t> Input<'t> {
     /// The significant token at which Puppet's parser asks for the raw token: the start of a string or the tag of a
     /// heredoc for what is within them.
     pub(crate) fn asked_at(&self, offset: TextSize) -> u32 {
+        let first_near = self.first_near(offset);
         let mut strings: Vec<usize> = Vec::new();
         for position in 0..self.len() {
             let kind = self.kind(position);
-            let range = self.range(position);
-            match kind {
-                STRING_START => strings.push(position),
-                HEREDOC_TAG => {
-                    if let Some(body) = self.heredoc_body(position) {
-                        let start = self.lexed.start(body.raw.start);
-                        let end = self.lexed.start(body.raw.end);
-                        if start <= offset && offset <= end {
-                            return strings.first().copied().unwrap_or(position) as u32;
-                        }
-                    }
-                }
-                _ => {}
+            if kind == STRING_START {
+                strings.push(position);
             }
-            if range.end() > offset {
+            let is_asked = position >= first_near
+                && (self.range(position).end() > offset || self.has_text_at(position, offset));
+            if is_asked {
                 return strings.first().copied().unwrap_or(position) as u32;
             }
             if kind == STRING_END {
@@ -202,5 +194,27 @@ impl<'t> Input<'t> {
             }
         }
         strings.first().copied().unwrap_or(self.len()) as u32
+    }
+
+    /// Whether an offset is in the text of a heredoc whose tag is at a position.
+    fn has_text_at(&self, position: usize, offset: TextSize) -> bool {
+        let is_tag = self.kind(position) == HEREDOC_TAG;
+        is_tag
+            && self.heredoc_body(position).is_some_and(|body| {
+                let [start, end] = [body.raw.start, body.raw.end].map(|it| self.lexed.start(it));
+                start <= offset && offset <= end
+            })
+    }
+
+    /// A significant token behind which are all that are at an offset: those before it end before, and so do the texts of
+    /// their heredocs.
+    fn first_near(&self, offset: TextSize) -> usize {
+        let token = self.lexed.first_from(offset).saturating_sub(1);
+        let open = self.lexed.open_heredocs().into_iter();
+        let around = open.rev().find(|it| it.start < token);
+        let clean = around
+            .filter(|it| token <= it.end)
+            .map_or(token, |it| it.start);
+        self.raws().partition_point(|raw| (*raw as usize) < clean)
     }
 }

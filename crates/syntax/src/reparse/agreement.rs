@@ -14,6 +14,8 @@ const LOOKAHEAD: usize = 2;
 pub(super) struct Tokens<'t> {
     pub(super) old: &'t Lexed,
     new: &'t Lexed,
+    /// The tokens of the old text during which heredocs are open.
+    open: Vec<Range<usize>>,
     /// By the tokens of the new text: their places among the significant ones.
     positions: Positions<'t>,
     shared: Shared,
@@ -31,6 +33,7 @@ impl<'t> Tokens<'t> {
         Tokens {
             old,
             new,
+            open: old.open_heredocs(),
             positions: Positions::new(new, input),
             shared,
             more: new.len().cast_signed() - old.len().cast_signed(),
@@ -68,6 +71,11 @@ impl<'t> Tokens<'t> {
         })
     }
 
+    /// Whether a heredoc is open during one of some tokens of the old text.
+    pub(super) fn have_heredoc(&self, tokens: Range<usize>) -> bool {
+        overlapping(&self.open, tokens).is_some()
+    }
+
     /// Whether tokens of the same kinds follow from one on up to which all are shared: no more of them is looked at behind a
     /// statement.
     fn is_followed_alike(&self, next: usize) -> bool {
@@ -93,35 +101,35 @@ fn looked_at(lexed: &Lexed, from: usize) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// Where tokens are among the significant ones.
-enum Positions<'t> {
-    /// The significant ones are in order.
-    InOrder(&'t [u32]),
-    /// Some of them are read before others that stand before them: texts of heredocs.
-    ByToken(Vec<Option<u32>>),
+struct Positions<'t> {
+    raws: &'t [u32],
+    /// Where these are not in order: texts of heredocs are read before other tokens that stand before them.
+    open: Vec<Range<usize>>,
 }
 
 impl<'t> Positions<'t> {
     fn new(new: &Lexed, input: &Input<'t>) -> Self {
-        if new.heredocs().is_empty() {
-            return Self::InOrder(input.raws());
+        Self {
+            raws: input.raws(),
+            open: new.open_heredocs(),
         }
-        let mut positions = vec![None; new.len() + 1];
-        for (position, raw) in (0..).zip(input.raws()) {
-            if let Some(place) = positions.get_mut(*raw as usize) {
-                *place = Some(position);
-            }
-        }
-        Self::ByToken(positions)
     }
 
     fn of(&self, token: usize) -> Option<usize> {
-        match self {
-            Self::InOrder(raws) => raws
-                .binary_search_by(|raw| (*raw as usize).cmp(&token))
-                .ok(),
-            Self::ByToken(positions) => usize::try_from((*positions.get(token)?)?).ok(),
-        }
+        let place = |token: usize| self.raws.partition_point(|raw| (*raw as usize) < token);
+        let searched = match overlapping(&self.open, token..token + 1) {
+            Some(open) => place(open.start)..place(open.end),
+            None => place(token)..place(token + 1),
+        };
+        let mut raws = self.raws.get(searched.clone())?.iter();
+        Some(searched.start + raws.position(|raw| *raw as usize == token)?)
     }
+}
+
+/// Of ranges in order the first that has one of some tokens.
+fn overlapping(ranges: &[Range<usize>], tokens: Range<usize>) -> Option<&Range<usize>> {
+    let first = ranges.partition_point(|it| it.end <= tokens.start);
+    ranges.get(first).filter(|it| it.start < tokens.end)
 }
 
 /// What became of a statement that stays.

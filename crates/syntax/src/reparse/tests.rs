@@ -123,6 +123,8 @@ impl Session {
                 format!("{errors:?} {:?} {flags:?}", lexed.heredocs()),
             )
         };
+        let significant = Significant::new(new, &again.lexed);
+        assert_eq!(again.significant, significant, "\n{}\n=>\n{new}", self.text);
         let written = |it: &Understood| it.written().map(dump);
         let old = &self.text;
         for ((again, fresh), what) in [

@@ -177,10 +177,8 @@ impl Collector<'_> {
     fn kept(&self, range: TextRange) -> Option<Places> {
         let places = self.tokens.of(range)?;
         let kinds = self.tokens.old.kinds().get(places.raw.clone())?;
-        let has = |kind| kinds.contains(&kind);
-        let has_heredoc =
-            self.old.has_heredocs() && (has(HEREDOC_TAG) || has(HEREDOC_TEXT) || has(HEREDOC_END));
-        let may_turn = self.is_turned && has(QUESTION);
+        let has_heredoc = self.tokens.have_heredoc(places.raw.clone());
+        let may_turn = self.is_turned && kinds.contains(&QUESTION);
         let touched = TextRange::new(range.start(), places.next.end());
         (!has_heredoc && !may_turn && !self.is_faulty(touched)).then_some(places)
     }
