@@ -118,14 +118,21 @@ pub(crate) fn titles(context: Context<'_>, file: File, ty: &str) -> Vec<String> 
 /// The resources that a file declares, without their places: an edit that changes no title leaves them equal.
 #[salsa::tracked(returns(deref))]
 pub(crate) fn declared_in(db: &dyn Db, file: File) -> Box<[Resource]> {
+    let declared = declared_at(db, file).iter();
+    let all: BTreeSet<Resource> = declared.map(|it| it.0.clone()).collect();
+    all.into_iter().collect()
+}
+
+/// The resources that a file declares and where their titles stand, in the order of the source.
+#[salsa::tracked(returns(deref))]
+pub(crate) fn declared_at(db: &dyn Db, file: File) -> Box<[(Resource, TextRange)]> {
     let root = syntax::root(db, file);
     let bodies = nodes_of(&root, ResourceBody::can_cast).into_iter();
     let titles = bodies.filter_map(|body| ResourceBody::cast(body)?.title());
     let tokens = titles.flat_map(|title| title.syntax().descendants_with_tokens());
     let titled = tokens.filter_map(|it| titled(&it.into_token()?));
     let declared = titled.filter(|it| it.is_declaration && !it.title.is_empty());
-    let all: BTreeSet<Resource> = declared.map(|it| (it.ty, it.title)).collect();
-    all.into_iter().collect()
+    declared.map(|it| ((it.ty, it.title), it.range)).collect()
 }
 
 /// Every place of the environment, or of one file, that names the resource at a place.
@@ -158,19 +165,6 @@ pub(crate) fn references(
         }));
     }
     references
-}
-
-/// Where a file declares a resource.
-pub(crate) fn place(context: Context<'_>, file: File, ty: &str, title: &str) -> Option<TextRange> {
-    let wanted = Titled {
-        ty: ty.to_lowercase(),
-        title: title.to_owned(),
-        range: TextRange::default(),
-        is_declaration: true,
-    };
-    let places = places(context, file, &wanted).into_iter();
-    let mut declared = places.filter(|place| place.is_declaration);
-    declared.next().map(|place| place.range)
 }
 
 /// The file itself, then the others of its environment.

@@ -60,21 +60,39 @@ pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<Worksp
         }
     }
     found.extend(resources(context, &query));
-    // The order of equal names must not depend on when their files became known.
-    found.sort_by_cached_key(|it| {
-        let path = it.file.path(context.db).clone();
-        (it.score, it.name.to_string(), path, it.range.start())
-    });
-    let symbols = found.into_iter().take(MAX_WORKSPACE_SYMBOLS);
+    let symbols = best(context, found).into_iter();
     let symbols = symbols.map(|it| WorkspaceSymbol {
         at: FileRange {
             file: context.files.id(context.db, it.file),
-            range: place_of(context, &it),
+            range: it.range,
         },
         kind: it.kind,
         name: it.name.into_owned(),
     });
     symbols.collect()
+}
+
+/// The first of all in their order. That of equal names must not depend on when their files became known.
+fn best<'db>(context: Context<'_>, mut found: Vec<Candidate<'db>>) -> Vec<Candidate<'db>> {
+    let order = |one: &Candidate<'_>, other: &Candidate<'_>| {
+        let names = one
+            .score
+            .cmp(&other.score)
+            .then_with(|| one.name.cmp(&other.name));
+        let path = |it: &Candidate<'_>| it.file.path(context.db);
+        let places = || {
+            path(one)
+                .cmp(path(other))
+                .then(one.range.start().cmp(&other.range.start()))
+        };
+        names.then_with(places)
+    };
+    if found.len() > MAX_WORKSPACE_SYMBOLS {
+        found.select_nth_unstable_by(MAX_WORKSPACE_SYMBOLS, order);
+        found.truncate(MAX_WORKSPACE_SYMBOLS);
+    }
+    found.sort_unstable_by(order);
+    found
 }
 
 /// Resources, behind all definitions: `Service['nginx']` for `nginx`. Titles hold so much that letters in between count
@@ -88,7 +106,7 @@ fn resources<'db>(context: Context<'_>, query: &Query) -> Vec<Candidate<'db>> {
         if !file.kind(context.db).is_puppet() {
             continue;
         }
-        for (ty, title) in resource_titles::declared_in(context.db, file) {
+        for ((ty, title), range) in resource_titles::declared_at(context.db, file) {
             // Most of them do not fit: their names are not made.
             let is_meant = |word: &String| {
                 ty.contains(&**word)
@@ -105,7 +123,7 @@ fn resources<'db>(context: Context<'_>, query: &Query) -> Vec<Candidate<'db>> {
                 name: name.into(),
                 kind: SymbolKind::Resource,
                 file,
-                range: TextRange::empty(TextSize::new(0)),
+                range: *range,
             }));
         }
     }
@@ -117,19 +135,6 @@ fn contains_in_any_case(text: &str, word: &str) -> bool {
     let (text, word) = (text.as_bytes(), word.as_bytes());
     text.windows(word.len())
         .any(|part| part.eq_ignore_ascii_case(word))
-}
-
-/// Where the title of a resource stands.
-fn place_of(context: Context<'_>, candidate: &Candidate<'_>) -> TextRange {
-    let place = || {
-        let (ty, title) = candidate.name.split_once("['")?;
-        let title = title.strip_suffix("']")?;
-        resource_titles::place(context, candidate.file, ty, title)
-    };
-    match candidate.kind {
-        SymbolKind::Resource => place().unwrap_or(candidate.range),
-        _ => candidate.range,
-    }
 }
 
 /// What Puppet finds in a Ruby file, by its path alone: reading all of them would take too long.
@@ -175,28 +180,31 @@ impl Query {
 
     /// How well a name fits, lower is better.
     fn score(&self, name: &str) -> Option<u32> {
-        let name = name.to_ascii_lowercase();
-        let mut worst = 0;
-        for word in &self.words {
-            worst = worst.max(match_score(&name, word)?);
+        // Most names do not: they are not made small.
+        if !self.words.iter().all(|word| has_letters(name, word)) {
+            return None;
         }
-        Some(worst)
+        let name = name.to_ascii_lowercase();
+        let scores = self.words.iter().map(|word| match_score(&name, word));
+        Some(scores.max().unwrap_or_default())
     }
 }
 
-/// How well a name matches a word: the letters of the word must be in the name in their order. Both are in small letters.
-fn match_score(name: &str, word: &str) -> Option<u32> {
-    if name == word {
-        return Some(0);
-    }
-    if let Some(at) = name.find(word) {
-        let starts_segment = at == 0 || name.get(..at).is_some_and(|before| before.ends_with("::"));
-        return Some(if starts_segment { 1 } else { 2 });
-    }
+/// Whether the letters of a word, which are small, are in a name in their order.
+fn has_letters(name: &str, word: &str) -> bool {
     let mut letters = name.chars();
     word.chars()
-        .all(|letter| letters.any(|it| it == letter))
-        .then_some(SCATTERED)
+        .all(|letter| letters.any(|it| it.to_ascii_lowercase() == letter))
+}
+
+/// How well a name matches a word whose letters it has. Both are in small letters.
+fn match_score(name: &str, word: &str) -> u32 {
+    match name.find(word) {
+        Some(0) if name == word => 0,
+        Some(at) if at == 0 || name.get(..at).is_some_and(|it| it.ends_with("::")) => 1,
+        Some(_) => 2,
+        None => SCATTERED,
+    }
 }
 
 #[cfg(test)]
