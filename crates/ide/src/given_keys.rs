@@ -24,6 +24,7 @@ pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
         name,
         range,
         token: token.clone(),
+        outside: None,
     })
 }
 

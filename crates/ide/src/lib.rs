@@ -22,6 +22,7 @@ mod files;
 mod forge;
 mod given_keys;
 mod host;
+mod inline_templates;
 mod load;
 mod name_at;
 mod named_by_strings;

@@ -10,7 +10,7 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::resource_titles::is_title;
 use crate::syntax::{string_content, string_of, word_at};
-use crate::{given_keys, named_by_strings};
+use crate::{given_keys, inline_templates, named_by_strings};
 
 /// A name in the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub(crate) struct NameAt {
     pub(crate) range: TextRange,
     /// The token.
     pub(crate) token: SyntaxToken,
+    /// Of a name in a template that stands in the code: the token of the text, from where it is seen.
+    pub(crate) outside: Option<SyntaxToken>,
 }
 
 /// What a name names. Names are as written, without quotes, `$`, and a leading `::`.
@@ -71,7 +73,13 @@ pub(crate) enum AttributeOwner {
 
 /// The name at a cursor.
 pub(crate) fn name_at(root: &SyntaxNode, offset: TextSize) -> Option<NameAt> {
-    any_name_of(&word_at(root, offset)?)
+    let token = word_at(root, offset)?;
+    inline_templates::name_at(&token, offset).or_else(|| any_name_of(&token))
+}
+
+/// The names at a token that holds a word.
+pub(crate) fn names_of(token: &SyntaxToken, word: &str) -> Vec<NameAt> {
+    inline_templates::names(token, word).unwrap_or_else(|| Vec::from_iter(any_name_of(token)))
 }
 
 /// What a token names, by what stands around it.
@@ -119,6 +127,7 @@ pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
         name,
         range,
         token: token.clone(),
+        outside: None,
     })
 }
 

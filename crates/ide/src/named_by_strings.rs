@@ -37,6 +37,7 @@ pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
         range: range_of(&name, &text, range)?,
         name,
         token: token.clone(),
+        outside: None,
     })
 }
 
@@ -58,6 +59,7 @@ pub(crate) fn bare(token: &SyntaxToken) -> Option<NameAt> {
         name,
         range: token.text_range(),
         token: token.clone(),
+        outside: None,
     })
 }
 

@@ -9,7 +9,7 @@ use puppet_text::{TextRange, TextSize};
 use crate::FileRange;
 use crate::analysis::Context;
 use crate::data_keys::{DataName, DataPlace, data_files, places};
-use crate::name_at::{Name, NameAt, any_name_of, declared_parameter, name_at};
+use crate::name_at::{Name, NameAt, declared_parameter, name_at, names_of};
 use crate::rename::comments;
 use crate::resolve::Found;
 use crate::scope::{BindingKind, Scopes};
@@ -375,7 +375,8 @@ pub(crate) fn occurrences(
     let root = syntax::root(context.db, file);
     let tokens = syntax::tokens_with(file.text(context.db), &root, word);
     let scopes = Scopes::of_name(&tokens, word);
-    let mut names: Vec<NameAt> = tokens.iter().filter_map(any_name_of).collect();
+    let names = tokens.iter().flat_map(|token| names_of(token, word));
+    let mut names: Vec<NameAt> = names.collect();
     // What else than a variable or a definition is named does not depend on the place.
     let mut known: Vec<(Name, bool)> = Vec::new();
     names.retain(|at| {

@@ -266,7 +266,8 @@ fn variable(
     };
     let is_top = at.token.text().trim_start_matches('$').starts_with("::");
     if !is_top {
-        let local = match scopes.filter(|(word, _)| *word == name) {
+        let scopes = scopes.filter(|(word, _)| *word == name);
+        let local = match scopes.filter(|_| at.outside.is_none()) {
             Some((_, scopes)) => scopes.find(&node, name),
             None => {
                 let text = file.text(context.db);
@@ -276,6 +277,16 @@ fn variable(
         };
         if !local.is_empty() {
             return bindings(file, local);
+        }
+        if let Some(outside) = &at.outside {
+            let token = outside.clone();
+            let outside = None;
+            let at = NameAt {
+                token,
+                outside,
+                ..at.clone()
+            };
+            return variable(context, file, scopes, &at, name);
         }
         let parent = enclosing_definition(&node).and_then(|definition| parent_class(&definition));
         if let Some(parent) = parent {
