@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File};
 use puppet_semantic::owner::owner;
-use puppet_syntax::ast::{AccessExpr, AstNode, Expr, ResourceBody, TypeRef};
+use puppet_syntax::ast::{AccessExpr, AstNode, BinExpr, Expr, ResourceBody, TypeRef};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, nodes_of};
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
 use crate::definition::Definition;
-use crate::name_at::resource_type;
+use crate::name_at::{AttributeOwner, attribute_owner, resource_type};
 use crate::references::{Reference, puppet_files};
-use crate::syntax::{self, string_content};
+use crate::syntax::{self, string_content, string_of};
 use crate::{FileRange, NavigationTarget};
 
 /// A title that stands in a declaration or in a reference.
@@ -208,6 +208,7 @@ fn titled(token: &SyntaxToken) -> Option<Titled> {
     let (ty, is_declaration) = match parent.kind() {
         SyntaxKind::RESOURCE_BODY => (declared(parent, &node)?, true),
         SyntaxKind::ACCESS_KEYS => (referred(&parent)?, false),
+        SyntaxKind::BIN_EXPR => (queried(&parent, &node)?, false),
         _ => return None,
     };
     let ty = ty.trim_start_matches("::").to_lowercase();
@@ -229,6 +230,20 @@ fn referred(keys: &SyntaxNode) -> Option<String> {
     match access.base()? {
         Expr::TypeRef(ty) => Some(TypeRef::text(&ty)),
         _ => None,
+    }
+}
+
+/// `User <| title == 'bob' |>`
+fn queried(comparison: &SyntaxNode, title: &SyntaxNode) -> Option<String> {
+    let comparison = BinExpr::cast(comparison.clone())?;
+    let is_same = comparison.op_token()?.kind() == SyntaxKind::EQ_EQ;
+    let (asked, _) = string_of(&comparison.lhs()?)?;
+    let is_title = asked == "title" && comparison.rhs()?.syntax() == title;
+    let mut around = title.ancestors();
+    let query = around.find(|it| it.kind() == SyntaxKind::QUERY)?;
+    match attribute_owner(&query.parent()?).filter(|_| is_same && is_title)? {
+        AttributeOwner::ResourceType(ty) => Some(ty),
+        AttributeOwner::Class(_) | AttributeOwner::Template(_) => None,
     }
 }
 
@@ -261,6 +276,10 @@ class nginx { }
             "notify { 'x': require => [File['/x', '/b$0']] }",
             "File[['/b$0']]",
             "notice(\"${File['/b$0']}\")",
+            "realize(File['/b$0'])",
+            "File <| title == '/b$0' |>",
+            "File <| tag == 'a' and (mode == '1' or title == '/b$0') |> { mode => '2' }",
+            "File <<| title == '/b$0",
             // Half-typed.
             "notify { 'x': require => File['/b$0'",
         ] {
@@ -278,7 +297,12 @@ class nginx { }
                 .lines().rev().collect::<Vec<_>>().join("\n")
         );
         // A class of the same name is another thing.
-        for code in ["Package['ngi$0nx']", "package { 'ngi$0nx': }"] {
+        for code in [
+            "Package['ngi$0nx']",
+            "package { 'ngi$0nx': }",
+            "File <| title != '/b$0' |>",
+            "File <| owner == '/b$0' |>",
+        ] {
             assert_eq!(declared(code), "", "{code}");
         }
     }

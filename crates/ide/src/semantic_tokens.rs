@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 
-use puppet_db::File;
+use puppet_db::{File, FileKind};
 use puppet_library::{FactStub, Library};
+use puppet_semantic::is_given;
+use puppet_semantic::owner::owner;
 use puppet_syntax::ast::Definition;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::TextRange;
@@ -11,8 +13,9 @@ use puppet_text::TextRange;
 use crate::analysis::Context;
 use crate::name_at::{AttributeOwner, Name, NameAt, name_of};
 use crate::resolve::{self, Found};
-use crate::scope::{BindingKind, Scopes};
+use crate::scope::{BindingKind, Scopes, parent_class};
 use crate::symbols::SymbolKind;
+use crate::syntax::enclosing_definition;
 use crate::{data_types, syntax};
 
 /// A word with its meaning.
@@ -126,6 +129,7 @@ pub(crate) fn semantic_tokens(
         types: HashMap::new(),
         functions: HashMap::new(),
         classes: HashMap::new(),
+        unknown: HashMap::new(),
     };
     let whole = root.text_range();
     let within = within
@@ -151,6 +155,8 @@ struct Words<'a> {
     types: HashMap<String, Meaning>,
     functions: HashMap<String, Meaning>,
     classes: HashMap<String, Meaning>,
+    /// Whether nothing sets a variable, by the class from which the definition inherits that reads it.
+    unknown: HashMap<(Option<String>, String), bool>,
 }
 
 impl Words<'_> {
@@ -206,7 +212,7 @@ impl Words<'_> {
         })
     }
 
-    fn variable(&self, at: &NameAt, name: &str) -> Meaning {
+    fn variable(&mut self, at: &NameAt, name: &str) -> Meaning {
         let none = Modifiers::default();
         let local = at
             .token
@@ -243,7 +249,39 @@ impl Words<'_> {
         if set_by_puppet {
             return (TokenKind::Variable, none.with(Modifier::DefaultLibrary));
         }
-        (TokenKind::Variable, fact(name))
+        let modifiers = fact(name);
+        match modifiers == none && self.is_unknown(at, name) {
+            true => (TokenKind::Variable, none.with(Modifier::Unresolved)),
+            false => (TokenKind::Variable, modifiers),
+        }
+    }
+
+    /// Whether a variable that its own definition does not set is set by nothing that is known. Templates are not asked:
+    /// they see what is around them where they are used.
+    fn is_unknown(&mut self, at: &NameAt, name: &str) -> bool {
+        let (context, file) = (self.context, self.file);
+        let Some(environment) = owner(context.db, file).map(|it| it.environment) else {
+            return false;
+        };
+        if name.contains("::")
+            || file.kind(context.db) != FileKind::Manifest
+            || is_given(context.db, environment, name)
+        {
+            return false;
+        }
+        let around = at.token.parent().and_then(|it| enclosing_definition(&it));
+        let parent = around.as_ref().and_then(parent_class);
+        let key = (parent, name.to_owned());
+        if let Some(known) = self.unknown.get(&key) {
+            return *known;
+        }
+        let is_parent_known = key
+            .0
+            .as_ref()
+            .is_none_or(|parent| resolve::item(context, file, SymbolKind::Class, parent).is_some());
+        let is_unknown = is_parent_known && resolve::find(context, file, at).is_empty();
+        self.unknown.insert(key, is_unknown);
+        is_unknown
     }
 
     fn type_reference(&mut self, name: &str) -> Meaning {
@@ -488,6 +526,41 @@ mod tests {
     }
 
     #[test]
+    fn variables_that_nothing_sets() {
+        check(
+            "#- /modules/web/manifests/init.pp\nclass web inherits web::params { $x = [$own, $user, $top, $fqdn, $site_fact, $clientcert, $1, $nosuch] }\n\
+             class web::b inherits gone { $x = $nosuch }\nclass web::c { notice($user, $nosu\n\
+             #- /environment.conf\n#- /manifests/site.pp\n$top = 1\n#- /modules/web/manifests/params.pp\nclass web::params { $user = 1 }\n\
+             #- /modules/web/lib/facter/site_fact.rb\nFacter.add(:site_fact) do\nend\n",
+            &expect![[r#"
+                "class" Keyword
+                "web" Class Declaration
+                "inherits" Keyword
+                "web::params" Class
+                "$x" Variable Declaration
+                "$own" Variable Unresolved
+                "$user" Variable
+                "$top" Variable
+                "$fqdn" Variable Deprecated Fact
+                "$site_fact" Variable
+                "$clientcert" Variable
+                "$1" Variable
+                "$nosuch" Variable Unresolved
+                "class" Keyword
+                "web::b" Class Declaration
+                "inherits" Keyword
+                "gone" Class Unresolved
+                "$x" Variable Declaration
+                "$nosuch" Variable
+                "class" Keyword
+                "web::c" Class Declaration
+                "notice" Function DefaultLibrary
+                "$user" Variable Unresolved
+                "$nosu" Variable Unresolved"#]],
+        );
+    }
+
+    #[test]
     fn half_typed_code_keeps_its_colours() {
         check(
             "# c\n$x = 'a\nclass b {\n",
@@ -501,10 +574,10 @@ mod tests {
         check(
             "if $x { file { $y: ",
             &expect![[r#"
-            "if" Keyword
-            "$x" Variable
-            "file" ResourceType DefaultLibrary
-            "$y" Variable"#]],
+                "if" Keyword
+                "$x" Variable Unresolved
+                "file" ResourceType DefaultLibrary
+                "$y" Variable Unresolved"#]],
         );
     }
 

@@ -16,6 +16,28 @@ use crate::plugins::custom_facts;
 use crate::stubs::user_stubs;
 use crate::text::closest_within;
 
+/// Variables that Puppet sets in every scope of a definition, or at top scope.
+pub(crate) const BUILT_IN: [&str; 18] = [
+    "agent_specified_environment",
+    "caller_module_name",
+    "clientcert",
+    "clientnoop",
+    "clientversion",
+    "environment",
+    "facts",
+    "module_name",
+    "name",
+    "pe_serverversion",
+    "puppetversion",
+    "server_facts",
+    "serverip",
+    "servername",
+    "serverversion",
+    "settings",
+    "title",
+    "trusted",
+];
+
 /// Core facts by name, those of old times included, and the patterns of names that hold the name of a device.
 static CORE: LazyLock<(FxHashSet<&'static str>, Vec<Regexp>)> = LazyLock::new(|| {
     let mut names = FxHashSet::default();
@@ -163,6 +185,14 @@ pub fn given(db: &dyn Db, environment: Environment, path: &str) -> Option<Known>
         read_text(&BuiltinContext, &stub.ty).ok()
     };
     GIVEN.get(path).cloned().or_else(of_stubs).map(Known::Type)
+}
+
+/// Whether Puppet, a fact or a stub may give a variable that no code sets.
+pub fn is_given(db: &dyn Db, environment: Environment, name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_digit())
+        || BUILT_IN.contains(&name)
+        || is_fact(db, environment, name)
+        || is_in_variable_stubs(db, environment, name)
 }
 
 /// Whether the user's stubs describe a variable of the top scope, or of a class: `name` is the name without `$`.

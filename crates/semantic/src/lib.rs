@@ -52,6 +52,7 @@ mod world;
 pub use alias::alias_of;
 pub use check::{check_ahead, file_diagnostics, prepare};
 pub use db::RootDatabase;
+pub use facts::is_given;
 pub use names::Names;
 pub use settings::Settings;
 pub use targets::{Product, Requirement};

@@ -293,9 +293,7 @@ fn value(
     if quoted {
         return items;
     }
-    if let Some(Wanted::Attribute { name, .. }) = wanted
-        && attributes::takes_resources(name)
-    {
+    if wanted.is_some_and(Wanted::takes_resources) {
         items.extend(attributes::declared(context, file));
         items.extend(items::references(context, file, typed, 15));
     }

@@ -203,6 +203,12 @@ fn titles_without_quotes() {
             "'/a' '/b'",
         ),
         ("package { 'nginx': } $x = Package[$0", "'nginx'"),
+        ("@package { 'nginx': } realize($0)", "Package['nginx']"),
+        ("@package { 'nginx': }\n  realize $0", "Package['nginx']"),
+        (
+            "@package { 'nginx': } realize(Package['x'], $0",
+            "Package['nginx']",
+        ),
     ]);
 }
 

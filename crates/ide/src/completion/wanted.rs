@@ -107,6 +107,15 @@ impl Wanted {
         }
     }
 
+    /// Whether it takes references to resources.
+    pub(super) fn takes_resources(&self) -> bool {
+        match self {
+            Self::Attribute { name, .. } => attributes::takes_resources(name),
+            Self::Argument { function, .. } => function == "realize",
+            _ => false,
+        }
+    }
+
     /// The name of what gets the value.
     fn name(&self) -> Option<&str> {
         match self {

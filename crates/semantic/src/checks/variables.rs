@@ -14,7 +14,7 @@ use super::bodies::Context;
 use crate::assigned::{
     InnerNames, assigned, assigned_around, assigned_at_top, assigned_in_class, inherited,
 };
-use crate::facts::{closest_fact, is_fact, is_in_variable_stubs};
+use crate::facts::{BUILT_IN, closest_fact, is_given, is_in_variable_stubs};
 use crate::finding::{Anchor, Finding};
 use crate::infer::Possible;
 use crate::item::{ItemKind, canonical};
@@ -22,29 +22,7 @@ use crate::owner::{Role, owner};
 use crate::reads::is_shared;
 use crate::text::closest;
 
-/// Variables that Puppet sets in every scope of a definition, or at top scope.
-const BUILT_IN: [&str; 18] = [
-    "agent_specified_environment",
-    "caller_module_name",
-    "clientcert",
-    "clientnoop",
-    "clientversion",
-    "environment",
-    "facts",
-    "module_name",
-    "name",
-    "pe_serverversion",
-    "puppetversion",
-    "server_facts",
-    "serverip",
-    "servername",
-    "serverversion",
-    "settings",
-    "title",
-    "trusted",
-];
-
-/// Of those, what each definition has for itself.
+/// Of the variables that Puppet sets, what each definition has for itself.
 pub(super) const OWN: [&str; 3] = ["title", "name", "module_name"];
 
 /// Names with fewer letters are like too many others.
@@ -155,10 +133,7 @@ fn is_open_template(body: &Body) -> bool {
 
 /// Whether Puppet, a fact or something around the body may define the name.
 pub(super) fn may_exist(context: &Context<'_>, name: &str) -> bool {
-    name.bytes().all(|byte| byte.is_ascii_digit())
-        || BUILT_IN.contains(&name)
-        || is_fact(context.db, context.environment(), name)
-        || is_in_variable_stubs(context.db, context.environment(), name)
+    is_given(context.db, context.environment(), name)
 }
 
 fn unqualified(

@@ -27,6 +27,10 @@ pub(super) fn wanted(token: &SyntaxToken) -> Option<Wanted> {
         L_BRACK | COMMA if holder.kind() == LIST_EXPR => in_list(&holder),
         L_PAREN | COMMA if holder.kind() == ARG_LIST => argument(&holder, token),
         COMMA if holder.kind() == STATEMENT_CALL => argument(&holder, token),
+        NAME if holder.kind() == NAME_EXPR => {
+            let call = holder.parent().filter(|it| it.kind() == STATEMENT_CALL)?;
+            argument(&call, token)
+        }
         IF_KW | ELSIF_KW | UNLESS_KW | BANG | AND_KW | OR_KW => Some(Wanted::Condition),
         L_BRACE if matches!(holder.kind(), CASE_EXPR | SELECTOR_EXPR) => pattern(&holder, token),
         COMMA if matches!(holder.kind(), CASE_OPTION | SELECTOR_EXPR) => pattern(&holder, token),
