@@ -23,13 +23,20 @@ fn workspace() -> Workspace {
 
 /// A session in a workspace, with answers kept in its folder `cache`.
 fn client(workspace: &Workspace, settings: Value) -> Client {
+    let tags = json!({ "completionItem": { "tagSupport": { "valueSet": [1] } } });
+    client_with(
+        workspace,
+        json!({ "textDocument": { "completion": tags } }),
+        settings,
+    )
+}
+
+fn client_with(workspace: &Workspace, capabilities: Value, settings: Value) -> Client {
     let child = command()
         .env("XDG_CACHE_HOME", workspace.root().join("cache"))
         .env("NO_PROXY", "127.0.0.1")
         .spawn()
         .expect("the server starts");
-    let tags = json!({ "completionItem": { "tagSupport": { "valueSet": [1] } } });
-    let capabilities = json!({ "textDocument": { "completion": tags } });
     Client::on(child, &workspace.uri(""), capabilities, settings)
 }
 
@@ -187,7 +194,12 @@ fn who_does_not_answer_is_left_alone() {
             assert!(start.elapsed() < Duration::from_secs(2), "{mood:?}");
             thread::sleep(Duration::from_millis(300));
         }
-        thread::sleep(PAUSE);
+        // Also when its time is over.
+        thread::sleep(if mood == Mood::Silent {
+            3 * PAUSE
+        } else {
+            PAUSE
+        });
         assert_eq!(forge.asked().len(), 1, "{mood:?}: {:?}", forge.asked());
         client.drain_diagnostics(&uri);
     }
@@ -212,6 +224,28 @@ fn answers_survive_a_restart() {
         }
         client.drain_diagnostics(&uri);
     }
+}
+
+#[test]
+fn hints_come_when_the_forge_has_answered() {
+    let (workspace, forge) = (workspace(), ForgeServer::start(Mood::Good));
+    let refreshes = json!({ "workspace": { "inlayHint": { "refreshSupport": true } } });
+    let mut client = client_with(&workspace, refreshes, enabled(&forge));
+    // What was kept from before is known.
+    client.requested("workspace/inlayHint/refresh", Value::Null);
+    let uri = workspace.uri("Puppetfile");
+    open(&mut client, &uri, "mod 'puppetlabs-apt', '9.1.0'\n");
+    let range =
+        json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 1, "character": 0 } });
+    let params = json!({ "textDocument": { "uri": uri }, "range": range });
+    assert_eq!(
+        client.ask("textDocument/inlayHint", params.clone()),
+        json!([])
+    );
+    client.requested("workspace/inlayHint/refresh", Value::Null);
+    let hints = client.ask("textDocument/inlayHint", params);
+    assert_eq!(hints[0]["label"], " 10.2.0 is newer", "{hints}");
+    client.drain_diagnostics(&uri);
 }
 
 /// Waits until there is a whole file in a folder.

@@ -54,8 +54,15 @@ pub struct Forge {
 }
 
 impl Forge {
-    /// Takes in what is said of a module.
+    /// Takes in what is said of a module. It comes from elsewhere: what is no name or version of a module is left out.
     pub fn add(&mut self, mut module: ForgeModule) {
+        if full_name(&module.name).as_ref() != Some(&module.name) {
+            return;
+        }
+        if SemVer::parse(&module.newest).is_err() {
+            return self.add_missing(module.name);
+        }
+        module.successor = module.successor.as_deref().and_then(full_name);
         if let Some(versions) = &mut module.versions {
             newest_first(versions);
         }
@@ -202,7 +209,9 @@ mod tests {
         let mut forge = Forge::default();
         forge.add(ForgeModule {
             name: "me-web".to_owned(),
+            newest: "10.0.0".to_owned(),
             versions: Some(versions.map(str::to_owned).to_vec()),
+            successor: Some("no `name`".to_owned()),
             ..ForgeModule::default()
         });
         let module = forge.module("me-web").expect("a module");
@@ -211,5 +220,23 @@ mod tests {
             module.versions.as_deref(),
             Some(&sorted.map(str::to_owned)[..])
         );
+        assert_eq!(module.successor, None);
+    }
+
+    #[test]
+    fn names_and_versions_are_looked_at() {
+        let mut forge = Forge::default();
+        for (name, newest) in [
+            ("me-web", "x'); run('"),
+            ("me-a'b", "1.0.0"),
+            ("me/b", "1.0.0"),
+        ] {
+            forge.add(ForgeModule {
+                name: name.to_owned(),
+                newest: newest.to_owned(),
+                ..ForgeModule::default()
+            });
+            assert_eq!(forge.module(name), None, "{name}");
+        }
     }
 }

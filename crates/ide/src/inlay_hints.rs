@@ -17,7 +17,7 @@ use crate::analysis::Context;
 use crate::name_at::{AttributeOwner, attribute_owner};
 use crate::symbols::{named, one_line};
 use crate::syntax::trimmed_range;
-use crate::{hiera, resolve, ruby, syntax};
+use crate::{dependencies, hiera, resolve, ruby, syntax};
 
 /// Text that an editor shows between the text of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub enum HintKind {
     Default,
     /// The value that Hiera has.
     Data,
+    /// A newer version of a module.
+    Version,
 }
 
 /// Which hints are wanted.
@@ -58,6 +60,8 @@ pub struct HintKinds {
     pub hiera_values: bool,
     /// The attributes whose values the titles of resources are.
     pub namevars: bool,
+    /// Newer versions of modules, as far as the Forge is asked.
+    pub newer_versions: bool,
 }
 
 impl Default for HintKinds {
@@ -69,6 +73,7 @@ impl Default for HintKinds {
             defaults: false,
             hiera_values: true,
             namevars: false,
+            newer_versions: true,
         }
     }
 }
@@ -82,6 +87,12 @@ pub(crate) fn inlay_hints(
     within: TextRange,
     kinds: HintKinds,
 ) -> Vec<InlayHint> {
+    if dependencies::is_about_modules(context.db, file) {
+        return match kinds.newer_versions {
+            true => dependencies::hints::hints(context, file, within),
+            false => Vec::new(),
+        };
+    }
     let root = syntax::root(context.db, file);
     let hints = Hints {
         context,
@@ -352,6 +363,7 @@ mod tests {
         defaults: true,
         hiera_values: true,
         namevars: true,
+        newer_versions: true,
     };
 
     /// The code with the hints in `«»`.
@@ -418,6 +430,7 @@ mod tests {
             defaults: false,
             hiera_values: false,
             namevars: false,
+            newer_versions: false,
         };
         let code = "$x = web::join('a', 2)\n[1].each |$n| { notice($n) }\nweb::site { 'x': }";
         assert_eq!(shown(code, none), code);

@@ -27,6 +27,8 @@ pub struct Dependency {
     pub version_requirement: Option<String>,
     /// Where the name is written.
     pub range: TextRange,
+    /// Where the range of versions is written.
+    pub version_range: Option<TextRange>,
 }
 
 /// Something wrong in a `metadata.json`.
@@ -131,6 +133,7 @@ impl Metadata {
                 name,
                 version_requirement,
                 range,
+                version_range: element.get("version_requirement").map(|it| it.range),
             });
         }
         needs

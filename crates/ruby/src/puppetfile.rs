@@ -3,7 +3,7 @@
 use puppet_text::TextRange;
 
 use crate::lower;
-use crate::tree::{Descend, Kind, walk};
+use crate::tree::{Descend, Kind, Node, walk};
 
 /// A module that a `Puppetfile` names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub struct DeclaredModule {
     pub range: TextRange,
     /// The version, where it is the second argument: `'9.0.0'`.
     pub version: Option<String>,
+    /// Where the version is written.
+    pub version_range: Option<TextRange>,
 }
 
 /// Reads a `Puppetfile`. Names that are computed are left out, and what cannot be parsed.
@@ -26,13 +28,18 @@ pub(crate) fn read(source: &str) -> Vec<DeclaredModule> {
             .and_then(|call| call.args.first())
             .and_then(|name| Some((name, name.as_text()?)))
         {
+            let version = call.and_then(|call| match call.args.get(1)? {
+                argument @ Node {
+                    kind: Kind::String(version),
+                    ..
+                } => Some((version.clone(), argument.range)),
+                _ => None,
+            });
             modules.push(DeclaredModule {
                 name: text.to_owned(),
                 range: name.range,
-                version: call.and_then(|call| match &call.args.get(1)?.kind {
-                    Kind::String(version) => Some(version.clone()),
-                    _ => None,
-                }),
+                version_range: version.as_ref().map(|(_, range)| *range),
+                version: version.map(|(version, _)| version),
             });
         }
         Descend::Yes

@@ -10,6 +10,8 @@ pub(crate) struct ClientFeatures {
     pub(crate) pulls_diagnostics: bool,
     /// Can be asked to pull diagnostics again.
     pub(crate) refreshes_diagnostics: bool,
+    /// Can be asked to ask for hints again.
+    pub(crate) refreshes_hints: bool,
     /// Shows "related information" of a diagnostic.
     pub(crate) related_information: bool,
     /// Can be asked to watch files.
@@ -78,6 +80,7 @@ impl ClientFeatures {
             pulls_diagnostics: text.diagnostic.is_some(),
             refreshes_diagnostics: workspace.diagnostic.and_then(|it| it.refresh_support)
                 == Some(true),
+            refreshes_hints: workspace.inlay_hint.and_then(|it| it.refresh_support) == Some(true),
             related_information: text
                 .publish_diagnostics
                 .and_then(|it| it.related_information)

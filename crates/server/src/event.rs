@@ -1,13 +1,12 @@
 //! Everything that can happen to the main loop.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use puppet_ide::Forge;
 use serde_json::Value;
 use tokio::sync::oneshot;
 
 use crate::diagnose::Diagnosed;
+use crate::forge::ForgeNews;
 use crate::loader::Loaded;
 use crate::reads::QueuedRead;
 use crate::scheduler::WorkerId;
@@ -43,8 +42,8 @@ pub(crate) enum Event {
     DiskChanged,
     /// The loader read files.
     Loaded(Loaded),
-    /// What is known of the Forge at an address.
-    Forge(String, Arc<Forge>),
+    /// The Forge has answered.
+    Forge(ForgeNews),
     /// The client's settings, as asked for.
     Settings(Value),
     /// The client's last request.
@@ -89,7 +88,7 @@ impl Event {
             Self::PrimeInterrupted => "computing ahead was interrupted",
             Self::DiskChanged => "the disk has changed",
             Self::Loaded(_) => "files are loaded",
-            Self::Forge(..) => "the Forge has answered",
+            Self::Forge(_) => "the Forge has answered",
             Self::Settings(_) => "settings",
             Self::Shutdown(_) => "shutdown",
             Self::Stop => "stop",

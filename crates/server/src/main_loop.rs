@@ -19,7 +19,7 @@ use crate::client::ClientFeatures;
 use crate::convert::PositionEncoding;
 use crate::diagnose::Publisher;
 use crate::event::{Event, EventSender, Notification, SLOW_TURN};
-use crate::forge::ForgeAsker;
+use crate::forge::{ForgeAsker, ForgeNews};
 use crate::loader::{LoadTask, Loaded, Loader, ProjectTask};
 use crate::reads::{Failure, QueuedRead, SentTokens, panic_message};
 use crate::scheduler::Scheduler;
@@ -245,11 +245,7 @@ impl MainLoop {
                 }
             }
             Event::PrimeInterrupted => self.prime_due = Some(Instant::now() + PRIME_PAUSE),
-            Event::Forge(url, known) if self.settings.forge.url() == Some(&*url) => {
-                self.host.set_forge(Some(known));
-            }
-            // Of another Forge, that the user wanted to be asked before.
-            Event::Forge(..) => {}
+            Event::Forge(news) => self.forge_answered(news),
             Event::DiskChanged => self.reload = true,
             Event::Loaded(loaded) => self.loaded(loaded),
             Event::Settings(value) => self.configure(&value),
@@ -593,6 +589,18 @@ impl MainLoop {
         }
         self.include_own_files();
         self.project_changed();
+    }
+
+    fn forge_answered(&mut self, news: ForgeNews) {
+        // It may be another Forge, that the user wanted to be asked before.
+        if self.settings.forge.url() != Some(&*news.url) {
+            return;
+        }
+        self.host.set_forge(Some(news.known));
+        let shows = self.settings.inlay_hints.newer_versions && self.client.refreshes_hints;
+        if shows && news.is_about_modules {
+            self.outbox.send(Outgoing::RefreshHints);
+        }
     }
 
     /// Every open document may look different now.

@@ -43,6 +43,8 @@ pub(crate) struct InlayHintsSettings {
     pub(crate) hiera_values: bool,
     /// The attributes whose values the titles of resources are.
     pub(crate) namevars: bool,
+    /// Newer versions of modules, as far as the Forge is asked.
+    pub(crate) newer_versions: bool,
 }
 
 impl Default for InlayHintsSettings {
@@ -55,6 +57,7 @@ impl Default for InlayHintsSettings {
             defaults: kinds.defaults,
             hiera_values: kinds.hiera_values,
             namevars: kinds.namevars,
+            newer_versions: kinds.newer_versions,
         }
     }
 }
@@ -69,6 +72,7 @@ impl InlayHintsSettings {
             defaults: self.defaults,
             hiera_values: self.hiera_values,
             namevars: self.namevars,
+            newer_versions: self.newer_versions,
         }
     }
 }

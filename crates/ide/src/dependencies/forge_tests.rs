@@ -1,7 +1,9 @@
 //! Modules of the Forge, in all files that say which modules are needed.
 
 use crate::testing::cursor_with;
-use crate::{Analysis, FilePosition, Forge, ForgeModule, ForgeQuestion};
+use crate::{
+    Analysis, FilePosition, Forge, ForgeModule, ForgeQuestion, HintKinds, TextRange, TextSize,
+};
 
 fn module(name: &str, downloads: u64, versions: &[&str]) -> ForgeModule {
     ForgeModule {
@@ -24,7 +26,7 @@ fn forge() -> Forge {
     forge.add(module("puppetlabs-mysql", 7, &["16.0.0"]));
     forge.add(module("me-web", 1, &["1.0.0"]));
     forge.add(ForgeModule {
-        deprecated: Some("Of old times.".to_owned()),
+        deprecated: Some("Of\n![old](https://x) times.".to_owned()),
         successor: Some("puppetlabs-apache".to_owned()),
         ..module("puppetlabs-apaches", 99, &["0.1.0"])
     });
@@ -234,9 +236,59 @@ fn hovers_tell_of_the_forge() {
         "{old}"
     );
     assert!(
-        old.contains("**Deprecated**, use `puppetlabs-apache`: Of old times."),
+        old.contains("**Deprecated**, use `puppetlabs-apache`: Of !\\[old\\](https://x) times."),
         "{old}"
     );
     assert!(hover("mod 'me-new$0'").ends_with("The Forge is being asked."));
     assert!(hover("mod 'puppetlabs-apfel$0'").ends_with("nothing is known of it."));
+}
+
+#[test]
+fn versions_tell_of_newer_ones() {
+    let hints = |path: &str, text: &str, kinds: HintKinds| {
+        let (analysis, position) = ask(path, &format!("$0{text}"), Some(forge()));
+        let whole = TextRange::up_to(TextSize::of(text));
+        let hints = analysis.inlay_hints(position.file, whole, kinds);
+        let hints = hints.expect("not cancelled");
+        let shown = hints.iter().rev().fold(text.to_owned(), |mut shown, hint| {
+            shown.insert_str(hint.at.into(), &hint.label);
+            shown
+        });
+        (shown, analysis.take_forge_questions().len())
+    };
+    let all = HintKinds::default();
+    for (path, text, expected, questions) in [
+        (
+            "/Puppetfile",
+            "mod 'puppetlabs-apt', '9.1.0'\nmod 'puppetlabs/mysql', '16.0.0'\nmod 'puppetlabs/apaches', '0.1.0'\n\
+             mod 'puppetlabs-apache', :git => 'x'\nmod 'puppetlabs-apache', :latest\nmod 'me-new', '1.0.0'\nmod 'x",
+            "mod 'puppetlabs-apt', '9.1.0' 10.2.0 is newer\nmod 'puppetlabs/mysql', '16.0.0'\n\
+             mod 'puppetlabs/apaches', '0.1.0' deprecated, use puppetlabs-apache\n\
+             mod 'puppetlabs-apache', :git => 'x'\nmod 'puppetlabs-apache', :latest\nmod 'me-new', '1.0.0'\nmod 'x",
+            4,
+        ),
+        (
+            "/modules/web/metadata.json",
+            "{\"dependencies\": [{\"name\": \"puppetlabs/apt\", \"version_requirement\": \">= 1.0.0 < 10.0.0\"}, \
+             {\"name\": \"puppetlabs/mysql\", \"version_requirement\": \">= 1.0.0 < 17.0.0\"}, {\"name\": \"a/b\"}]}",
+            "{\"dependencies\": [{\"name\": \"puppetlabs/apt\", \"version_requirement\": \">= 1.0.0 < 10.0.0\" 10.2.0 is newer}, \
+             {\"name\": \"puppetlabs/mysql\", \"version_requirement\": \">= 1.0.0 < 17.0.0\"}, {\"name\": \"a/b\"}]}",
+            2,
+        ),
+        (
+            "/modules/web/.fixtures.yml",
+            "fixtures:\n  forge_modules:\n    apt:\n      repo: puppetlabs/apt\n      ref: 9.0.0\n  repositories:\n    x:\n      \
+             repo: https://example.org/x\n      ref: 1.0.0\n",
+            "fixtures:\n  forge_modules:\n    apt:\n      repo: puppetlabs/apt\n      ref: 9.0.0 10.2.0 is newer\n  \
+             repositories:\n    x:\n      repo: https://example.org/x\n      ref: 1.0.0\n",
+            1,
+        ),
+    ] {
+        assert_eq!(hints(path, text, all), (expected.to_owned(), questions));
+        let none = HintKinds {
+            newer_versions: false,
+            ..all
+        };
+        assert_eq!(hints(path, text, none), (text.to_owned(), 0));
+    }
 }

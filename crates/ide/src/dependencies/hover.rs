@@ -39,7 +39,7 @@ pub(crate) fn describe(context: Context<'_>, file: File, name: &str) -> String {
         }
         (None, Some(module)) => {
             parts.push(format!("**{}** {}", module.name, module.newest));
-            parts.push(module.summary.clone());
+            parts.push(as_text(&module.summary));
             parts.push("Newest version on the Forge; it is not on disk.".to_owned());
         }
         (None, None) if context.forge.is_waiting() => {
@@ -64,9 +64,23 @@ fn deprecation(module: &ForgeModule) -> Option<String> {
         text.push_str(&format!(", use `{successor}`"));
     }
     if !reason.is_empty() {
-        text.push_str(&format!(": {reason}"));
+        text.push_str(&format!(": {}", as_text(reason)));
     }
     Some(text)
+}
+
+/// A text from the Forge, of which nothing is markup: an image would be fetched.
+fn as_text(text: &str) -> String {
+    const LONGEST: usize = 300;
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut out = String::new();
+    for c in line.chars().take(LONGEST) {
+        if "\\`*[]<".contains(c) {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
 }
 
 /// What a key means.

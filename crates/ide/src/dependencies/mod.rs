@@ -5,6 +5,7 @@
 pub(crate) mod completion;
 #[cfg(test)]
 mod forge_tests;
+pub(crate) mod hints;
 pub(crate) mod hover;
 mod modules;
 
@@ -35,6 +36,8 @@ struct Named {
     full_name: Option<String>,
     /// Where the name is written, without quotes.
     range: TextRange,
+    /// The version or range of versions, and where it is written.
+    version: Option<(String, TextRange)>,
 }
 
 /// The modules that a file names, in its order.
@@ -44,15 +47,23 @@ fn named_in(db: &dyn Db, file: File) -> Vec<Named> {
     match file.kind(db) {
         FileKind::Metadata => {
             let metadata = Metadata::parse(text);
-            let dependencies = metadata.dependencies.iter();
-            dependencies
-                .filter_map(|it| named(&it.name, it.range))
-                .collect()
+            let dependencies = metadata.dependencies.into_iter().filter_map(|it| {
+                Some(Named {
+                    version: it.version_requirement.zip(it.version_range),
+                    ..named(&it.name, it.range)?
+                })
+            });
+            dependencies.collect()
         }
         FileKind::Puppetfile => {
-            let modules = puppet_ruby::declared_modules(text);
-            let modules = modules.iter();
-            modules.filter_map(|it| named(&it.name, it.range)).collect()
+            let modules = puppet_ruby::declared_modules(text).into_iter();
+            let modules = modules.filter_map(|it| {
+                Some(Named {
+                    version: it.version.zip(it.version_range),
+                    ..named(&it.name, it.range)?
+                })
+            });
+            modules.collect()
         }
         FileKind::Fixtures => {
             let (root, _) = yaml::parse_tolerantly(text);
@@ -62,7 +73,10 @@ fn named_in(db: &dyn Db, file: File) -> Vec<Named> {
             let entries = parts.filter_map(Value::as_mapping).flatten();
             let entries = entries.filter_map(|it: &Entry| {
                 let repo = it.value.as_str().or_else(|| it.value.get("repo")?.as_str());
+                let version = it.value.get("ref");
+                let version = version.and_then(|it| Some((it.as_str()?.to_owned(), it.range)));
                 Some(Named {
+                    version,
                     full_name: repo
                         .filter(|it| module_part(it).is_some())
                         .map(str::to_owned),
@@ -84,6 +98,7 @@ fn named(text: &str, name: &str, range: TextRange) -> Option<Named> {
         name: name.to_owned(),
         full_name: module_part(name).map(|_| name.to_owned()),
         range: TextRange::at(start, TextSize::of(name)),
+        version: None,
     })
 }
 

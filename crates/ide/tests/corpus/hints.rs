@@ -13,6 +13,7 @@ const ALL: HintKinds = HintKinds {
     defaults: true,
     hiera_values: true,
     namevars: true,
+    newer_versions: true,
 };
 
 #[test]

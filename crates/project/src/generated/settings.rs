@@ -22,6 +22,7 @@ pub const EDITOR_KEYS: &[&str] = &[
     "inlayHints.defaults",
     "inlayHints.hieraValues",
     "inlayHints.namevars",
+    "inlayHints.newerVersions",
     "codeLenses.references",
     "codeLenses.resources",
     "forge.enable",

@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 /// What `/v3/modules` says.
 #[derive(Debug, Deserialize)]
 pub(super) struct Page {
+    #[serde(default)]
     pub(super) pagination: Pagination,
     pub(super) results: Vec<Module>,
 }
 
 /// Which part of all results a page has.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 pub(super) struct Pagination {
     /// The path of the next page.
     pub(super) next: Option<String>,

@@ -8,10 +8,11 @@ mod cache;
 mod network;
 mod worker;
 
+use std::sync::Arc;
 use std::thread;
 
 use crossbeam_channel::Sender;
-use puppet_ide::ForgeQuestion;
+use puppet_ide::{Forge, ForgeQuestion};
 
 use crate::event::EventSender;
 
@@ -21,6 +22,16 @@ use worker::Worker;
 /// The way to the thread, which ends with the last of them.
 #[derive(Debug, Clone)]
 pub(crate) struct ForgeAsker(Sender<Vec<ForgeQuestion>>);
+
+/// What is known now.
+#[derive(Debug)]
+pub(crate) struct ForgeNews {
+    /// The address of the Forge.
+    pub(crate) url: String,
+    pub(crate) known: Arc<Forge>,
+    /// Not only searches were answered.
+    pub(crate) is_about_modules: bool,
+}
 
 impl ForgeAsker {
     /// Starts the thread; it tells `events` what is known of the Forge at an address.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 use puppet_ide::ForgeQuestion;
 
+use super::ForgeNews;
 use super::cache::Cache;
 use super::network::Network;
 use crate::event::{Event, EventSender};
@@ -34,8 +35,10 @@ pub(super) struct Worker {
     cache: Cache,
     /// What is to be asked, in this order; at most one search.
     open: Vec<ForgeQuestion>,
-    /// Answers that nobody was told of, and since when.
+    /// Since when there are answers that nobody was told of.
     news: Option<Instant>,
+    /// Not only searches are among them.
+    is_about_modules: bool,
     silence: Silence,
 }
 
@@ -71,6 +74,7 @@ impl Worker {
             events,
             open: Vec::new(),
             news: None,
+            is_about_modules: true,
             silence: Silence::default(),
         }
     }
@@ -149,6 +153,7 @@ impl Worker {
                 self.silence = Silence::default();
                 self.cache.add(question, answer);
                 self.news.get_or_insert_with(Instant::now);
+                self.is_about_modules |= matches!(question, ForgeQuestion::Module(_));
             }
             Err(reason) => {
                 match self.silence.failures {
@@ -164,9 +169,13 @@ impl Worker {
     /// Tells what is known now.
     fn tell(&mut self) {
         self.news = None;
-        let url = self.url.clone();
+        let news = ForgeNews {
+            url: self.url.clone(),
+            known: self.cache.known(),
+            is_about_modules: std::mem::take(&mut self.is_about_modules),
+        };
         // Nobody listens any more when the session is over.
-        let _ = self.events.send(Event::Forge(url, self.cache.known()));
+        let _ = self.events.send(Event::Forge(news));
     }
 }
 
@@ -201,6 +210,7 @@ mod tests {
             events,
             open: Vec::new(),
             news: None,
+            is_about_modules: false,
             silence: Silence::default(),
         };
         let search = |letters: &str| ForgeQuestion::Search(letters.to_owned());

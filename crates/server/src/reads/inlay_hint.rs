@@ -35,7 +35,7 @@ fn to_protocol(hint: InlayHint, position: lsp::Position) -> lsp::InlayHint {
         kind: match hint.kind {
             HintKind::Type => Some(lsp::InlayHintKind::TYPE),
             HintKind::Parameter => Some(lsp::InlayHintKind::PARAMETER),
-            HintKind::Default | HintKind::Data => None,
+            HintKind::Default | HintKind::Data | HintKind::Version => None,
         },
         text_edits: None,
         tooltip: None,

@@ -21,6 +21,8 @@ pub(crate) enum Outgoing {
     PullSettings(lsp::ConfigurationItem),
     /// Ask the client to pull diagnostics again.
     RefreshDiagnostics,
+    /// Ask the client to ask for hints again.
+    RefreshHints,
     /// Open a progress display.
     BeginProgress(lsp::ProgressToken, String),
     /// Close a progress display.
@@ -85,6 +87,12 @@ async fn send(client: &Client, events: &EventSender, outgoing: Outgoing) {
             let client = client.clone();
             tokio::spawn(async move {
                 let _ = client.workspace_diagnostic_refresh().await;
+            });
+        }
+        Outgoing::RefreshHints => {
+            let client = client.clone();
+            tokio::spawn(async move {
+                let _ = client.inlay_hint_refresh().await;
             });
         }
         Outgoing::BeginProgress(token, title) => begin_progress(client, token, title).await,
