@@ -149,11 +149,11 @@ fn given_path(name: &Name) -> Option<String> {
 }
 
 fn is_same_owner(one: &AttributeOwner, other: &AttributeOwner) -> bool {
-    use AttributeOwner::{Class, ResourceType};
+    use AttributeOwner::{Class, Plan, ResourceType};
     match (one, other) {
-        (ResourceType(one), ResourceType(other)) | (Class(one), Class(other)) => {
-            canonical(one) == canonical(other)
-        }
+        (ResourceType(one), ResourceType(other))
+        | (Class(one), Class(other))
+        | (Plan(one), Plan(other)) => canonical(one) == canonical(other),
         _ => one == other,
     }
 }

@@ -153,6 +153,34 @@ pub(crate) fn bound_in(found: &Found) -> Option<(File, Definition)> {
     }
 }
 
+/// The definitions in some files that name a template.
+pub(crate) fn naming(
+    context: Context<'_>,
+    mut files: Vec<File>,
+    template: File,
+) -> Vec<(File, Definition)> {
+    let Some(name) = name_of(context, template) else {
+        return Vec::new();
+    };
+    let mut bodies = Vec::new();
+    files.retain(|file| file.kind(context.db).is_puppet());
+    for file in files {
+        salsa::Database::unwind_if_revision_cancelled(context.db);
+        let text = file.text(context.db);
+        if !text.contains(&*name) {
+            continue;
+        }
+        let root = syntax::root(context.db, file);
+        let tokens = syntax::tokens_with(text, &root, &name).into_iter();
+        let here = tokens
+            .filter(|token| !token.kind().is_trivia())
+            .filter_map(|token| Some((file, enclosing_definition(&token.parent()?)?)));
+        bodies.extend(here);
+        bodies.dedup();
+    }
+    bodies
+}
+
 /// The name by which `template` finds a file: the module, and the path below its `templates`.
 pub(crate) fn name_of(context: Context<'_>, template: File) -> Option<String> {
     let module = owner(context.db, template)?.module?;

@@ -9,17 +9,20 @@
 use puppet_syntax::ast::{AstNode as _, HashEntry};
 use puppet_syntax::{SyntaxNode, SyntaxToken};
 
-use crate::name_at::{AttributeOwner, Name, NameAt};
+use crate::name_at::NameAt;
 use crate::syntax::string_content;
-use crate::value_parts::{Part, Receiver, part};
+use crate::value_parts::{Receiver, part};
 
 /// What a key names, if its hash is the value of a variable that is given as attributes in the same body.
 pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
     let (text, range) = string_content(token)?;
     let hash = entry_of_key(&token.parent()?)?.syntax().parent()?;
-    let part = part(&hash).filter(|it| matches!(it.of, Receiver::Variable(_)))?;
+    let part = part(&hash).filter(|it| {
+        use Receiver::{Default, Elements, Variable};
+        matches!(it.of, Default(..) | Elements(_) | Variable(_))
+    })?;
     let mut parts = part.resolved(&hash).into_iter();
-    let name = parts.find_map(|part| attribute(part, &text))?;
+    let name = parts.find_map(|part| part.attribute(&text))?;
     Some(NameAt {
         name,
         range,
@@ -32,17 +35,6 @@ pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
 pub(crate) fn entry_of_key(key: &SyntaxNode) -> Option<HashEntry> {
     let entry = HashEntry::cast(key.parent()?)?;
     (entry.key()?.syntax() == key).then_some(entry)
-}
-
-/// What a key of a part is: an attribute, or a parameter of a template.
-fn attribute(part: Part, key: &str) -> Option<Name> {
-    let of = match part.of {
-        Receiver::Attributes(of) => of,
-        Receiver::Template(template) => AttributeOwner::Template(template),
-        _ => return None,
-    };
-    let name = key.to_owned();
-    part.path.is_empty().then_some(Name::Attribute { of, name })
 }
 
 #[cfg(test)]
@@ -59,6 +51,16 @@ mod tests {
             "$all = { 'a' => { 'po$0rt' => 80 } }\nclass x { }\nensure_resources(web::site, $all)\n",
             "$d = { 'po$0rt' => 80 }\nweb::site { 'a': * => $d }\n",
             "$d = { 'po$0rt' => 80 }\n$e = $d\nWeb::Site['a'] { * => $e + $all }\n",
+            "define x($d = { 'po$0rt' => 80 }) { web::site { 'a': * => $d } }\n",
+            "function x($d = { 'po$0rt' => 80 }) { web::site { 'a': * => $d } }\n",
+            "$d = if $x { { 'po$0rt' => 80 } } else { {} }\nweb::site { 'a': * => $d }\n",
+            "$d = if $x { {} } elsif $y { { 'po$0rt' => 80 } }\nweb::site { 'a': * => $d }\n",
+            "$d = case $x { 1: { { 'po$0rt' => 80 } } default: { {} } }\nweb::site { 'a': * => $d }\n",
+            "{ 'a' => { 'po$0rt' => 80 } }.each |$n, $o| { web::site { $n: * => $o } }\n",
+            "each([{ 'po$0rt' => 80 }]) |$o| { web::site { 'a': * => $o } }\n",
+            "web::site { 'a': * => $all + { 'po$0rt' => 80 } }\n",
+            "web::site { 'a': * => merge($all, { 'po$0rt' => 80 }) }\n",
+            "web::site { 'a': * => $all.merge({ 'po$0rt' => 80 }) }\n",
             "$all = { 'a' => { 'po$0rt' => 80 } }\n$all.each |$n, $o| { web::site { $n: * => $o } }\n",
             // Half-typed.
             "$d = { 'po$0rt' => \nweb::site { 'a': * => $d }\n",
@@ -73,6 +75,8 @@ mod tests {
             "$d = { 'po$0rt' => 80 }\ncreate_resources('web::site', $d)\n",
             "class x { $d = { 'po$0rt' => 80 } }\nclass y { web::site { 'a': * => $d } }\n",
             "$d = [{ 'po$0rt' => 80 }]\nweb::site { 'a': * => $d }\n",
+            "$d = if $x { { 'po$0rt' => 80 }\n{} }\nweb::site { 'a': * => $d }\n",
+            "$d = $x.map |$y| { { 'po$0rt' => 80 } }\nweb::site { 'a': * => $d }\n",
         ] {
             assert_eq!(of(code), "", "{code}");
         }

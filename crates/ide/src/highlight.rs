@@ -1,15 +1,18 @@
 //! The places of one text that mean the same thing.
 
 use puppet_db::{File, FileKind};
-use puppet_text::TextSize;
+use puppet_text::{TextRange, TextSize};
 
+use crate::FileRange;
 use crate::analysis::Context;
 use crate::data_keys;
 use crate::data_keys::DataName;
 use crate::members;
+use crate::names_in_text::word_at;
 use crate::references::{
     Reference, identities, in_data_file, in_file, of_code_without_definition, thing_at,
 };
+use crate::{erb, ruby_uses};
 
 /// The places of the file that name what stands at a place; those that give a value are marked.
 pub(crate) fn highlight(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
@@ -23,6 +26,9 @@ pub(crate) fn highlight(context: Context<'_>, file: File, offset: TextSize) -> V
     );
     if is_data {
         return of_data(context, file, offset);
+    }
+    if matches!(file.kind(context.db), FileKind::Ruby | FileKind::Erb) {
+        return of_ruby(context, file, offset);
     }
     if let Some((word, found)) = thing_at(context, file, offset) {
         return in_file(context, file, &word, &identities(&found));
@@ -40,6 +46,36 @@ fn of_data(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference>
         | (DataName::Variable(variable), DataName::Key(key)) => key == variable,
         (one, other) => one == other,
     })
+}
+
+/// In Ruby code, full names are the same wherever they stand, and so are the variables of a template.
+fn of_ruby(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
+    let text = &**file.text(context.db);
+    let reads = match file.kind(context.db) {
+        FileKind::Erb => erb::reads(text, None),
+        _ => Vec::new(),
+    };
+    let ranges: Vec<TextRange> = match reads.iter().find(|it| it.range.contains_inclusive(offset)) {
+        Some(here) => {
+            let same = reads
+                .iter()
+                .filter(|it| it.class == here.class && text[it.range] == text[here.range]);
+            same.map(|it| it.range).collect()
+        }
+        None => {
+            let name = word_at(text, offset).map(|(_, name)| name);
+            let name = name.filter(|it| it.contains("::"));
+            name.map(|it| ruby_uses::places(text, it))
+                .unwrap_or_default()
+        }
+    };
+    let id = context.files.id(context.db, file);
+    let reference = |range| Reference {
+        at: FileRange { file: id, range },
+        is_declaration: false,
+        is_write: false,
+    };
+    ranges.into_iter().map(reference).collect()
 }
 
 #[cfg(test)]
@@ -126,5 +162,27 @@ mod tests {
             marked(&DATA.replacen("web::port", "web::po$0rt", 1)),
             "0:0w 1:14 1:29"
         );
+    }
+
+    #[test]
+    fn names_in_ruby() {
+        let erb = |code: &str| {
+            marked(&format!(
+                "#- /environment.conf\n#- /modules/web/templates/a.erb\n{code}\n"
+            ))
+        };
+        assert_eq!(
+            erb("<%= @po$0rt %> @port <%= @port %> <%= @ports %>"),
+            "0:5 0:24"
+        );
+        assert_eq!(
+            erb("<%= scope['web::us$0er'] %> <%= scope['user'] %> <%= scope['web::user'] %>"),
+            "0:16 0:63"
+        );
+        assert_eq!(
+            erb("<% call_function('web::jo$0in')\ncall_function(\"web::join\""),
+            "0:18 1:15"
+        );
+        assert_eq!(erb("<% jo$0in"), "");
     }
 }

@@ -73,6 +73,10 @@ impl Text {
         }
     }
 
+    fn is_empty(&self) -> bool {
+        self.code.is_empty() && self.documentation.is_none()
+    }
+
     /// One more section of documentation.
     pub(crate) fn add(&mut self, section: Option<String>) {
         let sections = self.documentation.take().into_iter().chain(section);
@@ -122,6 +126,7 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
         }
         (Some(inferred), None) => Text::new(inferred, None),
         (None, Some(text)) => text,
+        (None, None) if matches!(at.name, Name::Key(_)) => Text::default(),
         (None, None) => {
             let is_value = matches!(
                 at.name,
@@ -132,8 +137,15 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
         }
     };
     let mut text = text;
-    if let Some(key) = found.first().and_then(key_of) {
+    let key = found.first().and_then(key_of).or_else(|| match &at.name {
+        Name::Key(key) => Some(key.clone()),
+        _ => None,
+    });
+    if let Some(key) = key {
         text.add(values_in_data(context, file, &key));
+    }
+    if text.is_empty() {
+        return None;
     }
     Some(Hover {
         range: syntax::marked(&root, at.range, offset),
@@ -427,7 +439,7 @@ fn attribute(of: &AttributeOwner, name: &str) -> Option<Text> {
                     .find(|attribute| attribute.name == name)
             }),
         AttributeOwner::Class(_) => None,
-        AttributeOwner::Template(_) => return None,
+        AttributeOwner::Template(_) | AttributeOwner::Plan(_) => return None,
     };
     let stub = own.or_else(|| {
         Library

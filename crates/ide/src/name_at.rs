@@ -8,8 +8,10 @@ use puppet_syntax::ast::{
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
+use crate::given_keys::entry_of_key;
 use crate::resource_titles::is_title;
 use crate::syntax::{string_content, string_of, word_at};
+use crate::value_parts::{Receiver, part};
 use crate::{given_keys, inline_templates, named_by_strings};
 
 /// A name in the source.
@@ -69,6 +71,8 @@ pub(crate) enum AttributeOwner {
     ResourceType(String),
     /// A template: `module/file.epp`.
     Template(String),
+    /// A plan.
+    Plan(String),
 }
 
 /// The name at a cursor.
@@ -301,43 +305,12 @@ fn key(text: &str) -> Option<Name> {
 
 /// A key of a hash that is given as attributes or parameters.
 fn hash_key(node: &SyntaxNode, text: &str) -> Option<Name> {
-    let entry = HashEntry::cast(node.parent()?)?;
-    if entry.key()?.syntax() != node {
-        return None;
-    }
-    let hash = entry.syntax().parent()?;
-    let holder = hash.parent()?;
-    match holder.kind() {
-        SyntaxKind::ATTRIBUTE_SPLAT => Some(Name::Attribute {
-            of: attribute_owner(&holder.parent()?)?,
-            name: text.to_owned(),
-        }),
-        SyntaxKind::ARG_LIST => key_of_argument(&hash, &holder, text),
-        SyntaxKind::HASH_ENTRY => {
-            let titles = holder.parent()?;
-            let arguments = titles.parent()?;
-            let title = HashEntry::cast(holder)?.key()?;
-            let (function, index, first) = argument_of(&titles, &arguments)?;
-            let creates = matches!(&*function, "create_resources" | "ensure_resources");
-            (creates && index == 1).then(|| attribute_of(&first, string_of(&title), text))?
+    let part = part(&entry_of_key(node)?.syntax().parent()?)?;
+    match &part.of {
+        Receiver::Resources(ty) if ty == "class" && part.path.is_empty() => {
+            Some(Name::Class(absolute(text)))
         }
-        _ => None,
-    }
-}
-
-/// A key of a hash that is an argument itself.
-fn key_of_argument(hash: &SyntaxNode, arguments: &SyntaxNode, text: &str) -> Option<Name> {
-    let (function, index, first) = argument_of(hash, arguments)?;
-    match (&*function, index) {
-        ("epp", 1) => Some(Name::Attribute {
-            of: AttributeOwner::Template(first),
-            name: text.to_owned(),
-        }),
-        ("create_resources", 1) if first == "class" => Some(Name::Class(absolute(text))),
-        ("create_resources" | "ensure_resource" | "ensure_resources", 2) => {
-            attribute_of(&first, None, text)
-        }
-        _ => None,
+        _ => part.attribute(text),
     }
 }
 

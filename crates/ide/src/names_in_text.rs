@@ -166,35 +166,18 @@ fn read_variable(
 
 /// What a variable of a template without a class is, in the bodies that name the template.
 fn of_callers(context: Context<'_>, template: File, variable: &str) -> Vec<Found> {
-    let Some(name) = erb::name_of(context, template) else {
-        return Vec::new();
-    };
     let mut found: Vec<Found> = Vec::new();
-    for file in puppet_files(context) {
-        salsa::Database::unwind_if_revision_cancelled(context.db);
-        let text = file.text(context.db);
-        if !text.contains(&*name) {
-            continue;
-        }
-        let root = syntax::root(context.db, file);
-        let tokens = syntax::tokens_with(text, &root, &name).into_iter();
-        let mut bodies: Vec<_> = tokens
-            .filter(|token| !token.kind().is_trivia())
-            .filter_map(|token| syntax::enclosing_definition(&token.parent()?))
-            .collect();
-        bodies.dedup();
-        for body in bodies {
-            let own = body_variable(text, body.syntax(), variable);
-            let inherited = match (own.is_empty(), parent_class(&body)) {
-                (true, Some(parent)) => {
-                    let name = DataName::Variable(format!("{parent}::{variable}"));
-                    resolve::of_data(context, file, &name)
-                }
-                _ => Vec::new(),
-            };
-            found.extend(own.into_iter().map(|it| Found::Binding(file, it)));
-            found.extend(inherited);
-        }
+    for (file, body) in erb::naming(context, puppet_files(context), template) {
+        let own = body_variable(file.text(context.db), body.syntax(), variable);
+        let inherited = match (own.is_empty(), parent_class(&body)) {
+            (true, Some(parent)) => {
+                let name = DataName::Variable(format!("{parent}::{variable}"));
+                resolve::of_data(context, file, &name)
+            }
+            _ => Vec::new(),
+        };
+        found.extend(own.into_iter().map(|it| Found::Binding(file, it)));
+        found.extend(inherited);
     }
     if found.is_empty() {
         let fact = ruby::fact(context, template, variable);
@@ -204,7 +187,7 @@ fn of_callers(context: Context<'_>, template: File, variable: &str) -> Vec<Found
 }
 
 /// The word at a place: letters, digits, `_` and `::`.
-fn word_at(text: &str, offset: TextSize) -> Option<(TextRange, &str)> {
+pub(crate) fn word_at(text: &str, offset: TextSize) -> Option<(TextRange, &str)> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':');
     let offset = usize::from(offset);
     let before = text.get(..offset)?;

@@ -198,7 +198,7 @@ fn item_kind(kind: SymbolKind) -> Option<ItemKind> {
     }
 }
 
-/// The definition of a class or of a defined type whose attributes are meant.
+/// The definition of a class, defined type or plan whose attributes are meant.
 pub(crate) fn attribute_holder(
     context: Context<'_>,
     from: File,
@@ -207,6 +207,7 @@ pub(crate) fn attribute_holder(
     let found = match of {
         AttributeOwner::Class(name) => item(context, from, SymbolKind::Class, name),
         AttributeOwner::ResourceType(name) => item(context, from, SymbolKind::DefinedType, name),
+        AttributeOwner::Plan(name) => item(context, from, SymbolKind::Plan, name),
         AttributeOwner::Template(_) => None,
     };
     match found? {

@@ -243,7 +243,7 @@ fn queried(comparison: &SyntaxNode, title: &SyntaxNode) -> Option<String> {
     let query = around.find(|it| it.kind() == SyntaxKind::QUERY)?;
     match attribute_owner(&query.parent()?).filter(|_| is_same && is_title)? {
         AttributeOwner::ResourceType(ty) => Some(ty),
-        AttributeOwner::Class(_) | AttributeOwner::Template(_) => None,
+        _ => None,
     }
 }
 

@@ -9,7 +9,7 @@
 
 use puppet_syntax::ast::{
     AssignExpr, AstNode, Attribute, AttributeSplat, BinExpr, CallExpr, Definition, Expr, HashEntry,
-    MethodCallExpr, Param, VariableExpr,
+    Lambda, MethodCallExpr, Param, VariableExpr,
 };
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
@@ -38,8 +38,12 @@ pub(crate) enum Receiver {
     Attribute(AttributeOwner, String),
     /// An argument of a function.
     Argument(String, usize),
-    /// A variable: what is given the variable is told by [`uses`].
+    /// The value of a parameter that nobody gives a value, and by its way what that is given to.
+    Default(AttributeOwner, String),
+    /// A variable.
     Variable(String),
+    /// Its elements are given to a lambda.
+    Elements(SyntaxNode),
 }
 
 /// A value, or a part of one.
@@ -65,12 +69,40 @@ impl Part {
         Self { of, path }
     }
 
-    /// The same with what is given the variable in the body around a node, if it is one.
+    /// What it is given to by the way of variables, in the body around a node.
     pub(crate) fn resolved(self, within: &SyntaxNode) -> Vec<Self> {
-        match &self.of {
-            Receiver::Variable(name) => uses(&enclosing_body(within), name, &self.path, 0),
-            _ => vec![self],
+        self.resolved_in(&enclosing_body(within), 0)
+    }
+
+    fn resolved_in(self, body: &SyntaxNode, depth: u8) -> Vec<Self> {
+        if depth > MAX_DEPTH {
+            return Vec::new();
         }
+        let Self { of, path } = self;
+        match of {
+            Receiver::Variable(name) => uses(body, &name, &path, depth),
+            Receiver::Elements(lambda) => match element(&lambda, &path) {
+                Some((name, path)) => uses(&lambda, &name, path, depth),
+                None => Vec::new(),
+            },
+            Receiver::Default(of, name) => {
+                let others = uses(body, &name, &path, depth);
+                let of = Receiver::Attribute(of, name);
+                [Self { of, path }].into_iter().chain(others).collect()
+            }
+            of => vec![Self { of, path }],
+        }
+    }
+
+    /// What a key of it names: an attribute, or a parameter of a template or plan.
+    pub(crate) fn attribute(&self, key: &str) -> Option<Name> {
+        let of = match &self.of {
+            Receiver::Attributes(of) => of.clone(),
+            Receiver::Template(template) => AttributeOwner::Template(template.clone()),
+            _ => return None,
+        };
+        let name = key.to_owned();
+        self.path.is_empty().then_some(Name::Attribute { of, name })
     }
 }
 
@@ -101,6 +133,7 @@ pub(crate) fn part(value: &SyntaxNode) -> Option<Part> {
             // One of several values.
             SyntaxKind::SELECTOR_ENTRY => holder.parent()?,
             SyntaxKind::PAREN_EXPR => holder,
+            SyntaxKind::BLOCK => branches(&value, &holder)?,
             _ => match merged(&value, &holder) {
                 Some(whole) => whole,
                 None => break receiver(&value, &holder)?,
@@ -115,6 +148,26 @@ pub(crate) fn part(value: &SyntaxNode) -> Option<Part> {
 fn place_in(list: &SyntaxNode, element: &SyntaxNode) -> usize {
     let elements = list.children().filter(|it| Expr::can_cast(it.kind()));
     elements.take_while(|it| it != element).count()
+}
+
+/// The `if`, `unless` or `case` whose value is the last of a block.
+fn branches(value: &SyntaxNode, block: &SyntaxNode) -> Option<SyntaxNode> {
+    let last = block
+        .children()
+        .filter(|it| Expr::can_cast(it.kind()))
+        .last();
+    let is_branch = |kind| {
+        use SyntaxKind::{CASE_EXPR, CASE_OPTION, ELSE_CLAUSE, IF_EXPR, UNLESS_EXPR};
+        matches!(
+            kind,
+            CASE_EXPR | CASE_OPTION | ELSE_CLAUSE | IF_EXPR | UNLESS_EXPR
+        )
+    };
+    let around = block
+        .ancestors()
+        .skip(1)
+        .take_while(|it| is_branch(it.kind()));
+    around.last().filter(|_| last.as_ref() == Some(value))
 }
 
 /// The hash that a value becomes a part of: `$x + { … }`, `merge($x, { … })`, `$x.merge({ … })`.
@@ -164,7 +217,18 @@ fn receiver(value: &SyntaxNode, holder: &SyntaxNode) -> Option<Receiver> {
         };
         return variable.name().map(Receiver::Variable);
     }
+    if let Some(lambda) = iterated(value, holder) {
+        return Some(Receiver::Elements(lambda));
+    }
     let arguments = || holder.children().filter_map(Expr::cast);
+    // `run_plan('web::deploy', 'count' => 1)`
+    if value.kind() == SyntaxKind::ARG_LIST {
+        let call = CallExpr::cast(holder.clone())?;
+        let mut all = value.children().filter_map(Expr::cast);
+        let (plan, _) = syntax::string_of(&all.next()?)?;
+        let of = Receiver::Attributes(AttributeOwner::Plan(plan));
+        return (call.function_name()? == "run_plan").then_some(of);
+    }
     let index = arguments().position(|it| it.syntax() == value)?;
     let parent = holder.parent()?;
     if let Some(call) = MethodCallExpr::cast(parent.clone()) {
@@ -181,6 +245,7 @@ fn receiver(value: &SyntaxNode, holder: &SyntaxNode) -> Option<Receiver> {
 fn of_function(function: &str, index: usize, first: Option<String>) -> Option<Receiver> {
     match (function.trim_start_matches("::"), index) {
         ("epp", 1) => Some(Receiver::Template(first?)),
+        ("run_plan", 1..) => Some(Receiver::Attributes(AttributeOwner::Plan(first?))),
         ("create_resources" | "ensure_resources", 1) => Some(Receiver::Resources(first?)),
         ("create_resources" | "ensure_resource" | "ensure_resources", 2) => {
             Some(Receiver::Attributes(owner_of(&first?, None)?))
@@ -205,32 +270,23 @@ fn default_of(parameter: &Param) -> Option<Receiver> {
     let of = match definition {
         Definition::ClassDef(_) => AttributeOwner::Class(name),
         Definition::DefineDef(_) => AttributeOwner::ResourceType(name),
-        _ => return None,
+        _ => return parameter.name().map(Receiver::Variable),
     };
-    Some(Receiver::Attribute(of, parameter.name()?))
+    Some(Receiver::Default(of, parameter.name()?))
 }
 
 /// What a variable is given to in a node, or a part of the variable.
 fn uses(within: &SyntaxNode, name: &str, path: &[Step], depth: u8) -> Vec<Part> {
-    if depth > MAX_DEPTH {
-        return Vec::new();
-    }
     let mut parts = Vec::new();
     for node in named(within, name) {
-        if let Some((lambda, element, path)) = elements(&node, path) {
-            parts.extend(uses(&lambda, &element, path, depth + 1));
-            continue;
-        }
         let Some(whole) = part(&node) else {
             continue;
         };
-        let path: Vec<Step> = whole.path.iter().chain(path).cloned().collect();
-        match whole.of {
-            Receiver::Variable(other) if other != name => {
-                parts.extend(uses(within, &other, &path, depth + 1));
-            }
-            Receiver::Variable(_) => {}
-            of => parts.push(Part::new(of, path)),
+        let is_own = matches!(&whole.of, Receiver::Variable(other) if other == name);
+        if !is_own {
+            let path = whole.path.into_iter().chain(path.iter().cloned());
+            let part = Part::new(whole.of, path.collect());
+            parts.extend(part.resolved_in(within, depth + 1));
         }
     }
     parts
@@ -251,17 +307,35 @@ fn named(within: &SyntaxNode, name: &str) -> Vec<SyntaxNode> {
         .collect()
 }
 
-/// The lambda that is called with each element of a hash or list, the parameter that has the element, and what is left
-/// of a path.
-fn elements<'p>(value: &SyntaxNode, path: &'p [Step]) -> Option<(SyntaxNode, String, &'p [Step])> {
+/// The lambda that is called with each element of a value: `$all.each |$name, $site| { … }`, `each($all) |…| { … }`.
+fn iterated(value: &SyntaxNode, holder: &SyntaxNode) -> Option<SyntaxNode> {
+    let iterates = |name: &str| {
+        matches!(
+            name,
+            "each" | "map" | "filter" | "reverse_each" | "any" | "all" | "partition"
+        )
+    };
+    let lambda = if let Some(call) = MethodCallExpr::cast(holder.clone()) {
+        call.receiver().filter(|it| it.syntax() == value)?;
+        let name = call.method_name()?.name_token()?;
+        call.lambda().filter(|_| iterates(name.text()))
+    } else {
+        let call = CallExpr::cast(holder.parent()?)?;
+        let is_first = holder.children().next().as_ref() == Some(value);
+        let name = call.function_name().filter(|_| is_first)?;
+        call.lambda().filter(|_| iterates(&name))
+    };
+    Some(lambda?.syntax().clone())
+}
+
+/// The parameter of a lambda that has the element at the start of a path, and what is left of the path.
+fn element<'p>(lambda: &SyntaxNode, path: &'p [Step]) -> Option<(String, &'p [Step])> {
     let (first, rest) = path.split_first()?;
-    let call = MethodCallExpr::cast(value.parent()?)?;
-    call.receiver().filter(|it| it.syntax() == value)?;
-    let lambda = call.lambda()?;
-    let parameters: Vec<Param> = lambda.param_list()?.parameters().collect();
+    let parameters = Lambda::cast(lambda.clone())?.param_list()?.parameters();
+    let parameters: Vec<Param> = parameters.collect();
     let element = match (first, &*parameters) {
         (Step::Key(_), [_, element]) | (Step::Item(_), [element] | [_, element]) => element,
         _ => return None,
     };
-    Some((lambda.syntax().clone(), element.name()?, rest))
+    Some((element.name()?, rest))
 }

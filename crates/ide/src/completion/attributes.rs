@@ -37,7 +37,8 @@ pub(super) fn names(
             item.rank = UNUSED;
         }
     }
-    let metaparameters = Library.metaparameters().iter();
+    let is_plan = matches!(of, AttributeOwner::Plan(_));
+    let metaparameters = Library.metaparameters().iter().filter(|_| !is_plan);
     items.extend(metaparameters.map(|stub| {
         let item = from_stub(of, stub, 60);
         let rank = if is_used(&item) { USED_EVERYWHERE } else { 60 };
@@ -157,7 +158,7 @@ pub(super) fn declared(context: Context<'_>, file: File) -> Vec<CompletionItem> 
 
 fn resource_type(of: &AttributeOwner) -> Option<&'static TypeStub> {
     match of {
-        AttributeOwner::Class(_) | AttributeOwner::Template(_) => None,
+        AttributeOwner::Class(_) | AttributeOwner::Template(_) | AttributeOwner::Plan(_) => None,
         AttributeOwner::ResourceType(name) => Library.resource_type(&name.to_ascii_lowercase()),
     }
 }

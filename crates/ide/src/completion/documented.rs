@@ -57,12 +57,12 @@ impl Documented {
         }
     }
 
-    /// An attribute; parameters of templates have no documentation.
+    /// An attribute; parameters of templates and plans have no documentation.
     pub(crate) fn attribute(of: &AttributeOwner, name: impl Into<String>) -> Option<Self> {
         let (kind, of) = match of {
             AttributeOwner::Class(of) => (DocumentedKind::ClassParameter, of),
             AttributeOwner::ResourceType(of) => (DocumentedKind::ResourceAttribute, of),
-            AttributeOwner::Template(_) => return None,
+            AttributeOwner::Template(_) | AttributeOwner::Plan(_) => return None,
         };
         Some(Self {
             kind,

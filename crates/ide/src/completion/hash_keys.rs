@@ -135,6 +135,7 @@ pub(super) fn attribute_type(
 ) -> Option<Type> {
     let (kind, of) = match of {
         AttributeOwner::Class(of) => (ItemKind::Class, of),
+        AttributeOwner::Plan(of) => (ItemKind::Plan, of),
         AttributeOwner::ResourceType(of) => (ItemKind::DefinedType, of),
         AttributeOwner::Template(_) => return None,
     };

@@ -9,6 +9,7 @@ mod comments;
 mod compared;
 mod definitions;
 mod documented;
+mod embedded_ruby;
 mod fact_values;
 mod facts;
 mod fixed_values;
@@ -21,6 +22,7 @@ mod names;
 mod nearby;
 mod open_quotes;
 mod paths;
+mod plans;
 #[cfg(test)]
 mod ranking_tests;
 mod slot;
@@ -35,7 +37,7 @@ mod wanted;
 
 use std::collections::HashSet;
 
-use puppet_db::{Db, Environment, File};
+use puppet_db::{Db, Environment, File, FileKind};
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
@@ -160,6 +162,9 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
     if dependencies::is_about_modules(context.db, file) {
         return dependencies::completion::completion(context, file, offset);
     }
+    if file.kind(context.db) == FileKind::Erb {
+        return embedded_ruby::completion(context, file, offset);
+    }
     if !file.kind(context.db).is_puppet() {
         return hiera::completion::completion(context, file, offset);
     }
@@ -247,7 +252,7 @@ fn items_for(
                 parts.map(|part| hash_keys::keys(context, file, &part, (taken, *quoted), typed));
             let items = items.find(|items| !items.is_empty());
             items.unwrap_or_else(|| match (&part.of, *quoted) {
-                (Receiver::Variable(_) | Receiver::Resources(_), false) => {
+                (Receiver::Variable(_) | Receiver::Elements(_) | Receiver::Resources(_), false) => {
                     expression(context, file, place, typed)
                 }
                 _ => Vec::new(),
@@ -268,6 +273,7 @@ fn items_for(
         }
         Slot::Value { quoted } => value(context, file, place, *quoted, typed),
         Slot::ResourceTypeName => items::resource_type_names(context, file, typed),
+        Slot::Run(runs) => plans::names(context, file, *runs, typed),
         Slot::DataKey => hiera::completion::keys(context, file, typed),
         Slot::Inherits => keywords::inherits(),
         Slot::Operator => keywords::operators(),

@@ -22,6 +22,7 @@ use types::{type_parameter, type_position};
 use super::comments;
 use super::nearby::{Nearby, nearby};
 use super::open_quotes::closers;
+use super::plans::Runs;
 use super::wanted::Wanted;
 use crate::analysis::Context;
 use crate::name_at::{AttributeOwner, Name, attribute_owner, declared_parameter, name_of};
@@ -109,6 +110,8 @@ pub(super) enum Slot {
     Value { quoted: bool },
     /// The name of a type of resources, in a string.
     ResourceTypeName,
+    /// The name of a plan or task.
+    Run(Runs),
     /// A key of Hiera's data.
     DataKey,
     /// `inherits`, behind the head of a class.

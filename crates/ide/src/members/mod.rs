@@ -174,9 +174,12 @@ fn key_read(key: &SyntaxNode) -> Option<(Expr, Vec<Step>)> {
         SyntaxKind::ACCESS_KEYS => (AccessExpr::cast(holder.parent()?)?.base()?, Vec::new()),
         SyntaxKind::ARG_LIST => {
             let call = MethodCallExpr::cast(holder.parent()?)?;
-            call.method_name()?
-                .name_token()
-                .filter(|it| it.text() == "dig")?;
+            let function = call.method_name()?.name_token()?;
+            // Behind `get`, what has a dot is a path.
+            let is_key = function.text() == "get" && !key.text().to_string().contains('.');
+            if function.text() != "dig" && !is_key {
+                return None;
+            }
             let before = holder.children().take_while(|it| it != key);
             let steps = before.filter_map(Expr::cast).map(|it| step(&it));
             let mut path = steps.collect::<Option<Vec<_>>>()?;
@@ -434,6 +437,7 @@ function web::open(String $a, Web::Options $o) { $o.dig('users', 'x', 'shell') }
             ("$o['po$0rt']", PORT),
             ("$o['users']['bob']['she$0ll']", SHELL),
             ("$o.dig('users', $x, 'she$0ll')", SHELL),
+            ("$o.get('ro$0ot')", ROOT),
             ("\"${o['po$0rt']}\"", PORT),
             ("$o['users'].map |$n, $u| { $u['po$0rt'] }", PORT_OF_USER),
             ("$copy = $o\n$copy['po$0rt']", PORT),

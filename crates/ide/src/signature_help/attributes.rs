@@ -23,7 +23,7 @@ pub(super) fn attributes(
         let head = match of {
             AttributeOwner::Class(name) => format!("class {{ '{name}': "),
             AttributeOwner::ResourceType(name) => format!("{} {{ ", name.to_ascii_lowercase()),
-            AttributeOwner::Template(_) => return None,
+            AttributeOwner::Template(_) | AttributeOwner::Plan(_) => return None,
         };
         let parameters = definition.param_list();
         let parameters = parameters.into_iter().flat_map(|list| list.parameters());

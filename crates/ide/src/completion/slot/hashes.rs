@@ -7,16 +7,17 @@ use super::{Slot, previous};
 use crate::syntax;
 use crate::value_parts::part;
 
-/// `{ HERE => … }` where the keys are known.
+/// `{ HERE => … }` where the keys are known, also without braces: `run_plan('web::deploy', 'HERE' => …)`.
 pub(super) fn hash_key(token: &SyntaxToken, quoted: bool) -> Option<Slot> {
     let before = previous(token)?;
     if !matches!(before.kind(), SyntaxKind::L_BRACE | SyntaxKind::COMMA) {
         return None;
     }
+    let holds_keys = |kind| kind == SyntaxKind::HASH_EXPR || quoted && kind == SyntaxKind::ARG_LIST;
     let hash = token
         .parent_ancestors()
         .take(4)
-        .find(|node| node.kind() == SyntaxKind::HASH_EXPR)?;
+        .find(|node| holds_keys(node.kind()))?;
     if before.parent()? != hash {
         return None;
     }

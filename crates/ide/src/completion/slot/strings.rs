@@ -8,6 +8,7 @@ use super::digs::{dug, is_given};
 use super::hashes::hash_key;
 use super::{Slot, values};
 use crate::completion::compared::variable_path;
+use crate::completion::plans::run_by;
 use crate::completion::wanted::Wanted;
 use crate::name_at::AttributeOwner;
 use crate::name_at::{Name, argument_of, name_of};
@@ -23,6 +24,9 @@ pub(super) fn in_string(token: &SyntaxToken) -> Option<Slot> {
     }
     if let Some(kind) = file_kind(token) {
         return Some(kind);
+    }
+    if let Some(runs) = run_by(token) {
+        return Some(Slot::Run(runs));
     }
     if let Some(key) = hash_key(token, true) {
         return Some(key);

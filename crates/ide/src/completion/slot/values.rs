@@ -27,10 +27,7 @@ pub(super) fn wanted(token: &SyntaxToken) -> Option<Wanted> {
         L_BRACK | COMMA if holder.kind() == LIST_EXPR => in_list(&holder),
         L_PAREN | COMMA if holder.kind() == ARG_LIST => argument(&holder, token),
         COMMA if holder.kind() == STATEMENT_CALL => argument(&holder, token),
-        NAME if holder.kind() == NAME_EXPR => {
-            let call = holder.parent().filter(|it| it.kind() == STATEMENT_CALL)?;
-            argument(&call, token)
-        }
+        NAME if is_called(&holder, token) => argument(&holder.parent()?, token),
         IF_KW | ELSIF_KW | UNLESS_KW | BANG | AND_KW | OR_KW => Some(Wanted::Condition),
         L_BRACE if matches!(holder.kind(), CASE_EXPR | SELECTOR_EXPR) => pattern(&holder, token),
         COMMA if matches!(holder.kind(), CASE_OPTION | SELECTOR_EXPR) => pattern(&holder, token),
@@ -40,6 +37,15 @@ pub(super) fn wanted(token: &SyntaxToken) -> Option<Wanted> {
         }
         _ => None,
     }
+}
+
+/// `realize HERE`: whether a name is the function of a statement in which a token stands.
+fn is_called(name: &SyntaxNode, token: &SyntaxToken) -> bool {
+    let call = name.parent().and_then(StatementCall::cast);
+    call.is_some_and(|call| {
+        let is_function = call.function().is_some_and(|it| it.syntax() == name);
+        is_function && token.parent_ancestors().any(|it| it == *call.syntax())
+    })
 }
 
 /// `file { 'x': ensure => HERE`, `epp('x', { 'a' => HERE`
