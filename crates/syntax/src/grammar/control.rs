@@ -61,13 +61,18 @@ fn else_clauses(p: &mut Parser<'_>) {
     let mut open = vec![];
     loop {
         skip_stray_brace(p);
+        let is_else_if = p.at(ELSE_KW) && p.nth(1) == IF_KW && !p.line_break_before(1);
         match p.current() {
-            ELSE_KW => {
+            ELSE_KW if !is_else_if => {
                 else_clause(p);
                 break;
             }
-            ELSIF_KW if open.len() < 400 => {
+            ELSE_KW | ELSIF_KW if open.len() < 400 => {
                 let clause = p.start();
+                if is_else_if {
+                    p.bump();
+                    instead_of_elsif(p);
+                }
                 let nested = p.start();
                 p.bump();
                 condition(p, "a condition");
@@ -81,6 +86,15 @@ fn else_clauses(p: &mut Parser<'_>) {
         nested.complete(p, IF_EXPR);
         clause.complete(p, ELSE_CLAUSE);
     }
+}
+
+/// Reports the `if` of `else if`.
+fn instead_of_elsif(p: &mut Parser<'_>) {
+    if !p.has_error_here() {
+        let message = "expected `{`, found `if`: Puppet has `elsif` for `else if`";
+        p.report_at(p.position(), SyntaxErrorKind::Unexpected, message);
+    }
+    p.stop_here();
 }
 
 /// Skips a closing brace too many before `else`.

@@ -1,5 +1,7 @@
 //! A statement that is being typed does not make errors of what is behind it.
 
+use expect_test::expect;
+
 use super::error_list;
 use crate::Entry;
 
@@ -141,4 +143,20 @@ fn errors_stay_in_the_attribute_that_is_typed() {
             "{typed}: {errors:#?}"
         );
     }
+}
+
+#[test]
+fn other_languages_write_else_if() {
+    let errors = |text: &str| error_list(text, Entry::Manifest);
+    let text = "if $a {\n} else if $b {\n} else if $c {\n} elsif $d {\n} else {\n}\n";
+    expect![[r#"
+        2: "if": expected `{`, found `if`: Puppet has `elsif` for `else if`
+        3: "if": expected `{`, found `if`: Puppet has `elsif` for `else if`
+    "#]]
+    .assert_eq(&errors(text));
+    // What is typed here is an `else`: the statement in the next line is another one.
+    expect![[r#"
+        2: "": expected `{` and what to do otherwise here
+    "#]]
+    .assert_eq(&errors("if $a {\n} else\nif $b {\n} else {\n}\n"));
 }
