@@ -24,7 +24,7 @@ pub(crate) fn name_at(text: &SyntaxToken, offset: TextSize) -> Option<NameAt> {
 pub(crate) fn names(text: &SyntaxToken, word: &str) -> Option<Vec<NameAt>> {
     let usage = usage(text)?;
     let tree = tree(text);
-    let tokens = syntax::tokens_with(&tree.text().to_string(), &tree, word);
+    let tokens = syntax::tokens_with(&tree.green().to_string(), &tree, word);
     let names = tokens.iter().filter_map(any_name_of);
     Some(names.filter_map(|at| seen_from(&usage, at)).collect())
 }

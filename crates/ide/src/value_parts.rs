@@ -294,7 +294,7 @@ fn uses(within: &SyntaxNode, name: &str, path: &[Step], depth: u8) -> Vec<Part> 
 
 /// The places that read a variable, found by the text.
 fn named(within: &SyntaxNode, name: &str) -> Vec<SyntaxNode> {
-    let text = within.text().to_string();
+    let text = within.green().to_string();
     let written = format!("${name}");
     let start = within.text_range().start();
     let places = words::places(&text, &written).map_while(|at| TextSize::try_from(at).ok());
