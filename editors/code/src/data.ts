@@ -7,7 +7,7 @@ export interface DataDocument {
   pattern: string;
 }
 
-/** Where Hiera's data usually is, the files that say what modules need, and templates, Ruby code and specs that name things. */
+/** Where Hiera's data usually is, the files that say what modules need, and templates that read variables. */
 const USUAL = [
   '**/{data,hieradata,hiera}/**/*.{yaml,yml,eyaml,json}',
   '**/hiera.yaml',
@@ -15,8 +15,6 @@ const USUAL = [
   '**/Puppetfile',
   '**/.fixtures.{yml,yaml}',
   '**/templates/**/*.erb',
-  '**/lib/{puppet,facter}/**/*.rb',
-  '**/spec/**/*_spec.rb',
 ];
 
 /** More files than anybody has of this name. */
