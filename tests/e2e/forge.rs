@@ -231,8 +231,6 @@ fn hints_come_when_the_forge_has_answered() {
     let (workspace, forge) = (workspace(), ForgeServer::start(Mood::Good));
     let refreshes = json!({ "workspace": { "inlayHint": { "refreshSupport": true } } });
     let mut client = client_with(&workspace, refreshes, enabled(&forge));
-    // What was kept from before is known.
-    client.requested("workspace/inlayHint/refresh", Value::Null);
     let uri = workspace.uri("Puppetfile");
     open(&mut client, &uri, "mod 'puppetlabs-apt', '9.1.0'\n");
     let range =
@@ -243,8 +241,13 @@ fn hints_come_when_the_forge_has_answered() {
         json!([])
     );
     client.requested("workspace/inlayHint/refresh", Value::Null);
-    let hints = client.ask("textDocument/inlayHint", params);
+    let hints = client.ask("textDocument/inlayHint", params.clone());
     assert_eq!(hints[0]["label"], " 10.2.0 is newer", "{hints}");
+    // Other settings, other hints.
+    let off = json!({ "settings": { "forge": { "enable": false } } });
+    client.notify("workspace/didChangeConfiguration", off);
+    client.requested("workspace/inlayHint/refresh", Value::Null);
+    assert_eq!(client.ask("textDocument/inlayHint", params), json!([]));
     client.drain_diagnostics(&uri);
 }
 

@@ -343,10 +343,15 @@ impl MainLoop {
         if settings.forge != self.settings.forge {
             let url = settings.forge.url();
             self.forge = url.map(|url| ForgeAsker::start(url, self.sender.clone()));
-            self.host.set_forge(None);
+            self.host.set_forge(url.map(|_| Arc::default()));
         }
+        let other_hints = settings.inlay_hints != self.settings.inlay_hints
+            || settings.forge != self.settings.forge;
         self.settings = Arc::new(settings);
         self.edits += 1;
+        if other_hints {
+            self.refresh_hints();
+        }
         if self.pushes_diagnostics() {
             for file in self.vfs.open_files() {
                 self.publisher.edited(file, Instant::now());
@@ -597,8 +602,13 @@ impl MainLoop {
             return;
         }
         self.host.set_forge(Some(news.known));
-        let shows = self.settings.inlay_hints.newer_versions && self.client.refreshes_hints;
-        if shows && news.is_about_modules {
+        if news.is_about_modules && self.settings.inlay_hints.newer_versions {
+            self.refresh_hints();
+        }
+    }
+
+    fn refresh_hints(&self) {
+        if self.is_initialized && self.client.refreshes_hints {
             self.outbox.send(Outgoing::RefreshHints);
         }
     }

@@ -239,7 +239,7 @@ fn hovers_tell_of_the_forge() {
         old.contains("**Deprecated**, use `puppetlabs-apache`: Of !\\[old\\](https://x) times."),
         "{old}"
     );
-    assert!(hover("mod 'me-new$0'").ends_with("The Forge is being asked."));
+    assert!(hover("mod 'me-new$0'").ends_with("the Forge has not answered yet."));
     assert!(hover("mod 'puppetlabs-apfel$0'").ends_with("nothing is known of it."));
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn describe(context: Context<'_>, file: File, name: &str) -> String {
         }
         (None, None) if context.forge.is_waiting() => {
             parts.push(format!(
-                "`{name}` is not on disk. The Forge is being asked."
+                "`{name}` is not on disk, and the Forge has not answered yet."
             ));
         }
         (None, None) => parts.push(format!("`{name}` is not on disk: nothing is known of it.")),

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use puppet_db::{Db, Environment, File, Module};
-use puppet_project::metadata::{Metadata, module_part};
+use puppet_db::{Db, Environment, File, FileKind, Module};
+use puppet_project::metadata::module_part;
 use puppet_semantic::owner::owner;
 use puppet_semantic::resolve::module_named;
 
@@ -45,30 +45,35 @@ pub(super) fn module_of(db: &dyn Db, file: File, name: &str) -> Option<KnownModu
     Some(KnownModule::of(db, module))
 }
 
-/// The full names of the modules that are on disk or that others need, each with a version if one is known.
+/// The full names of the modules that are on disk, or that others need, each with a version if one is known.
 pub(super) fn names(db: &dyn Db, environment: Environment) -> BTreeMap<String, String> {
+    let metadata = environment.modules(db).iter();
+    let metadata = metadata.filter_map(|module| module.metadata(db));
+    let files = metadata.chain(environment.declaring(db).iter().copied());
     let mut names: BTreeMap<String, String> = BTreeMap::new();
-    for module in environment.modules(db).iter().copied() {
-        let Some(text) = module.metadata(db).map(|file| file.text(db)) else {
-            continue;
-        };
-        let metadata = Metadata::parse(text);
-        for dependency in &metadata.dependencies {
-            names.entry(dependency.name.replace('/', "-")).or_default();
-        }
-        if let Some(name) = &metadata.name {
-            let version = metadata.version.clone().unwrap_or_default();
-            names.insert(name.replace('/', "-"), version);
+    for (name, version) in files.flat_map(|file| names_in(db, file)) {
+        let known = names.entry(name.clone()).or_default();
+        if !version.is_empty() {
+            known.clone_from(version);
         }
     }
-    for file in environment.declaring(db).iter().copied() {
-        for named in super::named_in(db, file) {
-            if module_part(&named.name).is_some() {
-                names.entry(named.name.replace('/', "-")).or_default();
-            }
-        }
-    }
-    // One that is being typed.
-    names.remove("");
     names
+}
+
+/// The full names in a file, the module's own with its version: there may be a hundred such files, and one of them changes.
+#[salsa::tracked(returns(deref))]
+fn names_in(db: &dyn Db, file: File) -> Box<[(String, String)]> {
+    let named = super::named_in(db, file).into_iter();
+    let named = named.filter(|it| module_part(&it.name).is_some());
+    let own = match file.kind(db) {
+        FileKind::Metadata => {
+            let value = |key| of_metadata(file.text(db), key).unwrap_or_default();
+            Some((value("name"), value("version")))
+        }
+        _ => None,
+    };
+    let own = own.filter(|(name, _)| module_part(name).is_some());
+    let all = named.map(|it| (it.name, String::new())).chain(own);
+    let all = all.map(|(name, version)| (name.replacen('/', "-", 1), version));
+    all.collect()
 }

@@ -34,7 +34,7 @@ pub(super) struct Module {
     #[serde(default)]
     current_release: Option<Release>,
     /// Not asked for by searches.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     releases: Option<Vec<ReleaseName>>,
 }
 
@@ -59,7 +59,7 @@ struct Metadata {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct ReleaseName {
     version: String,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     deleted_at: Option<String>,
 }
 

@@ -73,6 +73,10 @@ impl Cache {
         }
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.kept.modules.is_empty() && self.kept.searches.is_empty()
+    }
+
     /// What is known.
     pub(super) fn known(&self) -> Arc<Forge> {
         Arc::clone(&self.known)

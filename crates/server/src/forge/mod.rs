@@ -37,11 +37,11 @@ impl ForgeAsker {
     /// Starts the thread; it tells `events` what is known of the Forge at an address.
     pub(crate) fn start(url: &str, events: EventSender) -> Self {
         let (questions, receiver) = crossbeam_channel::unbounded();
-        let worker = Worker::new(url, receiver, events);
-        let network = Network::new(url);
-        let spawned = thread::Builder::new()
-            .name("forge".into())
-            .spawn(move || worker.run(&network));
+        let url = url.to_owned();
+        let spawned = thread::Builder::new().name("forge".into()).spawn(move || {
+            let network = Network::new(&url);
+            Worker::new(url, receiver, events).run(&network);
+        });
         if let Err(error) = spawned {
             tracing::error!("cannot start the thread that asks the Forge: {error}");
         }

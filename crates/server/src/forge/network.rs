@@ -5,6 +5,7 @@ use std::time::Duration;
 use puppet_ide::ForgeQuestion;
 use serde::de::DeserializeOwned;
 use ureq::Agent;
+use ureq::http::StatusCode;
 use ureq::tls::{RootCerts, TlsConfig};
 
 use super::answers::{Module, Page};
@@ -86,12 +87,10 @@ impl Network {
     fn get<T: DeserializeOwned>(&self, path: &str) -> Result<Option<T>, String> {
         let response = self.agent.get(format!("{}{path}", self.url)).call();
         let mut response = response.map_err(|error| error.to_string())?;
-        let status = response.status();
-        if status.is_client_error() && status.as_u16() != 429 {
-            return Ok(None);
-        }
-        if !status.is_success() {
-            return Err(format!("status {status}"));
+        match response.status() {
+            status if status.is_success() => {}
+            StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST => return Ok(None),
+            status => return Err(format!("status {status}")),
         }
         let body = response.body_mut().with_config().limit(LARGEST);
         let text = body.read_to_vec().map_err(|error| error.to_string())?;

@@ -63,25 +63,28 @@ impl Silence {
 
 impl Worker {
     pub(super) fn new(
-        url: &str,
+        url: String,
         questions: Receiver<Vec<ForgeQuestion>>,
         events: EventSender,
     ) -> Self {
+        let cache = Cache::read(&url);
         Self {
-            cache: Cache::read(url),
-            url: url.to_owned(),
+            is_about_modules: !cache.is_empty(),
+            cache,
+            url,
             questions,
             events,
             open: Vec::new(),
             news: None,
-            is_about_modules: true,
             silence: Silence::default(),
         }
     }
 
     /// Runs until nobody asks any more.
     pub(super) fn run(mut self, network: &Network) {
-        self.tell();
+        if self.is_about_modules {
+            self.tell();
+        }
         while self.wait() {
             if self.open.is_empty() {
                 continue;
