@@ -22,7 +22,7 @@ pub(super) struct Pagination {
 /// What `/v3/modules/AUTHOR-NAME` says.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Module {
-    pub(super) slug: String,
+    slug: String,
     #[serde(default)]
     downloads: Option<u64>,
     #[serde(default)]
@@ -64,6 +64,20 @@ struct ReleaseName {
 }
 
 impl Module {
+    /// `author-module`.
+    pub(super) fn name(&self) -> String {
+        self.slug.replacen('/', "-", 1)
+    }
+
+    /// Takes the newest release for the list of them, where a Forge has no such list.
+    pub(super) fn name_release(&mut self) {
+        let newest = self.current_release.iter().map(|release| ReleaseName {
+            version: release.version.clone(),
+            deleted_at: None,
+        });
+        self.releases.get_or_insert_with(|| newest.collect());
+    }
+
     /// Takes the list of releases of what was known before, if there is none and no newer release.
     pub(super) fn keep_releases(&mut self, known: &Self) {
         let newest = |module: &Self| module.current_release.as_ref().map(|it| it.version.clone());
@@ -82,7 +96,7 @@ impl From<&Module> for ForgeModule {
         });
         let reason = module.deprecated_for.clone().unwrap_or_default();
         Self {
-            name: module.slug.replacen('/', "-", 1),
+            name: module.name(),
             summary: release
                 .and_then(|release| release.metadata.summary.clone())
                 .unwrap_or_default(),

@@ -115,19 +115,20 @@ impl Cache {
                 self.kept.searches.insert(letters.clone(), search);
                 known.add_search(letters.clone(), is_all);
             }
-            ForgeQuestion::Module(name) if found.is_empty() => {
+            // What has another name is no answer.
+            ForgeQuestion::Module(name) => {
                 tell(known, name, None);
-                self.kept
-                    .modules
-                    .insert(name.clone(), At { at, said: None });
+                let said = At { at, said: None };
+                self.kept.modules.insert(name.clone(), said);
             }
-            ForgeQuestion::Module(_) => {}
         }
+        let is_whole = matches!(question, ForgeQuestion::Module(_));
         for mut module in found {
-            let name = module.slug.clone();
-            let kept = self.kept.modules.get(&name);
-            if let Some(kept) = kept.and_then(|it| it.said.as_ref()) {
-                module.keep_releases(kept);
+            let name = module.name();
+            match self.kept.modules.get(&name).and_then(|it| it.said.as_ref()) {
+                Some(kept) => module.keep_releases(kept),
+                None if is_whole => module.name_release(),
+                None => {}
             }
             tell(known, &name, Some(&module));
             let said = Some(module);
@@ -349,6 +350,22 @@ mod tests {
         kept.forget(MOST as u64 + 10);
         assert_eq!(kept.searches.len(), MOST);
         assert!(kept.searches.values().all(|it| it.at > 10));
+    }
+
+    #[test]
+    fn no_answer_makes_the_same_question_necessary_again() {
+        let answers = [
+            r#"{"slug": "me-web", "current_release": {"version": "1.0.0"}}"#,
+            r#"{"slug": "me/web", "current_release": null, "releases": []}"#,
+            r#"{"slug": "Me-Web", "current_release": {"version": "1.0.0"}, "releases": []}"#,
+            r#"{"slug": "no name"}"#,
+        ];
+        for answer in answers {
+            let mut cache = Cache::read_from(None);
+            let module = serde_json::from_str(answer).expect("a module");
+            cache.add(&asked("me-web"), Answer::Found(vec![module], true));
+            assert!(cache.has(&asked("me-web")), "{answer}");
+        }
     }
 
     #[test]
