@@ -34,6 +34,8 @@ struct Row {
     puppet_lint: Vec<String>,
     #[serde(default = "first_version")]
     since: String,
+    fix: Option<Fix>,
+    no_fix: Option<String>,
     summary: String,
 }
 
@@ -45,6 +47,35 @@ enum Level {
     Info,
     Hint,
     Off,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum Fix {
+    Safe,
+    Unsafe,
+}
+
+impl Fix {
+    fn code(fix: Option<Self>) -> &'static str {
+        match fix {
+            Some(Fix::Safe) => "Some(Safety::Safe)",
+            Some(Fix::Unsafe) => "Some(Safety::Unsafe)",
+            None => "None",
+        }
+    }
+}
+
+impl Row {
+    /// What fixes of it are, for people.
+    fn fix_word(&self) -> &str {
+        match (self.fix, &self.no_fix) {
+            (Some(Fix::Safe), _) => "safe",
+            (Some(Fix::Unsafe), _) => "unsafe",
+            (None, Some(reason)) => reason,
+            (None, None) => "",
+        }
+    }
 }
 
 impl Level {
@@ -123,19 +154,40 @@ fn index(table: &Table) -> Result<String> {
          A finding is as serious as its rule says for the strictness of the check: `--lenient`, standard, `--strict`. What is\n\
          only possibly wrong is silent in lenient, a warning in standard and an error in strict. `puppet-analyzer explain CODE`\n\
          prints a page.\n\n\
-         | Code | Name | Lenient | Standard | Strict | What is wrong |\n| --- | --- | --- | --- | --- | --- |\n"
+         {}\n\n\
+         | Code | Name | Lenient | Standard | Strict | Fix | What is wrong |\n| --- | --- | --- | --- | --- | --- | --- |\n",
+        fixes(table)
     );
     for row in &table.rule {
+        if row.fix.is_some() && row.no_fix.is_some() {
+            bail!("{} in {TABLE} has a fix and a reason for none", row.code);
+        }
         let [lenient, standard, strict] = levels(row)?.map(Level::word);
         let (code, name, summary) = (&row.code, &row.name, &row.summary);
         let page = page(row);
         writeln!(
             out,
-            "| [{code}]({page}) | {name} | {lenient} | {standard} | {strict} | {} |",
+            "| [{code}]({page}) | {name} | {lenient} | {standard} | {strict} | {} | {} |",
+            row.fix_word(),
             summary.replace('|', "\\|")
         )?;
     }
     Ok(out)
+}
+
+/// How many rules have a fix.
+fn fixes(table: &Table) -> String {
+    let count = |is: fn(&&Row) -> bool| table.rule.iter().filter(is).count();
+    let (safe, all) = (
+        count(|row| row.fix == Some(Fix::Safe)),
+        count(|row| row.fix.is_some()),
+    );
+    let (without, rules) = (count(|row| row.no_fix.is_some()), table.rule.len());
+    format!(
+        "Of {rules} rules, {without} are of what no change of a text can mend (the reason stands in the column *Fix*). Of the\n\
+         other {}, {all} have a fix: {safe} of them one that changes nothing else and can be made unseen (*safe*).",
+        rules - without
+    )
 }
 
 /// The file name of a rule's page.
@@ -145,7 +197,7 @@ fn page(row: &Row) -> String {
 
 fn rust(table: &Table) -> Result<String> {
     let mut out = generated::header(TABLE);
-    out.push_str("use crate::rule::{Levels, Rule, Severity};\n\n/// All rules, in the order of their codes.\n");
+    out.push_str("use crate::Safety;\nuse crate::rule::{Levels, Rule, Severity};\n\n/// All rules, in the order of their codes.\n");
     out.push_str("pub static ALL: &[&Rule] = &[\n");
     for row in &table.rule {
         writeln!(out, "&{},", constant(row))?;
@@ -172,7 +224,11 @@ fn rust(table: &Table) -> Result<String> {
             "levels: Levels {{ lenient: {lenient}, standard: {standard}, strict: {strict} }},"
         )?;
         writeln!(out, "puppet_lint: &{puppet_lint:?}, since: {since:?},")?;
-        writeln!(out, "summary: {summary:?},\n}};")?;
+        writeln!(
+            out,
+            "summary: {summary:?}, fix: {},\n}};",
+            Fix::code(row.fix)
+        )?;
     }
     Ok(out)
 }

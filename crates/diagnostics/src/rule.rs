@@ -5,6 +5,8 @@ use std::{
     hash::{Hash, Hasher},
 };
 
+use crate::Safety;
+
 /// How serious a finding is. The order is that of seriousness: `Severity::Error > Severity::Warning`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
@@ -74,6 +76,8 @@ pub struct Rule {
     pub since: &'static str,
     /// What is wrong, in one sentence.
     pub summary: &'static str,
+    /// Whether a fix is offered, and whether it can be made without a look at it.
+    pub fix: Option<Safety>,
 }
 
 impl Rule {

@@ -35,6 +35,8 @@ pub struct SettingsProblem {
     pub range: TextRange,
     /// What to do about it.
     pub help: Option<String>,
+    /// The name that is likely meant.
+    pub similar: Option<String>,
 }
 
 /// Reads a `puppet-analyzer.toml` that stands in the directory `base` (absolute, `/` between its parts).
@@ -48,6 +50,7 @@ pub fn parse(text: &str, base: &str) -> ReadSettings {
                 message: format!("this file is not valid TOML: {message}"),
                 range,
                 help: None,
+                similar: None,
             }],
         },
     }
@@ -253,7 +256,8 @@ impl Reader<'_> {
     }
 
     fn unknown(&mut self, what: &str, key: &str, known: &[&str], range: TextRange) {
-        let help = closest(key, known.iter().copied())
+        let similar = closest(key, known.iter().copied());
+        let help = similar
             .map(|similar| format!("did you mean '{similar}'?"))
             .or_else(|| {
                 (known.len() < 20).then(|| format!("expected one of {}", known.join(", ")))
@@ -262,6 +266,7 @@ impl Reader<'_> {
             message: format!("there is no {what} '{key}'"),
             range,
             help,
+            similar: similar.map(str::to_owned),
         });
     }
 
@@ -277,6 +282,7 @@ impl Reader<'_> {
             message,
             range,
             help: None,
+            similar: None,
         });
     }
 }
@@ -492,6 +498,7 @@ mod tests {
                     message: "this file is not valid TOML: string values must be quoted, expected literal string",
                     range: 4..4,
                     help: None,
+                    similar: None,
                 },
             ]
         "#]].assert_debug_eq(&broken);

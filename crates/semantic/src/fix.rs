@@ -1,11 +1,12 @@
 //! Changes that mend findings, without positions in the text.
 
 use puppet_db::{Db, File};
-use puppet_diagnostics::{Edit, Fix, Place, Safety};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety};
 use puppet_text::{TextRange, TextSize};
 
 use crate::finding::Anchor;
 use crate::item::Item;
+use crate::text::closest;
 
 /// A change that mends a finding, without positions.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -42,7 +43,7 @@ pub enum Spot {
     /// front.
     Interpolation,
     /// In the place of the name that the anchor's text is, without its `$`, `::` or quotes. If the text is more than a
-    /// name, the fix cannot be made.
+    /// name, in the place of its word that is like the new one; without such a word the fix cannot be made.
     Name,
 }
 
@@ -96,7 +97,7 @@ impl FindingEdit {
         let range = match self.spot {
             Spot::Before => TextRange::empty(range.start()),
             Spot::After => TextRange::empty(range.end()),
-            Spot::Name => name_in(before)? + range.start(),
+            Spot::Name => name_in(before).or_else(|| word_like(before, &text))? + range.start(),
             Spot::Instead => range,
             Spot::Interpolation => {
                 let bare = text.strip_prefix('$').unwrap_or(&text);
@@ -128,9 +129,55 @@ fn name_in(text: &str) -> Option<TextRange> {
     (is_name && !bare.is_empty()).then(|| TextRange::at(start, TextSize::of(bare)))
 }
 
+/// With "did you mean": the advice, and the change that writes the similar name in the place of the word that is like it.
+#[must_use]
+pub(crate) fn with_similar(
+    db: &dyn Db,
+    diagnostic: Diagnostic<File>,
+    similar: &str,
+) -> Diagnostic<File> {
+    let Place { file, range } = diagnostic.place;
+    let source = file.text(db).get(std::ops::Range::<usize>::from(range));
+    let word = source.and_then(|source| word_like(source, similar));
+    let diagnostic = diagnostic.with_help(format!("did you mean '{similar}'?"));
+    match word {
+        Some(word) => diagnostic.with_fix(Fix {
+            title: format!("replace it by '{similar}'"),
+            safety: Safety::Unsafe,
+            edits: vec![Edit {
+                place: Place::new(file, word + range.start()),
+                text: similar.to_owned(),
+            }],
+        }),
+        None => diagnostic,
+    }
+}
+
+/// Where the word of a text is that is most like another.
+pub(crate) fn word_like(text: &str, other: &str) -> Option<TextRange> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | ':' | '-' | '.'));
+    let word = closest(other, words.filter(|it| !it.is_empty() && *it != other))?;
+    let start = TextSize::try_from(text.find(word)?).ok()?;
+    Some(TextRange::at(start, TextSize::of(word)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_found_by_what_they_are_like() {
+        let word = |text: &'static str, other| word_like(text, other).map(|range| &text[range]);
+        for (text, other, expected) in [
+            ("$facts['processrs']", "processors", Some("processrs")),
+            ("$mode == 'onn'", "on", Some("onn")),
+            ("%{lokup('servers')}", "lookup", Some("lokup")),
+            ("$x == 'y'", "present", None),
+            ("'on' == $on", "on", None),
+        ] {
+            assert_eq!(word(text, other), expected, "{text}");
+        }
+    }
 
     #[test]
     fn names_are_found_in_texts() {

@@ -1,5 +1,6 @@
 //! Generated from `crates/diagnostics/rules.toml` by `cargo xtask codegen`: edit the table, not this file.
 
+use crate::Safety;
 use crate::rule::{Levels, Rule, Severity};
 
 /// All rules, in the order of their codes.
@@ -126,6 +127,7 @@ pub static UNUSED_SUPPRESSION: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A comment suppresses a rule that nothing there breaks.",
+    fix: Some(Safety::Safe),
 };
 
 /// A002: A comment suppresses a rule that does not exist or cannot be suppressed.
@@ -140,6 +142,7 @@ pub static INVALID_SUPPRESSION: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A comment suppresses a rule that does not exist or cannot be suppressed.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// A003: What a `reveal` comment asks for: the inferred type of an expression.
@@ -154,6 +157,7 @@ pub static REVEALED_TYPE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "What a `reveal` comment asks for: the inferred type of an expression.",
+    fix: None,
 };
 
 /// C401: A case or selector has the same option twice.
@@ -168,6 +172,7 @@ pub static DUPLICATE_CASE_OPTION: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A case or selector has the same option twice.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// C402: A condition is always true, or always false.
@@ -182,6 +187,7 @@ pub static CONSTANT_CONDITION: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A condition is always true, or always false.",
+    fix: Some(Safety::Safe),
 };
 
 /// C403: No entry of a selector matches a value that it gets.
@@ -196,6 +202,7 @@ pub static SELECTOR_MAY_NOT_MATCH: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "No entry of a selector matches a value that it gets.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// C405: A hash has the same key twice.
@@ -210,6 +217,7 @@ pub static DUPLICATE_KEY: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A hash has the same key twice.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// C406: `next`, `break` or `return` is called where there is nothing that it could leave.
@@ -224,6 +232,7 @@ pub static ILLEGAL_JUMP: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "`next`, `break` or `return` is called where there is nothing that it could leave.",
+    fix: None,
 };
 
 /// F501: A template or file does not exist in the module that should have it.
@@ -238,6 +247,7 @@ pub static TEMPLATE_OR_FILE_NOT_FOUND: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A template or file does not exist in the module that should have it.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// F502: A template in Embedded Puppet is not given a parameter that has no default.
@@ -252,6 +262,7 @@ pub static EPP_MISSING_PARAMETER: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A template in Embedded Puppet is not given a parameter that has no default.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// F503: A template in Embedded Puppet is given a parameter that it does not have.
@@ -266,6 +277,7 @@ pub static EPP_UNKNOWN_PARAMETER: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A template in Embedded Puppet is given a parameter that it does not have.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// F504: A template in Embedded Ruby reads a variable that is not set where the template is used.
@@ -280,6 +292,7 @@ pub static ERB_UNKNOWN_VARIABLE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A template in Embedded Ruby reads a variable that is not set where the template is used.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// H601: A key of Hiera's data names a class that does not exist, and is almost the name of one.
@@ -294,6 +307,7 @@ pub static HIERA_UNKNOWN_CLASS: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A key of Hiera's data names a class that does not exist, and is almost the name of one.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// H602: A key of Hiera's data names a parameter that the class does not have, so nothing takes its value.
@@ -308,6 +322,7 @@ pub static HIERA_UNKNOWN_PARAMETER: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A key of Hiera's data names a parameter that the class does not have, so nothing takes its value.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// H603: A value of Hiera's data does not fit the type of the parameter that gets it.
@@ -322,6 +337,7 @@ pub static HIERA_TYPE_MISMATCH: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A value of Hiera's data does not fit the type of the parameter that gets it.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// H604: A key of Hiera's data is written in a way in which nobody finds it, or stands there twice.
@@ -336,6 +352,7 @@ pub static HIERA_BAD_KEY: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A key of Hiera's data is written in a way in which nobody finds it, or stands there twice.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// H605: Puppet refuses what stands in `%{…}`.
@@ -350,6 +367,7 @@ pub static HIERA_BAD_INTERPOLATION: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "Puppet refuses what stands in `%{…}`.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// H607: A hiera.yaml is not what Puppet can read.
@@ -364,6 +382,7 @@ pub static HIERA_CONFIG_INVALID: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A hiera.yaml is not what Puppet can read.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// H610: Something in `lookup_options` is refused by Puppet, or is not seen.
@@ -378,6 +397,7 @@ pub static LOOKUP_OPTIONS_PROBLEM: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "Something in `lookup_options` is refused by Puppet, or is not seen.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// H611: A file of Hiera's data is not what Puppet can read.
@@ -392,6 +412,7 @@ pub static INVALID_DATA_FILE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A file of Hiera's data is not what Puppet can read.",
+    fix: None,
 };
 
 /// M701: A definition is not in the file where Puppet looks for its name.
@@ -406,6 +427,7 @@ pub static AUTOLOAD_LAYOUT: Rule = Rule {
     puppet_lint: &["autoloader_layout"],
     since: "0.1.0",
     summary: "A definition is not in the file where Puppet looks for its name.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// M702: A module uses another one that its metadata.json does not name.
@@ -420,6 +442,7 @@ pub static UNDECLARED_DEPENDENCY: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A module uses another one that its metadata.json does not name.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// M705: A module's metadata.json is not what Puppet can read.
@@ -434,6 +457,7 @@ pub static METADATA_INVALID: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A module's metadata.json is not what Puppet can read.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// M707: A comment documents parameters that are not those of the definition below it.
@@ -448,6 +472,7 @@ pub static STALE_DOCUMENTATION: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A comment documents parameters that are not those of the definition below it.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// M709: An expression is only available in manifests, or only in plans.
@@ -462,6 +487,7 @@ pub static CATALOG_VS_PLAN_CONTEXT: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "An expression is only available in manifests, or only in plans.",
+    fix: None,
 };
 
 /// M710: A file or directory cannot be read, or is no text.
@@ -476,6 +502,7 @@ pub static UNREADABLE_FILE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A file or directory cannot be read, or is no text.",
+    fix: None,
 };
 
 /// M711: A file is too large to be a manifest and was not looked at.
@@ -490,6 +517,7 @@ pub static FILE_TOO_LARGE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A file is too large to be a manifest and was not looked at.",
+    fix: None,
 };
 
 /// M712: A module is hidden by another one, or the module path names what is not there.
@@ -504,6 +532,7 @@ pub static MODULE_PATH: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A module is hidden by another one, or the module path names what is not there.",
+    fix: None,
 };
 
 /// M713: A setting does not exist, or its value does not fit.
@@ -518,6 +547,7 @@ pub static INVALID_SETTING: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A setting does not exist, or its value does not fit.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// M714: A module that metadata.json, a Puppetfile or .fixtures.yml names is not on disk, so nothing is known of it.
@@ -532,6 +562,7 @@ pub static MISSING_DEPENDENCY: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A module that metadata.json, a Puppetfile or .fixtures.yml names is not on disk, so nothing is known of it.",
+    fix: None,
 };
 
 /// M715: A file has capital letters in its name, so Puppet does not find it.
@@ -546,6 +577,7 @@ pub static FILE_NAME_CASE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A file has capital letters in its name, so Puppet does not find it.",
+    fix: None,
 };
 
 /// M716: A Ruby file of a module has a syntax error.
@@ -560,6 +592,7 @@ pub static BROKEN_RUBY: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A Ruby file of a module has a syntax error.",
+    fix: None,
 };
 
 /// M717: A stub file cannot be read, or contradicts itself or another.
@@ -574,6 +607,7 @@ pub static INVALID_STUB: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A stub file cannot be read, or contradicts itself or another.",
+    fix: None,
 };
 
 /// N101: No variable of this name is visible here.
@@ -588,6 +622,7 @@ pub static UNKNOWN_VARIABLE: Rule = Rule {
     puppet_lint: &["variable_scope"],
     since: "0.1.0",
     summary: "No variable of this name is visible here.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// N102: The variable is set on some of the paths that lead here, not on all.
@@ -602,6 +637,7 @@ pub static POSSIBLY_UNDEFINED_VARIABLE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "The variable is set on some of the paths that lead here, not on all.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// N103: A variable is set twice in the same scope, or a parameter has the name of one that Puppet sets.
@@ -616,6 +652,7 @@ pub static REASSIGNED_VARIABLE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A variable is set twice in the same scope, or a parameter has the name of one that Puppet sets.",
+    fix: None,
 };
 
 /// N104: No class of this name exists.
@@ -630,6 +667,7 @@ pub static UNKNOWN_CLASS: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "No class of this name exists.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// N105: No resource type or defined type of this name exists.
@@ -644,6 +682,7 @@ pub static UNKNOWN_RESOURCE_TYPE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "No resource type or defined type of this name exists.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// N106: No function of this name exists.
@@ -658,6 +697,7 @@ pub static UNKNOWN_FUNCTION: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "No function of this name exists.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// N107: No data type or type alias of this name exists.
@@ -672,6 +712,7 @@ pub static UNKNOWN_DATA_TYPE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "No data type or type alias of this name exists.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// N108: A fact does not exist, and is written almost like one that does.
@@ -686,6 +727,7 @@ pub static UNKNOWN_FACT: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A fact does not exist, and is written almost like one that does.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// N110: A variable is set and never read.
@@ -700,6 +742,7 @@ pub static UNUSED_VARIABLE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A variable is set and never read.",
+    fix: Some(Safety::Safe),
 };
 
 /// N111: A parameter is never read.
@@ -714,6 +757,7 @@ pub static UNUSED_PARAMETER: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A parameter is never read.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// N113: A class inherits from itself, or a type alias is nothing but itself.
@@ -728,6 +772,7 @@ pub static CIRCULAR_DEFINITION: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A class inherits from itself, or a type alias is nothing but itself.",
+    fix: None,
 };
 
 /// N114: A parameter of a lambda hides a variable of the code around it.
@@ -742,6 +787,7 @@ pub static SHADOWED_VARIABLE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A parameter of a lambda hides a variable of the code around it.",
+    fix: Some(Safety::Safe),
 };
 
 /// R301: A resource has an attribute that its type does not have.
@@ -756,6 +802,7 @@ pub static UNKNOWN_ATTRIBUTE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A resource has an attribute that its type does not have.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// R302: A resource lacks an attribute that its type requires.
@@ -770,6 +817,7 @@ pub static MISSING_REQUIRED_ATTRIBUTE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A resource lacks an attribute that its type requires.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// R303: A resource has the same attribute twice.
@@ -784,6 +832,7 @@ pub static DUPLICATE_ATTRIBUTE: Rule = Rule {
     puppet_lint: &["duplicate_params"],
     since: "0.1.0",
     summary: "A resource has the same attribute twice.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// R304: Two resources of the same type have the same title.
@@ -798,6 +847,7 @@ pub static DUPLICATE_RESOURCE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "Two resources of the same type have the same title.",
+    fix: None,
 };
 
 /// R305: An attribute has a value that its resource type refuses.
@@ -812,6 +862,7 @@ pub static INVALID_ATTRIBUTE_VALUE: Rule = Rule {
     puppet_lint: &["file_mode", "unquoted_file_mode"],
     since: "0.1.0",
     summary: "An attribute has a value that its resource type refuses.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// R306: A reference names a resource that is nowhere declared.
@@ -826,6 +877,7 @@ pub static UNRESOLVED_REFERENCE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A reference names a resource that is nowhere declared.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// R307: Relationships lead from a resource back to itself.
@@ -840,6 +892,7 @@ pub static DEPENDENCY_CYCLE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "Relationships lead from a resource back to itself.",
+    fix: None,
 };
 
 /// R308: A class is declared like a resource after it was included.
@@ -854,6 +907,7 @@ pub static CLASS_DECLARED_TWICE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A class is declared like a resource after it was included.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// R309: Resource defaults in a class also apply to what the class includes.
@@ -868,6 +922,7 @@ pub static LEAKING_RESOURCE_DEFAULT: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "Resource defaults in a class also apply to what the class includes.",
+    fix: None,
 };
 
 /// R310: An exec runs each time: it has no `creates`, `onlyif`, `unless` or `refreshonly`.
@@ -882,6 +937,7 @@ pub static EXEC_NOT_IDEMPOTENT: Rule = Rule {
     puppet_lint: &["exec_idempotency"],
     since: "0.1.0",
     summary: "An exec runs each time: it has no `creates`, `onlyif`, `unless` or `refreshonly`.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// R311: The command of an exec is not an absolute path, and there is no `path`.
@@ -896,6 +952,7 @@ pub static EXEC_UNQUALIFIED_COMMAND: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "The command of an exec is not an absolute path, and there is no `path`.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// R312: The title of a resource is empty, undef or not a string.
@@ -910,6 +967,7 @@ pub static BAD_TITLE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "The title of a resource is empty, undef or not a string.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// R313: A virtual resource that nothing realizes.
@@ -924,6 +982,7 @@ pub static VIRTUAL_NEVER_REALIZED: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A virtual resource that nothing realizes.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// R314: A collector without a query realizes every virtual resource of the type.
@@ -938,6 +997,7 @@ pub static COLLECTOR_WITHOUT_QUERY: Rule = Rule {
     puppet_lint: &["spaceship_operator_without_tag"],
     since: "0.1.0",
     summary: "A collector without a query realizes every virtual resource of the type.",
+    fix: None,
 };
 
 /// R315: A relationship is formed with something that is no resource and no reference to one.
@@ -952,6 +1012,7 @@ pub static RELATIONSHIP_OPERAND: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A relationship is formed with something that is no resource and no reference to one.",
+    fix: None,
 };
 
 /// S001: The text is not Puppet: a token is missing, superfluous or in the wrong place.
@@ -966,6 +1027,7 @@ pub static SYNTAX_ERROR: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "The text is not Puppet: a token is missing, superfluous or in the wrong place.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// S002: A statement makes a value that nothing uses.
@@ -980,6 +1042,7 @@ pub static STATEMENT_WITHOUT_EFFECT: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A statement makes a value that nothing uses.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// S003: A reserved word or the name of a built-in type is used as a name.
@@ -994,6 +1057,7 @@ pub static RESERVED_WORD: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A reserved word or the name of a built-in type is used as a name.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// S004: A backslash sequence in a string means nothing and stays as it is.
@@ -1008,6 +1072,7 @@ pub static INVALID_ESCAPE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A backslash sequence in a string means nothing and stays as it is.",
+    fix: Some(Safety::Safe),
 };
 
 /// S005: A heredoc's tag is malformed, or the line that ends its text is missing.
@@ -1022,6 +1087,7 @@ pub static HEREDOC_TAG: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A heredoc's tag is malformed, or the line that ends its text is missing.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// S006: A tag or comment of a template is opened and not closed.
@@ -1036,6 +1102,7 @@ pub static EPP_UNBALANCED: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A tag or comment of a template is opened and not closed.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// S007: An operator that Puppet no longer has: `+=`, `-=`.
@@ -1050,6 +1117,7 @@ pub static REMOVED_OPERATOR: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "An operator that Puppet no longer has: `+=`, `-=`.",
+    fix: None,
 };
 
 /// S008: A class, defined type, function, node or type stands where it cannot be defined.
@@ -1064,6 +1132,7 @@ pub static DEFINITION_IN_WRONG_PLACE: Rule = Rule {
     puppet_lint: &["nested_classes_or_defines"],
     since: "0.1.0",
     summary: "A class, defined type, function, node or type stands where it cannot be defined.",
+    fix: None,
 };
 
 /// S009: The name of a variable, definition or host has characters that it cannot have.
@@ -1083,6 +1152,7 @@ pub static INVALID_NAME: Rule = Rule {
     ],
     since: "0.1.0",
     summary: "The name of a variable, definition or host has characters that it cannot have.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// S010: The left side of an assignment is not a variable of this scope.
@@ -1097,6 +1167,7 @@ pub static INVALID_ASSIGNMENT: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "The left side of an assignment is not a variable of this scope.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// S011: A parameter is declared twice, has a name that it cannot have, or takes the rest and is not the last.
@@ -1111,6 +1182,7 @@ pub static INVALID_PARAMETER: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A parameter is declared twice, has a name that it cannot have, or takes the rest and is not the last.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// S012: A resource expression has no title, or a form that its kind cannot have.
@@ -1125,6 +1197,7 @@ pub static INVALID_RESOURCE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A resource expression has no title, or a form that its kind cannot have.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// S013: An expression that has no value is used as a value.
@@ -1139,6 +1212,7 @@ pub static NO_VALUE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "An expression that has no value is used as a value.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// S014: A number is malformed, or does not fit into 64 bits.
@@ -1153,6 +1227,7 @@ pub static INVALID_NUMBER: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A number is malformed, or does not fit into 64 bits.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// S015: The text of a heredoc is not valid in the syntax that its tag names.
@@ -1167,6 +1242,7 @@ pub static INVALID_HEREDOC_TEXT: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "The text of a heredoc is not valid in the syntax that its tag names.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// S016: A collector's query or type is not of the form that a query has.
@@ -1181,6 +1257,7 @@ pub static INVALID_QUERY: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A collector's query or type is not of the form that a query has.",
+    fix: None,
 };
 
 /// S017: The parser knows this form, but Puppet does not support it.
@@ -1195,6 +1272,7 @@ pub static UNSUPPORTED_SYNTAX: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "The parser knows this form, but Puppet does not support it.",
+    fix: None,
 };
 
 /// S018: The file is not UTF-8 text without a byte order mark.
@@ -1209,6 +1287,7 @@ pub static INVALID_ENCODING: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "The file is not UTF-8 text without a byte order mark.",
+    fix: Some(Safety::Safe),
 };
 
 /// S019: A regular expression has a syntax error.
@@ -1223,6 +1302,7 @@ pub static INVALID_REGEXP: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A regular expression has a syntax error.",
+    fix: None,
 };
 
 /// S099: The analyzer failed on this file: the mistake is ours, not yours.
@@ -1237,6 +1317,7 @@ pub static INTERNAL_ERROR: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "The analyzer failed on this file: the mistake is ours, not yours.",
+    fix: None,
 };
 
 /// T201: The default value of a parameter is not of the parameter's type.
@@ -1251,6 +1332,7 @@ pub static INCOMPATIBLE_DEFAULT: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "The default value of a parameter is not of the parameter's type.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// T202: An argument is not of the type that its parameter expects.
@@ -1265,6 +1347,7 @@ pub static ARGUMENT_TYPE_MISMATCH: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "An argument is not of the type that its parameter expects.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// T203: No signature of the function accepts these arguments.
@@ -1279,6 +1362,7 @@ pub static NO_MATCHING_OVERLOAD: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "No signature of the function accepts these arguments.",
+    fix: None,
 };
 
 /// T204: The value of a resource's attribute is not of the type that the attribute expects.
@@ -1293,6 +1377,7 @@ pub static ATTRIBUTE_TYPE_MISMATCH: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "The value of a resource's attribute is not of the type that the attribute expects.",
+    fix: None,
 };
 
 /// T205: A string is used as a number.
@@ -1307,6 +1392,7 @@ pub static IMPLICIT_NUMBER_COERCION: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A string is used as a number.",
+    fix: Some(Safety::Safe),
 };
 
 /// T206: An operator is not defined for values of these types.
@@ -1321,6 +1407,7 @@ pub static OPERATOR_TYPE_MISMATCH: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "An operator is not defined for values of these types.",
+    fix: None,
 };
 
 /// T207: A type's parameter is computed in a way that was hardly meant, as in `Integer[1-3]`.
@@ -1335,6 +1422,7 @@ pub static SUSPICIOUS_TYPE_ARGUMENT: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A type's parameter is computed in a way that was hardly meant, as in `Integer[1-3]`.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// T208: The type of a parameter depends on a value.
@@ -1349,6 +1437,7 @@ pub static NON_LITERAL_PARAMETER_TYPE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "The type of a parameter depends on a value.",
+    fix: None,
 };
 
 /// T209: A parameter of an optional type has a default that is never undef.
@@ -1363,6 +1452,7 @@ pub static OPTIONAL_NEVER_UNDEF: Rule = Rule {
     puppet_lint: &["optional_default"],
     since: "0.1.0",
     summary: "A parameter of an optional type has a default that is never undef.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// T210: A parameter's default is undef, and its type does not accept undef.
@@ -1377,6 +1467,7 @@ pub static UNDEF_DEFAULT_NOT_OPTIONAL: Rule = Rule {
     puppet_lint: &["params_not_optional_with_undef"],
     since: "0.1.0",
     summary: "A parameter's default is undef, and its type does not accept undef.",
+    fix: Some(Safety::Safe),
 };
 
 /// T211: An element is taken out of something that may be undef.
@@ -1391,6 +1482,7 @@ pub static POSSIBLY_UNDEF_ACCESS: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "An element is taken out of something that may be undef.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// T212: Values of these types are never equal, or never match.
@@ -1405,6 +1497,7 @@ pub static IMPOSSIBLE_COMPARISON: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "Values of these types are never equal, or never match.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// T213: A test is always true for values of this type.
@@ -1419,6 +1512,7 @@ pub static REDUNDANT_TEST: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A test is always true for values of this type.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// T214: A case or selector leaves out a value that its control expression can have.
@@ -1433,6 +1527,7 @@ pub static NON_EXHAUSTIVE_MATCH: Rule = Rule {
     puppet_lint: &["case_without_default"],
     since: "0.1.0",
     summary: "A case or selector leaves out a value that its control expression can have.",
+    fix: Some(Safety::Safe),
 };
 
 /// T215: An option of a case or selector can never be chosen.
@@ -1447,6 +1542,7 @@ pub static UNREACHABLE_ARM: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "An option of a case or selector can never be chosen.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// T216: A function returns a value that is not of its declared type.
@@ -1461,6 +1557,7 @@ pub static RETURN_TYPE_MISMATCH: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A function returns a value that is not of its declared type.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// T217: A parameter has no type.
@@ -1475,6 +1572,7 @@ pub static MISSING_TYPE: Rule = Rule {
     puppet_lint: &["parameter_types"],
     since: "0.1.0",
     summary: "A parameter has no type.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// T218: A string such as 'false' is used as a condition: every string is true.
@@ -1489,6 +1587,7 @@ pub static STRING_AS_BOOLEAN: Rule = Rule {
     puppet_lint: &["quoted_booleans"],
     since: "0.1.0",
     summary: "A string such as 'false' is used as a condition: every string is true.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// T219: A hash lacks a key that its Struct type requires, or has one that it does not know.
@@ -1503,6 +1602,7 @@ pub static STRUCT_KEY: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A hash lacks a key that its Struct type requires, or has one that it does not know.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// T220: A type accepts more than what the code can use, such as an empty string.
@@ -1517,6 +1617,7 @@ pub static WEAK_TYPE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A type accepts more than what the code can use, such as an empty string.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// T222: A type is given arguments that it does not take.
@@ -1531,6 +1632,7 @@ pub static INVALID_TYPE_ARGUMENT: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A type is given arguments that it does not take.",
+    fix: None,
 };
 
 /// T223: A function or conversion always fails on the values that it gets here.
@@ -1545,6 +1647,7 @@ pub static FAILING_CALL: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A function or conversion always fails on the values that it gets here.",
+    fix: None,
 };
 
 /// T224: A class or defined type is used with values on which its code always fails.
@@ -1559,6 +1662,7 @@ pub static FAILING_USE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A class or defined type is used with values on which its code always fails.",
+    fix: None,
 };
 
 /// V801: A fact from before facts were structured, which Puppet 8 does not send any more.
@@ -1573,6 +1677,7 @@ pub static LEGACY_FACT: Rule = Rule {
     puppet_lint: &["legacy_facts"],
     since: "0.1.0",
     summary: "A fact from before facts were structured, which Puppet 8 does not send any more.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// V802: A version of Puppet that the code is for has this no more.
@@ -1587,6 +1692,7 @@ pub static REMOVED_IN_TARGET: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A version of Puppet that the code is for has this no more.",
+    fix: None,
 };
 
 /// V803: A version of Puppet that the code is for does not have this yet.
@@ -1601,6 +1707,7 @@ pub static NEEDS_NEWER_PUPPET: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A version of Puppet that the code is for does not have this yet.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// V805: A type is written in a form that no version of Puppet has had for long: `Literal`, `Ruby['X']`, `Object` for any value.
@@ -1615,6 +1722,7 @@ pub static OLD_TYPE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A type is written in a form that no version of Puppet has had for long: `Literal`, `Ruby['X']`, `Object` for any value.",
+    fix: Some(Safety::Unsafe),
 };
 
 /// X901: The value of a Sensitive is put where others can read it.
@@ -1629,4 +1737,5 @@ pub static SENSITIVE_LEAK: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "The value of a Sensitive is put where others can read it.",
+    fix: Some(Safety::Unsafe),
 };

@@ -135,7 +135,7 @@ fn is_reference(access: &AccessExpr) -> bool {
 }
 
 /// One more attribute behind the others.
-fn addition(
+pub(super) fn addition(
     site: &Site<'_>,
     resource: &ResourceExpr,
     body: &ResourceBody,

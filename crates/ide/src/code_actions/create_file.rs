@@ -3,6 +3,7 @@
 use puppet_semantic::assets::{Asset, AssetKind, asset};
 use puppet_semantic::owner::owner;
 
+use super::fixes::mended;
 use super::site::Site;
 use super::{ActionKind, CodeAction};
 use crate::file_references::file_reference;
@@ -32,7 +33,7 @@ pub(super) fn create_file(site: &Site<'_>) -> Option<CodeAction> {
             creates: vec![(to, String::new())],
             ..SourceChange::default()
         },
-        mends: None,
+        mends: mended(site.context, site.file, site.selection, "F501"),
         is_preferred: true,
     })
 }

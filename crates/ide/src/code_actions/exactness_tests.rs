@@ -77,6 +77,7 @@ fn inlined_values_are_the_same_there() {
     refused("$x$0 = f(1)\nif $y { g($x) }\n", title);
     refused("$x$0 = f(1)\n$y = $z ? { 1 => $x, default => 2 }\n", title);
     refused("$x$0 = f(1)\ng(2)\n$y = $x\n", title);
+    refused("$x$0 = f(1)\nnotice 2\n$y = $x\n", title);
     refused("$x$0 = f(1)\nnotify { 'a': }\n$y = $x\n", title);
     // What a regular expression has matched.
     refused("$x$0 = $y =~ /(.)/\nf($1)\nif $x { g(1) }\n", title);

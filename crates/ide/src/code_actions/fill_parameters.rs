@@ -5,6 +5,7 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Attribute, ResourceBody};
 use puppet_text::TextSize;
 
+use super::fixes::mended;
 use super::site::Site;
 use super::{ActionKind, CodeAction};
 use crate::completion::required;
@@ -58,11 +59,10 @@ pub(super) fn fill_parameters(site: &Site<'_>) -> Option<CodeAction> {
     let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
     let blanks = TextSize::try_from(if closes { blanks } else { 0 }).unwrap_or_default();
     let at = puppet_text::TextRange::at(colon.text_range().end(), blanks);
-    site.action(
-        title,
-        ActionKind::QuickFix,
-        vec![TextEdit::replace(at, text)],
-    )
+    let edit = TextEdit::replace(at, text);
+    let mut action = site.action(title, ActionKind::QuickFix, vec![edit])?;
+    action.mends = mended(site.context, site.file, site.selection, "R302");
+    Some(action)
 }
 
 /// What must be given, in the order of the definition.

@@ -3,7 +3,7 @@
 use puppet_db::File;
 use puppet_text::TextRange;
 
-use super::{ActionKind, CodeAction};
+use super::{ActionKind, CodeAction, mending};
 use crate::analysis::Context;
 use crate::diagnostics::{DiagnosticFix, diagnostics};
 use crate::source_change::{SourceChange, TextEdit};
@@ -14,7 +14,8 @@ pub(super) fn fixes(context: Context<'_>, file: File, selection: TextRange) -> V
     let touches = |range: TextRange| range.intersect(selection).is_some();
     let mut actions = Vec::new();
     for diagnostic in found.iter().filter(|it| touches(it.range)) {
-        for (index, fix) in diagnostic.fixes.iter().enumerate() {
+        let fixes = mending::fixes(context, file, diagnostic);
+        for (index, fix) in fixes.iter().enumerate() {
             actions.push(CodeAction {
                 title: as_entry(&fix.title),
                 kind: ActionKind::QuickFix,
@@ -24,21 +25,34 @@ pub(super) fn fixes(context: Context<'_>, file: File, selection: TextRange) -> V
             });
         }
     }
-    let safe: Vec<&DiagnosticFix> = found
+    let safe: Vec<DiagnosticFix> = found
         .iter()
-        .filter_map(|it| it.fixes.first())
+        .filter_map(|it| mending::fixes(context, file, it).into_iter().next())
         .filter(|fix| fix.is_safe)
         .collect();
     if !safe.is_empty() {
         actions.push(CodeAction {
             title: "Fix everything that can be fixed safely".to_owned(),
             kind: ActionKind::FixAll,
-            change: change(safe),
+            change: change(&safe),
             mends: None,
             is_preferred: false,
         });
     }
     actions
+}
+
+/// Of a change that was found by its place: the finding that it mends.
+pub(super) fn mended(
+    context: Context<'_>,
+    file: File,
+    selection: TextRange,
+    code: &str,
+) -> Option<(&'static str, TextRange)> {
+    let found = diagnostics(context, file);
+    let mut found = found.iter().filter(|it| it.code == code);
+    let finding = found.find(|it| it.range.intersect(selection).is_some())?;
+    Some((finding.code, finding.range))
 }
 
 /// What a terminal says behind `help:`, as an entry of a menu.

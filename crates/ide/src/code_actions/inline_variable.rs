@@ -112,6 +112,7 @@ fn is_evaluated_next(assignment: &AssignExpr, usage: &NameAt) -> bool {
             kind,
             CALL_EXPR
                 | METHOD_CALL_EXPR
+                | STATEMENT_CALL
                 | RESOURCE_EXPR
                 | RESOURCE_OVERRIDE
                 | RESOURCE_DEFAULTS

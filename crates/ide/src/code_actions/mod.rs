@@ -21,6 +21,7 @@ mod if_selector;
 mod inline_variable;
 mod layout;
 mod list_layout;
+mod mending;
 mod merge_if;
 mod negation;
 mod parameter_type;

@@ -30,7 +30,8 @@ fn acted(fixture: &str, title: &str) -> String {
             false => Entry::Manifest,
         };
         let errors = |text: &str| puppet_syntax::parse(text, entry).errors().len();
-        assert!(errors(&new) <= errors(&old), "{new}");
+        let is_code = !analysis.path(*changed).ends_with(".json");
+        assert!(!is_code || errors(&new) <= errors(&old), "{new}");
         if *changed != file {
             shown.push(format!("#- {}", analysis.path(*changed)));
         }

@@ -14,4 +14,5 @@ mod modules;
 mod names;
 mod recall;
 mod rename;
+mod rule_fixes;
 mod shapes;

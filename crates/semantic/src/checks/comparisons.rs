@@ -109,8 +109,5 @@ pub(super) fn similar(
     let choice = choice_of(context, &Known::Type(ty.clone())).unwrap_or_default();
     let values = choice.iter().filter_map(|it| it.strip_prefix('\''));
     let values = values.filter_map(|it| it.strip_suffix('\''));
-    match closest(text, values) {
-        Some(similar) => finding.with_help(format!("did you mean '{similar}'?")),
-        None => finding,
-    }
+    finding.with_closest(closest(text, values))
 }

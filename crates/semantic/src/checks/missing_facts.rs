@@ -53,10 +53,8 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             && slip_of(name, [similar]).is_some()
         {
             let message = format!("no fact '{name}' is known: the value is undef");
-            let help = format!("did you mean '{similar}'?");
-            out.push(
-                Finding::new(&rules::UNKNOWN_FACT, Anchor::Expr(it.id), message).with_help(help),
-            );
+            let finding = Finding::new(&rules::UNKNOWN_FACT, Anchor::Expr(it.id), message);
+            out.push(finding.with_similar(similar));
         }
     }
 }

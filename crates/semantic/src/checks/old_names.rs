@@ -1,12 +1,12 @@
 //! Forms of types that Puppet had once: names without a type, and advice for what other checks find wrong with them.
 
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::{Safety, Severity, rules};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::versions::{self, Old};
 use puppet_types::{Type, Value};
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, Finding, FindingFix};
 use crate::infer::Known;
 use crate::plugins::{PluginKind, plugin};
 
@@ -27,7 +27,8 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                     format!("Resource type not found: {name}"),
                 )
                 .with_issue("UNKNOWN_RESOURCE_TYPE")
-                .with_help(old.advice()),
+                .with_help(old.advice())
+                .with_fixes(written_now(id, old)),
             );
         }
     }
@@ -54,10 +55,18 @@ fn check_parameters(context: &Context<'_>, out: &mut Vec<Finding>) {
                     format!("The type {name} accepts objects of object types only"),
                 )
                 .with_severity(Severity::Hint)
-                .with_help(old.advice()),
+                .with_help(old.advice())
+                .with_fixes(written_now(ty, old)),
             );
         }
     }
+}
+
+/// The form of today in the place of an old one, where it is one type.
+fn written_now(at: ExprId, old: &Old) -> Option<FindingFix> {
+    let ty = old.instead.strip_prefix('`')?.strip_suffix('`')?;
+    (!ty.contains('`'))
+        .then(|| FindingFix::replace(format!("use {ty}"), Safety::Unsafe, Anchor::Expr(at), ty))
 }
 
 /// Is there no type of that name in sight: no alias, no resource type, no data type?

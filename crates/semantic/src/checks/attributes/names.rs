@@ -51,7 +51,7 @@ fn unknown(
     let metaparameters = puppet_library::Library.metaparameters().iter();
     let names = own.chain(metaparameters.map(|it| it.name.as_str()));
     if let Some(similar) = closest(&given.name, names) {
-        finding = finding.with_help(format!("did you mean '{similar}'?"));
+        finding = finding.with_similar(similar);
     }
     // Code that supports several versions of another module has branches for those that are not here.
     let is_other_version = uses.declaration.is_conditional

@@ -72,7 +72,7 @@ pub(super) fn check(
     let reason = format!("Invalid {} provider '{name}'", info.name);
     let mut finding = refused(uses, "provider", given.value_at, &reason);
     if let Some(similar) = similar {
-        finding = finding.with_help(format!("did you mean '{similar}'?"));
+        finding = finding.with_similar(similar);
     }
     out.push(finding);
 }

@@ -111,7 +111,7 @@ fn check_known(
     if let Known::Value(Value::String(text)) = known
         && let Some(similar) = closest(text, attribute.values.iter().map(|it| &**it))
     {
-        finding = finding.with_help(format!("did you mean '{similar}'?"));
+        finding = finding.with_similar(similar);
     }
     Some(finding)
 }

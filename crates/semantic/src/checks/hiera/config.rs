@@ -8,6 +8,7 @@ use puppet_diagnostics::{Diagnostic, Place, Severity, rules};
 use puppet_text::TextRange;
 
 use crate::data::interpolation::interpolations;
+use crate::fix::with_similar;
 use crate::text::closest;
 
 /// The keys of the file.
@@ -62,7 +63,7 @@ pub(super) fn check(
     module: Option<Module>,
     out: &mut Vec<Diagnostic<File>>,
 ) {
-    let mut config = Config { file, out };
+    let mut config = Config { db, file, out };
     let root = match yaml::parse(file.text(db)) {
         Ok(root) => root,
         Err(error) => {
@@ -77,6 +78,7 @@ pub(super) fn check(
 }
 
 struct Config<'a> {
+    db: &'a dyn Db,
     file: File,
     out: &'a mut Vec<Diagnostic<File>>,
 }
@@ -175,8 +177,10 @@ impl Config<'_> {
             }
             let message = format!("{subject}unrecognized key '{}'", entry.key);
             let near = closest(&entry.key, known.iter().copied().chain(["mapped_paths"]));
-            let help = near.map(|near| format!("did you mean '{near}'?"));
-            self.push(entry.key_range, message, help);
+            self.push(entry.key_range, message, None);
+            if let Some((near, diagnostic)) = near.zip(self.out.pop()) {
+                self.out.push(with_similar(self.db, diagnostic, near));
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use puppet_text::{TextRange, TextSize};
 use super::Data;
 use crate::data::interpolation::{METHODS, interpolations};
 use crate::data::lookup_options;
+use crate::fix::with_similar;
 use crate::text::closest;
 
 pub(super) fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
@@ -35,11 +36,10 @@ fn check_text(data: &Data<'_>, value: &Value, text: &str, out: &mut Vec<Diagnost
         match found.call {
             Some(call) if !METHODS.contains(&call.method) => {
                 let message = format!("Unknown interpolation method '{}'", call.method);
-                let known = match closest(call.method, METHODS) {
-                    Some(near) => format!("did you mean '{near}'?"),
-                    None => format!("Puppet knows {}", METHODS.join(", ")),
-                };
-                out.push(new(message).with_help(known));
+                out.push(match closest(call.method, METHODS) {
+                    Some(near) => with_similar(data.db, new(message), near),
+                    None => new(message).with_help(format!("Puppet knows {}", METHODS.join(", "))),
+                });
             }
             Some(call) if call.method == "alias" && whole != text => {
                 let message = "'alias' interpolation is only permitted if the expression is equal to the entire string";

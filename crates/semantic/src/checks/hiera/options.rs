@@ -10,6 +10,7 @@ use puppet_text::TextRange;
 
 use super::Data;
 use crate::data::lookup_options::{self, KEY, OPTIONS, STRATEGIES};
+use crate::fix::with_similar;
 use crate::text::closest;
 
 pub(super) fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
@@ -89,7 +90,7 @@ fn check_options(data: &Data<'_>, entry: &Entry, out: &mut Vec<Diagnostic<File>>
                 let message = format!("'{other}' is no option of a lookup: Puppet does not see it");
                 let diagnostic = doubt(data, option.key_range, message);
                 out.push(match closest(other, OPTIONS) {
-                    Some(near) => diagnostic.with_help(format!("did you mean '{near}'?")),
+                    Some(near) => with_similar(data.db, diagnostic, near),
                     None => diagnostic.with_help(format!("there are {}", OPTIONS.join(" and "))),
                 });
             }
@@ -115,7 +116,7 @@ fn check_merge(data: &Data<'_>, value: &Value) -> Option<Diagnostic<File>> {
     let near = closest(key, known.iter().copied());
     let diagnostic = problem(data, unknown.key_range, message);
     Some(match near {
-        Some(near) => diagnostic.with_help(format!("did you mean '{near}'?")),
+        Some(near) => with_similar(data.db, diagnostic, near),
         None => diagnostic,
     })
 }
@@ -128,7 +129,7 @@ fn check_strategy(data: &Data<'_>, value: &Value) -> Option<Diagnostic<File>> {
     let message = format!("Unknown merge strategy: '{strategy}'");
     let diagnostic = problem(data, value.range, message);
     Some(match closest(strategy, STRATEGIES) {
-        Some(near) => diagnostic.with_help(format!("did you mean '{near}'?")),
+        Some(near) => with_similar(data.db, diagnostic, near),
         None => diagnostic.with_help(format!("there are {}", STRATEGIES.join(", "))),
     })
 }

@@ -1,0 +1,27 @@
+//! Attributes that an `exec` lacks.
+
+use puppet_syntax::ast::{AstNode, ResourceBody, ResourceExpr};
+
+use super::Mending;
+use crate::code_actions::chain::addition;
+use crate::code_actions::site::Site;
+use crate::diagnostics::Diagnostic;
+
+pub(super) fn refresh_only(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+    add(site, "refreshonly => true", "add `refreshonly => true`")
+}
+
+pub(super) fn path(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+    let path =
+        "path => ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin']";
+    add(site, path, "add the usual `path`")
+}
+
+fn add(site: &Site<'_>, attribute: &str, title: &str) -> Option<Mending> {
+    let body: ResourceBody = site.node()?;
+    let resource = ResourceExpr::cast(body.syntax().parent()?)?;
+    let mut bodies = resource.bodies();
+    let is_only = bodies.next().is_some() && bodies.next().is_none();
+    let edit = addition(site, &resource, &body, attribute)?;
+    is_only.then(|| Mending::unsafe_(title, vec![edit]))
+}

@@ -1,0 +1,33 @@
+//! Elements of what may be undef.
+
+use puppet_syntax::SyntaxKind;
+use puppet_syntax::ast::{AccessExpr, AstNode, Expr};
+
+use super::Mending;
+use super::optional::only_key;
+use crate::code_actions::site::Site;
+use crate::diagnostics::Diagnostic;
+use crate::source_change::TextEdit;
+use crate::syntax::trimmed_range;
+
+/// `$x['a']['b']` to `$x.dig('a', 'b')`
+pub(super) fn dig(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+    let mut outer: AccessExpr = site.node()?;
+    while let Some(around) = outer.syntax().parent().and_then(AccessExpr::cast) {
+        outer = around;
+    }
+    let mut keys = Vec::new();
+    let mut base = Expr::AccessExpr(outer.clone());
+    while let Expr::AccessExpr(access) = &base {
+        keys.push(site.source(only_key(access)?.syntax()));
+        base = access.base()?;
+    }
+    keys.reverse();
+    let is_bare = base.syntax().first_token()?.kind() == SyntaxKind::IMPLICIT_VARIABLE;
+    if !matches!(base, Expr::VariableExpr(_)) || is_bare || keys.len() < 2 {
+        return None;
+    }
+    let text = format!("{}.dig({})", site.source(base.syntax()), keys.join(", "));
+    let edit = TextEdit::replace(trimmed_range(outer.syntax()), text);
+    Some(Mending::unsafe_("use `dig`", vec![edit]))
+}

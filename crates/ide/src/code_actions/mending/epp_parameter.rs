@@ -1,0 +1,36 @@
+//! Parameters that a template is not given.
+
+use puppet_syntax::ast::{AstNode, CallExpr, Expr};
+
+use super::Mending;
+use crate::code_actions::site::Site;
+use crate::diagnostics::Diagnostic;
+use crate::source_change::TextEdit;
+use crate::syntax::trimmed_range;
+
+/// `epp('a/b.epp')` to `epp('a/b.epp', { 'name' => undef })`
+pub(super) fn give(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+    let (_, rest) = diagnostic.message.split_once("parameter '")?;
+    let (name, _) = rest.split_once('\'')?;
+    let call: CallExpr = site.node()?;
+    let list = call.arg_list()?;
+    let arguments: Vec<Expr> = list.args().collect();
+    let entry = format!("'{name}' => undef");
+    let edit = match &arguments[..] {
+        [template] => {
+            let end = trimmed_range(template.syntax()).end();
+            TextEdit::insert(end, format!(", {{ {entry} }}"))
+        }
+        [_, Expr::HashExpr(given)] => {
+            let open = given.l_brace_token()?.text_range().end();
+            let comma = if given.entries().next().is_some() {
+                ","
+            } else {
+                " "
+            };
+            TextEdit::insert(open, format!(" {entry}{comma}"))
+        }
+        _ => return None,
+    };
+    Some(Mending::unsafe_(format!("give it '{name}'"), vec![edit]))
+}

@@ -1,0 +1,114 @@
+//! What a module's metadata.json lacks.
+
+use puppet_semantic::owner::owner;
+use puppet_text::{TextRange, TextSize};
+
+use super::Mending;
+use crate::code_actions::site::Site;
+use crate::diagnostics::Diagnostic;
+use crate::source_change::TextEdit;
+
+/// The keys that the message names, to be filled in.
+pub(super) fn add_keys(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+    let (_, missing) = diagnostic.message.split_once("has no ")?;
+    let keys = missing
+        .lines()
+        .next()?
+        .split(", ")
+        .map(|it| it.trim_matches('\''));
+    let text: String = keys
+        .map(|key| match key {
+            "dependencies" => format!("  \"{key}\": [],\n"),
+            "version" => format!("  \"{key}\": \"0.1.0\",\n"),
+            _ => format!("  \"{key}\": \"unknown\",\n"),
+        })
+        .collect();
+    let open = site.text().find('{')?;
+    let rest = site.text().get(open + 1..)?;
+    let is_empty = rest.trim_start().starts_with('}');
+    let at = TextSize::try_from(open + 1).ok()?;
+    let text = match is_empty {
+        true => format!("\n{}\n", text.trim_end_matches(",\n")),
+        false => format!("\n{text}"),
+    };
+    let text = match rest.starts_with('\n') {
+        true => text.trim_end_matches('\n').to_owned(),
+        false => text,
+    };
+    Some(Mending::unsafe_(
+        "add what is missing",
+        vec![TextEdit::insert(at, text)],
+    ))
+}
+
+/// The module that is used, among the dependencies.
+pub(super) fn add_dependency(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+    let db = site.context.db;
+    let owner = owner(db, site.file)?;
+    let metadata = owner.module?.metadata(db)?;
+    let (_, rest) = diagnostic.message.split_once("of the module '")?;
+    let (used, _) = rest.split_once('\'')?;
+    let name = full_name(site, used).unwrap_or_else(|| format!("puppetlabs/{used}"));
+    let text = metadata.text(db);
+    let key = text.find("\"dependencies\"")?;
+    let open = key + text.get(key..)?.find('[')? + 1;
+    let rest = text.get(open..)?;
+    let is_empty = rest.trim_start().starts_with(']');
+    let line = text.get(..key)?.rsplit('\n').next()?;
+    let indent = line.get(..line.len() - line.trim_start().len())?;
+    let entry = format!("\n{indent}  {{ \"name\": \"{name}\" }}");
+    let end = if is_empty {
+        format!("\n{indent}")
+    } else {
+        ",".to_owned()
+    };
+    let blanks = if is_empty {
+        rest.len() - rest.trim_start().len()
+    } else {
+        0
+    };
+    let at = TextSize::try_from(open).ok()?;
+    let range = TextRange::at(at, TextSize::try_from(blanks).ok()?);
+    Some(Mending {
+        file: Some(metadata),
+        ..Mending::unsafe_(
+            format!("name '{name}' in metadata.json"),
+            vec![TextEdit::replace(range, format!("{entry}{end}"))],
+        )
+    })
+}
+
+/// The first version that has what is used, in the place of the one that is required.
+pub(super) fn raise_version(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+    let db = site.context.db;
+    let metadata = owner(db, site.file)?.module?.metadata(db)?;
+    let version = |before: &str| {
+        let (_, rest) = diagnostic.message.split_once(before)?;
+        let rest = rest.split([',', ' ', '\n']).next()?;
+        rest.starts_with(|c: char| c.is_ascii_digit())
+            .then_some(rest)
+    };
+    let (first, required) = (version(" is there since ")?, version(" is for Puppet ")?);
+    let lowest = format!(">= {required}");
+    let start = metadata.text(db).find(&lowest)?;
+    let range = TextRange::at(TextSize::try_from(start).ok()?, TextSize::of(&*lowest));
+    Some(Mending {
+        file: Some(metadata),
+        ..Mending::unsafe_(
+            format!("require Puppet {first} in metadata.json"),
+            vec![TextEdit::replace(range, format!(">= {first}"))],
+        )
+    })
+}
+
+/// The name with the author, as the module itself tells it.
+fn full_name(site: &Site<'_>, module: &str) -> Option<String> {
+    let db = site.context.db;
+    let environment = owner(db, site.file)?.environment;
+    let modules = environment.modules(db);
+    let module = modules.iter().find(|it| &**it.name(db) == module)?;
+    let text = module.metadata(db)?.text(db);
+    let (_, rest) = text.split_once("\"name\"")?;
+    let name = rest.split('"').nth(1)?;
+    (!name.is_empty()).then(|| name.replacen('-', "/", 1))
+}

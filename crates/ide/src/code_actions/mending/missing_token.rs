@@ -1,0 +1,80 @@
+//! Tokens that are missing: the text with them has fewer errors.
+
+use puppet_db::FileKind;
+use puppet_syntax::{Entry, SyntaxKind};
+use puppet_text::{TextRange, TextSize};
+
+use super::Mending;
+use crate::apply_edits;
+use crate::code_actions::site::Site;
+use crate::diagnostics::Diagnostic;
+use crate::source_change::TextEdit;
+
+/// The token that the message names.
+pub(super) fn insert(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+    let rest = diagnostic.message.strip_prefix("expected `")?;
+    let (token, rest) = rest.split_once('`')?;
+    let is_one = rest.starts_with(" here") && !token.chars().any(char::is_whitespace);
+    let edit = TextEdit::insert(diagnostic.range.start(), token);
+    let edit = match token {
+        "}" | "{" | "=>" => TextEdit::insert(diagnostic.range.start(), format!(" {token}")),
+        _ => edit,
+    };
+    (is_one && mends(site, &edit))
+        .then(|| Mending::unsafe_(format!("add the `{token}`"), vec![edit]))
+}
+
+/// The line that ends a heredoc, at the end of the file.
+pub(super) fn end_heredoc(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+    let tag = site.token.as_ref()?;
+    if tag.kind() != SyntaxKind::HEREDOC_TAG {
+        return None;
+    }
+    let name = tag.text().strip_prefix("@(")?.strip_suffix(')')?;
+    let name = name.split([':', '/']).next()?.trim().trim_matches('"');
+    let text = site.text();
+    let end = TextSize::of(text);
+    let is_ended = text.ends_with('\n');
+    let before = if is_ended { "" } else { "\n" };
+    let edit = TextEdit::insert(end, format!("{before}  | {name}\n"));
+    mends(site, &edit).then(|| {
+        let title = format!("end the text with `| {name}`");
+        Mending::unsafe_(title, vec![edit])
+    })
+}
+
+/// `%>` at the end of the line.
+pub(super) fn close_tag(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+    let rest = site.text().get(usize::from(diagnostic.range.end())..)?;
+    let line = rest.split('\n').next()?.trim_end();
+    let at = diagnostic.range.end() + TextSize::of(line);
+    let edit = TextEdit::insert(at, " %>");
+    mends(site, &edit).then(|| Mending::unsafe_("close it with `%>`", vec![edit]))
+}
+
+/// `@(END:json)` to `@(END)`
+pub(super) fn without_syntax(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+    let before = std::iter::successors(site.token.clone(), crate::syntax::previous_token);
+    let tag = before
+        .filter(|it| it.text_range().start() <= diagnostic.range.start())
+        .find(|it| it.kind() == SyntaxKind::HEREDOC_TAG)?;
+    let colon = tag.text().find(':')?;
+    let end = tag.text().find(['/', ')'])?;
+    let at = |offset: usize| TextSize::try_from(offset).map(|it| tag.text_range().start() + it);
+    let range = TextRange::new(at(colon).ok()?, at(end.max(colon)).ok()?);
+    Some(Mending::unsafe_(
+        "leave the syntax out of the tag",
+        vec![TextEdit::replace(range, "")],
+    ))
+}
+
+/// Whether a text has fewer errors behind an edit.
+fn mends(site: &Site<'_>, edit: &TextEdit) -> bool {
+    let entry = match site.file.kind(site.context.db) {
+        FileKind::Epp => Entry::Epp,
+        _ => Entry::Manifest,
+    };
+    let errors = |text: &str| puppet_syntax::parse(text, entry).errors().len();
+    let new = apply_edits(site.text(), std::slice::from_ref(edit));
+    errors(&new) < errors(site.text())
+}

@@ -1,0 +1,157 @@
+//! Fixes that follow from the text around a finding. What needs to know more comes with the finding itself.
+
+mod attribute;
+mod byte_order_mark;
+mod condition;
+mod default_option;
+mod dig;
+mod duplicate;
+mod epp_parameter;
+mod metadata;
+mod missing_token;
+mod name;
+mod number;
+mod optional;
+mod reference;
+mod return_type;
+mod shadowed;
+mod statement;
+mod struct_key;
+mod template_variable;
+#[cfg(test)]
+mod tests;
+mod unset_branch;
+mod unused_parameter;
+mod virtual_resource;
+
+use puppet_db::File;
+use puppet_text::{TextRange, TextSize};
+
+use super::site::Site;
+use crate::analysis::Context;
+use crate::diagnostics::{Diagnostic, DiagnosticFix};
+use crate::position::FileRange;
+use crate::source_change::TextEdit;
+
+/// A change that mends a finding.
+struct Mending {
+    /// What it does, as an order.
+    title: String,
+    /// Whether the code does the same behind it.
+    is_safe: bool,
+    /// The file, if it is another one.
+    file: Option<File>,
+    edits: Vec<TextEdit>,
+}
+
+impl Mending {
+    fn unsafe_(title: impl Into<String>, edits: Vec<TextEdit>) -> Self {
+        Self {
+            title: title.into(),
+            is_safe: false,
+            file: None,
+            edits,
+        }
+    }
+
+    fn safe(title: impl Into<String>, edits: Vec<TextEdit>) -> Self {
+        Self {
+            is_safe: true,
+            ..Self::unsafe_(title, edits)
+        }
+    }
+}
+
+type Mend = fn(&Site<'_>, &Diagnostic) -> Option<Mending>;
+
+/// What mends the findings of a rule.
+const MENDS: [(&str, Mend); 41] = [
+    ("C401", duplicate::remove_option),
+    ("C402", condition::unwrap),
+    ("C403", default_option::in_selector),
+    ("C405", duplicate::remove_entry),
+    ("F502", epp_parameter::give),
+    ("F504", template_variable::spell),
+    ("M702", metadata::add_dependency),
+    ("M705", metadata::add_keys),
+    ("N102", unset_branch::set),
+    ("N111", unused_parameter::remove),
+    ("N114", shadowed::rename),
+    ("R303", duplicate::remove_attribute),
+    ("R305", number::quote),
+    ("R306", reference::spell),
+    ("R308", statement::remove_include),
+    ("R310", attribute::refresh_only),
+    ("R311", attribute::path),
+    ("R312", number::quote),
+    ("R313", virtual_resource::declare),
+    ("S001", missing_token::insert),
+    ("S002", statement::remove),
+    ("S003", name::append_underscore),
+    ("S005", missing_token::end_heredoc),
+    ("S006", missing_token::close_tag),
+    ("S009", name::spell),
+    ("S010", name::without_scope),
+    ("S011", duplicate::remove_parameter),
+    ("S012", virtual_resource::declare),
+    ("S013", statement::without_assignment),
+    ("S014", number::quote),
+    ("S015", missing_token::without_syntax),
+    ("S018", byte_order_mark::remove),
+    ("T205", number::convert),
+    ("T209", optional::unwrap),
+    ("T211", dig::dig),
+    ("T213", condition::leave_out),
+    ("T214", default_option::add),
+    ("T215", duplicate::remove_option),
+    ("T216", return_type::widen),
+    ("T219", struct_key::rename),
+    ("V803", metadata::raise_version),
+];
+
+/// The fixes of a finding, the best first.
+pub(super) fn fixes(
+    context: Context<'_>,
+    file: File,
+    diagnostic: &Diagnostic,
+) -> Vec<DiagnosticFix> {
+    let mut fixes = diagnostic.fixes.clone();
+    let site = Site::new(context, file, diagnostic.range);
+    let mends = MENDS.iter().filter(|(code, _)| *code == diagnostic.code);
+    for mending in mends.filter_map(|(_, mend)| mend(&site, diagnostic)) {
+        let file = context.files.id(context.db, mending.file.unwrap_or(file));
+        let edits = mending.edits.into_iter().map(|edit| {
+            let range = edit.range;
+            (FileRange { file, range }, edit.text)
+        });
+        fixes.push(DiagnosticFix {
+            title: mending.title,
+            is_safe: mending.is_safe,
+            edits: edits.collect(),
+        });
+    }
+    fixes
+}
+
+/// What an element takes with it: the comma behind it, or else the one before, and its line if nothing else stands there.
+fn with_comma(site: &Site<'_>, element: TextRange) -> TextRange {
+    let behind = site.text().get(usize::from(element.end())..);
+    let behind = behind.unwrap_or_default();
+    let before = site.text().get(..usize::from(element.start()));
+    let before = before.unwrap_or_default();
+    let size = |length: usize| TextSize::try_from(length).unwrap_or_default();
+    if let Some(rest) = behind.trim_start().strip_prefix(',') {
+        let end = element.end() + size(behind.len() - rest.len());
+        let whole = site.with_line(TextRange::new(element.start(), end));
+        let blanks = rest.len() - rest.trim_start_matches(' ').len();
+        return match whole.end() == end {
+            true => TextRange::new(element.start(), end + size(blanks)),
+            false => whole,
+        };
+    }
+    let whole = site.with_line(element);
+    match before.trim_end_matches(' ').strip_suffix(',') {
+        Some(kept) if whole == element => TextRange::new(size(kept.len()), element.end()),
+        _ => whole,
+    }
+}

@@ -1,0 +1,27 @@
+//! Numbers that are meant as texts, and texts that are meant as numbers.
+
+use super::Mending;
+use crate::code_actions::site::Site;
+use crate::diagnostics::Diagnostic;
+use crate::source_change::TextEdit;
+
+/// `0999` to `'0999'`
+pub(super) fn quote(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+    let text = site.slice(diagnostic.range);
+    let is_number = text.starts_with(|c: char| c.is_ascii_digit())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '.');
+    is_number.then(|| {
+        let edit = TextEdit::replace(diagnostic.range, format!("'{text}'"));
+        Mending::unsafe_("put it in quotes", vec![edit])
+    })
+}
+
+/// `'41' + 1` to `Numeric('41') + 1`: what Puppet does by itself where it is not strict.
+pub(super) fn convert(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+    let text = site.slice(diagnostic.range);
+    let is_value = text.starts_with(['\'', '"', '$']);
+    is_value.then(|| {
+        let edit = TextEdit::replace(diagnostic.range, format!("Numeric({text})"));
+        Mending::safe("convert it to a number", vec![edit])
+    })
+}

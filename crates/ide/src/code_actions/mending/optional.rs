@@ -1,0 +1,35 @@
+//! `Optional` around the type of a parameter that is never undef.
+
+use puppet_syntax::ast::{AccessExpr, AstNode, Expr, Param};
+
+use super::Mending;
+use crate::code_actions::site::Site;
+use crate::diagnostics::Diagnostic;
+use crate::source_change::TextEdit;
+use crate::syntax::trimmed_range;
+
+/// `Optional[Integer] $port = 80` to `Integer $port = 80`
+pub(super) fn unwrap(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+    let parameter: Param = site.node()?;
+    let Expr::AccessExpr(ty) = parameter.ty()? else {
+        return None;
+    };
+    let inner = only_key(&ty)?;
+    let text = match &inner {
+        Expr::StringExpr(_) => return None,
+        inner => site.source(inner.syntax()),
+    };
+    let is_optional = site.source(ty.base()?.syntax()) == "Optional";
+    is_optional.then(|| {
+        let edit = TextEdit::replace(trimmed_range(ty.syntax()), text);
+        Mending::unsafe_("leave `Optional` out", vec![edit])
+    })
+}
+
+/// What stands alone between brackets.
+pub(super) fn only_key(access: &AccessExpr) -> Option<Expr> {
+    let keys = access.access_keys()?;
+    let mut keys = keys.keys();
+    let key = keys.next()?;
+    keys.next().is_none().then_some(key)
+}

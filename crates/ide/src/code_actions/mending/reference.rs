@@ -1,0 +1,41 @@
+//! References to what is declared under a name that is like theirs.
+
+use puppet_syntax::ast::{AccessExpr, AstNode, Expr, ResourceExpr};
+use puppet_text::closest;
+
+use super::Mending;
+use super::optional::only_key;
+use crate::code_actions::site::Site;
+use crate::diagnostics::Diagnostic;
+use crate::source_change::TextEdit;
+use crate::syntax::{self, string_of};
+
+/// `Package['ngnix']` to `Package['nginx']`
+pub(super) fn spell(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+    let reference: AccessExpr = site.node()?;
+    let (title, range) = string_of(&only_key(&reference)?)?;
+    let ty = site.source(reference.base()?.syntax()).to_lowercase();
+    let root = syntax::root(site.context.db, site.file);
+    let resources = root.descendants().filter_map(ResourceExpr::cast);
+    let of_type = resources.filter(|it| {
+        let name = it.type_name();
+        name.is_some_and(|it| site.source(it.syntax()).trim_start_matches("::") == ty)
+    });
+    let titles: Vec<String> = of_type.flat_map(|it| titles(&it)).collect();
+    let similar = closest(&title, titles.iter().map(|it| &**it))?;
+    let edit = TextEdit::replace(range, similar);
+    Some(Mending::unsafe_(
+        format!("refer to '{similar}'"),
+        vec![edit],
+    ))
+}
+
+/// The titles that are written as texts.
+fn titles(resource: &ResourceExpr) -> Vec<String> {
+    let titles = resource.bodies().filter_map(|it| it.title());
+    let each = titles.flat_map(|title| match title {
+        Expr::ListExpr(list) => list.elements().collect(),
+        title => vec![title],
+    });
+    each.filter_map(|it| Some(string_of(&it)?.0)).collect()
+}

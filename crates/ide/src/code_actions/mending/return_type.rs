@@ -1,0 +1,35 @@
+//! The type that a function says to return.
+
+use puppet_semantic::owner::owner;
+use puppet_semantic::{Names, type_at};
+use puppet_syntax::ast::{AstNode, FunctionDef};
+use puppet_types::{Type, generalize};
+
+use super::Mending;
+use crate::code_actions::site::Site;
+use crate::diagnostics::Diagnostic;
+use crate::source_change::TextEdit;
+use crate::syntax::trimmed_range;
+
+/// `>> Integer` to `>> Variant[Integer, String]`
+pub(super) fn widen(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+    let (db, file) = (site.context.db, site.file);
+    let function: FunctionDef = site.node()?;
+    let declared = function.return_type()?.ty()?;
+    let returned = type_at(db, file, diagnostic.range)?;
+    let names = Names::new(db, owner(db, file)?.environment, file);
+    let returned = generalize(&names, &returned);
+    if matches!(returned, Type::Unknown | Type::Any) {
+        return None;
+    }
+    let old = site.source(declared.syntax());
+    let ty = match returned {
+        Type::Undef => format!("Optional[{old}]"),
+        returned => format!("Variant[{old}, {returned}]"),
+    };
+    let edit = TextEdit::replace(trimmed_range(declared.syntax()), ty.clone());
+    Some(Mending::unsafe_(
+        format!("declare that it returns {ty}"),
+        vec![edit],
+    ))
+}

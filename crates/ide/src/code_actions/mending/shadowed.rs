@@ -1,0 +1,41 @@
+//! Parameters of lambdas that hide a variable.
+
+use puppet_syntax::ast::{AstNode, Lambda};
+
+use super::Mending;
+use crate::code_actions::extract_variable::free_name;
+use crate::code_actions::site::Site;
+use crate::diagnostics::Diagnostic;
+use crate::name_at::{Name, name_of};
+use crate::references::{identities, occurrences};
+use crate::resolve;
+use crate::source_change::TextEdit;
+
+/// Another name for the parameter, in all its places.
+pub(super) fn rename(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+    let at = name_of(site.token.as_ref()?)?;
+    let Name::Variable(name) = &at.name else {
+        return None;
+    };
+    let found = resolve::find(site.context, site.file, &at);
+    let [_] = &found[..] else { return None };
+    // Templates see all variables by their names.
+    let lambda = at.token.parent_ancestors().find_map(Lambda::cast)?;
+    if lambda.syntax().text().to_string().contains("template") {
+        return None;
+    }
+    let new = free_name(&at.token.parent()?, name);
+    let uses = occurrences(site.context, site.file, name, &identities(&found));
+    let edits = uses.iter().map(|usage| {
+        let sigil = if site.slice(usage.range).starts_with('$') {
+            "$"
+        } else {
+            ""
+        };
+        TextEdit::replace(usage.range, format!("{sigil}{new}"))
+    });
+    Some(Mending::safe(
+        format!("rename it to '${new}'"),
+        edits.collect(),
+    ))
+}

@@ -1,0 +1,26 @@
+//! Variables that a template in Embedded Ruby misspells.
+
+use super::Mending;
+use crate::code_actions::site::Site;
+use crate::diagnostics::Diagnostic;
+use crate::source_change::TextEdit;
+
+/// `@prot` to `@port`, in the template.
+pub(super) fn spell(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+    let (_, rest) = diagnostic.message.split_once("did you mean '@")?;
+    let (similar, _) = rest.split_once('\'')?;
+    let place = diagnostic.related.first()?.at;
+    let template = site.context.files.input(place.file)?;
+    let range = std::ops::Range::<usize>::from(place.range);
+    let written = template.text(site.context.db).get(range)?;
+    let sigil = if written.starts_with('@') { "@" } else { "" };
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if !written.trim_start_matches('@').chars().all(is_name) {
+        return None;
+    }
+    let edit = TextEdit::replace(place.range, format!("{sigil}{similar}"));
+    Some(Mending {
+        file: Some(template),
+        ..Mending::unsafe_(format!("read '@{similar}' in the template"), vec![edit])
+    })
+}

@@ -1,0 +1,198 @@
+use crate::code_actions::tests::{check_text, refused};
+
+#[test]
+fn what_stands_there_twice_is_removed() {
+    let title = "Remove it";
+    for (before, after) in [
+        (
+            "$x = { 'a' => 1, '$0a' => 2, 'b' => 3 }\n",
+            "$x = { 'a' => 1, 'b' => 3 }\n",
+        ),
+        (
+            "$x = {\n  'a' => 1,\n  '$0a' => 2,\n}\n",
+            "$x = {\n  'a' => 1,\n}\n",
+        ),
+        (
+            "notify { 'a':\n  message => 'x',\n  mess$0age => 'y',\n}\n",
+            "notify { 'a':\n  message => 'x',\n}\n",
+        ),
+        (
+            "case $facts['x'] {\n  'a', default: { notice(1) }\n  'b', de$0fault: { notice(2) }\n}\n",
+            "case $facts['x'] {\n  'a', default: { notice(1) }\n  'b': { notice(2) }\n}\n",
+        ),
+        (
+            "case $facts['x'] {\n  'a', default: { notice(1) }\n  de$0fault, 'b': { notice(2) }\n}\n",
+            "case $facts['x'] {\n  'a', default: { notice(1) }\n  'b': { notice(2) }\n}\n",
+        ),
+        (
+            "define d($a, $$0a = 1) { notice($a) }\n",
+            "define d($a) { notice($a) }\n",
+        ),
+    ] {
+        check_text(before, title, after);
+    }
+    // The entry around is not twice.
+    refused("$x = { 'a' => 1, 'b' => $02 }\n", title);
+}
+
+#[test]
+fn defaults_are_added() {
+    check_text(
+        "define d(Enum['a', 'b'] $x) {\n  case $x$0 {\n    'a': { notice(1) }\n  }\n}\n",
+        "Add an empty",
+        "define d(Enum['a', 'b'] $x) {\n  case $x {\n    'a': { notice(1) }\n    default: {}\n  }\n}\n",
+    );
+    check_text(
+        "define d(Enum['a', 'b'] $x) { case $x$0 { 'a': { notice(1) } } }\n",
+        "Add an empty",
+        "define d(Enum['a', 'b'] $x) { case $x { 'a': { notice(1) } default: {} } }\n",
+    );
+    check_text(
+        "$x = 'c' ? $0{ 'a' => 1 }\n",
+        "Add `default",
+        "$x = 'c' ? { 'a' => 1, default => undef }\n",
+    );
+    check_text(
+        "$x = 'c' ? $0{\n  'a' => 1\n}\n",
+        "Add `default",
+        "$x = 'c' ? {\n  'a' => 1,\n  default => undef,\n}\n",
+    );
+    // The comma would become a part of the comment.
+    refused("$x = 'c' ? $0{\n  'a' => 1 # b\n}\n", "Add `default");
+}
+
+#[test]
+fn conditions_are_left_out() {
+    check_text(
+        "class c {\n  if tr$0ue {\n    notice(1)\n    if $facts['x'] {\n      notice(2)\n    }\n  }\n}\n",
+        "Leave the condition out",
+        "class c {\n  notice(1)\n  if $facts['x'] {\n    notice(2)\n  }\n}\n",
+    );
+    for before in [
+        "if tr$0ue { notice(1) } else { notice(2) }\n",
+        "if tr$0ue { }\n",
+        "if tr$0ue {\n  # why\n  notice(1)\n}\n",
+        "$x = if tr$0ue { 1 }\n",
+        "function f() { if tr$0ue { 1 } }\n",
+        "if fal$0se { notice(1) }\n",
+    ] {
+        refused(before, "Leave the condition out");
+    }
+    check_text(
+        "define d(String $x) {\n  if $facts['a'] and $x =~$0 String { }\n}\n",
+        "Leave the test out",
+        "define d(String $x) {\n  if $facts['a'] { }\n}\n",
+    );
+    refused(
+        "define d(String $x) {\n  if $facts['a'] or $x =~$0 String { }\n}\n",
+        "Leave the test out",
+    );
+}
+
+#[test]
+fn missing_tokens_are_added() {
+    for (before, title, after) in [
+        (
+            "notify { 'a':\n  message => 'x'$0\n  noop => true,\n}\n",
+            "Add the `,`",
+            "notify { 'a':\n  message => 'x',\n  noop => true,\n}\n",
+        ),
+        ("$x = [1, 2$0\n", "Add the `]`", "$x = [1, 2]\n"),
+        (
+            "notify { 'a'$0 message => 'x' }\n",
+            "Add the `:`",
+            "notify { 'a': message => 'x' }\n",
+        ),
+        (
+            "$x = @(E$0ND)\n  Hello",
+            "End the text",
+            "$x = @(END)\n  Hello\n  | END\n",
+        ),
+        (
+            "$x = @(\"E$0ND\"/L)\n  Hello\n",
+            "End the text",
+            "$x = @(\"END\"/L)\n  Hello\n  | END\n",
+        ),
+    ] {
+        check_text(before, title, after);
+    }
+    refused("$x = 1 +$0\n", "Add the");
+}
+
+#[test]
+fn names_are_spelled_as_they_may_be() {
+    check_text(
+        "class web-se$0rver { }\n",
+        "Name it",
+        "class web_server { }\n",
+    );
+    check_text("$w$0eb::port = 80\n", "Assign", "$port = 80\n");
+    check_text(
+        "$name_of_site = 'a'\n['b'].each |$name$0_of_site| { notice(\"${name_of_site}\") }\nnotice($name_of_site)\n",
+        "Rename it",
+        "$name_of_site = 'a'\n['b'].each |$name_of_site2| { notice(\"${name_of_site2}\") }\nnotice($name_of_site)\n",
+    );
+    refused(
+        "$x = 'a'\n['b'].each |$$0x| { notice(inline_template('<%= @x %>')) }\n",
+        "Rename it",
+    );
+    check_text(
+        "#- /manifests/site.pp\npackage { ['nginx', 'x']: }\nservice { 'a': require => Package['ng$0ix'] }\n#- /environment.conf\n",
+        "Refer to",
+        "package { ['nginx', 'x']: }\nservice { 'a': require => Package['nginx'] }\n",
+    );
+}
+
+#[test]
+fn variables_are_set_in_each_branch() {
+    let title = "Set $x";
+    check_text(
+        "if $facts['a'] {\n  $x = 1\n} elsif $facts['b'] {\n  $x = 2\n}\nnotice($$0x)\n",
+        title,
+        "if $facts['a'] {\n  $x = 1\n} elsif $facts['b'] {\n  $x = 2\n} else {\n  $x = undef\n}\nnotice($x)\n",
+    );
+    // One of the branches lacks it already.
+    refused(
+        "if $facts['a'] {\n  $x = 1\n} elsif $facts['b'] {\n}\nnotice($$0x)\n",
+        title,
+    );
+}
+
+#[test]
+fn attributes_are_added() {
+    check_text(
+        "exec { '/bin/$0a': }\n",
+        "Add `refreshonly",
+        "exec { '/bin/a': refreshonly => true }\n",
+    );
+    check_text(
+        "exec { 'a':\n  command => 'ap$0t update',\n}\n",
+        "Add the usual `path`",
+        "exec { 'a':\n  command => 'apt update',\n  path => ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'],\n}\n",
+    );
+}
+
+#[test]
+fn modules_are_named_in_metadata() {
+    let files = "#- /modules/apt/manifests/init.pp\nclass apt { }\n#- /modules/apt/metadata.json\n{ \"name\": \"camptocamp-apt\" }\n#- /environment.conf\n";
+    let web = "#- /modules/web/manifests/init.pp\nclass web { include a$0pt }\n#- /modules/web/metadata.json\n";
+    for (before, after) in [
+        (
+            "{ \"dependencies\": [], REST }\n",
+            "{ \"dependencies\": [\n  { \"name\": \"camptocamp/apt\" }\n], REST }\n",
+        ),
+        (
+            "{\n  \"dependencies\": [\n    { \"name\": \"x/y\" }\n  ], REST\n}\n",
+            "{\n  \"dependencies\": [\n    { \"name\": \"camptocamp/apt\" },\n    { \"name\": \"x/y\" }\n  ], REST\n}\n",
+        ),
+    ] {
+        let rest = "\"name\": \"x-web\", \"version\": \"1.0.0\", \"author\": \"x\", \"license\": \"MIT\", \"source\": \"x\"";
+        let (before, after) = (before.replace("REST", rest), after.replace("REST", rest));
+        let shown = format!("#- /modules/web/metadata.json\n{after}");
+        check_text(
+            &format!("{web}{before}{files}"),
+            "Name 'camptocamp/apt'",
+            &shown,
+        );
+    }
+}

@@ -1,0 +1,20 @@
+//! Virtual resources that nothing realizes, or that cannot be virtual.
+
+use puppet_syntax::SyntaxKind;
+use puppet_syntax::ast::{AstNode, VirtualExpr};
+
+use super::Mending;
+use crate::code_actions::site::Site;
+use crate::diagnostics::Diagnostic;
+use crate::source_change::TextEdit;
+
+/// `@user { 'a': }` to `user { 'a': }`
+pub(super) fn declare(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+    let virtual_resource: VirtualExpr = site.node()?;
+    let at = virtual_resource.syntax().first_token()?;
+    let is_at = matches!(at.kind(), SyntaxKind::AT | SyntaxKind::AT_AT);
+    is_at.then(|| {
+        let title = format!("declare it without `{}`", at.text());
+        Mending::unsafe_(title, vec![TextEdit::replace(at.text_range(), "")])
+    })
+}
