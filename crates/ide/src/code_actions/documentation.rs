@@ -25,16 +25,18 @@ pub(super) fn sync(site: &Site<'_>) -> Option<CodeAction> {
     if !head.contains_range(site.selection) {
         return None;
     }
-    let parameters: Vec<String> = definition
-        .param_list()
-        .into_iter()
-        .flat_map(|list| list.parameters())
-        .filter_map(|parameter| parameter.name())
-        .collect();
+    let parameters = parameters(&definition);
     match definition.documentation() {
         None => add(site, &definition, &parameters),
         Some(comment) => repair(site, &definition, &comment, &parameters),
     }
+}
+
+/// The names of the parameters.
+pub(super) fn parameters(definition: &Definition) -> Vec<String> {
+    let list = definition.param_list().into_iter();
+    let parameters = list.flat_map(|list| list.parameters());
+    parameters.filter_map(|it| it.name()).collect()
 }
 
 fn add(site: &Site<'_>, definition: &Definition, parameters: &[String]) -> Option<CodeAction> {
@@ -64,12 +66,27 @@ fn add(site: &Site<'_>, definition: &Definition, parameters: &[String]) -> Optio
     )
 }
 
+/// Makes the tags of a comment those of the parameters.
 fn repair(
     site: &Site<'_>,
     definition: &Definition,
     comment: &Documentation,
     parameters: &[String],
 ) -> Option<CodeAction> {
+    site.action(
+        "Bring the documentation up to date",
+        ActionKind::Rewrite,
+        repairs(site, definition, comment, parameters),
+    )
+}
+
+/// The edits that do so.
+pub(super) fn repairs(
+    site: &Site<'_>,
+    definition: &Definition,
+    comment: &Documentation,
+    parameters: &[String],
+) -> Vec<TextEdit> {
     let mut edits: Vec<TextEdit> = comment
         .tags
         .iter()
@@ -93,11 +110,7 @@ fn repair(
     if !added.is_empty() {
         edits.push(TextEdit::insert(start, added));
     }
-    site.action(
-        "Bring the documentation up to date",
-        ActionKind::Rewrite,
-        edits,
-    )
+    edits
 }
 
 fn is_stale(tag: &DocTag, definition: &Definition, parameters: &[String]) -> bool {

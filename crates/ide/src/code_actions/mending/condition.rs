@@ -54,7 +54,11 @@ pub(super) fn leave_out(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mend
     while trimmed_range(test.syntax()) != diagnostic.range {
         test = test.syntax().ancestors().skip(1).find_map(Expr::cast)?;
     }
-    if !diagnostic.message.starts_with("this is always true") {
+    let is_unequal = matches!(&test, Expr::BinExpr(test)
+        if test.op_token().is_some_and(|it| it.kind() == SyntaxKind::BANG_EQ));
+    let is_true = diagnostic.message.starts_with("this is always true")
+        || is_unequal && diagnostic.message.starts_with("this test decides nothing");
+    if !is_true {
         return None;
     }
     let around = BinExpr::cast(test.syntax().parent()?)?;

@@ -2,6 +2,7 @@
 
 mod attribute;
 mod byte_order_mark;
+mod comment;
 mod condition;
 mod default_option;
 mod dig;
@@ -65,7 +66,7 @@ impl Mending {
 type Mend = fn(&Site<'_>, &Diagnostic) -> Option<Mending>;
 
 /// What mends the findings of a rule.
-const MENDS: [(&str, Mend); 41] = [
+const MENDS: [(&str, Mend); 42] = [
     ("C401", duplicate::remove_option),
     ("C402", condition::unwrap),
     ("C403", default_option::in_selector),
@@ -74,6 +75,7 @@ const MENDS: [(&str, Mend); 41] = [
     ("F504", template_variable::spell),
     ("M702", metadata::add_dependency),
     ("M705", metadata::add_keys),
+    ("M707", comment::sync),
     ("N102", unset_branch::set),
     ("N111", unused_parameter::remove),
     ("N114", shadowed::rename),

@@ -15,6 +15,10 @@ pub(super) fn spell(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     let reference: AccessExpr = site.node()?;
     let (title, range) = string_of(&only_key(&reference)?)?;
     let ty = site.source(reference.base()?.syntax()).to_lowercase();
+    // Classes are also declared in other ways.
+    if ty == "class" {
+        return None;
+    }
     let root = syntax::root(site.context.db, site.file);
     let resources = root.descendants().filter_map(ResourceExpr::cast);
     let of_type = resources.filter(|it| {

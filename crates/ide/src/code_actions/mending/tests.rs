@@ -83,6 +83,15 @@ fn conditions_are_left_out() {
         "Leave the test out",
         "define d(String $x) {\n  if $facts['a'] { }\n}\n",
     );
+    check_text(
+        "define d(String $x) {\n  if ($x != $0undef and $facts['a']) { }\n}\n",
+        "Leave the test out",
+        "define d(String $x) {\n  if ($facts['a']) { }\n}\n",
+    );
+    refused(
+        "define d(String $x) {\n  if $x == $0undef and $facts['a'] { }\n}\n",
+        "Leave the test out",
+    );
     refused(
         "define d(String $x) {\n  if $facts['a'] or $x =~$0 String { }\n}\n",
         "Leave the test out",
@@ -150,6 +159,10 @@ fn variables_are_set_in_each_branch() {
         "if $facts['a'] {\n  $x = 1\n} elsif $facts['b'] {\n  $x = 2\n}\nnotice($$0x)\n",
         title,
         "if $facts['a'] {\n  $x = 1\n} elsif $facts['b'] {\n  $x = 2\n} else {\n  $x = undef\n}\nnotice($x)\n",
+    );
+    refused(
+        "if $facts['a'] {\n  if $facts['b'] {\n    $x = 1\n  }\n} else {\n  if $facts['b'] {\n    $x = 2\n  }\n}\nnotice($$0x)\n",
+        title,
     );
     // One of the branches lacks it already.
     refused(

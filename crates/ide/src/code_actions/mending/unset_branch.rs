@@ -22,6 +22,14 @@ pub(super) fn set(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
         .filter_map(|it| Some((last_of(it.clone(), site, &variable)?, it)))
         .last();
     let (last, first) = chain?;
+    // Another `if` may set it, too.
+    let mut assignments = body.descendants().filter_map(AssignExpr::cast);
+    let whole = first.syntax().text_range();
+    let is_set_elsewhere = assignments
+        .any(|it| is_of(site, &it, &variable) && !whole.contains_range(it.syntax().text_range()));
+    if is_set_elsewhere {
+        return None;
+    }
     let indent = site.indentation(trimmed_range(first.syntax()).start());
     let text = format!(" else {{\n{indent}  {variable} = undef\n{indent}}}");
     let at = trimmed_range(last.then()?.syntax()).end();

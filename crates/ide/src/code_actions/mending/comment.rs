@@ -1,0 +1,23 @@
+//! Comments that document other parameters than there are.
+
+use puppet_syntax::ast::AstNode;
+
+use super::Mending;
+use crate::code_actions::documentation::{parameters, repairs};
+use crate::code_actions::site::Site;
+use crate::diagnostics::Diagnostic;
+use crate::syntax;
+
+/// Makes the tags of the comment those of the parameters.
+pub(super) fn sync(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+    let root = syntax::root(site.context.db, site.file);
+    let (definition, comment) = syntax::all_definitions(&root)
+        .filter_map(|it| Some((it.clone(), it.documentation()?)))
+        .find(|(definition, comment)| {
+            let whole = comment.range.cover(definition.syntax().text_range());
+            whole.contains_range(diagnostic.range)
+        })?;
+    let edits = repairs(site, &definition, &comment, &parameters(&definition));
+    let title = "bring the documentation up to date";
+    (!edits.is_empty()).then(|| Mending::unsafe_(title, edits))
+}
