@@ -223,10 +223,8 @@ fn rename_in_an_open_spec() {
     let (mut client, _) = with_web(&workspace);
     let spec = workspace.uri("modules/web/spec/classes/web_spec.rb");
     let unsaved = format!("# frozen\n{saved}");
-    client.notify(
-        "textDocument/didOpen",
-        json!({ "textDocument": { "uri": spec, "languageId": "ruby", "version": 1, "text": unsaved } }),
-    );
+    client.open(&spec, &unsaved);
+    assert_eq!(client.diagnostics(&spec, 1), json!([]));
     let mut params = at(&spec, (2, 21));
     params["newName"] = json!("number");
     let answer = client.ask("textDocument/rename", params);
