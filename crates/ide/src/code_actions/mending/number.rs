@@ -19,9 +19,17 @@ pub(super) fn quote(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending>
 /// `'41' + 1` to `Numeric('41') + 1`: what Puppet does by itself where it is not strict.
 pub(super) fn convert(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
     let text = site.slice(diagnostic.range);
-    let is_value = text.starts_with(['\'', '"', '$']);
+    let is_literal = text.starts_with(['\'', '"']) && !text.contains(['$', '\\']);
+    // Blanks behind the digits are too much for `Numeric`, and not for an operator.
+    if is_literal && text.contains(char::is_whitespace) {
+        return None;
+    }
+    let is_value = is_literal || text.starts_with(['$', '"']);
     is_value.then(|| {
         let edit = TextEdit::replace(diagnostic.range, format!("Numeric({text})"));
-        Mending::safe("convert it to a number", vec![edit])
+        Mending {
+            is_safe: is_literal,
+            ..Mending::unsafe_("convert it to a number", vec![edit])
+        }
     })
 }

@@ -153,6 +153,21 @@ fn names_are_spelled_as_they_may_be() {
 }
 
 #[test]
+fn texts_are_converted_to_numbers() {
+    let (one, all) = ("Convert it to a number", "Fix everything");
+    check_text("$x = '4$01' + 1\n", one, "$x = Numeric('41') + 1\n");
+    check_text("$x = '4$01' + 1\n", all, "$x = Numeric('41') + 1\n");
+    // `Numeric('41 ')` fails.
+    refused("$x = '4$01 ' + 1\n", one);
+    check_text(
+        "$y = '41'\n$x = $$0y + 1\n",
+        one,
+        "$y = '41'\n$x = Numeric($y) + 1\n",
+    );
+    refused("$y = '41'\n$x = $$0y + 1\n", all);
+}
+
+#[test]
 fn variables_are_set_in_each_branch() {
     let title = "Set $x";
     check_text(
