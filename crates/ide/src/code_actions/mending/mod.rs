@@ -7,6 +7,7 @@ mod condition;
 mod default_option;
 mod dig;
 mod duplicate;
+mod else_if;
 mod epp_parameter;
 mod metadata;
 mod missing_token;
@@ -66,7 +67,7 @@ impl Mending {
 type Mend = fn(&Site<'_>, &Diagnostic) -> Option<Mending>;
 
 /// What mends the findings of a rule.
-const MENDS: [(&str, Mend); 42] = [
+const MENDS: [(&str, Mend); 43] = [
     ("C401", duplicate::remove_option),
     ("C402", condition::unwrap),
     ("C403", default_option::in_selector),
@@ -88,6 +89,7 @@ const MENDS: [(&str, Mend); 42] = [
     ("R312", number::quote),
     ("R313", virtual_resource::declare),
     ("S001", missing_token::insert),
+    ("S001", else_if::to_elsif),
     ("S002", statement::remove),
     ("S003", name::append_underscore),
     ("S005", missing_token::end_heredoc),

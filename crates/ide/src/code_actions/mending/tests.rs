@@ -224,3 +224,16 @@ fn modules_are_named_in_metadata() {
         );
     }
 }
+
+#[test]
+fn else_if_becomes_elsif() {
+    check_text(
+        "if $facts['a'] {\n} else if$0 $facts['b'] {\n} else {\n}\n",
+        "Write `elsif`",
+        "if $facts['a'] {\n} elsif $facts['b'] {\n} else {\n}\n",
+    );
+    refused(
+        "if $facts['a'] {\n} else\nif$0 $facts['b'] {\n}\n",
+        "Write `elsif`",
+    );
+}

@@ -1,0 +1,21 @@
+//! `else if`, as other languages write `elsif`.
+
+use puppet_syntax::SyntaxKind;
+
+use super::Mending;
+use crate::code_actions::site::Site;
+use crate::diagnostics::Diagnostic;
+use crate::source_change::TextEdit;
+use crate::syntax::previous_token;
+
+/// `else if` to `elsif`
+pub(super) fn to_elsif(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+    let word = site.token.as_ref()?;
+    let before = std::iter::successors(previous_token(word), previous_token);
+    let before = before.filter(|it| !it.kind().is_trivia()).next()?;
+    let is_meant = word.kind() == SyntaxKind::IF_KW
+        && word.text_range() == diagnostic.range
+        && before.kind() == SyntaxKind::ELSE_KW;
+    let range = before.text_range().cover(word.text_range());
+    is_meant.then(|| Mending::unsafe_("write `elsif`", vec![TextEdit::replace(range, "elsif")]))
+}
