@@ -11,8 +11,8 @@ use crate::syntax::previous_token;
 /// `else if` to `elsif`
 pub(super) fn to_elsif(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
     let word = site.token.as_ref()?;
-    let before = std::iter::successors(previous_token(word), previous_token);
-    let before = before.filter(|it| !it.kind().is_trivia()).next()?;
+    let mut before = std::iter::successors(previous_token(word), previous_token);
+    let before = before.find(|it| !it.kind().is_trivia())?;
     let is_meant = word.kind() == SyntaxKind::IF_KW
         && word.text_range() == diagnostic.range
         && before.kind() == SyntaxKind::ELSE_KW;
