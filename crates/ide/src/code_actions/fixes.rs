@@ -27,8 +27,7 @@ pub(super) fn fixes(context: Context<'_>, file: File, selection: TextRange) -> V
     }
     let safe: Vec<DiagnosticFix> = found
         .iter()
-        .filter_map(|it| mending::fixes(context, file, it).into_iter().next())
-        .filter(|fix| fix.is_safe)
+        .filter_map(|it| mending::safe_fix(context, file, it))
         .collect();
     if !safe.is_empty() {
         actions.push(CodeAction {

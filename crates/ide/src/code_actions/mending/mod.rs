@@ -27,6 +27,7 @@ mod unused_parameter;
 mod virtual_resource;
 
 use puppet_db::File;
+use puppet_diagnostics::{Rule, Safety};
 use puppet_text::{TextRange, TextSize};
 
 use super::site::Site;
@@ -135,6 +136,23 @@ pub(super) fn fixes(
         });
     }
     fixes
+}
+
+/// The best fix of a finding if it is safe. A long file has many findings: of rules whose fixes are never safe, none is
+/// made.
+pub(super) fn safe_fix(
+    context: Context<'_>,
+    file: File,
+    diagnostic: &Diagnostic,
+) -> Option<DiagnosticFix> {
+    let best = match diagnostic.fixes.first() {
+        Some(fix) => Some(fix.clone()),
+        None => {
+            Rule::find(diagnostic.code).filter(|rule| rule.fix == Some(Safety::Safe))?;
+            fixes(context, file, diagnostic).into_iter().next()
+        }
+    };
+    best.filter(|fix| fix.is_safe)
 }
 
 /// What an element takes with it: the comma behind it, or else the one before, and its line if nothing else stands there.
