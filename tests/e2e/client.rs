@@ -8,6 +8,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use puppet_ide::DocumentedKind;
 use serde_json::{Value, json};
 
 use crate::workspace::Workspace;
@@ -413,6 +414,13 @@ impl Client {
         }
         panic!("the server does not end");
     }
+}
+
+/// The kind in the number that a proposal has for its documentation. The rest is the number of the file: another server has
+/// another one.
+pub(crate) fn documented_kind(number: &Value) -> Value {
+    let kinds = DocumentedKind::ALL.len() as u64;
+    json!(number.as_u64().map(|it| it % kinds))
 }
 
 pub(crate) fn position((line, character): (u32, u32)) -> Value {

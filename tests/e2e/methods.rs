@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 
-use crate::client::{Client, position, spawn};
+use crate::client::{Client, documented_kind, position, spawn};
 use crate::workspace::Workspace;
 
 pub(crate) const WEB: &str = "# @summary Serves pages.\nclass web(Web::Port $port) {\n  $root = '/srv'\n  notice($root, $port)\n}\n";
@@ -339,13 +339,12 @@ fn completion() {
         .find(|item| item["label"] == "Web::Port")
         .expect("the alias");
     let mut shown = port.clone();
-    // The rest says which file asked.
-    shown["data"] = json!(shown["data"].as_u64().expect("a number") % 7);
+    shown["data"] = documented_kind(&shown["data"]);
     check(
         &workspace,
         &shown,
         &expect![[
-            r#"{"label":"Web::Port","kind":8,"detail":"type of the elements","sortText":"000","textEdit":{"range":{"start":{"line":3,"character":13},"end":{"line":3,"character":18}},"newText":"Web::Port"},"data":2}"#
+            r#"{"label":"Web::Port","kind":8,"detail":"type of the elements","sortText":"000","textEdit":{"range":{"start":{"line":3,"character":13},"end":{"line":3,"character":18}},"newText":"Web::Port"},"data":7}"#
         ]],
     );
     client.drain_diagnostics(&uri);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, INTERNAL_ERROR, OF_PLACE, position};
+use crate::client::{Client, INTERNAL_ERROR, OF_PLACE, documented_kind, position};
 
 /// What is asked about a document.
 const OF_DOCUMENT: [&str; 9] = [
@@ -159,12 +159,10 @@ fn forget_own_numbers(method: &str, answer: &mut Value) {
         _ => None,
     };
     for item in items.into_iter().flatten() {
-        // Another server has other numbers for files; the rest of the number is a kind.
-        let kind = |number: &Value| json!(number.as_u64().map(|it| it % 7));
         if item["data"].is_array() {
-            item["data"][0] = kind(&item["data"][0]);
+            item["data"][0] = documented_kind(&item["data"][0]);
         } else if item["data"].is_number() {
-            item["data"] = kind(&item["data"]);
+            item["data"] = documented_kind(&item["data"]);
         }
     }
 }
