@@ -1,7 +1,7 @@
 //! Tokens that are missing: the text with them has fewer errors.
 
-use puppet_db::FileKind;
-use puppet_syntax::{Entry, SyntaxKind};
+use puppet_db::{parse, parse_options};
+use puppet_syntax::{SyntaxKind, parse_with, reparse};
 use puppet_text::{TextRange, TextSize};
 
 use super::Mending;
@@ -68,13 +68,16 @@ pub(super) fn without_syntax(site: &Site<'_>, diagnostic: &Diagnostic) -> Option
     ))
 }
 
-/// Whether a text has fewer errors behind an edit.
+/// Whether the file has fewer errors behind an edit.
 fn mends(site: &Site<'_>, edit: &TextEdit) -> bool {
-    let entry = match site.file.kind(site.context.db) {
-        FileKind::Epp => Entry::Epp,
-        _ => Entry::Manifest,
+    let (db, text) = (site.context.db, site.text());
+    let Some(options) = parse_options(db, site.file) else {
+        return false;
     };
-    let errors = |text: &str| puppet_syntax::parse(text, entry).errors().len();
-    let new = apply_edits(site.text(), std::slice::from_ref(edit));
-    errors(&new) < errors(site.text())
+    let old = parse(db, site.file);
+    let mended = apply_edits(text, std::slice::from_ref(edit));
+    // A long file may have hundreds of errors: it is not read as a whole for each.
+    let new = reparse(old, text, &mended, options);
+    let new = new.unwrap_or_else(|| parse_with(&mended, options));
+    new.errors().len() < old.errors().len()
 }
