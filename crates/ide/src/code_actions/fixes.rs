@@ -8,13 +8,20 @@ use crate::analysis::Context;
 use crate::diagnostics::{DiagnosticFix, diagnostics};
 use crate::source_change::{SourceChange, TextEdit};
 
+/// For so many findings of a selection fixes are looked for in the text around: who selects more does not read them.
+const MOST_MENDED: usize = 16;
+
 /// The fixes of what is wrong at a selection, and that of everything in the file.
 pub(super) fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<CodeAction> {
     let found = diagnostics(context, file);
     let touches = |range: TextRange| range.intersect(selection).is_some();
     let mut actions = Vec::new();
-    for diagnostic in found.iter().filter(|it| touches(it.range)) {
-        let fixes = mending::fixes(context, file, diagnostic);
+    let touched = found.iter().filter(|it| touches(it.range));
+    for (place, diagnostic) in touched.enumerate() {
+        let fixes = match place < MOST_MENDED {
+            true => mending::fixes(context, file, diagnostic),
+            false => diagnostic.fixes.clone(),
+        };
         for (index, fix) in fixes.iter().enumerate() {
             actions.push(CodeAction {
                 title: as_entry(&fix.title),
