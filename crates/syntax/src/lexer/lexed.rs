@@ -52,6 +52,12 @@ impl Heredoc {
     }
 }
 
+/// Of ranges in order the first that has tokens on both sides of an empty one, or some of those of another.
+pub(crate) fn overlapping(ranges: &[Range<usize>], tokens: Range<usize>) -> Option<&Range<usize>> {
+    let first = ranges.partition_point(|it| it.end <= tokens.start);
+    ranges.get(first).filter(|it| it.start < tokens.end)
+}
+
 impl Lexed {
     /// The number of tokens.
     pub fn len(&self) -> usize {

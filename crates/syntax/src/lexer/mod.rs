@@ -59,6 +59,7 @@ mod string;
 
 pub(crate) use doubt::is_doubtful;
 pub use error::{LexError, LexErrorKind};
+pub(crate) use lexed::overlapping;
 pub use lexed::{Heredoc, Lexed};
 pub(crate) use repair::{Tokenized, Written, tokenize_again};
 pub(crate) use resume::Before;

@@ -3,7 +3,7 @@
 use rowan::{TextRange, TextSize};
 
 use crate::SyntaxKind::{self, *};
-use crate::lexer::Lexed;
+use crate::lexer::{Lexed, overlapping};
 
 use super::significant::{HeredocBody, Significant};
 
@@ -210,11 +210,8 @@ impl<'t> Input<'t> {
     /// their heredocs.
     fn first_near(&self, offset: TextSize) -> usize {
         let token = self.lexed.first_from(offset).saturating_sub(1);
-        let open = self.lexed.open_heredocs().into_iter();
-        let around = open.rev().find(|it| it.start < token);
-        let clean = around
-            .filter(|it| token <= it.end)
-            .map_or(token, |it| it.start);
+        let open = self.lexed.open_heredocs();
+        let clean = overlapping(&open, token..token).map_or(token, |it| it.start);
         self.raws().partition_point(|raw| (*raw as usize) < clean)
     }
 }

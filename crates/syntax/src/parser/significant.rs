@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use crate::SyntaxKind::{self, *};
-use crate::lexer::{Heredoc, Lexed, Shared};
+use crate::lexer::{Heredoc, Lexed, Shared, overlapping};
 
 /// The significant tokens of a text: without trivia, and with the text of each heredoc directly behind its tag.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -217,6 +217,7 @@ fn without_open_heredocs(old: &Lexed, new: &Lexed, shared: Shared, more: usize) 
         mut before,
         mut behind,
     } = shared;
+    let open_at = |open: &[Range<usize>], token| overlapping(open, token..token).cloned();
     while let Some(open) = open_at(&of_old, before).or_else(|| open_at(&of_new, before)) {
         before = open.start;
     }
@@ -239,12 +240,6 @@ fn without_open_heredocs(old: &Lexed, new: &Lexed, shared: Shared, more: usize) 
     let is_shared = is_same(heredocs_in(old, 0..before), heredocs_in(new, 0..before), 0)
         && is_same(heredocs_in(old, ends.0), heredocs_in(new, ends.1), more);
     is_shared.then_some(Shared { before, behind })
-}
-
-/// The heredoc, or several, whose tokens are on both sides of the start of a token.
-fn open_at(open: &[Range<usize>], token: usize) -> Option<&Range<usize>> {
-    let place = open.partition_point(|it| it.end <= token);
-    open.get(place).filter(|it| it.start < token)
 }
 
 /// The heredocs whose tags are among some tokens.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use puppet_text::TextRange;
 
-use crate::lexer::{Lexed, Shared};
+use crate::lexer::{Lexed, Shared, overlapping};
 use crate::parser::Input;
 
 /// How many significant tokens are looked at behind a statement, at most.
@@ -124,12 +124,6 @@ impl<'t> Positions<'t> {
         let mut raws = self.raws.get(searched.clone())?.iter();
         Some(searched.start + raws.position(|raw| *raw as usize == token)?)
     }
-}
-
-/// Of ranges in order the first that has one of some tokens.
-fn overlapping(ranges: &[Range<usize>], tokens: Range<usize>) -> Option<&Range<usize>> {
-    let first = ranges.partition_point(|it| it.end <= tokens.start);
-    ranges.get(first).filter(|it| it.start < tokens.end)
 }
 
 /// What became of a statement that stays.
