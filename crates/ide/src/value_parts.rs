@@ -38,6 +38,8 @@ pub(crate) enum Receiver {
     Attribute(AttributeOwner, String),
     /// An argument of a function.
     Argument(String, usize),
+    /// A new value of an alias.
+    New(String),
     /// The value of a parameter that nobody gives a value, and by its way what that is given to.
     Default(AttributeOwner, String),
     /// A variable.
@@ -233,9 +235,16 @@ fn receiver(value: &SyntaxNode, holder: &SyntaxNode) -> Option<Receiver> {
     let parent = holder.parent()?;
     if let Some(call) = MethodCallExpr::cast(parent.clone()) {
         let function = call.method_name()?.name_token()?.text().to_owned();
+        if let ("new", 0, Some(Expr::TypeRef(ty))) = (&*function, index, call.receiver()) {
+            return Some(Receiver::New(ty.text()));
+        }
         return Some(Receiver::Argument(function, index + 1));
     }
-    let function = CallExpr::cast(parent)?.function_name()?;
+    let call = CallExpr::cast(parent)?;
+    if let (Some(Expr::TypeRef(ty)), 0) = (call.functor(), index) {
+        return Some(Receiver::New(ty.text()));
+    }
+    let function = call.function_name()?;
     let first = arguments().next().and_then(|it| syntax::string_of(&it));
     of_function(&function, index, first.map(|(name, _)| name))
         .or(Some(Receiver::Argument(function, index)))

@@ -92,6 +92,11 @@ impl<'a> Typed<'a> {
         }
     }
 
+    /// Whether nothing is typed yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.letters.is_empty()
+    }
+
     /// Whether a name may be meant.
     pub(super) fn fits(&self, name: &str) -> bool {
         grade(name, &self.letters).is_some()

@@ -3,6 +3,7 @@
 use puppet_db::File;
 use puppet_project::autoload::{Autoloaded, expected_name};
 use puppet_semantic::owner::{owner, path_in_module};
+use puppet_syntax::SyntaxKind;
 
 use super::slot::Place;
 use super::{CompletionItem, CompletionKind};
@@ -73,6 +74,19 @@ pub(super) fn words(context: Context<'_>, file: File, place: &Place) -> Vec<Comp
     items.collect()
 }
 
+/// The name that Puppet looks for in a file, behind the word that starts a definition.
+pub(super) fn name(context: Context<'_>, file: File, by: SyntaxKind) -> Option<CompletionItem> {
+    let (kind, name) = expected(context, file)?;
+    let is_it = match by {
+        SyntaxKind::CLASS_KW | SyntaxKind::DEFINE_KW => kind == Autoloaded::ClassOrDefine,
+        SyntaxKind::FUNCTION_KW => kind == Autoloaded::Function,
+        SyntaxKind::PLAN_KW => kind == Autoloaded::Plan,
+        _ => false,
+    };
+    let item = CompletionItem::new(name, CompletionKind::Value).rank(5);
+    is_it.then_some(item)
+}
+
 /// What Puppet looks for in a file.
 fn expected(context: Context<'_>, file: File) -> Option<(Autoloaded, String)> {
     let module = owner(context.db, file)?.module?;
@@ -117,6 +131,16 @@ mod tests {
             let (first, written) = found(path, "$0");
             assert_eq!(first.split(' ').next(), Some(word), "{path}");
             assert_eq!(written, snippet, "{path}");
+        }
+        for (path, code, name) in [
+            ("manifests/a/b.pp", "class $0", "web::a::b"),
+            ("manifests/a/b.pp", "class $0 {\n}", "web::a::b"),
+            ("manifests/a.pp", "define we$0b::x($a) { }", "web::a"),
+            ("functions/f.pp", "function web::$0", "web::f"),
+            ("functions/f.pp", "class $0", ""),
+            ("plans/p.pp", "plan $0(", "web::p"),
+        ] {
+            assert_eq!(found(path, code).0, name, "{code}");
         }
         let (first, _) = found("manifests/init.pp", "class web {\n  $0\n}");
         assert!(!first.contains("class"), "{first}");

@@ -1,5 +1,7 @@
 //! Keys of hashes whose keys are known: parameters of templates, members of structures.
 
+use std::sync::Arc;
+
 use puppet_db::File;
 use puppet_semantic::callables::{Callee, callee};
 use puppet_semantic::item::{Item, ItemKind, canonical};
@@ -50,6 +52,10 @@ impl Part {
             ),
             (Receiver::Argument(function, index), path) => {
                 (argument_types(context, file, function, *index), path)
+            }
+            (Receiver::New(alias), path) => {
+                let name = alias.trim_start_matches("::");
+                (vec![Type::Alias(Arc::new(name.into()))], path)
             }
             _ => return None,
         };

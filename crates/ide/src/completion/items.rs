@@ -75,13 +75,28 @@ impl NamedItem {
     }
 }
 
+/// The types of most parameters: in a new module, nothing else tells that `S` is the start of `String`.
+const USUAL_TYPES: [&str; 10] = [
+    "Array",
+    "Boolean",
+    "Enum",
+    "Hash",
+    "Integer",
+    "Optional",
+    "Sensitive",
+    "String",
+    "Struct",
+    "Variant",
+];
+
 pub(super) fn types(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
     let mut items: Vec<CompletionItem> = DATA_TYPES
         .iter()
         .map(|data_type| {
+            let is_usual = USUAL_TYPES.contains(&data_type.name);
             CompletionItem::new(data_type.name, CompletionKind::DataType)
                 .about(DocumentedKind::DataType, data_type.name)
-                .rank(10)
+                .rank(if is_usual { 9 } else { 10 })
         })
         .collect();
     for alias in named_items(context, file, SymbolKind::TypeAlias, typed) {

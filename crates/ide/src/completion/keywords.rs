@@ -1,5 +1,6 @@
 //! Words of the language.
 
+use super::choice::Typed;
 use super::{CompletionItem, CompletionKind};
 
 /// Words that start a statement, with what follows them.
@@ -50,10 +51,12 @@ pub(super) fn branches(of_unless: bool) -> Vec<CompletionItem> {
         .collect()
 }
 
-pub(super) fn statements() -> Vec<CompletionItem> {
+/// A keyword that is being typed comes before the functions that start like it.
+pub(super) fn statements(typed: &Typed<'_>) -> Vec<CompletionItem> {
+    let rank = if typed.is_empty() { 34 } else { 27 };
     STATEMENTS
         .iter()
-        .map(|(text, snippet)| word(text).snippet(*snippet).rank(34))
+        .map(|(text, snippet)| word(text).snippet(*snippet).rank(rank))
         .collect()
 }
 

@@ -9,6 +9,7 @@ mod comments;
 mod compared;
 mod definitions;
 mod documented;
+mod elsewhere_given;
 mod embedded_ruby;
 mod fact_values;
 mod facts;
@@ -16,6 +17,7 @@ mod fixed_values;
 mod functions;
 mod habits;
 mod hash_keys;
+mod hosts;
 mod items;
 mod keywords;
 mod names;
@@ -28,6 +30,7 @@ mod ranking_tests;
 mod slot;
 #[cfg(test)]
 mod structure_tests;
+mod tags;
 #[cfg(test)]
 mod tests;
 mod type_parameters;
@@ -205,6 +208,8 @@ fn items_for(
             type_parameters::parameters(context, file, of, *index, typed)
         }
         Slot::StructKey { has_brackets } => type_parameters::struct_keys(*has_brackets),
+        Slot::DefinedName { by } => Vec::from_iter(definitions::name(context, file, *by)),
+        Slot::Host { quoted } => hosts::names(context, file, (place.replace.start(), *quoted)),
         Slot::Class => items::classes(context, file, typed),
         Slot::Title { of, quoted } => {
             let mut items = attributes::titles(context, file, of, typed);
@@ -240,6 +245,7 @@ fn items_for(
             }
             items
         }
+        Slot::KeyPartOf { of, path } => hash_keys::of_value(context, file, (*of, path), true),
         Slot::Path { kind, suffix } => paths::paths(context, file, *kind, *suffix, typed),
         Slot::Address => paths::addresses(context, file),
         Slot::HashKey {
@@ -332,7 +338,7 @@ fn items_of_statement(
     place: &Place,
     typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
-    let mut items = keywords::statements();
+    let mut items = keywords::statements(typed);
     items.extend(definitions::words(context, file, place));
     items.extend(keywords::values(60));
     items.extend(items::resource_types(context, file, typed));

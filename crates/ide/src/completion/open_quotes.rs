@@ -1,5 +1,7 @@
 //! Quotes that are not closed yet: without what closes them, the rest of a file would be read as one long text.
 
+use puppet_text::TextSize;
+
 /// What closes the quotes that are open at a cursor, and the brackets of keys and arguments around them if nothing
 /// follows on the line; nothing where the rest of the line may close them.
 ///
@@ -20,6 +22,15 @@ pub(super) fn closers(before: &str, after: &str) -> String {
         open.retain(|it| "'\"}".contains(*it));
     }
     open.iter().rev().collect()
+}
+
+/// The word or text that starts at an offset, as far as it is typed: what is half-typed is no name that is known.
+pub(super) fn half_typed_at(text: &str, offset: TextSize) -> &str {
+    let behind = text.get(usize::from(offset)..).unwrap_or_default();
+    behind
+        .split(['\'', '"', '\n', ' ', ','])
+        .next()
+        .unwrap_or_default()
 }
 
 /// What would close what a line leaves open, the outermost first.

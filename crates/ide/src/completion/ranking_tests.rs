@@ -6,6 +6,17 @@ use super::tests::{MODULES, check, labels};
 use crate::testing::cursor;
 
 #[test]
+fn usual_words_come_first() {
+    use super::tests::first_labels;
+    assert_eq!(
+        first_labels("class x(S$0 $a) { }", 3),
+        "Sensitive String Struct"
+    );
+    assert_eq!(first_labels("class x {\n  c$0\n}", 2), "contain case");
+    assert_eq!(first_labels("class x {\n  i$0\n}", 2), "include if");
+}
+
+#[test]
 fn names_are_found_from_colon_to_colon() {
     for code in ["include we$0", "include web:$0", "include web::$0"] {
         let code = format!(

@@ -2,6 +2,7 @@
 
 mod digs;
 mod hashes;
+mod missing_comma;
 mod strings;
 mod types;
 mod values;
@@ -57,6 +58,10 @@ pub(super) enum Slot {
     TypeParameter { of: String, index: usize },
     /// A key of a `Struct`, before brackets that are there already or where nothing follows.
     StructKey { has_brackets: bool },
+    /// The name of what a word defines.
+    DefinedName { by: SyntaxKind },
+    /// The name of a node that is being defined.
+    Host { quoted: bool },
     /// The name of a class.
     Class,
     /// The title of a resource, in a reference to it; the type in small letters.
@@ -82,6 +87,8 @@ pub(super) enum Slot {
     },
     /// A key between the dots of a text, in a variable that Puppet sets; the keys before it.
     KeyPart { of: String, path: Vec<String> },
+    /// The same in a value at a place of the text as it is: `$x.get('a.HERE')`.
+    KeyPartOf { of: TextRange, path: Vec<Step> },
     /// The name of a template or file of a module.
     Path {
         kind: AssetKind,
@@ -159,6 +166,7 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
         | Slot::Title { quoted: true, .. }
         | Slot::HashKey { quoted: true, .. }
         | Slot::DataKey
+        | Slot::Host { quoted: true }
         | Slot::Value { quoted: true } => in_quotes(before, start, offset),
         // A name is found with and without colons before it.
         Slot::Class | Slot::ResourceTypeName | Slot::Type | Slot::TypeParameter { .. }
@@ -234,6 +242,10 @@ fn in_whole((slot, (token, wanted), text): Found, near: &Nearby) -> Found {
             of: range(of),
             path,
             quoted,
+        },
+        Slot::KeyPartOf { of, path } => Slot::KeyPartOf {
+            of: range(of),
+            path,
         },
         slot => slot,
     };
@@ -313,6 +325,11 @@ fn word_around(root: &SyntaxNode, start: TextSize, end: TextSize) -> Option<Synt
 
 fn slot(token: &SyntaxToken) -> Option<Slot> {
     use SyntaxKind::*;
+    let quoted = matches!(token.kind(), SQ_STRING | DQ_STRING);
+    let is_host = |node: SyntaxNode| node.parent().is_some_and(|it| it.kind() == HOST_MATCHES);
+    if token.parent().is_some_and(is_host) {
+        return Some(Slot::Host { quoted });
+    }
     match token.kind() {
         // A parameter gets a name of its own.
         VARIABLE if declared_parameter(token).is_some() => None,
@@ -335,7 +352,10 @@ fn word(token: &SyntaxToken) -> Option<Slot> {
                 receiver: receiver.map(|it| syntax::trimmed_range(it.syntax())),
             });
         }
-        SyntaxKind::DEF_NAME | SyntaxKind::HOST_NAME => return None,
+        SyntaxKind::DEF_NAME => {
+            let by = previous(token)?.kind();
+            return Some(Slot::DefinedName { by });
+        }
         SyntaxKind::NAME_REF => return Some(Slot::Class),
         _ => {}
     }
@@ -368,18 +388,20 @@ fn word(token: &SyntaxToken) -> Option<Slot> {
 /// `file { 'x': ensure => present, HERE`
 fn attribute_name(token: &SyntaxToken) -> Option<Slot> {
     let before = previous(token)?;
-    if !matches!(
+    let behind_line = missing_comma::holder(token, &before, SyntaxKind::ATTRIBUTE);
+    let is_between = matches!(
         before.kind(),
         SyntaxKind::COLON | SyntaxKind::COMMA | SyntaxKind::L_BRACE
-    ) {
+    );
+    if !is_between && behind_line.is_none() {
         return None;
     }
     if let Some(of) = amended(&before) {
         let taken = Vec::new();
         return Some(Slot::AttributeName { of, taken });
     }
-    let holder = before
-        .parent()?
+    let around = behind_line.or_else(|| before.parent())?;
+    let holder = around
         .ancestors()
         .chain(token.parent_ancestors())
         .find(|node| {

@@ -83,6 +83,10 @@ fn keys_for_functions() {
             "codename description",
         ),
         ("notice(getvar('trusted.$0", "authenticated certname"),
+        ("notice($st.get('$0'))", "a b"),
+        ("notice($o.get('sub.x.$0'))", "shell uid"),
+        ("notice(get($o, 'sub.x.sh$0'))", "shell"),
+        ("notice($o.get('sub.x.$0", "shell uid"),
     ]);
 }
 
@@ -111,6 +115,9 @@ fn entries_of_structures() {
         ),
         ("web::vhost { 'x': kind => $e ? { 'p' => $0 } }", "'a' 'b'"),
         ("web::f({ level => $0 }, 'x')", "'high' 'low'"),
+        ("$z = Web::Opts.new({ $0 })", "level on sub"),
+        ("$z = Web::Opts({ '$0' => 1 })", "level on sub"),
+        ("$z = Web::Opts.new({ level => '$0", "high low"),
         ("web::f($o, $0)", "'x' 'y'"),
         ("web::f($o, '$0", "x y"),
         ("epp('web/t.epp', { k => $0 })", "'u' 'v'"),
@@ -183,6 +190,23 @@ fn queries() {
             "web::vhost { 'main': }\n  Web::Vhost <| title == $0 |>",
             "'main'",
         ),
+    ]);
+}
+
+#[test]
+fn titles_in_arguments() {
+    all(&[
+        ("package { 'vim': }\n  ensure_packages('$0')", "vim"),
+        (
+            "package { 'vim': }\n  ensure_packages(['git', '$0'])",
+            "vim",
+        ),
+        (
+            "package { 'vim': }\n  ensure_packages(['git', v$0])",
+            "'vim'",
+        ),
+        ("user { 'bob': }\n  ensure_resource('user', '$0", "bob"),
+        ("user { 'bob': }\n  ensure_resource('group', '$0", ""),
     ]);
 }
 

@@ -334,7 +334,6 @@ fn texts_and_comments_are_left_alone() {
         "$x = 'inc$0'",
         "$x = \"inc$0 ${y}\"",
         "$x = /inc$0/",
-        "class we$0",
         "/* inc$0 */",
         "[1].each |$i$0| { }",
         "class x(Integer $po$0) { $port = 1 }",

@@ -14,7 +14,9 @@ use puppet_types::{Type, assignable};
 use super::choice::Typed;
 use super::compared::{self, Subject};
 use super::visible::{Holder, Visible};
-use super::{CompletionItem, CompletionKind, attributes, fixed_values, hash_keys};
+use super::{
+    CompletionItem, CompletionKind, attributes, elsewhere_given, fixed_values, hash_keys, tags,
+};
 use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
 use crate::syntax::enclosing_definition;
@@ -60,8 +62,21 @@ impl Wanted {
         (offset, quoted): (TextSize, bool),
     ) -> Vec<CompletionItem> {
         match self {
+            Self::Attribute { name, .. } if name == "tag" => {
+                tags::tags(context, file, (offset, quoted))
+            }
             Self::Attribute { of, name, in_list } => {
-                attributes::values(context, file, of, name, (quoted, *in_list))
+                let mut items = attributes::values(context, file, of, name, (quoted, *in_list));
+                let at = (offset, quoted);
+                for item in elsewhere_given::values(context, file, (of, name), at) {
+                    if items.iter().all(|known| known.label != item.label) {
+                        items.push(item);
+                    }
+                }
+                items
+            }
+            Self::Argument { function, .. } if matches!(&**function, "tag" | "tagged") => {
+                tags::tags(context, file, (offset, quoted))
             }
             Self::Default(ty) => {
                 let ty = Expr::cast(ty.clone());

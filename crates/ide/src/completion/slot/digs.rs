@@ -34,9 +34,16 @@ pub(super) fn dug(token: &SyntaxToken) -> Option<Slot> {
         }
         "get" => {
             let [value] = &*all else { return None };
-            let (of, mut path) = variable_path(value)?;
-            path.extend(parts_before(token)?);
-            is_given(&of).then_some(Slot::KeyPart { of, path })
+            let keys = parts_before(token)?;
+            if let Some((of, mut path)) = variable_path(value)
+                && is_given(&of)
+            {
+                path.extend(keys);
+                return Some(Slot::KeyPart { of, path });
+            }
+            let of = syntax::trimmed_range(value.syntax());
+            let path = keys.into_iter().map(step).collect();
+            Some(Slot::KeyPartOf { of, path })
         }
         "fact" => all.is_empty().then(|| {
             let of = "facts".to_owned();
@@ -64,6 +71,14 @@ fn below(value: &Expr, keys: Vec<String>) -> Option<Slot> {
     let of = syntax::trimmed_range(value.syntax());
     let path = keys.into_iter().map(Step::Key).collect();
     Some(Slot::Key { of, path, quoted })
+}
+
+/// A part between dots: a number means an element of a list.
+fn step(key: String) -> Step {
+    match key.parse() {
+        Ok(index) => Step::Item(index),
+        Err(_) => Step::Key(key),
+    }
 }
 
 /// The keys before the last dot of a text.

@@ -95,7 +95,28 @@ fn in_list(list: &SyntaxNode) -> Option<Wanted> {
     if is_in {
         return by_operator(&holder);
     }
+    if holder.kind() == SyntaxKind::ARG_LIST {
+        return titles(&holder, list);
+    }
     value(&holder, true)
+}
+
+/// `ensure_packages(['HERE'])`, `ensure_resource('user', 'HERE')`
+fn titles(arguments: &SyntaxNode, titles: &SyntaxNode) -> Option<Wanted> {
+    let function = CallExpr::cast(arguments.parent()?)?.function_name()?;
+    let mut all = arguments.children().filter_map(Expr::cast);
+    let first = all.next()?;
+    let mut is_second = || all.next().is_some_and(|it| it.syntax() == titles);
+    match function
+        .trim_start_matches("::")
+        .trim_start_matches("stdlib::")
+    {
+        "ensure_packages" if first.syntax() == titles => Some(Wanted::Title("package".into())),
+        "ensure_resource" if is_second() => {
+            Some(Wanted::Title(syntax::string_of(&first)?.0.to_lowercase()))
+        }
+        _ => None,
+    }
 }
 
 /// `Boolean $x = HERE`
@@ -178,6 +199,10 @@ fn argument(list: &SyntaxNode, token: &SyntaxToken) -> Option<Wanted> {
             function,
             index: commas + 1,
         });
+    }
+    let own = token.parent()?;
+    if let Some(title) = titles(list, &own) {
+        return Some(title);
     }
     let function = CallExpr::cast(parent)?.function_name()?;
     Some(Wanted::Argument {
