@@ -416,8 +416,8 @@ impl Client {
     }
 }
 
-/// The kind in the number that a proposal has for its documentation. The rest is the number of the file: another server has
-/// another one.
+/// The kind in the number that a proposal has for its documentation. The rest is the file: each run of a test has another
+/// folder.
 pub(crate) fn documented_kind(number: &Value) -> Value {
     let kinds = DocumentedKind::ALL.len() as u64;
     json!(number.as_u64().map(|it| it % kinds))

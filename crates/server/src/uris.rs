@@ -1,5 +1,6 @@
 //! Between URIs and file ids.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use dashmap::DashMap;
@@ -13,13 +14,19 @@ use crate::transport::lsp::Url;
 pub(crate) struct Uris {
     paths: Arc<PathInterner>,
     spelled: DashMap<FileId, Url>,
+    /// The documents that were marked.
+    marked: DashMap<u64, FileId>,
 }
+
+/// How many marks there are: they stand in each proposal, and few documents are open at once.
+const MARKS: u64 = 1 << 24;
 
 impl Uris {
     pub(crate) fn new(paths: Arc<PathInterner>) -> Self {
         Self {
             paths,
             spelled: DashMap::new(),
+            marked: DashMap::new(),
         }
     }
 
@@ -31,6 +38,22 @@ impl Uris {
     /// Remembers the client's spelling.
     pub(crate) fn remember(&self, file: FileId, uri: Url) {
         self.spelled.insert(file, uri);
+        self.mark(file);
+    }
+
+    /// A number for `file` that a client can give back ([`Self::marked`]). It is the same in every session, since answers
+    /// are; two files that share one (which is rare) are taken for the one that was marked last.
+    pub(crate) fn mark(&self, file: FileId) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.paths.path(file).hash(&mut hasher);
+        let mark = hasher.finish() % MARKS;
+        self.marked.insert(mark, file);
+        mark
+    }
+
+    /// The file that got a mark in this session.
+    pub(crate) fn marked(&self, mark: u64) -> Option<FileId> {
+        self.marked.get(&mark).map(|file| *file)
     }
 
     /// Forgets the client's spelling: the document is closed.
@@ -82,6 +105,22 @@ mod tests {
             uris.uri(file).map(String::from).as_deref(),
             Some("file:///m/manifests/a+b.pp")
         );
+    }
+
+    #[test]
+    fn marks_are_those_of_paths() {
+        let uri = |name: &str| Url::parse(&format!("file:///m/manifests/{name}.pp")).expect("URI");
+        let uris = Uris::new(Arc::default());
+        let [a, b] = ["a", "b"].map(|it| uris.file(&uri(it)));
+        assert_eq!(
+            [a, b].map(|it| uris.marked(uris.mark(it))),
+            [Some(a), Some(b)]
+        );
+        let other = Uris::new(Arc::default());
+        assert_eq!(other.marked(uris.mark(b)), None);
+        let [other_b, _] = ["b", "a"].map(|it| other.file(&uri(it)));
+        other.remember(other_b, uri("b"));
+        assert_eq!(other.marked(uris.mark(b)), Some(other_b));
     }
 
     #[test]

@@ -17,12 +17,6 @@ impl FileId {
     pub const fn from_raw(number: u32) -> Self {
         Self(number)
     }
-
-    /// The number.
-    #[must_use]
-    pub const fn as_raw(self) -> u32 {
-        self.0
-    }
 }
 
 /// The two-way table between [`FilePath`] and [`FileId`]. It only grows, and any thread may use it, so loaders can name
@@ -75,7 +69,7 @@ mod tests {
         let interner = PathInterner::default();
         let a = interner.intern(&FilePath::disk("/a.pp"));
         let b = interner.intern(&FilePath::disk("/b.pp"));
-        assert_eq!((a.as_raw(), b.as_raw()), (0, 1));
+        assert_eq!((a, b), (FileId(0), FileId(1)));
         assert_eq!(interner.intern(&FilePath::disk("/x/../a.pp")), a);
         assert_eq!(interner.lookup(&FilePath::disk("/c.pp")), None);
         assert_eq!(interner.path(b), Some(FilePath::disk("/b.pp")));

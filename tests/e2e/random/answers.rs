@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, INTERNAL_ERROR, OF_PLACE, documented_kind, position};
+use crate::client::{Client, INTERNAL_ERROR, OF_PLACE, position};
 
 /// What is asked about a document.
 const OF_DOCUMENT: [&str; 9] = [
@@ -118,9 +118,6 @@ pub(super) fn answers(client: &mut Client, place: &Place) -> Answers {
     }
     let mut answers = first;
     answers.extend(ask_all(client, follow));
-    for (method, answer) in &mut answers {
-        forget_own_numbers(method, answer);
-    }
     answers
 }
 
@@ -146,23 +143,4 @@ fn ask_all(client: &mut Client, questions: Vec<(&'static str, Value)>) -> Answer
         (method.to_owned(), answer)
     });
     answers.collect()
-}
-
-/// The number of a file is each session's own.
-fn forget_own_numbers(method: &str, answer: &mut Value) {
-    let items = match method {
-        "textDocument/completion" => {
-            let items = answer.get_mut("items").and_then(Value::as_array_mut);
-            items.map(Vec::as_mut_slice)
-        }
-        "completionItem/resolve" => Some(std::slice::from_mut(answer)),
-        _ => None,
-    };
-    for item in items.into_iter().flatten() {
-        if item["data"].is_array() {
-            item["data"][0] = documented_kind(&item["data"][0]);
-        } else if item["data"].is_number() {
-            item["data"] = documented_kind(&item["data"]);
-        }
-    }
 }

@@ -1,7 +1,6 @@
 //! `textDocument/completion` and `completionItem/resolve`
 
 use puppet_ide::{CompletionItem, CompletionKind, Documented, DocumentedKind};
-use puppet_vfs::FileId;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -90,11 +89,12 @@ impl Read for Completion {
         let client = &snapshot.client;
         let range = snapshot.range(position.file, completion.replace)?;
         let edit_range = (!client.completion_defaults).then_some(range);
+        let mark = snapshot.uris.mark(position.file);
         let items = completion
             .items
             .into_iter()
             .enumerate()
-            .map(|(index, item)| to_protocol(item, index, position.file, edit_range, client))
+            .map(|(index, item)| to_protocol(item, index, mark, edit_range, client))
             .collect();
         Ok(Some(List {
             is_incomplete: completion.is_incomplete,
@@ -119,8 +119,11 @@ impl Read for Resolve {
             return Ok(item);
         };
         let label = item.get("label").and_then(Value::as_str);
-        let (file, about) = from_data(data, label.unwrap_or_default())
+        let (mark, about) = from_data(data, label.unwrap_or_default())
             .ok_or_else(|| ReadError::Invalid("this proposal is not from us".into()))?;
+        let Some(file) = snapshot.uris.marked(mark) else {
+            return Ok(item);
+        };
         let described = snapshot.analysis.documentation(file, &about)?;
         if let Some(signature) = described.signature {
             item["detail"] = signature.into();
@@ -132,12 +135,14 @@ impl Read for Resolve {
     }
 }
 
-/// What a client gives back when it asks for documentation: file and kind in one number, and, where there are such, a
-/// name that is not the label, and an owner.
-fn to_data(file: FileId, about: &Documented, label: &str) -> Value {
+const KINDS: u64 = DocumentedKind::ALL.len() as u64;
+
+/// What a client gives back when it asks for documentation: the file's mark and the kind in one number, and, where there
+/// are such, a name that is not the label, and an owner.
+fn to_data(mark: u64, about: &Documented, label: &str) -> Value {
     let kinds = DocumentedKind::ALL;
-    let kind = kinds.iter().position(|it| *it == about.kind);
-    let number = file.as_raw() as usize * kinds.len() + kind.unwrap_or_default();
+    let kind = (0_u64..).zip(kinds).find(|(_, it)| *it == about.kind);
+    let number = mark * KINDS + kind.map_or(0, |it| it.0);
     let name = Some(&about.name).filter(|name| *name != label);
     match (name, about.of.is_empty()) {
         (None, true) => number.into(),
@@ -146,28 +151,26 @@ fn to_data(file: FileId, about: &Documented, label: &str) -> Value {
     }
 }
 
-fn from_data(data: &Value, label: &str) -> Option<(FileId, Documented)> {
+fn from_data(data: &Value, label: &str) -> Option<(u64, Documented)> {
     let kinds = DocumentedKind::ALL;
     let number = data.as_u64().or_else(|| data.get(0)?.as_u64())?;
-    let number = usize::try_from(number).ok()?;
     let text = |index: usize| match data.get(index) {
         None | Some(Value::Null) => Some(None),
         Some(text) => text.as_str().map(Some),
     };
     let about = Documented {
-        kind: *kinds.get(number % kinds.len())?,
+        kind: *kinds.get(usize::try_from(number % KINDS).ok()?)?,
         name: text(1)?.unwrap_or(label).to_owned(),
         of: text(2)?.unwrap_or_default().to_owned(),
     };
-    let file = u32::try_from(number / kinds.len()).ok()?;
-    Some((FileId::from_raw(file), about))
+    Some((number / KINDS, about))
 }
 
 /// `range` is that of the item, if there is none for all.
 fn to_protocol(
     item: CompletionItem,
     index: usize,
-    file: FileId,
+    mark: u64,
     range: Option<lsp::Range>,
     client: &ClientFeatures,
 ) -> Item {
@@ -175,7 +178,7 @@ fn to_protocol(
     let insert_text_format = snippet.is_some().then_some(lsp::InsertTextFormat::SNIPPET);
     let data = item
         .documented
-        .map(|about| to_data(file, &about, &item.label));
+        .map(|about| to_data(mark, &about, &item.label));
     let (text_edit, text_edit_text) = match range {
         Some(range) => {
             let new_text = snippet.or(item.insert);
