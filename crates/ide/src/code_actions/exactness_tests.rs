@@ -1,6 +1,6 @@
 //! Where Puppet would make another catalog, or another value, of the new text.
 
-use super::tests::{check_text, refused};
+use super::tests::{acted, check_text, refused};
 
 #[test]
 fn what_is_compared_is_asked_for_once() {
@@ -141,4 +141,81 @@ fn all_resources_are_the_value_of_an_expression() {
 fn types_of_parameters_that_calls_give() {
     refused("$x = [1].map |$i$0 = 2| { $i }\n", "Add type");
     refused("function f($i$0 = 2) { $i }\n", "Add type");
+}
+
+#[test]
+fn extracted_statements_get_what_certainly_exists() {
+    let title = "Extract into class";
+    let web = |body: &str| {
+        format!(
+            "#- /environment.conf\n#- /modules/web/manifests/init.pp\nclass web(\n  $a,\n  $environment = [],\n) {{\n  {body}\n}}\n"
+        )
+    };
+    let exec = "$0exec { 'x':\n    command => $a,\n    environment => $environment,\n  }$0";
+    check_text(
+        &web(exec),
+        title,
+        "class web(\n  $a,\n  $environment = [],\n) {\n  class { 'web::part':\n    a           => $a,\n    environment => $environment,\n  }\n  contain web::part\n}\n\n\
+         #- /modules/web/manifests/part.pp\nclass web::part(\n  $a,\n  $environment,\n) {\n  exec { 'x':\n    command => $a,\n    environment => $environment,\n  }\n}\n",
+    );
+    for before in [
+        "if $a { $b = 1 }",
+        "if $a { $b = 1 } elsif $a == 1 { $b = 2 }",
+        "unless $a { $b = 1 }",
+        "case $a { 1: { $b = 1 } }",
+        "case $a { 1: { $b = 1 } default: { f(1) } }",
+    ] {
+        refused(&web(&format!("{before}\n  $0if $a {{ f($b) }}$0")), title);
+    }
+    for before in [
+        "$b = 1",
+        "if $a { $b = 1 } else { $b = 2 }",
+        "unless $a { $b = 1 } else { $b = 2 }",
+        "case $a { 1: { $b = 1 } default: { fail('no') } }",
+    ] {
+        let shown = acted(&web(&format!("{before}\n  $0if $a {{ f($b) }}$0")), title);
+        assert!(shown.contains("    a => $a,\n    b => $b,\n"), "{shown}");
+    }
+    refused(&web("$tag = 1\n  $0notice($tag)$0"), title);
+}
+
+#[test]
+fn long_types_are_given_whole() {
+    let ty = format!("Enum['{}']", "a".repeat(100));
+    let shown = acted(
+        &format!(
+            "#- /environment.conf\n#- /modules/web/manifests/init.pp\nclass web({ty} $a) {{\n  $0notice($a)$0\n}}\n"
+        ),
+        "Extract into class",
+    );
+    assert!(
+        shown.contains(&format!("class web::part(\n  {ty} $a,\n)")),
+        "{shown}"
+    );
+}
+
+#[test]
+fn resources_that_others_change_stay_in_their_class() {
+    let web = "#- /environment.conf\n#- /modules/web/manifests/init.pp\nclass web {\n  $0file { '/a': }$0\n";
+    let title = "Extract into class";
+    refused(&format!("{web}  File['/a'] {{ mode => '1' }}\n}}\n"), title);
+    let sub = "#- /modules/web/manifests/sub.pp\nclass web::sub";
+    refused(
+        &format!("{web}}}\n{sub} inherits web {{\n  File['/a'] {{ mode => '1' }}\n}}\n"),
+        title,
+    );
+    let shown = acted(&format!("{web}}}\n{sub} {{ include web }}\n"), title);
+    assert!(shown.contains("contain web::part"), "{shown}");
+}
+
+#[test]
+fn inlined_values_leave_no_gap_and_follow_the_indentation() {
+    let title = "Inline";
+    check_text(
+        "class a {\n  $x$0 = {\n    b => 1,\n  }\n\n  if $c {\n    f($x)\n  }\n}\n",
+        title,
+        "class a {\n  if $c {\n    f({\n      b => 1,\n    })\n  }\n}\n",
+    );
+    check_text("$y = 2\n\n$x$0 = 1\n\nf($x)\n", title, "$y = 2\n\nf(1)\n");
+    check_text("$y = 2\n$x$0 = 1\n\nf($x)\n", title, "$y = 2\n\nf(1)\n");
 }

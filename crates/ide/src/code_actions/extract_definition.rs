@@ -1,14 +1,17 @@
 //! A class or defined type of its own for the selected statements.
 
+use puppet_library::Library;
 use puppet_semantic::item::canonical;
 use puppet_semantic::owner::owner;
 use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Lambda, Param};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::TextRange;
 
+use super::assured::sets;
 use super::layout::moved_part;
 use super::site::{Site, statement};
 use super::{ActionKind, CodeAction};
+use crate::hierarchy;
 use crate::references::references;
 use crate::rename::is_ours;
 use crate::resolve;
@@ -49,7 +52,7 @@ pub(super) fn extract(site: &Site<'_>) -> Option<CodeAction> {
     let db = site.context.db;
     let module = owner(db, site.file)?.module.filter(|it| is_ours(db, *it))?;
     let given = selected.given(site)?;
-    if selected.is_read_elsewhere(site) {
+    if selected.is_read_elsewhere(site) || selected.is_inherited(site) {
         return None;
     }
     let outer = canonical(selected.definition.name()?.trim());
@@ -85,9 +88,10 @@ pub(super) fn extract(site: &Site<'_>) -> Option<CodeAction> {
 
 /// What stands in the place of the statements.
 fn usage(selected: &Selected, name: &str, given: &[(String, String)], indent: &str) -> String {
+    let widest = given.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let given: String = given
         .iter()
-        .map(|(name, _)| format!("{indent}  {name} => ${name},\n"))
+        .map(|(name, _)| format!("{indent}  {name:widest$} => ${name},\n"))
         .collect();
     let is_class = matches!(selected.definition, Definition::ClassDef(_));
     match (is_class, given.is_empty()) {
@@ -158,16 +162,15 @@ impl Selected {
     /// Whether the statements mean the same in another scope.
     fn can_move(&self) -> bool {
         use SyntaxKind::*;
-        // What is said of all resources of a scope.
-        let has_defaults =
-            own_nodes(self.definition.syntax()).any(|it| it.kind() == RESOURCE_DEFAULTS);
+        // What is said of the resources of a scope; nobody else may change them.
+        let of_scope = |kind| matches!(kind, RESOURCE_DEFAULTS | RESOURCE_OVERRIDE);
+        let is_said_of_all = own_nodes(self.definition.syntax()).any(|it| of_scope(it.kind()));
         let mut nodes = self.statements.iter().flat_map(SyntaxNode::descendants);
         let is_bound = |node: &SyntaxNode| match node.kind() {
-            RESOURCE_OVERRIDE => true,
             NAME_EXPR | METHOD_NAME => BOUND.contains(&&*one_line(node)),
             kind => kind != LAMBDA && Definition::can_cast(kind),
         };
-        !has_defaults && !nodes.any(|it| is_bound(&it))
+        !is_said_of_all && !nodes.any(|it| is_bound(&it))
     }
 
     fn indent<'a>(&self, site: &Site<'a>) -> &'a str {
@@ -193,7 +196,7 @@ impl Selected {
             }
             let is_known = own.iter().chain(&inner).any(|it| it == name)
                 || name.contains("::")
-                || EVERYWHERE.contains(&name)
+                || EVERYWHERE.contains(&name) && !self.is_own(name)
                 || given.iter().any(|(it, _)| it == name);
             if is_known {
                 continue;
@@ -205,11 +208,11 @@ impl Selected {
             if is_own_title {
                 continue;
             }
-            // Attributes have no such names.
-            if !name.starts_with(|c: char| c.is_ascii_lowercase()) {
+            // Attributes have no such names, or others mean something else.
+            if !name.starts_with(|c: char| c.is_ascii_lowercase()) || is_metaparameter(name) {
                 return None;
             }
-            given.push((name.to_owned(), self.type_of(name)?));
+            given.push((name.to_owned(), self.type_of(site, name)?));
         }
         Some(given)
     }
@@ -217,10 +220,7 @@ impl Selected {
     /// The variables that the statements assign.
     fn assigned(&self) -> Vec<String> {
         let nodes = self.statements.iter().flat_map(SyntaxNode::descendants);
-        let assigned = nodes.filter_map(AssignExpr::cast).filter_map(|it| it.lhs());
-        let names = assigned.flat_map(|it| variables(it.syntax().descendants_with_tokens()));
-        let names = names.map(|it| it.text().trim_start_matches('$').to_owned());
-        names.collect()
+        assigned(nodes).collect()
     }
 
     /// Whether another file reads a variable that the statements assign: `$outer::x`, `@x`.
@@ -235,6 +235,13 @@ impl Selected {
         })
     }
 
+    /// Whether other classes inherit from the class: they may change its resources.
+    fn is_inherited(&self, site: &Site<'_>) -> bool {
+        let name = self.definition.name_node();
+        let start = name.map(|it| trimmed_range(&it).start());
+        start.is_some_and(|it| !hierarchy::subtypes(site.context, site.file, it).is_empty())
+    }
+
     fn of_lambdas(&self) -> Vec<String> {
         let nodes = self.statements.iter().flat_map(SyntaxNode::descendants);
         let lists = nodes
@@ -246,22 +253,35 @@ impl Selected {
         names.collect()
     }
 
+    /// Whether the definition has a parameter or a variable of a name.
+    fn is_own(&self, name: &str) -> bool {
+        let parameters = self.definition.param_list().into_iter();
+        let mut parameters = parameters.flat_map(|it| it.parameters());
+        parameters.any(|it| it.name().as_deref() == Some(name))
+            || assigned(self.definition.syntax().descendants()).any(|it| it == name)
+    }
+
     /// The type of a parameter of the definition, with a blank; empty for another of its variables.
-    fn type_of(&self, name: &str) -> Option<String> {
+    fn type_of(&self, site: &Site<'_>, name: &str) -> Option<String> {
         let parameters = self.definition.param_list().into_iter();
         let mut parameters = parameters.flat_map(|it| it.parameters());
         let is_it = |it: &Param| it.name().as_deref() == Some(name);
         if let Some(parameter) = parameters.find(is_it) {
-            let ty = parameter
-                .ty()
-                .map(|it| format!("{} ", one_line(it.syntax())));
+            let ty = parameter.ty();
+            let ty = ty.map(|it| format!("{} ", site.source(it.syntax())));
             return Some(ty.unwrap_or_default());
         }
-        let nodes = self.block.descendants();
-        let mut assigned = nodes.filter_map(AssignExpr::cast).filter_map(|it| it.lhs());
-        let is_assigned = assigned.any(|it| one_line(it.syntax()) == format!("${name}"));
-        is_assigned.then(String::new)
+        // It is read in front of the statements, whether or not they get to read it.
+        let before = self.block.children();
+        let mut before = before.take_while(|it| Some(it) != self.statements.first());
+        let variable = format!("${name}");
+        let is_set = before.any(|it| Expr::cast(it).is_some_and(|it| sets(&it, &variable)));
+        is_set.then(String::new)
     }
+}
+
+fn is_metaparameter(name: &str) -> bool {
+    Library.metaparameters().iter().any(|it| it.name == name)
 }
 
 /// Whether a statement only declares resources.
@@ -270,6 +290,13 @@ fn is_resource(statement: &SyntaxNode) -> bool {
         Expr::cast(statement.clone()),
         Some(Expr::ResourceExpr(_) | Expr::VirtualExpr(_))
     )
+}
+
+/// The variables that nodes assign.
+fn assigned(nodes: impl Iterator<Item = SyntaxNode>) -> impl Iterator<Item = String> {
+    let assigned = nodes.filter_map(AssignExpr::cast).filter_map(|it| it.lhs());
+    let names = assigned.flat_map(|it| variables(it.syntax().descendants_with_tokens()));
+    names.map(|it| it.text().trim_start_matches('$').to_owned())
 }
 
 fn variables(

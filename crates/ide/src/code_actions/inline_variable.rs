@@ -5,6 +5,7 @@ use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Interpolation};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 
+use super::layout::moved;
 use super::site::{
     Site, calls, is_lazy, is_match_variable, is_operand, is_tied_down, match_variables,
     sets_match_variables, statement,
@@ -46,13 +47,16 @@ pub(super) fn inline_variable(site: &Site<'_>) -> Option<CodeAction> {
     if uses.is_empty() || !is_meant || !is_once || sets_what_others_read(&value) {
         return None;
     }
-    let text = site.source(value.syntax());
-    let edits = uses
-        .iter()
-        .map(|usage| replaced(&usage.token.parent()?, &value, text));
-    let mut edits: Vec<TextEdit> = edits.collect::<Option<_>>()?;
     let range = trimmed_range(assignment.syntax());
-    edits.push(TextEdit::replace(site.with_line(range), ""));
+    let indent = site.indentation(range.start());
+    let edits = uses.iter().map(|usage| {
+        let deeper = site.indentation(usage.range.start());
+        let text = moved(value.syntax(), indent, deeper);
+        let text = text.unwrap_or_else(|| site.source(value.syntax()).to_owned());
+        replaced(&usage.token.parent()?, &value, &text)
+    });
+    let mut edits: Vec<TextEdit> = edits.collect::<Option<_>>()?;
+    edits.push(TextEdit::replace(site.with_gap(range), ""));
     site.action(format!("Inline `${name}`"), ActionKind::Inline, edits)
 }
 

@@ -1,6 +1,7 @@
 //! Changes that an editor offers at a place: fixes of what is wrong there, and refactorings. One file for each.
 
 mod align;
+mod assured;
 mod attributes;
 mod bare_word;
 mod call_style;

@@ -96,6 +96,22 @@ impl<'a> Site<'a> {
         }
     }
 
+    /// The same with the empty line behind it, where one in front of it or the start of a block divides as well.
+    pub(super) fn with_gap(&self, range: TextRange) -> TextRange {
+        let lines = self.with_line(range);
+        let rest = self.slice(TextRange::new(lines.end(), TextSize::of(self.text())));
+        let next = rest.find('\n').and_then(|end| rest.get(..=end));
+        let before = self.slice(TextRange::up_to(lines.start()));
+        let mut before = before.lines().rev().map(str::trim_end);
+        let is_divided = before
+            .next()
+            .is_none_or(|it| it.is_empty() || it.ends_with('{'));
+        match next.filter(|it| it.trim().is_empty() && is_divided && lines != range) {
+            Some(next) => TextRange::new(lines.start(), lines.end() + TextSize::of(next)),
+            None => lines,
+        }
+    }
+
     /// Edits of this file under a title.
     pub(super) fn action(
         &self,

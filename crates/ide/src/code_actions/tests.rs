@@ -8,7 +8,7 @@ use crate::apply_edits;
 use crate::testing::load;
 
 /// The text after the action with a title, or the titles of all actions.
-fn acted(fixture: &str, title: &str) -> String {
+pub(super) fn acted(fixture: &str, title: &str) -> String {
     let fixture = Fixture::parse(fixture);
     let (analysis, paths) = load(&fixture);
     let (index, selected) = fixture.selection.clone().expect("a cursor");
