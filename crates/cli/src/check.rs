@@ -1,5 +1,6 @@
 //! `puppet-analyzer check`: what is wrong, as text for people or JSON for programs.
 
+mod fixing;
 mod json;
 mod progress;
 mod text;
@@ -12,13 +13,16 @@ use std::process::ExitCode;
 use puppet_db::settings::Settings;
 use puppet_db::{File, FileKind};
 use puppet_diagnostics::{Diagnostic, Severity, Strictness};
+use puppet_ide::Fixer;
 use puppet_project::discover::installed_module_path;
 use puppet_project::discover::{self, Gravity, ProjectProblem, discover};
 use puppet_project::fs::Disk;
 use puppet_project::{ProjectInputs, ProjectModel};
 use puppet_semantic::{Requirement, RootDatabase, owner};
 
+use crate::diff;
 use crate::paths::WorkingDirectory;
+use fixing::Mended;
 
 /// So many files are checked as a few of many.
 const FEW_FILES: usize = 50;
@@ -51,6 +55,15 @@ pub struct Options {
     /// times) [default: what the module's metadata.json requires].
     #[arg(long, value_name = "VERSIONS", value_parser = Requirement::parse)]
     target: Vec<Requirement>,
+    /// Mend what can be mended safely, and report what is left.
+    #[arg(long, group = "mending")]
+    fix: bool,
+    /// With --fix or --diff: mend also what needs a look afterwards, because it is a guess or changes what the code does.
+    #[arg(long, requires = "mending")]
+    unsafe_fixes: bool,
+    /// Change nothing: show what --fix would change.
+    #[arg(long, group = "mending")]
+    diff: bool,
     /// Tell the inferred type of every assignment.
     #[arg(long)]
     reveal: bool,
@@ -72,6 +85,11 @@ impl Options {
             },
             ..Settings::default()
         }
+    }
+
+    /// Whether people are told of findings that are so serious.
+    fn shows(&self, severity: Severity) -> bool {
+        severity > Severity::Hint || self.hints || self.strict
     }
 }
 
@@ -144,13 +162,30 @@ fn check(options: &Options) -> io::Result<Outcome> {
     let mut problems = model.problems.clone();
     problems.extend(paths_without_code(&db, &model, &files, &paths));
 
-    let findings = workers::check_all(&db, &files);
+    let mended = (options.fix || options.diff).then(|| {
+        let may_change = files_to_mend(&db, &inputs, &paths);
+        fixing::mend(options, &mut db, &mut inputs, &model, &files, may_change)
+    });
     let mut report = Report {
         db: &db,
         directory: &directory,
         outcome: Outcome::Clean,
     };
     report.problems(&problems)?;
+    let fixer = (options.format == Format::Json).then(|| Fixer::new(inputs.found(&model)));
+    let findings = workers::check_all(&db, &files, &|db, findings| {
+        for finding in findings.iter_mut() {
+            if let Some(fixer) = &fixer {
+                finding.fixes = fixer.all(db, finding);
+            }
+        }
+    });
+    if let Some(mended) = mended {
+        report.mended(options, &mended, &findings)?;
+        if options.diff {
+            return Ok(report.outcome);
+        }
+    }
     report.findings(options, &findings)?;
     let puppet = files.iter().filter(|file| file.kind(&db) != FileKind::Ruby);
     report.summary(options, &findings, puppet.count())?;
@@ -160,13 +195,9 @@ fn check(options: &Options) -> io::Result<Outcome> {
 /// The files below the paths that are the user's own: not the modules in fixtures, not what is only looked up in. The
 /// settings that count for them are checked too, wherever they are. Templates in Embedded Ruby are checked where they are used.
 fn files_to_check(db: &RootDatabase, inputs: &ProjectInputs, paths: &[PathBuf]) -> Vec<File> {
-    let is_asked = |path: &str| {
-        let path = std::path::Path::new(path);
-        paths.iter().any(|asked| path.starts_with(asked))
-    };
     inputs
         .files()
-        .filter(|(path, file)| file.kind(db) == FileKind::Settings || is_asked(path))
+        .filter(|(path, file)| file.kind(db) == FileKind::Settings || is_asked(paths, path))
         .map(|(_, file)| file)
         .filter(|file| file.kind(db) != FileKind::Erb && is_own(db, *file))
         .collect()
@@ -179,6 +210,18 @@ fn is_own(db: &RootDatabase, file: File) -> bool {
             .module
             .is_none_or(|module| module.origin(db) == Workspace)
     })
+}
+
+/// The files that fixes may change: all of the user's own below the paths, also those that are checked where they are used.
+fn files_to_mend(db: &RootDatabase, inputs: &ProjectInputs, paths: &[PathBuf]) -> Vec<File> {
+    let files = inputs.files().filter(|(path, _)| is_asked(paths, path));
+    let files = files.map(|(_, file)| file);
+    files.filter(|file| is_own(db, *file)).collect()
+}
+
+fn is_asked(paths: &[PathBuf], path: &str) -> bool {
+    let path = std::path::Path::new(path);
+    paths.iter().any(|asked| path.starts_with(asked))
 }
 
 /// A path that was given and holds nothing to check is a mistake worth a line.
@@ -241,6 +284,35 @@ impl Report<'_> {
         Ok(())
     }
 
+    /// What was mended is shown or written; `findings` are those that are left.
+    fn mended(
+        &mut self,
+        options: &Options,
+        mended: &Mended,
+        findings: &[Diagnostic<File>],
+    ) -> io::Result<()> {
+        for (file, before) in &mended.before {
+            let path = std::path::Path::new(&**file.path(self.db));
+            let shown = self.directory.relative(path);
+            let after = file.text(self.db);
+            if options.diff {
+                let diff = diff::between(&shown, before, after);
+                io::stdout().lock().write_all(diff.as_bytes())?;
+                self.outcome = self.outcome.max(Outcome::ErrorsFound);
+            } else if let Err(problem) = fixing::write(path, before, after) {
+                writeln!(io::stderr(), "error: {}: {problem}", shown.display())?;
+                self.outcome = Outcome::CouldNotRun;
+            }
+        }
+        let left = findings.iter().filter(|it| options.shows(it.severity));
+        let (fixes, would) = (mended.fixes, if options.diff { " would be" } else { "" });
+        writeln!(
+            io::stderr(),
+            "{fixes}{would} fixed, {} remain",
+            left.count()
+        )
+    }
+
     fn findings(&mut self, options: &Options, findings: &[Diagnostic<File>]) -> io::Result<()> {
         if findings
             .iter()
@@ -261,12 +333,7 @@ impl Report<'_> {
         match options.format {
             Format::Json => json::print(self.db, self.directory, findings, &mut out)?,
             Format::Text => {
-                let least = if options.hints || options.strict {
-                    Severity::Hint
-                } else {
-                    Severity::Info
-                };
-                let mut shown = findings.iter().filter(|finding| finding.severity >= least);
+                let mut shown = findings.iter().filter(|it| options.shows(it.severity));
                 text::print(self.db, self.directory, &mut shown, coloured, &mut out)?;
             }
         }

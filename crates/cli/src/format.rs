@@ -1,6 +1,5 @@
 //! `puppet-analyzer format`: lays out manifests and the code in templates.
 
-mod diff;
 mod files;
 
 use std::io::{self, Read as _, Write};
@@ -13,7 +12,9 @@ use puppet_syntax::{Entry, Keywords, ParseOptions, parse_with};
 use puppet_text::{Column, LineIndex};
 use puppet_vfs::disk;
 
+use crate::diff;
 use crate::paths::WorkingDirectory;
+use crate::replace::replace;
 
 /// The options of `format`.
 #[derive(Debug, clap::Args)]
@@ -96,7 +97,7 @@ fn of_file(options: &Options, path: &Path, shown: &Path) -> io::Result<Outcome> 
     if options.check || options.diff {
         return formatted.report(options, shown);
     }
-    match std::fs::write(path, &formatted.after) {
+    match replace(path, &formatted.after) {
         Ok(()) => Ok(Outcome::Done),
         Err(error) => tell(&format!("{}: {error}", shown.display())),
     }

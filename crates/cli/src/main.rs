@@ -1,10 +1,12 @@
 //! The `puppet-analyzer` binary.
 
 mod check;
+mod diff;
 mod eval;
 mod explain;
 mod format;
 mod paths;
+mod replace;
 mod server;
 
 use std::process::ExitCode;
@@ -26,7 +28,8 @@ struct Options {
 enum Command {
     /// Checks manifests, templates and modules, and prints what is wrong.
     ///
-    /// Exit status: 0 when there is no error, 1 when there are errors, 2 when something could not be checked at all.
+    /// Exit status: 0 when there is no error (with --fix: none is left; with --diff: nothing would change), 1 when there
+    /// are errors (with --diff: something would change), 2 when something could not be checked, or not be written.
     Check(check::Options),
     /// Explains a rule: what it is about, why, examples, and how to mend what it finds.
     Explain(explain::Options),

@@ -57,7 +57,9 @@ pub struct Requirement {
 pub enum Lack {
     /// It comes with a later version than `floor`.
     NotYet {
-        /// The oldest version of the range, with its product.
+        /// The product.
+        product: Product,
+        /// The oldest version of the range.
         floor: String,
         /// The version with which it comes.
         since: String,
@@ -163,13 +165,15 @@ impl Requirement {
         let next = later
             .filter(|since| since.precedence(&gap).is_gt())
             .min_by(SemVer::precedence);
-        let moment = format!("{} {gap}", self.product);
         Some(match next {
             Some(since) => Lack::NotYet {
-                floor: moment,
+                product: self.product,
+                floor: gap.to_string(),
                 since: since.to_string(),
             },
-            None => Lack::NoMore { until: moment },
+            None => Lack::NoMore {
+                until: format!("{} {gap}", self.product),
+            },
         })
     }
 }
@@ -198,17 +202,18 @@ mod tests {
     fn what_a_range_of_versions_lacks() {
         let not_yet = |floor: &str, since: &str| {
             Some(Lack::NotYet {
+                product: Product::Puppet,
                 floor: floor.to_owned(),
                 since: since.to_owned(),
             })
         };
         assert_eq!(
             lack("puppet>=7", Some("8.0.0"), None),
-            not_yet("Puppet 7.0.0", "8.0.0")
+            not_yet("7.0.0", "8.0.0")
         );
         assert_eq!(
             lack("puppet >= 7.2.0 < 9.0.0", Some("7.8"), None),
-            not_yet("Puppet 7.2.0", "7.8.0")
+            not_yet("7.2.0", "7.8.0")
         );
         assert_eq!(lack("puppet>=8", Some("7.8.0"), None), None);
         // Versions that nobody runs any more are not looked at.

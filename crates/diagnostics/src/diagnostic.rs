@@ -4,6 +4,7 @@ use puppet_text::TextRange;
 use smol_str::SmolStr;
 
 use crate::rule::{Rule, Severity};
+use crate::subject::Subject;
 
 /// One finding in a file. `F` names a file (a file id, or nothing where there is only one).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -18,6 +19,8 @@ pub struct Diagnostic<F = ()> {
     pub message: String,
     /// Puppet's own code of the issue ("ILLEGAL_VAR_NAME"), for findings of Puppet's parser and validator.
     pub issue: Option<SmolStr>,
+    /// What it is about, where fixes need to know more than the text at the place tells.
+    pub subject: Option<Box<Subject>>,
     /// Other places that explain the finding.
     pub related: Vec<Related<F>>,
     /// Remarks for editors.
@@ -112,6 +115,7 @@ impl<F> Diagnostic<F> {
             place,
             message: message.into(),
             issue: None,
+            subject: None,
             related: Vec::new(),
             tags: Vec::new(),
             help: None,
@@ -122,6 +126,14 @@ impl<F> Diagnostic<F> {
     /// The code of the rule: "T201".
     pub fn code(&self) -> &'static str {
         self.rule.code
+    }
+
+    /// What is missing, if it is about that.
+    pub fn missing(&self) -> &[SmolStr] {
+        match self.subject.as_deref() {
+            Some(Subject::Missing(missing)) => missing,
+            _ => &[],
+        }
     }
 
     /// With this severity.
@@ -135,6 +147,13 @@ impl<F> Diagnostic<F> {
     #[must_use]
     pub fn with_issue(mut self, issue: impl Into<SmolStr>) -> Self {
         self.issue = Some(issue.into());
+        self
+    }
+
+    /// With what it is about.
+    #[must_use]
+    pub fn with_subject(mut self, subject: Subject) -> Self {
+        self.subject = Some(Box::new(subject));
         self
     }
 
@@ -181,6 +200,7 @@ impl<F> Diagnostic<F> {
             place: place(self.place),
             message: self.message,
             issue: self.issue,
+            subject: self.subject,
             related: {
                 let related = self.related.into_iter();
                 related

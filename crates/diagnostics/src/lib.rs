@@ -11,8 +11,10 @@ mod policy;
 #[cfg(feature = "render")]
 pub mod render;
 mod rule;
+mod subject;
 
 pub use diagnostic::{Diagnostic, Edit, Fix, Place, Related, Safety, Tag};
 pub use generated::rules;
 pub use policy::Policy;
 pub use rule::{Levels, Rule, Severity, Strictness};
+pub use subject::Subject;

@@ -1,7 +1,7 @@
 //! What is wrong in a file.
 
 use puppet_db::{File, FileKind, FileProblem};
-use puppet_diagnostics::{Safety, Tag};
+use puppet_diagnostics::Tag;
 use puppet_semantic::owner::owner;
 use puppet_text::TextRange;
 use puppet_vfs::FileId;
@@ -40,21 +40,8 @@ pub struct Diagnostic {
     pub is_deprecated: bool,
     /// Other places that explain it.
     pub related: Vec<RelatedPlace>,
-    /// Changes that mend it, the best first.
-    pub fixes: Vec<DiagnosticFix>,
     /// Where the page of the rule can be read.
     pub page: String,
-}
-
-/// A change that mends a [`Diagnostic`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DiagnosticFix {
-    /// What it does, as an order.
-    pub title: String,
-    /// Whether it can be made without a look at it.
-    pub is_safe: bool,
-    /// What is replaced by which texts; the places do not overlap.
-    pub edits: Vec<(FileRange, String)>,
 }
 
 /// Another place that explains a [`Diagnostic`].
@@ -67,15 +54,20 @@ pub struct RelatedPlace {
 }
 
 pub(crate) fn diagnostics(context: Context<'_>, file: File) -> Vec<Diagnostic> {
-    // An editor may ask for what it has just moved away.
-    if *file.problem(context.db) == Some(FileProblem::Missing) {
-        return Vec::new();
+    let found = findings(context, file).iter();
+    found.map(|finding| plain(context, finding)).collect()
+}
+
+/// The findings in a file.
+pub(crate) fn findings(
+    context: Context<'_>,
+    file: File,
+) -> &[puppet_diagnostics::Diagnostic<File>] {
+    match file.problem(context.db) {
+        // An editor may ask for what it has just moved away.
+        Some(FileProblem::Missing) => &[],
+        _ => puppet_semantic::file_diagnostics(context.db, file),
     }
-    let found = puppet_semantic::file_diagnostics(context.db, file);
-    found
-        .iter()
-        .map(|diagnostic| plain(context, diagnostic))
-        .collect()
 }
 
 fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>) -> Diagnostic {
@@ -90,20 +82,6 @@ fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>
         },
         message: related.message.clone(),
     });
-    let fixes = diagnostic.fixes.iter().map(|fix| {
-        let edits = fix.edits.iter().map(|edit| {
-            let at = FileRange {
-                file: context.files.id(context.db, edit.place.file),
-                range: edit.place.range,
-            };
-            (at, edit.text.clone())
-        });
-        DiagnosticFix {
-            title: fix.title.clone(),
-            is_safe: fix.safety == Safety::Safe,
-            edits: edits.collect(),
-        }
-    });
     Diagnostic {
         range: diagnostic.place.range,
         severity: severity(diagnostic.severity),
@@ -112,7 +90,6 @@ fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>
         is_unnecessary: diagnostic.tags.contains(&Tag::Unnecessary),
         is_deprecated: diagnostic.tags.contains(&Tag::Deprecated),
         related: related.collect(),
-        fixes: fixes.collect(),
         page: diagnostic.rule.page_url(),
     }
 }

@@ -19,6 +19,7 @@ mod erb;
 mod file_references;
 mod file_uses;
 mod files;
+mod fix_run;
 mod forge;
 mod given_keys;
 mod host;
@@ -80,8 +81,9 @@ pub use completion::{
     Completion, CompletionItem, CompletionKind, Documentation, Documented, DocumentedKind,
 };
 pub use definition::Definition;
-pub use diagnostics::{Diagnostic, DiagnosticFix, RelatedPlace, Severity};
+pub use diagnostics::{Diagnostic, RelatedPlace, Severity};
 pub use elsewhere::{NamesElsewhere, Outside};
+pub use fix_run::{FixRun, Fixer};
 pub use folding::{Fold, FoldKind};
 pub use forge::{Forge, ForgeModule, ForgeQuestion};
 pub use graph::{GraphEdge, GraphNode, GraphNodeKind, ResourceGraph};

@@ -40,6 +40,8 @@ pub struct MetadataProblem {
     pub range: TextRange,
     /// Whether Puppet cannot use the module because of it.
     pub is_fatal: bool,
+    /// The members that are missing.
+    pub missing: Vec<&'static str>,
 }
 
 /// What Puppet asks of every module that has a `metadata.json` (`Puppet::Module#load_metadata`).
@@ -145,18 +147,20 @@ impl Metadata {
             root.get(key)
                 .is_none_or(|value| value.kind == ValueKind::Scalar(Scalar::Null))
         };
-        let missing: Vec<String> = REQUIRED
-            .iter()
-            .filter(|key| is_missing(key))
-            .map(|key| format!("'{key}'"))
-            .collect();
+        let mut missing = REQUIRED.to_vec();
+        missing.retain(|key| is_missing(key));
         if !missing.is_empty() {
             let start = TextRange::at(root.range.start(), TextSize::new(1));
             let message = format!(
-                "Puppet does not load a module whose metadata has no {}",
-                missing.join(", ")
+                "Puppet does not load a module whose metadata has no '{}'",
+                missing.join("', '")
             );
-            self.problem(message, start);
+            self.problems.push(MetadataProblem {
+                message,
+                range: start,
+                is_fatal: true,
+                missing,
+            });
         }
     }
 
@@ -165,6 +169,7 @@ impl Metadata {
             message,
             range,
             is_fatal: true,
+            missing: Vec::new(),
         });
     }
 
@@ -173,6 +178,7 @@ impl Metadata {
             message,
             range,
             is_fatal: false,
+            missing: Vec::new(),
         });
     }
 }

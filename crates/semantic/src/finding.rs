@@ -3,7 +3,7 @@
 //! Findings stay valid when the text around their definition moves; the source map turns them into diagnostics.
 
 use puppet_db::{Db, File, source_map};
-use puppet_diagnostics::{Diagnostic, Place, Rule, Safety, Severity, Tag};
+use puppet_diagnostics::{Diagnostic, Place, Rule, Safety, Severity, Subject, Tag};
 use puppet_hir::model::{ExprId, PartId};
 use puppet_text::{TextRange, TextSize};
 use smol_str::SmolStr;
@@ -75,6 +75,8 @@ pub struct Finding {
     pub message: String,
     /// Puppet's own code of the issue.
     pub issue: Option<SmolStr>,
+    /// What it is about, where fixes need to know more than the text at the place tells.
+    pub subject: Option<Box<Subject>>,
     /// Other places that explain it.
     pub related: Vec<(Item, Anchor, String)>,
     /// What to do about it.
@@ -94,6 +96,7 @@ impl Finding {
             anchor,
             message: message.into(),
             issue: None,
+            subject: None,
             related: Vec::new(),
             help: None,
             tags: Vec::new(),
@@ -112,6 +115,13 @@ impl Finding {
     #[must_use]
     pub fn with_issue(mut self, issue: impl Into<SmolStr>) -> Self {
         self.issue = Some(issue.into());
+        self
+    }
+
+    /// With what it is about.
+    #[must_use]
+    pub fn with_subject(mut self, subject: Subject) -> Self {
+        self.subject = Some(Box::new(subject));
         self
     }
 
@@ -183,6 +193,7 @@ impl Finding {
         }
         diagnostic.severity = self.severity;
         diagnostic.issue.clone_from(&self.issue);
+        diagnostic.subject.clone_from(&self.subject);
         diagnostic.help.clone_from(&self.help);
         diagnostic.tags.clone_from(&self.tags);
         let fixes = self.fixes.iter();

@@ -1,9 +1,34 @@
 //! Whether a value certainly does not fit a type, and the text that says so.
 
-use puppet_diagnostics::{Rule, rules};
-use puppet_types::{Relate, Type, TypeContext};
+use puppet_diagnostics::{Rule, Subject, rules};
+use puppet_types::{Description, Relate, Type, TypeContext};
 
+use crate::finding::{Anchor, Finding};
 use crate::infer::Known;
+
+/// Why a value certainly does not fit a type.
+pub(crate) struct Mismatch {
+    /// In Puppet's words: maybe none.
+    pub(crate) text: String,
+    /// The keys that are wrong in a hash, if that is what it is about.
+    keys: Option<Subject>,
+}
+
+impl Mismatch {
+    /// The finding that says so, of the usual rule: keys of a `Struct` have one of their own.
+    pub(crate) fn finding(self, usual: &'static Rule, anchor: Anchor) -> Finding {
+        match self.keys {
+            Some(keys) => Finding::new(&rules::STRUCT_KEY, anchor, self.text).with_subject(keys),
+            None => Finding::new(usual, anchor, self.text),
+        }
+    }
+}
+
+impl From<Mismatch> for String {
+    fn from(mismatch: Mismatch) -> Self {
+        mismatch.text
+    }
+}
 
 /// Why what is known of a value cannot be accepted where a type is expected, in Puppet's words with `subject` in front
 /// (`parameter 'port' expects an Integer value, got String`); `None` if it may be accepted.
@@ -12,16 +37,14 @@ pub(crate) fn mismatch(
     subject: &str,
     expected: &Type,
     known: &Known,
-) -> Option<String> {
-    let text = description(context, subject, expected, known)?;
-    if text.is_empty() {
+) -> Option<Mismatch> {
+    let mut mismatch = described(context, subject, expected, known)?;
+    if mismatch.text.is_empty() {
         let given = puppet_types::type_to_string(context, &known.ty(context));
         let expected = puppet_types::type_to_string(context, expected);
-        return Some(format!(
-            "{subject} expects a value of type {expected}, got {given}"
-        ));
+        mismatch.text = format!("{subject} expects a value of type {expected}, got {given}");
     }
-    Some(text)
+    Some(mismatch)
 }
 
 /// The same for what is given to a class, a defined type or a template: it is refused only where Puppet finds words for
@@ -32,17 +55,17 @@ pub(crate) fn refusal(
     subject: &str,
     expected: &Type,
     known: &Known,
-) -> Option<String> {
-    description(context, subject, expected, known).filter(|text| !text.is_empty())
+) -> Option<Mismatch> {
+    described(context, subject, expected, known).filter(|it| !it.text.is_empty())
 }
 
 /// What Puppet says of a value that is certainly no instance of a type: maybe nothing.
-fn description(
+fn described(
     context: &dyn TypeContext,
     subject: &str,
     expected: &Type,
     known: &Known,
-) -> Option<String> {
+) -> Option<Mismatch> {
     if *expected == Type::Unknown || known.is_unknown() {
         return None;
     }
@@ -55,18 +78,23 @@ fn description(
     if !is_wrong || relate.doubt().is_some() {
         return None;
     }
-    let text = puppet_types::describe_mismatch(context, subject, expected, &known.ty(context));
+    let actual = known.ty(context);
+    let description = puppet_types::description_of_mismatch(context, subject, expected, &actual);
     // Several things may be wrong with one value; Puppet puts them on lines of their own.
-    let lines: Vec<&str> = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .collect();
-    Some(lines.join("; "))
+    let lines = description.text.lines().map(str::trim);
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    Some(Mismatch {
+        text: lines.join("; "),
+        keys: keys(description),
+    })
 }
 
-/// The rule for a text of [`mismatch`]: keys of a Struct have one of their own.
-pub(crate) fn rule_of_mismatch(text: &str, usual: &'static Rule) -> &'static Rule {
-    let is_key = text.contains("unrecognized key '") || text.contains("expects a value for key '");
-    if is_key { &rules::STRUCT_KEY } else { usual }
+fn keys(description: Description) -> Option<Subject> {
+    let Description {
+        missing_keys: missing,
+        unknown_keys: unknown,
+        ..
+    } = description;
+    let is_about_keys = !missing.is_empty() || !unknown.is_empty();
+    is_about_keys.then_some(Subject::Keys { missing, unknown })
 }

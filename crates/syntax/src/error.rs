@@ -15,6 +15,8 @@ pub struct SyntaxError {
     pub message: String,
     /// The bracket that is never closed.
     pub opener: Option<TextRange>,
+    /// The token that is missing, as it is written, where it is just one.
+    pub missing: Option<Box<str>>,
 }
 
 /// The kinds of [`SyntaxError`]s.

@@ -282,6 +282,7 @@ fn lexical(error: &LexError) -> SyntaxError {
         range: error.range,
         message: error.kind.message().to_owned(),
         opener: None,
+        missing: None,
     }
 }
 

@@ -8,6 +8,8 @@ mod message;
 mod mismatch;
 mod signature;
 
+use smol_str::SmolStr;
+
 use crate::{
     alias,
     context::TypeContext,
@@ -33,26 +35,51 @@ pub fn describe_mismatch(
     Relate::new(context).describe(subject, expected, actual)
 }
 
-/// The single mismatches behind [`describe_mismatch`].
-pub fn mismatches(
+/// What [`describe_mismatch`] says, and the keys of hashes that it is about.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Description {
+    /// The sentences.
+    pub text: String,
+    /// Keys that hashes lack.
+    pub missing_keys: Vec<SmolStr>,
+    /// Keys that hashes should not have.
+    pub unknown_keys: Vec<SmolStr>,
+}
+
+/// [`describe_mismatch`] for those who need to know the keys.
+pub fn description_of_mismatch(
     context: &dyn TypeContext,
     subject: &str,
     expected: &Type,
     actual: &Type,
-) -> Vec<Mismatch> {
+) -> Description {
+    let relate = Relate::new(context);
     let path = vec![PathElement::Subject(subject.into())];
-    Relate::new(context).mismatches(expected, actual, &path)
+    let errors = relate.mismatches(expected, actual, &path);
+    let mut description = Description {
+        text: relate.sentences(&errors),
+        ..Description::default()
+    };
+    for error in errors {
+        match error.kind {
+            Kind::MissingKey(key) => description.missing_keys.push(key),
+            Kind::ExtraneousKey(key) => description.unknown_keys.push(key),
+            _ => {}
+        }
+    }
+    description
 }
 
 impl Relate<'_> {
     /// See [`describe_mismatch`].
     pub fn describe(&self, subject: &str, expected: &Type, actual: &Type) -> String {
-        let errors = self.mismatches(
-            expected,
-            actual,
-            &vec![PathElement::Subject(subject.into())],
-        );
-        match &errors[..] {
+        let path = vec![PathElement::Subject(subject.into())];
+        self.sentences(&self.mismatches(expected, actual, &path))
+    }
+
+    /// Several mismatches are on lines of their own.
+    fn sentences(&self, errors: &[Mismatch]) -> String {
+        match errors {
             [] => String::new(),
             [error] => error.text(self).trim().to_owned(),
             _ => errors

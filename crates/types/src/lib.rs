@@ -45,7 +45,10 @@ pub use crate::{
     common::common_type,
     context::{AliasDefinition, BuiltinContext, Named, TypeContext},
     definitions::Definitions,
-    describe::{Given, Signature, describe_mismatch, describe_parameters, describe_signatures},
+    describe::{
+        Description, Given, Signature, describe_mismatch, describe_parameters, describe_signatures,
+        description_of_mismatch,
+    },
     disjoint::disjoint,
     expr::TypeExpr,
     float::Float64,

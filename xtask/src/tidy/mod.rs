@@ -5,6 +5,7 @@
 mod dependencies;
 mod layers;
 mod length;
+mod messages;
 mod pages;
 mod run;
 mod unfinished;
@@ -29,6 +30,7 @@ const RULES: &[(&str, Rule)] = &[
         run::check,
     ),
     ("length: files that want splitting", length::check),
+    ("messages: no fix reads one", messages::check),
     (
         "unfinished: nothing is left to do in the sources",
         unfinished::check,

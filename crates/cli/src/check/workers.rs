@@ -14,8 +14,16 @@ use super::progress::Progress;
 /// Deeply nested code needs deep stacks.
 const STACK_SIZE: usize = 16 * 1024 * 1024;
 
+/// What is done with the findings of a file, on the thread that found them.
+type Finish<'a> = &'a (dyn Fn(&RootDatabase, &mut [Diagnostic<File>]) + Sync);
+
 /// The findings in all files, in the order of the files.
-pub fn check_all(db: &RootDatabase, files: &[File]) -> Vec<Diagnostic<File>> {
+pub fn check_all(db: &RootDatabase, files: &[File], finish: Finish<'_>) -> Vec<Diagnostic<File>> {
+    let find = |db: &RootDatabase, file| {
+        let mut findings = file_diagnostics(db, file).to_vec();
+        finish(db, &mut findings);
+        findings
+    };
     let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let (prepared, next) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let (sender, receiver) = mpsc::channel();
@@ -23,13 +31,13 @@ pub fn check_all(db: &RootDatabase, files: &[File]) -> Vec<Diagnostic<File>> {
     thread::scope(|scope| {
         for thread in 0..threads.get() {
             let (sender, next, snapshot) = (sender.clone(), &next, db.snapshot());
-            let prepared = &prepared;
+            let (prepared, find) = (&prepared, &find);
             let work = move || {
                 while let Some((_, file)) = take(prepared, files) {
                     prepare(&snapshot, file);
                 }
                 while let Some((index, file)) = take(next, files) {
-                    let findings = file_diagnostics(&snapshot, file).to_vec();
+                    let findings = find(&snapshot, file);
                     if sender.send((index, findings)).is_err() {
                         return;
                     }
@@ -56,7 +64,7 @@ pub fn check_all(db: &RootDatabase, files: &[File]) -> Vec<Diagnostic<File>> {
         }
     });
     while let Some((index, file)) = take(&next, files) {
-        found.push((index, file_diagnostics(db, file).to_vec()));
+        found.push((index, find(db, file)));
     }
     found.sort_unstable_by_key(|(index, _)| *index);
     found

@@ -5,6 +5,7 @@ mod debian;
 mod eval;
 mod examples;
 mod explain;
+mod fixing;
 mod format;
 mod strictness;
 mod support;

@@ -1,11 +1,12 @@
 //! Fixes of what is wrong.
 
 use puppet_db::File;
+use puppet_diagnostics::{Edit, Fix, Safety};
 use puppet_text::TextRange;
 
 use super::{ActionKind, CodeAction, mending};
 use crate::analysis::Context;
-use crate::diagnostics::{DiagnosticFix, diagnostics};
+use crate::diagnostics::findings;
 use crate::source_change::{SourceChange, TextEdit};
 
 /// For so many findings of a selection fixes are looked for in the text around: who selects more does not read them.
@@ -13,34 +14,34 @@ const MOST_MENDED: usize = 16;
 
 /// The fixes of what is wrong at a selection, and that of everything in the file.
 pub(super) fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<CodeAction> {
-    let found = diagnostics(context, file);
-    let touches = |range: TextRange| range.intersect(selection).is_some();
+    let found = findings(context, file);
     let mut actions = Vec::new();
-    let touched = found.iter().filter(|it| touches(it.range));
-    for (place, diagnostic) in touched.enumerate() {
-        let fixes = match place < MOST_MENDED {
-            true => mending::fixes(context, file, diagnostic),
-            false => diagnostic.fixes.clone(),
+    let touched = found.iter();
+    let touched = touched.filter(|it| it.place.range.intersect(selection).is_some());
+    for (number, finding) in touched.enumerate() {
+        let fixes = match number < MOST_MENDED {
+            true => mending::fixes(context, finding),
+            false => finding.fixes.clone(),
         };
         for (index, fix) in fixes.iter().enumerate() {
             actions.push(CodeAction {
                 title: as_entry(&fix.title),
                 kind: ActionKind::QuickFix,
-                change: change([fix]),
-                mends: Some((diagnostic.code, diagnostic.range)),
-                is_preferred: index == 0 && fix.is_safe,
+                change: change(context, [fix]),
+                mends: Some((finding.code(), finding.place.range)),
+                is_preferred: index == 0 && fix.safety == Safety::Safe,
             });
         }
     }
-    let safe: Vec<DiagnosticFix> = found
+    let safe = found
         .iter()
-        .filter_map(|it| mending::safe_fix(context, file, it))
-        .collect();
+        .filter_map(|it| mending::best_fix(context, it, false));
+    let safe: Vec<Fix<File>> = safe.collect();
     if !safe.is_empty() {
         actions.push(CodeAction {
             title: "Fix everything that can be fixed safely".to_owned(),
             kind: ActionKind::FixAll,
-            change: change(&safe),
+            change: change(context, &safe),
             mends: None,
             is_preferred: false,
         });
@@ -55,10 +56,10 @@ pub(super) fn mended(
     selection: TextRange,
     code: &str,
 ) -> Option<(&'static str, TextRange)> {
-    let found = diagnostics(context, file);
-    let mut found = found.iter().filter(|it| it.code == code);
-    let finding = found.find(|it| it.range.intersect(selection).is_some())?;
-    Some((finding.code, finding.range))
+    let mut found = findings(context, file).iter();
+    let finding =
+        found.find(|it| it.code() == code && it.place.range.intersect(selection).is_some())?;
+    Some((finding.code(), finding.place.range))
 }
 
 /// What a terminal says behind `help:`, as an entry of a menu.
@@ -70,30 +71,56 @@ fn as_entry(title: &str) -> String {
 }
 
 /// The edits of some fixes; of two that overlap, the first counts.
-fn change<'a>(fixes: impl IntoIterator<Item = &'a DiagnosticFix>) -> SourceChange {
-    let mut change = SourceChange::default();
+fn change<'a>(
+    context: Context<'_>,
+    fixes: impl IntoIterator<Item = &'a Fix<File>>,
+) -> SourceChange {
+    let (_, edits) = merged(fixes);
+    let edits = edits.into_iter();
+    let edits = edits.map(|(file, edits)| (context.files.id(context.db, file), edits));
+    SourceChange {
+        edits: edits.collect(),
+        ..SourceChange::default()
+    }
+}
+
+/// Edits by file, in the order of the text.
+type Edits = Vec<(File, Vec<TextEdit>)>;
+
+/// The fixes that can be made together (of two that overlap, the first; those that do just the same are one), and their
+/// edits.
+pub(crate) fn merged<'a>(
+    fixes: impl IntoIterator<Item = &'a Fix<File>>,
+) -> (Vec<&'a Fix<File>>, Edits) {
+    let mut made: Vec<&Fix<File>> = Vec::new();
+    let mut all = Edits::new();
     for fix in fixes {
-        let overlaps = fix.edits.iter().any(|(at, _)| {
-            let same_file = change.edits.iter().filter(|(file, _)| *file == at.file);
-            same_file.flat_map(|(_, edits)| edits).any(|edit| {
-                edit.range.intersect(at.range).is_some_and(|it| {
-                    !it.is_empty() || edit.range.is_empty() || at.range.is_empty()
-                })
-            })
-        });
-        if overlaps {
+        if fix.edits.iter().any(|edit| overlaps(&all, edit)) {
+            if made.iter().any(|it| it.edits == fix.edits) {
+                made.push(fix);
+            }
             continue;
         }
-        for (at, text) in &fix.edits {
-            let edit = TextEdit::replace(at.range, text.clone());
-            match change.edits.iter_mut().find(|(file, _)| *file == at.file) {
+        made.push(fix);
+        for Edit { place, text } in &fix.edits {
+            let edit = TextEdit::replace(place.range, text.clone());
+            match all.iter_mut().find(|(file, _)| *file == place.file) {
                 Some((_, edits)) => edits.push(edit),
-                None => change.edits.push((at.file, vec![edit])),
+                None => all.push((place.file, vec![edit])),
             }
         }
     }
-    for (_, edits) in &mut change.edits {
+    for (_, edits) in &mut all {
         edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
     }
-    change
+    (made, all)
+}
+
+/// Whether an edit touches what others change: also where texts are put into the same place.
+fn overlaps(others: &Edits, Edit { place, .. }: &Edit<File>) -> bool {
+    let same_file = others.iter().filter(|(file, _)| *file == place.file);
+    same_file.flat_map(|(_, edits)| edits).any(|edit| {
+        let common = edit.range.intersect(place.range);
+        common.is_some_and(|it| !it.is_empty() || edit.range.is_empty() || place.range.is_empty())
+    })
 }

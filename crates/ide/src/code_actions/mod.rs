@@ -45,6 +45,8 @@ use crate::syntax;
 use site::Site;
 
 pub(crate) use align::aligned;
+pub(crate) use fixes::merged as merged_fixes;
+pub(crate) use mending::{best_fix, fixes as fixes_of};
 
 /// A change that is offered.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -16,7 +16,7 @@ use super::values::used;
 use crate::finding::{Anchor, Finding};
 use crate::infer::Known;
 use crate::item::{Item, ItemKind, canonical};
-use crate::mismatch::{refusal, rule_of_mismatch};
+use crate::mismatch::refusal;
 use crate::owner::owner;
 use crate::resolve::resolve;
 use crate::signature::{ParameterSignature, Signature, signature};
@@ -165,9 +165,8 @@ impl Target<'_> {
             if *value.known == Known::UNDEF && self.has_other_value(context, parameter) {
                 return None;
             }
-            let message = refusal(&context.names, &subject, &parameter.ty, value.known)?;
-            let rule = rule_of_mismatch(&message, &rules::ARGUMENT_TYPE_MISMATCH);
-            let finding = Finding::new(rule, value.anchor(), message);
+            let mismatch = refusal(&context.names, &subject, &parameter.ty, value.known)?;
+            let finding = mismatch.finding(&rules::ARGUMENT_TYPE_MISMATCH, value.anchor());
             let fix = literal_fix(context, value.origin, &parameter.ty);
             let finding = value.explain(context, finding.with_fixes(fix));
             let declared = format!("parameter '{}' is declared here", parameter.name);

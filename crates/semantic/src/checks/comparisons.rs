@@ -1,6 +1,6 @@
 //! Comparisons and matches whose result the types of the operands decide.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::{Subject, rules};
 use puppet_hir::model::{ComparisonOperator, Expr, ExprId, MatchOperator};
 use puppet_types::{Type, TypeContext, Value};
 
@@ -13,12 +13,12 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for it in context.reachable() {
         match it.expr {
             Expr::Comparison {
-                operator: ComparisonOperator::Equal | ComparisonOperator::NotEqual,
+                operator: operator @ (ComparisonOperator::Equal | ComparisonOperator::NotEqual),
                 left,
                 right,
             } => {
-                out.extend(check_equal(context, it.id, *left, *right));
-                out.extend(check_equal(context, it.id, *right, *left));
+                out.extend(check_equal(context, it.id, *operator, *left, *right));
+                out.extend(check_equal(context, it.id, *operator, *right, *left));
             }
             Expr::Match {
                 operator,
@@ -31,7 +31,13 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// A value of which only the type is known, compared with one that is known.
-fn check_equal(context: &Context<'_>, id: ExprId, left: ExprId, right: ExprId) -> Option<Finding> {
+fn check_equal(
+    context: &Context<'_>,
+    id: ExprId,
+    operator: ComparisonOperator,
+    left: ExprId,
+    right: ExprId,
+) -> Option<Finding> {
     let known @ Known::Type(ty) = context.inference.known(left) else {
         return None;
     };
@@ -43,7 +49,9 @@ fn check_equal(context: &Context<'_>, id: ExprId, left: ExprId, right: ExprId) -
     if is_nothing(value) {
         let message = format!("this test decides nothing: it is for a value of type {ty}");
         let rule = &rules::REDUNDANT_TEST;
-        return Some(Finding::new(rule, Anchor::Expr(id), message));
+        let always = operator == ComparisonOperator::NotEqual;
+        let finding = Finding::new(rule, Anchor::Expr(id), message);
+        return Some(finding.with_subject(Subject::Always(always)));
     }
     let text = puppet_types::infer(&context.names, value);
     let message = match value {
@@ -79,16 +87,10 @@ fn check_match(
     if may_differ(&context.names, known, wanted) {
         return None;
     }
-    let always = match operator {
-        MatchOperator::Match => "true",
-        MatchOperator::NoMatch => "false",
-    };
+    let always = operator == MatchOperator::Match;
     let message = format!("this is always {always}: a value of type {ty} is of type {wanted}");
-    Some(Finding::new(
-        &rules::REDUNDANT_TEST,
-        Anchor::Expr(id),
-        message,
-    ))
+    let finding = Finding::new(&rules::REDUNDANT_TEST, Anchor::Expr(id), message);
+    Some(finding.with_subject(Subject::Always(always)))
 }
 
 /// `undef`, or the empty string.

@@ -1,6 +1,6 @@
 //! Conditions that are always true, or always false.
 
-use puppet_diagnostics::{Safety, rules};
+use puppet_diagnostics::{Safety, Subject, rules};
 use puppet_eval::operators::is_true;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Type, Value};
@@ -38,12 +38,11 @@ fn judge(context: &Context<'_>, condition: ExprId) -> Option<Finding> {
         return Some(string(context, condition, known));
     }
     let value = known.value().filter(|_| is_literal(context, condition))?;
-    let message = format!("this condition is always {}", is_true(value));
-    Some(Finding::new(
-        &rules::CONSTANT_CONDITION,
-        Anchor::Expr(condition),
-        message,
-    ))
+    let always = is_true(value);
+    let message = format!("this condition is always {always}");
+    let rule = &rules::CONSTANT_CONDITION;
+    let finding = Finding::new(rule, Anchor::Expr(condition), message);
+    Some(finding.with_subject(Subject::Always(always)))
 }
 
 /// Nothing in it can have another value in another place.

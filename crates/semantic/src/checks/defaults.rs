@@ -10,7 +10,7 @@ use crate::amended::may_be_amended;
 use crate::finding::{Anchor, Finding, FindingFix, Spot};
 use crate::infer::Known;
 use crate::item::{ItemKind, canonical};
-use crate::mismatch::{mismatch, refusal, rule_of_mismatch};
+use crate::mismatch::{mismatch, refusal};
 use crate::module_data::key_data;
 use crate::signature::signature;
 use crate::uses::uses;
@@ -31,18 +31,17 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             Some(ItemKind::Function | ItemKind::Plan) => mismatch,
             _ => refusal,
         };
-        if let Some(message) = is_refused(&context.names, &subject, &declared.ty, known) {
+        if let Some(mismatch) = is_refused(&context.names, &subject, &declared.ty, known) {
             let is_undef = *known == Known::Value(Value::Undef);
-            let rule = if is_undef {
-                &rules::UNDEF_DEFAULT_NOT_OPTIONAL
+            let at = Anchor::Expr(default);
+            let finding = if is_undef {
+                Finding::new(&rules::UNDEF_DEFAULT_NOT_OPTIONAL, at, mismatch)
             } else {
-                rule_of_mismatch(&message, &rules::INCOMPATIBLE_DEFAULT)
+                mismatch.finding(&rules::INCOMPATIBLE_DEFAULT, at)
             };
-            let mut finding = Finding::new(rule, Anchor::Expr(default), message).with_related(
-                context.item,
-                Anchor::Expr(ty),
-                "the type is declared here",
-            );
+            let declared_at = Anchor::Expr(ty);
+            let mut finding =
+                finding.with_related(context.item, declared_at, "the type is declared here");
             if is_undef {
                 let fix = FindingFix::new("wrap the type in Optional", Safety::Safe)
                     .with_edit(Anchor::Expr(ty), Spot::Before, "Optional[")

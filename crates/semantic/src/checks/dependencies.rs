@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Module};
-use puppet_diagnostics::rules;
+use puppet_diagnostics::{Subject, rules};
 use puppet_hir::model::{Definition, Expr, ExprId};
 use puppet_project::autoload;
 use puppet_project::metadata::Metadata;
@@ -134,6 +134,7 @@ impl Uses<'_, '_> {
         );
         self.out.push(
             Finding::new(&rules::UNDECLARED_DEPENDENCY, anchor, message)
+                .with_subject(Subject::Module(module.clone()))
                 .with_help("add the module to 'dependencies'"),
         );
         self.reported.insert(module);

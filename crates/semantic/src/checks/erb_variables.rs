@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use puppet_db::File;
-use puppet_diagnostics::rules;
+use puppet_diagnostics::{Subject, rules};
 use puppet_hir::model::{DefinitionKind, Expr, ExprId, Note, Section};
 use puppet_ruby::{TemplateReads, TemplateVariable};
 use rustc_hash::FxHashSet;
@@ -122,9 +122,9 @@ fn check_template(
                 let finding = Finding::new(&rules::ERB_UNKNOWN_VARIABLE, at, message);
                 let finding = template.with_place(finding, variable);
                 match similar {
-                    Some(similar) => {
-                        finding.with_help(format!("did you mean '{}'?", written(&similar)))
-                    }
+                    Some(similar) => finding
+                        .with_help(format!("did you mean '{}'?", written(&similar)))
+                        .with_subject(Subject::Meant(similar.into())),
                     None => finding,
                 }
             }));

@@ -11,7 +11,7 @@ use crate::callables::{Callables, Callee, callee};
 use crate::finding::{Anchor, Finding};
 use crate::functions::similar;
 use crate::infer::{Call, Known, lambda_type};
-use crate::mismatch::{mismatch, rule_of_mismatch};
+use crate::mismatch::mismatch;
 use crate::object_types::defines_objects;
 use crate::signature::signature;
 
@@ -173,9 +173,8 @@ fn check_arguments(
             .map_or("", |name| name.as_str());
         let subject = format!("'{name}' parameter '{parameter}'");
         let wrong = used(context, *argument).find_map(|value| {
-            let message = mismatch(&context.names, &subject, expected, value.known)?;
-            let rule = rule_of_mismatch(&message, &rules::ARGUMENT_TYPE_MISMATCH);
-            let finding = Finding::new(rule, value.anchor(), message);
+            let mismatch = mismatch(&context.names, &subject, expected, value.known)?;
+            let finding = mismatch.finding(&rules::ARGUMENT_TYPE_MISMATCH, value.anchor());
             let fix = literal_fix(context, value.origin, expected);
             Some(value.explain(context, finding.with_fixes(fix)))
         });

@@ -1,7 +1,7 @@
 //! `metadata.json` of modules.
 
 use puppet_db::{Db, File, FileKind};
-use puppet_diagnostics::{Diagnostic, Place, Severity, rules};
+use puppet_diagnostics::{Diagnostic, Place, Severity, Subject, rules};
 use puppet_project::metadata::Metadata;
 
 pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
@@ -14,11 +14,15 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         } else {
             Severity::Warning
         };
-        let diagnostic = Diagnostic::new(
+        let mut diagnostic = Diagnostic::new(
             &rules::METADATA_INVALID,
             Place::new(file, problem.range),
             problem.message,
         );
+        if !problem.missing.is_empty() {
+            let missing = problem.missing.iter().map(|&key| key.into()).collect();
+            diagnostic = diagnostic.with_subject(Subject::Missing(missing));
+        }
         out.push(diagnostic.with_severity(severity));
     }
 }

@@ -1,7 +1,7 @@
 //! Syntax errors of manifests and templates.
 
 use puppet_db::{Db, File, parse};
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, Severity, rules};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, Severity, Subject, rules};
 use puppet_syntax::SyntaxErrorKind;
 use puppet_syntax::lexer::LexErrorKind;
 use puppet_text::TextRange;
@@ -24,6 +24,9 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
             if kind.is_warning() {
                 diagnostic = diagnostic.with_severity(Severity::Warning);
             }
+        }
+        if let Some(token) = &error.missing {
+            diagnostic = diagnostic.with_subject(Subject::Missing(vec![(&**token).into()]));
         }
         if let Some(opener) = error.opener {
             diagnostic = diagnostic.with_related(Place::new(file, opener), "opened here");

@@ -2,7 +2,7 @@
 //!
 //! Sources: `Puppet::Parser::Files`, `Puppet::Pops::Evaluator::EppEvaluator`.
 
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::{Severity, Subject, rules};
 use puppet_hir::model::{AttributeOperation, Expr, ExprId, Operation};
 use puppet_types::Value;
 use smol_str::SmolStr;
@@ -272,7 +272,8 @@ fn check_parameters(
             parameter.name
         );
         let at = Anchor::Expr(hash.unwrap_or(call));
-        let finding = Finding::new(&rules::EPP_MISSING_PARAMETER, at, message);
+        let finding = Finding::new(&rules::EPP_MISSING_PARAMETER, at, message)
+            .with_subject(Subject::Missing(vec![parameter.name.clone()]));
         out.push(with_declaration(finding, parameter, template));
     }
 }
@@ -317,7 +318,9 @@ fn check_undeclared(
             .with_issue("UNKNOWN_VARIABLE");
         out.push(match misspelled {
             Some(_) => finding.with_similar(name),
-            None => finding.with_help(format!("add '{name}' to the hash")),
+            None => finding
+                .with_help(format!("add '{name}' to the hash"))
+                .with_subject(Subject::Missing(vec![name.clone()])),
         });
     }
 }

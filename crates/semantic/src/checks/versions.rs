@@ -1,6 +1,6 @@
 //! Functions, ways to call them, and resource types that some version of Puppet that the code is for does not have.
 
-use puppet_diagnostics::rules;
+use puppet_diagnostics::{Subject, rules};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_library::{Availability, FunctionStub, Library, ParameterArity, Signature};
 
@@ -134,10 +134,20 @@ fn lack(targets: &[Requirement], versions: &Availability) -> Option<Lack> {
 
 fn finding(anchor: Anchor, what: &str, lack: &Lack) -> Finding {
     match lack {
-        Lack::NotYet { floor, since } => {
-            let message =
-                format!("{what} is there since {since}, and this code is for {floor} too");
+        Lack::NotYet {
+            product,
+            floor,
+            since,
+        } => {
+            let message = format!(
+                "{what} is there since {since}, and this code is for {product} {floor} too"
+            );
             Finding::new(&rules::NEEDS_NEWER_PUPPET, anchor, message)
+                .with_subject(Subject::Since {
+                    product: product.to_string().into(),
+                    first: since.into(),
+                    required: floor.into(),
+                })
                 .with_help("raise the version that metadata.json requires, or do without it")
         }
         Lack::NoMore { until } => {

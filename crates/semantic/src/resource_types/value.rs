@@ -20,7 +20,7 @@ pub(crate) fn refusal(
 ) -> Option<String> {
     if let Some(text) = &attribute.ty {
         let ty = read_text(context, text).ok()?;
-        return mismatch(context, &attribute.name, &ty, known);
+        return mismatch(context, &attribute.name, &ty, known).map(|it| it.text);
     }
     match known {
         Known::Value(value) => refusal_of_value(attribute, value),

@@ -554,6 +554,7 @@ impl<'t> Parser<'t> {
             range: TextRange::empty(self.last_end()),
             message: "expected `}` here to close this block".to_owned(),
             opener: Some(self.input.range(open)),
+            missing: Some("}".into()),
         });
     }
 
@@ -697,12 +698,7 @@ impl<'t> Parser<'t> {
         if self.suppressed() {
             return;
         }
-        let range = TextRange::empty(self.last_end());
-        self.push_error(
-            SyntaxErrorKind::Missing,
-            range,
-            format!("expected {what} here"),
-        );
+        self.push_missing(TextRange::empty(self.last_end()), what);
     }
 
     /// Reports that something is missing behind a token, which Puppet's parser sees at the current one.
@@ -710,11 +706,7 @@ impl<'t> Parser<'t> {
         self.stop_here();
         if !self.suppressed() {
             let range = TextRange::empty(self.input.range(token).end());
-            self.push_error(
-                SyntaxErrorKind::Missing,
-                range,
-                format!("expected {what} here"),
-            );
+            self.push_missing(range, what);
         }
     }
 
@@ -744,6 +736,17 @@ impl<'t> Parser<'t> {
             range,
             message,
             opener: None,
+            missing: None,
+        });
+    }
+
+    fn push_missing(&mut self, range: TextRange, what: &str) {
+        self.errors.push(SyntaxError {
+            kind: SyntaxErrorKind::Missing,
+            range,
+            message: format!("expected {what} here"),
+            opener: None,
+            missing: only_token(what).map(Into::into),
         });
     }
 
@@ -765,6 +768,12 @@ impl<'t> Parser<'t> {
         self.bump();
         error.complete(self, ERROR);
     }
+}
+
+/// The token that words name, if they name nothing but one: "`}`".
+fn only_token(what: &str) -> Option<&str> {
+    let token = what.strip_prefix('`')?.strip_suffix('`')?;
+    (!token.contains(|c: char| c == '`' || c.is_whitespace())).then_some(token)
 }
 
 /// The start of a token's text, for messages.

@@ -157,6 +157,7 @@ fn moved_error(error: &SyntaxError, region: &Region) -> SyntaxError {
         range: range(error.range),
         opener: error.opener.map(range),
         kind: error.kind,
+        missing: error.missing.clone(),
         message: error.message.clone(),
     }
 }

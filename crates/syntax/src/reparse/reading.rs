@@ -198,6 +198,7 @@ fn moved(region: &Region, error: &SyntaxError) -> Option<SyntaxError> {
             None => None,
         },
         kind: error.kind,
+        missing: error.missing.clone(),
         message: error.message.clone(),
     })
 }

@@ -2,10 +2,9 @@
 
 use puppet_syntax::ast::{AstNode, ResourceBody, ResourceExpr};
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::code_actions::chain::addition;
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 
 pub(super) fn refresh_only(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     add(site, "refreshonly => true", "add `refreshonly => true`")

@@ -2,9 +2,8 @@
 
 use puppet_text::TextRange;
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 
 pub(super) fn remove(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {

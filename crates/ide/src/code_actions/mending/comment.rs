@@ -2,10 +2,9 @@
 
 use puppet_syntax::ast::AstNode;
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::code_actions::documentation::{parameters, repairs};
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::syntax;
 
 /// Makes the tags of the comment those of the parameters.
@@ -15,7 +14,7 @@ pub(super) fn sync(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> 
         .filter_map(|it| Some((it.clone(), it.documentation()?)))
         .find(|(definition, comment)| {
             let whole = comment.range.cover(definition.syntax().text_range());
-            whole.contains_range(diagnostic.range)
+            whole.contains_range(diagnostic.place.range)
         })?;
     let edits = repairs(site, &definition, &comment, &parameters(&definition));
     let title = "bring the documentation up to date";

@@ -1,12 +1,12 @@
 //! Conditions that are always true.
 
+use puppet_diagnostics::Subject;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, BinExpr, Expr, IfExpr};
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::code_actions::layout::moved_part;
 use crate::code_actions::site::{Site, gives_value, statement};
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
@@ -15,11 +15,10 @@ pub(super) fn unwrap(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending
     let conditional: IfExpr = site.node()?;
     let condition = conditional.condition()?;
     let node = conditional.syntax();
-    let is_whole = trimmed_range(condition.syntax()) == diagnostic.range
+    let is_whole = trimmed_range(condition.syntax()) == diagnostic.place.range
         && conditional.keyword_token()?.kind() == SyntaxKind::IF_KW
         && statement(node).as_ref() == Some(node);
-    let is_true =
-        matches!(condition, Expr::BooleanExpr(_)) && diagnostic.message.ends_with("always true");
+    let is_true = matches!(condition, Expr::BooleanExpr(_)) && is_always_true(diagnostic);
     if !is_whole || !is_true || conditional.else_clause().is_some() || gives_value(node) {
         return None;
     }
@@ -50,16 +49,12 @@ pub(super) fn unwrap(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending
 
 /// `$a and $b =~ String` to `$a`
 pub(super) fn leave_out(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
-    let mut test: Expr = site.node()?;
-    while trimmed_range(test.syntax()) != diagnostic.range {
-        test = test.syntax().ancestors().skip(1).find_map(Expr::cast)?;
-    }
-    let is_unequal = matches!(&test, Expr::BinExpr(test)
-        if test.op_token().is_some_and(|it| it.kind() == SyntaxKind::BANG_EQ));
-    let is_true = diagnostic.message.starts_with("this is always true")
-        || is_unequal && diagnostic.message.starts_with("this test decides nothing");
-    if !is_true {
+    if !is_always_true(diagnostic) {
         return None;
+    }
+    let mut test: Expr = site.node()?;
+    while trimmed_range(test.syntax()) != diagnostic.place.range {
+        test = test.syntax().ancestors().skip(1).find_map(Expr::cast)?;
     }
     let around = BinExpr::cast(test.syntax().parent()?)?;
     let is_and = around.op_token()?.kind() == SyntaxKind::AND_KW;
@@ -72,4 +67,8 @@ pub(super) fn leave_out(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mend
         let edit = TextEdit::replace(trimmed_range(around.syntax()), text);
         Mending::unsafe_("leave the test out", vec![edit])
     })
+}
+
+fn is_always_true(diagnostic: &Diagnostic) -> bool {
+    diagnostic.subject.as_deref() == Some(&Subject::Always(true))
 }

@@ -3,9 +3,8 @@
 use puppet_syntax::ast::{AstNode, CaseExpr, SelectorExpr};
 use puppet_text::{TextRange, TextSize};
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
@@ -14,7 +13,7 @@ pub(super) fn add(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
     let case: Option<CaseExpr> = site.node();
     let is_subject = |case: &CaseExpr| {
         let subject = case.subject();
-        subject.is_some_and(|it| trimmed_range(it.syntax()).contains_range(diagnostic.range))
+        subject.is_some_and(|it| trimmed_range(it.syntax()).contains_range(diagnostic.place.range))
     };
     let Some(case) = case.filter(is_subject) else {
         return in_selector(site, diagnostic);

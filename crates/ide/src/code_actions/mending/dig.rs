@@ -3,10 +3,9 @@
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr};
 
-use super::Mending;
 use super::optional::only_key;
+use super::{Diagnostic, Mending};
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 

@@ -3,9 +3,8 @@
 use puppet_syntax::ast::{AstNode, Attribute, CaseOption, Expr, HashEntry, Param, SelectorEntry};
 use puppet_text::TextRange;
 
-use super::{Mending, with_comma};
+use super::{Diagnostic, Mending, with_comma};
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
@@ -13,12 +12,13 @@ use crate::syntax::trimmed_range;
 pub(super) fn remove_option(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
     if let Some(entry) = site.node::<SelectorEntry>() {
         let pattern = trimmed_range(entry.pattern()?.syntax());
-        let is_it = pattern.contains_range(diagnostic.range);
+        let is_it = pattern.contains_range(diagnostic.place.range);
         return is_it.then(|| removed(site, trimmed_range(entry.syntax())));
     }
     let option: CaseOption = site.node()?;
     let values: Vec<Expr> = option.values().collect();
-    let is_it = |value: &&Expr| trimmed_range(value.syntax()).contains_range(diagnostic.range);
+    let is_it =
+        |value: &&Expr| trimmed_range(value.syntax()).contains_range(diagnostic.place.range);
     let value = values.iter().find(is_it)?;
     if values.len() == 1 {
         return Some(removed(site, trimmed_range(option.syntax())));
@@ -54,7 +54,7 @@ pub(super) fn remove_attribute(site: &Site<'_>, _: &Diagnostic) -> Option<Mendin
 /// A parameter that another one has the name of.
 pub(super) fn remove_parameter(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
     let parameter: Param = site.node()?;
-    let is_twice = diagnostic.message.ends_with("is declared twice");
+    let is_twice = diagnostic.issue.as_deref() == Some("DUPLICATE_PARAMETER");
     is_twice.then(|| removed(site, trimmed_range(parameter.syntax())))
 }
 

@@ -2,9 +2,8 @@
 
 use puppet_syntax::SyntaxKind;
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 use crate::syntax::previous_token;
 
@@ -14,7 +13,7 @@ pub(super) fn to_elsif(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mendi
     let mut before = std::iter::successors(previous_token(word), previous_token);
     let before = before.find(|it| !it.kind().is_trivia())?;
     let is_meant = word.kind() == SyntaxKind::IF_KW
-        && word.text_range() == diagnostic.range
+        && word.text_range() == diagnostic.place.range
         && before.kind() == SyntaxKind::ELSE_KW;
     let range = before.text_range().cover(word.text_range());
     is_meant.then(|| Mending::unsafe_("write `elsif`", vec![TextEdit::replace(range, "elsif")]))

@@ -2,16 +2,14 @@
 
 use puppet_syntax::ast::{AstNode, CallExpr, Expr};
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
 /// `epp('a/b.epp')` to `epp('a/b.epp', { 'name' => undef })`
 pub(super) fn give(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
-    let (_, rest) = diagnostic.message.split_once("parameter '")?;
-    let (name, _) = rest.split_once('\'')?;
+    let name = diagnostic.missing().first()?;
     let call: CallExpr = site.node()?;
     let list = call.arg_list()?;
     let arguments: Vec<Expr> = list.args().collect();

@@ -1,23 +1,23 @@
 //! What a module's metadata.json lacks.
 
+use puppet_diagnostics::Subject;
+use puppet_project::metadata::Metadata;
 use puppet_semantic::owner::owner;
 use puppet_text::{TextRange, TextSize};
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 
-/// The keys that the message names, to be filled in.
+/// The members that are missing, to be filled in.
 pub(super) fn add_keys(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
-    let (_, missing) = diagnostic.message.split_once("has no ")?;
-    let keys = missing
-        .lines()
-        .next()?
-        .split(", ")
-        .map(|it| it.trim_matches('\''));
+    let keys = diagnostic.missing();
+    if keys.is_empty() {
+        return None;
+    }
     let text: String = keys
-        .map(|key| match key {
+        .iter()
+        .map(|key| match &**key {
             "dependencies" => format!("  \"{key}\": [],\n"),
             "version" => format!("  \"{key}\": \"0.1.0\",\n"),
             _ => format!("  \"{key}\": \"unknown\",\n"),
@@ -46,8 +46,9 @@ pub(super) fn add_dependency(site: &Site<'_>, diagnostic: &Diagnostic) -> Option
     let db = site.context.db;
     let owner = owner(db, site.file)?;
     let metadata = owner.module?.metadata(db)?;
-    let (_, rest) = diagnostic.message.split_once("of the module '")?;
-    let (used, _) = rest.split_once('\'')?;
+    let Some(Subject::Module(used)) = diagnostic.subject.as_deref() else {
+        return None;
+    };
     let name = full_name(site, used).unwrap_or_else(|| format!("puppetlabs/{used}"));
     let text = metadata.text(db);
     let key = text.find("\"dependencies\"")?;
@@ -82,20 +83,28 @@ pub(super) fn add_dependency(site: &Site<'_>, diagnostic: &Diagnostic) -> Option
 pub(super) fn raise_version(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
     let db = site.context.db;
     let metadata = owner(db, site.file)?.module?.metadata(db)?;
-    let version = |before: &str| {
-        let (_, rest) = diagnostic.message.split_once(before)?;
-        let rest = rest.split([',', ' ', '\n']).next()?;
-        rest.starts_with(|c: char| c.is_ascii_digit())
-            .then_some(rest)
+    let Some(Subject::Since {
+        product,
+        first,
+        required,
+    }) = diagnostic.subject.as_deref()
+    else {
+        return None;
     };
-    let (first, required) = (version(" is there since ")?, version(" is for Puppet ")?);
+    let text = metadata.text(db);
+    let written = Metadata::parse(text).requirements.into_iter();
+    let mut written = written.filter(|it| it.name.eq_ignore_ascii_case(product));
+    let versions = written.find_map(|it| it.version_range)?;
     let lowest = format!(">= {required}");
-    let start = metadata.text(db).find(&lowest)?;
-    let range = TextRange::at(TextSize::try_from(start).ok()?, TextSize::of(&*lowest));
+    let start = text
+        .get(std::ops::Range::<usize>::from(versions))?
+        .find(&lowest)?;
+    let start = versions.start() + TextSize::try_from(start).ok()?;
+    let range = TextRange::at(start, TextSize::of(&*lowest));
     Some(Mending {
         file: Some(metadata),
         ..Mending::unsafe_(
-            format!("require Puppet {first} in metadata.json"),
+            format!("require {product} {first} in metadata.json"),
             vec![TextEdit::replace(range, format!(">= {first}"))],
         )
     })

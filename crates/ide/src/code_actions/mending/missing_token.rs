@@ -4,24 +4,22 @@ use puppet_db::{parse, parse_options};
 use puppet_syntax::{SyntaxKind, parse_with, reparse};
 use puppet_text::{TextRange, TextSize};
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::apply_edits;
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 
-/// The token that the message names.
+/// The token that the parser misses.
 pub(super) fn insert(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
-    let rest = diagnostic.message.strip_prefix("expected `")?;
-    let (token, rest) = rest.split_once('`')?;
-    let is_one = rest.starts_with(" here") && !token.chars().any(char::is_whitespace);
-    let edit = TextEdit::insert(diagnostic.range.start(), token);
-    let edit = match token {
-        "}" | "{" | "=>" => TextEdit::insert(diagnostic.range.start(), format!(" {token}")),
-        _ => edit,
+    let [token] = diagnostic.missing() else {
+        return None;
     };
-    (is_one && mends(site, &edit))
-        .then(|| Mending::unsafe_(format!("add the `{token}`"), vec![edit]))
+    let text = match &**token {
+        "}" | "{" | "=>" => format!(" {token}"),
+        _ => token.to_string(),
+    };
+    let edit = TextEdit::insert(diagnostic.place.range.start(), text);
+    mends(site, &edit).then(|| Mending::unsafe_(format!("add the `{token}`"), vec![edit]))
 }
 
 /// The line that ends a heredoc, at the end of the file.
@@ -45,9 +43,11 @@ pub(super) fn end_heredoc(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
 
 /// `%>` at the end of the line.
 pub(super) fn close_tag(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
-    let rest = site.text().get(usize::from(diagnostic.range.end())..)?;
+    let rest = site
+        .text()
+        .get(usize::from(diagnostic.place.range.end())..)?;
     let line = rest.split('\n').next()?.trim_end();
-    let at = diagnostic.range.end() + TextSize::of(line);
+    let at = diagnostic.place.range.end() + TextSize::of(line);
     let edit = TextEdit::insert(at, " %>");
     mends(site, &edit).then(|| Mending::unsafe_("close it with `%>`", vec![edit]))
 }
@@ -56,7 +56,7 @@ pub(super) fn close_tag(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mend
 pub(super) fn without_syntax(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
     let before = std::iter::successors(site.token.clone(), crate::syntax::previous_token);
     let tag = before
-        .filter(|it| it.text_range().start() <= diagnostic.range.start())
+        .filter(|it| it.text_range().start() <= diagnostic.place.range.start())
         .find(|it| it.kind() == SyntaxKind::HEREDOC_TAG)?;
     let colon = tag.text().find(':')?;
     let end = tag.text().find(['/', ')'])?;

@@ -27,21 +27,22 @@ mod unused_parameter;
 mod virtual_resource;
 
 use puppet_db::File;
-use puppet_diagnostics::{Rule, Safety};
+use puppet_diagnostics::{Edit, Fix, Place, Safety};
 use puppet_text::{TextRange, TextSize};
 
 use super::site::Site;
 use crate::analysis::Context;
-use crate::diagnostics::{Diagnostic, DiagnosticFix};
-use crate::position::FileRange;
 use crate::source_change::TextEdit;
+
+/// A finding. Its message is for people: what fixes need to know is data.
+type Diagnostic = puppet_diagnostics::Diagnostic<File>;
 
 /// A change that mends a finding.
 struct Mending {
     /// What it does, as an order.
     title: String,
     /// Whether the code does the same behind it.
-    is_safe: bool,
+    safety: Safety,
     /// The file, if it is another one.
     file: Option<File>,
     edits: Vec<TextEdit>,
@@ -51,7 +52,7 @@ impl Mending {
     fn unsafe_(title: impl Into<String>, edits: Vec<TextEdit>) -> Self {
         Self {
             title: title.into(),
-            is_safe: false,
+            safety: Safety::Unsafe,
             file: None,
             edits,
         }
@@ -59,7 +60,7 @@ impl Mending {
 
     fn safe(title: impl Into<String>, edits: Vec<TextEdit>) -> Self {
         Self {
-            is_safe: true,
+            safety: Safety::Safe,
             ..Self::unsafe_(title, edits)
         }
     }
@@ -115,44 +116,42 @@ const MENDS: [(&str, Mend); 43] = [
 ];
 
 /// The fixes of a finding, the best first.
-pub(super) fn fixes(
-    context: Context<'_>,
-    file: File,
-    diagnostic: &Diagnostic,
-) -> Vec<DiagnosticFix> {
+pub(crate) fn fixes(context: Context<'_>, diagnostic: &Diagnostic) -> Vec<Fix<File>> {
     let mut fixes = diagnostic.fixes.clone();
-    let site = Site::new(context, file, diagnostic.range);
-    let mends = MENDS.iter().filter(|(code, _)| *code == diagnostic.code);
-    for mending in mends.filter_map(|(_, mend)| mend(&site, diagnostic)) {
-        let file = context.files.id(context.db, mending.file.unwrap_or(file));
-        let edits = mending.edits.into_iter().map(|edit| {
-            let range = edit.range;
-            (FileRange { file, range }, edit.text)
+    let site = Site::new(context, diagnostic.place.file, diagnostic.place.range);
+    let mends = MENDS.iter().filter(|(code, _)| *code == diagnostic.code());
+    fixes.extend(mends.filter_map(|(_, mend)| {
+        let mending = mend(&site, diagnostic)?;
+        let file = mending.file.unwrap_or(site.file);
+        let edits = mending.edits.into_iter().map(|edit| Edit {
+            place: Place::new(file, edit.range),
+            text: edit.text,
         });
-        fixes.push(DiagnosticFix {
+        Some(Fix {
             title: mending.title,
-            is_safe: mending.is_safe,
+            safety: mending.safety,
             edits: edits.collect(),
-        });
-    }
+        })
+    }));
     fixes
 }
 
-/// The best fix of a finding if it is safe. A long file has many findings: of rules whose fixes are never safe, none is
-/// made.
-pub(super) fn safe_fix(
+/// The best fix of a finding, if it is safe or all may be made. A long file has many findings: of rules whose fixes are
+/// never safe, none is made in vain.
+pub(crate) fn best_fix(
     context: Context<'_>,
-    file: File,
     diagnostic: &Diagnostic,
-) -> Option<DiagnosticFix> {
+    unsafe_too: bool,
+) -> Option<Fix<File>> {
+    let is_wanted = |safety: Safety| unsafe_too || safety == Safety::Safe;
     let best = match diagnostic.fixes.first() {
         Some(fix) => Some(fix.clone()),
-        None => {
-            Rule::find(diagnostic.code).filter(|rule| rule.fix == Some(Safety::Safe))?;
-            fixes(context, file, diagnostic).into_iter().next()
+        None if diagnostic.rule.fix.is_some_and(is_wanted) => {
+            fixes(context, diagnostic).into_iter().next()
         }
+        None => None,
     };
-    best.filter(|fix| fix.is_safe)
+    best.filter(|fix| is_wanted(fix.safety))
 }
 
 /// What an element takes with it: the comma behind it, or else the one before, and its line if nothing else stands there.

@@ -1,13 +1,12 @@
 //! Names that are not allowed.
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 
 /// `web-server` to `web_server`
 pub(super) fn spell(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
-    let name = site.slice(diagnostic.range);
+    let name = site.slice(diagnostic.place.range);
     let (sigil, bare) = match name.strip_prefix('$') {
         Some(bare) => ("$", bare),
         None => ("", name),
@@ -16,27 +15,27 @@ pub(super) fn spell(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending>
     let spelled = bare.to_ascii_lowercase().replace('-', "_");
     let starts = spelled.starts_with(|c: char| c.is_ascii_lowercase() || matches!(c, ':' | '_'));
     (bare.chars().all(is_name) && starts && spelled != bare).then(|| {
-        let edit = TextEdit::replace(diagnostic.range, format!("{sigil}{spelled}"));
+        let edit = TextEdit::replace(diagnostic.place.range, format!("{sigil}{spelled}"));
         Mending::unsafe_(format!("name it '{sigil}{spelled}'"), vec![edit])
     })
 }
 
 /// `string` to `string_`
 pub(super) fn append_underscore(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
-    let name = site.slice(diagnostic.range);
+    let name = site.slice(diagnostic.place.range);
     let is_name = name
         .chars()
         .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | ':'));
     (is_name && !name.is_empty()).then(|| {
-        let edit = TextEdit::insert(diagnostic.range.end(), "_");
+        let edit = TextEdit::insert(diagnostic.place.range.end(), "_");
         Mending::unsafe_(format!("name it '{name}_'"), vec![edit])
     })
 }
 
 /// `$web::port = 80` to `$port = 80`
 pub(super) fn without_scope(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
-    let name = site.slice(diagnostic.range).strip_prefix('$')?;
+    let name = site.slice(diagnostic.place.range).strip_prefix('$')?;
     let (_, last) = name.rsplit_once("::")?;
-    let edit = TextEdit::replace(diagnostic.range, format!("${last}"));
+    let edit = TextEdit::replace(diagnostic.place.range, format!("${last}"));
     Some(Mending::unsafe_(format!("assign '${last}'"), vec![edit]))
 }

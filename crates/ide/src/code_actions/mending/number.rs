@@ -1,24 +1,23 @@
 //! Numbers that are meant as texts, and texts that are meant as numbers.
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 
 /// `0999` to `'0999'`
 pub(super) fn quote(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
-    let text = site.slice(diagnostic.range);
+    let text = site.slice(diagnostic.place.range);
     let is_number = text.starts_with(|c: char| c.is_ascii_digit())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '.');
     is_number.then(|| {
-        let edit = TextEdit::replace(diagnostic.range, format!("'{text}'"));
+        let edit = TextEdit::replace(diagnostic.place.range, format!("'{text}'"));
         Mending::unsafe_("put it in quotes", vec![edit])
     })
 }
 
 /// `'41' + 1` to `Numeric('41') + 1`: what Puppet does by itself where it is not strict.
 pub(super) fn convert(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
-    let text = site.slice(diagnostic.range);
+    let text = site.slice(diagnostic.place.range);
     let is_literal = text.starts_with(['\'', '"']) && !text.contains(['$', '\\']);
     // Blanks behind the digits are too much for `Numeric`, and not for an operator.
     if is_literal && text.contains(char::is_whitespace) {
@@ -26,10 +25,11 @@ pub(super) fn convert(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mendin
     }
     let is_value = is_literal || text.starts_with(['$', '"']);
     is_value.then(|| {
-        let edit = TextEdit::replace(diagnostic.range, format!("Numeric({text})"));
-        Mending {
-            is_safe: is_literal,
-            ..Mending::unsafe_("convert it to a number", vec![edit])
+        let edit = TextEdit::replace(diagnostic.place.range, format!("Numeric({text})"));
+        let title = "convert it to a number";
+        match is_literal {
+            true => Mending::safe(title, vec![edit]),
+            false => Mending::unsafe_(title, vec![edit]),
         }
     })
 }

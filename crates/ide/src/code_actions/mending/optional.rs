@@ -2,9 +2,8 @@
 
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr, Param};
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 

@@ -5,9 +5,8 @@ use puppet_semantic::{Names, type_at};
 use puppet_syntax::ast::{AstNode, FunctionDef};
 use puppet_types::{Type, generalize};
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
@@ -16,7 +15,7 @@ pub(super) fn widen(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending>
     let (db, file) = (site.context.db, site.file);
     let function: FunctionDef = site.node()?;
     let declared = function.return_type()?.ty()?;
-    let returned = type_at(db, file, diagnostic.range)?;
+    let returned = type_at(db, file, diagnostic.place.range)?;
     let names = Names::new(db, owner(db, file)?.environment, file);
     let returned = generalize(&names, &returned);
     if matches!(returned, Type::Unknown | Type::Any) {

@@ -2,10 +2,9 @@
 
 use puppet_syntax::ast::{AstNode, Lambda};
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::code_actions::extract_variable::free_name;
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::name_at::{Name, name_of};
 use crate::references::{identities, occurrences};
 use crate::resolve;

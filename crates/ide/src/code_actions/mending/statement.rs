@@ -4,9 +4,8 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AssignExpr, AstNode, StatementCall};
 use puppet_text::TextRange;
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::code_actions::site::{Site, statement};
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 use crate::syntax::{self, trimmed_range};
 
@@ -14,16 +13,19 @@ use crate::syntax::{self, trimmed_range};
 pub(super) fn remove(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
     let whole = statement(&site.token.as_ref()?.parent()?)?;
     let range = trimmed_range(&whole);
-    let is_alone = range == diagnostic.range && whole.kind() != SyntaxKind::RENDER_EXPR;
+    let is_alone = range == diagnostic.place.range && whole.kind() != SyntaxKind::RENDER_EXPR;
     is_alone.then(|| Mending::unsafe_("remove it", vec![removal(site, range)]))
 }
 
 /// `include web` before `class { 'web': }`
 pub(super) fn remove_include(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
-    let class = site.slice(diagnostic.range).trim_matches(['\'', '"', ':']);
+    let class = site
+        .slice(diagnostic.place.range)
+        .trim_matches(['\'', '"', ':']);
     let root = syntax::root(site.context.db, site.file);
     let calls = root.descendants().filter_map(StatementCall::cast);
-    let before = calls.filter(|it| trimmed_range(it.syntax()).end() <= diagnostic.range.start());
+    let before =
+        calls.filter(|it| trimmed_range(it.syntax()).end() <= diagnostic.place.range.start());
     let includes = |call: &StatementCall| {
         let mut arguments = call.arguments();
         let (Some(only), None) = (arguments.next(), arguments.next()) else {
@@ -46,7 +48,7 @@ pub(super) fn without_assignment(site: &Site<'_>, diagnostic: &Diagnostic) -> Op
     let assignment: AssignExpr = site.node()?;
     let value = trimmed_range(assignment.rhs()?.syntax());
     let node = assignment.syntax();
-    let is_whole = statement(node).as_ref() == Some(node) && value == diagnostic.range;
+    let is_whole = statement(node).as_ref() == Some(node) && value == diagnostic.place.range;
     is_whole.then(|| {
         let range = TextRange::new(trimmed_range(node).start(), value.start());
         Mending::unsafe_("do not assign it", vec![TextEdit::replace(range, "")])

@@ -1,35 +1,30 @@
 //! Keys of a hash that its `Struct` does not know.
 
+use puppet_diagnostics::Subject;
 use puppet_syntax::ast::{AstNode, Expr, HashEntry, HashExpr};
 use puppet_text::closest;
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 use crate::syntax::{string_of, trimmed_range};
 
 /// The key that is missing, in the place of one that is like it.
 pub(super) fn rename(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
-    let missing = named(&diagnostic.message, "a value for key '");
-    let unknown = named(&diagnostic.message, "unrecognized key '");
-    let [unknown] = unknown[..] else { return None };
-    let key = closest(unknown, missing.iter().copied())?;
+    let Some(Subject::Keys { missing, unknown }) = diagnostic.subject.as_deref() else {
+        return None;
+    };
+    let [unknown] = &unknown[..] else { return None };
+    let key = closest(unknown, missing.iter().map(|it| &**it))?;
     let hash: HashExpr = site.node()?;
     let entries = hash.syntax().descendants().filter_map(HashEntry::cast);
     let keys = entries.filter_map(|it| it.key());
-    let is_it = |it: &Expr| string_of(it).is_some_and(|(text, _)| text == unknown);
+    let is_it = |it: &Expr| string_of(it).is_some_and(|(text, _)| text == *unknown);
     let mut keys = keys.filter(is_it);
     let (Some(old), None) = (keys.next(), keys.next()) else {
         return None;
     };
-    let text = site.source(old.syntax()).replace(unknown, key);
+    let text = site.source(old.syntax()).replace(&**unknown, key);
     let edit = TextEdit::replace(trimmed_range(old.syntax()), text);
     Some(Mending::unsafe_(format!("name it '{key}'"), vec![edit]))
-}
-
-/// What stands in quotes behind each of some words.
-fn named<'a>(message: &'a str, words: &str) -> Vec<&'a str> {
-    let parts = message.split(words).skip(1);
-    parts.filter_map(|it| it.split('\'').next()).collect()
 }

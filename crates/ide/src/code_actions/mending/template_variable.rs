@@ -1,16 +1,18 @@
 //! Variables that a template in Embedded Ruby misspells.
 
-use super::Mending;
+use puppet_diagnostics::Subject;
+
+use super::{Diagnostic, Mending};
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 
 /// `@prot` to `@port`, in the template.
 pub(super) fn spell(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
-    let (_, rest) = diagnostic.message.split_once("did you mean '@")?;
-    let (similar, _) = rest.split_once('\'')?;
-    let place = diagnostic.related.first()?.at;
-    let template = site.context.files.input(place.file)?;
+    let Some(Subject::Meant(similar)) = diagnostic.subject.as_deref() else {
+        return None;
+    };
+    let place = diagnostic.related.first()?.place;
+    let template = place.file;
     let range = std::ops::Range::<usize>::from(place.range);
     let written = template.text(site.context.db).get(range)?;
     let sigil = if written.starts_with('@') { "@" } else { "" };

@@ -237,3 +237,31 @@ fn else_if_becomes_elsif() {
         "Write `elsif`",
     );
 }
+
+#[test]
+fn the_version_that_is_raised_is_that_of_puppet() {
+    let metadata = |puppet: &str| {
+        format!(
+            "#- /modules/web/metadata.json\n{{ \"name\": \"x-web\", \"version\": \"1.0.0\", \"author\": \"x\", \"license\": \"MIT\", \"source\": \"x\",\n  \"dependencies\": [{{ \"name\": \"x/y\", \"version_requirement\": \">= 7.0.0\" }}],\n  \"requirements\": [{{ \"name\": \"puppet\", \"version_requirement\": \">= {puppet} < 9.0.0\" }}] }}\n"
+        )
+    };
+    let web =
+        "#- /modules/web/manifests/init.pp\nclass web { notice([1].grou$0p_by |$x| { $x }) }\n";
+    check_text(
+        &format!("{}{}#- /environment.conf\n", web, metadata("7.0.0")),
+        "Require Puppet",
+        &metadata("7.8.0"),
+    );
+}
+
+#[test]
+fn templates_are_given_what_others_give_them() {
+    let files = "#- /modules/web/templates/a.epp\n<%= $owner %>\n#- /modules/web/manifests/b.pp\nclass web::b { notice(epp('web/a.epp', { 'owner' => 'x' })) }\n#- /environment.conf\n";
+    check_text(
+        &format!(
+            "#- /modules/web/manifests/init.pp\nclass web {{ notice(epp('web/a.epp', {{$0 'port' => 1 }})) }}\n{files}"
+        ),
+        "Give it 'owner'",
+        "class web { notice(epp('web/a.epp', { 'owner' => undef, 'port' => 1 })) }\n",
+    );
+}

@@ -3,19 +3,21 @@
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AssignExpr, AstNode, Block, Expr, IfExpr};
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::code_actions::site::{Site, statement};
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 use crate::syntax::{enclosing_body, trimmed_range};
 
 /// `else { $kind = undef }` behind the `if` that sets it.
 pub(super) fn set(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
-    let variable = format!("${}", site.slice(diagnostic.range).trim_start_matches('$'));
+    let variable = format!(
+        "${}",
+        site.slice(diagnostic.place.range).trim_start_matches('$')
+    );
     let body = enclosing_body(&site.token.as_ref()?.parent()?);
     let conditionals = body.descendants().filter_map(IfExpr::cast);
     let before =
-        conditionals.filter(|it| it.syntax().text_range().end() <= diagnostic.range.start());
+        conditionals.filter(|it| it.syntax().text_range().end() <= diagnostic.place.range.start());
     let chain = before
         .filter(|it| it.keyword_token().map(|it| it.kind()) == Some(SyntaxKind::IF_KW))
         .filter(|it| statement(it.syntax()).as_ref() == Some(it.syntax()))

@@ -3,9 +3,8 @@
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Param};
 
-use super::{Mending, with_comma};
+use super::{Diagnostic, Mending, with_comma};
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::references::references;
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;

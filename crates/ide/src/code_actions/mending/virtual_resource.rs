@@ -3,9 +3,8 @@
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, VirtualExpr};
 
-use super::Mending;
+use super::{Diagnostic, Mending};
 use crate::code_actions::site::Site;
-use crate::diagnostics::Diagnostic;
 use crate::source_change::TextEdit;
 
 /// `@user { 'a': }` to `user { 'a': }`

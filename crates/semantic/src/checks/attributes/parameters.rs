@@ -15,7 +15,7 @@ use crate::checks::required::missing;
 use crate::finding::{Anchor, Finding};
 use crate::infer::Call;
 use crate::item::ItemKind;
-use crate::mismatch::{refusal, rule_of_mismatch};
+use crate::mismatch::refusal;
 
 pub(super) fn check(
     context: &Context<'_>,
@@ -66,14 +66,10 @@ fn check_given(context: &Context<'_>, target: &Target<'_>, given: &Given) -> Opt
         return None;
     }
     let subject = format!("parameter '{}'", parameter.name);
-    let message = refusal(&context.names, &subject, &parameter.ty, &given.value)?;
-    let rule = rule_of_mismatch(&message, &rules::ARGUMENT_TYPE_MISMATCH);
+    let mismatch = refusal(&context.names, &subject, &parameter.ty, &given.value)?;
+    let finding = mismatch.finding(&rules::ARGUMENT_TYPE_MISMATCH, given.value_at);
     let declared = format!("parameter '{}' is declared here", parameter.name);
-    Some(Finding::new(rule, given.value_at, message).with_related(
-        target.item,
-        Anchor::Part(parameter.part),
-        declared,
-    ))
+    Some(finding.with_related(target.item, Anchor::Part(parameter.part), declared))
 }
 
 /// Defaults may be for nothing, and code that supports several versions of another module has branches for those that

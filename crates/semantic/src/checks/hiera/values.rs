@@ -46,7 +46,7 @@ fn check_entry(data: &Data<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
     let names = Names::new(data.db, data.environment, item.file);
     let subject = format!("Class[{}]: parameter '{name}'", capitalized(class));
     let message = mismatch(&names, &subject, &parameter.ty, &known)?;
-    let value = blamed(&entry.value, &message, &subject);
+    let value = blamed(&entry.value, &message.text, &subject);
     let place = data.place(value.range);
     let mut diagnostic = Diagnostic::new(&rules::HIERA_TYPE_MISMATCH, place, message);
     // A module says with `~` that the environment must give a value.

@@ -68,7 +68,7 @@ fn assert_type(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>) -> Option<Known
         ));
     }
     match mismatch(walk.names, "assert_type():", &expected, &known) {
-        Some(text) => Some(fail(walk, id, text)),
+        Some(mismatch) => Some(fail(walk, id, mismatch.text)),
         None => Some(narrowed(walk.names, &expected, &known)),
     }
 }

@@ -206,7 +206,7 @@ fn validate_legacy(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>) -> Option<K
     };
     let function = walk.known(function).value()?.as_str()?;
     let known = walk.known(value);
-    let text = mismatch(
+    let wrong = mismatch(
         names,
         &format!("validate_legacy({function})"),
         expected,
@@ -215,5 +215,5 @@ fn validate_legacy(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>) -> Option<K
     let (_, accepted) = VALIDATIONS.iter().find(|(name, _)| *name == function)?;
     let accepted = read_text(names, accepted).ok()?;
     mismatch(names, "", &accepted, known)?;
-    Some(fail(walk, id, text))
+    Some(fail(walk, id, wrong.text))
 }

@@ -1,0 +1,19 @@
+//! Messages are for people: what a fix needs to know, the finding has as data, so that a message can be reworded.
+
+use anyhow::Result;
+
+use crate::tidy::workspace::Workspace;
+
+const FIXES: &str = "crates/ide/src/code_actions/";
+
+/// Places in the fixes where a message is read.
+pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
+    let mut findings = Vec::new();
+    for file in workspace.files.iter().filter(|it| it.starts_with(FIXES)) {
+        let text = workspace.text(file).unwrap_or_default();
+        let lines = text.lines().enumerate();
+        let reads = lines.filter(|(_, line)| line.contains(".message") || line.contains(".help"));
+        findings.extend(reads.map(|(index, _)| format!("{file}:{}", index + 1)));
+    }
+    Ok(findings)
+}
