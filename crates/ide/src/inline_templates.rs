@@ -3,12 +3,12 @@
 //! The text is read as a template of its own, in its place: what it does not bind itself is seen as from where the text
 //! is used.
 
-use puppet_syntax::ast::{AstNode as _, CallExpr, Expr, MethodCallExpr, StatementCall};
+use puppet_syntax::ast::{AstNode as _, CallExpr, Expr, MethodCallExpr, ParamList, StatementCall};
 use puppet_syntax::{Entry, SyntaxKind, SyntaxNode, SyntaxToken};
-use puppet_text::TextSize;
+use puppet_text::{TextRange, TextSize};
 
 use crate::name_at::{NameAt, any_name_of};
-use crate::syntax;
+use crate::{syntax, templates};
 
 /// So many tokens may stand between the tag of a heredoc and its text.
 const MOST_TOKENS: usize = 64;
@@ -29,6 +29,25 @@ pub(crate) fn names(text: &SyntaxToken, word: &str) -> Option<Vec<NameAt>> {
     Some(names.filter_map(|at| seen_from(&usage, at)).collect())
 }
 
+/// The token that gives the text of a template to its call, and where the text stands without its quotes.
+pub(crate) fn around(text: &SyntaxToken) -> Option<(SyntaxToken, TextRange)> {
+    Some((usage(text)?, inner(text)))
+}
+
+/// The parameters of the template that an expression is, as the first argument of a call.
+pub(crate) fn parameters(template: &Expr) -> Option<ParamList> {
+    let first = template.syntax().first_token()?;
+    let text = match first.kind() {
+        SyntaxKind::HEREDOC_TAG => {
+            let behind = std::iter::successors(Some(first.clone()), syntax::next_token);
+            let mut texts = behind.filter(|it| it.kind() == SyntaxKind::HEREDOC_TEXT);
+            texts.find(|it| tag(it).as_ref() == Some(&first))?
+        }
+        _ => first,
+    };
+    templates::parameters(&tree(&text))
+}
+
 fn seen_from(usage: &SyntaxToken, at: NameAt) -> Option<NameAt> {
     let outside = Some(usage.clone());
     Some(NameAt { outside, ..at })
@@ -36,15 +55,25 @@ fn seen_from(usage: &SyntaxToken, at: NameAt) -> Option<NameAt> {
 
 /// The text as a template, behind as many blanks as make its places those of the file.
 fn tree(text: &SyntaxToken) -> SyntaxNode {
+    let inner = inner(text);
+    let own = std::ops::Range::<usize>::from(inner - text.text_range().start());
+    let written = text.text().get(own);
+    let blanks = " ".repeat(inner.start().into());
+    let template = blanks + written.unwrap_or_default();
+    puppet_syntax::parse(&template, Entry::Epp).syntax()
+}
+
+/// Where a text stands without its quotes.
+fn inner(text: &SyntaxToken) -> TextRange {
     let quotes: &[char] = match text.kind() {
         SyntaxKind::SQ_STRING | SyntaxKind::DQ_STRING => &['\'', '"'],
         _ => &[],
     };
     let written = text.text();
-    let inner = written.trim_start_matches(quotes);
-    let start = usize::from(text.text_range().start()) + (written.len() - inner.len());
-    let template = format!("{}{}", " ".repeat(start), inner.trim_end_matches(quotes));
-    puppet_syntax::parse(&template, Entry::Epp).syntax()
+    let behind = written.trim_start_matches(quotes);
+    let start = TextSize::of(written) - TextSize::of(behind);
+    let length = TextSize::of(behind.trim_end_matches(quotes));
+    TextRange::at(text.text_range().start() + start, length)
 }
 
 /// The token of the string or heredoc that gives a text to `inline_epp`.

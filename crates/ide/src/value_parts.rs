@@ -9,11 +9,12 @@
 
 use puppet_syntax::ast::{
     AssignExpr, AstNode, Attribute, AttributeSplat, BinExpr, CallExpr, Definition, Expr, HashEntry,
-    Lambda, MethodCallExpr, Param, VariableExpr,
+    Lambda, MethodCallExpr, Param, ParamList, VariableExpr,
 };
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
 
+use crate::inline_templates;
 use crate::name_at::{AttributeOwner, Name, attribute_of, attribute_owner};
 use crate::syntax::{self, enclosing_body};
 use crate::type_parts::Step;
@@ -30,6 +31,8 @@ const MAX_DEPTH: u8 = 4;
 pub(crate) enum Receiver {
     /// The parameters of a template.
     Template(String),
+    /// The parameters of a template that stands in the code.
+    Inline(ParamList),
     /// Attributes, all at once.
     Attributes(AttributeOwner),
     /// Resources of a type with their titles.
@@ -245,7 +248,11 @@ fn receiver(value: &SyntaxNode, holder: &SyntaxNode) -> Option<Receiver> {
         return Some(Receiver::New(ty.text()));
     }
     let function = call.function_name()?;
-    let first = arguments().next().and_then(|it| syntax::string_of(&it));
+    let first = arguments().next();
+    if let ("inline_epp", 1) = (function.trim_start_matches("::"), index) {
+        return inline_templates::parameters(&first?).map(Receiver::Inline);
+    }
+    let first = first.and_then(|it| syntax::string_of(&it));
     of_function(&function, index, first.map(|(name, _)| name))
         .or(Some(Receiver::Argument(function, index)))
 }

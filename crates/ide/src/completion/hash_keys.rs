@@ -9,14 +9,20 @@ use puppet_semantic::owner::owner;
 use puppet_semantic::resolve::resolve;
 use puppet_semantic::signature::signature;
 use puppet_semantic::{Names, template_signature, type_at};
-use puppet_syntax::ast::AstNode as _;
+use puppet_syntax::SyntaxNode;
+use puppet_syntax::ast::{AstNode as _, Expr, ParamList};
 use puppet_text::{TextRange, TextSize};
 use puppet_types::Type;
 
 use super::choice::Typed;
+use super::compared::variable_path;
+use super::slot::Place;
+use super::slot::inline::node_at;
+use super::wanted::enclosing_signature;
 use super::{CompletionItem, CompletionKind, attributes};
 use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
+use crate::scope::{BindingKind, body_variable};
 use crate::symbols::one_line;
 use crate::type_parts::{self, Step, below};
 use crate::value_parts::{Part, Receiver};
@@ -74,6 +80,7 @@ pub(super) fn keys(
 ) -> Vec<CompletionItem> {
     let mut items = match (&part.of, &*part.path) {
         (Receiver::Template(name), []) => of_template(context, file, name),
+        (Receiver::Inline(list), []) => parameters(list),
         (Receiver::Attributes(of), []) => attributes::names(context, file, of, taken, typed),
         _ => members(&part.types(context, file)),
     };
@@ -92,11 +99,60 @@ pub(super) fn of_value(
     quoted: bool,
 ) -> Vec<CompletionItem> {
     let ty = type_at(context.db, file, value);
-    let Some((ty, owner)) = ty.zip(owner(context.db, file)) else {
+    ty.map_or_else(Vec::new, |ty| of_type(context, file, (&ty, path), quoted))
+}
+
+/// The same in a template that stands in the code: of a variable around it.
+pub(super) fn of_outer(
+    context: Context<'_>,
+    file: File,
+    place: &Place,
+    (outside, value): (&SyntaxNode, TextRange),
+    quoted: bool,
+) -> Vec<CompletionItem> {
+    let value = node_at(place, value).and_then(Expr::cast);
+    let Some((name, keys)) = value.and_then(|it| variable_path(&it)) else {
+        return Vec::new();
+    };
+    let path: Vec<Step> = keys.into_iter().map(Step::Key).collect();
+    let ty = type_of_variable(context, file, outside, &name);
+    ty.map_or_else(Vec::new, |ty| of_type(context, file, (&ty, &path), quoted))
+}
+
+/// The type of a variable of the body around a node.
+fn type_of_variable(
+    context: Context<'_>,
+    file: File,
+    node: &SyntaxNode,
+    name: &str,
+) -> Option<Type> {
+    let body = syntax::enclosing_body(node);
+    let bindings = body_variable(file.text(context.db), &body, name);
+    let mut types = bindings.into_iter().filter_map(|it| match it.kind {
+        BindingKind::Assignment(assignment) => {
+            let value = assignment.rhs()?;
+            type_at(context.db, file, syntax::trimmed_range(value.syntax()))
+        }
+        BindingKind::Parameter(_) => {
+            let signature = enclosing_signature(context, file, node)?;
+            Some(signature.parameter(name)?.ty.clone())
+        }
+        BindingKind::LambdaParameter(_) => None,
+    });
+    types.next()
+}
+
+fn of_type(
+    context: Context<'_>,
+    file: File,
+    (ty, path): (&Type, &[Step]),
+    quoted: bool,
+) -> Vec<CompletionItem> {
+    let Some(owner) = owner(context.db, file) else {
         return Vec::new();
     };
     let names = Names::new(context.db, owner.environment, file);
-    let mut items = members(&below(&names, &ty, path));
+    let mut items = members(&below(&names, ty, path));
     if !quoted {
         in_quotes(&mut items);
     }
@@ -115,10 +171,13 @@ fn of_template(context: Context<'_>, file: File, name: &str) -> Vec<CompletionIt
     let Some(template) = templates::template(context, file, name) else {
         return Vec::new();
     };
-    let root = syntax::root(context.db, template);
-    let parameters = templates::parameters(&root);
-    let parameters = parameters.into_iter().flat_map(|list| list.parameters());
-    parameters
+    let list = templates::parameters(&syntax::root(context.db, template));
+    list.as_ref().map_or_else(Vec::new, parameters)
+}
+
+/// The parameters of a template.
+fn parameters(list: &ParamList) -> Vec<CompletionItem> {
+    list.parameters()
         .filter_map(|parameter| {
             let ty = parameter.ty().map(|ty| one_line(ty.syntax()));
             let rank = if parameter.default_value().is_none() {

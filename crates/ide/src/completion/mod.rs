@@ -239,7 +239,10 @@ fn items_for(
             _ => facts::given_keys(of, path),
         },
         Slot::Key { of, path, quoted } => {
-            let mut items = hash_keys::of_value(context, file, (*of, path), *quoted);
+            let mut items = match &place.outside {
+                Some(outside) => hash_keys::of_outer(context, file, place, (outside, *of), *quoted),
+                None => hash_keys::of_value(context, file, (*of, path), *quoted),
+            };
             if !quoted {
                 items.extend(value(context, file, place, false, typed));
             }

@@ -2,6 +2,7 @@
 
 mod digs;
 mod hashes;
+pub(super) mod inline;
 mod missing_comma;
 mod strings;
 mod types;
@@ -43,6 +44,8 @@ pub(super) struct Place {
     pub(super) text: Option<String>,
     /// What it is for, if it is a value.
     pub(super) wanted: Option<Wanted>,
+    /// In a template that stands in the code, what uses it there.
+    pub(super) outside: Option<SyntaxNode>,
 }
 
 /// What kind of thing belongs somewhere.
@@ -146,6 +149,9 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
     let start = offset - TextSize::of(typed);
     let end = offset + TextSize::of(filler);
     let parse = puppet_db::parse(context.db, file);
+    if let Some(place) = inline::place_at(parse, text, offset) {
+        return Some(place);
+    }
     let closers = closers(before, text.get(usize::from(offset)..)?);
     let (slot, (token, wanted), text) = match filler {
         "" if closers.is_empty() => {
@@ -158,7 +164,19 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
             with_word(parse, options, text, (start, offset), (filler, &*closers))?
         }
     };
-    let replace = match &slot {
+    Some(Place {
+        replace: replaced(&slot, before, start, offset),
+        slot,
+        token,
+        text,
+        wanted,
+        outside: None,
+    })
+}
+
+/// What an item replaces in a text of which this stands before the cursor; the half-typed word starts at `start`.
+fn replaced(slot: &Slot, before: &str, start: TextSize, offset: TextSize) -> TextRange {
+    match slot {
         Slot::Path { .. }
         | Slot::Address
         | Slot::FactKey { quoted: true, .. }
@@ -170,19 +188,14 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
         | Slot::Value { quoted: true } => in_quotes(before, start, offset),
         // A name is found with and without colons before it.
         Slot::Class | Slot::ResourceTypeName | Slot::Type | Slot::TypeParameter { .. }
-            if typed.starts_with("::") =>
+            if before
+                .get(start.into()..)
+                .is_some_and(|it| it.starts_with("::")) =>
         {
             TextRange::new(start + TextSize::of("::"), offset)
         }
         _ => TextRange::new(start, offset),
-    };
-    Some(Place {
-        slot,
-        replace,
-        token,
-        text,
-        wanted,
-    })
+    }
 }
 
 /// What was found at a place: the slot, the word there and what it is for, and the text with it if it is not the file's.

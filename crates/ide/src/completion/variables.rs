@@ -73,10 +73,27 @@ pub(super) fn of_code(
     };
     let text = file.text(context.db);
     let fits = |name: &str| typed.fits(name);
-    let variables = visible_from(context, file, (text, &node), None, &fits);
+    let mut variables = in_inline_template(context, file, place, None, &fits);
+    let node = place.outside.clone().unwrap_or(node);
+    variables.extend(visible_from(context, file, (text, &node), None, &fits));
     let liking = Liking::new(context, file, place.wanted.as_ref(), &node);
     let ranked = first_of_each(&variables).map(|it| (it, 16 + liking.rank(it)));
     likeliest(ranked, MOST_AMONG_OTHERS, "$", typed)
+}
+
+/// What a template that stands in the code binds itself, around a place in it.
+fn in_inline_template(
+    context: Context<'_>,
+    file: File,
+    place: &Place,
+    except: Option<TextRange>,
+    fits: &dyn Fn(&str) -> bool,
+) -> Vec<Visible> {
+    let node = place.token.parent().filter(|_| place.outside.is_some());
+    let inside = node.zip(place.text.as_deref());
+    inside.map_or_else(Vec::new, |(node, text)| {
+        visible_from(context, file, (text, &node), except, fits)
+    })
 }
 
 /// The proposals for the likeliest of some variables with their ranks.
@@ -125,12 +142,17 @@ fn in_scope(
     typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     let is_of_top_scope = place.token.text().starts_with("$::");
-    let node = place.token.parent().filter(|_| !is_of_top_scope);
+    let own = place.token.text_range();
+    let around = place.outside.clone().or_else(|| place.token.parent());
+    let node = around.filter(|_| !is_of_top_scope);
     let wanted = place.wanted.as_ref();
     let liking = node
         .as_ref()
         .map(|node| Liking::new(context, file, wanted, node));
-    let text = place.text.as_deref().unwrap_or(file.text(context.db));
+    let text = match (&place.text, &place.outside) {
+        (Some(text), None) => text,
+        _ => &**file.text(context.db),
+    };
     let known = Library.facts().iter();
     let known = known.filter(|it| !it.legacy && it.pattern.is_none() && !it.name.contains('.'));
     let custom = facts::custom(context, file);
@@ -140,10 +162,11 @@ fn in_scope(
         let is_custom = || custom.binary_search_by(|it| (**it).cmp(name)).is_ok();
         typed.fits(name) || facts.contains(name) || is_custom()
     };
-    let own = place.token.text_range();
-    let bound = node.as_ref().map_or_else(Vec::new, |node| {
-        visible_from(context, file, (text, node), Some(own), &fits)
-    });
+    let mut bound = in_inline_template(context, file, place, Some(own), &fits);
+    bound.extend(
+        node.iter()
+            .flat_map(|node| visible_from(context, file, (text, node), Some(own), &fits)),
+    );
     let mut seen: FxHashSet<&str> = bound.iter().map(|it| &*it.name).collect();
     let ranked = first_of_each(&bound).map(|variable| {
         let rank = liking.as_ref().map_or(0, |liking| liking.rank(variable));

@@ -193,18 +193,9 @@ impl<'a> Liking<'a> {
     ) -> Self {
         let ty = wanted.and_then(|wanted| wanted.ty(context, file));
         let environment = owner(context.db, file).map(|it| it.environment);
-        let signature = ty.as_ref().and_then(|_| {
-            let definition = enclosing_definition(scope)?;
-            let kind = match &definition {
-                Definition::ClassDef(_) => ItemKind::Class,
-                Definition::DefineDef(_) => ItemKind::DefinedType,
-                Definition::FunctionDef(_) => ItemKind::Function,
-                _ => return None,
-            };
-            let name = canonical(definition.name()?.trim());
-            let item = resolve(context.db, environment?, file, kind, &name).found()?;
-            (item.file == file).then_some(signature(context.db, environment?, item))
-        });
+        let signature = ty
+            .as_ref()
+            .and_then(|_| enclosing_signature(context, file, scope));
         Self {
             name: wanted.and_then(Wanted::name),
             ty,
@@ -249,6 +240,25 @@ impl<'a> Liking<'a> {
             3
         })
     }
+}
+
+/// The parameters of the definition around a node.
+pub(super) fn enclosing_signature<'a>(
+    context: Context<'a>,
+    file: File,
+    node: &SyntaxNode,
+) -> Option<&'a Signature> {
+    let definition = enclosing_definition(node)?;
+    let kind = match &definition {
+        Definition::ClassDef(_) => ItemKind::Class,
+        Definition::DefineDef(_) => ItemKind::DefinedType,
+        Definition::FunctionDef(_) => ItemKind::Function,
+        _ => return None,
+    };
+    let name = canonical(definition.name()?.trim());
+    let environment = owner(context.db, file)?.environment;
+    let item = resolve(context.db, environment, file, kind, &name).found()?;
+    (item.file == file).then_some(signature(context.db, environment, item))
 }
 
 fn is_any(ty: &Type) -> bool {
