@@ -1,6 +1,7 @@
 //! What to say about the thing under the mouse.
 
 mod of_stubs;
+mod parts;
 
 use puppet_db::File;
 use puppet_library::{
@@ -97,7 +98,9 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
     }
     let root = syntax::root(context.db, file);
     let Some(at) = name_at(&root, offset) else {
-        return in_text(context, file, offset).or_else(|| expression(context, file, &root, offset));
+        return in_text(context, file, offset)
+            .or_else(|| parts::template(context, file, &root, offset))
+            .or_else(|| expression(context, file, &root, offset));
     };
     let found = resolve::find(context, file, &at);
     let text = found
@@ -132,8 +135,11 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
                 at.name,
                 Name::PerhapsClass(_) | Name::Given(_) | Name::Fact(_)
             );
-            let expression = is_value.then(|| expression(context, file, &root, offset));
-            return expression.flatten();
+            let found = is_value.then(|| {
+                let keys = parts::fact(context, file, &at);
+                keys.or_else(|| expression(context, file, &root, offset))
+            });
+            return found.flatten();
         }
     };
     let mut text = text;
@@ -214,12 +220,30 @@ fn expression(
     if token.kind().is_keyword() && is_statement(&expr) {
         return None;
     }
-    let code = inferred_at(context, file, trimmed_range(valued(&expr).syntax()))?;
+    let valued = valued(&expr);
+    if valued == expr && is_plain(&valued) {
+        return None;
+    }
+    let code = inferred_at(context, file, trimmed_range(valued.syntax()))?;
     Some(Hover {
         range: trimmed_range(expr.syntax()),
         code: vec![code],
         documentation: None,
     })
+}
+
+/// Whether a value is what is written: its type says nothing new. What is no decimal number is told as one.
+fn is_plain(expr: &Expr) -> bool {
+    use Expr::{BooleanExpr, DefaultExpr, NameExpr, RegexExpr, StringExpr, UndefExpr};
+    match expr {
+        BooleanExpr(_) | DefaultExpr(_) | NameExpr(_) | RegexExpr(_) | StringExpr(_)
+        | UndefExpr(_) => true,
+        Expr::NumberExpr(number) => {
+            let written = number.syntax().text().to_string();
+            !written.trim().starts_with('0') || written.trim().len() == 1
+        }
+        _ => false,
+    }
 }
 
 fn is_statement(expr: &Expr) -> bool {

@@ -23,7 +23,14 @@ pub(super) fn attributes(
         let head = match of {
             AttributeOwner::Class(name) => format!("class {{ '{name}': "),
             AttributeOwner::ResourceType(name) => format!("{} {{ ", name.to_ascii_lowercase()),
-            AttributeOwner::Template(_) | AttributeOwner::Plan(_) => return None,
+            AttributeOwner::Plan(name) => {
+                let head = format!("run_plan('{name}', ");
+                let parameters = definition.param_list().into_iter();
+                let parameters = parameters.flat_map(|list| list.parameters());
+                let comment = comment.as_ref();
+                return Some(of_parameters((head, ")"), parameters, comment, active));
+            }
+            AttributeOwner::Template(_) => return None,
         };
         let parameters = definition.param_list();
         let parameters = parameters.into_iter().flat_map(|list| list.parameters());

@@ -10,6 +10,7 @@ use puppet_syntax::ast::{AstNode, Definition, Expr};
 use puppet_types::{Signature, Type, assignable};
 
 use super::label::Label;
+use super::site::BLOCK;
 use super::{SignatureHelp, SignatureInfo, ruby_code};
 use crate::analysis::Context;
 use crate::docs;
@@ -203,6 +204,7 @@ impl Given {
             .as_ref()
             .is_some_and(|params| params.size_range().to().is_none());
         match self.active {
+            BLOCK => signature.callable.block.is_some().then_some(count),
             active if active < count => Some(active),
             _ if repeats => count.checked_sub(1),
             _ => None,
@@ -211,9 +213,10 @@ impl Given {
 
     /// Whether a signature takes as many arguments.
     fn counts(&self, signature: &Signature) -> bool {
-        let count = self.types.len().max(match self.types.is_empty() {
-            true => 0,
-            false => self.active + 1,
+        let count = self.types.len().max(match self.active {
+            BLOCK => 0,
+            _ if self.types.is_empty() => 0,
+            active => active + 1,
         });
         let params = signature.callable.params.as_ref();
         params.is_none_or(|params| {

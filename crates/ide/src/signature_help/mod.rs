@@ -9,6 +9,7 @@ mod ruby_code;
 mod site;
 #[cfg(test)]
 mod tests;
+mod type_parameters;
 
 use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
@@ -55,6 +56,12 @@ pub(crate) fn labels(context: Context<'_>, file: File, name: &str) -> Vec<String
     Vec::from_iter(Some(labels.join("\n")).filter(|code| !code.is_empty()))
 }
 
+/// How a template is called, on one line.
+pub(crate) fn template_label(context: Context<'_>, file: File, name: &str) -> Option<String> {
+    let help = attributes::template(context, file, name, None)?;
+    Some(help.signatures.into_iter().next()?.label)
+}
+
 pub(crate) fn signature_help(
     context: Context<'_>,
     file: File,
@@ -75,6 +82,7 @@ pub(crate) fn signature_help(
         Site::Attributes { of, active } => {
             attributes::attributes(context, file, &of, active.as_deref())?
         }
+        Site::Type { of, active } => type_parameters::parameters(of, active)?,
         Site::Template { name, active } => {
             attributes::template(context, file, &name, active.as_deref())?
         }

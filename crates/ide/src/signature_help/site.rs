@@ -1,12 +1,13 @@
 //! The call around a cursor, also where it is only half there.
 
 use puppet_syntax::ast::{
-    ArgList, AstNode, Attribute, CallExpr, Expr, HashEntry, MethodCallExpr, ResourceBody,
-    StatementCall,
+    AccessExpr, ArgList, AstNode, Attribute, CallExpr, Expr, HashEntry, Lambda, MethodCallExpr,
+    ResourceBody, StatementCall,
 };
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, is_statement_function};
 use puppet_text::TextSize;
 
+use crate::data_types::{self, DataType};
 use crate::name_at::{AttributeOwner, attribute_owner};
 use crate::syntax::string_of;
 
@@ -35,6 +36,11 @@ pub(super) enum Site {
         /// The attribute at the cursor.
         active: Option<String>,
     },
+    /// The brackets of a data type.
+    Type {
+        of: &'static DataType,
+        active: usize,
+    },
     /// The parameters of a template.
     Template {
         /// `module/file.epp`
@@ -54,7 +60,8 @@ pub(super) fn site_at(root: &SyntaxNode, offset: TextSize) -> Option<Site> {
         let found = match node.kind() {
             // The statements of a lambda are no arguments.
             SyntaxKind::BLOCK if is_open(&node, SyntaxKind::R_BRACE, offset) => return None,
-            SyntaxKind::PARAM_LIST => return None,
+            SyntaxKind::PARAM_LIST => return lambda(&node),
+            SyntaxKind::ACCESS_KEYS => type_parameters(&node, offset),
             SyntaxKind::ARG_LIST => arguments(&node, offset),
             SyntaxKind::STATEMENT_CALL => statement_call(&node, &before, offset),
             SyntaxKind::NAME_EXPR => lone_statement_function(&node, &before, offset),
@@ -71,6 +78,47 @@ pub(super) fn site_at(root: &SyntaxNode, offset: TextSize) -> Option<Site> {
         }
     }
     None
+}
+
+/// The place of the block among the arguments.
+pub(super) const BLOCK: usize = usize::MAX;
+
+/// The call that gives a lambda what its parameters take.
+fn lambda(parameters: &SyntaxNode) -> Option<Site> {
+    let call = Lambda::cast(parameters.parent()?)?.syntax().parent()?;
+    let given = call.children().find_map(ArgList::cast);
+    let given = given.iter().flat_map(|it| it.args()).map(Some);
+    let (name, arguments) = match MethodCallExpr::cast(call.clone()) {
+        Some(call) => {
+            let name = call.method_name()?.name_token()?.text().to_owned();
+            (
+                name,
+                std::iter::once(call.receiver()).chain(given).collect(),
+            )
+        }
+        None => (CallExpr::cast(call)?.function_name()?, given.collect()),
+    };
+    Some(Site::Function {
+        name,
+        arguments,
+        active: BLOCK,
+    })
+}
+
+/// `Integer[HERE]`
+fn type_parameters(keys: &SyntaxNode, offset: TextSize) -> Option<Site> {
+    let opened = keys.text_range().start() < offset;
+    if !opened || !is_open(keys, SyntaxKind::R_BRACK, offset) {
+        return None;
+    }
+    let access = AccessExpr::cast(keys.parent()?)?;
+    let Expr::TypeRef(ty) = access.base()? else {
+        return None;
+    };
+    Some(Site::Type {
+        of: data_types::find(ty.text().trim_start_matches("::"))?,
+        active: commas(keys, offset),
+    })
 }
 
 /// The last token before a cursor that is no blank.
@@ -158,6 +206,16 @@ fn function(
         return Site::Template {
             name: template,
             active: entry_at(&hash, offset),
+        };
+    }
+    if name == "run_plan"
+        && active > 0
+        && let Some((plan, _)) = template.and_then(string_of)
+    {
+        let given = hash_at(node, offset).unwrap_or_else(|| node.clone());
+        return Site::Attributes {
+            of: AttributeOwner::Plan(plan),
+            active: entry_at(&given, offset),
         };
     }
     Site::Function {

@@ -275,3 +275,74 @@ fn functions_in_ruby_whose_calls_cannot_be_checked() {
         assert_eq!(of(code), expected, "{code}");
     }
 }
+
+/// The label, with the active parameter, of what is active.
+fn active_in(code: &str) -> String {
+    let (analysis, position) = cursor(&format!(
+        "#- /environment.conf\n#- /modules/web/plans/deploy.pp\n\
+         # @param count How many.\nplan web::deploy(TargetSpec $targets, Integer $count = 1) {{ }}\n\
+         #- /manifests/site.pp\n{code}\n"
+    ));
+    let help = analysis.signature_help(position).expect("not cancelled");
+    help.map_or_else(String::new, |help| {
+        let signature = &help.signatures[help.active];
+        let active = signature.active_parameter;
+        let active = active.map(|it| &signature.label[signature.parameters[it].range]);
+        format!("{} at {}", signature.label, active.unwrap_or("none"))
+    })
+}
+
+#[test]
+fn brackets_of_types() {
+    let size = "Array[type of the elements, smallest size, largest size]";
+    for (code, expected) in [
+        ("$x = Array[$0]", format!("{size} at type of the elements")),
+        ("$x = Array[String, $0]", format!("{size} at smallest size")),
+        ("$x = Array[String, 1, 2, $0]", format!("{size} at none")),
+        (
+            "define x(Hash[String, Array[$0",
+            format!("{size} at type of the elements"),
+        ),
+        (
+            "type X = Array[\n  String,\n  $0\n]",
+            format!("{size} at smallest size"),
+        ),
+        ("$x = File[$0]", String::new()),
+        ("$x = $y[$0]", String::new()),
+    ] {
+        assert_eq!(active_in(code), expected, "{code}");
+    }
+    assert!(active_in("$x = Variant[String, Integer, $0]").contains(", …] at "));
+}
+
+#[test]
+fn parameters_of_lambdas() {
+    for code in [
+        "[1].each |$0| { }",
+        "each([1]) |$x$0| { }",
+        "[1].each |$x, $0",
+        "$y.map |$0$x| { }",
+    ] {
+        let found = active_in(code);
+        assert!(found.contains(" at Callable["), "{code}: {found}");
+    }
+    assert_eq!(active_in("define x($0) { }"), "");
+}
+
+#[test]
+fn parameters_of_plans() {
+    let label = "run_plan('web::deploy', targets => TargetSpec, count => Integer = 1)";
+    for (code, active) in [
+        ("run_plan('web::deploy', $0)", "none"),
+        (
+            "run_plan('web::deploy', $t, 'count' => $0)",
+            "count => Integer = 1",
+        ),
+        (
+            "run_plan('web::deploy', { count => $0",
+            "count => Integer = 1",
+        ),
+    ] {
+        assert_eq!(active_in(code), format!("{label} at {active}"), "{code}");
+    }
+}

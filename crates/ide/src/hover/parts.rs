@@ -1,0 +1,119 @@
+//! What a word leads to that nothing declares: the parameters of a template, the keys of a fact.
+
+use puppet_db::File;
+use puppet_syntax::SyntaxNode;
+use puppet_text::TextSize;
+
+use super::Hover;
+use crate::analysis::Context;
+use crate::completion::fact_keys;
+use crate::name_at::{Name, NameAt, argument_of};
+use crate::signature_help::template_label;
+use crate::syntax::{self, string_content};
+
+/// More keys than these are not listed.
+const MOST: usize = 24;
+
+/// `epp('HERE')`
+pub(super) fn template(
+    context: Context<'_>,
+    file: File,
+    root: &SyntaxNode,
+    offset: TextSize,
+) -> Option<Hover> {
+    let token = syntax::word_at(root, offset)?;
+    let (name, range) = string_content(&token)?;
+    let string = token.parent()?;
+    let (function, index, _) = argument_of(&string, &string.parent()?)?;
+    if (&*function, index) != ("epp", 0) {
+        return None;
+    }
+    Some(Hover {
+        range,
+        code: vec![template_label(context, file, &name)?],
+        documentation: None,
+    })
+}
+
+/// `$facts['HERE']`: what has keys.
+pub(super) fn fact(context: Context<'_>, file: File, at: &NameAt) -> Option<Hover> {
+    let (Name::Given(name) | Name::Fact(name)) = &at.name else {
+        return None;
+    };
+    let path = name.trim_start_matches("::");
+    let path = path.strip_prefix("facts.").unwrap_or(path);
+    let path: Vec<String> = path.split('.').map(str::to_owned).collect();
+    let keys = fact_keys(context, file, &path);
+    let listed = keys.iter().take(MOST);
+    let mut keys_of: Vec<String> = listed.map(|it| format!("`{}`", it.label)).collect();
+    if keys.len() > MOST {
+        keys_of.push("…".to_owned());
+    }
+    (!keys_of.is_empty()).then(|| Hover {
+        range: at.range,
+        code: vec![format!("facts.{}: Hash", path.join("."))],
+        documentation: Some(format!("Keys: {}", keys_of.join(", "))),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::cursor;
+
+    fn of(code: &str) -> String {
+        let (analysis, position) = cursor(&format!(
+            "#- /environment.conf\n#- /modules/web/templates/a.epp\n<%- | Integer $port, $host = 'x' | -%>\n\
+             #- /modules/web/templates/b.epp\nx\n#- /manifests/site.pp\n{code}\n"
+        ));
+        let hover = analysis.hover(position).expect("not cancelled");
+        hover.map(|it| it.plain_text()).unwrap_or_default()
+    }
+
+    #[test]
+    fn templates_tell_their_parameters() {
+        let call = "epp('web/a.epp', { port => Integer, host => Any = 'x' })";
+        for code in [
+            "epp('web/$0a.epp')",
+            "epp('web/a.e$0pp', {",
+            "epp('web/$0a.epp",
+        ] {
+            assert!(of(code).contains(call), "{code}: {}", of(code));
+        }
+        assert_eq!(of("epp('web/$0b.epp')"), "");
+        assert_eq!(of("notice('web/$0a.epp')"), "");
+    }
+
+    #[test]
+    fn facts_tell_their_keys() {
+        let os = of("notice($facts['o$0s'])");
+        assert!(
+            os.contains("facts.os: Hash") && os.contains("`family`"),
+            "{os}"
+        );
+        assert!(of("notice($facts['os']['distro$0'])").contains("`codename`"));
+        assert!(!of("notice($facts['os']['family$0'])").contains("Keys"));
+    }
+
+    #[test]
+    fn what_is_written_there_is_not_said_again() {
+        for code in [
+            "4$02",
+            "0$0",
+            "'te$0xt'",
+            "tru$0e",
+            "und$0ef",
+            "/r$0/",
+            "file { '/a': ensure => pre$0sent }",
+        ] {
+            let code = if code.contains('{') {
+                code.to_owned()
+            } else {
+                format!("$x = {code}")
+            };
+            let said = of(&code);
+            assert!(said.is_empty() || said.contains("ensure"), "{code}: {said}");
+        }
+        assert!(of("$x = 0$0644").contains("420"));
+        assert!(of("$x = 0x1$0F").contains("31"));
+    }
+}
