@@ -36,8 +36,16 @@ pub enum FileKind {
     Stub,
     /// A file that may hold Hiera's data (`*.yaml`, `*.yml`, `*.eyaml`, `*.json`).
     Data,
+    /// The description of a task (`tasks/*.json`).
+    Task,
     /// Anything else.
     Other,
+}
+
+/// Whether a file stands in the folder of a module's tasks, and not in a folder of that name among data.
+fn is_in_tasks(path: &str) -> bool {
+    let mut folders = path.rsplit('/').skip(1);
+    folders.next() == Some("tasks") && !folders.any(|it| matches!(it, "data" | "hieradata"))
 }
 
 impl FileKind {
@@ -57,6 +65,7 @@ impl FileKind {
                 Some((_, "erb")) => Self::Erb,
                 Some((_, "rb")) => Self::Ruby,
                 Some((_, "toml")) => Self::Stub,
+                Some((_, "json")) if is_in_tasks(path) => Self::Task,
                 Some((_, "yaml" | "yml" | "eyaml" | "json")) => Self::Data,
                 _ => Self::Other,
             },
@@ -201,6 +210,9 @@ pub struct Module {
     /// Its data.
     #[returns(ref)]
     pub data: HieraData,
+    /// The descriptions of its tasks (`tasks/*.json`), in the order of their paths.
+    #[returns(ref)]
+    pub tasks: Arc<[File]>,
 }
 
 /// A module of the user's own that is not used, because another one of its name comes before it in the module path, or

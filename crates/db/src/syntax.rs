@@ -35,6 +35,7 @@ pub fn parse_options(db: &dyn Db, file: File) -> Option<ParseOptions> {
         | FileKind::Fixtures
         | FileKind::Stub
         | FileKind::Data
+        | FileKind::Task
         | FileKind::Other => return None,
     };
     let keywords = if is_plan(file.path(db)) {

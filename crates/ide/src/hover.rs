@@ -24,7 +24,9 @@ use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind};
 use crate::symbols::{one_line, whole_line};
 use crate::syntax::trimmed_range;
-use crate::{alias, dependencies, docs, hiera, members, names_in_text, signature_help, syntax};
+use crate::{
+    alias, dependencies, docs, hiera, members, names_in_text, signature_help, syntax, tasks,
+};
 
 /// The text of a hover.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,6 +92,9 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
     if dependencies::is_about_modules(context.db, file) {
         return dependencies::hover::hover(context, file, offset);
     }
+    if tasks::is_task(context.db, file) {
+        return tasks::hover::of_description(context, file, offset);
+    }
     if let Some(hover) = members::hover(context, file, offset) {
         return Some(hover);
     }
@@ -99,6 +104,7 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
     let root = syntax::root(context.db, file);
     let Some(at) = name_at(&root, offset) else {
         return in_text(context, file, offset)
+            .or_else(|| tasks::hover::of_code(context, file, &root, offset))
             .or_else(|| parts::template(context, file, &root, offset))
             .or_else(|| expression(context, file, &root, offset));
     };
@@ -107,7 +113,8 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
         .first()
         .map(|found| describe(context, found))
         .or_else(|| builtin(&at))
-        .or_else(|| of_stubs::describe(context, file, &at));
+        .or_else(|| of_stubs::describe(context, file, &at))
+        .or_else(|| parts::plan_function(context, file, &at));
     let text = match (&at.name, found.first(), text) {
         (Name::Function(name), Some(Found::Ruby(..)), Some(text)) => Some(Text {
             code: signature_help::labels(context, file, name),
@@ -137,7 +144,8 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
             );
             let found = is_value.then(|| {
                 let keys = parts::fact(context, file, &at);
-                keys.or_else(|| expression(context, file, &root, offset))
+                keys.or_else(|| tasks::hover::of_code(context, file, &root, offset))
+                    .or_else(|| expression(context, file, &root, offset))
             });
             return found.flatten();
         }

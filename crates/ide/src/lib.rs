@@ -28,6 +28,7 @@ mod load;
 mod name_at;
 mod named_by_strings;
 mod names_in_text;
+mod plan_functions;
 mod position;
 mod resolve;
 mod resource_titles;
@@ -38,6 +39,7 @@ mod source_change;
 mod specs;
 mod stubs;
 mod syntax;
+mod tasks;
 mod templates;
 #[cfg(test)]
 mod testing;

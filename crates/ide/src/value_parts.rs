@@ -33,6 +33,8 @@ pub(crate) enum Receiver {
     Template(String),
     /// The parameters of a template that stands in the code.
     Inline(ParamList),
+    /// The parameters of a task.
+    Task(String),
     /// Attributes, all at once.
     Attributes(AttributeOwner),
     /// Resources of a type with their titles.
@@ -230,9 +232,12 @@ fn receiver(value: &SyntaxNode, holder: &SyntaxNode) -> Option<Receiver> {
     if value.kind() == SyntaxKind::ARG_LIST {
         let call = CallExpr::cast(holder.clone())?;
         let mut all = value.children().filter_map(Expr::cast);
-        let (plan, _) = syntax::string_of(&all.next()?)?;
-        let of = Receiver::Attributes(AttributeOwner::Plan(plan));
-        return (call.function_name()? == "run_plan").then_some(of);
+        let (name, _) = syntax::string_of(&all.next()?)?;
+        return match &*call.function_name()? {
+            "run_plan" => Some(Receiver::Attributes(AttributeOwner::Plan(name))),
+            "run_task" => Some(Receiver::Task(name)),
+            _ => None,
+        };
     }
     let index = arguments().position(|it| it.syntax() == value)?;
     let parent = holder.parent()?;
@@ -261,6 +266,7 @@ fn receiver(value: &SyntaxNode, holder: &SyntaxNode) -> Option<Receiver> {
 fn of_function(function: &str, index: usize, first: Option<String>) -> Option<Receiver> {
     match (function.trim_start_matches("::"), index) {
         ("epp", 1) => Some(Receiver::Template(first?)),
+        ("run_task", 2..) => Some(Receiver::Task(first?)),
         ("run_plan", 1..) => Some(Receiver::Attributes(AttributeOwner::Plan(first?))),
         ("create_resources" | "ensure_resources", 1) => Some(Receiver::Resources(first?)),
         ("create_resources" | "ensure_resource" | "ensure_resources", 2) => {

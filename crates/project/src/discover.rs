@@ -97,6 +97,8 @@ pub struct ModuleModel {
     pub assets: Assets,
     /// Its data.
     pub data: DataModel,
+    /// The descriptions of its tasks.
+    pub tasks: Vec<PathBuf>,
 }
 
 impl ProjectModel {
@@ -118,7 +120,7 @@ impl ProjectModel {
                 .map(|path| (&**path, ModuleOrigin::Workspace));
             let modules = environment.modules.iter().flat_map(|module| {
                 let files = module.files.iter().chain(&module.metadata);
-                let files = files.chain(module.data.all_files());
+                let files = files.chain(module.data.all_files()).chain(&module.tasks);
                 files.map(|path| (&**path, module.origin))
             });
             own.chain(modules)

@@ -266,12 +266,22 @@ impl ProjectInputs {
             .and_then(|path| self.file(&path_as_text(path)));
         let files = self.known_files(&model.files);
         let data = self.data(&model.data);
+        let tasks = self.known_files(&model.tasks);
         let Some(module) = self.modules.get(&key).copied() else {
             let name = Arc::from(&*model.name);
             let assets = model.assets.clone();
-            let module = Module::builder(name, root, model.origin, metadata, files, assets, data)
-                .durability(Durability::HIGH)
-                .new(db);
+            let module = Module::builder(
+                name,
+                root,
+                model.origin,
+                metadata,
+                files,
+                assets,
+                data,
+                tasks,
+            )
+            .durability(Durability::HIGH)
+            .new(db);
             self.modules.insert(key, module);
             return module;
         };
@@ -292,6 +302,9 @@ impl ProjectInputs {
         }
         if *module.data(db) != data {
             module.set_data(db).to(data);
+        }
+        if *module.tasks(db) != tasks {
+            module.set_tasks(db).to(tasks);
         }
         module
     }

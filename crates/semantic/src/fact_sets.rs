@@ -34,6 +34,9 @@ pub fn fact_sets(db: &dyn Db, environment: Environment) -> FactPaths {
 /// What one file says: `facter --yaml` or `--json`, `puppet facts`, or the facts of tests.
 #[salsa::tracked(returns(clone))]
 fn facts_in(db: &dyn Db, file: File) -> Arc<FactPaths> {
+    if file.path(db).ends_with(".txt") {
+        return Arc::new(in_lines(file.text(db)));
+    }
     let document = document_of(db, file);
     let mut found = FactPaths::new();
     let sets = match &document.root.kind {
@@ -46,6 +49,14 @@ fn facts_in(db: &dyn Db, file: File) -> Arc<FactPaths> {
         add(values.unwrap_or(set), "", 0, &mut found);
     }
     Arc::new(found)
+}
+
+/// `name=value` on each line, as external facts may be written.
+fn in_lines(text: &str) -> FactPaths {
+    let facts = text.lines().filter_map(|line| line.split_once('='));
+    let names = facts.map(|(name, _)| name.trim().to_lowercase());
+    let plain = names.filter(|name| !name.is_empty() && !name.contains(['.', ' ', '#']));
+    plain.take(MAX_PATHS).map(|name| (name, "String")).collect()
 }
 
 fn add(value: &Value, prefix: &str, depth: usize, found: &mut FactPaths) {

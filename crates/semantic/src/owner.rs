@@ -40,6 +40,8 @@ pub enum Role {
     Declares,
     /// A `hiera.yaml`, or a file of Hiera's data.
     Data,
+    /// The description of a task.
+    Task,
 }
 
 /// Where a file belongs; `None` for a file that is in no environment. Of several environments, the one to whose own
@@ -83,6 +85,9 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, Owner>> {
                 }
                 for file in module.data(db).all() {
                     owners.entry(file).or_insert(owner(Role::Data));
+                }
+                for file in module.tasks(db).iter() {
+                    owners.entry(*file).or_insert(owner(Role::Task));
                 }
             }
             let owner = |role| Owner {

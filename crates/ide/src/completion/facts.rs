@@ -142,6 +142,8 @@ mod tests {
              #- /web.facts.yaml\nname: web\nvalues:\n  osfamily: Debian\n  site: {{rack: {{row: 1}}, room: x}}\n\
              #- /facts/a/b.json\n{{\"rack_id\": 5}}\n\
              #- /modules/own/spec/default_facts.yml\nis_tested: true\n\
+             #- /modules/own/facts.d/site.txt\ncolour=red\n# no fact\n\n\
+             #- /modules/own/facts.d/more.yaml\nshelf:\n  board: 1\n\
              #- /modules/own/manifests/init.pp\nclass own {{ }}\n"
         ));
         let completion = analysis.completion(position).expect("not cancelled");
@@ -156,12 +158,15 @@ mod tests {
             ("site", true),
             ("rack_id", true),
             ("is_tested", true),
+            ("colour", true),
+            ("shelf", true),
             ("os", true),
             ("osfamily", false),
         ] {
             assert_eq!(top.iter().any(|label| label == name), expected, "{name}");
         }
         assert_eq!(labels("notice($facts['site']['$0'])"), ["rack", "room"]);
+        assert_eq!(labels("notice($facts['shelf']['$0'])"), ["board"]);
         // Half-typed.
         assert_eq!(labels("notice($facts['site']['rack']['$0"), ["row"]);
     }

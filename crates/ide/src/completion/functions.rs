@@ -14,6 +14,7 @@ use super::choice::Typed;
 use super::items::named_items;
 use super::{CompletionItem, CompletionKind, DocumentedKind};
 use crate::analysis::Context;
+use crate::plan_functions;
 use crate::symbols::SymbolKind;
 
 /// Functions that are called without parentheses.
@@ -26,6 +27,13 @@ pub(super) fn functions(
     typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     let mut items: Vec<CompletionItem> = Library.function_names().map(builtin).collect();
+    let of_plans = plan_functions::of_file(context.db, file).iter();
+    items.extend(of_plans.map(|function| {
+        CompletionItem::new(function.name, CompletionKind::Function)
+            .snippet(format!("{}($0)", function.name))
+            .detail(function.summary)
+            .rank(26)
+    }));
     for function in named_items(context, file, SymbolKind::Function, typed) {
         let rank = function.rank(35);
         items.push(of_module(function.name).rank(rank));

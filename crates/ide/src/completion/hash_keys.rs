@@ -26,7 +26,7 @@ use crate::scope::{BindingKind, body_variable};
 use crate::symbols::one_line;
 use crate::type_parts::{self, Step, below};
 use crate::value_parts::{Part, Receiver};
-use crate::{syntax, templates};
+use crate::{syntax, tasks, templates};
 
 impl Part {
     /// The same at a place of the text; of a variable, what it is given to.
@@ -59,6 +59,9 @@ impl Part {
             (Receiver::Argument(function, index), path) => {
                 (argument_types(context, file, function, *index), path)
             }
+            (Receiver::Task(task), [Step::Key(name), path @ ..]) => {
+                (tasks::types(context, file, task, name), path)
+            }
             (Receiver::New(alias), path) => {
                 let name = alias.trim_start_matches("::");
                 (vec![Type::Alias(Arc::new(name.into()))], path)
@@ -80,6 +83,7 @@ pub(super) fn keys(
 ) -> Vec<CompletionItem> {
     let mut items = match (&part.of, &*part.path) {
         (Receiver::Template(name), []) => of_template(context, file, name),
+        (Receiver::Task(name), []) => tasks::completion::parameters(context, file, name),
         (Receiver::Inline(list), []) => parameters(list),
         (Receiver::Attributes(of), []) => attributes::names(context, file, of, taken, typed),
         _ => members(&part.types(context, file)),

@@ -15,6 +15,7 @@ use super::names::{self, DefinedName};
 use super::{CompletionItem, CompletionKind, DocumentedKind};
 use crate::analysis::Context;
 use crate::data_types::DATA_TYPES;
+use crate::plan_functions;
 use crate::symbols::{SymbolKind, capitalized};
 
 /// The items of a kind that a file can see and that fit what is typed, sorted by name; those of the file itself last.
@@ -89,7 +90,8 @@ const USUAL_TYPES: [&str; 10] = [
     "Variant",
 ];
 
-pub(super) fn types(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
+/// Data types and aliases.
+pub(crate) fn types(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
     let mut items: Vec<CompletionItem> = DATA_TYPES
         .iter()
         .map(|data_type| {
@@ -99,6 +101,12 @@ pub(super) fn types(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<
                 .rank(if is_usual { 9 } else { 10 })
         })
         .collect();
+    if plan_functions::is_plan(context.db, file) {
+        let types = plan_functions::TYPES.into_iter();
+        let item = |name| CompletionItem::new(name, CompletionKind::DataType).rank(10);
+        let others = types.filter(|name| DATA_TYPES.iter().all(|it| it.name != *name));
+        items.extend(others.map(item));
+    }
     for alias in named_items(context, file, SymbolKind::TypeAlias, typed) {
         let rank = if alias.is_near { 12 } else { 35 };
         let item = CompletionItem::new(&*alias.name, CompletionKind::TypeAlias);

@@ -46,13 +46,13 @@ use puppet_text::{TextRange, TextSize};
 use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
 use crate::value_parts::Receiver;
-use crate::{dependencies, hiera};
+use crate::{dependencies, hiera, tasks};
 pub(crate) use choice::Typed;
 pub(crate) use documented::documentation;
 pub use documented::{Documentation, Documented, DocumentedKind};
 pub(crate) use facts::keys as fact_keys;
 use habits::Habits;
-pub(crate) use items::required;
+pub(crate) use items::{required, types as data_types};
 use slot::{Place, Slot};
 use wanted::Wanted;
 
@@ -164,6 +164,9 @@ pub(crate) fn prime_environment(db: &dyn Db, environment: Environment) {
 pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {
     if dependencies::is_about_modules(context.db, file) {
         return dependencies::completion::completion(context, file, offset);
+    }
+    if tasks::is_task(context.db, file) {
+        return tasks::completion::completion(context, file, offset);
     }
     if file.kind(context.db) == FileKind::Erb {
         return embedded_ruby::completion(context, file, offset);

@@ -4,15 +4,28 @@ use puppet_db::File;
 use puppet_syntax::SyntaxNode;
 use puppet_text::TextSize;
 
-use super::Hover;
+use super::{Hover, Text};
 use crate::analysis::Context;
 use crate::completion::fact_keys;
 use crate::name_at::{Name, NameAt, argument_of};
+use crate::plan_functions;
 use crate::signature_help::template_label;
 use crate::syntax::{self, string_content};
 
 /// More keys than these are not listed.
 const MOST: usize = 24;
+
+/// `HERE('web::restart', $targets)`
+pub(super) fn plan_function(context: Context<'_>, file: File, at: &NameAt) -> Option<Text> {
+    let Name::Function(name) = &at.name else {
+        return None;
+    };
+    let function = plan_functions::find(context.db, file, name)?;
+    Some(Text::new(
+        function.label(),
+        Some(function.summary.to_owned()),
+    ))
+}
 
 /// `epp('HERE')`
 pub(super) fn template(

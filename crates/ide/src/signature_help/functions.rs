@@ -14,6 +14,7 @@ use super::site::BLOCK;
 use super::{SignatureHelp, SignatureInfo, ruby_code};
 use crate::analysis::Context;
 use crate::docs;
+use crate::plan_functions;
 use crate::resolve::{self, Found};
 use crate::symbols::{SymbolKind, one_line, whole_line};
 use crate::syntax::trimmed_range;
@@ -29,7 +30,7 @@ pub(super) fn function(
     let callables = match callee(context.db, environment, file, name) {
         Callee::Known(callables) => callables,
         Callee::Opaque => return ruby_code::function(context, file, name, active),
-        Callee::Absent | Callee::Unknown => return None,
+        Callee::Absent | Callee::Unknown => return of_plans(context, file, name, active),
     };
     let definition = callables
         .item
@@ -76,6 +77,28 @@ pub(super) fn new(
         .map(|signature| printed(&head, signature, documentation.clone()));
     let given = Given::new(context, file, arguments, active);
     Some(given.choose(context, file, &found.signatures, labels.collect()))
+}
+
+/// A function that only plans have.
+fn of_plans(context: Context<'_>, file: File, name: &str, active: usize) -> Option<SignatureHelp> {
+    let function = plan_functions::find(context.db, file, name)?;
+    let mut label = Label::new(format!("{name}("), ", ");
+    for parameter in function.parameters {
+        label.parameter(parameter, None);
+    }
+    let last = function.parameters.len().checked_sub(1)?;
+    let active_parameter = match active {
+        BLOCK => Some(last),
+        active => Some(active).filter(|it| *it <= last),
+    };
+    let signature = SignatureInfo {
+        active_parameter,
+        ..label.finish(")", Some(function.summary.to_owned()))
+    };
+    Some(SignatureHelp {
+        signatures: vec![signature],
+        active: 0,
+    })
 }
 
 /// A function as its definition writes it.

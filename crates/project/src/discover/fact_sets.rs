@@ -18,6 +18,9 @@ const OF_TESTS: [&str; 4] = [
 /// Folders with a file for each machine or system, as facterdb has them.
 const FOLDERS: [&str; 2] = ["spec/facts", "facts"];
 
+/// The folder with facts that a module brings: files with their values, and scripts.
+const EXTERNAL: &str = "facts.d";
+
 /// How files with facts are called elsewhere.
 const ENDINGS: [&str; 3] = [".facts.yaml", ".facts.yml", ".facts.json"];
 
@@ -54,6 +57,12 @@ impl Discovery<'_> {
                 files.push(root.join(name));
             }
         }
+        let external = root.join(EXTERNAL);
+        if self.fs.is_directory(&external) {
+            let names = self.fs.list(&external).into_iter();
+            let files_there = names.map(|name| external.join(name));
+            files.extend(files_there.filter(|path| is_data(path) || is_text(path)));
+        }
         for folder in FOLDERS.map(|folder| root.join(folder)) {
             if self.fs.is_directory(&folder) {
                 let below = self.fs.walk(&folder, Hidden::Skip, &|_| true).files;
@@ -62,6 +71,10 @@ impl Discovery<'_> {
         }
         files
     }
+}
+
+fn is_text(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "txt")
 }
 
 fn is_data(path: &Path) -> bool {

@@ -160,6 +160,7 @@ impl Discovery<'_> {
                 files: contents.files,
                 assets: contents.assets,
                 data: contents.data,
+                tasks: contents.tasks,
             });
         }
     }
@@ -193,6 +194,7 @@ struct Contents {
     files: Vec<PathBuf>,
     assets: Assets,
     data: DataModel,
+    tasks: Vec<PathBuf>,
     problems: Vec<WalkProblem>,
 }
 
@@ -214,14 +216,27 @@ impl Contents {
         files.retain(|file| {
             is_puppet_code(file) || is_plugin(root, file) || is_ruby_template(root, file)
         });
+        let assets = assets_of(fs, root);
         Self {
             metadata: Some(root.join("metadata.json")).filter(|path| fs.is_file(path)),
             files,
-            assets: assets_of(fs, root),
+            tasks: tasks_in(root, &assets),
+            assets,
             data: data_of(fs, root),
             problems,
         }
     }
+}
+
+/// The descriptions of tasks among what the module in `root` has.
+fn tasks_in(root: &Path, assets: &Assets) -> Vec<PathBuf> {
+    let paths = assets.paths().unwrap_or_default().iter();
+    let is_task = |path: &&str| {
+        let name = path.strip_prefix("tasks/");
+        name.is_some_and(|name| name.ends_with(".json") && !name.contains('/'))
+    };
+    let tasks = paths.map(|path| &**path).filter(is_task);
+    tasks.map(|path| root.join(path)).collect()
 }
 
 /// What the module in `root` hands out: everything below `templates` and `files`, hidden or not; and its providers,

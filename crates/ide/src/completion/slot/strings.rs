@@ -147,6 +147,7 @@ fn file_kind(token: &SyntaxToken) -> Option<Slot> {
         "epp" if index == 0 => (AssetKind::Template, Some(".epp")),
         "template" => (AssetKind::Template, Some(".erb")),
         "file" | "find_file" => (AssetKind::File, None),
+        "run_script" | "upload_file" if index == 0 => (AssetKind::File, None),
         _ => return None,
     };
     Some(Slot::Path { kind, suffix })
