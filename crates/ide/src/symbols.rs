@@ -1,6 +1,6 @@
 //! What files define.
 
-use puppet_db::{File, Workspace};
+use puppet_db::{File, FileKind, Workspace};
 use puppet_semantic::RootDatabase;
 use puppet_syntax::ast::{
     AstNode, CallExpr, CollectExpr, Definition, Lambda, MethodCallExpr, NodeDef, ResourceBody,
@@ -80,7 +80,9 @@ fn node_name(node: &NodeDef) -> Option<(SymbolKind, String, TextRange)> {
 }
 
 pub(crate) fn document_symbols(context: Context<'_>, file: File) -> Vec<Symbol> {
-    match hiera::is_data(context.db, file) {
+    let kind = file.kind(context.db);
+    let is_data = hiera::is_data(context.db, file);
+    match is_data || matches!(kind, FileKind::Metadata | FileKind::Task) {
         true => hiera::symbols::symbols(context.db, file),
         false => tree(context.db, file).to_vec(),
     }

@@ -76,6 +76,21 @@ mod tests {
     }
 
     #[test]
+    fn keys_of_tasks_and_metadata_are_symbols() {
+        for path in ["tasks/x.json", "metadata.json"] {
+            let (analysis, position) = cursor(&format!(
+                "#- /environment.conf\n#- /modules/web/manifests/init.pp\nclass web {{ }}\n\
+                 #- /modules/web/{path}\n{{\"a\": {{\"b\": 1}}}}$0\n"
+            ));
+            let symbols = analysis.document_symbols(position.file);
+            let symbols = symbols.expect("not cancelled");
+            let names: Vec<&str> = symbols.iter().map(|it| &*it.name).collect();
+            assert_eq!(names, ["a"], "{path}");
+            assert_eq!(symbols[0].children[0].name, "b", "{path}");
+        }
+    }
+
+    #[test]
     fn keys_are_symbols() {
         assert_eq!(
             names("a::b: 1\nc:\n  d: [x, {e: y}]\nf: ~\n"),
