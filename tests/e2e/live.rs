@@ -250,6 +250,30 @@ fn a_document_that_is_closed_since_it_moved_is_found_elsewhere() {
     }
 }
 
+/// Editors ask once more for the diagnostics of what they close, and keep the answer.
+#[test]
+fn what_is_closed_has_the_diagnostics_of_the_disk() {
+    let [old, same] = ["m7/manifests/old.pp", "m7/manifests/same.pp"];
+    let text = "class m7::old {}\n";
+    let workspace = Workspace::new(&[
+        ("m7/metadata.json", "{}"),
+        (old, text),
+        (same, "class m7::same {}\n"),
+    ]);
+    let pulls = json!({ "textDocument": { "diagnostic": {} } });
+    let mut client = Client::with_capabilities(&workspace, pulls);
+    fs::remove_file(workspace.root().join(old)).expect("a file");
+    for path in [old, same] {
+        let document = json!({ "textDocument": { "uri": workspace.uri(path) } });
+        client.open(&workspace.uri(path), "class m7::new {}\n");
+        let report = client.ask("textDocument/diagnostic", document.clone());
+        assert_eq!(report["items"][0]["code"], "M701", "{report}");
+        client.notify("textDocument/didClose", document.clone());
+        let report = client.ask("textDocument/diagnostic", document);
+        assert_eq!(report["items"], json!([]), "{path}");
+    }
+}
+
 /// Editors ask for what they have closed, and what they have asked for may have changed with other files.
 #[test]
 fn a_client_that_pulls_diagnostics_is_told_of_other_files() {

@@ -71,6 +71,10 @@ pub(crate) struct MainLoop {
     unsaved: Vec<PathBuf>,
     /// They were found once: before, an answer would be one about a workspace without files.
     has_project: bool,
+    /// Documents that were closed, until it is known what the disk has in their place.
+    closing: HashSet<FileId>,
+    /// What waits for that.
+    held: Vec<QueuedRead>,
     /// Looks at the disk for clients that do not.
     watcher: Option<Watcher>,
     /// What problems of the disk the log has.
@@ -110,6 +114,8 @@ impl MainLoop {
             shows_loading: false,
             looked_at: Vec::new(),
             has_project: false,
+            closing: HashSet::new(),
+            held: Vec::new(),
             watcher: None,
             logged: HashSet::new(),
             prime_due: None,
@@ -264,7 +270,11 @@ impl MainLoop {
             return;
         }
         read.arrive(self.edits);
-        self.scheduler.queue_read(read);
+        // Clients ask once more for what they close, and of what is gone they would keep the answer for ever.
+        match read.pulls_diagnostics() && !self.closing.is_empty() {
+            true => self.held.push(read),
+            false => self.scheduler.queue_read(read),
+        }
     }
 
     fn initialize(&mut self, params: lsp::InitializeParams) -> lsp::ServerCapabilities {
@@ -471,7 +481,18 @@ impl MainLoop {
         };
         self.reload |= is_one_of(&self.alone);
         self.reload_quietly |= is_one_of(&self.unsaved);
+        self.closing.insert(file);
         self.loader.load(LoadTask::Files(vec![(file, path)]));
+    }
+
+    /// Goes on with what waited for closed documents, once the disk has been asked about all of them.
+    fn release_held(&mut self) {
+        if self.closing.is_empty() {
+            for mut read in self.held.drain(..) {
+                read.arrive(self.edits);
+                self.scheduler.queue_read(read);
+            }
+        }
     }
 
     fn watched(&mut self, params: lsp::DidChangeWatchedFilesParams) {
@@ -583,6 +604,7 @@ impl MainLoop {
             }
             Loaded::Files(files) => {
                 for (file, path, contents) in files {
+                    self.closing.remove(&file);
                     if !self.vfs.is_open(file) {
                         // What is closed because it has moved stands elsewhere now.
                         self.reload_quietly |=
@@ -590,6 +612,7 @@ impl MainLoop {
                         self.host.set_disk_file(file, &path, contents);
                     }
                 }
+                self.release_held();
             }
         }
         self.include_own_files();

@@ -61,6 +61,11 @@ impl Uris {
         self.spelled.remove(&file);
     }
 
+    /// Whether the client has the document open.
+    pub(crate) fn is_open(&self, file: FileId) -> bool {
+        self.spelled.contains_key(&file)
+    }
+
     /// The URI of `file`.
     pub(crate) fn uri(&self, file: FileId) -> Option<Url> {
         if let Some(uri) = self.spelled.get(&file) {

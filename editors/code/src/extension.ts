@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
 import type * as lsp from 'vscode-languageclient/node';
+import { ClosedDocuments } from './closed';
 import { dataDocuments } from './data';
 import { GraphPanels } from './graph/panel';
 import { serverExecutable } from './server';
@@ -89,15 +90,17 @@ async function start(context: vscode.ExtensionContext, channel: vscode.OutputCha
   const settings = vscode.workspace.getConfiguration('puppet-analyzer');
   const command = serverExecutable(context.extensionPath, settings.get<string | null>('server.path', null));
   const env = { ...process.env, PUPPET_ANALYZER_LOG: settings.get<string>('server.log', 'warn') };
-  const data = await dataDocuments();
+  // Data keeps its language: what other extensions do with YAML and JSON stays theirs.
+  const documentSelector = [{ language: 'puppet' }, { language: 'epp' }, ...(await dataDocuments())];
+  const closed = new ClosedDocuments(documentSelector);
   const run = { command, args: ['server'], transport: TransportKind.stdio, options: { env } };
   const starting = new LanguageClient(
     'puppet-analyzer',
     'puppet-analyzer',
     { run, debug: run },
     {
-      // Data keeps its language: what other extensions do with YAML and JSON stays theirs.
-      documentSelector: [{ language: 'puppet' }, { language: 'epp' }, ...data],
+      documentSelector,
+      middleware: { provideWorkspaceDiagnostics: closed.provideWorkspaceDiagnostics },
       outputChannel: channel,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
     },
@@ -108,7 +111,7 @@ async function start(context: vscode.ExtensionContext, channel: vscode.OutputCha
     },
     initialize: () => undefined,
     getState: () => ({ kind: 'static' }),
-    clear: () => undefined,
+    clear: () => closed.dispose(),
   });
   try {
     await starting.start();

@@ -51,5 +51,6 @@ export default async (vs) => {
   await vs.command('File: Save All Files');
   await saved(vs, 'manifests/server.pp', 'class web::server {');
   await saved(vs, 'manifests/hosts.pp', 'include web::server');
+  await see(vs, 'no problem of a file that is gone', 'Errors: 3', () => texts(vs, '#status\\.problems a', 'aria-label'));
   await vs.screenshot('32-moved-file');
 };

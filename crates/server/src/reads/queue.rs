@@ -10,7 +10,9 @@ use tokio::sync::oneshot;
 
 use super::{Failure, Lane, OnEdit, Params, Read, ReadError, Response};
 use crate::snapshot::Snapshot;
-use crate::transport::lsp::request::Request as _;
+use crate::transport::lsp::request::{
+    DocumentDiagnosticRequest, Request as _, WorkspaceDiagnosticRequest,
+};
 
 /// A read that waits for a worker.
 pub(crate) struct QueuedRead {
@@ -61,6 +63,15 @@ impl QueuedRead {
 
     pub(crate) fn method(&self) -> &'static str {
         self.method
+    }
+
+    /// Whether it asks for diagnostics, which the client keeps until the next answer.
+    pub(crate) fn pulls_diagnostics(&self) -> bool {
+        let pulls = [
+            DocumentDiagnosticRequest::METHOD,
+            WorkspaceDiagnosticRequest::METHOD,
+        ];
+        pulls.contains(&self.method)
     }
 
     pub(crate) fn lane(&self) -> Lane {

@@ -40,7 +40,11 @@ fn reports(
     let files = snapshot.analysis.own_files()?;
     let mut items = Vec::new();
     for (done, file) in files.iter().enumerate() {
-        items.extend(report(snapshot, *file, known.get(file).copied())?);
+        let found = diagnose::diagnostics(snapshot, *file)?;
+        let previous = known.get(file).copied();
+        if previous.is_some() || !found.is_empty() {
+            items.extend(report(snapshot, *file, found, previous));
+        }
         if done % PART == PART - 1 {
             progress.report(done + 1, files.len());
             if let Some(token) = part_token {
@@ -51,10 +55,14 @@ fn reports(
             }
         }
     }
-    // Otherwise the client would keep what it has of files that are gone.
-    let files: HashSet<FileId> = files.into_iter().collect();
-    for (file, previous) in known.into_iter().filter(|(file, _)| !files.contains(file)) {
-        items.extend(report(snapshot, file, Some(previous))?);
+    // Otherwise the client would keep what it has of files that are gone, or were looked at only while they were open.
+    let own: HashSet<FileId> = files.into_iter().collect();
+    for (file, previous) in known.into_iter().filter(|(file, _)| !own.contains(file)) {
+        let found = match snapshot.uris.is_open(file) && snapshot.analysis.knows(file) {
+            true => diagnose::diagnostics(snapshot, file)?,
+            false => Vec::new(),
+        };
+        items.extend(report(snapshot, file, found, Some(previous)));
     }
     Ok(items)
 }
@@ -70,24 +78,16 @@ fn known<'a>(
         .collect()
 }
 
-/// The report of one file; nothing for a file without diagnostics of which the client knows none.
+/// The report of one file; nothing for a file that has no name.
 fn report(
     snapshot: &Snapshot,
     file: FileId,
+    items: Vec<lsp::Diagnostic>,
     previous: Option<&lsp::PreviousResultId>,
-) -> Result<Option<lsp::WorkspaceDocumentDiagnosticReport>, ReadError> {
+) -> Option<lsp::WorkspaceDocumentDiagnosticReport> {
     let spelled = previous.map(|it| it.uri.clone());
-    let Some(uri) = spelled.or_else(|| snapshot.uris.uri(file)) else {
-        return Ok(None);
-    };
-    let items = match snapshot.analysis.knows(file) {
-        true => diagnose::diagnostics(snapshot, file)?,
-        false => Vec::new(),
-    };
+    let uri = spelled.or_else(|| snapshot.uris.uri(file))?;
     let id = result_id(&items);
-    if previous.is_none() && items.is_empty() {
-        return Ok(None);
-    }
     let report = if previous.is_some_and(|it| it.value == id) {
         lsp::WorkspaceDocumentDiagnosticReport::Unchanged(
             lsp::WorkspaceUnchangedDocumentDiagnosticReport {
@@ -108,7 +108,7 @@ fn report(
             },
         })
     };
-    Ok(Some(report))
+    Some(report)
 }
 
 /// What the client shows of the work, if it asked for it.
