@@ -52,6 +52,8 @@ pub(super) fn to_case(site: &Site<'_>) -> Option<CodeAction> {
     let subject = site.source(selector.subject()?.syntax());
     let range = trimmed_range(assignment.syntax());
     let indent = site.indentation(range.start());
+    let step = site.step();
+    let deeper = format!("{indent}{step}");
     let mut text = format!("case {subject} {{\n");
     let mut has_default = false;
     for entry in selector.entries() {
@@ -60,7 +62,7 @@ pub(super) fn to_case(site: &Site<'_>) -> Option<CodeAction> {
         let pattern = site.source(pattern.syntax());
         let value = site.source(entry.value()?.syntax());
         text.push_str(&format!(
-            "{indent}  {pattern}: {{\n{indent}    {variable} = {value}\n{indent}  }}\n"
+            "{deeper}{pattern}: {{\n{deeper}{step}{variable} = {value}\n{deeper}}}\n"
         ));
     }
     text.push_str(&format!("{indent}}}"));

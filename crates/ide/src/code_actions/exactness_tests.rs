@@ -219,3 +219,33 @@ fn inlined_values_leave_no_gap_and_follow_the_indentation() {
     check_text("$y = 2\n\n$x$0 = 1\n\nf($x)\n", title, "$y = 2\n\nf(1)\n");
     check_text("$y = 2\n$x$0 = 1\n\nf($x)\n", title, "$y = 2\n\nf(1)\n");
 }
+
+#[test]
+fn lines_end_and_start_as_in_the_file() {
+    check_text(
+        "class a {\r\n  $x = [$01, 2]\r\n}\r\n",
+        "Put each on a line",
+        "class a {\r\n  $x = [\r\n    1,\r\n    2,\r\n  ]\r\n}\r\n",
+    );
+    check_text(
+        "$y = 'a\nb'\r\n$x = [$01, 2]\r\n",
+        "Put each on a line",
+        "$y = 'a\nb'\r\n$x = [\n  1,\n  2,\n]\r\n",
+    );
+    let created = acted(
+        "#- /environment.conf\n#- /modules/web/manifests/init.pp\nclass web {\r\n  $0file { '/a':\r\n    mode => '1',\r\n  }$0\r\n}\r\n",
+        "Extract into class",
+    );
+    let expected = "class web::part {\r\n  file { '/a':\r\n    mode => '1',\r\n  }\r\n}\r\n";
+    assert!(created.ends_with(expected), "{created:?}");
+    check_text(
+        "class a {\n\t$x = [$01, {\n\t\tb => 2,\n\t}]\n}\n",
+        "Put each on a line",
+        "class a {\n\t$x = [\n\t\t1,\n\t\t{\n\t\t\tb => 2,\n\t\t},\n\t]\n}\n",
+    );
+    check_text(
+        "class a {\n\t$x = $y$0 ? {\n\t\t1 => 2,\n\t\tdefault => 3,\n\t}\n}\n",
+        "Convert to if",
+        "class a {\n\tif $y == 1 {\n\t\t$x = 2\n\t} else {\n\t\t$x = 3\n\t}\n}\n",
+    );
+}

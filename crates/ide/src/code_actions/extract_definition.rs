@@ -61,19 +61,20 @@ pub(super) fn extract(site: &Site<'_>) -> Option<CodeAction> {
         _ => ("define", "defined type"),
     };
     let name = free_name(site, &outer)?;
-    let body = moved_part(&selected.block, site.selection, selected.indent(site), "  ")?;
+    let step = site.step();
+    let body = moved_part(&selected.block, site.selection, selected.indent(site), step)?;
     let parameters: String = given
         .iter()
-        .map(|(name, ty)| format!("  {ty}${name},\n"))
+        .map(|(name, ty)| format!("{step}{ty}${name},\n"))
         .collect();
     let parameters = match parameters.is_empty() {
         true => String::new(),
         false => format!("(\n{parameters})"),
     };
-    let text = format!("{keyword} {name}{parameters} {{\n  {body}\n}}\n");
+    let text = format!("{keyword} {name}{parameters} {{\n{step}{body}\n}}\n");
     let path = name.split("::").skip(1).collect::<Vec<_>>().join("/");
     let file = site.context.files.id(db, site.file);
-    let usage = usage(&selected, &name, &given, selected.indent(site));
+    let usage = usage(site, &selected, &name, &given);
     let mut change = SourceChange::of_file(file, vec![TextEdit::replace(site.selection, usage)]);
     let path = format!("{}/manifests/{path}.pp", module.root(db));
     change.creates.push((path, text));
@@ -87,11 +88,12 @@ pub(super) fn extract(site: &Site<'_>) -> Option<CodeAction> {
 }
 
 /// What stands in the place of the statements.
-fn usage(selected: &Selected, name: &str, given: &[(String, String)], indent: &str) -> String {
+fn usage(site: &Site<'_>, selected: &Selected, name: &str, given: &[(String, String)]) -> String {
+    let (indent, step) = (selected.indent(site), site.step());
     let widest = given.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let given: String = given
         .iter()
-        .map(|(name, _)| format!("{indent}  {name:widest$} => ${name},\n"))
+        .map(|(name, _)| format!("{indent}{step}{name:widest$} => ${name},\n"))
         .collect();
     let is_class = matches!(selected.definition, Definition::ClassDef(_));
     match (is_class, given.is_empty()) {

@@ -37,7 +37,7 @@ pub(super) fn fill_parameters(site: &Site<'_>) -> Option<CodeAction> {
     }
     let colon = body.colon_token()?;
     let range = trimmed_range(body.syntax());
-    let indent = format!("{}  ", site.indentation(range.start()));
+    let indent = format!("{}{}", site.indentation(range.start()), site.step());
     let width = missing.iter().map(String::len).max().unwrap_or(0);
     let lines: Vec<String> = missing
         .iter()

@@ -22,7 +22,7 @@ pub(super) fn to_case(site: &Site<'_>) -> Option<CodeAction> {
     }
     let range = trimmed_range(start.syntax());
     let indent = site.indentation(range.start());
-    let deeper = format!("{indent}  ");
+    let deeper = format!("{indent}{}", site.step());
     let mut subject = None;
     let mut text = String::new();
     let mut option = |patterns: &str, block: &Block| {

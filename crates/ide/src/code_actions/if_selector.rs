@@ -77,18 +77,19 @@ pub(super) fn to_if(site: &Site<'_>) -> Option<CodeAction> {
     }
     let range = trimmed_range(assignment.syntax());
     let indent = site.indentation(range.start());
+    let step = site.step();
     let mut text = String::new();
     for entry in others {
         let condition = condition(site, &subject, subject_text, &entry.pattern()?)?;
         let keyword = if text.is_empty() { "if" } else { " elsif" };
         let value = site.source(entry.value()?.syntax());
         text.push_str(&format!(
-            "{keyword} {condition} {{\n{indent}  {variable} = {value}\n{indent}}}"
+            "{keyword} {condition} {{\n{indent}{step}{variable} = {value}\n{indent}}}"
         ));
     }
     let value = site.source(last.value()?.syntax());
     text.push_str(&format!(
-        " else {{\n{indent}  {variable} = {value}\n{indent}}}"
+        " else {{\n{indent}{step}{variable} = {value}\n{indent}}}"
     ));
     site.action(
         "Convert to if",
@@ -243,7 +244,7 @@ pub(super) fn selector(
     subject: &str,
     entries: &[(String, String)],
 ) -> String {
-    let indent = site.indentation(trimmed_range(at).start());
+    let (indent, step) = (site.indentation(trimmed_range(at).start()), site.step());
     let width = entries
         .iter()
         .map(|(pattern, _)| pattern.chars().count())
@@ -252,7 +253,7 @@ pub(super) fn selector(
     let mut text = format!("{variable} = {subject} ? {{\n");
     for (pattern, value) in entries {
         let pad = " ".repeat(width - pattern.chars().count());
-        text.push_str(&format!("{indent}  {pattern}{pad} => {value},\n"));
+        text.push_str(&format!("{indent}{step}{pattern}{pad} => {value},\n"));
     }
     text.push_str(&format!("{indent}}}"));
     text

@@ -20,9 +20,11 @@ pub(super) fn spread(site: &Site<'_>) -> Option<CodeAction> {
         return None;
     }
     let indent = site.indentation(list.inside.start());
+    let deeper = format!("{indent}{}", site.step());
     let mut text = String::new();
     for element in &list.elements {
-        text.push_str(&format!("\n{indent}  {},", moved(element, "", "")?));
+        let from = site.indentation(trimmed_range(element).start());
+        text.push_str(&format!("\n{deeper}{},", moved(element, from, &deeper)?));
     }
     if list.kind == SyntaxKind::ARG_LIST {
         text.pop();

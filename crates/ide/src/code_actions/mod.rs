@@ -21,6 +21,7 @@ mod if_case;
 mod if_selector;
 mod inline_variable;
 mod layout;
+mod line_ends;
 mod list_layout;
 mod mending;
 mod merge_if;
@@ -125,6 +126,9 @@ pub(crate) fn code_actions(
     actions.extend(offered.filter(|action| {
         is_readable(context, &action.change) && keeps_heredocs(context, &action.change)
     }));
+    for action in &mut actions {
+        line_ends::keep(context, file, action);
+    }
     actions
 }
 

@@ -70,6 +70,16 @@ impl<'a> Site<'a> {
         rest.get(..blanks).unwrap_or_default()
     }
 
+    /// What a line that stands deeper has in front: the file's way to indent.
+    pub(super) fn step(&self) -> &'static str {
+        let mut lines = self.text().lines();
+        let first = lines.find(|it| it.starts_with([' ', '\t']));
+        match first.is_some_and(|it| it.starts_with('\t')) {
+            true => "\t",
+            false => "  ",
+        }
+    }
+
     pub(super) fn line_start(&self, at: TextSize) -> TextSize {
         let before = self.text().get(..usize::from(at)).unwrap_or_default();
         TextSize::of(

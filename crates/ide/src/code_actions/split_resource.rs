@@ -71,7 +71,7 @@ pub(super) fn split(site: &Site<'_>) -> Option<CodeAction> {
 /// The attributes of a body, each on a line.
 fn operations(site: &Site<'_>, body: &ResourceBody, indent: &str) -> Option<String> {
     let mut text = String::new();
-    let to = format!("{indent}  ");
+    let to = format!("{indent}{}", site.step());
     for operation in body.operations() {
         let from = site.indentation(trimmed_range(operation.syntax()).start());
         text.push_str(&format!("\n{to}{},", moved(operation.syntax(), from, &to)?));

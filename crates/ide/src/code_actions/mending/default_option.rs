@@ -51,7 +51,7 @@ fn line_before(site: &Site<'_>, brace: TextRange, indent: &str, text: &str) -> T
     let line = site.line_start(brace.start());
     let before = site.slice(TextRange::new(line, brace.start()));
     match before.trim().is_empty() {
-        true => TextEdit::insert(line, format!("{indent}  {text}\n")),
+        true => TextEdit::insert(line, format!("{indent}{}{text}\n", site.step())),
         false => {
             let blanks = before.len() - before.trim_end().len();
             let blanks = TextSize::try_from(blanks).unwrap_or_default();

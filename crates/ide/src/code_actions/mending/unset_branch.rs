@@ -33,7 +33,8 @@ pub(super) fn set(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
         return None;
     }
     let indent = site.indentation(trimmed_range(first.syntax()).start());
-    let text = format!(" else {{\n{indent}  {variable} = undef\n{indent}}}");
+    let step = site.step();
+    let text = format!(" else {{\n{indent}{step}{variable} = undef\n{indent}}}");
     let at = trimmed_range(last.then()?.syntax()).end();
     Some(Mending::unsafe_(
         format!("set {variable} to undef otherwise"),
