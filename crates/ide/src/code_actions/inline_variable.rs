@@ -42,9 +42,12 @@ pub(super) fn inline_variable(site: &Site<'_>) -> Option<CodeAction> {
     let is_meant = uses
         .iter()
         .all(|usage| is_evaluated_before(assignment, usage) && means_the_same(site, &value, usage));
+    if uses.is_empty() || !is_meant || sets_what_others_read(&value) {
+        return None;
+    }
     let is_once = !calls(value.syntax())
         || matches!(&uses[..], [usage] if is_evaluated_next(assignment, usage));
-    if uses.is_empty() || !is_meant || !is_once || sets_what_others_read(&value) {
+    if !is_once {
         return None;
     }
     let range = trimmed_range(assignment.syntax());
@@ -94,8 +97,12 @@ fn plain_value(assignment: &AssignExpr) -> Option<Expr> {
     is_plain.then(|| assignment.rhs())?
 }
 
-/// Whether the assignment was made wherever a use is reached: a branch that holds one without the other may not be taken.
+/// Whether the assignment was made wherever a use is reached: it stands before the use, and a branch that holds one
+/// without the other may not be taken.
 fn is_evaluated_before(assignment: &AssignExpr, usage: &NameAt) -> bool {
+    if usage.range.start() < assignment.syntax().text_range().end() {
+        return false;
+    }
     let block = assignment.syntax().parent();
     let is_body = |block: &SyntaxNode| {
         let around = block.parent();
@@ -104,8 +111,8 @@ fn is_evaluated_before(assignment: &AssignExpr, usage: &NameAt) -> bool {
     block.is_some_and(|it| is_body(&it) || it.text_range().contains_range(usage.range))
 }
 
-/// Whether a use is evaluated once for each time that the assignment is, with no call and no resource between: a call may
-/// do something, or see what another one did.
+/// Whether a use behind the assignment is evaluated once for each time that the assignment is, with no call and no
+/// resource between: a call may do something, or see what another one did.
 fn is_evaluated_next(assignment: &AssignExpr, usage: &NameAt) -> bool {
     use SyntaxKind::*;
     let Some(block) = assignment.syntax().parent() else {

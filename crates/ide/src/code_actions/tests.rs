@@ -213,6 +213,8 @@ fn inline_only_what_means_the_same_elsewhere() {
         "$x$0 = $y\n[1].each |$y| { notice($x) }\n",
         "$x$0 = $1\nif $a =~ /(.)/ { notice($x) }\n",
         "$x$0 = $title\nclass a { notice($x) }\n",
+        "notice($x)\n$x$0 = 1\n",
+        "if $x['a'] { $x$0 = f() }\n",
         "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a {\n  $x$0 = 1\n  notice($x, template('a/t.erb'))\n}\n\
          #- /modules/a/templates/t.erb\n<%= @x %>\n",
         "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a {\n  $x$0 = 1\n  notice($x)\n}\n\
