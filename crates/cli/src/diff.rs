@@ -136,10 +136,7 @@ fn change(lines: &[&str], touched: Range<usize>, mut edits: Vec<Edit>) -> Change
     let old = lines.get(touched.clone()).unwrap_or_default();
     let new = apply(&old.concat(), &edits);
     let new: Vec<&str> = new.split_inclusive('\n').collect();
-    let same_start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
-    let rest = old.len().min(new.len()) - same_start;
-    let pairs = old.iter().rev().zip(new.iter().rev()).take(rest);
-    let same_end = pairs.take_while(|(a, b)| a == b).count();
+    let (same_start, same_end) = same_ends(old, &new);
     let kept = new.get(same_start..new.len() - same_end);
     Change {
         lines: touched.start + same_start..touched.end - same_end,
@@ -151,12 +148,17 @@ fn change(lines: &[&str], touched: Range<usize>, mut edits: Vec<Edit>) -> Change
     }
 }
 
-/// The lines that differ.
-fn differences(old: &[&str], new: &[&str]) -> Vec<Change> {
+/// How many lines are the same at the start of two texts, and at the end of what is left.
+fn same_ends(old: &[&str], new: &[&str]) -> (usize, usize) {
     let start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
     let rest = old.len().min(new.len()) - start;
     let pairs = old.iter().rev().zip(new.iter().rev()).take(rest);
-    let end = pairs.take_while(|(a, b)| a == b).count();
+    (start, pairs.take_while(|(a, b)| a == b).count())
+}
+
+/// The lines that differ.
+fn differences(old: &[&str], new: &[&str]) -> Vec<Change> {
+    let (start, end) = same_ends(old, new);
     let old_part = old.get(start..old.len() - end).unwrap_or_default();
     let new_part = new.get(start..new.len() - end).unwrap_or_default();
     let mut changes = Vec::new();
