@@ -149,3 +149,47 @@ fn what_all_proposals_share_is_sent_once() {
     );
     client.drain_diagnostics(&uri);
 }
+
+#[test]
+fn editors_that_ask_choose_how_much_of_a_word_is_replaced() {
+    let workspace = workspace();
+    let uri = workspace.uri("modules/near/manifests/init.pp");
+    let text = "class near(Integer $port) {\n  notice($port)\n}\n";
+    // Where the cursor is: in the word, and behind it.
+    let edits = |capabilities: Value| {
+        let capabilities = json!({ "textDocument": { "completion": capabilities } });
+        let mut client = Client::with_capabilities(&workspace, capabilities);
+        client.open(&uri, text);
+        let edits = [11, 14].map(|column| {
+            let answer = client.ask("textDocument/completion", at(&uri, (1, column)));
+            let shared = &answer["itemDefaults"]["editRange"];
+            let edit = &answer["items"][0]["textEdit"];
+            if shared.is_null() {
+                edit.clone()
+            } else {
+                shared.clone()
+            }
+        });
+        client.drain_diagnostics(&uri);
+        edits
+    };
+    let range = |to: u32| json!({ "start": position((1, 9)), "end": position((1, to)) });
+    let two = json!({ "insert": range(11), "replace": range(14) });
+    let item = json!({ "insertReplaceSupport": true });
+    let defaults = json!({ "itemDefaults": ["editRange"] });
+    assert_eq!(
+        edits(json!({ "completionItem": item, "completionList": defaults })),
+        [two.clone(), range(14)]
+    );
+    assert_eq!(
+        edits(json!({ "completionItem": item })),
+        [
+            json!({ "newText": "$port", "insert": range(11), "replace": range(14) }),
+            json!({ "newText": "$port", "range": range(14) }),
+        ]
+    );
+    assert_eq!(
+        edits(json!({ "completionList": defaults })),
+        [range(11), range(14)]
+    );
+}

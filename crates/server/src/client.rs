@@ -28,6 +28,8 @@ pub(crate) struct ClientFeatures {
     pub(crate) completion_snippets: bool,
     /// Takes the range that completions replace once for all of them.
     pub(crate) completion_defaults: bool,
+    /// Lets the user choose whether the rest of the word behind the cursor is replaced.
+    pub(crate) completion_words: bool,
     /// Strikes completions out that are deprecated.
     pub(crate) completion_tags: bool,
     /// Shows a word beside each completion.
@@ -99,6 +101,7 @@ impl ClientFeatures {
             definition_links: text.definition.and_then(|it| it.link_support) == Some(true),
             completion_snippets: completion_item.snippet_support == Some(true),
             completion_defaults: completion_defaults.iter().any(|it| it == "editRange"),
+            completion_words: completion_item.insert_replace_support == Some(true),
             completion_tags: completion_item.tag_support.is_some(),
             completion_label_details: completion_item.label_details_support == Some(true),
             folds_whole_lines: text.folding_range.and_then(|it| it.line_folding_only) == Some(true),

@@ -38,6 +38,7 @@ pub(super) fn completion(context: Context<'_>, template: File, offset: TextSize)
         replace,
         items,
         is_incomplete: false,
+        ..Completion::default()
     }
 }
 

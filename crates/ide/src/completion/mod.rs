@@ -37,6 +37,7 @@ mod type_parameters;
 mod variables;
 mod visible;
 mod wanted;
+mod whole_word;
 
 use std::collections::HashSet;
 
@@ -61,6 +62,8 @@ use wanted::Wanted;
 pub struct Completion {
     /// The half-typed text that an item replaces.
     pub replace: TextRange,
+    /// The same with the rest of the word behind the cursor.
+    pub word: TextRange,
     /// Best first.
     pub items: Vec<CompletionItem>,
     /// There is more than this, which comes when more is typed.
@@ -162,6 +165,15 @@ pub(crate) fn prime_environment(db: &dyn Db, environment: Environment) {
 }
 
 pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {
+    let completion = by_kind(context, file, offset);
+    let text = file.text(context.db);
+    Completion {
+        word: whole_word::whole_word(text, completion.replace, offset),
+        ..completion
+    }
+}
+
+fn by_kind(context: Context<'_>, file: File, offset: TextSize) -> Completion {
     if dependencies::is_about_modules(context.db, file) {
         return dependencies::completion::completion(context, file, offset);
     }
@@ -189,6 +201,7 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
         replace: place.replace,
         items: typed.choose(all),
         is_incomplete: typed.has_left_out(),
+        ..Completion::default()
     }
 }
 

@@ -157,6 +157,7 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
         replace,
         items,
         is_incomplete: typed.has_left_out() || context.forge.is_waiting(),
+        ..Completion::default()
     }
 }
 

@@ -45,6 +45,7 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
         replace: cursor.replace,
         items,
         is_incomplete: writer.typed.has_left_out(),
+        ..Completion::default()
     }
 }
 

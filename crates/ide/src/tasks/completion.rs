@@ -45,6 +45,7 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
         replace,
         items,
         is_incomplete: typed.has_left_out(),
+        ..Completion::default()
     }
 }
 

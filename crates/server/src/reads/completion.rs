@@ -1,6 +1,8 @@
 //! `textDocument/completion` and `completionItem/resolve`
 
-use puppet_ide::{CompletionItem, CompletionKind, Documented, DocumentedKind};
+use puppet_ide::{
+    CompletionItem, CompletionKind, Documented, DocumentedKind, FilePosition, TextRange,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -45,7 +47,54 @@ pub(crate) struct List {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Defaults {
-    edit_range: lsp::Range,
+    edit_range: EditRange,
+}
+
+/// What an item replaces.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(untagged)]
+enum EditRange {
+    One(lsp::Range),
+    /// As the user likes it: the word up to the cursor, or the whole word.
+    Two {
+        insert: lsp::Range,
+        replace: lsp::Range,
+    },
+}
+
+impl EditRange {
+    fn of(
+        snapshot: &Snapshot,
+        cursor: FilePosition,
+        completion: &puppet_ide::Completion,
+    ) -> Result<Self, ReadError> {
+        let one = completion.replace;
+        let range = |range| snapshot.range(cursor.file, range);
+        let is_one = !snapshot.client.completion_words || completion.word.end() <= cursor.offset;
+        if is_one || completion.items.is_empty() {
+            return Ok(Self::One(range(one)?));
+        }
+        Ok(Self::Two {
+            insert: range(TextRange::new(
+                one.start().min(cursor.offset),
+                cursor.offset,
+            ))?,
+            replace: range(completion.word)?,
+        })
+    }
+
+    fn edit(self, new_text: String) -> lsp::CompletionTextEdit {
+        match self {
+            Self::One(range) => lsp::CompletionTextEdit::Edit(lsp::TextEdit { range, new_text }),
+            Self::Two { insert, replace } => {
+                lsp::CompletionTextEdit::InsertAndReplace(lsp::InsertReplaceEdit {
+                    new_text,
+                    insert,
+                    replace,
+                })
+            }
+        }
+    }
 }
 
 /// One proposal. What is not here comes with `completionItem/resolve`.
@@ -67,7 +116,7 @@ struct Item {
     #[serde(skip_serializing_if = "Option::is_none")]
     insert_text_format: Option<lsp::InsertTextFormat>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    text_edit: Option<lsp::TextEdit>,
+    text_edit: Option<lsp::CompletionTextEdit>,
     /// What is inserted over the range of all items, if not the label.
     #[serde(skip_serializing_if = "Option::is_none")]
     text_edit_text: Option<String>,
@@ -87,14 +136,14 @@ impl Read for Completion {
         };
         let completion = snapshot.analysis.completion(position)?;
         let client = &snapshot.client;
-        let range = snapshot.range(position.file, completion.replace)?;
-        let edit_range = (!client.completion_defaults).then_some(range);
+        let range = EditRange::of(snapshot, position, &completion)?;
+        let own_range = (!client.completion_defaults).then_some(range);
         let mark = snapshot.uris.mark(position.file);
         let items = completion
             .items
             .into_iter()
             .enumerate()
-            .map(|(index, item)| to_protocol(item, index, mark, edit_range, client))
+            .map(|(index, item)| to_protocol(item, index, mark, own_range, client))
             .collect();
         Ok(Some(List {
             is_incomplete: completion.is_incomplete,
@@ -171,7 +220,7 @@ fn to_protocol(
     item: CompletionItem,
     index: usize,
     mark: u64,
-    range: Option<lsp::Range>,
+    range: Option<EditRange>,
     client: &ClientFeatures,
 ) -> Item {
     let snippet = item.snippet.filter(|_| client.completion_snippets);
@@ -183,7 +232,7 @@ fn to_protocol(
         Some(range) => {
             let new_text = snippet.or(item.insert);
             let new_text = new_text.unwrap_or_else(|| item.label.clone());
-            (Some(lsp::TextEdit { range, new_text }), None)
+            (Some(range.edit(new_text)), None)
         }
         None => (None, snippet.or(item.insert)),
     };
