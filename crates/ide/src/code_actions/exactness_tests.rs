@@ -158,6 +158,12 @@ fn extracted_statements_get_what_certainly_exists() {
         "class web(\n  $a,\n  $environment = [],\n) {\n  class { 'web::part':\n    a           => $a,\n    environment => $environment,\n  }\n  contain web::part\n}\n\n\
          #- /modules/web/manifests/part.pp\nclass web::part(\n  $a,\n  $environment,\n) {\n  exec { 'x':\n    command => $a,\n    environment => $environment,\n  }\n}\n",
     );
+    check_text(
+        "#- /environment.conf\n#- /modules/web/manifests/init.pp\nclass web {\n  $0include a\n\n\n\n  include b$0\n}\n",
+        title,
+        "class web {\n  contain web::part\n}\n\n\
+         #- /modules/web/manifests/part.pp\nclass web::part {\n  include a\n\n  include b\n}\n",
+    );
     for before in [
         "if $a { $b = 1 }",
         "if $a { $b = 1 } elsif $a == 1 { $b = 2 }",

@@ -62,7 +62,11 @@ pub(super) fn extract(site: &Site<'_>) -> Option<CodeAction> {
     };
     let name = free_name(site, &outer)?;
     let step = site.step();
-    let body = moved_part(&selected.block, site.selection, selected.indent(site), step)?;
+    let indent = selected.indent(site);
+    let mut body = moved_part(&selected.block, site.selection, indent, step)?;
+    while body.contains("\n\n\n") {
+        body = body.replace("\n\n\n", "\n\n");
+    }
     let parameters: String = given
         .iter()
         .map(|(name, ty)| format!("{step}{ty}${name},\n"))

@@ -3,66 +3,80 @@
 use puppet_library::Library;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Attribute, ResourceBody};
-use puppet_text::TextSize;
+use puppet_text::{TextRange, TextSize};
 
-use super::fixes::mended;
+use super::fixes::{as_entry, mended};
 use super::site::Site;
-use super::{ActionKind, CodeAction};
+use super::{ActionKind, CodeAction, placeholder};
 use crate::completion::required;
 use crate::name_at::{AttributeOwner, attribute_owner};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 use crate::{resolve, ruby};
 
+/// Where something is missing for certain, a finding says so, and its fix is offered.
 pub(super) fn fill_parameters(site: &Site<'_>) -> Option<CodeAction> {
-    let body: ResourceBody = site.node()?;
-    let of = attribute_owner(body.syntax())?;
-    let has_splat = body
-        .syntax()
-        .children()
-        .any(|it| it.kind() == SyntaxKind::ATTRIBUTE_SPLAT);
-    if has_splat {
+    if mended(site.context, site.file, site.selection, "R302").is_some() {
         return None;
     }
-    let there: Vec<String> = body
-        .syntax()
-        .children()
+    let body: ResourceBody = site.node()?;
+    let of = attribute_owner(body.syntax())?;
+    let children = || body.syntax().children();
+    if children().any(|it| it.kind() == SyntaxKind::ATTRIBUTE_SPLAT) {
+        return None;
+    }
+    let there: Vec<String> = children()
         .filter_map(Attribute::cast)
         .filter_map(|it| Some(it.attribute_name()?.token()?.text().to_owned()))
         .collect();
     let mut missing = wanted(site, &of);
     missing.retain(|name| !there.contains(name));
-    if missing.is_empty() {
-        return None;
-    }
-    let colon = body.colon_token()?;
-    let range = trimmed_range(body.syntax());
-    let indent = format!("{}{}", site.indentation(range.start()), site.step());
-    let width = missing.iter().map(String::len).max().unwrap_or(0);
-    let lines: Vec<String> = missing
-        .iter()
-        .map(|name| format!("\n{indent}{name:width$} => undef,"))
-        .collect();
-    let title = match missing.len() {
-        1 => format!("Add `{}`", missing.concat()),
-        _ => "Add what must be given".to_owned(),
+    let Filled { title, edit } = filled(site, &body, &missing)?;
+    site.action(as_entry(&title), ActionKind::QuickFix, vec![edit])
+}
+
+/// What is put into a resource.
+pub(super) struct Filled {
+    pub(super) title: String,
+    pub(super) edit: TextEdit,
+}
+
+/// Attributes of some names, each with a value that its type allows.
+pub(super) fn filled(
+    site: &Site<'_>,
+    body: &ResourceBody,
+    missing: &[impl AsRef<str>],
+) -> Option<Filled> {
+    let title = match missing {
+        [] => return None,
+        [only] => format!("add `{}`", only.as_ref()),
+        _ => "add what must be given".to_owned(),
     };
-    let after = site
-        .text()
-        .get(usize::from(colon.text_range().end())..)
-        .unwrap_or_default();
-    let closes = after.trim_start_matches([' ', '\t']).starts_with('}');
-    let mut text = lines.concat();
-    if closes {
-        text.push_str(&format!("\n{}", site.indentation(range.start())));
+    let of = attribute_owner(body.syntax())?;
+    let indent = site.indentation(trimmed_range(body.syntax()).start());
+    let missing = || missing.iter().map(AsRef::as_ref);
+    let width = missing().map(str::len).max().unwrap_or(0);
+    let step = site.step();
+    let lines = missing().map(|name| {
+        let value = placeholder::of_attribute(site, &of, name);
+        format!("\n{indent}{step}{name:width$} => {value},")
+    });
+    let edit = behind_colon(site, body.colon_token()?.text_range(), lines.collect());
+    Some(Filled { title, edit })
+}
+
+/// Lines behind the colon of a title; a brace that closes there gets a line of its own.
+fn behind_colon(site: &Site<'_>, colon: TextRange, mut lines: String) -> TextEdit {
+    let after = site.text().get(usize::from(colon.end())..);
+    let after = after.unwrap_or_default();
+    let rest = after.trim_start_matches([' ', '\t']);
+    if !rest.starts_with('}') {
+        return TextEdit::insert(colon.end(), lines);
     }
-    let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
-    let blanks = TextSize::try_from(if closes { blanks } else { 0 }).unwrap_or_default();
-    let at = puppet_text::TextRange::at(colon.text_range().end(), blanks);
-    let edit = TextEdit::replace(at, text);
-    let mut action = site.action(title, ActionKind::QuickFix, vec![edit])?;
-    action.mends = mended(site.context, site.file, site.selection, "R302");
-    Some(action)
+    lines.push('\n');
+    lines.push_str(site.indentation(colon.start()));
+    let blanks = TextSize::try_from(after.len() - rest.len()).unwrap_or_default();
+    TextEdit::replace(TextRange::at(colon.end(), blanks), lines)
 }
 
 /// What must be given, in the order of the definition.

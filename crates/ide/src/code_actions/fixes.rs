@@ -63,7 +63,7 @@ pub(super) fn mended(
 }
 
 /// What a terminal says behind `help:`, as an entry of a menu.
-fn as_entry(title: &str) -> String {
+pub(super) fn as_entry(title: &str) -> String {
     let mut letters = title.chars();
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().to_string() + letters.as_str()

@@ -27,6 +27,7 @@ mod mending;
 mod merge_if;
 mod negation;
 mod parameter_type;
+mod placeholder;
 mod quotes;
 #[cfg(test)]
 mod rewrite_tests;

@@ -466,8 +466,8 @@ fn what_must_be_given() {
         "Add what must be given",
         &expect![[r#"
             a::d { 'x':
-              one   => undef,
-              three => undef,
+              one   => '',
+              three => 0,
             }
         "#]],
     );
@@ -476,7 +476,7 @@ fn what_must_be_given() {
         "Add `three`",
         &expect![[r#"
             a::d { 'x':
-              three => undef,
+              three => 0,
               one => 'a',
             }
         "#]],
@@ -488,7 +488,7 @@ fn what_must_be_given() {
         "Add `kind`",
         &expect![[r#"
             tree { 'x':
-              kind => undef,
+              kind => '',
             }
         "#]],
     );

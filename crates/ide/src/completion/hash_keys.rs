@@ -195,8 +195,8 @@ fn parameters(list: &ParamList) -> Vec<CompletionItem> {
         .collect()
 }
 
-/// The type of a parameter of a class or defined type.
-pub(super) fn attribute_type(
+/// The type of a parameter of a class, defined type or template.
+pub(crate) fn attribute_type(
     context: Context<'_>,
     file: File,
     of: &AttributeOwner,
@@ -206,7 +206,7 @@ pub(super) fn attribute_type(
         AttributeOwner::Class(of) => (ItemKind::Class, of),
         AttributeOwner::Plan(of) => (ItemKind::Plan, of),
         AttributeOwner::ResourceType(of) => (ItemKind::DefinedType, of),
-        AttributeOwner::Template(_) => return None,
+        AttributeOwner::Template(of) => return template_type(context, file, of, name),
     };
     let db = context.db;
     let environment = owner(db, file)?.environment;

@@ -53,6 +53,7 @@ pub(crate) use documented::documentation;
 pub use documented::{Documentation, Documented, DocumentedKind};
 pub(crate) use facts::keys as fact_keys;
 use habits::Habits;
+pub(crate) use hash_keys::attribute_type;
 pub(crate) use items::{required, types as data_types};
 use slot::{Place, Slot};
 use wanted::Wanted;

@@ -2,7 +2,7 @@
 //!
 //! Source: `Puppet::Resource#validate_complete`, `Puppet::Resource::Type#set_resource_parameters`.
 
-use puppet_diagnostics::{Severity, rules};
+use puppet_diagnostics::{Severity, Subject, rules};
 use puppet_hir::model::{DefinitionKind, Expr, ExprId, Operation, ResourceBody};
 use puppet_types::{Type, Value};
 use rustc_hash::FxHashSet;
@@ -163,7 +163,9 @@ pub(super) fn missing(
         target.label,
         names.join(", ")
     );
-    let finding = Finding::new(&rules::MISSING_REQUIRED_ATTRIBUTE, at, message);
+    let subject = missing.iter().map(|parameter| parameter.name.clone());
+    let finding = Finding::new(&rules::MISSING_REQUIRED_ATTRIBUTE, at, message)
+        .with_subject(Subject::Missing(subject.collect()));
     let declared = format!("parameter '{}' is declared here", first.name);
     Some(finding.with_related(target.item, Anchor::Part(first.part), declared))
 }

@@ -1,10 +1,22 @@
-//! Attributes that an `exec` lacks.
+//! Attributes that a resource lacks.
 
 use puppet_syntax::ast::{AstNode, ResourceBody, ResourceExpr};
 
 use super::{Diagnostic, Mending};
 use crate::code_actions::chain::addition;
+use crate::code_actions::fill_parameters::{Filled, filled};
 use crate::code_actions::site::Site;
+use crate::syntax::trimmed_range;
+
+/// What must be given.
+pub(super) fn required(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+    let body: ResourceBody = site.node()?;
+    let title = trimmed_range(body.title()?.syntax());
+    let Filled { title, edit } = title
+        .contains_range(diagnostic.place.range)
+        .then(|| filled(site, &body, diagnostic.missing()))??;
+    Some(Mending::unsafe_(title, vec![edit]))
+}
 
 pub(super) fn refresh_only(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     add(site, "refreshonly => true", "add `refreshonly => true`")

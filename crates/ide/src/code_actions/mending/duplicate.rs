@@ -1,12 +1,14 @@
 //! What stands there twice, or is never reached.
 
-use puppet_syntax::ast::{AstNode, Attribute, CaseOption, Expr, HashEntry, Param, SelectorEntry};
+use puppet_syntax::ast::{
+    AstNode, Attribute, CaseOption, Expr, HashEntry, HashExpr, Param, ParamList, SelectorEntry,
+};
 use puppet_text::TextRange;
 
 use super::{Diagnostic, Mending, with_comma};
 use crate::code_actions::site::Site;
 use crate::source_change::TextEdit;
-use crate::syntax::trimmed_range;
+use crate::syntax::{string_of, trimmed_range};
 
 /// An option of a `case` or selector.
 pub(super) fn remove_option(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
@@ -39,10 +41,22 @@ pub(super) fn remove_option(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<
     ))
 }
 
-/// An entry of a hash.
+/// The entry of a hash before the one that has the same key: the last one counts.
 pub(super) fn remove_entry(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     let entry: HashEntry = site.node()?;
-    Some(removed(site, trimmed_range(entry.syntax())))
+    let hash = HashExpr::cast(entry.syntax().parent()?)?;
+    let key = |entry: &HashEntry| {
+        let key = entry.key()?;
+        let text = string_of(&key).map(|(text, _)| text);
+        Some(text.unwrap_or_else(|| site.source(key.syntax()).to_owned()))
+    };
+    let before = hash.entries().take_while(|it| *it != entry);
+    let lost = before.filter(|it| key(it) == key(&entry)).last()?;
+    let range = with_comma(site, trimmed_range(lost.syntax()));
+    Some(Mending::unsafe_(
+        "remove the one before, which does not count",
+        vec![TextEdit::replace(range, "")],
+    ))
 }
 
 /// An attribute of a resource.
@@ -51,11 +65,22 @@ pub(super) fn remove_attribute(site: &Site<'_>, _: &Diagnostic) -> Option<Mendin
     Some(removed(site, trimmed_range(attribute.syntax())))
 }
 
-/// A parameter that another one has the name of.
+/// A parameter that another one has the name of: of the two, the one that says less.
 pub(super) fn remove_parameter(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
     let parameter: Param = site.node()?;
-    let is_twice = diagnostic.issue.as_deref() == Some("DUPLICATE_PARAMETER");
-    is_twice.then(|| removed(site, trimmed_range(parameter.syntax())))
+    if diagnostic.issue.as_deref() != Some("DUPLICATE_PARAMETER") {
+        return None;
+    }
+    let list = ParamList::cast(parameter.syntax().parent()?)?;
+    let before = list.parameters().take_while(|it| *it != parameter);
+    let other = before.filter(|it| it.name() == parameter.name()).last()?;
+    let says = |it: &Param| (it.default_value().is_some(), it.ty().is_some());
+    let (title, less) = match says(&other) < says(&parameter) {
+        true => ("remove the one before, which says less", other),
+        false => ("remove it", parameter),
+    };
+    let range = with_comma(site, trimmed_range(less.syntax()));
+    Some(Mending::unsafe_(title, vec![TextEdit::replace(range, "")]))
 }
 
 fn removed(site: &Site<'_>, element: TextRange) -> Mending {

@@ -3,9 +3,11 @@
 use puppet_syntax::ast::{AstNode, CallExpr, Expr};
 
 use super::{Diagnostic, Mending};
+use crate::code_actions::placeholder;
 use crate::code_actions::site::Site;
+use crate::name_at::AttributeOwner;
 use crate::source_change::TextEdit;
-use crate::syntax::trimmed_range;
+use crate::syntax::{string_of, trimmed_range};
 
 /// `epp('a/b.epp')` to `epp('a/b.epp', { 'name' => undef })`
 pub(super) fn give(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
@@ -13,7 +15,9 @@ pub(super) fn give(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> 
     let call: CallExpr = site.node()?;
     let list = call.arg_list()?;
     let arguments: Vec<Expr> = list.args().collect();
-    let entry = format!("'{name}' => undef");
+    let template = string_of(arguments.first()?).map(|(name, _)| AttributeOwner::Template(name));
+    let value = template.map(|it| placeholder::of_attribute(site, &it, name));
+    let entry = format!("'{name}' => {}", value.as_deref().unwrap_or("undef"));
     let edit = match &arguments[..] {
         [template] => {
             let end = trimmed_range(template.syntax()).end();

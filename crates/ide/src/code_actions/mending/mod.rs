@@ -69,7 +69,7 @@ impl Mending {
 type Mend = fn(&Site<'_>, &Diagnostic) -> Option<Mending>;
 
 /// What mends the findings of a rule.
-const MENDS: [(&str, Mend); 43] = [
+const MENDS: [(&str, Mend); 44] = [
     ("C401", duplicate::remove_option),
     ("C402", condition::unwrap),
     ("C403", default_option::in_selector),
@@ -82,6 +82,7 @@ const MENDS: [(&str, Mend); 43] = [
     ("N102", unset_branch::set),
     ("N111", unused_parameter::remove),
     ("N114", shadowed::rename),
+    ("R302", attribute::required),
     ("R303", duplicate::remove_attribute),
     ("R305", number::quote),
     ("R306", reference::spell),
@@ -158,20 +159,25 @@ pub(crate) fn best_fix(
 fn with_comma(site: &Site<'_>, element: TextRange) -> TextRange {
     let behind = site.text().get(usize::from(element.end())..);
     let behind = behind.unwrap_or_default();
-    let before = site.text().get(..usize::from(element.start()));
-    let before = before.unwrap_or_default();
+    let before = site.slice(TextRange::up_to(element.start()));
     let size = |length: usize| TextSize::try_from(length).unwrap_or_default();
+    let is_blank = |c: char| matches!(c, ' ' | '\t');
     if let Some(rest) = behind.trim_start().strip_prefix(',') {
         let end = element.end() + size(behind.len() - rest.len());
         let whole = site.with_line(TextRange::new(element.start(), end));
-        let blanks = rest.len() - rest.trim_start_matches(' ').len();
-        return match whole.end() == end {
-            true => TextRange::new(element.start(), end + size(blanks)),
-            false => whole,
+        if whole.end() != end {
+            return whole;
+        }
+        let next = rest.trim_start_matches(is_blank);
+        // What stands before it ends the line then.
+        let start = match next.starts_with(['\r', '\n']) {
+            true => size(before.trim_end_matches(is_blank).len()),
+            false => element.start(),
         };
+        return TextRange::new(start, end + size(rest.len() - next.len()));
     }
     let whole = site.with_line(element);
-    match before.trim_end_matches(' ').strip_suffix(',') {
+    match before.trim_end().strip_suffix(',') {
         Some(kept) if whole == element => TextRange::new(size(kept.len()), element.end()),
         _ => whole,
     }

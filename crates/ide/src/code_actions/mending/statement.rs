@@ -56,5 +56,5 @@ pub(super) fn without_assignment(site: &Site<'_>, diagnostic: &Diagnostic) -> Op
 }
 
 fn removal(site: &Site<'_>, range: TextRange) -> TextEdit {
-    TextEdit::replace(site.with_line(range), "")
+    TextEdit::replace(site.with_gap(range), "")
 }

@@ -1,16 +1,29 @@
-use crate::code_actions::tests::{check_text, refused};
+use crate::code_actions::tests::{acted, check_text, refused};
 
 #[test]
 fn what_stands_there_twice_is_removed() {
-    let title = "Remove it";
+    let title = "Remove ";
     for (before, after) in [
+        // Of keys, the last counts.
         (
             "$x = { 'a' => 1, '$0a' => 2, 'b' => 3 }\n",
-            "$x = { 'a' => 1, 'b' => 3 }\n",
+            "$x = { 'a' => 2, 'b' => 3 }\n",
         ),
         (
-            "$x = {\n  'a' => 1,\n  '$0a' => 2,\n}\n",
-            "$x = {\n  'a' => 1,\n}\n",
+            "$x = {\n  'b' => 1, a => { 'a' => 2 },\n  'a$0' => 3,\n}\n",
+            "$x = {\n  'b' => 1,\n  'a' => 3,\n}\n",
+        ),
+        (
+            "$x = {\n  1 => 1,\n  $01 => 2,\n}\n",
+            "$x = {\n  1 => 2,\n}\n",
+        ),
+        (
+            "notify { 'a':\n  message => 'x', mess$0age => 'y',\n}\n",
+            "notify { 'a':\n  message => 'x',\n}\n",
+        ),
+        (
+            "notify { 'a':\n  message => 'x',\n  mess$0age => 'y' }\n",
+            "notify { 'a':\n  message => 'x' }\n",
         ),
         (
             "notify { 'a':\n  message => 'x',\n  mess$0age => 'y',\n}\n",
@@ -26,13 +39,71 @@ fn what_stands_there_twice_is_removed() {
         ),
         (
             "define d($a, $$0a = 1) { notice($a) }\n",
-            "define d($a) { notice($a) }\n",
+            "define d($a = 1) { notice($a) }\n",
+        ),
+        (
+            "define d(String $a, $$0a = 1, Integer $b = 2) { notice($a) }\n",
+            "define d($a = 1, Integer $b = 2) { notice($a) }\n",
+        ),
+        (
+            "define d(String $a, $$0a) { notice($a) }\n",
+            "define d(String $a) { notice($a) }\n",
         ),
     ] {
         check_text(before, title, after);
     }
     // The entry around is not twice.
     refused("$x = { 'a' => 1, 'b' => $02 }\n", title);
+}
+
+#[test]
+fn statements_take_the_line_behind_them_along() {
+    check_text(
+        "class a {\n  include b\n\n  $$0x == 1\n\n  include c\n}\n",
+        "Remove it",
+        "class a {\n  include b\n\n  include c\n}\n",
+    );
+}
+
+#[test]
+fn what_must_be_given_has_a_value_of_its_type() {
+    let given = |ty: &str| {
+        let fixture = format!(
+            "#- /manifests/site.pp\na::d {{ '$0x': }}\n#- /modules/a/types/mode.pp\ntype A::Mode = Pattern[/^\\d{{4}}$/]\n#- /modules/a/types/path.pp\ntype A::Path = Pattern[/^\\//]\n#- /modules/a/manifests/d.pp\ndefine a::d({ty} $one) {{ }}\n#- /environment.conf\n"
+        );
+        let shown = acted(&fixture, "Add `one`");
+        let value = shown.strip_prefix("a::d { 'x':\n  one => ");
+        let value = value.and_then(|it| it.strip_suffix(",\n}\n"));
+        value.map_or(shown.clone(), str::to_owned)
+    };
+    for (ty, value) in [
+        ("", "undef"),
+        ("Any", "undef"),
+        ("Optional[String]", "undef"),
+        ("String", "''"),
+        ("String[1]", "'example'"),
+        ("Integer", "0"),
+        ("Integer[1, 65535]", "1"),
+        ("Integer[default, -2]", "-2"),
+        ("Numeric", "0"),
+        ("Boolean", "true"),
+        ("Enum['a', 'b']", "'a'"),
+        ("Variant[Integer[80], String]", "80"),
+        ("A::Path", "'/tmp/example'"),
+        ("A::Mode", "undef"),
+        ("Array[String]", "[]"),
+        ("Array[String, 1]", "['']"),
+        ("Hash", "{}"),
+        ("Hash[String[1], Integer, 1]", "{ 'example' => 0 }"),
+        ("Tuple[String, Boolean]", "['', true]"),
+        (
+            "Struct[{ port => Integer[1], Optional[host] => String }]",
+            "{ 'port' => 1 }",
+        ),
+        ("Sensitive[String]", "Sensitive('')"),
+    ] {
+        assert_eq!(given(ty), value, "{ty}");
+    }
 }
 
 #[test]
@@ -256,12 +327,12 @@ fn the_version_that_is_raised_is_that_of_puppet() {
 
 #[test]
 fn templates_are_given_what_others_give_them() {
-    let files = "#- /modules/web/templates/a.epp\n<%= $owner %>\n#- /modules/web/manifests/b.pp\nclass web::b { notice(epp('web/a.epp', { 'owner' => 'x' })) }\n#- /environment.conf\n";
+    let files = "#- /modules/web/templates/a.epp\n<%- | String[1] $owner, $port | -%>\n<%= $owner %>\n#- /modules/web/manifests/b.pp\nclass web::b { notice(epp('web/a.epp', { 'owner' => 'x' })) }\n#- /environment.conf\n";
     check_text(
         &format!(
             "#- /modules/web/manifests/init.pp\nclass web {{ notice(epp('web/a.epp', {{$0 'port' => 1 }})) }}\n{files}"
         ),
         "Give it 'owner'",
-        "class web { notice(epp('web/a.epp', { 'owner' => undef, 'port' => 1 })) }\n",
+        "class web { notice(epp('web/a.epp', { 'owner' => 'example', 'port' => 1 })) }\n",
     );
 }
