@@ -113,7 +113,7 @@ fn written(text: &str, name: &str, range: TextRange) -> Option<TextRange> {
 }
 
 /// Whether sites use a key for lists of classes: `classes`, `site::roles`.
-fn holds_classes(key: &str) -> bool {
+pub(crate) fn holds_classes(key: &str) -> bool {
     let name = key.rsplit("::").next().unwrap_or(key);
     let last = name.rsplit(['_', '.', '-']).next().unwrap_or(name);
     matches!(

@@ -140,7 +140,10 @@ pub(crate) fn part(value: &SyntaxNode) -> Option<Part> {
             // One of several values.
             SyntaxKind::SELECTOR_ENTRY => holder.parent()?,
             SyntaxKind::PAREN_EXPR => holder,
-            SyntaxKind::BLOCK => branches(&value, &holder)?,
+            SyntaxKind::BLOCK => match task_of(&value, &holder) {
+                Some(of) => break of,
+                None => branches(&value, &holder)?,
+            },
             _ => match merged(&value, &holder) {
                 Some(whole) => whole,
                 None => break receiver(&value, &holder)?,
@@ -152,17 +155,30 @@ pub(crate) fn part(value: &SyntaxNode) -> Option<Part> {
 }
 
 /// How many elements of a list stand before one.
-fn place_in(list: &SyntaxNode, element: &SyntaxNode) -> usize {
+pub(crate) fn place_in(list: &SyntaxNode, element: &SyntaxNode) -> usize {
     let elements = list.children().filter(|it| Expr::can_cast(it.kind()));
     elements.take_while(|it| it != element).count()
 }
 
+/// `run_task_with('web::restart', $targets) |$target| { { … } }`
+fn task_of(value: &SyntaxNode, block: &SyntaxNode) -> Option<Receiver> {
+    let lambda = Lambda::cast(block.parent()?)?;
+    let call = CallExpr::cast(lambda.syntax().parent()?)?;
+    let function = call.function_name()?;
+    let is_last = last_value(block).as_ref() == Some(value);
+    let mut arguments = call.arg_list()?.args();
+    let (task, _) = syntax::string_of(&arguments.next()?)?;
+    (is_last && function == "run_task_with").then_some(Receiver::Task(task))
+}
+
+/// The last expression of a block.
+fn last_value(block: &SyntaxNode) -> Option<SyntaxNode> {
+    let values = block.children().filter(|it| Expr::can_cast(it.kind()));
+    values.last()
+}
+
 /// The `if`, `unless` or `case` whose value is the last of a block.
 fn branches(value: &SyntaxNode, block: &SyntaxNode) -> Option<SyntaxNode> {
-    let last = block
-        .children()
-        .filter(|it| Expr::can_cast(it.kind()))
-        .last();
     let is_branch = |kind| {
         use SyntaxKind::{CASE_EXPR, CASE_OPTION, ELSE_CLAUSE, IF_EXPR, UNLESS_EXPR};
         matches!(
@@ -174,7 +190,9 @@ fn branches(value: &SyntaxNode, block: &SyntaxNode) -> Option<SyntaxNode> {
         .ancestors()
         .skip(1)
         .take_while(|it| is_branch(it.kind()));
-    around.last().filter(|_| last.as_ref() == Some(value))
+    around
+        .last()
+        .filter(|_| last_value(block).as_ref() == Some(value))
 }
 
 /// The hash that a value becomes a part of: `$x + { … }`, `merge($x, { … })`, `$x.merge({ … })`.

@@ -181,10 +181,10 @@ pub(super) fn values(
     file: File,
     of: &AttributeOwner,
     name: &str,
-    (quoted, in_list): (bool, bool),
+    (quoted, item): (bool, Option<usize>),
 ) -> Vec<CompletionItem> {
     let mut values = Values {
-        in_list,
+        item,
         ..Values::default()
     };
     if let Some((declared_in, definition)) = resolve::attribute_holder(context, file, of) {

@@ -92,6 +92,21 @@ impl<'a> Typed<'a> {
         }
     }
 
+    /// What is typed of the class of a variable.
+    pub(super) fn of_owner(&self) -> Self {
+        let owner = self.letters.rsplit_once("::").map(|(owner, _)| owner);
+        Self {
+            letters: owner.unwrap_or_default().to_owned(),
+            ..self.without_sign()
+        }
+    }
+
+    /// Whether a variable of a class is typed.
+    pub(super) fn is_in(&self, class: &str) -> bool {
+        let rest = self.letters.strip_prefix(class);
+        rest.is_some_and(|rest| rest.starts_with("::"))
+    }
+
     /// Whether nothing is typed yet.
     pub(super) fn is_empty(&self) -> bool {
         self.letters.is_empty()

@@ -1,23 +1,44 @@
-//! Variables in templates of Embedded Ruby: `@HERE`.
+//! Variables in templates of Embedded Ruby: `@HERE`, `scope['HERE']`.
 
 use puppet_db::File;
+use puppet_semantic::assigned::assigned;
+use puppet_semantic::item::ItemKind;
 use puppet_semantic::owner::owner;
+use puppet_semantic::resolve::resolve_canonical;
 use puppet_syntax::ast::AstNode as _;
 use puppet_text::{TextRange, TextSize};
 
-use super::{Completion, CompletionItem, CompletionKind};
+use super::{Completion, CompletionItem, CompletionKind, Typed, items};
 use crate::analysis::Context;
 use crate::erb::naming;
 use crate::resolve::{self, Found};
 use crate::scope::{body_bindings, parent_class};
 use crate::symbols::SymbolKind;
 
-/// The variables of the bodies in the same module that name the template, and of the classes from which they inherit.
 pub(super) fn completion(context: Context<'_>, template: File, offset: TextSize) -> Completion {
     let text = &**template.text(context.db);
-    let Some(replace) = variable_at(text, offset) else {
+    let Some((replace, is_key)) = variable_at(text, offset) else {
         return Completion::default();
     };
+    let mut items = of_callers(context, template);
+    let mut is_incomplete = false;
+    if is_key {
+        let range = std::ops::Range::<usize>::from(replace);
+        let typed = Typed::new(text.get(range).unwrap_or_default());
+        items.extend(of_classes(context, template, &typed));
+        items = typed.choose(items);
+        is_incomplete = true;
+    }
+    Completion {
+        replace,
+        items,
+        is_incomplete,
+        ..Completion::default()
+    }
+}
+
+/// The variables of the bodies in the same module that name the template, and of the classes from which they inherit.
+fn of_callers(context: Context<'_>, template: File) -> Vec<CompletionItem> {
     let module = owner(context.db, template).and_then(|it| it.module);
     let files = module.map(|it| it.files(context.db).to_vec());
     let mut items: Vec<CompletionItem> = Vec::new();
@@ -30,26 +51,72 @@ pub(super) fn completion(context: Context<'_>, template: File, offset: TextSize)
         });
         let own = body_bindings(body.syntax()).into_iter();
         let bindings = own.chain(inherited.unwrap_or_default());
-        items.extend(bindings.map(|it| CompletionItem::new(it.name, CompletionKind::Variable)));
+        let item = |name| CompletionItem::new(name, CompletionKind::Variable).rank(10);
+        items.extend(bindings.map(|it| item(it.name)));
     }
     items.sort_by(|a, b| a.label.cmp(&b.label));
     items.dedup_by(|a, b| a.label == b.label);
-    Completion {
-        replace,
-        items,
-        is_incomplete: false,
-        ..Completion::default()
-    }
+    items
 }
 
-/// The half-typed name behind an `@` in the code of a template.
-fn variable_at(text: &str, offset: TextSize) -> Option<TextRange> {
+/// The variables of the class that is typed already, and of the classes of the own module; of other modules the names
+/// of the classes.
+fn of_classes(context: Context<'_>, template: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
+    let mut items = Vec::new();
+    let module = owner(context.db, template).and_then(|it| it.module);
+    let module = module.map(|it| it.name(context.db));
+    for class in items::classes(context, template, &typed.of_owner()) {
+        let name = class.label;
+        let first = name.split("::").next();
+        let is_own = first.is_some_and(|it| module.is_some_and(|own| *it == **own));
+        if is_own || typed.is_in(&name) {
+            let variables = variables_of(context, template, &name).into_iter();
+            let item = |it| CompletionItem::new(it, CompletionKind::Variable).rank(20);
+            items.extend(variables.map(item));
+        } else {
+            let label = format!("{name}::");
+            items.push(CompletionItem::new(label, CompletionKind::Class).rank(40));
+        }
+    }
+    items
+}
+
+/// The variables that a class assigns, with its name.
+fn variables_of(context: Context<'_>, from: File, class: &str) -> Vec<String> {
+    let db = context.db;
+    let names = owner(db, from).and_then(|owner| {
+        let environment = owner.environment;
+        let found = resolve_canonical(db, environment, ItemKind::Class, class.into());
+        assigned(db, environment, found.found()?)
+    });
+    let names = names.iter().flat_map(|names| names.iter());
+    let mut names: Vec<String> = names.map(|name| format!("{class}::{name}")).collect();
+    names.sort_unstable();
+    names
+}
+
+/// The half-typed name behind an `@` or in `scope['…']` in the code of a template, and whether it is the latter.
+fn variable_at(text: &str, offset: TextSize) -> Option<(TextRange, bool)> {
     let before = text.get(..usize::from(offset))?;
-    let sigil = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
-    let code = sigil.strip_suffix('@')?.rsplit_once("<%")?.1;
-    let start = TextSize::try_from(sigil.len()).ok()?;
-    let is_code = !code.contains("%>") && !code.starts_with('#');
-    is_code.then(|| TextRange::new(start, offset))
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let lead = before.trim_end_matches(is_part);
+    let sigil = lead.strip_suffix('@');
+    let quoted = before.trim_end_matches(|c: char| is_part(c) || c == ':');
+    let code = sigil.or_else(|| {
+        let code = quoted.strip_suffix(['\'', '"'])?;
+        let mut calls = ["scope[", "lookupvar(", "has_variable?("].iter();
+        calls.any(|it| code.ends_with(it)).then_some(code)
+    })?;
+    let (_, code) = code.rsplit_once("<%")?;
+    if code.contains("%>") || code.starts_with('#') {
+        return None;
+    }
+    let start = match sigil {
+        Some(_) => lead.len(),
+        None => before.len() - before.get(quoted.len()..)?.trim_start_matches("::").len(),
+    };
+    let range = TextRange::new(TextSize::try_from(start).ok()?, offset);
+    Some((range, sigil.is_none()))
 }
 
 #[cfg(test)]
@@ -59,7 +126,9 @@ mod tests {
     fn of(template: &str) -> String {
         let (analysis, position) = cursor(&format!(
             "#- /environment.conf\n#- /modules/web/manifests/init.pp\nclass web($port) inherits web::params {{\n\
-             $root = 1\n$x = template('web/a.erb') }}\nclass web::other($no) {{ }}\n\
+             $root = 1\n$x = template('web/a.erb') }}\n\
+             #- /modules/web/manifests/other.pp\nclass web::other($no) {{ }}\n\
+             #- /modules/db/manifests/server.pp\nclass db::server($size) {{ $disk = 1 }}\n\
              #- /modules/web/manifests/params.pp\nclass web::params {{ $user = 1 }}\n\
              #- /modules/web/templates/a.erb\n{template}\n"
         ));
@@ -76,6 +145,28 @@ mod tests {
         assert_eq!(of("a <%= @$0"), "port root user x");
         for text in ["a@$0", "<% a %> @$0", "<%# @$0 %>", "<%= por$0 %>"] {
             assert_eq!(of(text), "", "{text}");
+        }
+    }
+
+    #[test]
+    fn variables_of_classes_by_their_names() {
+        for (template, expected) in [
+            (
+                "<%= scope['$0'] %>",
+                "port root user x web::other::no web::params::user web::port web::root web::x db::server::",
+            ),
+            ("<%= scope['us$0'] %>", "user web::params::user"),
+            ("<%= scope['web::p$0'] %>", "web::params::user web::port"),
+            ("<%= scope.lookupvar('::web::oth$0') %>", "web::other::no"),
+            ("<% if has_variable?(\"db::$0", "db::server::"),
+            (
+                "<%= scope['db::server::$0",
+                "db::server::disk db::server::size",
+            ),
+            ("<%= x['$0'] %>", ""),
+            ("scope['$0']", ""),
+        ] {
+            assert_eq!(of(template), expected, "{template}");
         }
     }
 }

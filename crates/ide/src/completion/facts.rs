@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
+use std::sync::LazyLock;
 
 use puppet_db::File;
 use puppet_library::{FactStub, Library};
@@ -10,7 +11,9 @@ use puppet_semantic::fact_sets::{FactPaths, fact_sets};
 use puppet_semantic::owner::owner;
 use puppet_semantic::plugins::{CustomFacts, custom_facts};
 use puppet_semantic::stubs::user_stubs;
+use rustc_hash::FxHashSet;
 
+use super::choice::Typed;
 use super::{CompletionItem, CompletionKind};
 use crate::analysis::Context;
 use crate::ruby::fact_type;
@@ -82,6 +85,30 @@ pub(super) fn custom(context: Context<'_>, file: File) -> Vec<String> {
     names
 }
 
+/// Facts of machines and of `facts.d` that fit what is typed.
+pub(super) fn recorded(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
+    let owner = owner(context.db, file);
+    let sets = owner.map(|owner| fact_sets(context.db, owner.environment));
+    let all = sets.into_iter().flatten();
+    let top = all.filter(|(name, _)| !name.contains('.') && typed.fits(name));
+    let new = top.filter(|(name, _)| !is_old(name));
+    new.map(|(name, ty)| CompletionItem::new(&**name, CompletionKind::Value).detail(*ty))
+        .collect()
+}
+
+/// Whether a fact is one of old times.
+fn is_old(name: &str) -> bool {
+    static OLD: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| {
+        let mut names = FxHashSet::default();
+        for fact in Library.facts() {
+            names.extend(fact.legacy_names.iter().map(String::as_str));
+            names.extend(fact.legacy.then_some(&*fact.name));
+        }
+        names
+    });
+    OLD.contains(name)
+}
+
 /// The keys that the Ruby code of a custom fact writes down.
 fn written_keys(custom: &CustomFacts, path: &[String]) -> Vec<CompletionItem> {
     let keys: Vec<&str> = path.iter().map(String::as_str).collect();
@@ -101,15 +128,9 @@ fn written_keys(custom: &CustomFacts, path: &[String]) -> Vec<CompletionItem> {
 
 /// The keys that the facts of machines have, without those of old times.
 fn set_keys(sets: &FactPaths, prefix: &str, known: &[CompletionItem]) -> Vec<CompletionItem> {
-    let is_old = |key: &str| {
-        let is_it = |fact: &FactStub| {
-            (fact.legacy && fact.name == key) || fact.legacy_names.iter().any(|name| name == key)
-        };
-        prefix.is_empty() && Library.facts().iter().any(is_it)
-    };
     let below = sets.range::<str, _>((Bound::Included(prefix), Bound::Unbounded));
     let below = below.map_while(|(name, ty)| Some((name.strip_prefix(prefix)?, *ty)));
-    let own = below.filter(|(key, _)| !key.contains('.') && !is_old(key));
+    let own = below.filter(|(key, _)| !key.contains('.') && !(prefix.is_empty() && is_old(key)));
     let new = own.filter(|(key, _)| known.iter().all(|item| item.label != *key));
     new.map(|(key, ty)| {
         CompletionItem::new(key, CompletionKind::Value)
@@ -167,6 +188,8 @@ mod tests {
         }
         assert_eq!(labels("notice($facts['site']['$0'])"), ["rack", "room"]);
         assert_eq!(labels("notice($facts['shelf']['$0'])"), ["board"]);
+        assert_eq!(labels("notice($colou$0)"), ["$facts['colour']"]);
+        assert_eq!(labels("notice(\"${shelf$0"), ["facts['shelf']"]);
         // Half-typed.
         assert_eq!(labels("notice($facts['site']['rack']['$0"), ["row"]);
     }

@@ -95,8 +95,8 @@ impl Value {
 /// The fixed values of a type.
 #[derive(Default)]
 pub(super) struct Values {
-    /// A member of a list is wanted.
-    pub(super) in_list: bool,
+    /// The element of a list at this place is wanted.
+    pub(super) item: Option<usize>,
     pub(super) all: Vec<Value>,
 }
 
@@ -137,6 +137,15 @@ impl Values {
         }
     }
 
+    /// Those of the elements of a list.
+    fn add_element(&mut self, context: Context<'_>, file: File, ty: Option<&Expr>, depth: u8) {
+        let item = self.item.take();
+        if let Some(ty) = ty.filter(|_| item.is_some()) {
+            self.add_type(context, file, ty, depth + 1);
+        }
+        self.item = item;
+    }
+
     fn add_access(&mut self, context: Context<'_>, file: File, access: &AccessExpr, depth: u8) {
         let Some(Expr::TypeRef(base)) = access.base() else {
             return;
@@ -146,13 +155,17 @@ impl Values {
         let texts = || keys.iter().filter_map(string_of).map(|(text, _)| text);
         match &*base.text() {
             "Enum" => self.all.extend(texts().map(Value::Text)),
-            "Array" if self.in_list => {
-                for key in keys.iter().take(1) {
-                    self.add_type(context, file, key, depth + 1);
-                }
+            "Array" => self.add_element(context, file, keys.first(), depth),
+            "Tuple" => {
+                let types = keys.iter().filter(|it| !matches!(it, Expr::NumberExpr(_)));
+                let types: Vec<&Expr> = types.collect();
+                let own = self
+                    .item
+                    .and_then(|index| types.get(index).or(types.last()));
+                self.add_element(context, file, own.copied(), depth);
             }
             "Optional" | "Variant" | "NotUndef" | "Sensitive" => {
-                if &*base.text() == "Optional" && !self.in_list {
+                if &*base.text() == "Optional" && self.item.is_none() {
                     self.all.push(Value::Word("undef"));
                 }
                 for key in &keys {

@@ -22,8 +22,9 @@ use super::wanted::enclosing_signature;
 use super::{CompletionItem, CompletionKind, attributes};
 use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
+use crate::resolve::{self, Found};
 use crate::scope::{BindingKind, body_variable};
-use crate::symbols::one_line;
+use crate::symbols::{SymbolKind, one_line};
 use crate::type_parts::{self, Step, below};
 use crate::value_parts::{Part, Receiver};
 use crate::{syntax, tasks, templates};
@@ -121,6 +122,28 @@ pub(super) fn of_outer(
     let path: Vec<Step> = keys.into_iter().map(Step::Key).collect();
     let ty = type_of_variable(context, file, outside, &name);
     ty.map_or_else(Vec::new, |ty| of_type(context, file, (&ty, &path), quoted))
+}
+
+/// The same of a variable that can be seen from an offset.
+pub(super) fn of_variable(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+    (name, path): (&str, &[Step]),
+) -> Vec<CompletionItem> {
+    let (file, place, name) = match name.rsplit_once("::") {
+        Some((class, name)) => match resolve::item(context, file, SymbolKind::Class, class) {
+            Some(Found::Item(file, class)) => (file, class.syntax().clone(), name),
+            _ => return Vec::new(),
+        },
+        None => {
+            let root = syntax::root(context.db, file);
+            let place = syntax::node_before(&root, offset).unwrap_or(root);
+            (file, place, name)
+        }
+    };
+    let ty = type_of_variable(context, file, &place, name);
+    ty.map_or_else(Vec::new, |ty| of_type(context, file, (&ty, path), true))
 }
 
 /// The type of a variable of the body around a node.

@@ -115,7 +115,7 @@ pub(crate) fn types(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<
     items
 }
 
-pub(super) fn classes(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
+pub(crate) fn classes(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
     let classes = named_items(context, file, SymbolKind::Class, typed);
     classes
         .into_iter()

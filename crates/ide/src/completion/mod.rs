@@ -54,7 +54,7 @@ pub use documented::{Documentation, Documented, DocumentedKind};
 pub(crate) use facts::keys as fact_keys;
 use habits::Habits;
 pub(crate) use hash_keys::attribute_type;
-pub(crate) use items::{required, types as data_types};
+pub(crate) use items::{classes, required, types as data_types};
 use slot::{Place, Slot};
 use wanted::Wanted;
 
@@ -266,23 +266,30 @@ fn items_for(
             items
         }
         Slot::KeyPartOf { of, path } => hash_keys::of_value(context, file, (*of, path), true),
+        Slot::KeyPartOfVariable { of, path } => {
+            hash_keys::of_variable(context, file, place.replace.start(), (of, path))
+        }
         Slot::Path { kind, suffix } => paths::paths(context, file, *kind, *suffix, typed),
         Slot::Address => paths::addresses(context, file),
         Slot::HashKey {
             part,
             taken,
             quoted,
+            in_call,
         } => {
             let parts = part.at(context, file, place.replace.start()).into_iter();
             let mut items =
                 parts.map(|part| hash_keys::keys(context, file, &part, (taken, *quoted), typed));
             let items = items.find(|items| !items.is_empty());
-            items.unwrap_or_else(|| match (&part.of, *quoted) {
-                (Receiver::Variable(_) | Receiver::Elements(_) | Receiver::Resources(_), false) => {
-                    expression(context, file, place, typed)
-                }
-                _ => Vec::new(),
-            })
+            let mut items = items.unwrap_or_default();
+            let may_be_value = matches!(
+                part.of,
+                Receiver::Variable(_) | Receiver::Elements(_) | Receiver::Resources(_)
+            );
+            if !quoted && (*in_call || may_be_value && items.is_empty()) {
+                items.extend(expression(context, file, place, typed));
+            }
+            items
         }
         Slot::AfterCondition { of_unless } => {
             let mut items = keywords::branches(*of_unless);

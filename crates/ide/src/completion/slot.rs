@@ -92,6 +92,8 @@ pub(super) enum Slot {
     KeyPart { of: String, path: Vec<String> },
     /// The same in a value at a place of the text as it is: `$x.get('a.HERE')`.
     KeyPartOf { of: TextRange, path: Vec<Step> },
+    /// The same in a variable with a name: `getvar('x.a.HERE')`.
+    KeyPartOfVariable { of: String, path: Vec<Step> },
     /// The name of a template or file of a module.
     Path {
         kind: AssetKind,
@@ -106,6 +108,8 @@ pub(super) enum Slot {
         /// Those that are there already.
         taken: Vec<String>,
         quoted: bool,
+        /// It stands among arguments, without braces.
+        in_call: bool,
     },
     /// Behind the block of a condition.
     AfterCondition { of_unless: bool },

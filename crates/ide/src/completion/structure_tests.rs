@@ -264,3 +264,65 @@ fn variables_in_texts() {
         ("notice(\"a $s$0 b\")", "$st"),
     ]);
 }
+
+#[test]
+fn keys_for_getvar() {
+    all(&[
+        ("notice(getvar('o.$0'))", "level on sub"),
+        ("notice(getvar('o.su$0'))", "sub"),
+        ("notice(getvar('o.sub.x.$0'))", "shell uid"),
+        (
+            "$z = { k1 => { k2 => 1 } }\n  notice(getvar('z.k1.$0'))",
+            "k2",
+        ),
+        ("notice(getvar('own::st.$0'))", "a b"),
+        ("notice(getvar('facts.os.fam$0'))", "family"),
+        // Half-typed.
+        ("notice(getvar('o.$0", "level on sub"),
+        ("notice(getvar('o.l$0\n  notice('x')", "level"),
+        ("notice(getvar('none.$0'))", ""),
+    ]);
+}
+
+#[test]
+fn elements_by_their_places() {
+    let of = |attribute: &str| {
+        let class = "#- /modules/own/manifests/init.pp\nclass own(Tuple[Integer, Enum['a', 'b'], Boolean] $t, Web::Pair $u, \
+            Array[Enum['c', 'd']] $l) { }\n\
+            #- /modules/web/types/pair.pp\ntype Web::Pair = Tuple[Enum['x'], Enum['y'], 1, 5]\n";
+        in_file(
+            &format!("{class}#- /manifests/site.pp\nclass {{ 'own': {attribute} }}\n"),
+            2,
+        )
+    };
+    for (attribute, expected) in [
+        ("t => [1, '$0']", "a b"),
+        ("t => [1, $0]", "'a' 'b'"),
+        ("t => [1, 'a', $0]", "false true"),
+        ("u => ['$0']", "x"),
+        ("u => ['x', '$0']", "y"),
+        ("u => ['x', 'y', '$0']", "y"),
+        ("l => ['c', '$0']", "c d"),
+        // Half-typed.
+        ("t => [1, '$0", "a b"),
+        ("t => ['$0']", ""),
+    ] {
+        assert_eq!(of(attribute), expected, "{attribute}");
+    }
+}
+
+#[test]
+fn values_of_aliases() {
+    let file = |code: &str| {
+        format!(
+            "#- /modules/web/types/switch.pp\ntype Web::Switch = Boolean\n#- /manifests/site.pp\n{code}\n"
+        )
+    };
+    for code in [
+        "$x = Web::Switch($0)",
+        "$x = Web::Switch.new($0)",
+        "$x = Web::Switch.new($0",
+    ] {
+        assert_eq!(in_file(&file(code), 2), "false true", "{code}");
+    }
+}

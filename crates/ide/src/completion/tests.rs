@@ -713,6 +713,32 @@ fn attributes_of_the_next_resource_are_not_taken() {
 }
 
 #[test]
+fn variables_of_the_site() {
+    let of = |code: &str| {
+        let fixture = format!(
+            "#- /environment.conf\n#- /manifests/site.pp\n$role = 1\nnode 'a' {{ $rack = 2 }}\n\
+             #- /manifests/sub/z.pp\n[$room, $other] = [1, 2]\n\
+             #- /modules/own/manifests/init.pp\nclass own {{\n{code}\n}}\n"
+        );
+        labels(&fixture, &["$r", "r", "$::r"])
+    };
+    for (code, expected) in [
+        ("notice($r$0)", "replaces \"$r\"\n$rack\n$role\n$room"),
+        ("notice(\"${ro$0}\")", "replaces \"ro\"\nrole\nroom\nround"),
+        // The variables of nodes are not those of the top scope.
+        ("notice($::r$0)", "replaces \"$::r\"\n$::role\n$::room"),
+        ("notice($::ro$0", "replaces \"$::ro\"\n$::role\n$::room"),
+    ] {
+        assert_eq!(of(code), expected, "{code}");
+    }
+    let own = labels(
+        "#- /environment.conf\n#- /manifests/site.pp\n$role = 1\nnotice($::ro$0)\n",
+        &["$::r"],
+    );
+    assert_eq!(own, "replaces \"$::ro\"\n$::role");
+}
+
+#[test]
 fn words_before_brackets_are_types() {
     for code in [
         "type X = Struct[{ Op$0['a'] => String, 'b' => String }]",

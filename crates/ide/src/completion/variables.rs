@@ -2,6 +2,8 @@
 
 use puppet_db::File;
 use puppet_library::{Library, VariableStub};
+use puppet_semantic::assigned;
+use puppet_semantic::item::Item;
 use puppet_semantic::owner::owner;
 use puppet_semantic::stubs::user_stubs;
 use puppet_syntax::{SyntaxKind, SyntaxNode};
@@ -168,11 +170,19 @@ fn in_scope(
             .flat_map(|node| visible_from(context, file, (text, node), Some(own), &fits)),
     );
     let mut seen: FxHashSet<&str> = bound.iter().map(|it| &*it.name).collect();
+    let of_site = of_site(context, file, is_of_top_scope);
+    let recorded = facts::recorded(context, file, typed);
     let ranked = first_of_each(&bound).map(|variable| {
         let rank = liking.as_ref().map_or(0, |liking| liking.rank(variable));
         (variable, 10 + rank)
     });
     let mut items = likeliest(ranked, MOST, sigil, typed);
+    for name in of_site.iter().filter(|name| typed.fits(name)) {
+        if seen.insert(name) {
+            let label = format!("{sigil}{name}");
+            items.push(CompletionItem::new(label, CompletionKind::Variable).rank(19));
+        }
+    }
     let variables = Library.variables().iter();
     let stubs = owner(context.db, file).map(|it| user_stubs(context.db, it.environment));
     let of_stubs = stubs.iter().flat_map(|stubs| &stubs.variables);
@@ -206,7 +216,38 @@ fn in_scope(
             items.push(item.detail("custom fact").rank(42));
         }
     }
+    for fact in &recorded {
+        if seen.insert(&fact.label) {
+            let label = format!("{sigil}facts['{}']", fact.label);
+            let item = CompletionItem::new(label, CompletionKind::Variable);
+            let detail = fact.detail.clone().unwrap_or_default();
+            items.push(item.detail(detail).rank(44));
+        }
+    }
     items
+}
+
+/// What the manifests of the site assign: what every definition can see, or what `$::` alone means.
+fn of_site(context: Context<'_>, file: File, is_of_top_scope: bool) -> Vec<String> {
+    let db = context.db;
+    let Some(owner) = owner(db, file) else {
+        return Vec::new();
+    };
+    let environment = owner.environment;
+    let names: FxHashSet<_> = match is_of_top_scope {
+        true => {
+            let own = Item::of_file(file);
+            let others = assigned::assigned_around(db, environment, own).unwrap_or_default();
+            let is_site = owner.module.is_none();
+            let own = is_site.then(|| assigned::assigned(db, environment, own));
+            let own = own.flatten().unwrap_or_default();
+            others.into_iter().chain(own.iter().cloned()).collect()
+        }
+        false => assigned::assigned_at_top(db, environment, file).unwrap_or_default(),
+    };
+    let mut names: Vec<String> = names.iter().map(ToString::to_string).collect();
+    names.sort_unstable();
+    names
 }
 
 /// Puppet's settings, as variables.

@@ -30,8 +30,8 @@ pub(super) enum Wanted {
     Attribute {
         of: AttributeOwner,
         name: String,
-        /// It stands in a list.
-        in_list: bool,
+        /// It is the element of a list at this place.
+        item: Option<usize>,
     },
     /// An argument of a function.
     Argument { function: String, index: usize },
@@ -65,8 +65,8 @@ impl Wanted {
             Self::Attribute { name, .. } if name == "tag" => {
                 tags::tags(context, file, (offset, quoted))
             }
-            Self::Attribute { of, name, in_list } => {
-                let mut items = attributes::values(context, file, of, name, (quoted, *in_list));
+            Self::Attribute { of, name, item } => {
+                let mut items = attributes::values(context, file, of, name, (quoted, *item));
                 let at = (offset, quoted);
                 for item in elsewhere_given::values(context, file, (of, name), at) {
                     if items.iter().all(|known| known.label != item.label) {
@@ -142,11 +142,12 @@ impl Wanted {
     /// The type that it takes.
     fn ty(&self, context: Context<'_>, file: File) -> Option<Type> {
         match self {
-            Self::Attribute { of, name, in_list } => {
+            Self::Attribute { of, name, item } => {
                 let ty = hash_keys::attribute_type(context, file, of, name)?;
-                match ty {
-                    Type::Array(array) if *in_list => Some(array.element.clone()),
-                    ty => Some(ty),
+                match (&ty, item) {
+                    (Type::Array(array), Some(_)) => Some(array.element.clone()),
+                    (Type::Tuple(tuple), Some(index)) => tuple.types.get(*index).cloned(),
+                    _ => Some(ty),
                 }
             }
             Self::Argument { function, index } => {
@@ -169,7 +170,7 @@ fn values_of_part(
 ) -> Vec<CompletionItem> {
     match (&part.of, &*part.path) {
         (Receiver::Attributes(of), [Step::Key(name)]) => {
-            attributes::values(context, file, of, name, (quoted, false))
+            attributes::values(context, file, of, name, (quoted, None))
         }
         _ => fixed_values::of_types(&part.types(context, file), quoted),
     }

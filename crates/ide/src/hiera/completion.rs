@@ -18,7 +18,10 @@ use super::cursor::{DataCursor, Slot, Step, cursor_at};
 use super::types::{self, Fixed};
 use super::{config, is_data, parameters};
 use crate::analysis::Context;
-use crate::completion::{Completion, CompletionItem, CompletionKind, Documented, Typed, fact_keys};
+use crate::completion::{
+    self, Completion, CompletionItem, CompletionKind, Documented, Typed, fact_keys,
+};
+use crate::data_keys::holds_classes;
 use crate::name_at::AttributeOwner;
 use crate::resolve::{self, Found};
 use crate::syntax::string_of;
@@ -114,6 +117,9 @@ impl Writer<'_> {
             Slot::Key { taken, has_colon } => {
                 let types = types::types_at(self.context, self.file, path);
                 let mut items = self.members(&types, taken, *has_colon);
+                if !has_colon && taken.is_empty() {
+                    items.extend(self.classes(path));
+                }
                 // A line of its own may hold a value as well; in brackets it may not.
                 if !has_colon && taken.is_empty() && !self.cursor.is_flow {
                     items.extend(self.values(&types));
@@ -124,6 +130,7 @@ impl Writer<'_> {
                 let types = types::types_at(self.context, self.file, path);
                 let mut items = self.values(&types);
                 items.extend(self.default_value(path, &items));
+                items.extend(self.classes(path));
                 items
             }
         }
@@ -211,6 +218,24 @@ impl Writer<'_> {
             items.push(item.detail("how keys are merged and converted").rank(50));
         }
         items
+    }
+
+    /// The names of classes, where a key says that it holds them.
+    fn classes(&self, path: &[Step]) -> Vec<CompletionItem> {
+        let mut keys = path.iter().rev().filter_map(|step| match step {
+            Step::Key(key) => Some(key),
+            Step::Item(_) => None,
+        });
+        if !keys.next().is_some_and(|key| holds_classes(key)) {
+            return Vec::new();
+        }
+        let classes = completion::classes(self.context, self.file, &self.typed).into_iter();
+        let item = |class: CompletionItem| {
+            let name = Fixed::Text(class.label.clone());
+            let insert = self.value(&name)?.insert;
+            Some(CompletionItem { insert, ..class })
+        };
+        classes.filter_map(item).collect()
     }
 
     /// The text that is there already.

@@ -180,9 +180,25 @@ mod tests {
             ),
             ("run_task('web::restart', $t, 'force' => $0)", "false true"),
             ("run_task('web', $t, '$0')", "_catch_errors"),
+            ("run_task('web::restart', $t,\n  $0)", "name force level"),
+            ("run_task('web::restart', $t, 'name' => 1, fo$0)", "force"),
+            ("run_task('web::restart', $0)", "$t"),
+            (
+                "run_task_with('web::restart', $t) |$x| { { '$0' => 1 } }",
+                "name force level",
+            ),
+            (
+                "run_task_with('web::restart', $t) |$x| {\n  { 'name' => 'a', 'level' => '$0' }\n}",
+                "hard soft",
+            ),
             // Half-typed.
             ("run_task('web::restart', $t, 'na$0", "name"),
             ("run_task('web::restart', $t, 'level' => 'h$0", "hard"),
+            ("run_task('web::restart', $t,\n  n$0", "name"),
+            (
+                "run_task_with('web::restart', $t) |$x| { { 'n$0' } }",
+                "name",
+            ),
         ] {
             let file = format!(
                 "#- /modules/web/tasks/restart.json\n\

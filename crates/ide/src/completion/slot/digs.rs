@@ -53,7 +53,14 @@ pub(super) fn dug(token: &SyntaxToken) -> Option<Slot> {
         "getvar" => {
             let mut path = parts_before(token).filter(|it| all.is_empty() && !it.is_empty())?;
             let of = path.remove(0);
-            is_given(&of).then_some(Slot::KeyPart { of, path })
+            let of = of.trim_start_matches("::").to_owned();
+            Some(match is_given(&of) {
+                true => Slot::KeyPart { of, path },
+                false => Slot::KeyPartOfVariable {
+                    of,
+                    path: path.into_iter().map(step).collect(),
+                },
+            })
         }
         _ => None,
     }

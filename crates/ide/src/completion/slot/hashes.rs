@@ -1,11 +1,11 @@
 //! Keys of hashes whose keys are known.
 
-use puppet_syntax::ast::{AstNode, HashEntry};
-use puppet_syntax::{SyntaxKind, SyntaxToken};
+use puppet_syntax::ast::{AstNode, Expr, HashEntry};
+use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 
 use super::{Slot, missing_comma, previous};
 use crate::syntax;
-use crate::value_parts::part;
+use crate::value_parts::{Part, Receiver, part};
 
 /// `{ HERE => … }` where the keys are known, also without braces: `run_plan('web::deploy', 'HERE' => …)`.
 pub(super) fn hash_key(token: &SyntaxToken, quoted: bool) -> Option<Slot> {
@@ -13,12 +13,15 @@ pub(super) fn hash_key(token: &SyntaxToken, quoted: bool) -> Option<Slot> {
     let behind_line = missing_comma::holder(token, &before, SyntaxKind::HASH_ENTRY);
     let is_between = matches!(before.kind(), SyntaxKind::L_BRACE | SyntaxKind::COMMA);
     let around = behind_line.or_else(|| is_between.then(|| before.parent())?)?;
-    let holds_keys = |kind| kind == SyntaxKind::HASH_EXPR || quoted && kind == SyntaxKind::ARG_LIST;
+    let holds_keys = |kind| matches!(kind, SyntaxKind::HASH_EXPR | SyntaxKind::ARG_LIST);
     let hash = token
         .parent_ancestors()
         .take(4)
         .find(|node| holds_keys(node.kind()))?;
-    if around != hash {
+    let part = part(&hash).filter(|_| around == hash)?;
+    let in_call = hash.kind() == SyntaxKind::ARG_LIST;
+    // Behind the name, a task gets its targets.
+    if in_call && !quoted && before_keys(&part) > arguments_before(&hash, token) {
         return None;
     }
     let taken = hash
@@ -29,8 +32,26 @@ pub(super) fn hash_key(token: &SyntaxToken, quoted: bool) -> Option<Slot> {
         .map(|(key, _)| key)
         .collect();
     Some(Slot::HashKey {
-        part: part(&hash)?,
+        part,
         taken,
         quoted,
+        in_call,
     })
+}
+
+/// How many arguments of a function stand before the keys of what it runs.
+fn before_keys(part: &Part) -> usize {
+    match part.of {
+        Receiver::Task(_) => 2,
+        _ => 1,
+    }
+}
+
+/// How many arguments stand before a token.
+fn arguments_before(list: &SyntaxNode, token: &SyntaxToken) -> usize {
+    let start = token.text_range().start();
+    let arguments = list.children().filter(|it| Expr::can_cast(it.kind()));
+    arguments
+        .filter(|it| it.text_range().end() <= start)
+        .count()
 }

@@ -13,7 +13,7 @@ use crate::name_at::{AttributeOwner, Name, attribute_owner, name_of};
 use crate::symbols::one_line;
 use crate::syntax;
 use crate::type_parts::Step;
-use crate::value_parts::part;
+use crate::value_parts::{Part, Receiver, part, place_in};
 
 /// What the value that starts with a token is for.
 pub(super) fn wanted(token: &SyntaxToken) -> Option<Wanted> {
@@ -21,10 +21,12 @@ pub(super) fn wanted(token: &SyntaxToken) -> Option<Wanted> {
     let before = previous(token)?;
     let holder = before.parent()?;
     match before.kind() {
-        FAT_ARROW | PLUS_ARROW => value(&holder, false),
+        FAT_ARROW | PLUS_ARROW => value(&holder, None),
         EQ => default(&holder),
         EQ_EQ | BANG_EQ => by_operator(&holder),
-        L_BRACK | COMMA if holder.kind() == LIST_EXPR => in_list(&holder),
+        L_BRACK | COMMA if holder.kind() == LIST_EXPR => {
+            in_list(&holder, commas_before(&holder, token))
+        }
         L_PAREN | COMMA if holder.kind() == ARG_LIST => argument(&holder, token),
         COMMA if holder.kind() == STATEMENT_CALL => argument(&holder, token),
         NAME if is_called(&holder, token) => argument(&holder.parent()?, token),
@@ -49,16 +51,16 @@ fn is_called(name: &SyntaxNode, token: &SyntaxToken) -> bool {
 }
 
 /// `file { 'x': ensure => HERE`, `epp('x', { 'a' => HERE`
-fn value(holder: &SyntaxNode, in_list: bool) -> Option<Wanted> {
+fn value(holder: &SyntaxNode, item: Option<usize>) -> Option<Wanted> {
     if let Some(attribute) = Attribute::cast(holder.clone()) {
         return Some(Wanted::Attribute {
             of: attribute_owner(&attribute.syntax().parent()?)?,
             name: attribute.attribute_name()?.token()?.text().to_owned(),
-            in_list,
+            item,
         });
     }
     if holder.kind() == SyntaxKind::SELECTOR_ENTRY {
-        return one_of(&holder.parent()?, in_list);
+        return one_of(&holder.parent()?, item);
     }
     let key = HashEntry::cast(holder.clone())?.key()?;
     let tokens = key.syntax().children_with_tokens();
@@ -67,27 +69,27 @@ fn value(holder: &SyntaxNode, in_list: bool) -> Option<Wanted> {
     if let Some(Name::Attribute { of, name }) = name_of(&token).map(|it| it.name)
         && !matches!(of, AttributeOwner::Template(_))
     {
-        return Some(Wanted::Attribute { of, name, in_list });
+        return Some(Wanted::Attribute { of, name, item });
     }
     let mut part = part(&holder.parent()?)?;
     let (key, _) = syntax::string_of(&key)?;
     part.path.push(Step::Key(key));
-    part.path.extend(in_list.then_some(Step::Item(0)));
+    part.path.extend(item.map(Step::Item));
     Some(Wanted::Part(part))
 }
 
 /// `file { 'x': ensure => $y ? { 1 => HERE } }`
-fn one_of(selector: &SyntaxNode, in_list: bool) -> Option<Wanted> {
+fn one_of(selector: &SyntaxNode, item: Option<usize>) -> Option<Wanted> {
     let holder = selector.parent()?;
     match holder.kind() {
         SyntaxKind::PARAM => default(&holder),
-        SyntaxKind::LIST_EXPR => self::in_list(&holder),
-        _ => value(&holder, in_list),
+        SyntaxKind::LIST_EXPR => in_list(&holder, place_in(&holder, selector)),
+        _ => value(&holder, item),
     }
 }
 
 /// `require => [HERE]`, `$x in [HERE]`
-fn in_list(list: &SyntaxNode) -> Option<Wanted> {
+fn in_list(list: &SyntaxNode, item: usize) -> Option<Wanted> {
     let holder = list.parent()?;
     let is_in = BinExpr::cast(holder.clone())
         .and_then(|it| it.op_token())
@@ -98,7 +100,7 @@ fn in_list(list: &SyntaxNode) -> Option<Wanted> {
     if holder.kind() == SyntaxKind::ARG_LIST {
         return titles(&holder, list);
     }
-    value(&holder, true)
+    value(&holder, Some(item))
 }
 
 /// `ensure_packages(['HERE'])`, `ensure_resource('user', 'HERE')`
@@ -134,8 +136,8 @@ fn by_operator(holder: &SyntaxNode) -> Option<Wanted> {
         if let ("title", AttributeOwner::ResourceType(of)) = (&*name, &of) {
             return Some(Wanted::Title(of.to_lowercase()));
         }
-        let in_list = false;
-        return Some(Wanted::Attribute { of, name, in_list });
+        let item = None;
+        return Some(Wanted::Attribute { of, name, item });
     }
     Some(Wanted::Compared {
         with: compared::subject(&subject),
@@ -177,14 +179,36 @@ fn patterns(node: &SyntaxNode, token: &SyntaxToken) -> Vec<String> {
     others.map(|it| one_line(it.syntax())).collect()
 }
 
-/// `split(HERE, 'x')`, `$x.split(HERE)`, `notice $x, HERE`
-fn argument(list: &SyntaxNode, token: &SyntaxToken) -> Option<Wanted> {
-    let commas = list
-        .children_with_tokens()
-        .filter_map(|it| it.into_token())
+/// `Web::Switch(HERE)`, `Web::Switch.new(HERE)`: the value of an alias.
+fn made(call: &SyntaxNode) -> Option<Part> {
+    let ty = match MethodCallExpr::cast(call.clone()) {
+        Some(call) => {
+            let method = call.method_name()?.name_token()?;
+            call.receiver().filter(|_| method.text() == "new")?
+        }
+        None => CallExpr::cast(call.clone())?.functor()?,
+    };
+    let Expr::TypeRef(alias) = ty else {
+        return None;
+    };
+    let of = Receiver::New(alias.text());
+    let path = Vec::new();
+    Some(Part { of, path })
+}
+
+/// How many commas of a list stand before a token.
+fn commas_before(list: &SyntaxNode, token: &SyntaxToken) -> usize {
+    let commas = list.children_with_tokens();
+    let commas = commas.filter_map(|it| it.into_token());
+    commas
         .filter(|it| it.kind() == SyntaxKind::COMMA)
         .filter(|it| it.text_range().end() <= token.text_range().start())
-        .count();
+        .count()
+}
+
+/// `split(HERE, 'x')`, `$x.split(HERE)`, `notice $x, HERE`
+fn argument(list: &SyntaxNode, token: &SyntaxToken) -> Option<Wanted> {
+    let commas = commas_before(list, token);
     if let Some(call) = StatementCall::cast(list.clone()) {
         let function = call.function()?.text();
         return Some(Wanted::Argument {
@@ -193,6 +217,9 @@ fn argument(list: &SyntaxNode, token: &SyntaxToken) -> Option<Wanted> {
         });
     }
     let parent = list.parent()?;
+    if let Some(made) = made(&parent).filter(|_| commas == 0) {
+        return Some(Wanted::Part(made));
+    }
     if let Some(call) = MethodCallExpr::cast(parent.clone()) {
         let function = call.method_name()?.name_token()?.text().to_owned();
         return Some(Wanted::Argument {

@@ -157,3 +157,18 @@ fn other_files_get_nothing() {
     let fixture = MODULES.replace("/data/common.yaml", "/elsewhere/common.yaml");
     assert_eq!(labels_of(&format!("{fixture}$0\n")), "");
 }
+
+#[test]
+fn lists_of_classes() {
+    for (data, expected) in [
+        ("classes:\n  - $0", "web"),
+        ("classes:\n  - we$0", "web"),
+        ("classes:\n  - other\n  - 'we$0'", "web"),
+        ("site::roles: [other, $0]", "web"),
+        ("role: $0", "web"),
+        ("classes:\n  a: $0", ""),
+        ("others:\n  - $0", ""),
+    ] {
+        assert_eq!(labels(data), expected, "{data}");
+    }
+}
