@@ -10,7 +10,7 @@ use crate::analysis::Context;
 use crate::hover::attribute_code;
 use crate::name_at::AttributeOwner;
 use crate::symbols::{one_line, whole_line};
-use crate::{docs, resolve, ruby, syntax, templates};
+use crate::{docs, resolve, ruby, syntax, tasks, templates};
 
 pub(super) fn attributes(
     context: Context<'_>,
@@ -87,6 +87,23 @@ pub(super) fn template(
         None,
         active,
     ))
+}
+
+/// The parameters of a task.
+pub(super) fn task(
+    context: Context<'_>,
+    file: File,
+    name: &str,
+    active: Option<&str>,
+) -> Option<SignatureHelp> {
+    let (_, task) = tasks::task(context, file, name)?;
+    let head = format!("run_task('{name}', $targets, ");
+    let mut list = List::new(head, ")", active);
+    for parameter in &task.parameters {
+        let text = parameter.description.clone();
+        list.push(&parameter.name, &parameter.code(), text);
+    }
+    Some(list.finish(task.description.as_deref().unwrap_or_default()))
 }
 
 /// A list of parameters between a head and a tail.

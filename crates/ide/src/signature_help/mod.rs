@@ -83,6 +83,12 @@ pub(crate) fn signature_help(
             attributes::attributes(context, file, &of, active.as_deref())?
         }
         Site::Type { of, active } => type_parameters::parameters(of, active)?,
+        Site::Task {
+            name,
+            active,
+            argument,
+        } => attributes::task(context, file, &name, active.as_deref())
+            .or_else(|| functions::function(context, file, "run_task", &[], argument))?,
         Site::Template { name, active } => {
             attributes::template(context, file, &name, active.as_deref())?
         }

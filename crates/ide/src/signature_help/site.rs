@@ -9,7 +9,9 @@ use puppet_text::TextSize;
 
 use crate::data_types::{self, DataType};
 use crate::name_at::{AttributeOwner, attribute_owner};
+use crate::named_by_strings::arguments_around;
 use crate::syntax::string_of;
+use crate::value_parts::{Receiver, part};
 
 /// Something that is given arguments.
 #[derive(Debug)]
@@ -48,6 +50,15 @@ pub(super) enum Site {
         /// The parameter at the cursor.
         active: Option<String>,
     },
+    /// The parameters of a task.
+    Task {
+        /// `module::task`
+        name: String,
+        /// The parameter at the cursor.
+        active: Option<String>,
+        /// The argument of `run_task` at the cursor, for a task of which nothing is known.
+        argument: usize,
+    },
 }
 
 /// The innermost call whose arguments surround a cursor.
@@ -63,6 +74,8 @@ pub(super) fn site_at(root: &SyntaxNode, offset: TextSize) -> Option<Site> {
             SyntaxKind::PARAM_LIST => return lambda(&node),
             SyntaxKind::ACCESS_KEYS => type_parameters(&node, offset),
             SyntaxKind::ARG_LIST => arguments(&node, offset),
+            SyntaxKind::HASH_EXPR => given_hash(&node, offset),
+            SyntaxKind::LIST_EXPR => deferred(&node, offset),
             SyntaxKind::STATEMENT_CALL => statement_call(&node, &before, offset),
             SyntaxKind::NAME_EXPR => lone_statement_function(&node, &before, offset),
             SyntaxKind::RESOURCE_BODY
@@ -197,10 +210,19 @@ fn function(
     node: &SyntaxNode,
     offset: TextSize,
 ) -> Site {
-    let template = arguments.first().and_then(Option::as_ref);
+    let first = arguments.first().and_then(Option::as_ref);
+    let text = first.and_then(string_of).map(|(text, _)| text);
+    // `call('web::add', HERE)`
+    if name == "call"
+        && active > 0
+        && let Some(called) = text.clone()
+    {
+        let arguments = arguments.into_iter().skip(1).collect();
+        return function(called, arguments, active - 1, node, offset);
+    }
     if name.trim_start_matches("::") == "epp"
         && active == 1
-        && let Some((template, _)) = template.and_then(string_of)
+        && let Some(template) = text.clone()
         && let Some(hash) = hash_at(node, offset)
     {
         return Site::Template {
@@ -210,7 +232,7 @@ fn function(
     }
     if name == "run_plan"
         && active > 0
-        && let Some((plan, _)) = template.and_then(string_of)
+        && let Some(plan) = text.clone()
     {
         let given = hash_at(node, offset).unwrap_or_else(|| node.clone());
         return Site::Attributes {
@@ -218,11 +240,60 @@ fn function(
             active: entry_at(&given, offset),
         };
     }
+    if name == "run_task"
+        && active > 1
+        && let Some(task) = text
+    {
+        return Site::Task {
+            name: task,
+            active: entry_at(node, offset),
+            argument: active,
+        };
+    }
     Site::Function {
         name,
         arguments,
         active,
     }
+}
+
+/// `create_resources('web::site', { 'a' => { HERE } })`, `run_task('web::restart', $targets, { HERE })`
+fn given_hash(hash: &SyntaxNode, offset: TextSize) -> Option<Site> {
+    let is_inside = hash.text_range().start() < offset;
+    if !is_inside || !is_open(hash, SyntaxKind::R_BRACE, offset) {
+        return None;
+    }
+    let part = part(hash).filter(|part| part.path.is_empty())?;
+    let active = entry_at(hash, offset);
+    match part.of {
+        Receiver::Attributes(of) => Some(Site::Attributes { of, active }),
+        Receiver::Template(name) => Some(Site::Template { name, active }),
+        Receiver::Task(name) => Some(Site::Task {
+            name,
+            active,
+            argument: 2,
+        }),
+        _ => None,
+    }
+}
+
+/// `Deferred('web::add', [HERE])`
+fn deferred(list: &SyntaxNode, offset: TextSize) -> Option<Site> {
+    let is_inside = list.text_range().start() < offset;
+    if !is_inside || !is_open(list, SyntaxKind::R_BRACK, offset) {
+        return None;
+    }
+    let (function, arguments) = arguments_around(list)?;
+    let [name, given, ..] = &*arguments else {
+        return None;
+    };
+    let is_given = function == "Deferred" && given.syntax() == list;
+    let (name, _) = string_of(name).filter(|_| is_given)?;
+    Some(Site::Function {
+        name,
+        arguments: complete(list.children().filter_map(Expr::cast), offset),
+        active: commas(list, offset),
+    })
 }
 
 /// The hash among the arguments that is open at a cursor.

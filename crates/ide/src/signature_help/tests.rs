@@ -346,3 +346,88 @@ fn parameters_of_plans() {
         assert_eq!(active_in(code), format!("{label} at {active}"), "{code}");
     }
 }
+
+#[test]
+fn what_is_called_later() {
+    for (code, expected) in [
+        (
+            "$x = Deferred('web::join', [$0])",
+            "> web::join([String $a], Integer *$b) >> String\n    The first.",
+        ),
+        (
+            "$x = Deferred.new('web::join', ['a', 2, $0",
+            "> web::join(String $a, [Integer *$b]) >> String",
+        ),
+        (
+            "$x = call('web::join', 'a', $0)",
+            "> web::join(String $a, [Integer *$b]) >> String",
+        ),
+    ] {
+        assert_eq!(shown(code), expected, "{code}");
+    }
+    // A list anywhere else.
+    assert!(shown("web::join([$0])").starts_with("> web::join([String $a]"));
+}
+
+#[test]
+fn hashes_that_are_given_as_attributes() {
+    for code in [
+        "create_resources('web::site', { 'a' => { weight => $0 } })",
+        "create_resources('web::site', { 'a' => { weight => 1, root => 2 } }, { 'weight' => $0 })",
+        "web::site { 'a': * => { weight => $0 } }",
+        "web::site { 'a': * => { 'weight' => $0",
+    ] {
+        assert_eq!(
+            shown(code),
+            "> web::site { [weight => Integer[0]], root => Optional[String] = undef }",
+            "{code}"
+        );
+    }
+}
+
+#[test]
+fn parameters_of_tasks() {
+    let of = |code: &str| {
+        let fixture = format!(
+            "#- /environment.conf\n#- /modules/web/tasks/restart.json\n\
+             {{\"description\": \"Restarts.\", \"parameters\": {{\"name\": {{\"type\": \"String[1]\"}}, \"force\": {{\"type\": \"Optional[Boolean]\", \"description\": \"Kill it.\"}}}}}}\n\
+             #- /modules/web/plans/x.pp\nplan web::x($t) {{\n{code}\n}}\n"
+        );
+        let (analysis, position) = cursor(&fixture);
+        let help = analysis.signature_help(position).expect("not cancelled");
+        let signature = help.expect("help").signatures.remove(0);
+        let active = signature.active_parameter;
+        let active = active.map(|it| signature.label[signature.parameters[it].range].to_owned());
+        (signature.label, active.unwrap_or_default())
+    };
+    let label = "run_task('web::restart', $targets, name => String[1], force => Optional[Boolean])";
+    for (code, expected) in [
+        ("run_task('web::restart', $t, $0)", ""),
+        ("run_task('web::restart', $t,\n  $0)", ""),
+        (
+            "run_task('web::restart', $t, 'force' => $0)",
+            "force => Optional[Boolean]",
+        ),
+        (
+            "run_task('web::restart', $t, 'Why',\n  'name' => 'a',\n  'force' => $0",
+            "force => Optional[Boolean]",
+        ),
+        (
+            "run_task('web::restart', $t, { 'name' => $0",
+            "name => String[1]",
+        ),
+        (
+            "run_task_with('web::restart', $t) |$x| { { 'name' => $0 } }",
+            "name => String[1]",
+        ),
+    ] {
+        let found = of(code);
+        assert_eq!((&*found.0, &*found.1), (label, expected), "{code}");
+    }
+    for code in [
+        "run_task('web::restart', $0)",
+        "run_task('web::none', $t, $0)",
+    ] {
+        assert!(of(code).0.starts_with("run_task(String"), "{code}");
+    }
+}
