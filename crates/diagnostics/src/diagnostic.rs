@@ -76,15 +76,18 @@ pub enum Safety {
     Safe,
     /// A guess at what was meant, or a change of what the code does: somebody should look at it.
     Unsafe,
+    /// It leaves something to fill in: only who writes the code can make it.
+    Placeholder,
 }
 
 impl Safety {
-    /// The word for it: "safe", "unsafe".
+    /// The word for it: "safe", "unsafe", "placeholder".
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
             Safety::Safe => "safe",
             Safety::Unsafe => "unsafe",
+            Safety::Placeholder => "placeholder",
         }
     }
 }

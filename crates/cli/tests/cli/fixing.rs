@@ -175,9 +175,9 @@ fn programs_are_told_what_editors_offer() {
     assert_eq!(
         finding["fixes"],
         serde_json::json!([{
-            "title": "remove it",
+            "title": "remove the one before, which does not count",
             "safety": "unsafe",
-            "edits": [{ "file": "x.pp", "line": 1, "column": 16, "end_line": 1, "end_column": 26, "text": "" }],
+            "edits": [{ "file": "x.pp", "line": 1, "column": 8, "end_line": 1, "end_column": 18, "text": "" }],
         }])
     );
 }

@@ -907,7 +907,7 @@ pub static CLASS_DECLARED_TWICE: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "A class is declared like a resource after it was included.",
-    fix: Some(Safety::Unsafe),
+    fix: Some(Safety::Safe),
 };
 
 /// R309: Resource defaults in a class also apply to what the class includes.

@@ -3,7 +3,9 @@
 use puppet_syntax::ast::{AssignExpr, AstNode, BinExpr, Expr, ResourceExpr, ResourceOverride};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 
-use super::site::{Site, is_lazy, is_tied_down, match_variables, sets_match_variables, statement};
+use super::site::{
+    Site, continues_line, is_lazy, is_tied_down, match_variables, sets_match_variables, statement,
+};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::{enclosing_body, string_of, trimmed_range, variable_names};
@@ -28,9 +30,7 @@ pub(super) fn extract_variable(site: &Site<'_>) -> Option<CodeAction> {
     if trimmed_range(&statement) == site.selection || moves_far || is_matched(node, &statement) {
         return None;
     }
-    // What starts like an operator would continue the line that is put before it.
-    let source = site.source(&statement);
-    if source.starts_with(['-', '(', '*', '[', '?', '.']) {
+    if continues_line(site.source(&statement)) {
         return None;
     }
     let name = free_name(node, &suggestion(&expr));

@@ -218,6 +218,11 @@ pub(super) fn statement(node: &SyntaxNode) -> Option<SyntaxNode> {
         .find(|node| node.parent().is_some_and(|parent| is_body(parent.kind())))
 }
 
+/// Whether a text starts like an operator: it would continue a statement that is put before it.
+pub(super) fn continues_line(text: &str) -> bool {
+    text.starts_with(['-', '(', '*', '[', '?', '.'])
+}
+
 /// Whether the value of a statement may be asked for: the last one of a function or lambda gives its value, and that of
 /// a branch the value of what chooses it.
 pub(super) fn gives_value(statement: &SyntaxNode) -> bool {

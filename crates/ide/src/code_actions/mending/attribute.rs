@@ -15,7 +15,7 @@ pub(super) fn required(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mendi
     let Filled { title, edit } = title
         .contains_range(diagnostic.place.range)
         .then(|| filled(site, &body, diagnostic.missing()))??;
-    Some(Mending::unsafe_(title, vec![edit]))
+    Some(Mending::placeholder(title, vec![edit]))
 }
 
 pub(super) fn refresh_only(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {

@@ -59,10 +59,12 @@ pub(super) fn remove_entry(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     ))
 }
 
-/// An attribute of a resource.
-pub(super) fn remove_attribute(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+/// An attribute of a resource: the one that a finding is about.
+pub(super) fn remove_attribute(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
     let attribute: Attribute = site.node()?;
-    Some(removed(site, trimmed_range(attribute.syntax())))
+    let name = trimmed_range(attribute.attribute_name()?.syntax());
+    let is_it = name.intersect(diagnostic.place.range).is_some();
+    is_it.then(|| removed(site, trimmed_range(attribute.syntax())))
 }
 
 /// A parameter that another one has the name of: of the two, the one that says less.

@@ -34,5 +34,8 @@ pub(super) fn give(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> 
         }
         _ => return None,
     };
-    Some(Mending::unsafe_(format!("give it '{name}'"), vec![edit]))
+    Some(Mending::placeholder(
+        format!("give it '{name}'"),
+        vec![edit],
+    ))
 }

@@ -22,6 +22,7 @@ mod struct_key;
 mod template_variable;
 #[cfg(test)]
 mod tests;
+mod undeclared;
 mod unset_branch;
 mod unused_parameter;
 mod virtual_resource;
@@ -58,6 +59,14 @@ impl Mending {
         }
     }
 
+    /// With `undef` where something is to be filled in.
+    fn placeholder(title: impl Into<String>, edits: Vec<TextEdit>) -> Self {
+        Self {
+            safety: Safety::Placeholder,
+            ..Self::unsafe_(title, edits)
+        }
+    }
+
     fn safe(title: impl Into<String>, edits: Vec<TextEdit>) -> Self {
         Self {
             safety: Safety::Safe,
@@ -69,24 +78,31 @@ impl Mending {
 type Mend = fn(&Site<'_>, &Diagnostic) -> Option<Mending>;
 
 /// What mends the findings of a rule.
-const MENDS: [(&str, Mend); 44] = [
+const MENDS: [(&str, Mend); 51] = [
     ("C401", duplicate::remove_option),
     ("C402", condition::unwrap),
     ("C403", default_option::in_selector),
     ("C405", duplicate::remove_entry),
     ("F502", epp_parameter::give),
     ("F504", template_variable::spell),
+    ("F504", undeclared::parameter),
+    ("F504", undeclared::set),
     ("M702", metadata::add_dependency),
     ("M705", metadata::add_keys),
     ("M707", comment::sync),
+    ("N101", undeclared::parameter),
+    ("N101", undeclared::set),
     ("N102", unset_branch::set),
     ("N111", unused_parameter::remove),
     ("N114", shadowed::rename),
+    ("R301", duplicate::remove_attribute),
     ("R302", attribute::required),
     ("R303", duplicate::remove_attribute),
     ("R305", number::quote),
     ("R306", reference::spell),
+    ("R308", statement::include_it),
     ("R308", statement::remove_include),
+    ("R308", statement::move_behind),
     ("R310", attribute::refresh_only),
     ("R311", attribute::path),
     ("R312", number::quote),
@@ -137,14 +153,18 @@ pub(crate) fn fixes(context: Context<'_>, diagnostic: &Diagnostic) -> Vec<Fix<Fi
     fixes
 }
 
-/// The best fix of a finding, if it is safe or all may be made. A long file has many findings: of rules whose fixes are
+/// The best fix of a finding, if it is safe or all may be made that leave nothing to fill in. A long file has many findings: of rules whose fixes are
 /// never safe, none is made in vain.
 pub(crate) fn best_fix(
     context: Context<'_>,
     diagnostic: &Diagnostic,
     unsafe_too: bool,
 ) -> Option<Fix<File>> {
-    let is_wanted = |safety: Safety| unsafe_too || safety == Safety::Safe;
+    let is_wanted = |safety: Safety| match safety {
+        Safety::Safe => true,
+        Safety::Unsafe => unsafe_too,
+        Safety::Placeholder => false,
+    };
     let best = match diagnostic.fixes.first() {
         Some(fix) => Some(fix.clone()),
         None if diagnostic.rule.fix.is_some_and(is_wanted) => {

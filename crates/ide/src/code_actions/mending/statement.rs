@@ -1,11 +1,12 @@
 //! Statements that are of no use, or stand in the way of others.
 
 use puppet_syntax::SyntaxKind;
-use puppet_syntax::ast::{AssignExpr, AstNode, StatementCall};
+use puppet_syntax::ast::{AssignExpr, AstNode, ResourceExpr, StatementCall};
 use puppet_text::TextRange;
 
 use super::{Diagnostic, Mending};
-use crate::code_actions::site::{Site, statement};
+use crate::code_actions::site::{Site, gives_value, is_tied_down, statement};
+use crate::name_at::{AttributeOwner, attribute_owner};
 use crate::source_change::TextEdit;
 use crate::syntax::{self, trimmed_range};
 
@@ -17,30 +18,78 @@ pub(super) fn remove(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending
     is_alone.then(|| Mending::unsafe_("remove it", vec![removal(site, range)]))
 }
 
+/// `class { 'web': }` to `include web`
+pub(super) fn include_it(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+    let resource: ResourceExpr = site.node()?;
+    let mut bodies = resource.bodies();
+    let (body, None) = (bodies.next()?, bodies.next()) else {
+        return None;
+    };
+    let title = trimmed_range(body.title()?.syntax());
+    let Some(AttributeOwner::Class(class)) = attribute_owner(body.syntax()) else {
+        return None;
+    };
+    let is_plain = body.operations().next().is_none()
+        && title.contains_range(diagnostic.place.range)
+        && statement(resource.syntax()).as_ref() == Some(resource.syntax())
+        && !is_tied_down(resource.syntax())
+        && !gives_value(resource.syntax());
+    is_plain.then(|| {
+        let text = format!("include {class}");
+        let edit = TextEdit::replace(trimmed_range(resource.syntax()), text);
+        Mending::safe("include it", vec![edit])
+    })
+}
+
 /// `include web` before `class { 'web': }`
 pub(super) fn remove_include(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
-    let class = site
-        .slice(diagnostic.place.range)
-        .trim_matches(['\'', '"', ':']);
+    let call = inclusion(site, diagnostic, "include")?;
+    let range = trimmed_range(call.syntax());
+    let title = format!("remove `{}` before it", site.slice(range));
+    Some(Mending::unsafe_(title, vec![removal(site, range)]))
+}
+
+/// `contain web` before `class { 'web': }` to behind it
+pub(super) fn move_behind(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+    let call = ["contain", "require"]
+        .into_iter()
+        .find_map(|function| inclusion(site, diagnostic, function))?;
+    let declaration = statement(&site.token.as_ref()?.parent()?)?;
+    if declaration.parent() != call.syntax().parent() {
+        return None;
+    }
+    let range = trimmed_range(call.syntax());
+    let behind = trimmed_range(&declaration);
+    let source = site.slice(range);
+    let text = format!("\n{}{source}", site.indentation(behind.start()));
+    Some(Mending::unsafe_(
+        format!("move `{source}` behind it"),
+        vec![removal(site, range), TextEdit::insert(behind.end(), text)],
+    ))
+}
+
+/// The last statement before a finding that includes the class it is about, and only that.
+fn inclusion(site: &Site<'_>, diagnostic: &Diagnostic, function: &str) -> Option<StatementCall> {
+    let bare = |text: &str| {
+        let name = text.trim_matches(['\'', '"']);
+        name.trim_start_matches("::").to_owned()
+    };
+    let class = bare(site.slice(diagnostic.place.range));
     let root = syntax::root(site.context.db, site.file);
     let calls = root.descendants().filter_map(StatementCall::cast);
-    let before =
-        calls.filter(|it| trimmed_range(it.syntax()).end() <= diagnostic.place.range.start());
+    let start = diagnostic.place.range.start();
+    let before = calls.filter(|it| trimmed_range(it.syntax()).end() <= start);
     let includes = |call: &StatementCall| {
         let mut arguments = call.arguments();
         let (Some(only), None) = (arguments.next(), arguments.next()) else {
             return false;
         };
-        let name = site.source(only.syntax()).trim_matches(['\'', '"', ':']);
-        call.function().is_some_and(|it| it.text() == "include") && name == class
+        call.function().is_some_and(|it| it.text() == function)
+            && bare(site.source(only.syntax())) == class
     };
     let call = before.filter(includes).last()?;
-    let range = trimmed_range(call.syntax());
     let is_whole = statement(call.syntax()).as_ref() == Some(call.syntax());
-    is_whole.then(|| {
-        let title = format!("remove `{}` before it", site.slice(range));
-        Mending::unsafe_(title, vec![removal(site, range)])
-    })
+    is_whole.then_some(call)
 }
 
 /// `$x = User <| |>` to `User <| |>`

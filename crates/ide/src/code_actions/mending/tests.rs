@@ -336,3 +336,107 @@ fn templates_are_given_what_others_give_them() {
         "class web { notice(epp('web/a.epp', { 'owner' => 'example', 'port' => 1 })) }\n",
     );
 }
+
+#[test]
+fn unknown_variables_are_declared() {
+    let (parameter, set) = ("Add the parameter `$port`", "Set `$port` before it");
+    for (before, title, after) in [
+        (
+            "class a { notice($p$0ort) }\n",
+            parameter,
+            "class a($port = undef) { notice($port) }\n",
+        ),
+        (
+            "class a($x, $y) { notice(\"${p$0ort}\", $x, $y) }\n",
+            parameter,
+            "class a($x, $y, $port = undef) { notice(\"${port}\", $x, $y) }\n",
+        ),
+        (
+            "define a(\n  $x,\n) { notice($p$0ort, $x) }\n",
+            parameter,
+            "define a(\n  $x,\n  $port = undef,\n) { notice($port, $x) }\n",
+        ),
+        (
+            "define a(\n  $x\n) { notice($p$0ort, $x) }\n",
+            parameter,
+            "define a(\n  $x,\n  $port = undef,\n) { notice($port, $x) }\n",
+        ),
+        (
+            "class a() { notice($p$0ort) }\n",
+            parameter,
+            "class a($port = undef) { notice($port) }\n",
+        ),
+        (
+            "class a {\n  include b\n  if $facts['x'] {\n    notice($p$0ort)\n  }\n}\nclass b { }\n",
+            set,
+            "class a {\n  include b\n  $port = undef\n  if $facts['x'] {\n    notice($port)\n  }\n}\nclass b { }\n",
+        ),
+        (
+            "function a() {\n  range(1, 2).each |$x| {\n    notice($p$0ort, $x)\n  }\n}\n",
+            set,
+            "function a() {\n  $port = undef\n  range(1, 2).each |$x| {\n    notice($port, $x)\n  }\n}\n",
+        ),
+    ] {
+        check_text(before, title, after);
+    }
+    for (before, title) in [
+        ("class a($x = $p$0ort) { notice($x) }\n", "Add the"),
+        ("function a() { $p$0ort }\n", parameter),
+        ("class a { notice($b::p$0ort) }\nclass b { }\n", "Add the"),
+        ("class a {\n  [$p$0ort].each |$x| { notice($x) }\n}\n", set),
+    ] {
+        refused(before, title);
+    }
+    let files = "#- /modules/web/templates/a.erb\n<%= @port %>\n#- /environment.conf\n#- /modules/web/manifests/init.pp\n";
+    check_text(
+        &format!("{files}class web {{\n  notice(template('web/$0a.erb'))\n}}\n"),
+        set,
+        "class web {\n  $port = undef\n  notice(template('web/a.erb'))\n}\n",
+    );
+}
+
+#[test]
+fn attributes_that_nothing_takes_are_removed() {
+    let web = "#- /modules/web/manifests/d.pp\ndefine web::d($port = 80) { notice($port) }\n#- /environment.conf\n";
+    let site = |text: &str| format!("#- /manifests/site.pp\n{text}{web}");
+    check_text(
+        &site("web::d { 'a':\n  port => 81,\n  o$0wner => 'x',\n}\n"),
+        "Remove it",
+        "web::d { 'a':\n  port => 81,\n}\n",
+    );
+}
+
+#[test]
+fn a_class_is_included_or_declared_before() {
+    let web = "#- /modules/web/manifests/init.pp\nclass web($port = 80) { notice($port) }\n#- /environment.conf\n";
+    let site = |text: &str| format!("#- /manifests/site.pp\n{text}{web}");
+    for (before, title, after) in [
+        (
+            "include web\nclass { 'w$0eb': }\n",
+            "Include it",
+            "include web\ninclude web\n",
+        ),
+        (
+            "include web\nclass { 'w$0eb': port => 1 }\n",
+            "Remove `include web`",
+            "class { 'web': port => 1 }\n",
+        ),
+        (
+            "contain 'web'\nclass { 'w$0eb': port => 1 }\nnotice(1)\n",
+            "Move `contain 'web'` behind it",
+            "class { 'web': port => 1 }\ncontain 'web'\nnotice(1)\n",
+        ),
+    ] {
+        check_text(&site(before), title, after);
+    }
+    for (before, title) in [
+        ("include web\nclass { 'w$0eb': port => 1 }\n", "Include it"),
+        (
+            "include web\nclass { 'w$0eb': } -> notify { 'x': }\n",
+            "Include it",
+        ),
+        ("class { 'web': }\nclass { 'w$0eb': port => 1 }\n", "Move"),
+    ] {
+        refused(&site(before), title);
+    }
+}
