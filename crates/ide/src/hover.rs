@@ -2,6 +2,7 @@
 
 mod of_stubs;
 mod parts;
+mod written_values;
 
 use puppet_db::File;
 use puppet_library::{
@@ -106,6 +107,7 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
         return in_text(context, file, offset)
             .or_else(|| tasks::hover::of_code(context, file, &root, offset))
             .or_else(|| parts::template(context, file, &root, offset))
+            .or_else(|| written_values::at(context, file, &root, offset))
             .or_else(|| expression(context, file, &root, offset));
     };
     let found = resolve::find(context, file, &at);
@@ -114,7 +116,8 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
         .map(|found| describe(context, found))
         .or_else(|| builtin(&at))
         .or_else(|| of_stubs::describe(context, file, &at))
-        .or_else(|| parts::plan_function(context, file, &at));
+        .or_else(|| parts::plan_function(context, file, &at))
+        .or_else(|| written_values::module_name(context, file, &at));
     let text = match (&at.name, found.first(), text) {
         (Name::Function(name), Some(Found::Ruby(..)), Some(text)) => Some(Text {
             code: signature_help::labels(context, file, name),
@@ -145,6 +148,7 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
             let found = is_value.then(|| {
                 let keys = parts::fact(context, file, &at);
                 keys.or_else(|| tasks::hover::of_code(context, file, &root, offset))
+                    .or_else(|| written_values::at(context, file, &root, offset))
                     .or_else(|| expression(context, file, &root, offset))
             });
             return found.flatten();

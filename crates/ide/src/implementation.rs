@@ -98,20 +98,27 @@ pub(crate) fn named_provider(
             .contains_range(token.text_range());
     let body = attribute.syntax().parent().and_then(ResourceBody::cast)?;
     let of = resource_type(&body).filter(|_| is_meant)?.to_lowercase();
-    let mut files = provider_files(context, file, &of);
-    let own = format!("/{name}.rb");
-    files.retain(|file| {
-        context
-            .files
-            .path(*file)
-            .is_some_and(|it| it.ends_with(&own))
-    });
+    let files = providers_named(context, file, &of, &name);
     (!files.is_empty()).then_some(Implementation {
         origin,
         of,
         values: Vec::new(),
         files,
     })
+}
+
+/// The files of the providers with a name of a type, which is in small letters.
+pub(crate) fn providers_named(
+    context: Context<'_>,
+    from: File,
+    of: &str,
+    name: &str,
+) -> Vec<FileId> {
+    let own = format!("/{name}.rb");
+    let path = |file: &FileId| context.files.path(*file);
+    let mut files = provider_files(context, from, of);
+    files.retain(|file| path(file).is_some_and(|it| it.ends_with(&own)));
+    files
 }
 
 /// The levels that have a value for the parameter at a place of code or data.

@@ -11,11 +11,11 @@ use puppet_text::TextRange;
 
 use crate::analysis::Context;
 use crate::completion;
-use crate::hiera;
 use crate::name_at::resource_type;
 use crate::resource_titles;
 use crate::scope::{Binding, BindingKind, body_bindings};
 use crate::syntax::{self, trimmed_range};
+use crate::{dependencies, hiera};
 
 /// What a [`Symbol`] is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -82,9 +82,13 @@ fn node_name(node: &NodeDef) -> Option<(SymbolKind, String, TextRange)> {
 pub(crate) fn document_symbols(context: Context<'_>, file: File) -> Vec<Symbol> {
     let kind = file.kind(context.db);
     let is_data = hiera::is_data(context.db, file);
-    match is_data || matches!(kind, FileKind::Metadata | FileKind::Task) {
-        true => hiera::symbols::symbols(context.db, file),
-        false => tree(context.db, file).to_vec(),
+    match kind {
+        FileKind::Puppetfile => dependencies::symbols(context.db, file),
+        FileKind::Metadata | FileKind::Task | FileKind::Fixtures => {
+            hiera::symbols::symbols(context.db, file)
+        }
+        _ if is_data => hiera::symbols::symbols(context.db, file),
+        _ => tree(context.db, file).to_vec(),
     }
 }
 

@@ -31,6 +31,14 @@ pub fn fact_sets(db: &dyn Db, environment: Environment) -> FactPaths {
     all
 }
 
+/// The files of an environment that have a fact of a path, in order.
+pub fn fact_files(db: &dyn Db, environment: Environment, path: &str) -> Vec<File> {
+    let files = environment.fact_sets(db).iter().copied();
+    files
+        .filter(|file| facts_in(db, *file).contains_key(path))
+        .collect()
+}
+
 /// What one file says: `facter --yaml` or `--json`, `puppet facts`, or the facts of tests.
 #[salsa::tracked(returns(clone))]
 fn facts_in(db: &dyn Db, file: File) -> Arc<FactPaths> {

@@ -3,15 +3,18 @@
 use puppet_db::File;
 use puppet_semantic::owner::owner;
 use puppet_semantic::{Names, type_at};
-use puppet_syntax::ast::{AccessExpr, AstNode as _, Expr};
+use puppet_syntax::SyntaxToken;
+use puppet_syntax::ast::{AccessExpr, AstNode as _, Expr, TypeRef};
 use puppet_text::TextRange;
 use puppet_types::Type;
 
-use super::{CompletionItem, CompletionKind};
+use super::wanted::Wanted;
+use super::{CompletionItem, CompletionKind, attributes, slot};
 use crate::analysis::Context;
+use crate::name_at::AttributeOwner;
 use crate::resolve;
 use crate::symbols::{SymbolKind, one_line};
-use crate::syntax::string_of;
+use crate::syntax::{string_content, string_of};
 use crate::type_parts::{Fixed, below, fixed};
 
 /// The fixed values of a type that a file writes.
@@ -24,6 +27,32 @@ pub(super) fn of_written_type(
     let mut values = Values::default();
     values.add_type(context, file, ty, 0);
     values.items(quoted, false)
+}
+
+/// The attribute that is given the value at a token, if it is one of those that it names.
+pub(crate) fn fixed_value(
+    context: Context<'_>,
+    file: File,
+    token: &SyntaxToken,
+) -> Option<(AttributeOwner, String)> {
+    let Wanted::Attribute { of, name, item } = slot::values::wanted(token)? else {
+        return None;
+    };
+    let (text, _) = string_content(token)?;
+    let values = attributes::values(context, file, &of, &name, (true, item));
+    let is_known = values.iter().any(|it| it.label == text);
+    is_known.then_some((of, name))
+}
+
+/// Whether a type that a file writes names a value.
+pub(crate) fn is_fixed_value_of(
+    context: Context<'_>,
+    file: File,
+    ty: TypeRef,
+    value: &str,
+) -> bool {
+    let values = of_written_type(context, file, &Expr::TypeRef(ty), true);
+    values.iter().any(|it| it.label == value)
 }
 
 /// Those of the expression at a place of the code.

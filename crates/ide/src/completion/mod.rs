@@ -52,6 +52,7 @@ pub(crate) use choice::Typed;
 pub(crate) use documented::documentation;
 pub use documented::{Documentation, Documented, DocumentedKind};
 pub(crate) use facts::keys as fact_keys;
+pub(crate) use fixed_values::{fixed_value, is_fixed_value_of};
 use habits::Habits;
 pub(crate) use hash_keys::attribute_type;
 pub(crate) use items::{classes, required, types as data_types};

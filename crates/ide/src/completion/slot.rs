@@ -6,7 +6,7 @@ pub(super) mod inline;
 mod missing_comma;
 mod strings;
 mod types;
-mod values;
+pub(super) mod values;
 
 use hashes::hash_key;
 use puppet_db::File;

@@ -17,6 +17,7 @@ use puppet_text::{TextRange, TextSize};
 use crate::NavigationTarget;
 use crate::analysis::Context;
 use crate::links::{Link, LinkTarget};
+use crate::symbols::{Symbol, SymbolKind};
 use modules::{KnownModule, module_of};
 
 /// Whether a file names modules that are needed.
@@ -143,6 +144,22 @@ pub(crate) fn links(context: Context<'_>, file: File) -> Vec<Link> {
         })
     };
     named_in(db, file).into_iter().filter_map(link).collect()
+}
+
+/// The modules that a file names, with their versions.
+pub(crate) fn symbols(db: &dyn Db, file: File) -> Vec<Symbol> {
+    let symbol = |named: Named| {
+        let (detail, end) = named.version.unzip();
+        Symbol {
+            name: named.name,
+            detail,
+            kind: SymbolKind::Key,
+            full_range: named.range.cover(end.unwrap_or(named.range)),
+            focus_range: named.range,
+            children: Vec::new(),
+        }
+    };
+    named_in(db, file).into_iter().map(symbol).collect()
 }
 
 /// The page of a module on the Forge.

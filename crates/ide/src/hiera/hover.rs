@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_semantic::owner::owner;
 use puppet_text::TextSize;
 
-use super::levels;
+use super::{levels, words};
 use crate::analysis::Context;
 use crate::data_keys::{self, DataName};
 use crate::hover::{Hover, Text, describe, given};
@@ -12,7 +12,9 @@ use crate::resolve;
 
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
     let environment = owner(context.db, file)?.environment;
-    let place = data_keys::place_at(context.db, file, offset)?;
+    let Some(place) = data_keys::place_at(context.db, file, offset) else {
+        return words::hover(context, file, offset);
+    };
     let found = resolve::of_data(context, file, &place.name);
     let mut text = match (&place.name, found.first()) {
         (_, Some(found)) => describe(context, found),

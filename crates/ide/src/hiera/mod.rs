@@ -13,6 +13,7 @@ mod parameters;
 pub(crate) mod selection;
 pub(crate) mod symbols;
 mod types;
+mod words;
 
 pub(crate) use parameters::prime;
 use puppet_db::{Db, File, FileKind};

@@ -91,6 +91,44 @@ mod tests {
     }
 
     #[test]
+    fn modules_are_symbols() {
+        for (path, text, expected) in [
+            (
+                "Puppetfile",
+                "forge 'x'\nmod 'a-b', '1.2.3'\nmod 'c',\n  git: 'y'\n",
+                "a-b=1.2.3 c",
+            ),
+            (
+                "Puppetfile",
+                "mod 'a-b', '1.2.3'\nmod 'c', $0",
+                "a-b=1.2.3 c",
+            ),
+            (
+                "modules/web/.fixtures.yml",
+                "fixtures:\n  symlinks:\n    a: b\n",
+                "fixtures",
+            ),
+        ] {
+            let mark = if text.contains("$0") { "" } else { "$0" };
+            let (analysis, position) = cursor(&format!(
+                "#- /environment.conf\n#- /modules/web/manifests/init.pp\nclass web {{ }}\n#- /{path}\n{text}{mark}\n"
+            ));
+            let symbols = analysis
+                .document_symbols(position.file)
+                .expect("not cancelled");
+            let names = symbols.iter().map(|it| match &it.detail {
+                Some(detail) => format!("{}={detail}", it.name),
+                None => it.name.clone(),
+            });
+            assert_eq!(
+                names.collect::<Vec<_>>().join(" "),
+                expected,
+                "{path}: {text}"
+            );
+        }
+    }
+
+    #[test]
     fn keys_are_symbols() {
         assert_eq!(
             names("a::b: 1\nc:\n  d: [x, {e: y}]\nf: ~\n"),

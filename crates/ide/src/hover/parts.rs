@@ -1,6 +1,8 @@
 //! What a word leads to that nothing declares: the parameters of a template, the keys of a fact.
 
 use puppet_db::File;
+use puppet_semantic::fact_sets::{fact_files, fact_sets};
+use puppet_semantic::owner::owner;
 use puppet_syntax::SyntaxNode;
 use puppet_text::TextSize;
 
@@ -14,6 +16,9 @@ use crate::syntax::{self, string_content};
 
 /// More keys than these are not listed.
 const MOST: usize = 24;
+
+/// No more than so many files.
+const MOST_FILES: usize = 4;
 
 /// `HERE('web::restart', $targets)`
 pub(super) fn plan_function(context: Context<'_>, file: File, at: &NameAt) -> Option<Text> {
@@ -62,11 +67,35 @@ pub(super) fn fact(context: Context<'_>, file: File, at: &NameAt) -> Option<Hove
     if keys.len() > MOST {
         keys_of.push("…".to_owned());
     }
-    (!keys_of.is_empty()).then(|| Hover {
+    let recorded = recorded(context, file, &path.join("."));
+    let ty = match &recorded {
+        _ if !keys_of.is_empty() => "Hash",
+        Some((ty, _)) => ty,
+        None => return None,
+    };
+    let keys_of = (!keys_of.is_empty()).then(|| format!("Keys: {}", keys_of.join(", ")));
+    let places = recorded.map(|(_, places)| format!("Known from {places}"));
+    let said: Vec<String> = keys_of.into_iter().chain(places).collect();
+    Some(Hover {
         range: at.range,
-        code: vec![format!("facts.{}: Hash", path.join("."))],
-        documentation: Some(format!("Keys: {}", keys_of.join(", "))),
+        code: vec![format!("facts.{}: {ty}", path.join("."))],
+        documentation: Some(said.join("\n\n")),
     })
+}
+
+/// The type of a fact that `facts.d` or a record of a machine has, and the files that have it.
+fn recorded(context: Context<'_>, file: File, path: &str) -> Option<(&'static str, String)> {
+    let environment = owner(context.db, file)?.environment;
+    let ty = *fact_sets(context.db, environment).get(path)?;
+    let files = fact_files(context.db, environment, path).into_iter();
+    let mut places: Vec<String> = files
+        .map(|it| format!("`{}`", it.path(context.db)))
+        .collect();
+    if places.len() > MOST_FILES {
+        places.truncate(MOST_FILES);
+        places.push("…".to_owned());
+    }
+    Some((ty, places.join(", ")))
 }
 
 #[cfg(test)]
@@ -76,7 +105,8 @@ mod tests {
     fn of(code: &str) -> String {
         let (analysis, position) = cursor(&format!(
             "#- /environment.conf\n#- /modules/web/templates/a.epp\n<%- | Integer $port, $host = 'x' | -%>\n\
-             #- /modules/web/templates/b.epp\nx\n#- /manifests/site.pp\n{code}\n"
+             #- /modules/web/templates/b.epp\nx\n#- /modules/web/facts.d/own.txt\nrack_name=x\n\
+             #- /modules/web/facts.d/more.yaml\nshelf:\n  board: 1\n#- /manifests/site.pp\n{code}\n"
         ));
         let hover = analysis.hover(position).expect("not cancelled");
         hover.map(|it| it.plain_text()).unwrap_or_default()
@@ -92,7 +122,7 @@ mod tests {
         ] {
             assert!(of(code).contains(call), "{code}: {}", of(code));
         }
-        assert_eq!(of("epp('web/$0b.epp')"), "");
+        assert!(!of("epp('web/$0b.epp')").contains("epp("));
         assert_eq!(of("notice('web/$0a.epp')"), "");
     }
 
@@ -105,6 +135,16 @@ mod tests {
         );
         assert!(of("notice($facts['os']['distro$0'])").contains("`codename`"));
         assert!(!of("notice($facts['os']['family$0'])").contains("Keys"));
+        assert_eq!(
+            of("notice($facts['rack$0_name'])"),
+            "facts.rack_name: String\n\nKnown from `/modules/web/facts.d/own.txt`"
+        );
+        assert_eq!(
+            of("notice($facts['shelf']['boa$0rd'])"),
+            "facts.shelf.board: Integer\n\nKnown from `/modules/web/facts.d/more.yaml`"
+        );
+        // Half-typed.
+        assert!(of("notice($facts['shel$0f'").contains("Keys: `board`\n\nKnown from"));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::type_parts::Step;
 use crate::value_parts::{Part, Receiver, part, place_in};
 
 /// What the value that starts with a token is for.
-pub(super) fn wanted(token: &SyntaxToken) -> Option<Wanted> {
+pub(in crate::completion) fn wanted(token: &SyntaxToken) -> Option<Wanted> {
     use SyntaxKind::*;
     let before = previous(token)?;
     let holder = before.parent()?;
