@@ -123,8 +123,9 @@ fn in_lines(text: &str, before: &str) -> Option<DataCursor> {
     // A word that ends with a colon may be the first half of a name with two of them.
     let key = key.filter(|(key, behind)| {
         let is_open = prefix.len() == *behind && prefix.ends_with(':');
+        let is_within = prefix.ends_with("::") || rest_of_line.starts_with(':');
         let may_go_on = path.is_empty() && rest_of_line.trim().is_empty() && !key.contains("::");
-        !(is_open && may_go_on)
+        !(is_open && (is_within || may_go_on))
     });
     let Some((key, behind)) = key else {
         if inside.starts_with(['[', '{']) {
@@ -368,8 +369,7 @@ fn in_brackets(text: &str, start: usize, cursor: usize, path: Vec<Step>) -> Opti
         Frame::Mapping { key, .. } => key.map(Step::Key),
     }));
     let rest = text.get(cursor..).unwrap_or_default();
-    let is_end = |c: char| c.is_whitespace() || ",]}'\":".contains(c);
-    let end = rest.find(is_end).unwrap_or(rest.len());
+    let end = end_of_word(rest, word.ends_with(':') && !word.ends_with("::"));
     Some(DataCursor {
         path,
         slot,
@@ -377,6 +377,20 @@ fn in_brackets(text: &str, start: usize, cursor: usize, path: Vec<Step>) -> Opti
         quote,
         is_flow,
     })
+}
+
+/// Where a word ends of which the rest is given, perhaps from between its two colons on.
+fn end_of_word(rest: &str, is_within: bool) -> usize {
+    let is_end = |c: char| c.is_whitespace() || ",]}'\":".contains(c);
+    let mut end = usize::from(is_within && rest.starts_with(':'));
+    loop {
+        let next = rest.get(end..).unwrap_or_default();
+        end += next.find(is_end).unwrap_or(next.len());
+        match rest.get(end..).is_some_and(|it| it.starts_with("::")) {
+            true => end += "::".len(),
+            false => return end,
+        }
+    }
 }
 
 /// Whether the word at the cursor is a key with its colon.
@@ -456,6 +470,10 @@ mod tests {
             ("a: b # $0", "nothing"),
             ("a: |\n  text $0\n", "nothing"),
             ("a: |\n  text %{$0\n", "/a interpolation  \"\""),
+            ("a::x:\n  - b::$0", "/a::x/0 key but [] \"b::\""),
+            ("a::x:\n  - b::$0c\n", "/a::x/0 key but [] \"b::c\""),
+            ("a:$0:x: 1", "/ key: but [] \"a::x\""),
+            ("a::x: [b::$0c::d, e]", "/a::x/0 value \"b::c::d\""),
             ("broken: [1\nother: '\nx::y: $0", "/x::y value \"\""),
         ] {
             assert_eq!(shown(text, Format::Yaml), expected, "{text}");
@@ -467,6 +485,8 @@ mod tests {
         for (text, expected) in [
             ("{$0", "/ key but [] \"\""),
             ("{\"a::b\": 1, \"c$0\"}", "/ key but [\"a::b\"] \"c\""),
+            ("{\"a:$0:b\": 1}", "/ key: but [] \"a::b\""),
+            ("{\"a::$0b\": 1}", "/ key: but [] \"a::b\""),
             ("{\"a::b\": tr$0", "/a::b value \"tr\""),
             ("{\"a::b\": {\"x\": [\"$0", "/a::b/x/0 value \"\""),
             ("{\"a::b\": \"%{fa$0\"", "/ interpolation fa \"fa\""),

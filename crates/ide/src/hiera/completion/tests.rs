@@ -166,6 +166,8 @@ fn lists_of_classes() {
         ("classes:\n  - other\n  - 'we$0'", "web"),
         ("site::roles: [other, $0]", "web"),
         ("role: $0", "web"),
+        ("classes:\n  - web::$0", ""),
+        ("classes:\n  - we$0b::x", "web"),
         ("classes:\n  a: $0", ""),
         ("others:\n  - $0", ""),
     ] {
