@@ -4,7 +4,7 @@
 use puppet_db::File;
 use puppet_semantic::owner::owner;
 use puppet_syntax::SyntaxToken;
-use puppet_syntax::ast::{AstNode as _, Attribute, Definition, ResourceBody};
+use puppet_syntax::ast::Definition;
 use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
@@ -12,9 +12,9 @@ use crate::NavigationTarget;
 use crate::analysis::Context;
 use crate::data_keys::{self, DataName};
 use crate::hiera::levels::levels;
-use crate::name_at::{Name, NameAt, name_at, resource_type};
+use crate::name_at::{Name, NameAt, name_at};
 use crate::references::key_of;
-use crate::{hierarchy, resolve, syntax};
+use crate::{hierarchy, providers, resolve, syntax};
 
 /// The providers of a type of resources, or the data of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub(crate) fn implementation(
         return named_provider(context, file, &at.token);
     };
     let of = name.trim_start_matches("::").to_lowercase();
-    let files = provider_files(context, file, &of);
+    let files = providers::files(context, file, &of);
     (!files.is_empty()).then_some(Implementation {
         origin: at.range,
         of,
@@ -88,37 +88,14 @@ pub(crate) fn named_provider(
     file: File,
     token: &SyntaxToken,
 ) -> Option<Implementation> {
-    let attribute = token.parent_ancestors().find_map(Attribute::cast)?;
-    let value = attribute.value()?;
-    let (name, origin) = syntax::string_of(&value)?;
-    let is_meant = attribute.attribute_name()?.token()?.text() == "provider"
-        && value
-            .syntax()
-            .text_range()
-            .contains_range(token.text_range());
-    let body = attribute.syntax().parent().and_then(ResourceBody::cast)?;
-    let of = resource_type(&body).filter(|_| is_meant)?.to_lowercase();
-    let files = providers_named(context, file, &of, &name);
+    let provider = providers::value(token)?;
+    let files = providers::files_named(context, file, &provider.of, &provider.name);
     (!files.is_empty()).then_some(Implementation {
-        origin,
-        of,
+        origin: provider.range,
+        of: provider.of,
         values: Vec::new(),
         files,
     })
-}
-
-/// The files of the providers with a name of a type, which is in small letters.
-pub(crate) fn providers_named(
-    context: Context<'_>,
-    from: File,
-    of: &str,
-    name: &str,
-) -> Vec<FileId> {
-    let own = format!("/{name}.rb");
-    let path = |file: &FileId| context.files.path(*file);
-    let mut files = provider_files(context, from, of);
-    files.retain(|file| path(file).is_some_and(|it| it.ends_with(&own)));
-    files
 }
 
 /// The levels that have a value for the parameter at a place of code or data.
@@ -148,25 +125,6 @@ fn values(context: Context<'_>, file: File, offset: TextSize) -> Option<Implemen
         values,
         files: Vec::new(),
     })
-}
-
-/// The files of the providers that the modules of an environment have for a type: Puppet finds them by their paths.
-fn provider_files(context: Context<'_>, from: File, of: &str) -> Vec<FileId> {
-    let db = context.db;
-    let Some(owner) = owner(db, from) else {
-        return Vec::new();
-    };
-    let folder = format!("lib/puppet/provider/{of}/");
-    let mut files = Vec::new();
-    for module in owner.environment.modules(db).iter() {
-        let root = module.root(db);
-        for path in module.assets(db).paths().unwrap_or_default() {
-            if path.starts_with(&folder) && path.ends_with(".rb") {
-                files.push(context.files.id_of_path(&format!("{root}/{path}")));
-            }
-        }
-    }
-    files
 }
 
 /// Where the Ruby code of a file names the providers that it defines for a type. None where it does so in another way

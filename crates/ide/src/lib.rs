@@ -67,6 +67,7 @@ mod linked_editing;
 mod links;
 mod members;
 mod on_type;
+mod providers;
 mod references;
 mod rename;
 mod selection;

@@ -12,7 +12,7 @@ use crate::given_keys::entry_of_key;
 use crate::resource_titles::is_title;
 use crate::syntax::{string_content, string_of, word_at};
 use crate::value_parts::{Receiver, part};
-use crate::{given_keys, inline_templates, named_by_strings};
+use crate::{given_keys, inline_templates, named_by_strings, providers};
 
 /// A name in the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -368,8 +368,9 @@ fn perhaps_class(token: &SyntaxToken, text: String) -> Option<Name> {
                 .all(|c| c.is_ascii_alphanumeric() || c == '_')
     };
     let is_string = matches!(token.kind(), SyntaxKind::SQ_STRING | SyntaxKind::DQ_STRING);
-    let is_class = is_string && text.split("::").all(is_name) && !is_title(token);
-    is_class.then_some(Name::PerhapsClass(text))
+    let is_class = is_string && text.split("::").all(is_name);
+    let is_other = || is_title(token) || providers::value(token).is_some();
+    (is_class && !is_other()).then_some(Name::PerhapsClass(text))
 }
 
 fn attribute(node: &SyntaxNode, name: String) -> Option<Name> {

@@ -15,8 +15,8 @@ use crate::resolve::Found;
 use crate::scope::{BindingKind, Scopes};
 use crate::symbols::{SymbolKind, named};
 use crate::{
-    by_name, data_keys, erb, file_uses, members, names_in_text, resolve, resource_titles,
-    ruby_uses, syntax,
+    by_name, data_keys, erb, file_uses, members, names_in_text, providers, resolve,
+    resource_titles, ruby_uses, syntax,
 };
 
 /// A place that names something.
@@ -90,6 +90,10 @@ pub(crate) fn of_code_without_definition(
     let files = file_uses::references(context, file, offset, in_file_only);
     if !files.is_empty() {
         return files;
+    }
+    let providers = providers::references(context, file, offset, in_file_only);
+    if !providers.is_empty() {
+        return providers;
     }
     let titles = resource_titles::references(context, file, offset, in_file_only);
     if !titles.is_empty() {

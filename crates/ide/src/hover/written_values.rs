@@ -13,8 +13,8 @@ use super::{Hover, Text, builtin, describe, of_stubs};
 use crate::analysis::Context;
 use crate::completion::{fixed_value, is_fixed_value_of};
 use crate::file_references::file_reference;
-use crate::implementation::providers_named;
 use crate::name_at::{AttributeOwner, Name, NameAt};
+use crate::providers;
 use crate::resolve::{self, Found};
 use crate::symbols::SymbolKind;
 use crate::syntax::{self, string_content};
@@ -83,7 +83,7 @@ fn provider(context: Context<'_>, file: File, of: &AttributeOwner, value: &str) 
         return None;
     };
     let of = of.to_lowercase();
-    let files = providers_named(context, file, &of, value);
+    let files = providers::files_named(context, file, &of, value);
     let places = files.iter().filter_map(|file| context.files.path(*file));
     let places: Vec<String> = places.map(|path| format!("`{path}`")).collect();
     let stub = Library.resource_type(&of);

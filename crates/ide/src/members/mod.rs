@@ -237,6 +237,11 @@ fn type_of_value(context: Context<'_>, file: File, value: &Expr) -> Option<Writt
     })
 }
 
+/// The name of the member at a place.
+pub(crate) fn name(context: Context<'_>, file: File, offset: TextSize) -> Option<String> {
+    Some(at(context, file, offset)?.name)
+}
+
 /// Where the member at a place is declared: the name, and the places.
 pub(crate) fn definition(
     context: Context<'_>,

@@ -25,7 +25,7 @@ use crate::analysis::Context;
 use crate::elsewhere::NamesElsewhere;
 use crate::name_at::name_at;
 use crate::source_change::SourceChange;
-use crate::{data_keys, names_in_text, resolve, syntax};
+use crate::{data_keys, members, names_in_text, resolve, syntax};
 use data::DataNames;
 use target::{Target, TargetKind};
 
@@ -62,6 +62,7 @@ pub(crate) fn prepare(
     file: File,
     offset: TextSize,
 ) -> Result<RenameTarget, RenameError> {
+    no_member(context, file, offset)?;
     if let Some((named, declared_in, declared_at)) = named_elsewhere(context, file, offset) {
         let target = target::at(context, declared_in, declared_at)?;
         let placeholder = target.old_name();
@@ -80,6 +81,17 @@ pub(crate) fn prepare(
         range: target.range(),
         placeholder: target.old_name(),
     })
+}
+
+/// Refuses the members of structures: hashes are handed on, and keys are read by code that names them in ways that
+/// nobody can follow.
+fn no_member(context: Context<'_>, file: File, offset: TextSize) -> Result<(), RenameError> {
+    match members::name(context, file, offset) {
+        Some(name) => refuse(format!(
+            "`{name}` is a member of a structure: not all code that reads it can be known"
+        )),
+        None => Ok(()),
+    }
 }
 
 /// What is named in data, a comment, or Ruby code: where the name stands, and where the thing is declared.
@@ -110,6 +122,7 @@ pub(crate) fn rename(
     offset: TextSize,
     new_name: &str,
 ) -> Result<SourceChange, RenameError> {
+    no_member(context, file, offset)?;
     let (file, offset) = named_elsewhere(context, file, offset)
         .map_or((file, offset), |(_, file, offset)| (file, offset));
     let target = target::at(context, file, offset)?;
@@ -197,6 +210,30 @@ class web::server { }
         let change = analysis.rename(position, new_name).expect("not cancelled");
         let change = change.expect("a file").expect("a change");
         (target.placeholder, change.edits.len())
+    }
+
+    #[test]
+    fn members_of_structures_keep_their_names() {
+        let types = "#- /modules/web/types/o.pp\ntype Web::O = Struct[{ size => Integer }]\n\
+            #- /modules/web/manifests/o.pp\nclass web::o(Web::O $o) { notice($o['size']) }\n\
+            #- /manifests/site.pp\nclass { 'web::o': o => { 'size' => 1 } }\n";
+        for (from, to) in [
+            ("{ size =>", "{ si$0ze =>"),
+            ("$o['size']", "$o['si$0ze']"),
+            ("'size' =>", "'si$0ze' =>"),
+            ("'size' => 1 } }", "'si$0ze' => 1"),
+        ] {
+            let fixture = format!("{FIXTURE}{}", types.replacen(from, to, 1));
+            let (analysis, position) = cursor(&fixture);
+            let asked = analysis.prepare_rename(position).expect("not cancelled");
+            let refused = asked.expect("a file").expect_err("a member");
+            assert!(
+                refused.0.starts_with("`size` is a member"),
+                "{to}: {refused}"
+            );
+            let change = analysis.rename(position, "x").expect("not cancelled");
+            assert_eq!(change.expect("a file").expect_err("a member"), refused);
+        }
     }
 
     #[test]
