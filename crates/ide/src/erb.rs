@@ -7,7 +7,7 @@ use puppet_syntax::ast::{AstNode as _, Definition};
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
-use crate::references::{class_of, last_segment, mentions, puppet_files};
+use crate::references::{class_of, last_segment, mentions};
 use crate::resolve::{self, Found};
 use crate::scope::{body_bindings, parent_class};
 use crate::symbols::SymbolKind;
@@ -93,9 +93,10 @@ pub(crate) fn users(context: Context<'_>, template: File, found: &Found, variabl
     let (Some(name), Some(bound)) = (name_of(context, template), bound_in(found)) else {
         return users;
     };
-    for file in puppet_files(context) {
+    let mentions = memchr::memmem::Finder::new(&name);
+    for file in context.files.all() {
         let text = file.text(context.db);
-        if !text.contains(&*name) {
+        if !file.kind(context.db).is_puppet() || mentions.find(text.as_bytes()).is_none() {
             continue;
         }
         let root = syntax::root(context.db, file);

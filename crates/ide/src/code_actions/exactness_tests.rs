@@ -215,6 +215,41 @@ fn resources_that_others_change_stay_in_their_class() {
 }
 
 #[test]
+fn variables_that_others_read_stay_in_their_class() {
+    let title = "Extract into class";
+    let web = |rest: &str| {
+        format!(
+            "#- /environment.conf\n#- /modules/web/manifests/init.pp\nclass web {{\n  $0$port = 80\n  notice($port)$0\n{rest}"
+        )
+    };
+    let template = |text: &str| format!("}}\n#- /modules/web/templates/a.erb\n{text}\n");
+    for rest in [
+        "  notice($web::port)\n}\n",
+        "}\n#- /modules/web/manifests/b.pp\nclass web::b { notice($::web::port) }\n",
+        "}\n#- /modules/web/templates/b.epp\n<%= $web::port %>\n",
+        "}\n#- /hiera.yaml\nversion: 5\nhierarchy:\n  - name: a\n    path: common.yaml\n#- /data/common.yaml\na: \"%{web::port}\"\n",
+        &template("<%= scope['web::port'] %>"),
+        &format!("  f(template('web/a.erb')){}", template("<%= @port %>")),
+        &format!(
+            "  f(template('web/a.erb')){}",
+            template("<%= scope['port'] %>")
+        ),
+        "  f(inline_template('<%= @port %>'))\n}\n",
+        "  f(template($x))\n}\n",
+    ] {
+        refused(&web(rest), title);
+    }
+    for rest in [
+        "}\n#- /modules/web/manifests/b.pp\nclass web::b { $port = 1 notice($port, $web::ports, $x::web::port) }\n",
+        &template("<%= @port %>"),
+        &format!("  f(template('web/a.erb')){}", template("<%= @ports %>")),
+    ] {
+        let shown = acted(&web(rest), title);
+        assert!(shown.contains("contain web::part"), "{rest}: {shown}");
+    }
+}
+
+#[test]
 fn inlined_values_leave_no_gap_and_follow_the_indentation() {
     let title = "Inline";
     check_text(

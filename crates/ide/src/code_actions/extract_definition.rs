@@ -10,9 +10,7 @@ use puppet_text::TextRange;
 use super::assured::sets;
 use super::layout::moved_part;
 use super::site::{Site, statement};
-use super::{ActionKind, CodeAction};
-use crate::hierarchy;
-use crate::references::references;
+use super::{ActionKind, CodeAction, seen_elsewhere};
 use crate::rename::is_ours;
 use crate::resolve;
 use crate::source_change::{SourceChange, TextEdit};
@@ -52,10 +50,10 @@ pub(super) fn extract(site: &Site<'_>) -> Option<CodeAction> {
     let db = site.context.db;
     let module = owner(db, site.file)?.module.filter(|it| is_ours(db, *it))?;
     let given = selected.given(site)?;
-    if selected.is_read_elsewhere(site) || selected.is_inherited(site) {
+    let outer = canonical(selected.definition.name()?.trim());
+    if selected.is_seen_elsewhere(site, &outer) {
         return None;
     }
-    let outer = canonical(selected.definition.name()?.trim());
     let (keyword, kind) = match selected.definition {
         Definition::ClassDef(_) => ("class", "class"),
         _ => ("define", "defined type"),
@@ -229,23 +227,21 @@ impl Selected {
         assigned(nodes).collect()
     }
 
-    /// Whether another file reads a variable that the statements assign: `$outer::x`, `@x`.
-    fn is_read_elsewhere(&self, site: &Site<'_>) -> bool {
-        let own = site.context.files.id(site.context.db, site.file);
-        let nodes = self.statements.iter().flat_map(SyntaxNode::descendants);
-        let mut assigned = nodes.filter_map(AssignExpr::cast).filter_map(|it| it.lhs());
-        assigned.any(|it| {
-            let end = trimmed_range(it.syntax()).end();
-            let all = references(site.context, site.file, end);
-            all.iter().any(|reference| reference.at.file != own)
-        })
-    }
-
-    /// Whether other classes inherit from the class: they may change its resources.
-    fn is_inherited(&self, site: &Site<'_>) -> bool {
-        let name = self.definition.name_node();
-        let start = name.map(|it| trimmed_range(&it).start());
-        start.is_some_and(|it| !hierarchy::subtypes(site.context, site.file, it).is_empty())
+    /// Whether others see what moves: classes that inherit from this one may change its resources, and files, templates
+    /// and the statements that stay may read a variable.
+    fn is_seen_elsewhere(&self, site: &Site<'_>, outer: &str) -> bool {
+        if !matches!(self.definition, Definition::ClassDef(_)) {
+            return false;
+        }
+        let own = self.assigned();
+        let stays = |it: &SyntaxNode| !site.selection.contains_range(trimmed_range(it));
+        let others = self.block.children().filter(stays);
+        let part = (site.file, site.selection);
+        let is_read = || {
+            seen_elsewhere::are_in_templates(site.context, site.file, others, &own)
+                || seen_elsewhere::are_named(site.context, outer, &own, part)
+        };
+        !own.is_empty() && is_read() || seen_elsewhere::is_inherited(site.context, outer)
     }
 
     fn of_lambdas(&self) -> Vec<String> {

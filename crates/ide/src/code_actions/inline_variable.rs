@@ -1,6 +1,7 @@
 //! The value of a variable in all its places.
 
 use puppet_db::File;
+use puppet_semantic::item::canonical;
 use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Interpolation};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
@@ -10,13 +11,13 @@ use super::site::{
     Site, calls, is_lazy, is_match_variable, is_operand, is_tied_down, match_variables,
     sets_match_variables, statement,
 };
-use super::{ActionKind, CodeAction};
+use super::{ActionKind, CodeAction, seen_elsewhere};
 use crate::name_at::{Name, NameAt, name_of};
 use crate::references::{identities, last_segment, occurrences, references};
 use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind};
 use crate::source_change::TextEdit;
-use crate::syntax::{self, enclosing_body, trimmed_range};
+use crate::syntax::{self, enclosing_body, enclosing_definition, trimmed_range};
 
 pub(super) fn inline_variable(site: &Site<'_>) -> Option<CodeAction> {
     let at = name_of(site.token.as_ref()?)?;
@@ -33,21 +34,20 @@ pub(super) fn inline_variable(site: &Site<'_>) -> Option<CodeAction> {
     if *file != site.file || name.contains("::") {
         return None;
     }
-    let value = plain_value(assignment)?;
+    let is_meant = trimmed_range(assignment.syntax()).contains_range(site.selection)
+        || at.range.contains_range(site.selection);
+    let value = plain_value(assignment).filter(|_| is_meant)?;
     let mut uses = occurrences(site.context, site.file, name, &identities(&found));
     uses.retain(|usage| usage.token != binding.token);
-    if is_used_elsewhere(site, binding, &uses) {
-        return None;
-    }
-    let is_meant = uses
+    let is_same = uses
         .iter()
         .all(|usage| is_evaluated_before(assignment, usage) && means_the_same(site, &value, usage));
-    if uses.is_empty() || !is_meant || sets_what_others_read(&value) {
+    if uses.is_empty() || !is_same || sets_what_others_read(&value) {
         return None;
     }
     let is_once = !calls(value.syntax())
         || matches!(&uses[..], [usage] if is_evaluated_next(assignment, usage));
-    if !is_once {
+    if !is_once || is_used_elsewhere(site, binding, &uses) {
         return None;
     }
     let range = trimmed_range(assignment.syntax());
@@ -65,14 +65,34 @@ pub(super) fn inline_variable(site: &Site<'_>) -> Option<CodeAction> {
 
 /// Whether others name the variable: code, data, or a template, also by its full name.
 fn is_used_elsewhere(site: &Site<'_>, binding: &Binding, uses: &[NameAt]) -> bool {
-    let own = site.context.files.id(site.context.db, site.file);
-    let offset = binding.token.text_range().end();
-    let all = references(site.context, site.file, offset);
     let tokens = || uses.iter().map(|it| &it.token).chain([&binding.token]);
     let is_seen = |at: TextRange| tokens().any(|it| it.text_range().contains_range(at));
-    all.iter()
-        .any(|it| it.at.file != own || !is_seen(it.at.range))
-        || has_full_name(site, binding, &is_seen)
+    let node = binding.token.parent();
+    let is_elsewhere = match node.as_ref().and_then(enclosing_definition) {
+        Some(definition) => {
+            let body = std::iter::once(definition.syntax().clone());
+            let names = [binding.name.clone()];
+            seen_elsewhere::are_in_templates(site.context, site.file, body, &names)
+                || matches!(definition, Definition::ClassDef(_))
+                    && is_of_others(site, &definition, &names)
+        }
+        None => {
+            let own = site.context.files.id(site.context.db, site.file);
+            let all = references(site.context, site.file, binding.token.text_range().end());
+            let mut all = all.iter().map(|it| it.at);
+            all.any(|it| it.file != own || !is_seen(it.range))
+        }
+    };
+    is_elsewhere || has_full_name(site, binding, &is_seen)
+}
+
+/// Whether others read a variable of a class.
+fn is_of_others(site: &Site<'_>, class: &Definition, names: &[String]) -> bool {
+    let name = class.name().unwrap_or_default();
+    let class = canonical(name.trim());
+    let nowhere = (site.file, TextRange::default());
+    seen_elsewhere::are_named(site.context, &class, names, nowhere)
+        || seen_elsewhere::is_inherited(site.context, &class)
 }
 
 /// Whether the file has a full name with the same end: of classes that Puppet does not find, it is not known whose it is.

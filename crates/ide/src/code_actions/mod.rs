@@ -31,6 +31,7 @@ mod placeholder;
 mod quotes;
 #[cfg(test)]
 mod rewrite_tests;
+mod seen_elsewhere;
 mod site;
 mod splat;
 mod split_resource;
