@@ -36,6 +36,9 @@ static MODULES: [StubFile; 1] = [StubFile::new(
     include_str!("../stubs/modules/stdlib.toml"),
 )];
 
+/// What only plans have.
+static PLANS: StubFile = StubFile::new("plans", include_str!("../stubs/plans.toml"));
+
 /// What Puppet ships.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Library;
@@ -49,6 +52,16 @@ impl Library {
     /// What a function comes with that is none of Puppet's, if that is well known. Its name has no module in it.
     pub fn function_elsewhere(self, name: &str) -> Option<&'static Origin> {
         elsewhere::origin(name)
+    }
+
+    /// The functions that only plans have, of Bolt: no manifest can call them.
+    pub fn plan_functions(self) -> &'static [FunctionStub] {
+        &PLANS.stub().functions
+    }
+
+    /// The types that only plans have.
+    pub fn plan_types(self) -> &'static [DataTypeStub] {
+        &PLANS.stub().data_types
     }
 
     /// The names of all functions, sorted.
@@ -108,7 +121,7 @@ fn find(files: &'static [StubFile], name: &str) -> Option<&'static Stub> {
 
 #[cfg(test)]
 mod tests {
-    use super::{MODULES, StubFile};
+    use super::{Library, MODULES, PLANS, StubFile};
     use crate::generated::{DATA_TYPES, FACTS, FUNCTIONS, METAPARAMETERS, TYPES, VARIABLES};
     use crate::model::Stub;
 
@@ -118,7 +131,17 @@ mod tests {
             &FACTS,
             &DATA_TYPES,
             &VARIABLES,
+            &PLANS,
         ])
+    }
+
+    #[test]
+    fn manifests_do_not_have_what_only_plans_have() {
+        assert!(!Library.plan_functions().is_empty() && !Library.plan_types().is_empty());
+        for it in Library.plan_functions() {
+            assert!(Library.function(&it.name).is_none(), "{}", it.name);
+            assert_eq!(it.signatures.len(), 1, "{}", it.name);
+        }
     }
 
     #[test]

@@ -29,9 +29,9 @@ pub(super) fn functions(
     let mut items: Vec<CompletionItem> = Library.function_names().map(builtin).collect();
     let of_plans = plan_functions::of_file(context.db, file).iter();
     items.extend(of_plans.map(|function| {
-        CompletionItem::new(function.name, CompletionKind::Function)
+        CompletionItem::new(&*function.name, CompletionKind::Function)
             .snippet(format!("{}($0)", function.name))
-            .detail(function.summary)
+            .detail(&*function.summary)
             .rank(26)
     }));
     for function in named_items(context, file, SymbolKind::Function, typed) {

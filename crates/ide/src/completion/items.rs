@@ -102,7 +102,7 @@ pub(crate) fn types(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<
         })
         .collect();
     if plan_functions::is_plan(context.db, file) {
-        let types = plan_functions::TYPES.into_iter();
+        let types = plan_functions::types();
         let item = |name| CompletionItem::new(name, CompletionKind::DataType).rank(10);
         let others = types.filter(|name| DATA_TYPES.iter().all(|it| it.name != *name));
         items.extend(others.map(item));

@@ -27,8 +27,8 @@ pub(super) fn plan_function(context: Context<'_>, file: File, at: &NameAt) -> Op
     };
     let function = plan_functions::find(context.db, file, name)?;
     Some(Text::new(
-        function.label(),
-        Some(function.summary.to_owned()),
+        plan_functions::label(function),
+        Some(function.summary.clone()),
     ))
 }
 

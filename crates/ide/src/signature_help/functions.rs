@@ -83,17 +83,18 @@ pub(super) fn new(
 fn of_plans(context: Context<'_>, file: File, name: &str, active: usize) -> Option<SignatureHelp> {
     let function = plan_functions::find(context.db, file, name)?;
     let mut label = Label::new(format!("{name}("), ", ");
-    for parameter in function.parameters {
+    let parameters = plan_functions::parameters(function);
+    for parameter in &parameters {
         label.parameter(parameter, None);
     }
-    let last = function.parameters.len().checked_sub(1)?;
+    let last = parameters.len().checked_sub(1)?;
     let active_parameter = match active {
         BLOCK => Some(last),
         active => Some(active).filter(|it| *it <= last),
     };
     let signature = SignatureInfo {
         active_parameter,
-        ..label.finish(")", Some(function.summary.to_owned()))
+        ..label.finish(")", Some(function.summary.clone()))
     };
     Some(SignatureHelp {
         signatures: vec![signature],
