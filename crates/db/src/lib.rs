@@ -19,7 +19,7 @@ pub use input::{
 };
 pub use model::{program, source_map};
 pub use recent::RecentParses;
-pub use syntax::{has_syntax_errors, is_plan, line_index, parse, parse_options};
+pub use syntax::{definition_starts, has_syntax_errors, is_plan, line_index, parse, parse_options};
 
 /// The database as queries see it.
 #[salsa::db]

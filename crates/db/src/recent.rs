@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use puppet_hir::{Program, ProgramSourceMap, Statements, lower_again};
-use puppet_syntax::{Parse, ParseOptions, parse_with, reparse};
+use puppet_syntax::{DefinitionStarts, Parse, ParseOptions, parse_with, reparse};
 use puppet_text::LineIndex;
 
 use crate::File;
@@ -32,6 +32,8 @@ struct Recent {
     old: Vec<Parse>,
     /// A text and its lines.
     lines: Option<(Arc<str>, LineIndex)>,
+    /// A text and where its definitions may start.
+    starts: Option<(Arc<str>, DefinitionStarts)>,
     tree: Option<Tree>,
     statements: Statements,
 }
@@ -65,6 +67,19 @@ impl RecentParses {
             recent.lines = Some((Arc::clone(text), lines.clone()));
         }
         lines
+    }
+
+    /// Where definitions may start in a text of a file.
+    pub(crate) fn starts(&self, file: File, text: &Arc<str>) -> DefinitionStarts {
+        let last = self.files().get_mut(&file).and_then(|it| it.starts.take());
+        let starts = match last {
+            Some((old, starts)) => starts.edited(&old, text),
+            None => DefinitionStarts::new(text),
+        };
+        if let Some(recent) = self.files().get_mut(&file) {
+            recent.starts = Some((Arc::clone(text), starts.clone()));
+        }
+        starts
     }
 
     /// The tree of a text of a file.

@@ -1,6 +1,6 @@
 //! What is computed from the text of one file alone.
 
-use puppet_syntax::{Entry, Keywords, Parse, ParseOptions, parse_with};
+use puppet_syntax::{DefinitionStarts, Entry, Keywords, Parse, ParseOptions, parse_with};
 use puppet_text::LineIndex;
 
 use crate::{Db, File, FileKind};
@@ -59,6 +59,17 @@ pub fn line_index(db: &dyn Db, file: File) -> LineIndex {
     match db.recent_parses() {
         Some(recent) => recent.lines(file, text),
         None => LineIndex::new(text),
+    }
+}
+
+/// Where definitions may start in a file.
+///
+/// No query of its own: whoever looks there finds the same as long as the definitions are the same.
+pub fn definition_starts(db: &dyn Db, file: File) -> DefinitionStarts {
+    let text = file.text(db);
+    match db.recent_parses() {
+        Some(recent) => recent.starts(file, text),
+        None => DefinitionStarts::new(text),
     }
 }
 

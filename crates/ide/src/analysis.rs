@@ -12,6 +12,7 @@ use puppet_vfs::FileId;
 use salsa::Database as _;
 
 use crate::cancel::catch;
+use crate::completion::AssignedNames;
 use crate::files::FileTable;
 use crate::forge::{Forge, ForgeQuestion, ForgeView};
 use crate::{
@@ -32,6 +33,7 @@ pub struct Analysis {
     db: RootDatabase,
     files: Arc<FileTable>,
     forge: Option<Arc<Forge>>,
+    assigned: Arc<AssignedNames>,
     /// What answers would have liked to know of the Forge.
     open: RefCell<Vec<ForgeQuestion>>,
 }
@@ -55,14 +57,21 @@ pub(crate) struct Context<'a> {
     pub(crate) db: &'a RootDatabase,
     pub(crate) files: &'a FileTable,
     pub(crate) forge: ForgeView<'a>,
+    pub(crate) assigned: &'a AssignedNames,
 }
 
 impl Analysis {
-    pub(crate) fn new(db: RootDatabase, files: Arc<FileTable>, forge: Option<Arc<Forge>>) -> Self {
+    pub(crate) fn new(
+        db: RootDatabase,
+        files: Arc<FileTable>,
+        forge: Option<Arc<Forge>>,
+        assigned: Arc<AssignedNames>,
+    ) -> Self {
         Self {
             db,
             files,
             forge,
+            assigned,
             open: RefCell::default(),
         }
     }
@@ -75,6 +84,7 @@ impl Analysis {
                 known: self.forge.as_deref(),
                 open: &self.open,
             },
+            assigned: &self.assigned,
         }
     }
 

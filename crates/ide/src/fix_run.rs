@@ -13,6 +13,7 @@ use puppet_vfs::Vfs;
 
 use crate::analysis::Context;
 use crate::code_actions::{best_fix, fixes_of, merged_fixes};
+use crate::completion::AssignedNames;
 use crate::files::FileTable;
 use crate::forge::ForgeView;
 use crate::source_change::apply_edits;
@@ -62,6 +63,7 @@ impl Fixer {
                 known: None,
                 open: &open,
             },
+            assigned: &AssignedNames::default(),
         })
     }
 }

@@ -10,6 +10,7 @@ use puppet_semantic::RootDatabase;
 use puppet_vfs::{ChangeSet, FileId, FilePath, PathInterner};
 
 use crate::Analysis;
+use crate::completion::AssignedNames;
 use crate::files::FileTable;
 use crate::forge::Forge;
 use crate::load::{Contents, DiskRead, LoadedProject};
@@ -26,6 +27,7 @@ pub struct AnalysisHost {
     project: HashSet<File>,
     /// What the Forge has said, if it is asked.
     forge: Option<Arc<Forge>>,
+    assigned: Arc<AssignedNames>,
 }
 
 impl AnalysisHost {
@@ -38,6 +40,7 @@ impl AnalysisHost {
             files: Arc::new(FileTable::new(paths)),
             project: HashSet::new(),
             forge: None,
+            assigned: Arc::default(),
         }
     }
 
@@ -48,6 +51,7 @@ impl AnalysisHost {
             self.db.snapshot(),
             Arc::clone(&self.files),
             self.forge.clone(),
+            Arc::clone(&self.assigned),
         )
     }
 

@@ -306,6 +306,16 @@ pub(crate) fn prime(context: Context<'_>, part: usize, parts: usize) {
     }
     if part == 0 {
         prime_environments(context.db);
+        prime_documents(context);
+    }
+}
+
+/// Finds what is asked in the documents that somebody edits.
+fn prime_documents(context: Context<'_>) {
+    let files = context.files.all().into_iter();
+    let documents = files.filter(|file| file.is_edited(context.db));
+    for file in documents.filter(|file| file.kind(context.db).is_puppet()) {
+        completion::prime_document(context, file);
     }
 }
 

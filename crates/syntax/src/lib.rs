@@ -15,6 +15,7 @@ pub mod number;
 mod parse;
 mod parser;
 mod reparse;
+mod starts;
 mod tokens;
 mod tree;
 mod understood;
@@ -28,6 +29,7 @@ pub use parse::{Parse, ParseOptions, parse, parse_with};
 pub use puppet_text::{TextRange, TextSize};
 pub use reparse::reparse;
 pub use rowan::{GreenNode, GreenNodeData, GreenToken, NodeOrToken, TokenAtOffset, WalkEvent};
+pub use starts::DefinitionStarts;
 pub use tokens::{token_at, tokens_at};
 pub use tree::{
     Child, PuppetLanguage, SyntaxElement, SyntaxNode, SyntaxNodePtr, SyntaxToken, TreeEvent,

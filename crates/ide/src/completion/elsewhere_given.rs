@@ -134,6 +134,11 @@ fn written(value: &Expr) -> Option<String> {
     (is_plain && (3..LONGEST).contains(&written.len())).then_some(written)
 }
 
+/// Reads the other files of a file's module.
+pub(super) fn prime(db: &dyn Db, file: File) {
+    drop(of_others(db, file));
+}
+
 /// What the other files of the module give to attributes.
 #[salsa::tracked(returns(clone), lru = 8)]
 fn of_others(db: &dyn Db, file: File) -> Arc<BTreeMap<Given, Counts>> {

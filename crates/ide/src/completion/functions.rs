@@ -12,6 +12,7 @@ use puppet_types::{TupleType, Type, assignable};
 
 use super::choice::Typed;
 use super::items::named_items;
+use super::names;
 use super::{CompletionItem, CompletionKind, DocumentedKind};
 use crate::analysis::Context;
 use crate::plan_functions;
@@ -79,6 +80,26 @@ const WITH_LAMBDA: [(&str, &str); 14] = [
     ("then", "|\\$${1:value}| { $0 }"),
     ("with", "|\\$${1:value}| { $0 }"),
 ];
+
+/// Finds out what the functions take that a file can call.
+pub(super) fn prime(context: Context<'_>, file: File) {
+    let Some(owner) = owner(context.db, file) else {
+        return;
+    };
+    for name in Library.function_names() {
+        callee(context.db, owner.environment, file, name);
+    }
+    for kind in [PluginKind::Function, PluginKind::LegacyFunction] {
+        for name in plugin_names(context.db, owner.environment, kind).iter() {
+            callee(context.db, owner.environment, file, name);
+        }
+    }
+    let of_environment = names::of_environment(context.db, owner.environment);
+    let written = of_environment.get(&names::key(SymbolKind::Function));
+    for function in written.into_iter().flatten() {
+        callee(context.db, owner.environment, file, &function.name);
+    }
+}
 
 /// Functions behind a dot, those first that take the receiver.
 pub(super) fn methods(

@@ -44,6 +44,11 @@ impl<'a> Habits<'a> {
     }
 }
 
+/// Reads the other files of a file's module.
+pub(super) fn prime(db: &dyn Db, file: File) {
+    drop(of_others(db, file));
+}
+
 /// The words of the other manifests of a module, or of those of an environment itself.
 #[salsa::tracked(returns(clone), lru = 8)]
 fn of_others(db: &dyn Db, file: File) -> Arc<Counts> {

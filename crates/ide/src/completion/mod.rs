@@ -3,6 +3,7 @@
 //! [`slot`] finds out what kind of thing belongs there, from the tree of the text with the half-typed word completed;
 //! the other files say what there is of each kind.
 
+mod assigned_names;
 mod attributes;
 mod choice;
 mod comments;
@@ -48,6 +49,7 @@ use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
 use crate::value_parts::Receiver;
 use crate::{dependencies, hiera, tasks};
+pub(crate) use assigned_names::AssignedNames;
 pub(crate) use choice::Typed;
 pub(crate) use documented::documentation;
 pub use documented::{Documentation, Documented, DocumentedKind};
@@ -159,6 +161,13 @@ impl CompletionItem {
 /// Reads what a file adds to every list of proposals.
 pub(crate) fn prime(context: Context<'_>, file: File) {
     names::of_file(context.db, file);
+}
+
+/// Reads what the proposals in a document take from others.
+pub(crate) fn prime_document(context: Context<'_>, file: File) {
+    habits::prime(context.db, file);
+    elsewhere_given::prime(context.db, file);
+    functions::prime(context, file);
 }
 
 /// Reads what the files of an environment together add.

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, Module};
 use puppet_syntax::ast::{AstNode as _, Definition};
-use puppet_text::TextSize;
 
 use super::items::required;
 use crate::symbols::{SymbolKind, named};
@@ -24,37 +23,11 @@ pub(super) struct DefinedName {
 #[salsa::tracked(returns(deref))]
 pub(super) fn of_file(db: &dyn Db, file: File) -> Box<[DefinedName]> {
     let root = syntax::root(db, file);
-    let tokens = syntax::tokens_at_places(&root, &starts(file.text(db)));
+    let starts = puppet_db::definition_starts(db, file);
+    let tokens = syntax::tokens_at_places(&root, starts.places());
     let nodes = tokens.iter().filter_map(|token| token.parent());
     let definitions = nodes.filter_map(Definition::cast);
     definitions.filter_map(|it| defined(&it)).collect()
-}
-
-/// The words with which definitions that have names start.
-const KEYWORDS: [&str; 5] = ["class", "define", "function", "plan", "type"];
-
-/// Where definitions may start in a text, in its order: hardly any of a long one is about them.
-fn starts(text: &str) -> Vec<TextSize> {
-    let bytes = text.as_bytes();
-    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b':');
-    let is_start = |at: usize, word: &str| {
-        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
-        let mut behind = bytes.get(at + word.len()..).unwrap_or_default().iter();
-        // A name follows, or a comment before it.
-        before.is_none_or(|byte| !is_part(byte))
-            && behind.next().is_some_and(|byte| !is_part(byte))
-            && !matches!(
-                behind.find(|byte| !byte.is_ascii_whitespace()),
-                None | Some(b'=' | b'{' | b',' | b'(')
-            )
-    };
-    let places = KEYWORDS.into_iter().flat_map(|word| {
-        let found = memchr::memmem::find_iter(bytes, word);
-        found.filter(move |at| is_start(*at, word))
-    });
-    let mut places: Vec<TextSize> = places.filter_map(|at| at.try_into().ok()).collect();
-    places.sort_unstable();
-    places
 }
 
 fn defined(definition: &Definition) -> Option<DefinedName> {

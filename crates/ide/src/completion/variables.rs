@@ -10,6 +10,7 @@ use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 use rustc_hash::FxHashSet;
 
+use super::assigned_names::Statements;
 use super::choice::Typed;
 use super::slot::Place;
 use super::visible::{self, Visible};
@@ -127,7 +128,13 @@ fn visible_from(
     except: Option<TextRange>,
     fits: &dyn Fn(&str) -> bool,
 ) -> Vec<Visible> {
-    let around = visible::around(text, node, except, fits);
+    let around =
+        |statements: &mut Statements| visible::around(statements, text, node, except, fits);
+    // What is told by less than the whole text is read again with each keystroke.
+    let around = match std::ptr::eq(text, &**file.text(context.db)) {
+        true => context.assigned.lend(file, around),
+        false => around(&mut Statements::default()),
+    };
     let parent = enclosing_definition(node).and_then(|it| parent_class(&it));
     let inherited = parent.into_iter();
     let inherited = inherited.flat_map(|it| of_class(context, file, &it));

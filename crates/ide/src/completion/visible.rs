@@ -1,12 +1,12 @@
-//! The variables that can be seen from a place: found by the text, since a walk over a long tree takes longer than all
-//! else that completion does.
+//! The variables that can be seen from a place. What the statements beside it assign is known from the keystrokes before:
+//! a walk over a long tree takes longer than all else that completion does.
 
-use std::collections::HashSet;
-
-use puppet_syntax::ast::{AssignExpr, AstNode as _, Definition, Param, ParamList};
+use puppet_syntax::ast::{AstNode as _, Definition, Param, ParamList};
 use puppet_syntax::{Child, GreenNodeData, SyntaxKind, SyntaxNode, children_at};
 use puppet_text::{TextRange, TextSize};
+use rustc_hash::FxHashSet;
 
+use super::assigned_names::{Statements, assignment_at};
 use crate::scope::{Binding, BindingKind, assigned, scopes_around};
 
 /// A variable that can be seen.
@@ -48,6 +48,7 @@ pub(super) struct Around {
 
 /// What can be seen from a node of a tree with this text, as far as its name fits; not what is bound at one place.
 pub(super) fn around(
+    statements: &mut Statements,
     text: &str,
     node: &SyntaxNode,
     except: Option<TextRange>,
@@ -60,165 +61,152 @@ pub(super) fn around(
         scopes.push(root.clone());
     }
     let mut search = Search {
+        statements,
         text,
         except,
-        fits,
         root: &root,
+        inside: node.text_range(),
         places: scopes
             .iter()
             .map(|it| (it.kind(), it.text_range()))
             .collect(),
-        found: scopes.iter().map(|_| Found::default()).collect(),
+        found: scopes.iter().map(|_| Vec::new()).collect(),
     };
-    search.parameters(scopes.get(..near).unwrap_or_default());
     let own = search.scope_at(root.kind(), root.text_range());
-    search.visit(
-        root.green(),
-        root.text_range().start(),
-        own,
-        &operators(text),
-    );
-    let mut found = search.found.into_iter().map(|it| it.variables);
+    search.visit(root.green(), root.text_range().start(), own);
+    let Search {
+        statements, found, ..
+    } = search;
+    let assigned = found.iter().map(|found| visible(statements, found, fits));
+    let mut all: Vec<Vec<Visible>> = assigned.collect();
+    for (scope, all) in scopes.iter().take(near).zip(&mut all) {
+        all.splice(0..0, parameters(text, scope, except, fits));
+    }
+    let mut all = all.into_iter();
     Around {
-        near: found.by_ref().take(near).flatten().collect(),
-        top: found.flatten().collect(),
+        near: all.by_ref().take(near).flatten().collect(),
+        top: all.flatten().collect(),
     }
 }
 
-/// Where operators may stand that give variables their values.
-fn operators(text: &str) -> Vec<usize> {
-    let bytes = text.as_bytes();
-    let is_operator = |at: &usize| {
-        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
-        !matches!(bytes.get(at + 1), Some(b'=' | b'>' | b'~'))
-            && !matches!(before, Some(b'=' | b'!' | b'<' | b'>'))
+/// The parameters of a scope.
+fn parameters(
+    text: &str,
+    scope: &SyntaxNode,
+    except: Option<TextRange>,
+    fits: &dyn Fn(&str) -> bool,
+) -> Vec<Visible> {
+    let holder = match scope.kind() {
+        SyntaxKind::LAMBDA => Holder::Lambda,
+        _ => Holder::Definition,
     };
-    memchr::memchr_iter(b'=', bytes)
-        .filter(is_operator)
-        .collect()
+    let lists = scope.children().filter_map(ParamList::cast);
+    let parameters = lists.flat_map(|list| list.parameters());
+    let visible = parameters.filter_map(|parameter| {
+        let range = name_range(parameter.syntax())?;
+        let name = text.get(std::ops::Range::<usize>::from(range));
+        let name = name.unwrap_or_default().trim_start_matches('$');
+        (fits(name) && Some(range) != except).then(|| Visible {
+            name: name.to_owned(),
+            parameter: Some((holder, parameter)),
+        })
+    });
+    visible.collect()
 }
 
-/// A walk over those parts of a tree that hold operators.
+/// What is found in a scope, as far as it fits, each name once.
+fn visible(
+    statements: &Statements,
+    found: &[Assigned],
+    fits: &dyn Fn(&str) -> bool,
+) -> Vec<Visible> {
+    let names = found.iter().flat_map(|it| match it {
+        Assigned::Here(name) => std::slice::from_ref(name),
+        Assigned::By(address) => statements.names(*address),
+    });
+    let mut seen = FxHashSet::default();
+    let new = names.filter(|name| fits(name) && seen.insert(&***name));
+    let new = new.map(|name| Visible {
+        name: name.to_string(),
+        parameter: None,
+    });
+    new.collect()
+}
+
+/// What is assigned in a scope.
+enum Assigned {
+    /// A variable of an assignment around the place.
+    Here(Box<str>),
+    /// What a statement assigns beside the place, by its address.
+    By(usize),
+}
+
+/// A walk down to a place, past statements.
 struct Search<'a> {
+    statements: &'a mut Statements,
     text: &'a str,
     except: Option<TextRange>,
-    fits: &'a dyn Fn(&str) -> bool,
     root: &'a SyntaxNode,
+    /// The place.
+    inside: TextRange,
     /// Where each scope is.
     places: Vec<(SyntaxKind, TextRange)>,
-    /// What each scope binds.
-    found: Vec<Found<'a>>,
+    /// What is assigned in each scope.
+    found: Vec<Vec<Assigned>>,
 }
 
-#[derive(Default)]
-struct Found<'a> {
-    variables: Vec<Visible>,
-    /// The names that were read in the text.
-    names: HashSet<&'a str>,
-}
-
-impl<'a> Search<'a> {
+impl Search<'_> {
     fn scope_at(&self, kind: SyntaxKind, range: TextRange) -> Option<usize> {
         self.places.iter().position(|it| *it == (kind, range))
     }
 
-    /// The parameters of the nearest scopes.
-    fn parameters(&mut self, scopes: &[SyntaxNode]) {
-        for (scope, found) in scopes.iter().zip(&mut self.found) {
-            let holder = match scope.kind() {
-                SyntaxKind::LAMBDA => Holder::Lambda,
-                _ => Holder::Definition,
-            };
-            let lists = scope.children().filter_map(ParamList::cast);
-            for parameter in lists.flat_map(|list| list.parameters()) {
-                let Some(range) = name_range(parameter.syntax()) else {
-                    continue;
-                };
-                let name = self.text.get(std::ops::Range::<usize>::from(range));
-                let name = name.unwrap_or_default().trim_start_matches('$');
-                if (self.fits)(name) && Some(range) != self.except {
-                    found.variables.push(Visible {
-                        name: name.to_owned(),
-                        parameter: Some((holder, parameter)),
-                    });
-                }
-            }
-        }
-    }
-
-    /// Looks at the children that hold operators of a node in a scope. There are many: none gets a cursor.
-    fn visit(
-        &mut self,
-        node: &GreenNodeData,
-        start: TextSize,
-        scope: Option<usize>,
-        operators: &[usize],
-    ) {
-        let mut rest = operators;
+    /// Looks at the children of a node in a scope. There are many: none gets a cursor.
+    fn visit(&mut self, node: &GreenNodeData, start: TextSize, scope: Option<usize>) {
         for child in children_at(node, start) {
-            let end = usize::from(child.range.end());
-            match rest.first() {
-                None => return,
-                Some(first) if *first >= end => continue,
-                Some(_) => {}
-            }
-            let (inner, behind) = rest.split_at(rest.partition_point(|at| *at < end));
-            self.enter(child, scope, inner);
-            rest = behind;
+            self.enter(child, scope);
         }
     }
 
-    fn enter(&mut self, child: Child<'_>, scope: Option<usize>, operators: &[usize]) {
+    fn enter(&mut self, child: Child<'_>, scope: Option<usize>) {
         let Child { kind, range, node } = child;
         let Some(node) = node else { return };
-        if kind == SyntaxKind::LAMBDA || Definition::can_cast(kind) {
-            // Of those that are not around the place, nothing is seen. One that is around the nearest definition is no
-            // scope of the place, but holds it.
-            let own = self.scope_at(kind, range);
-            if own.is_some() || self.places.iter().any(|it| range.contains_range(it.1)) {
-                self.visit(node, range.start(), own, operators);
+        let is_scope = kind == SyntaxKind::LAMBDA || Definition::can_cast(kind);
+        if !self.is_around(range) {
+            // Of scopes that are not around the place, nothing is seen.
+            if let Some(found) = scope.and_then(|scope| self.found.get_mut(scope))
+                && !is_scope
+            {
+                let text = self.text.get(std::ops::Range::<usize>::from(range));
+                let address = self.statements.meet(kind, node, text.unwrap_or_default());
+                found.push(Assigned::By(address));
             }
             return;
         }
-        // The operator of its default.
-        if kind == SyntaxKind::PARAM && operators.len() == 1 {
-            return;
+        // A scope that is around the nearest definition is none of the place, but holds it.
+        let scope = match is_scope {
+            true => self.scope_at(kind, range),
+            false => scope,
+        };
+        if kind == SyntaxKind::ASSIGN_EXPR {
+            self.assignment(range, scope);
         }
-        if kind == SyntaxKind::ASSIGN_EXPR
-            && let Some(scope) = scope
-            && self.assignment(range, scope, operators)
-        {
-            return;
-        }
-        self.visit(node, range.start(), scope, operators);
+        self.visit(node, range.start(), scope);
     }
 
-    /// Takes what an assignment binds; whether that is all that is in it.
-    fn assignment(&mut self, range: TextRange, scope: usize, operators: &[usize]) -> bool {
-        let Some(found) = self.found.get_mut(scope) else {
-            return false;
+    /// Whether a node has to be looked into: the place is in it, or what is to be left out.
+    fn is_around(&self, range: TextRange) -> bool {
+        range.contains_range(self.inside) || self.except.is_some_and(|it| range.contains_range(it))
+    }
+
+    /// Takes what an assignment around the place binds.
+    fn assignment(&mut self, range: TextRange, scope: Option<usize>) {
+        let Some(found) = scope.and_then(|scope| self.found.get_mut(scope)) else {
+            return;
         };
-        let start = range.start();
-        if let Some(name) = variable_before(self.text, start.into(), operators) {
-            let token = TextRange::at(start, TextSize::of('$') + TextSize::of(name));
-            if self.except != Some(token) && (self.fits)(name) && found.names.insert(name) {
-                found.variables.push(Visible {
-                    name: name.to_owned(),
-                    parameter: None,
-                });
-            }
-            return operators.len() == 1;
-        }
-        let covering = self.root.covering_element(range);
-        let covering = covering.into_node().into_iter();
-        let mut nodes = covering.flat_map(|node| node.ancestors());
-        let node = nodes.find(|it| it.text_range() == range && AssignExpr::can_cast(it.kind()));
-        let bindings = node.and_then(AssignExpr::cast);
+        let bindings = assignment_at(self.root, range);
         let bindings = bindings.iter().flat_map(assigned);
         let bindings = bindings.filter(|it| Some(it.token.text_range()) != self.except);
-        let bindings = bindings.filter(|it| (self.fits)(&it.name));
-        found.variables.extend(bindings.map(Visible::from));
-        false
+        found.extend(bindings.map(|it| Assigned::Here(it.name.into())));
     }
 }
 
@@ -229,19 +217,11 @@ fn name_range(parameter: &SyntaxNode) -> Option<TextRange> {
     Some(token.range)
 }
 
-/// The variable at a place where nothing but blanks stands before the first of some operators.
-fn variable_before<'a>(text: &'a str, start: usize, operators: &[usize]) -> Option<&'a str> {
-    let before = text.get(start..*operators.first()?)?.strip_prefix('$')?;
-    let before = before.strip_suffix(['+', '-']).unwrap_or(before).trim_end();
-    let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
-    (!before.is_empty() && before.bytes().all(is_part)).then_some(before)
-}
-
 #[cfg(test)]
 mod tests {
-    use puppet_syntax::{Entry, SyntaxNode};
+    use puppet_syntax::{Entry, ParseOptions, SyntaxNode, parse_with, reparse};
 
-    use super::around;
+    use super::{Statements, Visible, around};
     use crate::scope::{Scopes, scopes_around};
 
     const CODE: &str = "\
@@ -270,7 +250,7 @@ class c { $other = 1 }
                 names.dedup();
                 names.join(" ")
             };
-            let seen = around(CODE, &node, None, &|_| true);
+            let seen = around(&mut Statements::default(), CODE, &node, None, &|_| true);
             let names = seen.near.into_iter().map(|it| it.name).collect();
             let expected = scopes_around(&node).flat_map(|it| scopes.of(&it).to_vec());
             let expected = expected.map(|it| it.name).collect();
@@ -292,12 +272,50 @@ class c { $other = 1 }
         let place = node("$nine");
         let names = |except: Option<&str>, fits: &str| {
             let except = except.map(|it| node(it).text_range());
-            let seen = around(CODE, &place, except, &|name| name.contains(fits));
+            let seen = around(&mut Statements::default(), CODE, &place, except, &|name| {
+                name.contains(fits)
+            });
             let names = seen.near.into_iter().chain(seen.top).map(|it| it.name);
             names.collect::<Vec<_>>().join(" ")
         };
         assert_eq!(names(None, "ne"), "nine inner one");
         assert_eq!(names(Some("$nine"), "ne"), "inner one");
         assert_eq!(names(None, "o"), "one two four top");
+    }
+
+    #[test]
+    fn what_is_known_of_statements_says_what_the_text_says() {
+        let options = ParseOptions::default();
+        let mut text = format!("{CODE}{}", "$x = 1\n".repeat(40));
+        let mut parse = parse_with(&text, options);
+        let mut known = Statements::default();
+        let names = |it: Vec<Visible>| it.into_iter().map(|it| it.name).collect::<Vec<_>>();
+        let edits = [
+            ("$one = 1", "$one = [$first = 1]"),
+            ("[1].each", "$more = 1\n  [1].each"),
+            ("$five", "$other"),
+            ("$top = 1\n", ""),
+            ("$three, ", ""),
+            ("|$z| {", "|$z| { $nine = 9"),
+        ];
+        for (old, new) in edits {
+            let edited = text.replacen(old, new, 1);
+            let again = reparse(&parse, &text, &edited, options);
+            parse = again.unwrap_or_else(|| parse_with(&edited, options));
+            text = edited;
+            let root = parse.syntax();
+            for node in root
+                .first_child()
+                .iter()
+                .chain(root.children().nth(1).iter())
+            {
+                for node in node.descendants() {
+                    let now = around(&mut known, &text, &node, None, &|_| true);
+                    let anew = around(&mut Statements::default(), &text, &node, None, &|_| true);
+                    assert_eq!(names(now.near), names(anew.near), "{new}: {node}");
+                    assert_eq!(names(now.top), names(anew.top), "{new}: {node}");
+                }
+            }
+        }
     }
 }
