@@ -6,13 +6,15 @@ mod progress;
 mod text;
 mod workers;
 
+use std::cell::LazyCell;
+use std::collections::HashSet;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use puppet_db::settings::Settings;
 use puppet_db::{File, FileKind};
-use puppet_diagnostics::{Diagnostic, Severity, Strictness};
+use puppet_diagnostics::{Diagnostic, Safety, Severity, Strictness};
 use puppet_ide::Fixer;
 use puppet_project::discover::installed_module_path;
 use puppet_project::discover::{self, Gravity, ProjectProblem, discover};
@@ -172,10 +174,11 @@ fn check(options: &Options) -> io::Result<Outcome> {
         outcome: Outcome::Clean,
     };
     report.problems(&problems)?;
-    let fixer = (options.format == Format::Json).then(|| Fixer::new(inputs.found(&model)));
+    let fixer = LazyCell::new(|| Fixer::new(inputs.found(&model)));
+    let for_json = (options.format == Format::Json).then(|| fixer.clone());
     let findings = workers::check_all(&db, &files, &|db, findings| {
         for finding in findings.iter_mut() {
-            if let Some(fixer) = &fixer {
+            if let Some(fixer) = &for_json {
                 finding.fixes = fixer.all(db, finding);
             }
         }
@@ -186,9 +189,15 @@ fn check(options: &Options) -> io::Result<Outcome> {
             return Ok(report.outcome);
         }
     }
-    report.findings(options, &findings)?;
+    report.findings(options, &findings, for_json.as_ref())?;
     let puppet = files.iter().filter(|file| file.kind(&db) != FileKind::Ruby);
-    report.summary(options, &findings, puppet.count())?;
+    let own = LazyCell::new(|| HashSet::from_iter(files_to_mend(&db, &inputs, &paths)));
+    let mendable = findings.iter().filter(|it| {
+        let may = options.shows(it.severity) && it.rule.fix == Some(Safety::Safe);
+        // What is left behind `--fix` it cannot mend.
+        may && !options.fix && fixer.mends(&db, it, &own)
+    });
+    report.summary(options, &findings, (puppet.count(), mendable.count()))?;
     Ok(report.outcome)
 }
 
@@ -313,7 +322,12 @@ impl Report<'_> {
         )
     }
 
-    fn findings(&mut self, options: &Options, findings: &[Diagnostic<File>]) -> io::Result<()> {
+    fn findings(
+        &mut self,
+        options: &Options,
+        findings: &[Diagnostic<File>],
+        for_json: Option<&Fixer>,
+    ) -> io::Result<()> {
         if findings
             .iter()
             .any(|finding| finding.severity == Severity::Error)
@@ -330,9 +344,9 @@ impl Report<'_> {
             }
         };
         let mut out = io::BufWriter::new(stdout.lock());
-        match options.format {
-            Format::Json => json::print(self.db, self.directory, findings, &mut out)?,
-            Format::Text => {
+        match for_json {
+            Some(fixer) => json::print(self.db, self.directory, (findings, fixer), &mut out)?,
+            None => {
                 let mut shown = findings.iter().filter(|it| options.shows(it.severity));
                 text::print(self.db, self.directory, &mut shown, coloured, &mut out)?;
             }
@@ -345,7 +359,7 @@ impl Report<'_> {
         &self,
         options: &Options,
         findings: &[Diagnostic<File>],
-        files: usize,
+        (files, mendable): (usize, usize),
     ) -> io::Result<()> {
         if options.format == Format::Json || files == 0 {
             return Ok(());
@@ -356,7 +370,8 @@ impl Report<'_> {
                 .filter(|finding| finding.severity == severity)
                 .count()
         };
-        let line = text::summary(count(Severity::Error), count(Severity::Warning), files);
+        let found = (count(Severity::Error), count(Severity::Warning));
+        let line = text::summary(found, files, mendable);
         writeln!(io::stderr(), "{line}")
     }
 }

@@ -12,7 +12,7 @@ use puppet_syntax::parse_with;
 use puppet_vfs::Vfs;
 
 use crate::analysis::Context;
-use crate::code_actions::{best_fix, fixes_of, merged_fixes};
+use crate::code_actions::{best_fix, created_by, fixes_of, merged_fixes};
 use crate::completion::AssignedNames;
 use crate::files::FileTable;
 use crate::forge::ForgeView;
@@ -52,6 +52,32 @@ impl Fixer {
         unsafe_too: bool,
     ) -> Option<Fix<File>> {
         self.with_context(db, |context| best_fix(context, finding, unsafe_too))
+    }
+
+    /// Whether a finding has a fix that needs no look at it and changes nothing but these files.
+    #[must_use]
+    pub fn mends(
+        &self,
+        db: &RootDatabase,
+        finding: &Diagnostic<File>,
+        files: &HashSet<File>,
+    ) -> bool {
+        let best = self.best(db, finding, false);
+        best.is_some_and(|fix| {
+            fix.edits
+                .iter()
+                .all(|it| may_change(db, files, it.place.file))
+        })
+    }
+
+    /// The file that a finding misses and that can be made: what that does, and the path.
+    #[must_use]
+    pub fn creation(
+        &self,
+        db: &RootDatabase,
+        finding: &Diagnostic<File>,
+    ) -> Option<(String, String)> {
+        self.with_context(db, |context| created_by(context, finding))
     }
 
     fn with_context<T>(&self, db: &RootDatabase, ask: impl FnOnce(Context<'_>) -> T) -> T {
@@ -129,7 +155,7 @@ impl FixRun {
             let is_allowed = fix
                 .edits
                 .iter()
-                .all(|it| self.may_change(db, it.place.file));
+                .all(|it| may_change(db, &self.files, it.place.file));
             (is_allowed && !self.stuck.contains(&key)).then_some((key, fix))
         });
         let mendable: Vec<_> = mendable.collect();
@@ -144,11 +170,11 @@ impl FixRun {
         self.fixed += made.len();
         texts
     }
+}
 
-    /// A text with bytes that are not UTF-8 cannot be written back.
-    fn may_change(&self, db: &RootDatabase, file: File) -> bool {
-        self.files.contains(&file) && file.problem(db).is_none()
-    }
+/// A text with bytes that are not UTF-8 cannot be written back.
+fn may_change(db: &RootDatabase, files: &HashSet<File>, file: File) -> bool {
+    files.contains(&file) && file.problem(db).is_none()
 }
 
 fn counts(findings: &[Diagnostic<File>]) -> HashMap<Same, usize> {

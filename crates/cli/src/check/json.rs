@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use puppet_db::{File, line_index};
-use puppet_diagnostics::{Diagnostic, Edit, Fix, Place};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety};
+use puppet_ide::Fixer;
 use puppet_semantic::RootDatabase;
 use puppet_text::{Column, TextSize};
 use serde_json::{Value, json};
@@ -14,10 +15,14 @@ use crate::paths::WorkingDirectory;
 pub fn print(
     db: &RootDatabase,
     directory: &WorkingDirectory,
-    findings: &[Diagnostic<File>],
+    (findings, fixer): (&[Diagnostic<File>], &Fixer),
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let places = Places { db, directory };
+    let places = Places {
+        db,
+        directory,
+        fixer,
+    };
     for finding in findings {
         writeln!(out, "{}", places.finding(finding))?;
     }
@@ -27,6 +32,7 @@ pub fn print(
 struct Places<'a> {
     db: &'a RootDatabase,
     directory: &'a WorkingDirectory,
+    fixer: &'a Fixer,
 }
 
 impl Places<'_> {
@@ -38,7 +44,10 @@ impl Places<'_> {
             .iter()
             .map(|related| self.related(&related.place, &related.message))
             .collect();
-        let fixes: Vec<Value> = finding.fixes.iter().map(|fix| self.fix(fix)).collect();
+        let fixes = finding.fixes.iter().map(|fix| self.fix(fix));
+        let creation = self.fixer.creation(self.db, finding);
+        let creation = creation.map(|(title, path)| self.creation(&title, &path));
+        let fixes: Vec<Value> = fixes.chain(creation).collect();
         json!({
             "file": self.name(finding.place.file),
             "line": line,
@@ -63,6 +72,17 @@ impl Places<'_> {
     fn fix(&self, fix: &Fix<File>) -> Value {
         let edits: Vec<Value> = fix.edits.iter().map(|edit| self.edit(edit)).collect();
         json!({ "title": fix.title, "safety": fix.safety.as_str(), "edits": edits })
+    }
+
+    /// An empty file that is to be made and filled in.
+    fn creation(&self, title: &str, path: &str) -> Value {
+        let file = self.directory.relative(std::path::Path::new(path));
+        json!({
+            "title": title,
+            "safety": Safety::Placeholder.as_str(),
+            "edits": [],
+            "creates": [file.display().to_string()],
+        })
     }
 
     fn edit(&self, edit: &Edit<File>) -> Value {

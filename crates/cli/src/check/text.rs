@@ -31,9 +31,9 @@ pub fn print(
     Ok(())
 }
 
-/// The last line: `2 errors and 1 warning in 12 files`.
-pub fn summary(errors: usize, warnings: usize, files: usize) -> String {
-    let found = match (errors, warnings) {
+/// The last line: `2 errors and 1 warning in 12 files (--fix mends 1)`.
+pub fn summary(found: (usize, usize), files: usize, mendable: usize) -> String {
+    let found = match found {
         (0, 0) => "no errors".to_owned(),
         (errors, 0) => count(errors, "error"),
         (0, warnings) => count(warnings, "warning"),
@@ -43,7 +43,11 @@ pub fn summary(errors: usize, warnings: usize, files: usize) -> String {
             count(warnings, "warning")
         ),
     };
-    format!("{found} in {}", count(files, "file"))
+    let mends = match mendable {
+        0 => String::new(),
+        number => format!(" (--fix mends {number})"),
+    };
+    format!("{found} in {}{mends}", count(files, "file"))
 }
 
 fn count(number: usize, thing: &str) -> String {
@@ -76,7 +80,10 @@ mod tests {
 
     #[test]
     fn the_last_line_counts() {
-        assert_eq!(summary(0, 0, 1), "no errors in 1 file");
-        assert_eq!(summary(1, 2, 3), "1 error and 2 warnings in 3 files");
+        assert_eq!(summary((0, 0), 1, 0), "no errors in 1 file");
+        assert_eq!(
+            summary((1, 2), 3, 2),
+            "1 error and 2 warnings in 3 files (--fix mends 2)"
+        );
     }
 }

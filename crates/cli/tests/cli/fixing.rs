@@ -166,6 +166,40 @@ fn other_files_are_mended_if_they_are_meant_too() {
 }
 
 #[test]
+fn the_last_line_says_what_can_be_mended() {
+    let sandbox = Sandbox::new(&[(PATH, CODE)]);
+    let answer = sandbox.run(&["check", "a"]);
+    let last = answer.stderr.lines().last();
+    assert_eq!(
+        last,
+        Some("2 errors and 1 warning in 1 file (--fix mends 2)")
+    );
+    let answer = sandbox.run(&["check", "--diff", "a"]);
+    assert_eq!(last_lines(&answer), ["2 would be fixed, 1 remain"]);
+}
+
+#[test]
+fn files_that_are_missing_can_be_made() {
+    let sandbox = Sandbox::new(&[(
+        "web/manifests/init.pp",
+        "class web {\n  notice(template('web/a.erb'))\n}\n",
+    )]);
+    let answer = sandbox.run(&["check", "--format", "json", "web"]);
+    let finding: Value =
+        serde_json::from_str(answer.stdout.lines().next().expect("a finding")).expect("JSON");
+    assert_eq!(finding["code"], "F501");
+    assert_eq!(
+        finding["fixes"],
+        serde_json::json!([{
+            "title": "create `templates/a.erb`",
+            "safety": "placeholder",
+            "edits": [],
+            "creates": ["web/templates/a.erb"],
+        }])
+    );
+}
+
+#[test]
 fn programs_are_told_what_editors_offer() {
     let sandbox = Sandbox::new(&[("x.pp", "$x = { 'a' => 1, 'a' => 2 }\n")]);
     let answer = sandbox.run(&["check", "--format", "json", "x.pp"]);

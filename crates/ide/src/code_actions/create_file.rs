@@ -1,16 +1,43 @@
 //! The file that a string names and that is not there.
 
+use puppet_db::File;
+use puppet_diagnostics::Diagnostic;
 use puppet_semantic::assets::{Asset, AssetKind, asset};
 use puppet_semantic::owner::owner;
 
-use super::fixes::mended;
+use super::fixes::{as_entry, mended};
 use super::site::Site;
 use super::{ActionKind, CodeAction};
+use crate::analysis::Context;
 use crate::file_references::file_reference;
 use crate::rename::is_ours;
 use crate::source_change::SourceChange;
 
 pub(super) fn create_file(site: &Site<'_>) -> Option<CodeAction> {
+    let (title, path) = missing(site)?;
+    Some(CodeAction {
+        title: as_entry(&title),
+        kind: ActionKind::QuickFix,
+        change: SourceChange {
+            creates: vec![(path, String::new())],
+            ..SourceChange::default()
+        },
+        mends: mended(site.context, site.file, site.selection, "F501"),
+        is_preferred: true,
+    })
+}
+
+/// The file that a finding misses: what making it does, and its path.
+pub(crate) fn created_by(
+    context: Context<'_>,
+    finding: &Diagnostic<File>,
+) -> Option<(String, String)> {
+    let is_missing = finding.code() == "F501";
+    let place = is_missing.then_some(finding.place)?;
+    missing(&Site::new(context, place.file, place.range))
+}
+
+fn missing(site: &Site<'_>) -> Option<(String, String)> {
     let db = site.context.db;
     let reference = file_reference(site.context, site.file, site.token.as_ref()?)?;
     let environment = owner(db, site.file)?.environment;
@@ -22,18 +49,7 @@ pub(super) fn create_file(site: &Site<'_>) -> Option<CodeAction> {
         AssetKind::Template => "templates",
         AssetKind::File => "files",
     };
-    if !is_ours(db, module) {
-        return None;
-    }
-    let to = format!("{}/{folder}/{path}", module.root(db));
-    Some(CodeAction {
-        title: format!("Create `{folder}/{path}`"),
-        kind: ActionKind::QuickFix,
-        change: SourceChange {
-            creates: vec![(to, String::new())],
-            ..SourceChange::default()
-        },
-        mends: mended(site.context, site.file, site.selection, "F501"),
-        is_preferred: true,
-    })
+    let title = format!("create `{folder}/{path}`");
+    let path = format!("{}/{folder}/{path}", module.root(db));
+    is_ours(db, module).then_some((title, path))
 }

@@ -48,6 +48,7 @@ use crate::syntax;
 use site::Site;
 
 pub(crate) use align::aligned;
+pub(crate) use create_file::created_by;
 pub(crate) use fixes::merged as merged_fixes;
 pub(crate) use mending::{best_fix, fixes as fixes_of};
 
