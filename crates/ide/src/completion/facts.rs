@@ -86,14 +86,23 @@ pub(super) fn custom(context: Context<'_>, file: File) -> Vec<String> {
 }
 
 /// Facts of machines and of `facts.d` that fit what is typed.
-pub(super) fn recorded(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
+pub(super) fn recorded(
+    context: Context<'_>,
+    file: File,
+    typed: &Typed<'_>,
+) -> Vec<(String, &'static str)> {
     let owner = owner(context.db, file);
     let sets = owner.map(|owner| fact_sets(context.db, owner.environment));
     let all = sets.into_iter().flatten();
     let top = all.filter(|(name, _)| !name.contains('.') && typed.fits(name));
     let new = top.filter(|(name, _)| !is_old(name));
-    new.map(|(name, ty)| CompletionItem::new(&**name, CompletionKind::Value).detail(*ty))
-        .collect()
+    new.map(|(name, ty)| (name.clone(), *ty)).collect()
+}
+
+/// Puppet's own facts that are no part of others, and not of old times.
+pub(super) fn plain() -> impl Iterator<Item = &'static FactStub> {
+    let facts = Library.facts().iter();
+    facts.filter(|it| !it.legacy && it.pattern.is_none() && !it.name.contains('.'))
 }
 
 /// Whether a fact is one of old times.
@@ -130,7 +139,8 @@ fn written_keys(custom: &CustomFacts, path: &[String]) -> Vec<CompletionItem> {
 fn set_keys(sets: &FactPaths, prefix: &str, known: &[CompletionItem]) -> Vec<CompletionItem> {
     let below = sets.range::<str, _>((Bound::Included(prefix), Bound::Unbounded));
     let below = below.map_while(|(name, ty)| Some((name.strip_prefix(prefix)?, *ty)));
-    let own = below.filter(|(key, _)| !key.contains('.') && !(prefix.is_empty() && is_old(key)));
+    let is_of_old_times = |key: &str| prefix.is_empty() && is_old(key);
+    let own = below.filter(|(key, _)| !key.contains('.') && !is_of_old_times(key));
     let new = own.filter(|(key, _)| known.iter().all(|item| item.label != *key));
     new.map(|(key, ty)| {
         CompletionItem::new(key, CompletionKind::Value)

@@ -35,6 +35,7 @@ mod tags;
 #[cfg(test)]
 mod tests;
 mod type_parameters;
+mod unbound;
 mod variables;
 mod visible;
 mod wanted;

@@ -325,4 +325,7 @@ fn values_of_aliases() {
     ] {
         assert_eq!(in_file(&file(code), 2), "false true", "{code}");
     }
+    // `new` gives back what is of the type already, of whatever type.
+    let file = "#- /modules/web/types/mode.pp\ntype Web::Mode = Enum['a', 'b']\n#- /manifests/site.pp\n$x = Web::Mode('$0')\n";
+    assert_eq!(in_file(file, 2), "a b");
 }

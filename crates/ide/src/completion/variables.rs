@@ -2,10 +2,6 @@
 
 use puppet_db::File;
 use puppet_library::{Library, VariableStub};
-use puppet_semantic::assigned;
-use puppet_semantic::item::Item;
-use puppet_semantic::owner::owner;
-use puppet_semantic::stubs::user_stubs;
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 use rustc_hash::FxHashSet;
@@ -15,7 +11,7 @@ use super::choice::Typed;
 use super::slot::Place;
 use super::visible::{self, Visible};
 use super::wanted::Liking;
-use super::{CompletionItem, CompletionKind, facts};
+use super::{CompletionItem, CompletionKind, facts, unbound};
 use crate::analysis::Context;
 use crate::resolve::{self, Found};
 use crate::scope::{body_bindings, parent_class};
@@ -27,13 +23,6 @@ const MOST: usize = 192;
 
 /// The same where anything may stand.
 const MOST_AMONG_OTHERS: usize = 96;
-
-/// What Puppet sets in the scopes of definitions.
-const BUILT_IN: [(&str, &str); 3] = [
-    ("title", "String"),
-    ("name", "String"),
-    ("module_name", "String"),
-];
 
 pub(super) fn variables(
     context: Context<'_>,
@@ -162,11 +151,9 @@ fn in_scope(
         (Some(text), None) => text,
         _ => &**file.text(context.db),
     };
-    let known = Library.facts().iter();
-    let known = known.filter(|it| !it.legacy && it.pattern.is_none() && !it.name.contains('.'));
     let custom = facts::custom(context, file);
     // A variable hides the fact of its name.
-    let facts: FxHashSet<&str> = known.clone().map(|it| &*it.name).collect();
+    let facts: FxHashSet<&str> = facts::plain().map(|it| &*it.name).collect();
     let fits = |name: &str| {
         let is_custom = || custom.binary_search_by(|it| (**it).cmp(name)).is_ok();
         typed.fits(name) || facts.contains(name) || is_custom()
@@ -176,85 +163,16 @@ fn in_scope(
         node.iter()
             .flat_map(|node| visible_from(context, file, (text, node), Some(own), &fits)),
     );
+    let others = unbound::all(context, file, &custom, is_of_top_scope, typed);
     let mut seen: FxHashSet<&str> = bound.iter().map(|it| &*it.name).collect();
-    let of_site = of_site(context, file, is_of_top_scope);
-    let recorded = facts::recorded(context, file, typed);
     let ranked = first_of_each(&bound).map(|variable| {
         let rank = liking.as_ref().map_or(0, |liking| liking.rank(variable));
         (variable, 10 + rank)
     });
     let mut items = likeliest(ranked, MOST, sigil, typed);
-    for name in of_site.iter().filter(|name| typed.fits(name)) {
-        if seen.insert(name) {
-            let label = format!("{sigil}{name}");
-            items.push(CompletionItem::new(label, CompletionKind::Variable).rank(19));
-        }
-    }
-    let variables = Library.variables().iter();
-    let stubs = owner(context.db, file).map(|it| user_stubs(context.db, it.environment));
-    let of_stubs = stubs.iter().flat_map(|stubs| &stubs.variables);
-    let at_top = variables
-        .chain(of_stubs)
-        .filter(|variable| !variable.name.contains(['.', ':']))
-        .map(|variable| (variable.name.as_str(), variable.ty.as_str()));
-    for (name, ty) in at_top.chain(BUILT_IN) {
-        if seen.insert(name) {
-            items.push(
-                CompletionItem::new(format!("{sigil}{name}"), CompletionKind::Variable)
-                    .detail(ty)
-                    .rank(20),
-            );
-        }
-    }
-    for fact in known {
-        if seen.insert(&fact.name) {
-            let label = format!("{sigil}facts['{}']", fact.name);
-            items.push(
-                CompletionItem::new(label, CompletionKind::Variable)
-                    .detail(&*fact.ty)
-                    .rank(40),
-            );
-        }
-    }
-    for fact in &custom {
-        if seen.insert(fact) {
-            let label = format!("{sigil}facts['{fact}']");
-            let item = CompletionItem::new(label, CompletionKind::Variable);
-            items.push(item.detail("custom fact").rank(42));
-        }
-    }
-    for fact in &recorded {
-        if seen.insert(&fact.label) {
-            let label = format!("{sigil}facts['{}']", fact.label);
-            let item = CompletionItem::new(label, CompletionKind::Variable);
-            let detail = fact.detail.clone().unwrap_or_default();
-            items.push(item.detail(detail).rank(44));
-        }
-    }
+    let others = others.iter().filter(|it| seen.insert(&it.name));
+    items.extend(others.map(|it| it.item(sigil)));
     items
-}
-
-/// What the manifests of the site assign: what every definition can see, or what `$::` alone means.
-fn of_site(context: Context<'_>, file: File, is_of_top_scope: bool) -> Vec<String> {
-    let db = context.db;
-    let Some(owner) = owner(db, file) else {
-        return Vec::new();
-    };
-    let environment = owner.environment;
-    let names: FxHashSet<_> = match is_of_top_scope {
-        true => {
-            let own = Item::of_file(file);
-            let others = assigned::assigned_around(db, environment, own).unwrap_or_default();
-            let is_site = owner.module.is_none();
-            let own = is_site.then(|| assigned::assigned(db, environment, own));
-            let own = own.flatten().unwrap_or_default();
-            others.into_iter().chain(own.iter().cloned()).collect()
-        }
-        false => assigned::assigned_at_top(db, environment, file).unwrap_or_default(),
-    };
-    let mut names: Vec<String> = names.iter().map(ToString::to_string).collect();
-    names.sort_unstable();
-    names
 }
 
 /// Puppet's settings, as variables.
