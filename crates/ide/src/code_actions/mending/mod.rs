@@ -197,8 +197,15 @@ fn with_comma(site: &Site<'_>, element: TextRange) -> TextRange {
         return TextRange::new(start, end + size(rest.len() - next.len()));
     }
     let whole = site.with_line(element);
-    match before.trim_end().strip_suffix(',') {
-        Some(kept) if whole == element => TextRange::new(size(kept.len()), element.end()),
-        _ => whole,
+    if whole != element {
+        return whole;
     }
+    if let Some(kept) = before.trim_end().strip_suffix(',') {
+        return TextRange::new(size(kept.len()), element.end());
+    }
+    // Between others in a line, one blank is enough.
+    let kept = before.trim_end_matches(is_blank);
+    let is_between = behind.starts_with([' ', '\r', '\n']) && !kept.ends_with('\n');
+    let start = if is_between { kept.len() } else { before.len() };
+    TextRange::new(size(start), element.end())
 }

@@ -38,6 +38,10 @@ fn what_stands_there_twice_is_removed() {
             "case $facts['x'] {\n  'a', default: { notice(1) }\n  'b': { notice(2) }\n}\n",
         ),
         (
+            "case $facts['x'] {\n  default: { } de$0fault: { } 'b': { notice(2) }\n}\n",
+            "case $facts['x'] {\n  default: { } 'b': { notice(2) }\n}\n",
+        ),
+        (
             "define d($a, $$0a = 1) { notice($a) }\n",
             "define d($a = 1) { notice($a) }\n",
         ),
