@@ -1,6 +1,6 @@
 //! An alias for a type that is written in several places.
 
-use puppet_db::{File, FileKind};
+use puppet_db::File;
 use puppet_semantic::owner::owner;
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr, Param};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
@@ -26,7 +26,7 @@ pub(super) fn extract_alias(site: &Site<'_>) -> Option<CodeAction> {
     let mut count = 0;
     let name = alias_name(site, module, &parameter)?;
     for file in module.files(db).iter().copied() {
-        if file.kind(db) != FileKind::Manifest {
+        if !file.kind(db).is_puppet() {
             continue;
         }
         let places = places(site, file, &wanted);

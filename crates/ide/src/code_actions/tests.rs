@@ -582,6 +582,12 @@ fn alias_for_a_repeated_type() {
         "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a(Variant[Integer,$0 String] $p) { }\n",
         "Extract into type alias",
     );
+    // Templates have parameters, too.
+    check_text(
+        "#- /environment.conf\n#- /modules/a/templates/t.epp\n<%- | Variant[Integer,$0 String] $p | -%>\n#- /modules/a/manifests/init.pp\nclass a(Variant[Integer, String] $p) { }\n",
+        "Extract into type alias",
+        "#- /modules/a/manifests/init.pp\nclass a(A::P $p) { }\n\n<%- | A::P $p | -%>\n\n#- /modules/a/types/p.pp\ntype A::P = Variant[Integer, String]\n",
+    );
     // `A::P['x']` is a resource.
     refused(
         "#- /environment.conf\n#- /modules/a/manifests/init.pp\nclass a(Variant[Integer,$0 String] $p, Variant[Integer, String] $q) { }\n\

@@ -385,6 +385,8 @@ fn unknown_variables_are_declared() {
     }
     for (before, title) in [
         ("class a($x = $p$0ort) { notice($x) }\n", "Add the"),
+        ("class a {\n  notice($p$0ort)\n  $port = 1\n}\n", "Add the"),
+        ("class a {\n  notice($p$0ort)\n  $port = 1\n}\n", "Set"),
         ("function a() { $p$0ort }\n", parameter),
         ("class a { notice($b::p$0ort) }\nclass b { }\n", "Add the"),
         ("class a {\n  [$p$0ort].each |$x| { notice($x) }\n}\n", set),

@@ -7,7 +7,7 @@ use puppet_text::TextRange;
 use super::{Diagnostic, Mending};
 use crate::code_actions::site::{Site, continues_line, statement};
 use crate::source_change::TextEdit;
-use crate::syntax::trimmed_range;
+use crate::syntax::{enclosing_body, trimmed_range};
 
 /// `class web { notice($port) }` to `class web($port = undef) { … }`
 pub(super) fn parameter(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
@@ -87,7 +87,8 @@ pub(super) fn set(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
     ))
 }
 
-/// The name of the variable, unless it is that of another scope, or is written where nothing can be declared before it.
+/// The name of the variable, unless it is that of another scope, is set later, or is written where nothing can be
+/// declared before it.
 fn unknown(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<String> {
     let node = site.token.as_ref()?.parent()?;
     let is_head = node.ancestors().any(|it| ParamList::can_cast(it.kind()));
@@ -109,5 +110,12 @@ fn unknown(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<String> {
     let name = written.strip_prefix(sigil).unwrap_or(written);
     let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     let is_name = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(is_part);
-    is_name.then(|| name.to_owned())
+    let variable = format!("${name}");
+    let body = enclosing_body(&node);
+    let mut assigned = body.descendants().filter_map(AssignExpr::cast);
+    let is_set_later = assigned.any(|it| {
+        let left = it.lhs();
+        left.is_some_and(|left| site.source(left.syntax()) == variable)
+    });
+    (is_name && !is_set_later).then(|| name.to_owned())
 }
