@@ -72,26 +72,25 @@ pub(super) fn are_in_templates(
     let nodes = statements.flat_map(|it| it.descendants().collect::<Vec<_>>());
     let mut calls = nodes.filter_map(CallExpr::cast);
     calls.any(|call| {
-        let function = call.function_name();
-        let mut arguments = call.arg_list().into_iter().flat_map(|list| list.args());
-        match function.as_deref() {
-            Some("inline_template" | "inline_epp") => arguments.any(|it| {
-                let text = syntax::string_of(&it).map(|(text, _)| text);
+        let arguments = call.arg_list().into_iter().flat_map(|list| list.args());
+        let mut texts = arguments.map(|it| syntax::string_of(&it).map(|(text, _)| text));
+        match call.function_name().as_deref() {
+            Some("inline_template" | "inline_epp") => texts.any(|text| {
                 text.is_none_or(|text| variables.iter().any(|it| text.contains(it.as_str())))
             }),
-            Some("template") => arguments.any(|it| {
-                let name = syntax::string_of(&it);
-                let template = name.and_then(|(name, _)| templates::template(context, file, &name));
-                template.is_none_or(|it| {
-                    let reads = erb::reads(it.text(context.db), None);
-                    let text = it.text(context.db);
-                    reads.iter().any(|read| {
-                        let name = text.get(std::ops::Range::<usize>::from(read.range));
-                        name.is_some_and(|name| variables.iter().any(|it| it == name))
-                    })
-                })
+            Some("template") => texts.any(|name| {
+                let template = name.and_then(|name| templates::template(context, file, &name));
+                template.is_none_or(|it| reads(it.text(context.db), variables))
             }),
             _ => false,
         }
+    })
+}
+
+/// Whether a template in Embedded Ruby reads one of some variables, in whatever scope.
+fn reads(template: &str, variables: &[String]) -> bool {
+    erb::reads(template, None).iter().any(|read| {
+        let name = template.get(std::ops::Range::<usize>::from(read.range));
+        name.is_some_and(|name| variables.iter().any(|it| it == name))
     })
 }

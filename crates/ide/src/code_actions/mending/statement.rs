@@ -29,7 +29,9 @@ pub(super) fn include_it(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Men
     let Some(AttributeOwner::Class(class)) = attribute_owner(body.syntax()) else {
         return None;
     };
+    let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "_:".contains(c);
     let is_plain = body.operations().next().is_none()
+        && class.chars().all(is_part)
         && title.contains_range(diagnostic.place.range)
         && statement(resource.syntax()).as_ref() == Some(resource.syntax())
         && !is_tied_down(resource.syntax())
