@@ -2,13 +2,13 @@
 
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Definition, DocTag, Documentation};
-use puppet_text::{TextRange, TextSize};
+use puppet_text::{TextRange, TextSize, closest};
 
 use super::site::Site;
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::symbols::one_line;
-use crate::syntax::trimmed_range;
+use crate::syntax::{self, trimmed_range};
 
 /// Adds the comment, or makes its `@param` tags those of the parameters.
 pub(super) fn sync(site: &Site<'_>) -> Option<CodeAction> {
@@ -87,20 +87,20 @@ pub(super) fn repairs(
     comment: &Documentation,
     parameters: &[String],
 ) -> Vec<TextEdit> {
-    let mut edits: Vec<TextEdit> = comment
-        .tags
+    let mut missing: Vec<&str> = parameters
         .iter()
-        .enumerate()
-        .filter(|(_, tag)| is_stale(tag, definition, parameters))
-        .map(|(index, tag)| {
+        .filter(|name| comment.param(name).is_none())
+        .map(String::as_str)
+        .collect();
+    let tags = comment.tags.iter().enumerate();
+    let stale = tags.filter(|(_, tag)| is_stale(tag, definition, parameters));
+    let mended = stale.map(|(index, tag)| {
+        renamed(site, tag, &mut missing).unwrap_or_else(|| {
             let next = comment.tags.get(index + 1).map(|next| next.range.start());
             TextEdit::replace(whole_tag(site, comment, tag, next), "")
         })
-        .collect();
-    let missing: Vec<&String> = parameters
-        .iter()
-        .filter(|name| comment.param(name).is_none())
-        .collect();
+    });
+    let mut edits: Vec<TextEdit> = mended.collect();
     let start = site.line_start(trimmed_range(definition.syntax()).start());
     let indent = site.indentation(trimmed_range(definition.syntax()).start());
     let added: String = missing
@@ -119,6 +119,19 @@ fn is_stale(tag: &DocTag, definition: &Definition, parameters: &[String]) -> boo
     };
     let subject = tag.subject.as_ref().filter(|_| tag.name == "param");
     subject.is_some_and(|name| !parameters.contains(name) && !is_given(name))
+}
+
+/// The name of a parameter that has no tag, in the place of one in a tag that is like it.
+fn renamed(site: &Site<'_>, tag: &DocTag, missing: &mut Vec<&str>) -> Option<TextEdit> {
+    let old = tag.subject.as_ref()?;
+    let new = closest(old, missing.iter().copied())?;
+    let text = site.slice(tag.range);
+    let head = text.find("@param")? + "@param".len();
+    let at = syntax::occurrences(text, old).find(|at| *at >= head)?;
+    let start = tag.range.start() + TextSize::try_from(at).ok()?;
+    let edit = TextEdit::replace(TextRange::at(start, TextSize::of(old.as_str())), new);
+    missing.retain(|it| *it != new);
+    Some(edit)
 }
 
 /// The lines of a tag, up to the next tag, an empty line of the comment, or its end. Of the empty lines around it, one

@@ -552,6 +552,12 @@ fn documentation() {
             class a($x) { }
         "#]],
     );
+    // What is said of a parameter stays where its name has changed.
+    check_text(
+        "# @summary A\n# @param error_Log [String] The log.\n#   Of errors.\n# @param gone The other.\n# @param prot\nclass a$0($error_log, $port, $x) { }\n",
+        "Bring the documentation",
+        "# @summary A\n# @param error_log [String] The log.\n#   Of errors.\n# @param port\n# @param x\nclass a($error_log, $port, $x) { }\n",
+    );
     refused("# @param x The x.\nclass a$0($x) { }\n", "Bring");
     // Each resource has a title, which is its name too.
     refused(
