@@ -27,7 +27,8 @@ pub(super) fn functions(
     file: File,
     typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
-    let mut items: Vec<CompletionItem> = Library.function_names().map(builtin).collect();
+    let names = Library.function_names().filter(|name| typed.fits(name));
+    let mut items: Vec<CompletionItem> = names.map(builtin).collect();
     let of_plans = plan_functions::of_file(context.db, file).iter();
     items.extend(of_plans.map(|function| {
         CompletionItem::new(&*function.name, CompletionKind::Function)
@@ -161,8 +162,8 @@ fn builtin(name: &'static str) -> CompletionItem {
     let item = CompletionItem::new(name, CompletionKind::Function);
     let item = item.about(DocumentedKind::Function, name);
     if STATEMENT_FUNCTIONS.contains(&name) {
-        item.snippet(format!("{name} $0")).rank(25)
+        item.snippet([name, " $0"].concat()).rank(25)
     } else {
-        item.snippet(format!("{name}($0)")).rank(30)
+        item.snippet([name, "($0)"].concat()).rank(30)
     }
 }

@@ -94,6 +94,7 @@ const USUAL_TYPES: [&str; 10] = [
 pub(crate) fn types(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
     let mut items: Vec<CompletionItem> = DATA_TYPES
         .iter()
+        .filter(|data_type| typed.fits(data_type.name))
         .map(|data_type| {
             let is_usual = USUAL_TYPES.contains(&data_type.name);
             CompletionItem::new(data_type.name, CompletionKind::DataType)
@@ -150,7 +151,7 @@ pub(super) fn resource_types(
     typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
     let mut items = Vec::new();
-    for name in Library.resource_type_names() {
+    for name in Library.resource_type_names().filter(|it| typed.fits(it)) {
         let item = CompletionItem::new(name, CompletionKind::ResourceType)
             .about(DocumentedKind::ResourceType, name);
         items.push(item.snippet(resource(name, &[])).rank(30));
@@ -197,7 +198,8 @@ pub(super) fn references(
 ) -> Vec<CompletionItem> {
     let defined = named_items(context, file, SymbolKind::DefinedType, typed);
     let defined = defined.into_iter().map(|it| it.name);
-    let shipped = Library.resource_type_names().map(str::to_owned);
+    let shipped = Library.resource_type_names().filter(|it| typed.fits(it));
+    let shipped = shipped.map(str::to_owned);
     let of_ruby = names_of_ruby(context, file, typed).into_iter();
     let all = shipped.chain(defined).chain(of_ruby);
     let items = all.chain(["class".to_owned()]).map(|name| {
