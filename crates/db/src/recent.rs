@@ -58,28 +58,44 @@ impl RecentParses {
 
     /// Where the lines of a text of a file begin.
     pub(crate) fn lines(&self, file: File, text: &Arc<str>) -> LineIndex {
-        let last = self.files().get_mut(&file).and_then(|it| it.lines.take());
-        let lines = match last {
-            Some((old, lines)) => lines.edited(&old, text),
-            None => LineIndex::new(text),
-        };
-        if let Some(recent) = self.files().get_mut(&file) {
-            recent.lines = Some((Arc::clone(text), lines.clone()));
-        }
-        lines
+        self.of_text(
+            file,
+            text,
+            |recent| &mut recent.lines,
+            LineIndex::edited,
+            LineIndex::new,
+        )
     }
 
     /// Where definitions may start in a text of a file.
     pub(crate) fn starts(&self, file: File, text: &Arc<str>) -> DefinitionStarts {
-        let last = self.files().get_mut(&file).and_then(|it| it.starts.take());
-        let starts = match last {
-            Some((old, starts)) => starts.edited(&old, text),
-            None => DefinitionStarts::new(text),
+        self.of_text(
+            file,
+            text,
+            |recent| &mut recent.starts,
+            DefinitionStarts::edited,
+            DefinitionStarts::new,
+        )
+    }
+
+    /// What is made of a text of a file: of what was made of the `last` one, if that is known.
+    fn of_text<T: Clone>(
+        &self,
+        file: File,
+        text: &Arc<str>,
+        last: fn(&mut Recent) -> &mut Option<(Arc<str>, T)>,
+        edited: fn(&T, &str, &str) -> T,
+        anew: fn(&str) -> T,
+    ) -> T {
+        let known = self.files().get_mut(&file).and_then(|it| last(it).take());
+        let made = match known {
+            Some((old, made)) => edited(&made, &old, text),
+            None => anew(text),
         };
         if let Some(recent) = self.files().get_mut(&file) {
-            recent.starts = Some((Arc::clone(text), starts.clone()));
+            *last(recent) = Some((Arc::clone(text), made.clone()));
         }
-        starts
+        made
     }
 
     /// The tree of a text of a file.
