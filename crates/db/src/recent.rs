@@ -30,13 +30,16 @@ struct Recent {
     /// Trees before the last one. What is left of the oldest takes long to drop, and whoever drops the last reference of a
     /// tree does it: without these, that is the next write, for which everybody waits.
     old: Vec<Parse>,
-    /// A text and its lines.
-    lines: Option<(Arc<str>, LineIndex)>,
-    /// A text and where its definitions may start.
-    starts: Option<(Arc<str>, DefinitionStarts)>,
+    /// Where the lines begin.
+    lines: Made<LineIndex>,
+    /// Where definitions may start.
+    starts: Made<DefinitionStarts>,
     tree: Option<Tree>,
     statements: Statements,
 }
+
+/// A text and what was made of it.
+type Made<T> = Option<(Arc<str>, T)>;
 
 #[derive(Debug)]
 struct Tree {
@@ -83,7 +86,7 @@ impl RecentParses {
         &self,
         file: File,
         text: &Arc<str>,
-        last: fn(&mut Recent) -> &mut Option<(Arc<str>, T)>,
+        last: fn(&mut Recent) -> &mut Made<T>,
         edited: fn(&T, &str, &str) -> T,
         anew: fn(&str) -> T,
     ) -> T {

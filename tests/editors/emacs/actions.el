@@ -21,6 +21,6 @@
   (flows-check "a class is mended" (flows-has (flows-text) "include web::service") menu))
 (let ((menu (flows-fix "'first'" 2 "Add `port`")))
   (flows-check "a missing parameter is added"
-               (flows-has (flows-text) "'first':\n    port => undef,\n  }") (list menu (flows-text))))
+               (flows-has (flows-text) "'first':\n    port => 1,\n  }") (list menu (flows-text))))
 
 ;;; actions.el ends here

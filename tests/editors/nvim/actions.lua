@@ -20,6 +20,6 @@ return function(flow)
   local line, column = flow.find("'first'")
   vim.api.nvim_win_set_cursor(0, { line, column + 2 })
   menu = fix('Add `port`')
-  flow.check('a missing parameter is added', flow.text():find("'first':\n    port => undef,\n  }", 1, true), { menu, flow.text() })
+  flow.check('a missing parameter is added', flow.text():find("'first':\n    port => 1,\n  }", 1, true), { menu, flow.text() })
   vim.cmd('edit!')
 end

@@ -27,7 +27,7 @@ export default async (vs) => {
   await fix(vs, { text: 'web::servise', offset: 6 }, "Replace it by 'web::service'", '18-did-you-mean');
   await see(vs, 'the class', 'include web::service', () => vs.lines());
   await fix(vs, { text: "'first'", offset: 2 }, 'port', '19-missing-parameter');
-  await see(vs, 'the parameter', 'port => undef,', () => vs.lines());
+  await see(vs, 'the parameter', 'port => 1,', () => vs.lines());
   // What it should be, the user knows.
   await vs.goto({ line: 5, col: 13 });
   await vs.press('Control+Shift+ArrowRight');
