@@ -30,9 +30,10 @@ export default async (vs) => {
   await vs.screenshot('7-inferred-type');
   await vs.command('Notifications: Clear All Notifications');
 
-  // The log is an output channel.
+  // The log is an output channel, and says at first which server there is.
   await vs.command('puppet-analyzer: Show Log');
-  await page.waitForSelector('.output-view, .panel .monaco-editor');
+  const log = async () => (await page.textContent('.part.panel .view-lines'))?.replaceAll('\u00a0', ' ');
+  await until('the version', async () => /puppet-analyzer \d+\.\d+\.\d+ \(.+\)/.test((await log()) ?? ''));
   await vs.screenshot('8-log');
   await vs.command('View: Toggle Panel Visibility');
 

@@ -116,6 +116,8 @@ async function start(context: vscode.ExtensionContext, channel: vscode.OutputCha
   try {
     await starting.start();
     client = starting;
+    const server = starting.initializeResult?.serverInfo;
+    channel.appendLine(`${server?.name} ${server?.version} (${command})`);
   } catch (error) {
     await reportFailure(command, error);
   }
