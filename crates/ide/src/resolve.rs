@@ -144,7 +144,7 @@ pub(crate) fn of_data(context: Context<'_>, file: File, name: &DataName) -> Vec<
         }
         DataName::Variable(name) => match name.rsplit_once("::") {
             Some((class, variable)) => class_variable(context, file, class, variable),
-            None => top_variable(context, file, name),
+            None => top_variable(context, file, None, name),
         },
         DataName::Given(path) => path
             .strip_prefix("facts.")
@@ -297,7 +297,8 @@ fn variable(
             }
         }
     }
-    top_variable(context, file, name)
+    let scopes = scopes.filter(|(word, _)| *word == name);
+    top_variable(context, file, scopes.map(|it| it.1), name)
 }
 
 fn bindings(file: File, found: Vec<Binding>) -> Vec<Found> {
@@ -328,14 +329,24 @@ fn class_variable(context: Context<'_>, from: File, class: &str, name: &str) -> 
     Vec::new()
 }
 
-/// A variable at top scope: assigned outside of all definitions, in a manifest that is always loaded.
-fn top_variable(context: Context<'_>, from: File, name: &str) -> Vec<Found> {
+/// A variable at top scope: assigned outside of all definitions, in a manifest that is always loaded. Where it is asked at
+/// many places of a file, the file's `scopes` are known.
+fn top_variable(
+    context: Context<'_>,
+    from: File,
+    scopes: Option<&Scopes>,
+    name: &str,
+) -> Vec<Found> {
     let db = context.db;
     let manifests = owner(db, from).map(|owner| owner.environment.manifests(db).clone());
     let files =
         std::iter::once(from).chain(manifests.iter().flat_map(|files| files.iter().copied()));
     for file in files {
-        let found = body_variable(file.text(db), &syntax::root(db, file), name);
+        let root = syntax::root(db, file);
+        let found = match scopes.filter(|_| file == from) {
+            Some(scopes) => scopes.own(&root, name),
+            None => body_variable(file.text(db), &root, name),
+        };
         if !found.is_empty() {
             return bindings(file, found);
         }

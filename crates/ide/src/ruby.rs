@@ -9,6 +9,7 @@ use puppet_ruby::{FactValue, RubyFacts};
 use puppet_semantic::owner::{owner, path_in_module};
 use puppet_semantic::plugins::{PluginKind, custom_facts, plugin};
 use puppet_text::TextRange;
+use rustc_hash::FxHashMap;
 
 use crate::analysis::Context;
 
@@ -217,7 +218,26 @@ pub(crate) fn fact(context: Context<'_>, from: File, path: &str) -> Option<(File
     let value = facts.value(name).at(&keys);
     let shown: String = keys.iter().map(|key| format!("['{key}']")).collect();
     let code = format!("{} $facts['{name}']{shown}", fact_type(value));
-    for module in environment(context, from)?.modules(db).iter() {
+    let (file, range) = *fact_places(db, environment(context, from)?).get(name)?;
+    let definition = RubyDefinition {
+        full_range: range,
+        focus_range: range,
+        code,
+        documentation: None,
+    };
+    Some((file, definition))
+}
+
+/// Reads the custom facts of an environment.
+pub(crate) fn prime_environment(db: &dyn Db, environment: Environment) {
+    fact_places(db, environment);
+}
+
+/// Where the custom facts of an environment are defined, each in the first module that has it.
+#[salsa::tracked(returns(ref))]
+fn fact_places(db: &dyn Db, environment: Environment) -> FxHashMap<String, (File, TextRange)> {
+    let mut places = FxHashMap::default();
+    for module in environment.modules(db).iter() {
         let files = module.files(db).iter().copied();
         let facter = files.filter(|file| {
             file.kind(db) == FileKind::Ruby
@@ -225,23 +245,14 @@ pub(crate) fn fact(context: Context<'_>, from: File, path: &str) -> Option<(File
                     .is_some_and(|it| it.starts_with("lib/facter/"))
         });
         for file in facter {
-            let facts = facts_of(db, file);
-            if let Some(fact) = facts
-                .facts
-                .iter()
-                .find(|fact| fact.name.as_deref() == Some(name))
-            {
-                let definition = RubyDefinition {
-                    full_range: fact.range,
-                    focus_range: fact.range,
-                    code,
-                    documentation: None,
-                };
-                return Some((file, definition));
+            for fact in &facts_of(db, file).facts {
+                if let Some(name) = &fact.name {
+                    places.entry(name.to_string()).or_insert((file, fact.range));
+                }
             }
         }
     }
-    None
+    places
 }
 
 /// The attribute whose value the title of a resource is.

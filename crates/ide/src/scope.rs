@@ -106,7 +106,7 @@ impl Scopes {
     }
 
     /// The bindings of a name that a body itself has.
-    fn own(&self, body: &SyntaxNode, name: &str) -> Vec<Binding> {
+    pub(crate) fn own(&self, body: &SyntaxNode, name: &str) -> Vec<Binding> {
         let all = self.of(body).iter();
         that_count(all.filter(|binding| binding.name == name))
     }

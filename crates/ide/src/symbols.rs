@@ -15,7 +15,7 @@ use crate::name_at::resource_type;
 use crate::resource_titles;
 use crate::scope::{Binding, BindingKind, body_bindings};
 use crate::syntax::{self, trimmed_range};
-use crate::{dependencies, hiera};
+use crate::{dependencies, hiera, ruby};
 
 /// What a [`Symbol`] is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -327,6 +327,7 @@ fn prime_environments(db: &RootDatabase) {
     for environment in workspace.environments(db).iter() {
         completion::prime_environment(db, *environment);
         resource_titles::prime_environment(db, *environment);
+        ruby::prime_environment(db, *environment);
     }
 }
 
