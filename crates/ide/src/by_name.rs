@@ -4,11 +4,12 @@
 use puppet_db::File;
 use puppet_semantic::item::canonical;
 
-use crate::FileRange;
 use crate::analysis::Context;
 use crate::data_keys::{DataName, data_files};
 use crate::name_at::{AttributeOwner, Name, NameAt, any_name_of};
-use crate::references::{Reference, in_data_file, last_segment, mentions, name_text, puppet_files};
+use crate::references::{
+    Reference, in_data_file, last_segment, mentions, name_text, puppet_files, searched,
+};
 use crate::resolve;
 use crate::scope::Scopes;
 use crate::syntax::{self, enclosing_definition};
@@ -33,18 +34,14 @@ pub(crate) fn references(
         return of_key(context, key);
     }
     let own = is_own(at);
-    let files = match in_file_only || own {
-        true => vec![file],
-        false => puppet_files(context),
-    };
     let word = last_segment(name_text(&at.name));
     let mut references = Vec::new();
-    for other in files {
+    for other in searched(context, file, in_file_only || own) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
         if !word.is_empty() && mentions(other.text(context.db), word) {
             let found = names(context, other, word, &at.name).into_iter();
             let found = found.filter(|it| !own || is_in_same_definition(it, at));
-            references.extend(found.map(|it| reference(context, other, &it)));
+            references.extend(found.map(|it| Reference::naming(context, other, it.range)));
         }
     }
     references
@@ -60,7 +57,7 @@ pub(crate) fn of_key(context: Context<'_>, key: &str) -> Vec<Reference> {
             let tokens = syntax::tokens_with(file.text(context.db), &root, key);
             let names = tokens.iter().filter_map(any_name_of);
             let looked_up = names.filter(|at| at.name == Name::Key(key.to_owned()));
-            references.extend(looked_up.map(|at| reference(context, file, &at)));
+            references.extend(looked_up.map(|at| Reference::naming(context, file, at.range)));
         }
     }
     for file in data_files(context) {
@@ -71,17 +68,6 @@ pub(crate) fn of_key(context: Context<'_>, key: &str) -> Vec<Reference> {
         }
     }
     references
-}
-
-fn reference(context: Context<'_>, file: File, at: &NameAt) -> Reference {
-    Reference {
-        at: FileRange {
-            file: context.files.id(context.db, file),
-            range: at.range,
-        },
-        is_declaration: false,
-        is_write: false,
-    }
 }
 
 /// The names in a file that are the same and lead nowhere either.

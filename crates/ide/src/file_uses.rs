@@ -6,10 +6,9 @@ use puppet_semantic::owner::owner;
 use puppet_syntax::SyntaxToken;
 use puppet_text::{TextRange, TextSize};
 
-use crate::FileRange;
 use crate::analysis::Context;
 use crate::file_references::{FileReference, file_reference};
-use crate::references::{Reference, puppet_files};
+use crate::references::{Reference, puppet_files, searched};
 use crate::rename::is_ours;
 use crate::source_change::{SourceChange, TextEdit};
 use crate::syntax;
@@ -26,26 +25,16 @@ pub(crate) fn references(
     let (Some(reference), Some(owner)) = (reference, owner(context.db, file)) else {
         return Vec::new();
     };
-    let files = match in_file_only {
-        true => vec![file],
-        false => puppet_files(context),
-    };
     let uses = uses(
         context,
         owner.environment,
-        files,
+        searched(context, file, in_file_only),
         reference.kind,
         &reference.name,
     );
-    let uses = uses.into_iter().map(|(file, _, reference)| Reference {
-        at: FileRange {
-            file: context.files.id(context.db, file),
-            range: reference.range,
-        },
-        is_declaration: false,
-        is_write: false,
-    });
-    uses.collect()
+    let uses = uses.into_iter();
+    uses.map(|(file, _, reference)| Reference::naming(context, file, reference.range))
+        .collect()
 }
 
 /// The places that name a template: `module/path`.

@@ -3,7 +3,6 @@
 use puppet_db::{File, FileKind};
 use puppet_text::{TextRange, TextSize};
 
-use crate::FileRange;
 use crate::analysis::Context;
 use crate::data_keys;
 use crate::data_keys::DataName;
@@ -69,12 +68,7 @@ fn of_ruby(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference>
                 .unwrap_or_default()
         }
     };
-    let id = context.files.id(context.db, file);
-    let reference = |range| Reference {
-        at: FileRange { file: id, range },
-        is_declaration: false,
-        is_write: false,
-    };
+    let reference = |range| Reference::naming(context, file, range);
     ranges.into_iter().map(reference).collect()
 }
 

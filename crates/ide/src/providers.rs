@@ -7,10 +7,9 @@ use puppet_syntax::ast::{AstNode as _, Attribute};
 use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
-use crate::FileRange;
 use crate::analysis::Context;
 use crate::name_at::{AttributeOwner, attribute_owner};
-use crate::references::{Reference, mentions, puppet_files};
+use crate::references::{Reference, mentions, searched};
 use crate::syntax::{self, string_of};
 
 /// A provider that a resource names.
@@ -51,12 +50,8 @@ pub(crate) fn references(
     let Some(wanted) = token.and_then(|it| value(&it)) else {
         return Vec::new();
     };
-    let files = match in_file_only {
-        true => vec![file],
-        false => puppet_files(context),
-    };
     let mut references = Vec::new();
-    for file in files {
+    for file in searched(context, file, in_file_only) {
         salsa::Database::unwind_if_revision_cancelled(db);
         if !mentions(file.text(db), &wanted.name) {
             continue;
@@ -65,14 +60,7 @@ pub(crate) fn references(
         let tokens = syntax::tokens_with(file.text(db), &root, &wanted.name);
         let values = tokens.iter().filter_map(value);
         let same = values.filter(|it| (&it.of, &it.name) == (&wanted.of, &wanted.name));
-        references.extend(same.map(|it| Reference {
-            at: FileRange {
-                file: context.files.id(db, file),
-                range: it.range,
-            },
-            is_declaration: false,
-            is_write: false,
-        }));
+        references.extend(same.map(|it| Reference::naming(context, file, it.range)));
     }
     references
 }

@@ -30,6 +30,18 @@ pub struct Reference {
     pub is_write: bool,
 }
 
+impl Reference {
+    /// A place that only names it.
+    pub(crate) fn naming(context: Context<'_>, file: File, range: TextRange) -> Self {
+        let file = context.files.id(context.db, file);
+        Self {
+            at: FileRange { file, range },
+            is_declaration: false,
+            is_write: false,
+        }
+    }
+}
+
 /// Where a thing is defined: what makes it the same thing.
 pub(crate) type Identity = (File, TextRange);
 
@@ -107,14 +119,7 @@ pub(crate) fn of_code_without_definition(
 /// What comments call by its full name.
 fn in_comments(context: Context<'_>, file: File, name: &str) -> Vec<Reference> {
     let places = comments::places(context, file, name).into_iter();
-    let reference = |range| Reference {
-        at: FileRange {
-            file: context.files.id(context.db, file),
-            range,
-        },
-        is_declaration: false,
-        is_write: false,
-    };
+    let reference = |range| Reference::naming(context, file, range);
     places.map(reference).collect()
 }
 
@@ -132,14 +137,8 @@ fn in_templates(context: Context<'_>, found: &[Found], word: &str) -> Vec<Refere
         let reads = erb::reads_of(context, template, variable, word, || {
             erb::users(context, template, variable, word).own
         });
-        references.extend(reads.into_iter().map(|read| Reference {
-            at: FileRange {
-                file: context.files.id(context.db, template),
-                range: read.range,
-            },
-            is_declaration: false,
-            is_write: false,
-        }));
+        let reads = reads.into_iter().map(|read| read.range);
+        references.extend(reads.map(|range| Reference::naming(context, template, range)));
     }
     references
 }
@@ -193,12 +192,8 @@ pub(crate) fn in_data_file(
     let found = places(context.db, file).iter();
     let found = found.filter(|place| is_meant(&place.name));
     let reference = |place: &DataPlace| Reference {
-        at: FileRange {
-            file: context.files.id(context.db, file),
-            range: place.range,
-        },
-        is_declaration: false,
         is_write: place.is_write,
+        ..Reference::naming(context, file, place.range)
     };
     found.map(reference).collect()
 }
@@ -305,6 +300,14 @@ pub(crate) fn puppet_files(context: Context<'_>) -> Vec<File> {
     files.retain(|file| file.kind(context.db).is_puppet());
     files.sort_unstable_by(|a, b| a.path(context.db).cmp(b.path(context.db)));
     files
+}
+
+/// The files in which is searched: one alone, or all with Puppet code.
+pub(crate) fn searched(context: Context<'_>, file: File, in_file_only: bool) -> Vec<File> {
+    match in_file_only {
+        true => vec![file],
+        false => puppet_files(context),
+    }
 }
 
 /// The name as it is written, without its kind.

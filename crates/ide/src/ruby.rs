@@ -210,15 +210,17 @@ pub(crate) fn fact_type(value: &FactValue) -> String {
 pub(crate) fn fact(context: Context<'_>, from: File, path: &str) -> Option<(File, RubyDefinition)> {
     let db = context.db;
     let (name, keys) = path.split_once('.').unwrap_or((path, ""));
+    let environment = environment(context, from)?;
+    // Most variables that are asked about are no facts.
+    let (file, range) = *fact_places(db, environment).get(name)?;
     let keys: Vec<&str> = keys.split('.').filter(|key| !key.is_empty()).collect();
-    let facts = custom_facts(db, environment(context, from)?);
+    let facts = custom_facts(db, environment);
     if !facts.names.contains(&*name.to_lowercase()) {
         return None;
     }
     let value = facts.value(name).at(&keys);
     let shown: String = keys.iter().map(|key| format!("['{key}']")).collect();
     let code = format!("{} $facts['{name}']{shown}", fact_type(value));
-    let (file, range) = *fact_places(db, environment(context, from)?).get(name)?;
     let definition = RubyDefinition {
         full_range: range,
         focus_range: range,

@@ -21,7 +21,7 @@ use crate::analysis::Context;
 use crate::given_keys::entry_of_key;
 use crate::hover::{Hover, inferred_at};
 use crate::name_at::{AttributeOwner, name_of};
-use crate::references::{Reference, mentions, puppet_files};
+use crate::references::{Reference, mentions, searched};
 use crate::resolve::{self, Found};
 use crate::scope::BindingKind;
 use crate::symbols::{SymbolKind, one_line};
@@ -296,12 +296,8 @@ pub(crate) fn references(
     if !file.kind(context.db).is_puppet() && in_file_only {
         return data::references_in(context, file, &wanted);
     }
-    let files = match in_file_only {
-        true => vec![file],
-        false => puppet_files(context),
-    };
     let mut references = Vec::new();
-    for file in files {
+    for file in searched(context, file, in_file_only) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
         if mentions(file.text(context.db), &wanted.name) {
             references.extend(references_in(context, file, &wanted));

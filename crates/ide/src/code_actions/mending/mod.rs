@@ -59,7 +59,7 @@ impl Mending {
         }
     }
 
-    /// With `undef` where something is to be filled in.
+    /// With a value to begin with, where somebody has to put in what is meant.
     fn placeholder(title: impl Into<String>, edits: Vec<TextEdit>) -> Self {
         Self {
             safety: Safety::Placeholder,
@@ -153,8 +153,8 @@ pub(crate) fn fixes(context: Context<'_>, diagnostic: &Diagnostic) -> Vec<Fix<Fi
     fixes
 }
 
-/// The best fix of a finding, if it is safe or all may be made that leave nothing to fill in. A long file has many findings: of rules whose fixes are
-/// never safe, none is made in vain.
+/// The best fix of a finding, if it is safe or all may be made that leave nothing to fill in. A long file has many
+/// findings: of rules whose fixes are never safe, none is made in vain.
 pub(crate) fn best_fix(
     context: Context<'_>,
     diagnostic: &Diagnostic,
