@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use crate::settings::Settings;
+use crate::{Db, FileProblem, LazyContents};
 
 /// What a file is, by its name and place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,21 +79,6 @@ impl FileKind {
     }
 }
 
-/// What is wrong with a file as such. Its text is empty then, unless it is only partly broken.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum FileProblem {
-    /// There is no such file (any more).
-    Missing,
-    /// The system refused: the reason in its words.
-    Unreadable(Arc<str>),
-    /// The bytes are not UTF-8: the offset of the first one that does not fit. The text has U+FFFD in their places.
-    NotUtf8(u32),
-    /// The file holds NUL bytes: it is no text.
-    Binary,
-    /// The file is larger than we read; its size in bytes.
-    TooLarge(u64),
-}
-
 /// A file: its place, its kind and its text.
 ///
 /// A file that does not exist (any more) stays an input, with [`FileProblem::Missing`], so that its return is seen.
@@ -104,16 +90,28 @@ pub struct File {
     /// What kind of file it is.
     #[returns(copy)]
     pub kind: FileKind,
-    /// The text.
+    /// What holds the text.
     #[returns(ref)]
-    pub text: Arc<str>,
-    /// What is wrong with the file as such.
+    pub text_in: LazyContents,
+    /// What holds what is wrong with the file as such. A field of its own, since it changes less often than the text.
     #[returns(ref)]
-    pub problem: Option<FileProblem>,
+    pub problem_in: LazyContents,
     /// Whether edits of the text are to come: it is the one that an editor has.
     #[default]
     #[returns(copy)]
     pub is_edited: bool,
+}
+
+impl File {
+    /// The text; read from where it stands if nobody has asked for it before.
+    pub fn text(self, db: &dyn Db) -> &Arc<str> {
+        &self.text_in(db).get().text
+    }
+
+    /// What is wrong with the file as such, which is known when it is read.
+    pub fn problem(self, db: &dyn Db) -> Option<&FileProblem> {
+        self.problem_in(db).get().problem.as_ref()
+    }
 }
 
 /// The files that a module hands out: the paths below its `templates` and `files`, without their texts.

@@ -2,10 +2,11 @@
 //!
 //! This crate holds what everything that is computed depends on: the texts of files ([`File`]) and how files form
 //! modules and environments ([`Module`], [`Environment`], [`Workspace`]). It knows no disk: paths are opaque strings
-//! with `/` between their parts, texts are put in by the layers above.
+//! with `/` between their parts, and texts come from the layers above, which may read them when they are needed first.
 //!
 //! Queries take `&dyn Db`. The concrete database lives in `puppet-semantic`.
 
+mod contents;
 mod input;
 mod model;
 mod recent;
@@ -13,9 +14,9 @@ pub mod requirement;
 pub mod settings;
 mod syntax;
 
+pub use contents::{Contents, FileProblem, LazyContents, Source};
 pub use input::{
-    Assets, Environment, File, FileKind, FileProblem, HiddenModule, HieraData, Module,
-    ModuleOrigin, Workspace,
+    Assets, Environment, File, FileKind, HiddenModule, HieraData, Module, ModuleOrigin, Workspace,
 };
 pub use model::{program, source_map};
 pub use recent::RecentParses;

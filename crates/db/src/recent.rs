@@ -177,7 +177,13 @@ mod tests {
     #[test]
     fn an_edit_of_a_long_text_keeps_the_trees_of_its_other_statements() {
         let db = TestDatabase::default();
-        let file = File::new(&db, "/x.pp".into(), FileKind::Manifest, "".into(), None);
+        let file = File::new(
+            &db,
+            "/x.pp".into(),
+            FileKind::Manifest,
+            "".into(),
+            "".into(),
+        );
         let text = format!("class x {{\n{}}}\n", "  include some::class\n".repeat(1000));
         let edited = text.replacen("some::class", "other", 1);
         let recent = RecentParses::default();
@@ -197,7 +203,13 @@ mod tests {
     #[test]
     fn old_trees_are_kept_until_they_are_dropped() {
         let db = TestDatabase::default();
-        let file = File::new(&db, "/x.pp".into(), FileKind::Manifest, "".into(), None);
+        let file = File::new(
+            &db,
+            "/x.pp".into(),
+            FileKind::Manifest,
+            "".into(),
+            "".into(),
+        );
         let text = "  include some::class\n".repeat(1000);
         let recent = RecentParses::default();
         recent.expect_edits(file);

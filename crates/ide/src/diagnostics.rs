@@ -114,7 +114,7 @@ pub(crate) fn own_files(context: Context<'_>) -> Vec<FileId> {
                 | FileKind::Stub
                 | FileKind::Ruby
         );
-        let is_there = *file.problem(db) != Some(FileProblem::Missing);
+        let is_there = file.problem(db) != Some(&FileProblem::Missing);
         is_checked && is_there && module.is_some_and(|it| it.is_none_or(|it| is_ours(db, it)))
     });
     files.sort_unstable_by(|a, b| a.path(db).cmp(b.path(db)));

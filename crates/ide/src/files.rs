@@ -1,10 +1,10 @@
 //! The files of the database by their ids.
 
-use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use puppet_db::{Db, File};
 use puppet_vfs::{FileId, FilePath, PathInterner};
+use rustc_hash::FxHashMap;
 
 /// Both ways between the ids that editors' documents have and the inputs of the database; shared between the host and
 /// its snapshots.
@@ -20,9 +20,9 @@ pub(crate) struct FileTable {
 #[derive(Debug, Default)]
 struct Table {
     /// What the workspace consists of.
-    inputs: HashMap<FileId, File>,
+    inputs: FxHashMap<FileId, File>,
     /// All that ever were.
-    ids: HashMap<File, FileId>,
+    ids: FxHashMap<File, FileId>,
 }
 
 impl FileTable {
@@ -95,7 +95,7 @@ impl FileTable {
         files: impl Iterator<Item = (&'a str, File)>,
         keep: &dyn Fn(FileId) -> bool,
     ) {
-        let named: HashMap<FileId, File> = files
+        let named: FxHashMap<FileId, File> = files
             .map(|(path, file)| (self.name(path, file), file))
             .collect();
         let mut table = self.write();

@@ -1,19 +1,19 @@
 //! The owner of all state.
 
-use std::collections::HashSet;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use puppet_db::File;
 use puppet_project::ProjectInputs;
+use puppet_project::fs::contents_of;
 use puppet_semantic::RootDatabase;
-use puppet_vfs::{ChangeSet, FileId, FilePath, PathInterner};
+use puppet_vfs::{ChangeSet, FileId, PathInterner};
+use rustc_hash::FxHashSet;
 
 use crate::Analysis;
 use crate::completion::AssignedNames;
 use crate::files::FileTable;
 use crate::forge::Forge;
-use crate::load::{Contents, DiskRead, LoadedProject};
+use crate::load::{DiskRead, LoadedProject};
 
 /// Owns the database. Writes go through it; questions are asked on an [`Analysis`].
 ///
@@ -24,7 +24,7 @@ pub struct AnalysisHost {
     inputs: ProjectInputs,
     files: Arc<FileTable>,
     /// What the last look at the disk found.
-    project: HashSet<File>,
+    project: FxHashSet<File>,
     /// What the Forge has said, if it is asked.
     forge: Option<Arc<Forge>>,
     assigned: Arc<AssignedNames>,
@@ -38,7 +38,7 @@ impl AnalysisHost {
             db: RootDatabase::default(),
             inputs: ProjectInputs::default(),
             files: Arc::new(FileTable::new(paths)),
-            project: HashSet::new(),
+            project: FxHashSet::default(),
             forge: None,
             assigned: Arc::default(),
         }
@@ -80,9 +80,9 @@ impl AnalysisHost {
         let files = Arc::clone(&self.files);
         let keep = |file| files.known_id(file).is_some_and(is_open);
         self.inputs
-            .refresh(&mut self.db, &project.contents, &project.model, &keep);
+            .refresh(&mut self.db, &project.found, &project.model, &keep);
         self.inputs
-            .apply(&mut self.db, &project.contents, &project.model);
+            .apply(&mut self.db, &project.found, &project.model);
         self.project.clear();
         let found = self.inputs.found(&project.model);
         let found = found.filter(|(_, file)| self.project.insert(*file));
@@ -90,23 +90,20 @@ impl AnalysisHost {
     }
 
     /// Writes what the disk holds. Not for open documents. A file that is in no module and no environment is forgotten.
-    pub fn set_disk_file(&mut self, id: FileId, path: &FilePath, contents: DiskRead) {
-        let Some(text) = self.files.path(id) else {
+    pub fn set_disk_file(&mut self, id: FileId, read: DiskRead) {
+        let Some(path) = self.files.path(id) else {
             return;
         };
-        let known = self.inputs.file(&text);
+        let known = self.inputs.file(&path);
         if !known.is_some_and(|file| self.project.contains(&file)) {
             if known.is_some() {
-                self.inputs.set_text(&mut self.db, &text, None);
+                self.inputs.set_text(&mut self.db, &path, None);
             }
             self.files.remove(id);
             return;
         }
-        let disk_path = path
-            .as_disk()
-            .map_or_else(|| PathBuf::from(&*text), PathBuf::from);
-        let contents = Contents::one(&disk_path, contents);
-        self.inputs.reload(&mut self.db, &contents, &text);
+        let contents = contents_of(read).into();
+        self.inputs.reload(&mut self.db, &path, contents);
     }
 
     /// Whether the file is part of a module or environment.
@@ -125,9 +122,11 @@ impl AnalysisHost {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use puppet_project::fs::Memory;
-    use puppet_vfs::Vfs;
     use puppet_vfs::disk::DiskText;
+    use puppet_vfs::{FilePath, Vfs};
 
     use super::*;
 
@@ -174,7 +173,7 @@ mod tests {
             host.apply(vfs.take_changes());
             assert!(host.knows(file));
             vfs.close(file);
-            host.set_disk_file(file, &path, disk("class a::saved {}"));
+            host.set_disk_file(file, disk("class a::saved {}"));
             assert_eq!(host.knows(file), stays, "{path}");
             let symbols = host.analysis().workspace_symbols("a::").expect("an answer");
             let names: Vec<_> = symbols.iter().map(|symbol| &*symbol.name).collect();
@@ -196,7 +195,7 @@ mod tests {
         host.set_project(&project(&[kept]), &|file| vfs.is_open(file));
         assert!(host.knows(file));
         vfs.close(file);
-        host.set_disk_file(file, &path, Err(puppet_vfs::disk::ReadProblem::NotFound));
+        host.set_disk_file(file, Err(puppet_vfs::disk::ReadProblem::NotFound));
         assert!(!host.knows(file));
         host.set_project(&project(&[kept, gone]), &|file| vfs.is_open(file));
         assert!(host.knows(file));

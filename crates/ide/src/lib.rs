@@ -97,7 +97,7 @@ pub use implementation::{Implementation, provider_names};
 pub use inlay_hints::{HintKind, HintKinds, InlayHint};
 pub use lenses::{Lens, LensKind};
 pub use links::{Link, LinkTarget};
-pub use load::{ClientSettings, DiskRead, LoadedProject, fingerprint};
+pub use load::{ClientSettings, DiskRead, LoadedProject, Reading, UnreadTexts, fingerprint};
 pub use position::{FilePosition, FileRange, NavigationTarget};
 pub use puppet_text::{Column, LineCol, LineIndex, TextRange, TextSize};
 pub use puppet_vfs::FileId;

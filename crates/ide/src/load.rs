@@ -1,100 +1,106 @@
 //! Reading projects from disk, apart from the database, so that any thread may do it.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::sync::Arc;
 
 use puppet_db::settings::Settings;
+use puppet_db::{FileKind, LazyContents};
 use puppet_project::discover::{Gravity, Options, installed_module_path};
-use puppet_project::fs::{Disk, EntryKind, FileSystem, Hidden, Stamp, Walk, read_all};
+use puppet_project::fs::{Disk, DiskFile, FileSystem, Readers, Stamp, Texts, contents_of};
 use puppet_project::{ProjectModel, discover, settings};
 use puppet_vfs::disk::{DiskText, ReadProblem};
+use rustc_hash::FxHashMap;
 
 use crate::unsaved::WithUnsaved;
 
 /// The contents of a file on disk, or why there are none.
 pub type DiskRead = Result<DiskText, ReadProblem>;
 
+/// When the texts of a project are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reading {
+    /// With the project: whoever has read some of them before compares.
+    Now,
+    /// When somebody asks for them: the first answers need few of them.
+    WhenAsked,
+}
+
 /// The modules and environments around some paths, with the contents of their files.
 #[derive(Debug)]
 pub struct LoadedProject {
     pub(crate) model: ProjectModel,
-    pub(crate) contents: Contents,
+    pub(crate) found: Found,
     alone: Vec<PathBuf>,
     unsaved: Vec<PathBuf>,
-    fingerprint: u64,
+    /// That of the disk alone, where it is not that of the model.
+    fingerprint: Option<u64>,
 }
 
 impl LoadedProject {
-    /// Finds and reads what is around absolute `paths`, and around those documents `outside` that do not belong to it,
-    /// from disk; of the documents that are `open`, those too that were never saved. May take long: call it on a thread
-    /// that may wait.
+    /// Finds what is around absolute `paths`, and around those documents `outside` that do not belong to it, on disk; of
+    /// the documents that are `open`, those too that were never saved. May take long: call it on a thread that may wait.
     #[must_use]
     pub fn read(
         paths: &[PathBuf],
         outside: &[PathBuf],
         open: &[PathBuf],
         settings: &ClientSettings,
+        reading: Reading,
     ) -> Self {
         let options = settings.options();
         let fs = WithUnsaved::new(&Disk, open);
-        let mut loaded = Self::read_with(&fs, paths, outside, &options);
-        if !fs.files().is_empty() {
-            loaded.unsaved = fs.files().iter().map(|it| (*it).to_owned()).collect();
-            // That of the disk alone.
-            let around = [paths, &*loaded.alone].concat();
-            loaded.fingerprint =
-                discover(&Disk, &around, &options).fingerprint(|it| Disk.stamp(it));
+        let (model, alone) = find(&fs, paths, outside, &options);
+        let unsaved: Vec<PathBuf> = fs.files().iter().map(|it| (*it).to_owned()).collect();
+        let fingerprint = (!unsaved.is_empty()).then(|| {
+            let around = [paths, &*alone].concat();
+            discover(&Disk, &around, &options).fingerprint(|it| Disk.stamp(it))
+        });
+        let found = Found::on_disk(&model);
+        let loaded = Self {
+            model,
+            found,
+            alone,
+            unsaved,
+            fingerprint,
+        };
+        if reading == Reading::Now {
+            loaded.texts().read(Readers::of_files());
         }
         loaded
+    }
+
+    /// The texts of all files, to be read ahead of whoever asks for them. Manifests and templates come first: those in which
+    /// a name stands are looked for in all of them.
+    #[must_use]
+    pub fn texts(&self) -> UnreadTexts {
+        let files = self.model.files().map(|(path, _)| path);
+        let (code, others): (Vec<&Path>, Vec<&Path>) = files.partition(|path| is_code(path));
+        let files = code.into_iter().chain(others);
+        UnreadTexts(files.map(|path| self.found.contents(path)).collect())
     }
 
     /// Finds and reads what is around absolute `paths`.
     #[must_use]
     pub fn read_from(fs: &dyn FileSystem, paths: &[PathBuf]) -> Self {
-        Self::read_with(fs, paths, &[], &Options::default())
-    }
-
-    fn read_with(
-        fs: &dyn FileSystem,
-        paths: &[PathBuf],
-        outside: &[PathBuf],
-        options: &Options,
-    ) -> Self {
-        let mut model = discover(fs, paths, options);
-        let mut alone = outside.to_vec();
-        if !alone.is_empty() {
-            let known: HashSet<&Path> = model.files().map(|(path, _)| path).collect();
-            alone.retain(|path| !known.contains(&**path));
-        }
-        if !alone.is_empty() {
-            model = discover(fs, &[paths, &*alone].concat(), options);
-        }
-        let mut seen = HashSet::new();
-        let files = model.files().map(|(path, _)| path);
-        let files: Vec<&Path> = files.filter(|it| seen.insert(it.as_os_str())).collect();
-        let read = read_all(fs, &files);
-        let names = files.iter().map(|path| path.as_os_str());
-        let stamps = names.zip(read.iter().map(|(_, stamp)| *stamp));
-        let stamps: HashMap<&OsStr, Option<Stamp>> = stamps.collect();
-        // Stamps are from before the texts were read, so that what changes meanwhile is seen by the next look.
-        let fingerprint = model.fingerprint(|path| stamps.get(path.as_os_str()).copied().flatten());
-        let keys = files.into_iter().map(|path| key(path).into_owned());
-        let contents = keys.zip(read.into_iter().map(|(text, _)| text));
+        let (model, alone) = find(fs, paths, &[], &Options::default());
         Self {
-            contents: Contents(contents.collect()),
+            found: Found::among(fs, &model),
             model,
             alone,
             unsaved: Vec::new(),
-            fingerprint,
+            fingerprint: None,
         }
     }
 
-    /// What [`fingerprint`] said when it was read.
+    /// What [`fingerprint()`] says while nothing has changed on disk: as it was before each text was read, and as it is for
+    /// those that nobody has read yet. May take long.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
-        self.fingerprint
+        let of_model = || self.model.fingerprint(|path| self.found.stamp(path));
+        self.fingerprint.unwrap_or_else(of_model)
     }
 
     /// The documents outside that belong to nothing else.
@@ -120,7 +126,7 @@ impl LoadedProject {
     /// How many files there are.
     #[must_use]
     pub fn file_count(&self) -> usize {
-        self.contents.0.len()
+        self.found.0.len()
     }
 }
 
@@ -162,14 +168,104 @@ impl ClientSettings {
     }
 }
 
-/// What was read, as a file system that cannot block.
-#[derive(Debug, Default)]
-pub(crate) struct Contents(HashMap<OsString, DiskRead>);
-
-impl Contents {
-    pub(crate) fn one(path: &Path, contents: DiskRead) -> Self {
-        Self(HashMap::from([(key(path).into_owned(), contents)]))
+/// The model of what is around some paths, and around those documents `outside` that do not belong to it, which are given
+/// too.
+fn find(
+    fs: &dyn FileSystem,
+    paths: &[PathBuf],
+    outside: &[PathBuf],
+    options: &Options,
+) -> (ProjectModel, Vec<PathBuf>) {
+    let mut model = discover(fs, paths, options);
+    let mut alone = outside.to_vec();
+    if !alone.is_empty() {
+        let known: HashSet<&Path> = model.files().map(|(path, _)| path).collect();
+        alone.retain(|path| !known.contains(&**path));
     }
+    if !alone.is_empty() {
+        model = discover(fs, &[paths, &*alone].concat(), options);
+    }
+    (model, alone)
+}
+
+/// Texts that somebody is going to ask for.
+pub struct UnreadTexts(Vec<LazyContents>);
+
+impl UnreadTexts {
+    /// Reads those that nobody has asked for yet, beside other work. May take long.
+    pub fn read_ahead(self) {
+        self.read(Readers::ahead());
+    }
+
+    fn read(self, readers: Readers) {
+        readers.run(&self.0, |contents| {
+            let _ = contents.get();
+        });
+    }
+}
+
+/// The files that were found.
+#[derive(Debug, Default)]
+pub(crate) struct Found(FxHashMap<OsString, FoundFile>);
+
+#[derive(Debug)]
+struct FoundFile {
+    contents: LazyContents,
+    /// Where they come from, if that is the disk.
+    file: Option<Arc<DiskFile>>,
+}
+
+impl Found {
+    /// The files of a model, to be read from disk when somebody asks for their texts.
+    fn on_disk(model: &ProjectModel) -> Self {
+        Self::new(model, |path| {
+            let file = Arc::new(DiskFile::new(path.to_owned()));
+            FoundFile {
+                contents: LazyContents::from_source(Arc::clone(&file) as _),
+                file: Some(file),
+            }
+        })
+    }
+
+    /// The files of a model with the texts that they have.
+    fn among(texts: &dyn Texts, model: &ProjectModel) -> Self {
+        Self::new(model, |path| FoundFile {
+            contents: texts.contents(path),
+            file: None,
+        })
+    }
+
+    fn new(model: &ProjectModel, file: impl Fn(&Path) -> FoundFile) -> Self {
+        let mut found = FxHashMap::default();
+        for (path, _) in model.files() {
+            found
+                .entry(key(path).into_owned())
+                .or_insert_with(|| file(path));
+        }
+        Self(found)
+    }
+
+    fn stamp(&self, path: &Path) -> Option<Stamp> {
+        self.0.get(&*key(path))?.file.as_ref()?.stamp()
+    }
+}
+
+impl Texts for Found {
+    fn contents(&self, path: &Path) -> LazyContents {
+        let found = self.0.get(&*key(path));
+        let found = found.map(|file| file.contents.clone());
+        found.unwrap_or_else(|| contents_of(Err(ReadProblem::NotFound)).into())
+    }
+
+    fn is_in_memory(&self) -> bool {
+        true
+    }
+}
+
+/// Whether the file at a path is a manifest or template.
+fn is_code(path: &Path) -> bool {
+    let name = path.file_name().and_then(OsStr::to_str);
+    name.is_some_and(|name| FileKind::of_path(name).is_puppet())
 }
 
 /// The same for all spellings of a path: as it is where its parts can be divided in one way only.
@@ -180,29 +276,33 @@ fn key(path: &Path) -> Cow<'_, OsStr> {
     }
 }
 
-impl FileSystem for Contents {
-    fn kind(&self, path: &Path) -> Option<EntryKind> {
-        self.0.get(&*key(path)).map(|_| EntryKind::File)
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    fn read(&self, path: &Path) -> DiskRead {
-        let read = self.0.get(&*key(path)).cloned();
-        read.unwrap_or(Err(ReadProblem::NotFound))
-    }
-
-    fn is_in_memory(&self) -> bool {
-        true
-    }
-
-    fn stamp(&self, _: &Path) -> Option<Stamp> {
-        None
-    }
-
-    fn list(&self, _: &Path) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn walk(&self, _: &Path, _: Hidden, _: &(dyn Fn(&Path) -> bool + Send + Sync)) -> Walk {
-        Walk::default()
+    #[test]
+    fn a_change_behind_the_reading_is_seen_and_one_before_it_is_none() {
+        let folder = std::env::temp_dir().join(format!("puppet-ide-load-{}", std::process::id()));
+        let manifests = folder.join("a/manifests");
+        std::fs::create_dir_all(&manifests).expect("temporary folder");
+        let (file, settings) = (manifests.join("init.pp"), ClientSettings::default());
+        let write = |text: &str| std::fs::write(&file, text).expect("temporary file");
+        let paths = [folder.clone()];
+        write("class a {}");
+        let loaded = LoadedProject::read(&paths, &[], &[], &settings, Reading::WhenAsked);
+        write("class a { # longer\n}");
+        assert_eq!(loaded.fingerprint(), fingerprint(&paths, &settings));
+        let contents = loaded.found.contents(&file);
+        assert_eq!(&*contents.get().text, "class a { # longer\n}");
+        assert_eq!(loaded.fingerprint(), fingerprint(&paths, &settings));
+        write("class a { # still longer\n}");
+        let seen = (loaded.fingerprint(), fingerprint(&paths, &settings));
+        let now = LoadedProject::read(&paths, &[], &[], &settings, Reading::Now);
+        std::fs::remove_dir_all(&folder).expect("temporary folder");
+        assert_ne!(seen.0, seen.1);
+        assert_eq!(&*contents.get().text, "class a { # longer\n}");
+        let now = now.found.contents(&file);
+        assert!(now.is_read());
+        assert_eq!(&*now.get().text, "class a { # still longer\n}");
     }
 }

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use puppet_project::fs::{EntryKind, FileSystem, Hidden, Stamp, Stamped, Walk};
+use puppet_db::LazyContents;
+use puppet_project::fs::{EntryKind, FileSystem, Hidden, Stamp, Texts, Walk};
 
 use crate::load::DiskRead;
 
@@ -32,6 +33,12 @@ impl<'a> WithUnsaved<'a> {
     }
 }
 
+impl Texts for WithUnsaved<'_> {
+    fn contents(&self, path: &Path) -> LazyContents {
+        self.fs.contents(path)
+    }
+}
+
 impl FileSystem for WithUnsaved<'_> {
     fn kind(&self, path: &Path) -> Option<EntryKind> {
         let unsaved = || {
@@ -49,10 +56,6 @@ impl FileSystem for WithUnsaved<'_> {
 
     fn stamp(&self, path: &Path) -> Option<Stamp> {
         self.fs.stamp(path)
-    }
-
-    fn read_with_stamp(&self, path: &Path) -> Stamped {
-        self.fs.read_with_stamp(path)
     }
 
     fn list(&self, directory: &Path) -> Vec<String> {

@@ -99,6 +99,10 @@ pub struct ModuleModel {
     pub data: DataModel,
     /// The descriptions of its tasks.
     pub tasks: Vec<PathBuf>,
+    /// Files with the facts of machines, if it is the user's own.
+    pub(crate) fact_sets: Vec<PathBuf>,
+    /// Whether another module may stand in it.
+    pub(crate) may_nest: bool,
 }
 
 impl ProjectModel {

@@ -1,14 +1,19 @@
 //! Reading and listing, behind a trait: the disk, or memory in tests.
 
+mod readers;
+mod texts;
 mod walk;
 
 use std::collections::BTreeMap;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
+use puppet_db::LazyContents;
 use puppet_vfs::disk::{self, DiskText, ReadProblem};
+
+pub use readers::Readers;
+pub use texts::{DiskFile, Texts, contents_of};
 
 /// What stands at a path, symbolic links followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +63,8 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    fn of(metadata: &Metadata) -> Option<Self> {
+    /// That of the file that the system describes.
+    pub(crate) fn of(metadata: &Metadata) -> Option<Self> {
         let changed = metadata.modified().ok()?;
         let changed = changed.duration_since(std::time::UNIX_EPOCH);
         Some(Self {
@@ -69,7 +75,7 @@ impl Stamp {
 }
 
 /// Where files come from.
-pub trait FileSystem: Send + Sync {
+pub trait FileSystem: Texts {
     /// What stands at a path; `None` if nothing does (or it cannot be seen).
     fn kind(&self, path: &Path) -> Option<EntryKind>;
 
@@ -81,17 +87,6 @@ pub trait FileSystem: Send + Sync {
 
     /// Something that changes whenever the text of a file does; `None` if it cannot be seen.
     fn stamp(&self, path: &Path) -> Option<Stamp>;
-
-    /// The text of a file, and its stamp from before it was read.
-    fn read_with_stamp(&self, path: &Path) -> Stamped {
-        let stamp = self.stamp(path);
-        (self.read(path), stamp)
-    }
-
-    /// Whether nothing takes time here, so that several threads are not worth their while.
-    fn is_in_memory(&self) -> bool {
-        false
-    }
 
     /// The names in a directory, in order; empty if it cannot be read.
     fn list(&self, directory: &Path) -> Vec<String>;
@@ -116,55 +111,15 @@ pub trait FileSystem: Send + Sync {
     }
 }
 
-/// A text or the reason why there is none, and the file's stamp from before it was read.
-pub type Stamped = (Result<DiskText, ReadProblem>, Option<Stamp>);
-
-/// Reads files on as many threads as there are processors; the answers come in the order of the files.
-pub fn read_all(fs: &dyn FileSystem, files: &[&Path]) -> Vec<Stamped> {
-    match files.len() < 32 || fs.is_in_memory() {
-        true => files.iter().map(|path| fs.read_with_stamp(path)).collect(),
-        false => on_all_processors(files, |path| fs.read_with_stamp(path)),
-    }
-}
-
-/// Does something with each item, on as many threads as there are processors; the results come in the order of the items.
-pub(crate) fn on_all_processors<T: Sync, R: Send>(
-    items: &[T],
-    work: impl Fn(&T) -> R + Sync,
-) -> Vec<R> {
-    let threads = std::thread::available_parallelism()
-        .map_or(1, usize::from)
-        .min(items.len());
-    if threads <= 1 {
-        return items.iter().map(work).collect();
-    }
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut done = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            match items.get(index) {
-                Some(item) => done.push((index, work(item))),
-                None => return done,
-            }
-        }
-    };
-    let mut all: Vec<(usize, R)> = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let mut all = work();
-        for other in others {
-            let done = other.join();
-            all.extend(done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        }
-        all
-    });
-    all.sort_unstable_by_key(|(index, _)| *index);
-    all.into_iter().map(|(_, result)| result).collect()
-}
-
 /// The real disk.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Disk;
+
+impl Texts for Disk {
+    fn contents(&self, path: &Path) -> LazyContents {
+        contents_of(disk::read(path)).into()
+    }
+}
 
 impl FileSystem for Disk {
     fn kind(&self, path: &Path) -> Option<EntryKind> {
@@ -184,11 +139,6 @@ impl FileSystem for Disk {
 
     fn stamp(&self, path: &Path) -> Option<Stamp> {
         Stamp::of(&std::fs::metadata(path).ok()?)
-    }
-
-    fn read_with_stamp(&self, path: &Path) -> Stamped {
-        let (read, metadata) = disk::read_with_metadata(path);
-        (read, metadata.as_ref().and_then(Stamp::of))
     }
 
     fn list(&self, directory: &Path) -> Vec<String> {
@@ -248,6 +198,16 @@ impl<P: Into<PathBuf>, T: Into<Arc<str>>> FromIterator<(P, T)> for Memory {
     }
 }
 
+impl Texts for Memory {
+    fn contents(&self, path: &Path) -> LazyContents {
+        contents_of(self.read(path)).into()
+    }
+
+    fn is_in_memory(&self) -> bool {
+        true
+    }
+}
+
 impl FileSystem for Memory {
     fn kind(&self, path: &Path) -> Option<EntryKind> {
         if self.files.contains_key(path) {
@@ -264,10 +224,6 @@ impl FileSystem for Memory {
             }),
             None => Err(ReadProblem::NotFound),
         }
-    }
-
-    fn is_in_memory(&self) -> bool {
-        true
     }
 
     fn stamp(&self, path: &Path) -> Option<Stamp> {

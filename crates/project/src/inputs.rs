@@ -1,26 +1,26 @@
 //! Keeping the inputs of the database in step with the files.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::Arc;
 
 use puppet_db::{
-    Db, Environment, File, FileKind, FileProblem, HiddenModule, HieraData, Module, ModuleOrigin,
-    Workspace,
+    Contents, Db, Environment, File, FileKind, FileProblem, HiddenModule, HieraData, LazyContents,
+    Module, ModuleOrigin, Workspace,
 };
-use puppet_vfs::disk::{DiskText, ReadProblem};
+use rustc_hash::FxHashMap;
 use salsa::{Durability, Setter as _};
 
 use crate::discover::{DataModel, EnvironmentModel, HiddenModel, ModuleModel, ProjectModel};
-use crate::fs::{FileSystem, read_all};
+use crate::fs::{Readers, Texts};
 
 /// The inputs of a database by path: which file, module and environment is which.
 ///
 /// One lives beside each database, with whoever writes to it.
 #[derive(Default)]
 pub struct ProjectInputs {
-    files: HashMap<Arc<str>, File>,
+    files: FxHashMap<Arc<str>, File>,
     modules: BTreeMap<(Arc<str>, Arc<str>), Module>,
     environments: BTreeMap<Arc<str>, Environment>,
 }
@@ -28,8 +28,8 @@ pub struct ProjectInputs {
 impl ProjectInputs {
     /// Makes the database hold exactly what was found: new files are read (on several threads), known ones keep their
     /// text, those that are gone leave their modules.
-    pub fn apply(&mut self, db: &mut dyn Db, fs: &dyn FileSystem, model: &ProjectModel) {
-        self.read_new(db, fs, model);
+    pub fn apply(&mut self, db: &mut dyn Db, texts: &dyn Texts, model: &ProjectModel) {
+        self.read_new(db, texts, model);
         let environments: Vec<Environment> = model
             .environments
             .iter()
@@ -49,7 +49,7 @@ impl ProjectInputs {
     pub fn refresh(
         &mut self,
         db: &mut dyn Db,
-        fs: &dyn FileSystem,
+        texts: &dyn Texts,
         model: &ProjectModel,
         keep: &dyn Fn(File) -> bool,
     ) {
@@ -60,14 +60,15 @@ impl ProjectInputs {
         }
         let now = model.files();
         let now = now.map(|(path, origin)| (path_as_text(path), origin));
-        let now: HashMap<Cow<'_, str>, ModuleOrigin> = now.collect();
+        let now: FxHashMap<Cow<'_, str>, ModuleOrigin> = now.collect();
         for (path, file) in known {
-            let (read, durability) = match now.get(path) {
-                Some(origin) => (fs.read(Path::new(path)), durability(*origin)),
-                None => (Err(ReadProblem::NotFound), Durability::LOW),
+            let (contents, durability) = match now.get(path) {
+                // Whoever asks for it first is told what the disk has then.
+                Some(_) if !file.text_in(db).is_read() => continue,
+                Some(origin) => (texts.contents(Path::new(path)), durability(*origin)),
+                None => (missing(), Durability::LOW),
             };
-            let (text, problem) = text_and_problem(read);
-            update(db, file, text, problem, durability);
+            update(db, file, contents, durability);
         }
     }
 
@@ -95,16 +96,13 @@ impl ProjectInputs {
     /// Puts a text in, as an editor has it or as it was read; the file becomes known if it was not. `None` means that
     /// the file is gone. Texts that are set this way change often; those read from disk seldom.
     pub fn set_text(&mut self, db: &mut dyn Db, path: &str, text: Option<Arc<str>>) -> File {
-        let (text, problem) = match text {
-            Some(text) => (text, None),
-            None => (Arc::from(""), Some(FileProblem::Missing)),
-        };
+        let contents = text.map_or_else(missing, LazyContents::of);
         let file = match self.file(path) {
             Some(file) => {
-                update(db, file, text, problem, Durability::LOW);
+                update(db, file, contents, Durability::LOW);
                 file
             }
-            None => self.insert(db, path.into(), text, problem, Durability::LOW),
+            None => self.insert(db, path.into(), contents, Durability::LOW),
         };
         set_edited(db, file, true);
         if let Some(recent) = db.recent_parses() {
@@ -113,19 +111,18 @@ impl ProjectInputs {
         file
     }
 
-    /// Reads a file again.
-    pub fn reload(&mut self, db: &mut dyn Db, fs: &dyn FileSystem, path: &str) -> File {
-        let (text, problem) = text_and_problem(fs.read(Path::new(path)));
+    /// Puts in what a file has on disk by now.
+    pub fn reload(&mut self, db: &mut dyn Db, path: &str, contents: LazyContents) -> File {
         match self.file(path) {
             Some(file) => {
                 set_edited(db, file, false);
-                update(db, file, text, problem, Durability::MEDIUM);
+                update(db, file, contents, Durability::MEDIUM);
                 if let Some(recent) = db.recent_parses() {
                     recent.forget(file);
                 }
                 file
             }
-            None => self.insert(db, path.into(), text, problem, Durability::MEDIUM),
+            None => self.insert(db, path.into(), contents, Durability::MEDIUM),
         }
     }
 
@@ -133,12 +130,11 @@ impl ProjectInputs {
         &mut self,
         db: &dyn Db,
         path: Arc<str>,
-        text: Arc<str>,
-        problem: Option<FileProblem>,
+        contents: LazyContents,
         durability: Durability,
     ) -> File {
         let kind = FileKind::of_path(&path);
-        let file = File::builder(path.clone(), kind, text, problem)
+        let file = File::builder(path.clone(), kind, contents.clone(), contents)
             .durability(durability)
             .path_durability(Durability::HIGH)
             .kind_durability(Durability::HIGH)
@@ -149,9 +145,9 @@ impl ProjectInputs {
     }
 
     /// Reads the files of the model that are not known yet.
-    fn read_new(&mut self, db: &dyn Db, fs: &dyn FileSystem, model: &ProjectModel) {
+    fn read_new(&mut self, db: &dyn Db, texts: &dyn Texts, model: &ProjectModel) {
         // Environments have modules in common.
-        let mut new: HashMap<Cow<'_, str>, (Durability, &Path)> = HashMap::new();
+        let mut new: FxHashMap<Cow<'_, str>, (Durability, &Path)> = FxHashMap::default();
         for (path, origin) in model.files() {
             let text = path_as_text(path);
             if !self.files.contains_key(&*text) {
@@ -163,10 +159,12 @@ impl ProjectInputs {
         let mut new: Vec<_> = new.into_iter().collect();
         new.sort_unstable_by(|one, other| one.0.cmp(&other.0));
         let paths: Vec<&Path> = new.iter().map(|(_, (_, path))| *path).collect();
-        let read = read_all(fs, &paths).into_iter();
-        for ((path, (durability, _)), (read, _)) in new.into_iter().zip(read) {
-            let (text, problem) = text_and_problem(read);
-            self.insert(db, path.into(), text, problem, durability);
+        let contents = match paths.len() < 32 || texts.is_in_memory() {
+            true => paths.iter().map(|path| texts.contents(path)).collect(),
+            false => Readers::of_files().run(&paths, |path| texts.contents(path)),
+        };
+        for ((path, (durability, _)), contents) in new.into_iter().zip(contents) {
+            self.insert(db, path.into(), contents, durability);
         }
     }
 
@@ -346,19 +344,24 @@ fn durability(origin: ModuleOrigin) -> Durability {
 }
 
 /// Writes only what differs, so that nothing is computed again without need.
-fn update(
-    db: &mut dyn Db,
-    file: File,
-    text: Arc<str>,
-    problem: Option<FileProblem>,
-    durability: Durability,
-) {
-    if *file.text(db) != text {
-        file.set_text(db).with_durability(durability).to(text);
+fn update(db: &mut dyn Db, file: File, contents: LazyContents, durability: Durability) {
+    let Contents { text, problem } = contents.get();
+    let (is_other, has_other_problem) =
+        (file.text(db) != text, file.problem(db) != problem.as_ref());
+    if has_other_problem {
+        file.set_problem_in(db)
+            .with_durability(durability)
+            .to(contents.clone());
     }
-    if *file.problem(db) != problem {
-        file.set_problem(db).with_durability(durability).to(problem);
+    if is_other {
+        file.set_text_in(db)
+            .with_durability(durability)
+            .to(contents);
     }
+}
+
+fn missing() -> LazyContents {
+    Contents::without_text(FileProblem::Missing).into()
 }
 
 /// Says whether more edits of a file are to come. That changes seldom, unlike its text.
@@ -387,23 +390,12 @@ fn path_as_text(path: &Path) -> Cow<'_, str> {
     }
 }
 
-fn text_and_problem(read: Result<DiskText, ReadProblem>) -> (Arc<str>, Option<FileProblem>) {
-    let problem = match read {
-        Ok(DiskText { text, invalid_utf8 }) => {
-            let problem =
-                invalid_utf8.map(|at| FileProblem::NotUtf8(u32::try_from(at).unwrap_or(u32::MAX)));
-            return (text, problem);
-        }
-        Err(ReadProblem::NotFound) => FileProblem::Missing,
-        Err(ReadProblem::Binary) => FileProblem::Binary,
-        Err(ReadProblem::TooLarge(size)) => FileProblem::TooLarge(size),
-        Err(other) => FileProblem::Unreadable(other.to_string().into()),
-    };
-    (Arc::from(""), Some(problem))
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use puppet_db::Source;
+
     use super::*;
     use crate::discover::{Options, discover};
     use crate::fs::Memory;
@@ -459,8 +451,69 @@ mod tests {
         );
         assert_eq!(&**file.text(&db), "class a { }");
         inputs.set_text(&mut db, "/m/a/manifests/init.pp", None);
-        assert_eq!(*file.problem(&db), Some(FileProblem::Missing));
-        inputs.reload(&mut db, &memory, "/m/a/manifests/init.pp");
+        assert_eq!(file.problem(&db), Some(&FileProblem::Missing));
+        let path = "/m/a/manifests/init.pp";
+        inputs.reload(&mut db, path, memory.contents(Path::new(path)));
         assert_eq!(&**file.text(&db), "class a {}");
+    }
+
+    /// Texts that are counted when they are read.
+    struct Counted {
+        memory: Memory,
+        reads: Arc<AtomicUsize>,
+    }
+
+    struct CountedFile {
+        contents: LazyContents,
+        reads: Arc<AtomicUsize>,
+    }
+
+    impl Source for CountedFile {
+        fn read(&self) -> Contents {
+            self.reads.fetch_add(1, Ordering::Relaxed);
+            self.contents.get().clone()
+        }
+    }
+
+    impl Texts for Counted {
+        fn contents(&self, path: &Path) -> LazyContents {
+            LazyContents::from_source(Arc::new(CountedFile {
+                contents: self.memory.contents(path),
+                reads: Arc::clone(&self.reads),
+            }))
+        }
+    }
+
+    #[test]
+    fn texts_are_read_when_somebody_asks() {
+        let paths = ["/m/a/manifests/init.pp", "/m/a/manifests/b.pp"];
+        let memory: Memory = paths
+            .map(|path| (path, "class old {}"))
+            .into_iter()
+            .collect();
+        let model = discover(&memory, &[PathBuf::from("/m")], &Options::default());
+        let mut db = TestDatabase::default();
+        let mut inputs = ProjectInputs::default();
+        let reads = Arc::new(AtomicUsize::new(0));
+        let texts = Counted {
+            memory,
+            reads: Arc::clone(&reads),
+        };
+        inputs.apply(&mut db, &texts, &model);
+        let [asked, other] = paths.map(|path| inputs.file(path).expect("a known file"));
+        assert_eq!(reads.load(Ordering::Relaxed), 0);
+        assert_eq!(&**asked.text(&db), "class old {}");
+        assert_eq!(asked.problem(&db), None);
+        assert_eq!(reads.load(Ordering::Relaxed), 1);
+
+        // Another look at the disk has to compare only what somebody has read.
+        let now: Memory = paths
+            .map(|path| (path, "class new {}"))
+            .into_iter()
+            .collect();
+        inputs.refresh(&mut db, &now, &model, &|_| false);
+        assert_eq!(&**asked.text(&db), "class new {}");
+        assert_eq!(reads.load(Ordering::Relaxed), 1);
+        assert!(!other.text_in(&db).is_read());
     }
 }

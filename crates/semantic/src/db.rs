@@ -97,11 +97,17 @@ mod tests {
     #[test]
     fn a_snapshot_sees_the_state_of_its_moment() {
         let mut db = RootDatabase::default();
-        let file = File::new(&db, "/x.pp".into(), FileKind::Manifest, "1".into(), None);
+        let file = File::new(
+            &db,
+            "/x.pp".into(),
+            FileKind::Manifest,
+            "1".into(),
+            "1".into(),
+        );
         let snapshot = db.snapshot();
         assert_eq!(&**file.text(&snapshot), "1");
         drop(snapshot);
-        file.set_text(&mut db).to("2".into());
+        file.set_text_in(&mut db).to("2".into());
         assert_eq!(&**file.text(&db.snapshot()), "2");
     }
 }

@@ -48,6 +48,7 @@ mod type_expr;
 mod type_query;
 pub mod uses;
 mod world;
+mod written;
 
 pub use alias::alias_of;
 pub use check::{check_ahead, file_diagnostics, prepare};

@@ -102,12 +102,12 @@ fn composes_words(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
+    use std::path::{Path, PathBuf};
 
     use puppet_db::Workspace;
     use puppet_project::ProjectInputs;
     use puppet_project::discover::{Options, discover};
-    use puppet_project::fs::Memory;
+    use puppet_project::fs::{Memory, Texts as _};
 
     use super::*;
     use crate::RootDatabase;
@@ -180,11 +180,11 @@ mod tests {
         let (path, text) = FILES[4];
         // Read again before it is first asked for.
         inputs.set_text(&mut db, path, Some("".into()));
-        inputs.reload(&mut db, &memory, path);
+        inputs.reload(&mut db, path, memory.contents(Path::new(path)));
         uses_of_one(&db);
         inputs.set_text(&mut db, path, Some(format!("# x\n{text}").into()));
         uses_of_one(&db);
-        inputs.reload(&mut db, &memory, path);
+        inputs.reload(&mut db, path, memory.contents(Path::new(path)));
         uses_of_one(&db);
     }
 

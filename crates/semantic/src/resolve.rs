@@ -10,6 +10,7 @@ use smol_str::SmolStr;
 use crate::item::{Item, ItemKind, items};
 use crate::owner::path_in_module;
 use crate::text::{closest, is_near_to};
+use crate::written::may_define;
 
 /// The answer to the question what a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -91,9 +92,9 @@ fn is_absent(db: &dyn Db, module: Module, kind: ItemKind, name: &str) -> bool {
             .iter()
             .filter(|file| file.kind(db) == FileKind::Manifest)
             .all(|file| {
-                file.problem(db).is_none()
-                    && defined_in(db, *file, kind, name).is_none()
-                    && !has_syntax_errors(db, *file)
+                let is_readable =
+                    || defined_in(db, *file, kind, name).is_none() && !has_syntax_errors(db, *file);
+                file.problem(db).is_none() && (!may_define(db, *file, name) || is_readable())
             })
 }
 

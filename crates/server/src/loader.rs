@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender};
-use puppet_ide::{ClientSettings, DiskRead, LoadedProject};
+use puppet_ide::{ClientSettings, DiskRead, LoadedProject, Reading};
 use puppet_vfs::{FileId, FilePath};
 
 use crate::event::{Event, EventSender};
@@ -29,15 +29,16 @@ pub(crate) struct ProjectTask {
     /// Open documents, saved or not.
     pub(crate) open: Vec<PathBuf>,
     pub(crate) settings: Arc<ClientSettings>,
+    pub(crate) reading: Reading,
 }
 
 /// What was read.
 #[derive(Debug)]
 pub(crate) enum Loaded {
-    /// The modules and environments with all their files.
+    /// The modules and environments with their files.
     Project(Box<LoadedProject>),
     /// Single files.
-    Files(Vec<(FileId, FilePath, DiskRead)>),
+    Files(Vec<(FileId, DiskRead)>),
 }
 
 /// The way to the loader's thread.
@@ -66,24 +67,34 @@ impl Loader {
 
 fn work(tasks: &Receiver<LoadTask>, events: &EventSender) {
     for task in tasks {
+        let mut texts = None;
         let loaded = match task {
             LoadTask::Project(task) => {
-                let read =
-                    LoadedProject::read(&task.folders, &task.outside, &task.open, &task.settings);
-                Loaded::Project(Box::new(read))
+                let found = LoadedProject::read(
+                    &task.folders,
+                    &task.outside,
+                    &task.open,
+                    &task.settings,
+                    task.reading,
+                );
+                texts = Some(found.texts());
+                Loaded::Project(Box::new(found))
             }
             LoadTask::Files(files) => Loaded::Files(files.into_iter().map(read).collect()),
         };
         if events.send(Event::Loaded(loaded)).is_err() {
             return;
         }
+        if let Some(texts) = texts {
+            texts.read_ahead();
+        }
     }
 }
 
-fn read((file, path): (FileId, FilePath)) -> (FileId, FilePath, DiskRead) {
+fn read((file, path): (FileId, FilePath)) -> (FileId, DiskRead) {
     let contents = match path.as_disk() {
         Some(path) => puppet_vfs::disk::read(path),
         None => Err(puppet_vfs::disk::ReadProblem::NotFound),
     };
-    (file, path, contents)
+    (file, contents)
 }

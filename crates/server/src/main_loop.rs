@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
-use puppet_ide::AnalysisHost;
+use puppet_ide::{AnalysisHost, Reading};
 use puppet_vfs::disk::ReadProblem;
 use puppet_vfs::{FileId, FilePath, Vfs};
 
@@ -553,6 +553,10 @@ impl MainLoop {
             outside: self.outside(),
             open: self.looked_at.clone(),
             settings: Arc::clone(&self.settings.client),
+            reading: match self.has_project {
+                true => Reading::Now,
+                false => Reading::WhenAsked,
+            },
         };
         self.loader.load(LoadTask::Project(task));
     }
@@ -567,19 +571,12 @@ impl MainLoop {
                 }
                 self.alone = project.alone().to_vec();
                 self.unsaved = project.unsaved().to_vec();
-                if let Some(watcher) = &self.watcher {
-                    watcher.watch(Watched {
-                        paths: self.folders.iter().chain(&self.alone).cloned().collect(),
-                        settings: Arc::clone(&self.settings.client),
-                        fingerprint: project.fingerprint(),
-                    });
-                }
                 // Some may have been closed while they were looked at.
                 let open = self.open();
                 let is_closed = |path: &PathBuf| !open.contains(path);
                 self.reload |= self.alone.iter().any(is_closed);
                 self.reload_quietly |= self.unsaved.iter().any(is_closed);
-                tracing::info!("read {} files", project.file_count());
+                tracing::info!("found {} files", project.file_count());
                 for problem in project.problems() {
                     if self.logged.insert(problem.clone()) {
                         tracing::warn!("{problem}");
@@ -596,6 +593,13 @@ impl MainLoop {
                         && !self.looked_at.contains(path)
                         && !self.host.is_found(file)
                 });
+                if let Some(watcher) = &self.watcher {
+                    watcher.watch(Watched {
+                        paths: self.folders.iter().chain(&self.alone).cloned().collect(),
+                        settings: Arc::clone(&self.settings.client),
+                        found: project,
+                    });
+                }
                 self.prime_due = Some(Instant::now());
                 if self.shows_loading {
                     self.outbox
@@ -603,13 +607,13 @@ impl MainLoop {
                 }
             }
             Loaded::Files(files) => {
-                for (file, path, contents) in files {
+                for (file, contents) in files {
                     self.closing.remove(&file);
                     if !self.vfs.is_open(file) {
                         // What is closed because it has moved stands elsewhere now.
                         self.reload_quietly |=
                             self.host.is_found(file) && contents == Err(ReadProblem::NotFound);
-                        self.host.set_disk_file(file, &path, contents);
+                        self.host.set_disk_file(file, contents);
                     }
                 }
                 self.release_held();

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
-use puppet_ide::{ClientSettings, fingerprint};
+use puppet_ide::{ClientSettings, LoadedProject, fingerprint};
 
 use crate::event::{Event, EventSender};
 
@@ -22,7 +22,7 @@ pub(crate) struct Watched {
     pub(crate) paths: Vec<PathBuf>,
     pub(crate) settings: Arc<ClientSettings>,
     /// What it is like as far as is known.
-    pub(crate) fingerprint: u64,
+    pub(crate) found: Box<LoadedProject>,
 }
 
 /// The way to the watcher's thread, which ends with it.
@@ -51,24 +51,60 @@ impl Watcher {
 }
 
 fn work(tasks: &Receiver<Watched>, events: &EventSender) {
-    let Ok(mut watched) = tasks.recv() else {
+    let Ok(watched) = tasks.recv() else {
         return;
     };
+    let mut look = Look::from(watched);
     let mut took = Duration::ZERO;
     loop {
         match tasks.recv_timeout(PAUSE.max(took * PAUSE_FACTOR)) {
-            Ok(other) => watched = other,
+            Ok(other) => look = Look::from(other),
             Err(RecvTimeoutError::Timeout) => {
                 let start = Instant::now();
-                let now = fingerprint(&watched.paths, &watched.settings);
+                let has_changed = look.sees_change();
                 took = start.elapsed();
-                if now != std::mem::replace(&mut watched.fingerprint, now)
-                    && events.send(Event::DiskChanged).is_err()
-                {
+                if has_changed && events.send(Event::DiskChanged).is_err() {
                     return;
                 }
             }
             Err(RecvTimeoutError::Disconnected) => return,
         }
+    }
+}
+
+/// What is looked at, with what is known of it.
+struct Look {
+    paths: Vec<PathBuf>,
+    settings: Arc<ClientSettings>,
+    last: Last,
+}
+
+/// What the last look saw.
+enum Last {
+    /// Nobody has looked since it was found, when not all texts were read yet.
+    Found(Box<LoadedProject>),
+    Fingerprint(u64),
+}
+
+impl From<Watched> for Look {
+    fn from(watched: Watched) -> Self {
+        Self {
+            paths: watched.paths,
+            settings: watched.settings,
+            last: Last::Found(watched.found),
+        }
+    }
+}
+
+impl Look {
+    /// Looks again.
+    fn sees_change(&mut self) -> bool {
+        let last = match &self.last {
+            Last::Found(found) => found.fingerprint(),
+            Last::Fingerprint(fingerprint) => *fingerprint,
+        };
+        let now = fingerprint(&self.paths, &self.settings);
+        self.last = Last::Fingerprint(now);
+        now != last
     }
 }

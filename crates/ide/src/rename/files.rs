@@ -51,7 +51,7 @@ pub(super) fn moved(
     }
     let to = format!("{}/{new_path}", module.root(context.db));
     let is_taken = context.files.all().into_iter().any(|other| {
-        **other.path(context.db) == *to && *other.problem(context.db) != Some(FileProblem::Missing)
+        **other.path(context.db) == *to && other.problem(context.db) != Some(&FileProblem::Missing)
     });
     if is_taken {
         return refuse(format!("there is a file `{new_path}` already"));

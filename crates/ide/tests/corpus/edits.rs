@@ -107,8 +107,7 @@ impl Session {
         let text = self.texts.remove(path).expect("a known file");
         // What an editor tells about the old path.
         let gone = Err(ReadProblem::NotFound);
-        self.host
-            .set_disk_file(self.file(path), &FilePath::disk(path), gone);
+        self.host.set_disk_file(self.file(path), gone);
         let to = path.replace(".pp", &format!("_{number}.pp"));
         self.texts.insert(to, text);
         let open = |file| self.vfs.is_open(file);

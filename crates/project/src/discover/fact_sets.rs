@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use puppet_db::ModuleOrigin;
 
 use super::{Discovery, EnvironmentModel};
-use crate::fs::Hidden;
+use crate::fs::{FileSystem, Hidden};
 
 /// Files with the facts of tests (rspec-puppet), below the directory of an environment or module.
 const OF_TESTS: [&str; 4] = [
@@ -32,45 +32,37 @@ impl Discovery<'_> {
     pub(super) fn fact_sets_of(&mut self, environment: &EnvironmentModel) -> Vec<PathBuf> {
         let modules = environment.modules.iter();
         let own = modules.filter(|module| module.origin == ModuleOrigin::Workspace);
-        let mut roots: Vec<&Path> = own.map(|module| &*module.root).collect();
-        roots.push(&environment.root);
-        roots.sort();
-        roots.dedup();
-        let mut files = Vec::new();
-        for root in roots {
-            files.extend(self.fact_sets_in(root));
-            if files.len() > MAX_FILES {
-                break;
-            }
-        }
+        let mut files: Vec<PathBuf> = own.flat_map(|it| it.fact_sets.iter().cloned()).collect();
+        files.extend(fact_sets_in(self.fs, &environment.root));
         files.sort();
         files.dedup();
         files.truncate(MAX_FILES);
         files
     }
+}
 
-    fn fact_sets_in(&self, root: &Path) -> Vec<PathBuf> {
-        let of_tests = OF_TESTS.iter().map(|path| root.join(path));
-        let mut files: Vec<PathBuf> = of_tests.filter(|path| self.fs.is_file(path)).collect();
-        for name in self.fs.list(root) {
-            if ENDINGS.iter().any(|ending| name.ends_with(ending)) {
-                files.push(root.join(name));
-            }
+/// The files with facts in an environment or module.
+pub(super) fn fact_sets_in(fs: &dyn FileSystem, root: &Path) -> Vec<PathBuf> {
+    let of_tests = OF_TESTS.iter().map(|path| root.join(path));
+    let mut files: Vec<PathBuf> = of_tests.filter(|path| fs.is_file(path)).collect();
+    for name in fs.list(root) {
+        if ENDINGS.iter().any(|ending| name.ends_with(ending)) {
+            files.push(root.join(name));
         }
-        let external = root.join(EXTERNAL);
-        if self.fs.is_directory(&external) {
-            let names = self.fs.list(&external).into_iter();
-            let files_there = names.map(|name| external.join(name));
-            files.extend(files_there.filter(|path| is_data(path) || is_text(path)));
-        }
-        for folder in FOLDERS.map(|folder| root.join(folder)) {
-            if self.fs.is_directory(&folder) {
-                let below = self.fs.walk(&folder, Hidden::Skip, &|_| true).files;
-                files.extend(below.into_iter().filter(|path| is_data(path)));
-            }
-        }
-        files
     }
+    let external = root.join(EXTERNAL);
+    if fs.is_directory(&external) {
+        let names = fs.list(&external).into_iter();
+        let files_there = names.map(|name| external.join(name));
+        files.extend(files_there.filter(|path| is_data(path) || is_text(path)));
+    }
+    for folder in FOLDERS.map(|folder| root.join(folder)) {
+        if fs.is_directory(&folder) {
+            let below = fs.walk(&folder, Hidden::Skip, &|_| true).files;
+            files.extend(below.into_iter().filter(|path| is_data(path)));
+        }
+    }
+    files
 }
 
 fn is_text(path: &Path) -> bool {

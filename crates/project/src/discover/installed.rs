@@ -9,7 +9,7 @@ use puppet_scalars::{SemVer, SemVerRange};
 
 use super::{Discovery, EnvironmentModel};
 use crate::autoload::is_module_directory_name;
-use crate::fs::FileSystem as _;
+use crate::fs::{FileSystem, Readers};
 use crate::metadata::{Dependency, Metadata, module_part};
 
 /// Where agents and distributions keep modules.
@@ -58,12 +58,15 @@ impl Discovery<'_> {
     fn asked_for(&self, environment: &EnvironmentModel) -> AskedFor {
         let own = environment.modules.iter();
         let own = own.filter(|module| module.origin == ModuleOrigin::Workspace);
-        let metadata = own.filter_map(|module| module.metadata.as_deref());
-        let dependencies = metadata.flat_map(|file| self.dependencies(file)).collect();
+        let metadata: Vec<&Path> = own
+            .filter_map(|module| module.metadata.as_deref())
+            .collect();
+        let fs = self.fs;
+        let dependencies = Readers::of_files().run(&metadata, |file| dependencies(fs, file));
         let puppetfile = self.fs.read(&environment.root.join("Puppetfile")).ok();
         let declared = puppetfile.filter(|_| environment.uses_installed);
         AskedFor {
-            dependencies,
+            dependencies: dependencies.into_iter().flatten().collect(),
             declared: declared
                 .map_or_else(Vec::new, |read| puppet_ruby::declared_modules(&read.text)),
         }
@@ -132,21 +135,20 @@ impl Discovery<'_> {
     fn installed(&self, name: String, directory: &Path) -> Installed {
         let root = directory.join(&name);
         Installed {
-            metadata: self.metadata(&root.join("metadata.json")),
+            metadata: metadata(self.fs, &root.join("metadata.json")),
             name,
             root,
         }
     }
+}
 
-    fn metadata(&self, file: &Path) -> Option<Metadata> {
-        let read = self.fs.read(file).ok()?;
-        Some(Metadata::parse(&read.text))
-    }
+fn metadata(fs: &dyn FileSystem, file: &Path) -> Option<Metadata> {
+    let read = fs.read(file).ok()?;
+    Some(Metadata::parse(&read.text))
+}
 
-    fn dependencies(&self, metadata: &Path) -> Vec<Dependency> {
-        self.metadata(metadata)
-            .map_or_else(Vec::new, |metadata| metadata.dependencies)
-    }
+fn dependencies(fs: &dyn FileSystem, file: &Path) -> Vec<Dependency> {
+    metadata(fs, file).map_or_else(Vec::new, |metadata| metadata.dependencies)
 }
 
 /// A directory that may be a module which is installed.

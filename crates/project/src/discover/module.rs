@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use puppet_db::{Assets, FileKind, ModuleOrigin};
 
 use super::data::{DataModel, data_of};
+use super::fact_sets::fact_sets_in;
 use super::shape::{Finder, name_of};
 use super::{Discovery, EnvironmentModel, HiddenModel, ModuleModel};
 use crate::autoload::is_module_directory_name;
-use crate::fs::{FileSystem, Hidden, Walk, WalkProblem, on_all_processors};
+use crate::fs::{FileSystem, Hidden, Readers, Walk, WalkProblem};
 
 /// Directories that are never part of a module: dependencies for its tests, packages, static files.
 const SKIPPED: [&str; 5] = ["fixtures", "pkg", "vendor", "node_modules", "files"];
@@ -87,7 +88,7 @@ impl Discovery<'_> {
         let names = fs.list(directory);
         let known: HashSet<&str> = environment.modules.iter().map(|it| &*it.name).collect();
         // Modules are many, and each takes its time.
-        let found = on_all_processors(&names, |name| {
+        let found = Readers::of_folders().run(&names, |name| {
             let root = directory.join(name);
             let origin = match is_asked_for(paths, &root) {
                 true => origin,
@@ -161,6 +162,8 @@ impl Discovery<'_> {
                 assets: contents.assets,
                 data: contents.data,
                 tasks: contents.tasks,
+                fact_sets: contents.fact_sets,
+                may_nest: contents.may_nest,
             });
         }
     }
@@ -195,6 +198,8 @@ struct Contents {
     assets: Assets,
     data: DataModel,
     tasks: Vec<PathBuf>,
+    fact_sets: Vec<PathBuf>,
+    may_nest: bool,
     problems: Vec<WalkProblem>,
 }
 
@@ -213,6 +218,7 @@ impl Contents {
                 fs.walk(root, Hidden::Skip, &is_looked_up_in)
             }
         };
+        let may_nest = files.iter().any(|file| is_of_nested(root, file));
         files.retain(|file| {
             is_puppet_code(file) || is_plugin(root, file) || is_ruby_template(root, file)
         });
@@ -223,9 +229,24 @@ impl Contents {
             tasks: tasks_in(root, &assets),
             assets,
             data: data_of(fs, root),
+            fact_sets: match origin {
+                ModuleOrigin::Workspace => fact_sets_in(fs, root),
+                ModuleOrigin::Dependency | ModuleOrigin::Installed => Vec::new(),
+            },
+            may_nest,
             problems,
         }
     }
+}
+
+/// Whether a file of the module in `root` speaks for another module in it: see [`Finder::nested_module`].
+fn is_of_nested(root: &Path, file: &Path) -> bool {
+    let module = match name_of(file) {
+        Some("metadata.json") => file.parent(),
+        Some("init.pp") => file.ancestors().nth(2),
+        _ => None,
+    };
+    module.is_some_and(|module| module != root)
 }
 
 /// The descriptions of tasks among what the module in `root` has.

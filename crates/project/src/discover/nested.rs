@@ -38,7 +38,7 @@ impl Discovery<'_> {
             };
             environment.loose.retain(|file| !is_nested(file, &root));
             for module in &mut environment.modules {
-                if module.origin == ModuleOrigin::Workspace {
+                if module.origin == ModuleOrigin::Workspace && module.may_nest {
                     module.files.retain(|file| !is_nested(file, &module.root));
                 }
             }

@@ -275,7 +275,8 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         has_syntax_errors x1
         lowered x1
         parse x1
-        program x1"#]]
+        program x1
+        written x1"#]]
     .assert_eq(&executed(&format!("# A comment.\n{text}")));
     expect![[r#"
         body_of x2
@@ -291,7 +292,8 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         parse x1
         program x1
         reads x1
-        uses_in x1"#]]
+        uses_in x1
+        written x1"#]]
     .assert_eq(&executed(&text.replace("'x'", "'y'")));
     expect![[r#"
         body_of x2
@@ -308,7 +310,8 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         program x1
         reads x1
         signature x1
-        uses_in x1"#]]
+        uses_in x1
+        written x1"#]]
     .assert_eq(&executed(&text.replace("M8::T $t", "Integer $t")));
 }
 

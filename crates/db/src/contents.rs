@@ -1,0 +1,140 @@
+//! What stands in files, read when somebody asks for it.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+/// What is wrong with a file as such. Its text is empty then, unless it is only partly broken.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum FileProblem {
+    /// There is no such file (any more).
+    Missing,
+    /// The system refused: the reason in its words.
+    Unreadable(Arc<str>),
+    /// The bytes are not UTF-8: the offset of the first one that does not fit. The text has U+FFFD in their places.
+    NotUtf8(u32),
+    /// The file holds NUL bytes: it is no text.
+    Binary,
+    /// The file is larger than we read; its size in bytes.
+    TooLarge(u64),
+}
+
+/// The text of a file, and what is wrong with the file as such.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contents {
+    /// The text.
+    pub text: Arc<str>,
+    /// What is wrong with the file as such.
+    pub problem: Option<FileProblem>,
+}
+
+impl Contents {
+    /// Those of a file that has no text.
+    #[must_use]
+    pub fn without_text(problem: FileProblem) -> Self {
+        Self {
+            text: Arc::from(""),
+            problem: Some(problem),
+        }
+    }
+}
+
+/// Where the contents of a file come from.
+pub trait Source: Send + Sync {
+    /// Reads them; may take as long as a disk does.
+    fn read(&self) -> Contents;
+}
+
+/// The contents of a file as they are, or as they are going to be when somebody asks for the first time. From then on they
+/// stay the same, whatever becomes of the file.
+#[derive(Clone)]
+pub struct LazyContents(Arc<Lazy>);
+
+struct Lazy {
+    contents: OnceLock<Contents>,
+    source: Option<Arc<dyn Source>>,
+}
+
+impl LazyContents {
+    /// Contents that nobody has to read.
+    #[must_use]
+    pub fn of(text: Arc<str>) -> Self {
+        let problem = None;
+        Contents { text, problem }.into()
+    }
+
+    /// Contents that are read when somebody asks.
+    #[must_use]
+    pub fn from_source(source: Arc<dyn Source>) -> Self {
+        Self(Arc::new(Lazy {
+            contents: OnceLock::new(),
+            source: Some(source),
+        }))
+    }
+
+    /// The contents, read now if nobody has asked before.
+    #[must_use]
+    pub fn get(&self) -> &Contents {
+        self.0.contents.get_or_init(|| match &self.0.source {
+            Some(source) => source.read(),
+            None => Contents::without_text(FileProblem::Missing),
+        })
+    }
+
+    /// Whether somebody has asked already.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        self.0.contents.get().is_some()
+    }
+}
+
+impl From<&str> for LazyContents {
+    fn from(text: &str) -> Self {
+        Self::of(text.into())
+    }
+}
+
+impl From<Contents> for LazyContents {
+    fn from(contents: Contents) -> Self {
+        Self(Arc::new(Lazy {
+            contents: contents.into(),
+            source: None,
+        }))
+    }
+}
+
+impl fmt::Debug for LazyContents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("LazyContents")
+            .field(&self.0.contents)
+            .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    struct Counted(AtomicUsize);
+
+    impl Source for Counted {
+        fn read(&self) -> Contents {
+            let times = self.0.fetch_add(1, Ordering::Relaxed);
+            Contents {
+                text: format!("read {times} times before").into(),
+                problem: None,
+            }
+        }
+    }
+
+    #[test]
+    fn a_source_is_read_once_and_only_if_somebody_asks() {
+        let contents = LazyContents::from_source(Arc::new(Counted(AtomicUsize::new(0))));
+        let same = contents.clone();
+        assert!(!contents.is_read());
+        assert_eq!(&*same.get().text, "read 0 times before");
+        assert!(contents.is_read());
+        assert_eq!(contents.get(), same.get());
+    }
+}
