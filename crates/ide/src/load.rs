@@ -33,6 +33,7 @@ pub enum Reading {
 pub struct LoadedProject {
     pub(crate) model: ProjectModel,
     pub(crate) found: Found,
+    unread: Option<UnreadTexts>,
     alone: Vec<PathBuf>,
     unsaved: Vec<PathBuf>,
     /// That of the disk alone, where it is not that of the model.
@@ -59,27 +60,25 @@ impl LoadedProject {
             discover(&Disk, &around, &options).fingerprint(|it| Disk.stamp(it))
         });
         let found = Found::on_disk(&model);
-        let loaded = Self {
+        let mut unread = Some(found.texts());
+        if reading == Reading::Now
+            && let Some(texts) = unread.take()
+        {
+            texts.read(Readers::of_files());
+        }
+        Self {
             model,
             found,
+            unread,
             alone,
             unsaved,
             fingerprint,
-        };
-        if reading == Reading::Now {
-            loaded.texts().read(Readers::of_files());
         }
-        loaded
     }
 
-    /// The texts of all files, to be read ahead of whoever asks for them. Manifests and templates come first: those in which
-    /// a name stands are looked for in all of them.
-    #[must_use]
-    pub fn texts(&self) -> UnreadTexts {
-        let files = self.model.files().map(|(path, _)| path);
-        let (code, others): (Vec<&Path>, Vec<&Path>) = files.partition(|path| is_code(path));
-        let files = code.into_iter().chain(others);
-        UnreadTexts(files.map(|path| self.found.contents(path)).collect())
+    /// The texts of all files, to be read ahead of whoever asks for them; nothing if they are read, or taken, already.
+    pub fn take_unread(&mut self) -> Option<UnreadTexts> {
+        self.unread.take()
     }
 
     /// Finds and reads what is around absolute `paths`.
@@ -88,6 +87,7 @@ impl LoadedProject {
         let (model, alone) = find(fs, paths, &[], &Options::default());
         Self {
             found: Found::among(fs, &model),
+            unread: None,
             model,
             alone,
             unsaved: Vec::new(),
@@ -126,7 +126,7 @@ impl LoadedProject {
     /// How many files there are.
     #[must_use]
     pub fn file_count(&self) -> usize {
-        self.found.0.len()
+        self.found.files.len()
     }
 }
 
@@ -188,7 +188,9 @@ fn find(
     (model, alone)
 }
 
-/// Texts that somebody is going to ask for.
+/// Texts that somebody is going to ask for: first those of manifests and templates, since names are looked for in all of
+/// them.
+#[derive(Debug)]
 pub struct UnreadTexts(Vec<LazyContents>);
 
 impl UnreadTexts {
@@ -206,7 +208,12 @@ impl UnreadTexts {
 
 /// The files that were found.
 #[derive(Debug, Default)]
-pub(crate) struct Found(FxHashMap<OsString, FoundFile>);
+pub(crate) struct Found {
+    files: FxHashMap<OsString, FoundFile>,
+    /// The texts of manifests and templates, in the order of the model.
+    code: Vec<LazyContents>,
+    others: Vec<LazyContents>,
+}
 
 #[derive(Debug)]
 struct FoundFile {
@@ -236,23 +243,34 @@ impl Found {
     }
 
     fn new(model: &ProjectModel, file: impl Fn(&Path) -> FoundFile) -> Self {
-        let mut found = FxHashMap::default();
+        let mut found = Self::default();
         for (path, _) in model.files() {
-            found
-                .entry(key(path).into_owned())
-                .or_insert_with(|| file(path));
+            let key = key(path);
+            if !found.files.contains_key(&*key) {
+                let file = file(path);
+                let texts = match is_code(path) {
+                    true => &mut found.code,
+                    false => &mut found.others,
+                };
+                texts.push(file.contents.clone());
+                found.files.insert(key.into_owned(), file);
+            }
         }
-        Self(found)
+        found
+    }
+
+    fn texts(&self) -> UnreadTexts {
+        UnreadTexts(self.code.iter().chain(&self.others).cloned().collect())
     }
 
     fn stamp(&self, path: &Path) -> Option<Stamp> {
-        self.0.get(&*key(path))?.file.as_ref()?.stamp()
+        self.files.get(&*key(path))?.file.as_ref()?.stamp()
     }
 }
 
 impl Texts for Found {
     fn contents(&self, path: &Path) -> LazyContents {
-        let found = self.0.get(&*key(path));
+        let found = self.files.get(&*key(path));
         let found = found.map(|file| file.contents.clone());
         found.unwrap_or_else(|| contents_of(Err(ReadProblem::NotFound)).into())
     }

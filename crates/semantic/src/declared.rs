@@ -258,11 +258,12 @@ impl Reader {
         {
             self.path.push((*fork, id));
         }
-        let branches = branches(body.expr(id));
+        let expr = body.expr(id);
+        let branches = branches(expr);
         if !branches.is_empty() {
             self.forks.push((id, branches));
         }
-        match body.expr(id) {
+        match expr {
             Expr::Resource {
                 form,
                 type_name,

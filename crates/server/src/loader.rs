@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender};
-use puppet_ide::{ClientSettings, DiskRead, LoadedProject, Reading};
+use puppet_ide::{ClientSettings, DiskRead, LoadedProject, Reading, UnreadTexts};
 use puppet_vfs::{FileId, FilePath};
 
 use crate::event::{Event, EventSender};
@@ -67,17 +67,17 @@ impl Loader {
 
 fn work(tasks: &Receiver<LoadTask>, events: &EventSender) {
     for task in tasks {
-        let mut texts = None;
+        let mut unread = None;
         let loaded = match task {
             LoadTask::Project(task) => {
-                let found = LoadedProject::read(
+                let mut found = LoadedProject::read(
                     &task.folders,
                     &task.outside,
                     &task.open,
                     &task.settings,
                     task.reading,
                 );
-                texts = Some(found.texts());
+                unread = found.take_unread();
                 Loaded::Project(Box::new(found))
             }
             LoadTask::Files(files) => Loaded::Files(files.into_iter().map(read).collect()),
@@ -85,9 +85,19 @@ fn work(tasks: &Receiver<LoadTask>, events: &EventSender) {
         if events.send(Event::Loaded(loaded)).is_err() {
             return;
         }
-        if let Some(texts) = texts {
-            texts.read_ahead();
+        if let Some(texts) = unread {
+            read_ahead(texts);
         }
+    }
+}
+
+/// Reads on a thread of its own: nobody waits for all of them.
+fn read_ahead(texts: UnreadTexts) {
+    let spawned = thread::Builder::new()
+        .name("read-ahead".into())
+        .spawn(|| texts.read_ahead());
+    if let Err(error) = spawned {
+        tracing::warn!("cannot start a thread that reads ahead: {error}");
     }
 }
 

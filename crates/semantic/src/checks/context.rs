@@ -6,7 +6,7 @@ use puppet_db::{Db, Environment};
 use puppet_hir::model::{Body, Expr, ExprId, Note, Section, Step};
 use rustc_hash::FxHashSet;
 
-use super::attributes::declared::{Declaration, Role, declarations};
+use super::attributes::declared::{Declaration, Realized, Role, declarations, realized};
 use super::failures::is_call;
 use crate::infer::{Call, Inference, is_fork};
 use crate::item::Item;
@@ -22,14 +22,33 @@ pub(super) struct Context<'a> {
     /// How many uses of definitions lead here, if the body is looked at for one of its uses.
     pub depth: usize,
     /// The whole body, if only some statements of it are looked at, and the whole is at hand.
-    whole: Option<&'a Context<'a>>,
+    whole: Option<&'a dyn Whole>,
     /// The statements that are looked at, those of the head among them.
     statements: Vec<ExprId>,
-    reachable: OnceCell<Vec<(ExprId, bool)>>,
+    reachable: OnceCell<Vec<Reachable<'a>>>,
     /// Those of them that are calls.
-    calls: OnceCell<Vec<(ExprId, bool)>>,
+    calls: OnceCell<Vec<(Reachable<'a>, Call<'a>)>>,
     declarations: OnceCell<Vec<Declaration>>,
     in_queries: OnceCell<FxHashSet<ExprId>>,
+}
+
+/// What some statements have to know of all.
+pub(super) trait Whole {
+    /// What is declared.
+    fn declarations(&self) -> &[Declaration];
+
+    /// What is realized in any case.
+    fn realized(&self) -> Vec<Realized>;
+}
+
+impl Whole for Context<'_> {
+    fn declarations(&self) -> &[Declaration] {
+        self.declarations()
+    }
+
+    fn realized(&self) -> Vec<Realized> {
+        realized(self)
+    }
 }
 
 impl<'a> Context<'a> {
@@ -72,11 +91,11 @@ impl<'a> Context<'a> {
     }
 
     /// Some statements of the body, seen together with the others.
-    pub fn only(&'a self, statements: Vec<ExprId>) -> Self {
+    pub fn only(&self, statements: Vec<ExprId>) -> Context<'_> {
         let names = Names::new(self.db, self.environment(), self.item.file);
-        Self {
+        Context {
             whole: Some(self),
-            ..Self::of_statements(names, self.item, self.body, self.inference, statements)
+            ..Context::of_statements(names, self.item, self.body, self.inference, statements)
         }
     }
 
@@ -88,19 +107,15 @@ impl<'a> Context<'a> {
     /// The expressions that may be evaluated, in the order of the source.
     pub fn reachable(&self) -> impl Iterator<Item = Reachable<'a>> {
         let reachable = self.reachable.get_or_init(|| self.read_reachable());
-        reachable.iter().map(|it| Reachable::new(self.body, *it))
+        reachable.iter().copied()
     }
 
     /// The calls among them: many checks look at these alone.
-    pub fn calls(&self) -> impl Iterator<Item = (Reachable<'a>, Call<'a>)> {
-        let calls = self.calls.get_or_init(|| {
+    pub fn calls(&self) -> &[(Reachable<'a>, Call<'a>)] {
+        self.calls.get_or_init(|| {
             let calls = self.reachable().filter(|it| is_call(it.expr));
-            calls.map(|it| (it.id, it.is_conditional)).collect()
-        });
-        let body = self.body;
-        calls.iter().filter_map(move |it| {
-            let call = Call::of(body, it.0)?;
-            Some((Reachable::new(body, *it), call))
+            let calls = calls.filter_map(|it| Some((it, Call::of(self.body, it.id)?)));
+            calls.collect()
         })
     }
 
@@ -110,7 +125,7 @@ impl<'a> Context<'a> {
     }
 
     /// The whole body, as far as it is at hand.
-    pub fn whole(&self) -> &Context<'a> {
+    pub fn whole(&self) -> &dyn Whole {
         self.whole.unwrap_or(self)
     }
 
@@ -145,7 +160,8 @@ impl<'a> Context<'a> {
     }
 
     /// Walks over everything once for all checks: nearly each of them looks at every expression.
-    fn read_reachable(&self) -> Vec<(ExprId, bool)> {
+    fn read_reachable(&self) -> Vec<Reachable<'a>> {
+        let body = self.body;
         let mut forks = 0;
         let reachable = self.steps().filter_map(|step| {
             let (id, change) = match step {
@@ -153,14 +169,19 @@ impl<'a> Context<'a> {
                 Step::Leave(id) => (id, -1),
             };
             let is_conditional = forks > 0;
+            let expr = body.expr(id);
             if matches!(
-                self.body.expr(id),
+                expr,
                 Expr::If { .. } | Expr::Unless { .. } | Expr::Case { .. } | Expr::Selector { .. }
             ) {
                 forks += change;
             }
             let is_new = change > 0 && !self.inference.is_unreachable(id);
-            is_new.then_some((id, is_conditional))
+            is_new.then_some(Reachable {
+                id,
+                expr,
+                is_conditional,
+            })
         });
         reachable.collect()
     }
@@ -211,14 +232,4 @@ pub(super) struct Reachable<'a> {
     pub expr: &'a Expr,
     /// Whether it is evaluated in some cases only.
     pub is_conditional: bool,
-}
-
-impl<'a> Reachable<'a> {
-    fn new(body: &'a Body, (id, is_conditional): (ExprId, bool)) -> Self {
-        Self {
-            id,
-            expr: body.expr(id),
-            is_conditional,
-        }
-    }
 }

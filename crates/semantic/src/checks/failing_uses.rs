@@ -100,18 +100,18 @@ struct GivenHere {
 }
 
 /// A use of a class or defined type.
-struct Use<'a> {
-    context: &'a Context<'a>,
+struct Use<'a, 'b> {
+    context: &'a Context<'b>,
     target: &'a Target<'a>,
     title_at: Anchor,
     given: Given,
     parameters: Vec<GivenHere>,
 }
 
-impl<'a> Use<'a> {
+impl<'a, 'b> Use<'a, 'b> {
     /// The use, if it is right by all that the head of the definition says.
     fn new(
-        context: &'a Context<'a>,
+        context: &'a Context<'b>,
         declaration: &Declaration,
         target: &'a Target<'a>,
     ) -> Option<Self> {
@@ -366,7 +366,7 @@ fn failed(context: &Context<'_>) -> Vec<Failed> {
             })
         })
         .collect();
-    let calls = context.calls().filter_map(|(it, call)| {
+    let calls = context.calls().iter().filter_map(|(it, call)| {
         if call.name != Some("fail") {
             return None;
         }
@@ -375,7 +375,7 @@ fn failed(context: &Context<'_>) -> Vec<Failed> {
             finding: Finding::new(
                 &rules::FAILING_CALL,
                 Anchor::Expr(it.id),
-                text_of(context, &call),
+                text_of(context, call),
             ),
             is_on_purpose: true,
         })

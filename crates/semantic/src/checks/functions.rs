@@ -36,15 +36,15 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             continue;
         }
         match callee(context.db, context.environment(), context.item.file, name) {
-            Callee::Known(callables) => check_call(context, it.id, &call, name, &callables, out),
-            Callee::Absent if may_be_member(context, &call, membership) => {}
-            Callee::Absent => out.push(unknown(context, &it, call.functor, name)),
+            Callee::Known(callables) => check_call(context, it.id, call, name, &callables, out),
+            Callee::Absent if may_be_member(context, call, membership) => {}
+            Callee::Absent => out.push(unknown(context, it, call.functor, name)),
             Callee::Opaque | Callee::Unknown => {}
         }
-        if let Some((argument, name)) = called_by_name(context, &call, name)
+        if let Some((argument, name)) = called_by_name(context, call, name)
             && callee(context.db, context.environment(), context.item.file, name) == Callee::Absent
         {
-            out.push(unknown(context, &it, argument, name));
+            out.push(unknown(context, it, argument, name));
         }
     }
 }

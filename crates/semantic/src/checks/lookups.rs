@@ -24,7 +24,7 @@ const STRATEGIES: [&str; 7] = [
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for (_, call) in context.calls() {
         if call.name == Some("lookup") {
-            check_call(context, &call, out);
+            check_call(context, call, out);
         }
     }
 }

@@ -95,7 +95,7 @@ impl Declaration {
 
 pub(in crate::checks) fn declarations(context: &Context<'_>) -> Vec<Declaration> {
     let mut out = Vec::new();
-    let realized = realized(context.whole());
+    let realized = context.whole().realized();
     for it in context.reachable() {
         match it.expr {
             Expr::Resource {
@@ -147,7 +147,7 @@ pub(in crate::checks) fn declarations(context: &Context<'_>) -> Vec<Declaration>
 }
 
 /// Virtual resources that the same body certainly makes real.
-struct Realized {
+pub(in crate::checks) struct Realized {
     type_name: SmolStr,
     /// Which; all of the type if there is none.
     title: Option<SmolStr>,
@@ -164,7 +164,7 @@ impl Realized {
 }
 
 /// Collectors without a query, and calls of `realize`.
-fn realized(context: &Context<'_>) -> Vec<Realized> {
+pub(in crate::checks) fn realized(context: &Context<'_>) -> Vec<Realized> {
     let mut out = Vec::new();
     for it in context.reachable().filter(|it| !it.is_conditional) {
         match it.expr {
