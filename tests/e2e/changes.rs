@@ -44,6 +44,35 @@ fn code_action() {
     assert_eq!(answer, json!([]));
 }
 
+/// What editors ask for when a document is saved, and the fix of one problem.
+#[test]
+fn fixes() {
+    let workspace = workspace();
+    let uri = workspace.uri("modules/web/manifests/init.pp");
+    let mut client = Client::with_capabilities(&workspace, json!({}));
+    client.open(
+        &uri,
+        "class web(String $x = undef, Boolean $y = 'true') {\n  notice($::osfamily)\n}\n",
+    );
+    let diagnostics = client.diagnostics(&uri, 1);
+    assert_eq!(diagnostics[1]["code"], "T210", "{diagnostics}");
+    let mut params = json!({
+        "textDocument": { "uri": uri },
+        "range": { "start": position((0, 0)), "end": position((3, 0)) },
+        "context": { "diagnostics": diagnostics, "only": ["source.fixAll"] },
+    });
+    let answer = client.ask("textDocument/codeAction", params.clone());
+    check(
+        &workspace,
+        &answer,
+        &expect![[r#"[{"title":"Fix everything that can be fixed safely","kind":"source.fixAll","edit":{"changes":{"file:///modules/web/manifests/init.pp":[{"range":{"start":{"line":0,"character":10},"end":{"line":0,"character":10}},"newText":"Optional["},{"range":{"start":{"line":0,"character":16},"end":{"line":0,"character":16}},"newText":"]"}]}}}]"#]],
+    );
+    params["context"]["only"] = json!(["quickfix"]);
+    params["range"] = diagnostics[1]["range"].clone();
+    let answer = client.ask("textDocument/codeAction", params);
+    check(&workspace, &answer, &expect![[r#"[{"title":"Wrap the type in Optional","kind":"quickfix","diagnostics":[{"range":{"start":{"line":0,"character":22},"end":{"line":0,"character":27}},"severity":1,"code":"T210","codeDescription":{"href":"https://github.com/puppet-analyzer/puppet-analyzer/blob/main/docs/rules/T210-undef-default-not-optional.md"},"source":"puppet-analyzer","message":"parameter 'x' expects a String value, got Undef\nwrap the type in Optional[…], or leave the default out"}],"edit":{"changes":{"file:///modules/web/manifests/init.pp":[{"range":{"start":{"line":0,"character":10},"end":{"line":0,"character":10}},"newText":"Optional["},{"range":{"start":{"line":0,"character":16},"end":{"line":0,"character":16}},"newText":"]"}]}},"isPreferred":true}]"#]]);
+}
+
 #[test]
 fn on_type_formatting() {
     let workspace = workspace();

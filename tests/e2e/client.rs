@@ -280,9 +280,12 @@ impl Client {
 
     pub(crate) fn wait_until_loaded(&mut self) {
         self.requested("window/workDoneProgress/create", Value::Null);
-        for kind in ["begin", "end"] {
-            assert_eq!(self.notified("$/progress")["value"]["kind"], kind);
+        assert_eq!(self.notified("$/progress")["value"]["kind"], "begin");
+        let mut kind = json!("report");
+        while kind == "report" {
+            kind = self.notified("$/progress")["value"]["kind"].take();
         }
+        assert_eq!(kind, "end");
     }
 
     pub(crate) fn open(&mut self, uri: &str, text: &str) {

@@ -278,6 +278,43 @@ fn what_is_closed_has_the_diagnostics_of_the_disk() {
     }
 }
 
+/// What an editor shows becomes old when other files change on disk, or the settings say otherwise.
+#[test]
+fn a_client_is_told_to_ask_again_for_what_it_shows() {
+    let (init, port) = ("m7/manifests/init.pp", "m7/types/port.pp");
+    let text = "class m7(M7::Port $port) {}\n";
+    let workspace = Workspace::new(&[(init, text), (port, "type M7::Port = Integer\n")]);
+    let refreshes = json!({ "refreshSupport": true });
+    let mut client = Client::with_capabilities(
+        &workspace,
+        json!({ "workspace": {
+            "inlayHint": refreshes, "codeLens": refreshes, "semanticTokens": refreshes,
+        } }),
+    );
+    client.open(&workspace.uri(init), text);
+    client.diagnostics(&workspace.uri(init), 1);
+    let is_refresh = |message: &Value| {
+        let method = message["method"].as_str();
+        method.is_some_and(|method| method.ends_with("/refresh"))
+    };
+    assert!(!client.unasked().iter().any(is_refresh));
+    workspace.write(port, "type M7::Port = String\n");
+    let changed = json!({ "uri": workspace.uri(port), "type": 2 });
+    let changed = json!({ "changes": [changed] });
+    client.notify("workspace/didChangeWatchedFiles", changed.clone());
+    for method in ["inlayHint", "codeLens", "semanticTokens"] {
+        client.requested(&format!("workspace/{method}/refresh"), Value::Null);
+    }
+    // What is the same as before is no reason.
+    client.notify("workspace/didChangeWatchedFiles", changed);
+    let lenses = json!({ "settings": { "codeLenses": { "references": false } } });
+    client.notify("workspace/didChangeConfiguration", lenses);
+    client.requested("workspace/codeLens/refresh", Value::Null);
+    client.ask("workspace/symbol", json!({ "query": "m7" }));
+    assert!(!client.unasked().iter().any(is_refresh));
+    client.drain_diagnostics(&workspace.uri(init));
+}
+
 /// Editors ask for what they have closed, and what they have asked for may have changed with other files.
 #[test]
 fn a_client_that_pulls_diagnostics_is_told_of_other_files() {

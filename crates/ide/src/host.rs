@@ -90,9 +90,10 @@ impl AnalysisHost {
     }
 
     /// Writes what the disk holds. Not for open documents. A file that is in no module and no environment is forgotten.
-    pub fn set_disk_file(&mut self, id: FileId, read: DiskRead) {
+    /// Returns whether that is something else than what was known.
+    pub fn set_disk_file(&mut self, id: FileId, read: DiskRead) -> bool {
         let Some(path) = self.files.path(id) else {
-            return;
+            return false;
         };
         let known = self.inputs.file(&path);
         if !known.is_some_and(|file| self.project.contains(&file)) {
@@ -100,10 +101,10 @@ impl AnalysisHost {
                 self.inputs.set_text(&mut self.db, &path, None);
             }
             self.files.remove(id);
-            return;
+            return known.is_some();
         }
         let contents = contents_of(read).into();
-        self.inputs.reload(&mut self.db, &path, contents);
+        self.inputs.reload(&mut self.db, &path, contents)
     }
 
     /// Whether the file is part of a module or environment.

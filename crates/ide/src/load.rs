@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use puppet_db::settings::Settings;
 use puppet_db::{FileKind, LazyContents};
@@ -64,7 +65,7 @@ impl LoadedProject {
         if reading == Reading::Now
             && let Some(texts) = unread.take()
         {
-            texts.read(Readers::of_files());
+            texts.read(Readers::of_files(), || {});
         }
         Self {
             model,
@@ -188,20 +189,35 @@ fn find(
     (model, alone)
 }
 
+/// How often at most somebody hears how many texts are read.
+const TOLD: usize = 10;
+
+/// Fewer texts than these are read before anybody can be told.
+const FEW: usize = 500;
+
 /// Texts that somebody is going to ask for: first those of manifests and templates, since names are looked for in all of
 /// them.
 #[derive(Debug)]
 pub struct UnreadTexts(Vec<LazyContents>);
 
 impl UnreadTexts {
-    /// Reads those that nobody has asked for yet, beside other work. May take long.
-    pub fn read_ahead(self) {
-        self.read(Readers::ahead());
+    /// Reads those that nobody has asked for yet, beside other work; `tell` hears now and then how many of how many are
+    /// read, if there are many. May take long.
+    pub fn read_ahead(self, tell: impl Fn(usize, usize) + Sync) {
+        let (all, read) = (self.0.len(), AtomicUsize::new(0));
+        let step = (all / TOLD).max(FEW);
+        self.read(Readers::ahead(), || {
+            let read = read.fetch_add(1, Ordering::Relaxed) + 1;
+            if read.is_multiple_of(step) {
+                tell(read, all);
+            }
+        });
     }
 
-    fn read(self, readers: Readers) {
+    fn read(self, readers: Readers, is_read: impl Fn() + Sync) {
         readers.run(&self.0, |contents| {
             let _ = contents.get();
+            is_read();
         });
     }
 }

@@ -111,19 +111,18 @@ impl ProjectInputs {
         file
     }
 
-    /// Puts in what a file has on disk by now.
-    pub fn reload(&mut self, db: &mut dyn Db, path: &str, contents: LazyContents) -> File {
-        match self.file(path) {
-            Some(file) => {
-                set_edited(db, file, false);
-                update(db, file, contents, Durability::MEDIUM);
-                if let Some(recent) = db.recent_parses() {
-                    recent.forget(file);
-                }
-                file
-            }
-            None => self.insert(db, path.into(), contents, Durability::MEDIUM),
+    /// Puts in what a file has on disk by now. Returns whether that is something else than before.
+    pub fn reload(&mut self, db: &mut dyn Db, path: &str, contents: LazyContents) -> bool {
+        let Some(file) = self.file(path) else {
+            self.insert(db, path.into(), contents, Durability::MEDIUM);
+            return true;
+        };
+        set_edited(db, file, false);
+        let is_other = update(db, file, contents, Durability::MEDIUM);
+        if let Some(recent) = db.recent_parses() {
+            recent.forget(file);
         }
+        is_other
     }
 
     fn insert(
@@ -343,8 +342,8 @@ fn durability(origin: ModuleOrigin) -> Durability {
     }
 }
 
-/// Writes only what differs, so that nothing is computed again without need.
-fn update(db: &mut dyn Db, file: File, contents: LazyContents, durability: Durability) {
+/// Writes only what differs, so that nothing is computed again without need. Returns whether anything does.
+fn update(db: &mut dyn Db, file: File, contents: LazyContents, durability: Durability) -> bool {
     let Contents { text, problem } = contents.get();
     let (is_other, has_other_problem) =
         (file.text(db) != text, file.problem(db) != problem.as_ref());
@@ -358,6 +357,7 @@ fn update(db: &mut dyn Db, file: File, contents: LazyContents, durability: Durab
             .with_durability(durability)
             .to(contents);
     }
+    is_other || has_other_problem
 }
 
 fn missing() -> LazyContents {

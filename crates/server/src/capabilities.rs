@@ -5,6 +5,10 @@ use crate::convert::PositionEncoding;
 use crate::reads::{kinds, legend};
 use crate::transport::lsp;
 
+/// What is no part of a word, and behind which there is something to propose: keys and parameters of types, variables,
+/// names in a namespace, the next argument, functions of a receiver, and texts that are names or paths.
+const TRIGGERS: [&str; 9] = ["[", "$", ":", ",", ".", "'", "\"", "/", "@"];
+
 /// The answer to `initialize`.
 pub(crate) fn server_capabilities(
     encoding: PositionEncoding,
@@ -75,7 +79,7 @@ pub(crate) fn server_capabilities(
         }),
         folding_range_provider: Some(lsp::FoldingRangeProviderCapability::Simple(true)),
         completion_provider: Some(lsp::CompletionOptions {
-            trigger_characters: Some(["[", "$", ":", ","].map(String::from).to_vec()),
+            trigger_characters: Some(TRIGGERS.map(String::from).to_vec()),
             resolve_provider: Some(true),
             ..Default::default()
         }),
@@ -151,7 +155,8 @@ fn puppet_documents() -> serde_json::Value {
     ] })
 }
 
-/// Hierarchies of types: our version of the protocol's types has no capability for them, so clients are told later.
+/// Hierarchies of types, for clients that can be told later; others are told by `transport/relay.rs`, since our version of
+/// the protocol's types has no capability for them.
 pub(crate) fn type_hierarchy() -> lsp::Registration {
     lsp::Registration {
         id: "type-hierarchy".into(),

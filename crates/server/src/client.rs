@@ -1,6 +1,7 @@
 //! What the client can do.
 
 use crate::reads::SHOW_REFERENCES;
+use crate::refresh::Shown;
 use crate::transport::lsp;
 
 /// The client's capabilities that change what we do.
@@ -8,10 +9,8 @@ use crate::transport::lsp;
 pub(crate) struct ClientFeatures {
     /// Pulls diagnostics itself; then we do not push them.
     pub(crate) pulls_diagnostics: bool,
-    /// Can be asked to pull diagnostics again.
-    pub(crate) refreshes_diagnostics: bool,
-    /// Can be asked to ask for hints again.
-    pub(crate) refreshes_hints: bool,
+    /// What it can be told to ask for again.
+    pub(crate) refreshes: Vec<Shown>,
     /// Shows "related information" of a diagnostic.
     pub(crate) related_information: bool,
     /// Can be asked to watch files.
@@ -80,9 +79,10 @@ impl ClientFeatures {
             creates_files: operations.contains(&lsp::ResourceOperationKind::Create),
             prepares_rename: text.rename.and_then(|it| it.prepare_support) == Some(true),
             pulls_diagnostics: text.diagnostic.is_some(),
-            refreshes_diagnostics: workspace.diagnostic.and_then(|it| it.refresh_support)
-                == Some(true),
-            refreshes_hints: workspace.inlay_hint.and_then(|it| it.refresh_support) == Some(true),
+            refreshes: Shown::ALL
+                .into_iter()
+                .filter(|shown| shown.can_be_refreshed(capabilities))
+                .collect(),
             related_information: text
                 .publish_diagnostics
                 .and_then(|it| it.related_information)

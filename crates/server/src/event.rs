@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 
 use crate::diagnose::Diagnosed;
 use crate::forge::ForgeNews;
-use crate::loader::Loaded;
+use crate::loader::{Loaded, ReadAhead};
 use crate::reads::QueuedRead;
 use crate::scheduler::WorkerId;
 use crate::transport::lsp;
@@ -42,6 +42,8 @@ pub(crate) enum Event {
     DiskChanged,
     /// The loader read files.
     Loaded(Loaded),
+    /// Texts are read ahead.
+    ReadAhead(ReadAhead),
     /// The Forge has answered.
     Forge(ForgeNews),
     /// The client's settings, as asked for.
@@ -88,6 +90,7 @@ impl Event {
             Self::PrimeInterrupted => "computing ahead was interrupted",
             Self::DiskChanged => "the disk has changed",
             Self::Loaded(_) => "files are loaded",
+            Self::ReadAhead(_) => "texts are read ahead",
             Self::Forge(_) => "the Forge has answered",
             Self::Settings(_) => "settings",
             Self::Shutdown(_) => "shutdown",

@@ -41,6 +41,15 @@ pub(crate) enum Loaded {
     Files(Vec<(FileId, DiskRead)>),
 }
 
+/// How far the texts are read ahead that nobody has asked for yet.
+#[derive(Debug)]
+pub(crate) enum ReadAhead {
+    /// So many of all.
+    Some { read: usize, all: usize },
+    /// All of them, or as many as can be.
+    All,
+}
+
 /// The way to the loader's thread.
 #[derive(Debug)]
 pub(crate) struct Loader(Sender<LoadTask>);
@@ -86,18 +95,24 @@ fn work(tasks: &Receiver<LoadTask>, events: &EventSender) {
             return;
         }
         if let Some(texts) = unread {
-            read_ahead(texts);
+            read_ahead(texts, events.clone());
         }
     }
 }
 
 /// Reads on a thread of its own: nobody waits for all of them.
-fn read_ahead(texts: UnreadTexts) {
-    let spawned = thread::Builder::new()
-        .name("read-ahead".into())
-        .spawn(|| texts.read_ahead());
+fn read_ahead(texts: UnreadTexts, events: EventSender) {
+    let ended = events.clone();
+    let work = move || {
+        texts.read_ahead(|read, all| {
+            let _ = events.send(Event::ReadAhead(ReadAhead::Some { read, all }));
+        });
+        let _ = events.send(Event::ReadAhead(ReadAhead::All));
+    };
+    let spawned = thread::Builder::new().name("read-ahead".into()).spawn(work);
     if let Err(error) = spawned {
         tracing::warn!("cannot start a thread that reads ahead: {error}");
+        let _ = ended.send(Event::ReadAhead(ReadAhead::All));
     }
 }
 

@@ -21,7 +21,9 @@ use crate::diagnose::Publisher;
 use crate::event::{Event, EventSender, Notification, SLOW_TURN};
 use crate::forge::{ForgeAsker, ForgeNews};
 use crate::loader::{LoadTask, Loaded, Loader, ProjectTask};
+use crate::progress::LoadProgress;
 use crate::reads::{Failure, QueuedRead, SentTokens, panic_message};
+use crate::refresh::Shown;
 use crate::scheduler::Scheduler;
 use crate::settings::{SECTION, Settings};
 use crate::snapshot::Snapshot;
@@ -63,8 +65,8 @@ pub(crate) struct MainLoop {
     reload_quietly: bool,
     /// A search for them is under way.
     is_loading: bool,
-    /// The user is told about it.
-    shows_loading: bool,
+    /// What the user is told about it.
+    progress: LoadProgress,
     /// The documents that were open when it began.
     looked_at: Vec<PathBuf>,
     /// Open documents that were not on disk when it was read.
@@ -92,6 +94,7 @@ impl MainLoop {
         Self {
             events,
             sender: sender.clone(),
+            progress: LoadProgress::new(outbox.clone()),
             outbox,
             host: AnalysisHost::new(Arc::clone(vfs.paths())),
             uris: Arc::new(Uris::new(Arc::clone(vfs.paths()))),
@@ -111,7 +114,6 @@ impl MainLoop {
             reload: false,
             reload_quietly: false,
             is_loading: false,
-            shows_loading: false,
             looked_at: Vec::new(),
             has_project: false,
             closing: HashSet::new(),
@@ -254,6 +256,7 @@ impl MainLoop {
             Event::Forge(news) => self.forge_answered(news),
             Event::DiskChanged => self.reload = true,
             Event::Loaded(loaded) => self.loaded(loaded),
+            Event::ReadAhead(progress) => self.progress.read(&progress),
             Event::Settings(value) => self.configure(&value),
             Event::Shutdown(reply) => {
                 self.shut_down = true;
@@ -357,10 +360,14 @@ impl MainLoop {
         }
         let other_hints = settings.inlay_hints != self.settings.inlay_hints
             || settings.forge != self.settings.forge;
+        let other_lenses = settings.code_lenses != self.settings.code_lenses;
         self.settings = Arc::new(settings);
         self.edits += 1;
         if other_hints {
-            self.refresh_hints();
+            self.refresh(Shown::Hints);
+        }
+        if other_lenses {
+            self.refresh(Shown::Lenses);
         }
         if self.pushes_diagnostics() {
             for file in self.vfs.open_files() {
@@ -537,15 +544,11 @@ impl MainLoop {
         if self.is_loading || !(self.reload || self.reload_quietly) {
             return;
         }
-        self.shows_loading = self.reload && self.client.shows_progress;
+        if self.reload && self.client.shows_progress {
+            self.progress.begin();
+        }
         self.reload = false;
         self.reload_quietly = false;
-        if self.shows_loading {
-            self.outbox.send(Outgoing::BeginProgress(
-                load_token(),
-                "Reading Puppet files".into(),
-            ));
-        }
         self.is_loading = true;
         self.looked_at = self.open();
         let task = ProjectTask {
@@ -562,12 +565,17 @@ impl MainLoop {
     }
 
     fn loaded(&mut self, loaded: Loaded) {
+        let mut is_news = matches!(loaded, Loaded::Project(_));
         match loaded {
             Loaded::Project(project) => {
                 self.is_loading = false;
                 if !std::mem::replace(&mut self.has_project, true) {
                     let open: Vec<FileId> = self.vfs.open_files().collect();
                     open.into_iter().for_each(|file| self.help_with(file));
+                    // Until now, answers waited; the texts are still being read.
+                    is_news = false;
+                } else {
+                    self.progress.end();
                 }
                 self.alone = project.alone().to_vec();
                 self.unsaved = project.unsaved().to_vec();
@@ -601,10 +609,6 @@ impl MainLoop {
                     });
                 }
                 self.prime_due = Some(Instant::now());
-                if self.shows_loading {
-                    self.outbox
-                        .send(Outgoing::EndProgress(load_token(), "done".into()));
-                }
             }
             Loaded::Files(files) => {
                 for (file, contents) in files {
@@ -613,7 +617,7 @@ impl MainLoop {
                         // What is closed because it has moved stands elsewhere now.
                         self.reload_quietly |=
                             self.host.is_found(file) && contents == Err(ReadProblem::NotFound);
-                        self.host.set_disk_file(file, contents);
+                        is_news |= self.host.set_disk_file(file, contents);
                     }
                 }
                 self.release_held();
@@ -621,6 +625,10 @@ impl MainLoop {
         }
         self.include_own_files();
         self.project_changed();
+        if is_news {
+            let shown = [Shown::Hints, Shown::Lenses, Shown::Tokens];
+            shown.into_iter().for_each(|shown| self.refresh(shown));
+        }
     }
 
     fn forge_answered(&mut self, news: ForgeNews) {
@@ -630,13 +638,13 @@ impl MainLoop {
         }
         self.host.set_forge(Some(news.known));
         if news.is_about_modules && self.settings.inlay_hints.newer_versions {
-            self.refresh_hints();
+            self.refresh(Shown::Hints);
         }
     }
 
-    fn refresh_hints(&self) {
-        if self.is_initialized && self.client.refreshes_hints {
-            self.outbox.send(Outgoing::RefreshHints);
+    fn refresh(&self, shown: Shown) {
+        if self.is_initialized && self.client.refreshes.contains(&shown) {
+            self.outbox.send(Outgoing::Refresh(shown));
         }
     }
 
@@ -664,8 +672,8 @@ impl MainLoop {
     }
 
     fn refresh_pulled_diagnostics(&self) {
-        if self.client.pulls_diagnostics && self.client.refreshes_diagnostics {
-            self.outbox.send(Outgoing::RefreshDiagnostics);
+        if self.client.pulls_diagnostics {
+            self.refresh(Shown::Diagnostics);
         }
     }
 
@@ -711,8 +719,4 @@ fn is_about_projects(path: &FilePath) -> bool {
 fn is_puppet_code(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == "pp" || extension == "epp")
-}
-
-fn load_token() -> lsp::ProgressToken {
-    lsp::ProgressToken::String("puppet-analyzer/load".into())
 }

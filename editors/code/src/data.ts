@@ -7,7 +7,7 @@ export interface DataDocument {
   pattern: string;
 }
 
-/** Where Hiera's data usually is, the files that say what modules need, and templates that read variables. */
+/** Where Hiera's data usually is, the files that say what modules need, templates that read variables, and the descriptions of tasks. */
 const USUAL = [
   '**/{data,hieradata,hiera}/**/*.{yaml,yml,eyaml,json}',
   '**/hiera.yaml',
@@ -15,6 +15,7 @@ const USUAL = [
   '**/Puppetfile',
   '**/.fixtures.{yml,yaml}',
   '**/templates/**/*.erb',
+  '**/tasks/*.json',
 ];
 
 /** More files than anybody has of this name. */

@@ -5,6 +5,7 @@ use tower_lsp::Client;
 
 use super::lsp;
 use crate::event::{Event, EventSender};
+use crate::refresh::Shown;
 
 /// A message to the client that answers no request.
 #[derive(Debug)]
@@ -19,10 +20,8 @@ pub(crate) enum Outgoing {
     Register(Vec<lsp::Registration>),
     /// Ask for our section of the client's settings, once for each scope; answered by [`Event::Settings`].
     PullSettings(lsp::ConfigurationItem),
-    /// Ask the client to pull diagnostics again.
-    RefreshDiagnostics,
-    /// Ask the client to ask for hints again.
-    RefreshHints,
+    /// Ask the client to ask for something again.
+    Refresh(Shown),
     /// Open a progress display.
     BeginProgress(lsp::ProgressToken, String),
     /// Close a progress display.
@@ -83,16 +82,15 @@ async fn send(client: &Client, events: &EventSender, outgoing: Outgoing) {
                 }
             });
         }
-        Outgoing::RefreshDiagnostics => {
+        Outgoing::Refresh(shown) => {
             let client = client.clone();
             tokio::spawn(async move {
-                let _ = client.workspace_diagnostic_refresh().await;
-            });
-        }
-        Outgoing::RefreshHints => {
-            let client = client.clone();
-            tokio::spawn(async move {
-                let _ = client.inlay_hint_refresh().await;
+                let _ = match shown {
+                    Shown::Diagnostics => client.workspace_diagnostic_refresh().await,
+                    Shown::Hints => client.inlay_hint_refresh().await,
+                    Shown::Lenses => client.code_lens_refresh().await,
+                    Shown::Tokens => client.semantic_tokens_refresh().await,
+                };
             });
         }
         Outgoing::BeginProgress(token, title) => begin_progress(client, token, title).await,

@@ -66,7 +66,12 @@ where
             _ => {}
         }
         let is_long = LONG.iter().any(|(method, _)| *method == request.method());
+        let needs_capability =
+            request.method() == INITIALIZE && !registers_type_hierarchy(&request);
         let answer = self.inner.call(known(request));
+        if needs_capability {
+            return Box::pin(async move { Ok(answer.await?.map(with_type_hierarchy)) });
+        }
         if !is_long {
             return Box::pin(answer);
         }
@@ -124,6 +129,28 @@ fn name_capabilities(params: &mut Value) {
     {
         workspace.insert("diagnostic".to_owned(), diagnostics);
     }
+}
+
+/// Whether a client can be told later that there are hierarchies of types.
+fn registers_type_hierarchy(initialize: &Request) -> bool {
+    const WAY: &str = "/capabilities/textDocument/typeHierarchy/dynamicRegistration";
+    let params = initialize.params();
+    params.and_then(|params| params.pointer(WAY)) == Some(&Value::Bool(true))
+}
+
+/// The answer to `initialize`, with the capability that the transport's version of the protocol's types has no place for.
+fn with_type_hierarchy(response: Response) -> Response {
+    let (id, result) = response.into_parts();
+    let Ok(mut result) = result else {
+        return Response::from_parts(id, result);
+    };
+    if let Some(capabilities) = result
+        .get_mut("capabilities")
+        .and_then(Value::as_object_mut)
+    {
+        capabilities.insert("typeHierarchyProvider".to_owned(), Value::Bool(true));
+    }
+    Response::from_ok(id, result)
 }
 
 /// Ends the session for `reason`, unless it is ending already.
