@@ -65,12 +65,20 @@ fn fixes() {
     check(
         &workspace,
         &answer,
-        &expect![[r#"[{"title":"Fix everything that can be fixed safely","kind":"source.fixAll","edit":{"changes":{"file:///modules/web/manifests/init.pp":[{"range":{"start":{"line":0,"character":10},"end":{"line":0,"character":10}},"newText":"Optional["},{"range":{"start":{"line":0,"character":16},"end":{"line":0,"character":16}},"newText":"]"}]}}}]"#]],
+        &expect![[
+            r#"[{"title":"Fix everything that can be fixed safely","kind":"source.fixAll","edit":{"changes":{"file:///modules/web/manifests/init.pp":[{"range":{"start":{"line":0,"character":10},"end":{"line":0,"character":10}},"newText":"Optional["},{"range":{"start":{"line":0,"character":16},"end":{"line":0,"character":16}},"newText":"]"}]}}}]"#
+        ]],
     );
     params["context"]["only"] = json!(["quickfix"]);
     params["range"] = diagnostics[1]["range"].clone();
     let answer = client.ask("textDocument/codeAction", params);
-    check(&workspace, &answer, &expect![[r#"[{"title":"Wrap the type in Optional","kind":"quickfix","diagnostics":[{"range":{"start":{"line":0,"character":22},"end":{"line":0,"character":27}},"severity":1,"code":"T210","codeDescription":{"href":"https://github.com/puppet-analyzer/puppet-analyzer/blob/main/docs/rules/T210-undef-default-not-optional.md"},"source":"puppet-analyzer","message":"parameter 'x' expects a String value, got Undef\nwrap the type in Optional[…], or leave the default out"}],"edit":{"changes":{"file:///modules/web/manifests/init.pp":[{"range":{"start":{"line":0,"character":10},"end":{"line":0,"character":10}},"newText":"Optional["},{"range":{"start":{"line":0,"character":16},"end":{"line":0,"character":16}},"newText":"]"}]}},"isPreferred":true}]"#]]);
+    check(
+        &workspace,
+        &answer,
+        &expect![[
+            r#"[{"title":"Wrap the type in Optional","kind":"quickfix","diagnostics":[{"range":{"start":{"line":0,"character":22},"end":{"line":0,"character":27}},"severity":1,"code":"T210","codeDescription":{"href":"https://github.com/puppet-analyzer/puppet-analyzer/blob/main/docs/rules/T210-undef-default-not-optional.md"},"source":"puppet-analyzer","message":"parameter 'x' expects a String value, got Undef\nwrap the type in Optional[…], or leave the default out"}],"edit":{"changes":{"file:///modules/web/manifests/init.pp":[{"range":{"start":{"line":0,"character":10},"end":{"line":0,"character":10}},"newText":"Optional["},{"range":{"start":{"line":0,"character":16},"end":{"line":0,"character":16}},"newText":"]"}]}},"isPreferred":true}]"#
+        ]],
+    );
 }
 
 #[test]

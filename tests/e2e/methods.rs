@@ -455,7 +455,7 @@ fn inlay_hint() {
         2,
         (3, 0),
         (3, 0),
-        "  $size = abs($port)\n  notice($size)\n",
+        "  $size = abs($port)\n  [$size].each |$n| { notice($n) }\n",
     );
     let params = json!({
         "textDocument": { "uri": uri },
@@ -465,7 +465,7 @@ fn inlay_hint() {
     check(
         &workspace,
         &answer,
-        &expect![[r#"[{"position":{"line":3,"character":7},"label":": Numeric","kind":1}]"#]],
+        &expect![[r#"[{"position":{"line":3,"character":7},"label":": Numeric","kind":1},{"position":{"line":4,"character":16},"label":"Numeric ","kind":1,"textEdits":[{"range":{"start":{"line":4,"character":16},"end":{"line":4,"character":16}},"newText":"Numeric "}]}]"#]],
     );
     client.drain_diagnostics(&uri);
 }

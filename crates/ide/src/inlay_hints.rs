@@ -28,6 +28,20 @@ pub struct InlayHint {
     pub label: String,
     /// What it tells.
     pub kind: HintKind,
+    /// What can be put into the text there, so that the code says it.
+    pub insert: Option<String>,
+}
+
+impl InlayHint {
+    /// A hint that cannot be put into the text.
+    pub(crate) fn new(at: TextSize, label: String, kind: HintKind) -> Self {
+        Self {
+            at,
+            label,
+            kind,
+            insert: None,
+        }
+    }
 }
 
 /// What an [`InlayHint`] tells.
@@ -144,11 +158,11 @@ impl Hints<'_> {
         if says_its_type(&value) {
             return None;
         }
-        Some(InlayHint {
-            at: trimmed_range(variable.syntax()).end(),
-            label: format!(": {}", self.label(trimmed_range(value.syntax()))?),
-            kind: HintKind::Type,
-        })
+        Some(InlayHint::new(
+            trimmed_range(variable.syntax()).end(),
+            format!(": {}", shortened(self.ty(trimmed_range(value.syntax()))?)),
+            HintKind::Type,
+        ))
     }
 
     /// `|Integer $x| { … }`, from the first place where the parameter is read.
@@ -169,23 +183,24 @@ impl Hints<'_> {
                 .descendants()
                 .filter_map(puppet_syntax::ast::VariableExpr::cast)
                 .find(|it| it.name().is_some_and(|it| it == name))?;
+            let ty = self.ty(trimmed_range(usage.syntax()))?;
+            let (at, label) = (token.text_range().start(), shortened(ty.clone()));
             Some(InlayHint {
-                at: token.text_range().start(),
-                label: format!("{} ", self.label(trimmed_range(usage.syntax()))?),
-                kind: HintKind::Type,
+                insert: Some(format!("{ty} ")),
+                ..InlayHint::new(at, format!("{label} "), HintKind::Type)
             })
         };
         parameters.filter_map(hint).collect()
     }
 
     /// The type of the expression at a range without sizes and values, if it says something.
-    fn label(&self, range: TextRange) -> Option<String> {
+    fn ty(&self, range: TextRange) -> Option<String> {
         let ty = self.types.at(range)?;
         let environment = owner(self.context.db, self.file)?.environment;
         let names = Names::new(self.context.db, environment, self.file);
         match generalize(&names, &ty) {
             Type::Unknown | Type::Any => None,
-            ty => Some(shortened(normalize(&names, &ty).to_string())),
+            ty => Some(normalize(&names, &ty).to_string()),
         }
     }
 
@@ -234,10 +249,12 @@ impl Hints<'_> {
         let hints = named.filter(|(_, argument)| is_literal(argument));
         Some(
             hints
-                .map(|(name, argument)| InlayHint {
-                    at: trimmed_range(argument.syntax()).start(),
-                    label: format!("{name}: "),
-                    kind: HintKind::Parameter,
+                .map(|(name, argument)| {
+                    InlayHint::new(
+                        trimmed_range(argument.syntax()).start(),
+                        format!("{name}: "),
+                        HintKind::Parameter,
+                    )
                 })
                 .collect(),
         )
@@ -259,11 +276,11 @@ impl Hints<'_> {
         let hint = |parameter: puppet_syntax::ast::Param| {
             let key = format!("{class}::{}", parameter.name()?);
             let value = hiera::levels::in_short(self.context.db, environment, &key)?;
-            Some(InlayHint {
-                at: trimmed_range(parameter.syntax()).end(),
-                label: format!(" {value}"),
-                kind: HintKind::Data,
-            })
+            Some(InlayHint::new(
+                trimmed_range(parameter.syntax()).end(),
+                format!(" {value}"),
+                HintKind::Data,
+            ))
         };
         parameters.filter_map(hint).collect()
     }
@@ -280,10 +297,12 @@ impl Hints<'_> {
         let given = node.children().filter_map(Attribute::cast);
         let mut given = given.filter_map(|it| it.attribute_name()?.token());
         let is_usual = matches!(&*name, "name" | "title");
-        (!is_usual && !given.any(|it| it.text() == name)).then(|| InlayHint {
-            at: trimmed_range(title.syntax()).start(),
-            label: format!("{name}: "),
-            kind: HintKind::Parameter,
+        (!is_usual && !given.any(|it| it.text() == name)).then(|| {
+            InlayHint::new(
+                trimmed_range(title.syntax()).start(),
+                format!("{name}: "),
+                HintKind::Parameter,
+            )
         })
     }
 
@@ -311,10 +330,12 @@ impl Hints<'_> {
                 (value != "undef").then(|| format!("{name} => {value}"))
             })
             .collect();
-        (!has_splat && !defaults.is_empty()).then(|| InlayHint {
-            at: trimmed_range(body.syntax()).end(),
-            label: format!(" {}", shortened(defaults.join(", "))),
-            kind: HintKind::Default,
+        (!has_splat && !defaults.is_empty()).then(|| {
+            InlayHint::new(
+                trimmed_range(body.syntax()).end(),
+                format!(" {}", shortened(defaults.join(", "))),
+                HintKind::Default,
+            )
         })
     }
 }
@@ -419,6 +440,34 @@ mod tests {
                 }"#]],
         );
         check("notice('a', 'b')", &expect!["notice('a', 'b')"]);
+    }
+
+    #[test]
+    fn types_of_lambdas_can_be_put_into_the_code() {
+        let inserted = |code: &str| {
+            let (analysis, file) = single(&format!("#- /manifests/site.pp\n{code}$0"));
+            let range = TextRange::up_to(TextSize::of(code));
+            let hints = analysis.inlay_hints(file, range, ALL);
+            let hints = hints.expect("not cancelled").into_iter();
+            hints
+                .filter_map(|it| it.insert)
+                .collect::<Vec<_>>()
+                .join("|")
+        };
+        for (code, expected) in [
+            (
+                "[1, 2].each |$i, $n| { notice($i, $n) }",
+                "Integer |Integer ",
+            ),
+            ("$x = abs(-1)\nnotice($x)", ""),
+            (
+                "{ 'a' => [1, 'b', true, 2.0] }.each |$k, $v| { notice($v) }",
+                "Tuple[Integer, String, Boolean, Float] ",
+            ),
+            ("[1].each |$half", ""),
+        ] {
+            assert_eq!(inserted(code), expected, "{code}");
+        }
     }
 
     #[test]

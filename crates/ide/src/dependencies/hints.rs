@@ -17,11 +17,11 @@ pub(crate) fn hints(context: Context<'_>, file: File, within: TextRange) -> Vec<
         within.intersect(range)?;
         let module = context.forge.module(&named.full_name?)?;
         let label = successor(module).or_else(|| newer(module, &version))?;
-        Some(InlayHint {
-            at: range.end(),
-            label: format!(" {label}"),
-            kind: HintKind::Version,
-        })
+        Some(InlayHint::new(
+            range.end(),
+            format!(" {label}"),
+            HintKind::Version,
+        ))
     });
     hints.collect()
 }

@@ -32,12 +32,15 @@ fn to_protocol(hint: InlayHint, position: lsp::Position) -> lsp::InlayHint {
     lsp::InlayHint {
         position,
         label: lsp::InlayHintLabel::String(hint.label),
+        text_edits: hint.insert.map(|text| {
+            let range = lsp::Range::new(position, position);
+            vec![lsp::TextEdit::new(range, text)]
+        }),
         kind: match hint.kind {
             HintKind::Type => Some(lsp::InlayHintKind::TYPE),
             HintKind::Parameter => Some(lsp::InlayHintKind::PARAMETER),
             HintKind::Default | HintKind::Data | HintKind::Version => None,
         },
-        text_edits: None,
         tooltip: None,
         padding_left: None,
         padding_right: None,
