@@ -465,7 +465,9 @@ fn inlay_hint() {
     check(
         &workspace,
         &answer,
-        &expect![[r#"[{"position":{"line":3,"character":7},"label":": Numeric","kind":1},{"position":{"line":4,"character":16},"label":"Numeric ","kind":1,"textEdits":[{"range":{"start":{"line":4,"character":16},"end":{"line":4,"character":16}},"newText":"Numeric "}]}]"#]],
+        &expect![[
+            r#"[{"position":{"line":3,"character":7},"label":": Numeric","kind":1},{"position":{"line":4,"character":16},"label":"Numeric ","kind":1,"textEdits":[{"range":{"start":{"line":4,"character":16},"end":{"line":4,"character":16}},"newText":"Numeric "}]}]"#
+        ]],
     );
     client.drain_diagnostics(&uri);
 }

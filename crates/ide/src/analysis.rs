@@ -331,6 +331,13 @@ impl Analysis {
         })
     }
 
+    /// Whether a character that was just typed before a place asks for proposals.
+    pub fn asks_for_completion(&self, position: FilePosition, typed: char) -> Cancellable<bool> {
+        self.ask(position.file, |context, file| {
+            completion::asks(context, file, position.offset, typed)
+        })
+    }
+
     /// What could be written at a place.
     pub fn completion(&self, position: FilePosition) -> Cancellable<Completion> {
         self.ask(position.file, |context, file| {

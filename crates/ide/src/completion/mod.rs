@@ -34,6 +34,7 @@ mod structure_tests;
 mod tags;
 #[cfg(test)]
 mod tests;
+mod trigger;
 mod type_parameters;
 mod unbound;
 mod variables;
@@ -60,6 +61,7 @@ use habits::Habits;
 pub(crate) use hash_keys::attribute_type;
 pub(crate) use items::{classes, required, types as data_types};
 use slot::{Place, Slot};
+pub(crate) use trigger::asks;
 use wanted::Wanted;
 
 /// What could be written at a place.

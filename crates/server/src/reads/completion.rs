@@ -134,6 +134,11 @@ impl Read for Completion {
         let Some(position) = snapshot.position(&params.text_document_position)? else {
             return Ok(None);
         };
+        if let Some(typed) = trigger(params)
+            && !snapshot.analysis.asks_for_completion(position, typed)?
+        {
+            return Ok(None);
+        }
         let completion = snapshot.analysis.completion(position)?;
         let client = &snapshot.client;
         let range = EditRange::of(snapshot, position, &completion)?;
@@ -153,6 +158,14 @@ impl Read for Completion {
             items,
         }))
     }
+}
+
+/// The character for which an editor asks, if it does not ask because of a word or the user.
+fn trigger(params: &lsp::CompletionParams) -> Option<char> {
+    let context = params.context.as_ref()?;
+    let is_character = context.trigger_kind == lsp::CompletionTriggerKind::TRIGGER_CHARACTER;
+    let typed = context.trigger_character.as_ref()?;
+    typed.chars().next().filter(|_| is_character)
 }
 
 /// The documentation of one proposal.

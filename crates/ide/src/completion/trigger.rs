@@ -1,0 +1,119 @@
+//! Whether a character that was just typed asks for proposals. Editors ask behind each of some characters, which mean
+//! something else in other places: a quote also ends a text, a dot is part of a number, and a slash divides.
+
+use puppet_db::{File, FileKind};
+use puppet_syntax::{SyntaxKind, SyntaxToken};
+use puppet_text::TextSize;
+
+use crate::analysis::Context;
+use crate::syntax;
+
+/// Whether the character before a place asks for proposals.
+pub(crate) fn asks(context: Context<'_>, file: File, offset: TextSize, typed: char) -> bool {
+    let kind = file.kind(context.db);
+    match kind.is_puppet() {
+        true => asks_in_code(context, file, offset, typed),
+        false => asks_in_data(kind, line_before(file.text(context.db), offset), typed),
+    }
+}
+
+fn asks_in_code(context: Context<'_>, file: File, offset: TextSize, typed: char) -> bool {
+    let root = syntax::root(context.db, file);
+    let Some(at) = offset.checked_sub(TextSize::of(typed)) else {
+        return false;
+    };
+    let token = root.token_at_offset(at).right_biased();
+    let Some(token) = token else { return false };
+    match typed {
+        '\'' | '"' => opens_text(&token) && token.text_range().start() == at,
+        '/' => is_inside_text(&token, at),
+        '.' => !is_number(&token) && !root.token_at_offset(at).any(|it| is_number(&it)),
+        '@' => false,
+        _ => true,
+    }
+}
+
+fn asks_in_data(kind: FileKind, line: &str, typed: char) -> bool {
+    match typed {
+        '\'' | '"' => line.matches(typed).count() % 2 == 1,
+        // `puppetlabs/stdlib`
+        '/' => matches!(
+            kind,
+            FileKind::Metadata | FileKind::Puppetfile | FileKind::Fixtures
+        ),
+        '@' => kind == FileKind::Erb,
+        '.' => false,
+        _ => true,
+    }
+}
+
+/// The line up to a place.
+fn line_before(text: &str, offset: TextSize) -> &str {
+    let before = text.get(..usize::from(offset)).unwrap_or_default();
+    before.rsplit('\n').next().unwrap_or_default()
+}
+
+fn opens_text(token: &SyntaxToken) -> bool {
+    use SyntaxKind::{DQ_STRING, SQ_STRING, STRING_START};
+    matches!(token.kind(), SQ_STRING | DQ_STRING | STRING_START)
+}
+
+/// Whether what stands at a place is part of a text.
+fn is_inside_text(token: &SyntaxToken, at: TextSize) -> bool {
+    token.kind() == SyntaxKind::STRING_TEXT
+        || (opens_text(token) && token.text_range().start() < at)
+}
+
+fn is_number(token: &SyntaxToken) -> bool {
+    matches!(token.kind(), SyntaxKind::INTEGER | SyntaxKind::FLOAT)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::cursor;
+
+    #[test]
+    fn a_character_asks_where_there_is_something_to_propose() {
+        for (code, expected) in [
+            ("include '$0'", true),
+            ("include '$0", true),
+            ("include \"$0\"", true),
+            ("include \"$0${x}\"", true),
+            ("include 'web'$0", false),
+            ("include \"web\"$0", false),
+            ("include \"web${x}\"$0", false),
+            ("epp('web/$0')", true),
+            ("$x = \"${y}/$0\"", true),
+            ("$x = 4 /$0 2", false),
+            ("if $x =~ /$0", false),
+            ("$x.$0", true),
+            ("[1].$0", true),
+            ("$x = 1.$0", false),
+            ("$x = 1.$05", false),
+            ("@$0", false),
+            ("File[$0]", true),
+            ("$x = $0", true),
+        ] {
+            let path = "#- /m/web/manifests/init.pp\n";
+            let (analysis, position) = cursor(&format!("{path}{code}"));
+            let typed = code[..code.find("$0").expect("a cursor")].chars().last();
+            let typed = typed.expect("a character");
+            let asks = analysis.asks_for_completion(position, typed);
+            assert_eq!(asks, Ok(expected), "{code}");
+        }
+        for (path, text, expected) in [
+            ("metadata.json", "{ \"$0\" }", true),
+            ("metadata.json", "{ \"name\"$0 }", false),
+            ("metadata.json", "{ \"name\": \"puppetlabs/$0\" }", true),
+            ("data/common.yaml", "web::path: /$0", false),
+            ("data/common.yaml", "web::host: a.$0", false),
+            ("templates/a.erb", "<%= @$0 %>", true),
+        ] {
+            let (analysis, position) = cursor(&format!("#- /m/web/{path}\n{text}"));
+            let typed = text[..text.find("$0").expect("a cursor")].chars().last();
+            let typed = typed.expect("a character");
+            let asks = analysis.asks_for_completion(position, typed);
+            assert_eq!(asks, Ok(expected), "{text}");
+        }
+    }
+}
