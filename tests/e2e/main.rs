@@ -3,6 +3,7 @@
 //! These are few: what a feature answers is tested beside the feature. Here stands that the transport keeps its
 //! promises, and that each method of the protocol reaches its feature.
 
+mod capabilities;
 mod changes;
 mod client;
 mod completion;
