@@ -2,6 +2,7 @@
 
 mod of_stubs;
 mod parts;
+mod ruby_function;
 mod written_values;
 
 use puppet_db::File;
@@ -25,9 +26,7 @@ use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind};
 use crate::symbols::{one_line, whole_line};
 use crate::syntax::trimmed_range;
-use crate::{
-    alias, dependencies, docs, hiera, members, names_in_text, signature_help, syntax, tasks,
-};
+use crate::{alias, dependencies, docs, hiera, members, names_in_text, syntax, tasks};
 
 /// The text of a hover.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,10 +118,9 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
         .or_else(|| parts::plan_function(context, file, &at))
         .or_else(|| written_values::module_name(context, file, &at));
     let text = match (&at.name, found.first(), text) {
-        (Name::Function(name), Some(Found::Ruby(..)), Some(text)) => Some(Text {
-            code: signature_help::labels(context, file, name),
-            ..text
-        }),
+        (Name::Function(name), Some(Found::Ruby(..)), Some(text)) => {
+            Some(ruby_function::describe(context, file, name, text))
+        }
         (_, _, text) => text,
     };
     let inferred = match &at.name {

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind};
 use puppet_library::Library;
-use puppet_ruby::{FactValue, RubyFacts};
+use puppet_ruby::{Dispatch, FactValue, FunctionApi, RubyFacts};
 use puppet_semantic::owner::{owner, path_in_module};
 use puppet_semantic::plugins::{PluginKind, custom_facts, plugin};
 use puppet_text::TextRange;
 use rustc_hash::FxHashMap;
 
 use crate::analysis::Context;
+use crate::docs::{self, Types};
 
 /// A definition in a Ruby file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +31,11 @@ pub(crate) struct RubyDefinition {
 #[salsa::tracked(returns(clone), no_eq, lru = 256)]
 fn facts_of(db: &dyn Db, file: File) -> Arc<RubyFacts> {
     Arc::new(puppet_ruby::read(file.text(db)))
+}
+
+/// The documentation of a type.
+fn of_text(docs: Option<&str>) -> Option<String> {
+    docs::of_ruby(docs?, Types::InCode)
 }
 
 fn environment(context: Context<'_>, from: File) -> Option<Environment> {
@@ -59,13 +65,32 @@ pub(crate) fn function(
         .into_iter()
         .find_map(|kind| plugin_facts(context, from, kind, name))?;
     let function = facts.functions.iter().find(|it| it.name == name)?;
+    let types = match function.api {
+        FunctionApi::Modern(_) => Types::InCode,
+        FunctionApi::Legacy(_) => Types::InComment,
+    };
+    let docs = function.docs.as_deref();
     let definition = RubyDefinition {
         full_range: function.range,
         focus_range: function.name_range,
         code: String::new(),
-        documentation: function.docs.clone(),
+        documentation: docs.and_then(|docs| docs::of_ruby(docs, types)),
     };
     Some((file, definition))
+}
+
+/// What the comments above the ways to call a function say, in order.
+pub(crate) fn said_of_ways(context: Context<'_>, from: File, name: &str) -> Vec<Option<String>> {
+    let Some((_, facts)) = plugin_facts(context, from, PluginKind::Function, name) else {
+        return Vec::new();
+    };
+    let function = facts.functions.iter().find(|it| it.name == name);
+    let Some(FunctionApi::Modern(function)) = function.map(|it| &it.api) else {
+        return Vec::new();
+    };
+    let ways = function.dispatches.iter().filter(|it| !it.mismatch_handler);
+    let said = |it: &Dispatch| docs::of_ruby(it.docs.as_deref()?, Types::InCode);
+    ways.map(said).collect()
 }
 
 /// A type of resources.
@@ -81,7 +106,7 @@ pub(crate) fn resource_type(
         full_range: found.range,
         focus_range: found.name_range,
         code: format!("{} {{ … }}", found.name),
-        documentation: found.docs.clone(),
+        documentation: of_text(found.docs.as_deref()),
     };
     Some((file, definition))
 }
@@ -167,7 +192,7 @@ pub(crate) fn data_type(
         full_range: found.range,
         focus_range: found.range,
         code,
-        documentation: found.docs.clone(),
+        documentation: of_text(found.docs.as_deref()),
     };
     Some((file, definition))
 }

@@ -108,6 +108,8 @@ pub struct Dispatch {
     pub mismatch_handler: bool,
     /// The signature holds code that would have to be run.
     pub opaque: bool,
+    /// The comment above it.
+    pub docs: Option<String>,
 }
 
 /// A type in the Puppet language within Ruby code.

@@ -27,9 +27,10 @@ pub(crate) fn read(node: &Node, call: &Call, docs: &Docs<'_>) -> Option<Function
     statement_calls(call.body(), true, &mut calls);
     for (node, call, always) in calls {
         match call.name.as_str() {
-            "dispatch" | "argument_mismatch" => {
-                function.dispatches.push(read_dispatch(node, call, always))
-            }
+            "dispatch" | "argument_mismatch" => function.dispatches.push(Dispatch {
+                docs: docs.above(node),
+                ..read_dispatch(node, call, always)
+            }),
             "local_types" => function
                 .local_types
                 .extend(call.body().iter().filter_map(local_type)),

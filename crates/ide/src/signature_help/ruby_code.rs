@@ -8,6 +8,7 @@ use puppet_semantic::plugins::{PluginKind, plugin};
 use super::label::Label;
 use super::{SignatureHelp, SignatureInfo};
 use crate::analysis::Context;
+use crate::docs::{self, Types};
 
 /// The ways to call a function that its code shows, with the argument at the cursor.
 pub(super) fn function(
@@ -75,7 +76,13 @@ fn signature(function: &Function, params: &[Param], active: usize) -> SignatureI
     // Of functions of the older API only the name is known.
     let is_older = matches!(function.api, FunctionApi::Legacy(_));
     let tail = if is_older { "…)" } else { ")" };
-    let mut signature = label.finish(tail, function.docs.clone());
+    let types = match is_older {
+        true => Types::InComment,
+        false => Types::InCode,
+    };
+    let docs = function.docs.as_deref();
+    let docs = docs.and_then(|docs| docs::of_ruby(docs, types));
+    let mut signature = label.finish(tail, docs);
     signature.active_parameter = match active {
         active if active < params.len() => Some(active),
         _ if repeats => params.len().checked_sub(1),

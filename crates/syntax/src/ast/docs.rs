@@ -1,6 +1,6 @@
 //! Documentation: the comment above a definition, with its puppet-strings tags.
 
-use puppet_text::TextRange;
+use puppet_text::{TextRange, TextSize};
 
 use crate::SyntaxKind::*;
 use crate::{SyntaxElement, SyntaxNode, SyntaxToken};
@@ -27,6 +27,8 @@ pub struct DocTag {
     pub subject: Option<String>,
     /// The rest, with the indented lines that follow.
     pub text: String,
+    /// Whether it is part of the `@overload` before it.
+    pub is_nested: bool,
     /// Where the first line of the tag is, from `@` on.
     pub range: TextRange,
 }
@@ -53,7 +55,19 @@ impl Documentation {
             comments.first()?.text_range().start(),
             comments.last()?.text_range().end(),
         );
-        Some(read(&comments, range))
+        Some(read(comments.iter().map(Line::of_comment), 1, range))
+    }
+
+    /// The tags of a text that is no comment of a manifest: its lines have no signs before them.
+    pub fn of_text(text: &str) -> Documentation {
+        let all = TextRange::up_to(TextSize::of(text));
+        let mut start = TextSize::new(0);
+        let lines = text.split_inclusive('\n').map(|line| {
+            let at = start;
+            start += TextSize::of(line);
+            Line::new(line.trim_end(), at)
+        });
+        read(lines, 0, all)
     }
 
     /// The text of the first tag with this name.
@@ -87,7 +101,39 @@ fn follows_code(comment: &SyntaxToken) -> bool {
     }
 }
 
-fn read(comments: &[SyntaxToken], range: TextRange) -> Documentation {
+/// A line of a comment.
+struct Line<'t> {
+    /// What stands behind the comment sign.
+    text: &'t str,
+    /// Where that is.
+    start: TextSize,
+    /// Where the comment ends.
+    end: TextSize,
+}
+
+impl<'t> Line<'t> {
+    fn new(text: &'t str, start: TextSize) -> Self {
+        let end = start + TextSize::of(text);
+        Line { text, start, end }
+    }
+
+    fn of_comment(comment: &'t SyntaxToken) -> Self {
+        let behind = comment.text().trim_start_matches('#');
+        let end = comment.text_range().end();
+        Line {
+            text: behind.trim_end(),
+            start: end - TextSize::of(behind),
+            end,
+        }
+    }
+}
+
+/// Reads lines whose text begins behind `margin` blanks.
+fn read<'t>(
+    lines: impl Iterator<Item = Line<'t>>,
+    margin: usize,
+    range: TextRange,
+) -> Documentation {
     let mut result = Documentation {
         text: String::new(),
         tags: Vec::new(),
@@ -95,24 +141,30 @@ fn read(comments: &[SyntaxToken], range: TextRange) -> Documentation {
     };
     // The indentation of the tag to which indented lines belong.
     let mut open: Option<usize> = None;
-    for comment in comments {
-        let line = comment.text().trim_start_matches('#').trim_end();
-        let content = line.trim_start();
-        let indentation = line.len() - content.len();
-        if let Some(tag) = content
-            .strip_prefix('@')
-            .and_then(|it| read_tag(it, comment))
-        {
+    // That of the `@overload` to which indented tags belong.
+    let mut overload: Option<usize> = None;
+    for Line { text, start, end } in lines {
+        let content = text.trim_start();
+        let indentation = text.len() - content.len();
+        if !content.is_empty() && overload.is_some_and(|it| indentation <= it) {
+            overload = None;
+        }
+        let at = || TextRange::new(start + TextSize::of(&text[..indentation]), end);
+        if let Some(mut tag) = content.strip_prefix('@').and_then(|it| read_tag(it, at())) {
+            tag.is_nested = overload.is_some();
+            if tag.name == "overload" {
+                overload = Some(indentation);
+            }
             result.tags.push(tag);
             open = Some(indentation);
             continue;
         }
         let belongs = open.is_some_and(|it| indentation > it || content.is_empty());
         match result.tags.last_mut().filter(|_| belongs) {
-            Some(tag) => append(&mut tag.text, line, open.unwrap_or(0) + 2),
+            Some(tag) => append(&mut tag.text, text, open.unwrap_or(0) + 2),
             None => {
                 open = None;
-                append(&mut result.text, line, 1);
+                append(&mut result.text, text, margin);
             }
         }
     }
@@ -133,7 +185,7 @@ fn append(text: &mut String, line: &str, margin: usize) {
     text.push_str(line);
 }
 
-fn read_tag(text: &str, comment: &SyntaxToken) -> Option<DocTag> {
+fn read_tag(text: &str, range: TextRange) -> Option<DocTag> {
     let end = text
         .find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '!')
         .unwrap_or(text.len());
@@ -141,25 +193,32 @@ fn read_tag(text: &str, comment: &SyntaxToken) -> Option<DocTag> {
     if name.is_empty() || !(rest.is_empty() || rest.starts_with([' ', '\t'])) {
         return None;
     }
-    let has_subject = matches!(name, "param" | "option" | "overload" | "raise" | "enum");
     let mut rest = rest.trim_start();
-    let mut subject = None;
     let mut types = take_types(&mut rest);
-    if has_subject && name != "overload" {
-        subject = take_word(&mut rest);
-    }
-    if types.is_none() && has_subject {
+    let subject = match name {
+        "param" | "option" | "enum" => take_word(&mut rest),
+        // Without brackets, the first word may be the exception, or the first of a sentence.
+        "raise" if types.is_none() && begins_with_error(rest) => take_word(&mut rest),
+        _ => None,
+    };
+    if types.is_none() && subject.is_some() {
         types = take_types(&mut rest);
     }
-    let all = comment.text_range();
-    let at = comment.text().find('@').unwrap_or(0) as u32;
     Some(DocTag {
         name: name.to_owned(),
         types,
         subject,
         text: rest.to_owned(),
-        range: TextRange::new(all.start() + puppet_text::TextSize::new(at), all.end()),
+        is_nested: false,
+        range,
     })
+}
+
+/// Whether the first word of a text is the name of an exception in Ruby.
+fn begins_with_error(text: &str) -> bool {
+    let word = text.split([' ', '\t']).next().unwrap_or_default();
+    let is_constant = word.starts_with(|c: char| c.is_ascii_uppercase());
+    is_constant && (word.contains("::") || word.ends_with("Error") || word.ends_with("Exception"))
 }
 
 /// Takes `[Type[nested], Other]` from the start of a text.

@@ -2,7 +2,7 @@ use expect_test::expect;
 
 use super::parse;
 use crate::Entry;
-use crate::ast::{AstNode, Definition};
+use crate::ast::{AstNode, Definition, Documentation};
 
 #[test]
 fn tags_are_read() {
@@ -38,6 +38,7 @@ function f($b, $c) { }
                         types: None,
                         subject: None,
                         text: "In short",
+                        is_nested: false,
                         range: 39..56,
                     },
                     DocTag {
@@ -49,6 +50,7 @@ function f($b, $c) { }
                             "b",
                         ),
                         text: "Two\nlines",
+                        is_nested: false,
                         range: 59..76,
                     },
                     DocTag {
@@ -60,6 +62,7 @@ function f($b, $c) { }
                             "c",
                         ),
                         text: "One",
+                        is_nested: false,
                         range: 97..129,
                     },
                     DocTag {
@@ -69,6 +72,7 @@ function f($b, $c) { }
                         ),
                         subject: None,
                         text: "nothing",
+                        is_nested: false,
                         range: 132..155,
                     },
                     DocTag {
@@ -76,6 +80,7 @@ function f($b, $c) { }
                         types: None,
                         subject: None,
                         text: "Title\nf(1)\n\nf(2)",
+                        is_nested: false,
                         range: 158..172,
                     },
                 ],
@@ -84,4 +89,30 @@ function f($b, $c) { }
         )
     "#]]
     .assert_debug_eq(&docs);
+}
+
+#[test]
+fn tags_below_an_overload_belong_to_it() {
+    let docs = Documentation::of_text(
+        "Text.\n@overload f(a)\n  One.\n  @param a What\n    more\n@raise [Odd] so\n@raise Puppet::Error so\n\
+         @raise So\n@option a [String] :b c",
+    );
+    let tags = docs.tags.iter().map(|it| {
+        let subject = it.subject.as_deref().unwrap_or("-");
+        let types = it.types.as_deref().unwrap_or("-");
+        format!(
+            "{} {} {subject} {types} {:?}\n",
+            it.name, it.is_nested, it.text
+        )
+    });
+    expect![[r#"
+        Text.
+        overload false - - "f(a)\nOne."
+        param true a - "What\nmore"
+        raise false - Odd "so"
+        raise false Puppet::Error - "so"
+        raise false - - "So"
+        option false a String ":b c"
+    "#]]
+    .assert_eq(&format!("{}\n{}", docs.text, tags.collect::<String>()));
 }
