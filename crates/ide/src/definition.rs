@@ -15,6 +15,7 @@ use crate::hiera::files::at as level_path_at;
 use crate::hiera::levels::levels;
 use crate::implementation::named_provider;
 use crate::name_at::{Name, name_at};
+use crate::resolve::Found;
 use crate::{
     data_keys, dependencies, file_references, members, names_in_text, resolve, resource_titles,
     stubs, syntax,
@@ -65,15 +66,17 @@ fn of_name(
     offset: TextSize,
 ) -> Option<Definition> {
     let at = name_at(root, offset)?;
-    let targets: Vec<_> = match stubs::place(context, file, &at.name) {
-        Some(stub) => vec![stub],
-        None => {
-            let found = resolve::find(context, file, &at);
-            match (&at.name, found.is_empty()) {
-                (Name::Key(key), true) => in_levels(context, file, key),
-                _ => found.iter().map(|found| found.target(context)).collect(),
-            }
-        }
+    let found = resolve::find(context, file, &at);
+    // Stubs tell of what Ruby code and classifiers set; what manifests assign hides it.
+    let is_assigned = found.iter().any(|it| matches!(it, Found::Binding(..)));
+    let stub = match is_assigned {
+        true => None,
+        false => stubs::place(context, file, &at.name),
+    };
+    let targets: Vec<_> = match (stub, &at.name, found.is_empty()) {
+        (Some(stub), ..) => vec![stub],
+        (None, Name::Key(key), true) => in_levels(context, file, key),
+        _ => found.iter().map(|found| found.target(context)).collect(),
     };
     Definition::of(at.range, targets)
 }

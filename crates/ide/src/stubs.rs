@@ -6,22 +6,14 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::NavigationTarget;
 use crate::analysis::Context;
-use crate::name_at::Name;
+use crate::name_at::{AttributeOwner, Name};
 
 /// The place in a stub file that describes what a name means.
 pub(crate) fn place(context: Context<'_>, from: File, name: &Name) -> Option<NavigationTarget> {
-    let (tables, name): (&[&str], &str) = match name {
-        Name::Function(name) => (&["function"], name),
-        Name::ResourceType(name) => (&["type"], name),
-        Name::Type(name) => (&["data_type", "type"], name),
-        Name::Fact(name) => (&["fact"], name),
-        Name::Variable(name) | Name::Given(name) => (&["variable", "fact"], name),
-        _ => return None,
-    };
+    let wanted = Wanted::of(name)?;
     let environment = owner(context.db, from)?.environment;
     for file in environment.stubs(context.db).iter() {
-        let text = file.text(context.db);
-        if let Some(range) = tables.iter().find_map(|table| described(text, table, name)) {
+        if let Some(range) = described(file.text(context.db), &wanted) {
             return Some(NavigationTarget {
                 file: context.files.id(context.db, *file),
                 full_range: range,
@@ -32,20 +24,69 @@ pub(crate) fn place(context: Context<'_>, from: File, name: &Name) -> Option<Nav
     None
 }
 
+/// What is looked for.
+struct Wanted<'n> {
+    /// The tables that may describe it.
+    tables: &'static [&'static str],
+    /// The resource type that has it, if it is an attribute.
+    of: Option<&'n str>,
+    name: &'n str,
+}
+
+impl<'n> Wanted<'n> {
+    fn of(name: &'n Name) -> Option<Self> {
+        let (tables, of, name): (&[&str], _, &str) = match name {
+            Name::Function(name) => (&["function"], None, name),
+            Name::ResourceType(name) => (&["type"], None, name),
+            Name::Type(name) => (&["datatype", "type"], None, name),
+            Name::Attribute {
+                of: AttributeOwner::ResourceType(of),
+                name,
+            } => (&["type.attribute"], Some(&**of), name),
+            Name::Fact(name) => (&["fact"], None, name),
+            Name::Variable(name) | Name::Given(name) => {
+                let name = name.trim_start_matches("::");
+                match name.strip_prefix("facts.") {
+                    Some(fact) => (&["fact"], None, fact),
+                    None => (&["variable", "fact"], None, name),
+                }
+            }
+            _ => return None,
+        };
+        Some(Self { tables, of, name })
+    }
+
+    /// Whether a name in one of the tables is meant. A variable may be described by its keys alone.
+    fn is(&self, table: &str, value: &str) -> bool {
+        let has_keys = matches!(table, "variable" | "fact");
+        let rest = value
+            .split_at_checked(self.name.len())
+            .filter(|(start, _)| start.eq_ignore_ascii_case(self.name))
+            .map(|(_, rest)| rest);
+        let is_meant = rest.is_some_and(|it| it.is_empty() || has_keys && it.starts_with('.'));
+        is_meant && self.tables.contains(&table)
+    }
+}
+
 /// Where `name = "…"` of a table stands: the name without its quotes.
-fn described(text: &str, table: &str, name: &str) -> Option<TextRange> {
-    let mut is_inside = false;
+fn described(text: &str, wanted: &Wanted<'_>) -> Option<TextRange> {
+    let mut table = "";
+    let mut resource_type = None;
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let content = line.trim();
-        if content.starts_with('[') {
-            let header = content.trim_start_matches('[');
-            is_inside = header.split(']').next().map(str::trim) == Some(table);
-        } else if is_inside && let Some(found) = named(line) {
-            let (at, value) = found;
-            if value.eq_ignore_ascii_case(name) {
+        if let Some(header) = line.trim().strip_prefix('[') {
+            let header = header.trim_start_matches('[');
+            table = header.split(']').next().unwrap_or_default().trim();
+        } else if let Some((at, value)) = named(line) {
+            let is_of_it = wanted
+                .of
+                .is_none_or(|of| resource_type.is_some_and(|it| of.eq_ignore_ascii_case(it)));
+            if is_of_it && wanted.is(table, value) {
                 let at = TextSize::try_from(start + at).ok()?;
                 return Some(TextRange::at(at, TextSize::of(value)));
+            }
+            if table == "type" {
+                resource_type = Some(value);
             }
         }
         start += line.len();
@@ -66,27 +107,105 @@ fn named(line: &str) -> Option<(usize, &str)> {
 mod tests {
     use crate::testing::definitions;
 
+    const STUBS: &str = "\
+# name = \"site::f\"
+[[function]]
+name = \"site::f\"
+signatures = [\"() >> Any\"]
+
+[[type]]
+name = 'site_record'
+[[type.attribute]]
+name = \"port\"
+kind = \"param\"
+[[type]]
+name = 'site_host'
+[[type.attribute]]
+name = \"port\"
+kind = \"property\"
+[[type.attribute]]
+name = \"site::f\"
+kind = \"param\"
+
+[[datatype]]
+name = \"Site::Endpoint\"
+
+[[fact]]
+name = \"site_role\"
+type = \"String\"
+
+[[variable]]
+name = \"site_zone\"
+type = \"String\"
+[[variable]]
+name = \"site_net.mtu\"
+type = \"Integer\"
+[[variable]]
+name = \"web::port\"
+type = \"Integer\"
+";
+
     fn described(code: &str) -> String {
         definitions(&format!(
             "#- /environment.conf\n#- /manifests/site.pp\n{code}\n\
-             #- /.puppet-analyzer/stubs/site.toml\n\
-             # name = \"site::f\"\n[[function]]\nname = \"site::f\"\nsignatures = [\"() >> Any\"]\n\
-             [[type]]\nname = 'site_record'\n[[type.attribute]]\nname = \"site::f\"\nkind = \"param\"\n\
-             [[fact]]\nname = \"site_role\"\ntype = \"String\"\n"
+             #- /.puppet-analyzer/stubs/site.toml\n{STUBS}"
         ))
     }
 
     #[test]
     fn names_lead_to_stubs() {
-        const STUBS: &str = "/.puppet-analyzer/stubs/site.toml";
+        const FILE: &str = "/.puppet-analyzer/stubs/site.toml";
         for (code, expected) in [
             ("site::f$0()", "3: site::f"),
-            ("site_rec$0ord { 'x': ", "6: site_record"),
-            ("Site_re$0cord['x']", "6: site_record"),
-            ("notice($facts['site_r$0ole']", "11: site_role"),
+            ("site_rec$0ord { 'x': ", "7: site_record"),
+            ("Site_re$0cord['x']", "7: site_record"),
+            ("site_host { 'x': po$0rt => 1 }", "14: port"),
+            ("Site_host { po$0rt => 1 }", "14: port"),
+            ("Site_host['x'] { po$0rt => 1 }", "14: port"),
+            ("$x = $y =~ Site::End$0point", "21: Site::Endpoint"),
+            ("function f(Site::End$0point $x) { }", "21: Site::Endpoint"),
+            ("notice($facts['site_r$0ole'])", "24: site_role"),
+            ("notice($site_r$0ole)", "24: site_role"),
+            ("notice($site_zo$0ne)", "28: site_zone"),
+            ("notice($::site_zo$0ne)", "28: site_zone"),
+            ("notice(\"${site_zo$0ne}\")", "28: site_zone"),
+            ("notice($site_n$0et['mtu'])", "31: site_net.mtu"),
+            ("notice($web::po$0rt)", "34: web::port"),
         ] {
-            assert_eq!(described(code), format!("{STUBS}:{expected}"), "{code}");
+            assert_eq!(described(code), format!("{FILE}:{expected}"), "{code}");
         }
         assert_eq!(described("site::g$0()"), "");
+        assert_eq!(described("site_record { 'x': oth$0er => 1 }"), "");
+        assert_eq!(described("file { 'x': po$0rt => 1 }"), "");
+    }
+
+    #[test]
+    fn half_typed_names_lead_to_stubs() {
+        const FILE: &str = "/.puppet-analyzer/stubs/site.toml";
+        for (code, expected) in [
+            ("site_record { 'x': po$0rt", "9: port"),
+            ("site_record { 'x':\n  po$0rt =>\n", "9: port"),
+            ("site_host { 'x': a => 1, po$0rt =>", "14: port"),
+            ("function f(Site::End$0point", "21: Site::Endpoint"),
+            ("$x = $y =~ Site::End$0point[", "21: Site::Endpoint"),
+            ("notice($facts['site_r$0ole'", "24: site_role"),
+            ("notice($site_zo$0ne", "28: site_zone"),
+            ("notice($site_n$0et[", "31: site_net.mtu"),
+        ] {
+            assert_eq!(described(code), format!("{FILE}:{expected}"), "{code}");
+        }
+    }
+
+    #[test]
+    fn variables_of_the_code_come_first() {
+        for code in [
+            "$site_zone = 1\nnotice($site_zo$0ne)",
+            "function f($site_role) { $site_r$0ole }",
+        ] {
+            assert!(
+                described(code).starts_with("/manifests/site.pp:1:"),
+                "{code}"
+            );
+        }
     }
 }
