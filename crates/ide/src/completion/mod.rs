@@ -12,6 +12,7 @@ mod definitions;
 mod documented;
 mod elsewhere_given;
 mod embedded_ruby;
+mod enum_values;
 mod fact_values;
 mod facts;
 mod fixed_values;
@@ -235,8 +236,15 @@ fn items_for(
         }
         Slot::Type => items::types(context, file, typed),
         Slot::TypeParameter { of, index } => {
-            type_parameters::parameters(context, file, of, *index, typed)
+            let mut items = match &**of {
+                "Enum" => enum_values::values(context, file, place, false),
+                _ => Vec::new(),
+            };
+            let usual = type_parameters::parameters(context, file, of, *index, typed);
+            items.extend(usual);
+            items
         }
+        Slot::EnumValue => enum_values::values(context, file, place, true),
         Slot::StructKey { has_brackets } => type_parameters::struct_keys(*has_brackets),
         Slot::DefinedName { by } => Vec::from_iter(definitions::name(context, file, *by)),
         Slot::Host { quoted } => hosts::names(context, file, (place.replace.start(), *quoted)),

@@ -59,6 +59,8 @@ pub(super) enum Slot {
     Type,
     /// Something in the brackets of a data type.
     TypeParameter { of: String, index: usize },
+    /// A text in the brackets of an `Enum`.
+    EnumValue,
     /// A key of a `Struct`, before brackets that are there already or where nothing follows.
     StructKey { has_brackets: bool },
     /// The name of what a word defines.
@@ -188,6 +190,7 @@ fn replaced(slot: &Slot, before: &str, start: TextSize, offset: TextSize) -> Tex
         | Slot::Title { quoted: true, .. }
         | Slot::HashKey { quoted: true, .. }
         | Slot::DataKey
+        | Slot::EnumValue
         | Slot::Host { quoted: true }
         | Slot::Value { quoted: true } => in_quotes(before, start, offset),
         // A name is found with and without colons before it.

@@ -8,6 +8,7 @@ use super::digs::{dug, is_given};
 use super::hashes::hash_key;
 use super::{Slot, values};
 use crate::completion::compared::variable_path;
+use crate::completion::enum_values;
 use crate::completion::plans::run_by;
 use crate::completion::wanted::Wanted;
 use crate::name_at::AttributeOwner;
@@ -16,6 +17,9 @@ use crate::syntax;
 
 /// In quotes only names of classes and of files, known keys and fixed values make sense.
 pub(super) fn in_string(token: &SyntaxToken) -> Option<Slot> {
+    if enum_values::brackets(token).is_some() {
+        return Some(Slot::EnumValue);
+    }
     if let Some(key) = key(token, true) {
         return Some(key);
     }
