@@ -191,6 +191,9 @@ fn start_of(file: FileId) -> NavigationTarget {
 }
 
 #[cfg(test)]
+mod embedded_tests;
+
+#[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
 
