@@ -15,6 +15,8 @@ pub struct HieraConfig {
     pub levels: Vec<Level>,
     /// Some data comes from what cannot be read statically, so that nothing is known to be absent.
     pub is_open: bool,
+    /// Plans have a hierarchy of their own, whose levels are not among these.
+    pub has_plan_hierarchy: bool,
 }
 
 /// Files of one form in one directory.
@@ -117,8 +119,8 @@ impl HieraConfig {
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let open = Self {
-            levels: Vec::new(),
             is_open: true,
+            ..Self::default()
         };
         let Ok(root) = yaml::parse(text) else {
             return open;
@@ -130,7 +132,10 @@ impl HieraConfig {
         if !is_version_5 {
             return open;
         }
-        let mut config = Self::default();
+        let mut config = Self {
+            has_plan_hierarchy: root.get("plan_hierarchy").is_some(),
+            ..Self::default()
+        };
         let defaults = root.get("defaults");
         match root.get("hierarchy") {
             Some(hierarchy) => config.read(hierarchy, defaults),

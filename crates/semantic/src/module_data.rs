@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment, File, HieraData};
+use puppet_db::{Db, Environment, File, HieraData, Module};
 use puppet_project::autoload;
-use puppet_project::hiera::{Format, HieraConfig};
+use puppet_project::hiera::{Format, HieraConfig, Level};
 use puppet_text::TextRange;
 use puppet_types::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,8 +15,9 @@ use smol_str::SmolStr;
 
 use crate::data::document::{document, format_of};
 use crate::data::known::literal;
-use crate::data::lookup_options::{KeyOptions, options_in, takes_first};
-use crate::resolve::module_named;
+use crate::data::lookup_options::{self, KeyOptions, options_in, takes_first};
+use crate::resolve::{is_of_one_version, module_named};
+use crate::text::closest;
 
 /// What is known about a key.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -86,6 +87,63 @@ pub fn key_data(db: &dyn Db, environment: Environment, key: SmolStr) -> KeyData 
     found.is_open_only_globally = has_no_config && !found.is_open;
     found.is_open |= has_no_config;
     found
+}
+
+/// Whether Hiera has no value for a key (as it is looked up, without what is dug for in the value) in any file, and all
+/// files that could have one are here.
+#[salsa::tracked(returns(copy))]
+pub fn is_nowhere(db: &dyn Db, environment: Environment, key: SmolStr) -> bool {
+    let is_whole = |data: &HieraData| {
+        let sources = sources_of(db, data);
+        sources.is_some_and(|sources| sources.is_whole)
+    };
+    let is_whole_in_module = || {
+        let name = autoload::module_name(&key);
+        let module = module_named(db, environment, &name);
+        // Other versions of a module may have other data.
+        let module = module.filter(|module| !is_of_one_version(db, *module));
+        module.is_some_and(|module| match module.data(db).config {
+            Some(_) => is_whole(module.data(db)),
+            None => !has_data_provider(db, module),
+        })
+    };
+    is_whole(environment.data(db))
+        && (!key.contains("::") || is_whole_in_module())
+        && !key_data(db, environment, key.clone()).may_have_value()
+}
+
+/// Whether a module has its data from a function, as before there was a `hiera.yaml` for modules.
+fn has_data_provider(db: &dyn Db, module: Module) -> bool {
+    let metadata = module.metadata(db);
+    metadata.is_some_and(|file| file.text(db).contains("data_provider"))
+}
+
+/// Whether plans of an environment look keys up in other files than manifests.
+pub fn has_plan_hierarchy(db: &dyn Db, environment: Environment) -> bool {
+    let sources = sources_of(db, environment.data(db));
+    sources.is_some_and(|sources| sources.has_plan_hierarchy)
+}
+
+/// The key of an environment's data, or of that of a key's module, that is most like one that is nowhere.
+#[salsa::tracked(returns(clone))]
+pub fn similar_key(db: &dyn Db, environment: Environment, key: SmolStr) -> Option<SmolStr> {
+    let module = key
+        .contains("::")
+        .then(|| module_named(db, environment, &autoload::module_name(&key)));
+    let of_module = module.flatten().map(|module| module.data(db));
+    let all = std::iter::once(environment.data(db)).chain(of_module);
+    let files: Vec<_> = all
+        .filter_map(|data| sources_of(db, data))
+        .flat_map(|sources| sources.files.clone())
+        .map(|source| entries(db, source.file, source.format))
+        .collect();
+    let keys = files.iter().filter_map(|file| file.as_ref().as_ref());
+    let names = keys.flat_map(|entries| entries.keys().map(SmolStr::as_str));
+    closest(&key, names.filter(|name| *name != lookup_options::KEY)).map(SmolStr::from)
+}
+
+fn sources_of(db: &dyn Db, data: &HieraData) -> Option<Arc<Sources>> {
+    Some(sources(db, data.config?, data.clone()))
 }
 
 /// Which parameters of a class the data of an environment and of the class's module give.
@@ -188,6 +246,9 @@ struct Sources {
     /// In the order of the hierarchy.
     files: Vec<Source>,
     is_open: bool,
+    /// Nothing is missing that the hierarchy names.
+    is_whole: bool,
+    has_plan_hierarchy: bool,
 }
 
 /// The files that a `hiera.yaml` names.
@@ -221,7 +282,25 @@ fn sources(db: &dyn Db, config: File, data: HieraData) -> Arc<Sources> {
     Arc::new(Sources {
         files,
         is_open: hierarchy.is_open || data.is_cut || config.problem(db).is_some(),
+        is_whole: hierarchy
+            .levels
+            .iter()
+            .all(|level| is_whole(db, root, level, &data)),
+        has_plan_hierarchy: hierarchy.has_plan_hierarchy,
     })
+}
+
+/// Whether the files of a level are here: its directory has some, and those that every node reads are among them. What is
+/// not here may be put there by others, as secrets are.
+fn is_whole(db: &dyn Db, root: &str, level: &Level, data: &HieraData) -> bool {
+    let directory = join(root, &level.directory);
+    let in_directory = |file: &File| {
+        let path = file.path(db).strip_prefix(&*directory)?;
+        path.strip_prefix('/')
+    };
+    let files: Vec<&str> = data.files.iter().filter_map(in_directory).collect();
+    let mut constant = level.paths.iter().filter(|pattern| pattern.is_constant());
+    !files.is_empty() && constant.all(|pattern| files.iter().any(|path| pattern.may_match(path)))
 }
 
 /// A path from a directory, without `.` and `..`.

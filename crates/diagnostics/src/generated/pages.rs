@@ -71,6 +71,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
         include_str!("../../../../docs/rules/H605-hiera-bad-interpolation.md"),
     ),
     (
+        "H606",
+        include_str!("../../../../docs/rules/H606-hiera-key-never-found.md"),
+    ),
+    (
         "H607",
         include_str!("../../../../docs/rules/H607-hiera-config-invalid.md"),
     ),

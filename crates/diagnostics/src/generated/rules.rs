@@ -22,6 +22,7 @@ pub static ALL: &[&Rule] = &[
     &HIERA_TYPE_MISMATCH,
     &HIERA_BAD_KEY,
     &HIERA_BAD_INTERPOLATION,
+    &HIERA_KEY_NEVER_FOUND,
     &HIERA_CONFIG_INVALID,
     &LOOKUP_OPTIONS_PROBLEM,
     &INVALID_DATA_FILE,
@@ -367,6 +368,21 @@ pub static HIERA_BAD_INTERPOLATION: Rule = Rule {
     puppet_lint: &[],
     since: "0.1.0",
     summary: "Puppet refuses what stands in `%{…}`.",
+    fix: Some(Safety::Unsafe),
+};
+
+/// H606: A key is looked up that no file of Hiera's data has, and there is no default.
+pub static HIERA_KEY_NEVER_FOUND: Rule = Rule {
+    code: "H606",
+    name: "hiera-key-never-found",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "A key is looked up that no file of Hiera's data has, and there is no default.",
     fix: Some(Safety::Unsafe),
 };
 

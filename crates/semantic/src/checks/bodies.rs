@@ -135,6 +135,7 @@ pub(super) const CHECKS: &[(Scope, Check)] = &[
     (Scope::Statements, templates::check),
     (Scope::Body, super::erb_variables::check),
     (Scope::Statements, lookups::check),
+    (Scope::Statements, super::missing_keys::check),
     (Scope::Body, reserved_parameters::check),
     (Scope::Statements, reserved_parameters::check_lambdas),
     (Scope::Statements, resource_forms::check),

@@ -40,6 +40,7 @@ mod metadata;
 mod misplaced;
 mod missing_dependencies;
 mod missing_facts;
+mod missing_keys;
 mod old_names;
 mod parameter_types;
 mod portions;
