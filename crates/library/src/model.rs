@@ -45,6 +45,9 @@ pub struct FunctionStub {
     /// What it does, in one sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
+    /// It should not be used any more: what to do instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deprecated: Option<String>,
     /// The versions in which it exists.
     #[serde(default, skip_serializing_if = "Availability::is_always")]
     pub versions: Availability,

@@ -52,6 +52,8 @@ pub struct Function {
     pub api: FunctionApi,
     /// The comment above the definition, or the `:doc` option.
     pub docs: Option<String>,
+    /// With which words its code says first of all that it is deprecated; empty where they are computed.
+    pub deprecation: Option<String>,
 }
 
 /// The two ways to write a function in Ruby (`Puppet::Functions` and `Puppet::Parser::Functions`).

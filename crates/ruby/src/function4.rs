@@ -1,5 +1,6 @@
 //! Functions of the 4.x API: `Puppet::Functions.create_function` (Puppet's `Puppet::Functions::DispatcherBuilder`).
 
+use crate::deprecation;
 use crate::facts::{
     BlockParam, Dispatch, Function, FunctionApi, LocalType, ModernFunction, Param, ParamArity,
     TypeText,
@@ -43,6 +44,8 @@ pub(crate) fn read(node: &Node, call: &Call, docs: &Docs<'_>) -> Option<Function
     if function.dispatches.is_empty() && !function.opaque {
         add_default_dispatch(&mut function, call, &name);
     }
+    let body_of = |name: &str| method(call.body(), name).map(|def| &*def.body);
+    let deprecation = deprecation::of_modern(&function, body_of);
     let docs = docs.above(node);
     Some(Function {
         name,
@@ -50,6 +53,7 @@ pub(crate) fn read(node: &Node, call: &Call, docs: &Docs<'_>) -> Option<Function
         range: node.range,
         api: FunctionApi::Modern(function),
         docs,
+        deprecation,
     })
 }
 

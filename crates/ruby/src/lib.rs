@@ -9,6 +9,7 @@
 mod attribute;
 mod bases;
 mod data_type;
+mod deprecation;
 mod docs;
 mod erb;
 mod fact;

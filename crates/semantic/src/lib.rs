@@ -17,6 +17,7 @@ pub mod data;
 pub mod db;
 pub mod declared;
 pub mod declaring;
+mod deprecated;
 pub mod fact_sets;
 mod facts;
 pub mod finding;

@@ -116,6 +116,7 @@ const WIDENED: [&str; 1] = ["regsubst"];
 fn merge_function(old: Option<FunctionStub>, mut new: FunctionStub) -> FunctionStub {
     let Some(old) = old else { return new };
     new.summary = old.summary;
+    new.deprecated = old.deprecated;
     new.statement |= old.statement;
     if !old.versions.is_always() {
         new.versions = old.versions;

@@ -27,6 +27,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
         include_str!("../../../../docs/rules/C403-selector-may-not-match.md"),
     ),
     (
+        "C404",
+        include_str!("../../../../docs/rules/C404-regex-capture-out-of-scope.md"),
+    ),
+    (
         "C405",
         include_str!("../../../../docs/rules/C405-duplicate-key.md"),
     ),
@@ -49,6 +53,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
     (
         "F504",
         include_str!("../../../../docs/rules/F504-erb-unknown-variable.md"),
+    ),
+    (
+        "F506",
+        include_str!("../../../../docs/rules/F506-deferred-used-early.md"),
     ),
     (
         "H601",
@@ -429,6 +437,10 @@ pub(crate) static PAGES: &[(&str, &str)] = &[
     (
         "V803",
         include_str!("../../../../docs/rules/V803-needs-newer-puppet.md"),
+    ),
+    (
+        "V804",
+        include_str!("../../../../docs/rules/V804-deprecated-symbol.md"),
     ),
     (
         "V805",

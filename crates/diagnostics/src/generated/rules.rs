@@ -11,12 +11,14 @@ pub static ALL: &[&Rule] = &[
     &DUPLICATE_CASE_OPTION,
     &CONSTANT_CONDITION,
     &SELECTOR_MAY_NOT_MATCH,
+    &REGEX_CAPTURE_OUT_OF_SCOPE,
     &DUPLICATE_KEY,
     &ILLEGAL_JUMP,
     &TEMPLATE_OR_FILE_NOT_FOUND,
     &EPP_MISSING_PARAMETER,
     &EPP_UNKNOWN_PARAMETER,
     &ERB_UNKNOWN_VARIABLE,
+    &DEFERRED_USED_EARLY,
     &HIERA_UNKNOWN_CLASS,
     &HIERA_UNKNOWN_PARAMETER,
     &HIERA_TYPE_MISMATCH,
@@ -112,6 +114,7 @@ pub static ALL: &[&Rule] = &[
     &LEGACY_FACT,
     &REMOVED_IN_TARGET,
     &NEEDS_NEWER_PUPPET,
+    &DEPRECATED_SYMBOL,
     &OLD_TYPE,
     &SENSITIVE_LEAK,
 ];
@@ -206,6 +209,21 @@ pub static SELECTOR_MAY_NOT_MATCH: Rule = Rule {
     fix: Some(Safety::Unsafe),
 };
 
+/// C404: `$1` and the like are read where no match can have set them.
+pub static REGEX_CAPTURE_OUT_OF_SCOPE: Rule = Rule {
+    code: "C404",
+    name: "regex-capture-out-of-scope",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "`$1` and the like are read where no match can have set them.",
+    fix: None,
+};
+
 /// C405: A hash has the same key twice.
 pub static DUPLICATE_KEY: Rule = Rule {
     code: "C405",
@@ -294,6 +312,21 @@ pub static ERB_UNKNOWN_VARIABLE: Rule = Rule {
     since: "0.1.0",
     summary: "A template in Embedded Ruby reads a variable that is not set where the template is used.",
     fix: Some(Safety::Unsafe),
+};
+
+/// F506: The value of a Deferred is used while the catalog is compiled.
+pub static DEFERRED_USED_EARLY: Rule = Rule {
+    code: "F506",
+    name: "deferred-used-early",
+    levels: Levels {
+        lenient: Some(Severity::Warning),
+        standard: Some(Severity::Warning),
+        strict: Some(Severity::Warning),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "The value of a Deferred is used while the catalog is compiled.",
+    fix: None,
 };
 
 /// H601: A key of Hiera's data names a class that does not exist, and is almost the name of one.
@@ -1724,6 +1757,21 @@ pub static NEEDS_NEWER_PUPPET: Rule = Rule {
     since: "0.1.0",
     summary: "A version of Puppet that the code is for does not have this yet.",
     fix: Some(Safety::Unsafe),
+};
+
+/// V804: Something is used of which its documentation says that it should not be any more.
+pub static DEPRECATED_SYMBOL: Rule = Rule {
+    code: "V804",
+    name: "deprecated-symbol",
+    levels: Levels {
+        lenient: Some(Severity::Hint),
+        standard: Some(Severity::Hint),
+        strict: Some(Severity::Hint),
+    },
+    puppet_lint: &[],
+    since: "0.1.0",
+    summary: "Something is used of which its documentation says that it should not be any more.",
+    fix: None,
 };
 
 /// V805: A type is written in a form that no version of Puppet has had for long: `Literal`, `Ruby['X']`, `Object` for any value.

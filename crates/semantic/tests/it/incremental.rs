@@ -41,6 +41,7 @@ fn an_edit_in_a_body_infers_that_body_alone() {
         body_of x3
         body_reads x1
         declared_in x1
+        deprecated_in x1
         failure_of_use x1
         file_diagnostics x1
         findings x1
@@ -66,6 +67,7 @@ fn a_move_infers_nothing() {
     );
     assert_eq!(project.check().len(), 0);
     expect![[r#"
+        deprecated_in x1
         file_diagnostics x1
         has_syntax_errors x1
         lowered x1
@@ -86,6 +88,7 @@ fn an_edit_of_a_signature_checks_its_users() {
         body_of x3
         body_reads x1
         declared_in x1
+        deprecated_in x1
         file_diagnostics x2
         findings x2
         has_syntax_errors x1

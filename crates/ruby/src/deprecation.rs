@@ -1,0 +1,39 @@
+//! Functions that say, before they do anything else, that they should not be called any more: by the functions
+//! `deprecation` of stdlib.
+
+use crate::facts::ModernFunction;
+use crate::tree::{Call, Kind, Node};
+
+/// What a function of the 4.x API says in each of the ways to call it; empty where the text is computed.
+pub(crate) fn of_modern<'t>(
+    function: &ModernFunction,
+    method: impl Fn(&str) -> Option<&'t [Node]>,
+) -> Option<String> {
+    let dispatches = function.dispatches.iter();
+    let mut texts = dispatches
+        .filter(|dispatch| !dispatch.mismatch_handler)
+        .map(|dispatch| said_first(method(&dispatch.method)?));
+    let first = texts.next()??;
+    let is_certain = !function.opaque && texts.all(|text| text.is_some());
+    is_certain.then_some(first)
+}
+
+/// What the body of a function says first; empty where the text is computed.
+pub(crate) fn said_first(body: &[Node]) -> Option<String> {
+    let first = body.first()?;
+    if let Kind::Statements(inner) = &first.kind {
+        return said_first(inner);
+    }
+    let text = text_of(first.as_call()?)?;
+    Some(text.as_text().unwrap_or_default().to_owned())
+}
+
+/// `call_function('deprecation', key, text)`, and as the 3.x API has it: `function_deprecation([key, text])`.
+fn text_of(call: &Call) -> Option<&Node> {
+    if call.is_bare("function_deprecation") {
+        return call.args.first()?.elements().get(1);
+    }
+    let names_it = || call.args.first().and_then(Node::as_text) == Some("deprecation");
+    let is_it = call.is_bare("call_function") && names_it();
+    call.args.get(2).filter(|_| is_it)
+}

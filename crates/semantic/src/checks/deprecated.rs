@@ -1,0 +1,141 @@
+//! Uses of what its documentation says should not be used any more.
+
+use puppet_diagnostics::{Tag, rules};
+use puppet_hir::model::{Definition, Expr, ExprId};
+use puppet_types::{Membership, Type, Value};
+use smol_str::SmolStr;
+
+use super::bodies::Context;
+use super::titles::flattened;
+use crate::declaring::including;
+use crate::deprecated::{self, Deprecation};
+use crate::finding::{Anchor, Finding};
+use crate::infer::{Call, Known};
+use crate::item::{ItemKind, canonical};
+use crate::owner::{owner, path_in_module};
+
+/// Where modules have the code that tries them.
+const OWN_TESTS: [&str; 3] = ["spec/", "tests/", "examples/"];
+
+pub(super) fn check_parent(context: &Context<'_>, out: &mut Vec<Finding>) {
+    let Definition::Class {
+        parent_class: Some(parent),
+        ..
+    } = context.body.definition()
+    else {
+        return;
+    };
+    add_item(context, ItemKind::Class, parent, Anchor::Name, out);
+}
+
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+    for it in context.reachable() {
+        match it.expr {
+            Expr::QualifiedReference(name) => check_alias(context, it.id, name, out),
+            Expr::Resource {
+                type_name, bodies, ..
+            } => {
+                let Expr::QualifiedName(name) = context.body.expr(*type_name) else {
+                    continue;
+                };
+                if canonical(name) == "class" {
+                    let titles = bodies.iter().filter_map(|body| body.title);
+                    titles.for_each(|title| check_classes(context, title, out));
+                } else {
+                    let anchor = Anchor::Expr(*type_name);
+                    add_item(context, ItemKind::DefinedType, name, anchor, out);
+                }
+            }
+            _ => {}
+        }
+    }
+    for (_, call) in context.calls() {
+        check_call(context, call, out);
+    }
+}
+
+fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<Finding>) {
+    let Some(name) = call.name else { return };
+    let types = |it| context.inference.known(it).ty(&context.names);
+    if call.membership(&context.names, types) == Membership::All {
+        return;
+    }
+    if including(name) {
+        for argument in &call.arguments {
+            check_classes(context, *argument, out);
+        }
+    }
+    if let Some(deprecation) = deprecated::of_function(&context.names, name) {
+        let what = format!("the function '{name}'");
+        add(context, Anchor::Expr(call.functor), &what, deprecation, out);
+    }
+}
+
+/// Names of classes, one or an array of them, as far as they are known.
+fn check_classes(context: &Context<'_>, names: ExprId, out: &mut Vec<Finding>) {
+    let Known::Value(value) = context.inference.known(names) else {
+        return;
+    };
+    for value in flattened(value) {
+        let name = match value {
+            Value::String(name) => name.clone(),
+            Value::Type(Type::Class(Some(name))) => SmolStr::from(name.as_str()),
+            _ => continue,
+        };
+        add_item(context, ItemKind::Class, &name, Anchor::Expr(names), out);
+    }
+}
+
+fn check_alias(context: &Context<'_>, id: ExprId, name: &str, out: &mut Vec<Finding>) {
+    let alias = context.names.alias(name);
+    if let Some(deprecation) = alias.and_then(|it| deprecated::of_item(context.db, it)) {
+        let what = format!("the type alias '{name}'");
+        add(context, Anchor::Expr(id), &what, deprecation, out);
+    }
+}
+
+fn add_item(
+    context: &Context<'_>,
+    kind: ItemKind,
+    name: &str,
+    anchor: Anchor,
+    out: &mut Vec<Finding>,
+) {
+    let item = context.names.resolve(kind, name).found();
+    if let Some(deprecation) = item.and_then(|it| deprecated::of_item(context.db, it)) {
+        let what = format!("the {} '{}'", kind.describe(), canonical(name));
+        add(context, anchor, &what, deprecation, out);
+    }
+}
+
+fn add(
+    context: &Context<'_>,
+    anchor: Anchor,
+    what: &str,
+    deprecation: Deprecation,
+    out: &mut Vec<Finding>,
+) {
+    if is_own_test(context, &deprecation) || is_deprecated(context) {
+        return;
+    }
+    let message = format!("{what} is deprecated");
+    let finding = Finding::new(&rules::DEPRECATED_SYMBOL, anchor, message);
+    let finding = finding.with_tag(Tag::Deprecated);
+    out.push(match deprecation.advice {
+        Some(advice) => finding.with_help(advice),
+        None => finding,
+    });
+}
+
+/// What is deprecated itself goes together with the rest that is.
+fn is_deprecated(context: &Context<'_>) -> bool {
+    deprecated::of_item(context.db, context.item).is_some()
+}
+
+/// A module tries what it still has.
+fn is_own_test(context: &Context<'_>, deprecation: &Deprecation) -> bool {
+    let (db, file) = (context.db, context.item.file);
+    let module = deprecation.file.and_then(|it| owner(db, it)?.module);
+    let path = module.and_then(|module| path_in_module(db, module, file));
+    path.is_some_and(|path| OWN_TESTS.iter().any(|folder| path.starts_with(folder)))
+}
