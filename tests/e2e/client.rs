@@ -63,6 +63,10 @@ pub(crate) fn command() -> Command {
     let mut command = Command::new(binary);
     command
         .args(["server", "--test-requests"])
+        .env(
+            "XDG_CACHE_HOME",
+            std::env::temp_dir().join("puppet-analyzer-test-caches"),
+        )
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null());

@@ -65,6 +65,22 @@ fn definition() {
 }
 
 #[test]
+fn definition_of_what_puppet_has() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    client.edit(&uri, 2, (3, 0), (3, 0), "  notice(abs(1))\n");
+    let answer = client.ask("textDocument/definition", at(&uri, (3, 10)));
+    let path = answer[0]["uri"].as_str().unwrap_or_default();
+    let path = path.strip_prefix("file://").unwrap_or_default();
+    assert!(path.ends_with("/functions/abs.toml"), "{answer}");
+    let text = std::fs::read_to_string(path).expect("a file");
+    let line = answer[0]["range"]["start"]["line"].as_u64().unwrap_or(0);
+    let line = text.lines().nth(usize::try_from(line).expect("a line"));
+    assert_eq!(line, Some("name = \"abs\""), "{answer}");
+    client.drain_diagnostics(&uri);
+}
+
+#[test]
 fn declaration_and_type_definition() {
     let workspace = workspace();
     let (mut client, uri) = with_web(&workspace);

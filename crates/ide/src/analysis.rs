@@ -19,13 +19,14 @@ use crate::{
     CancelToken, Cancellable, CodeAction, Completion, Definition, Diagnostic, Documentation,
     Documented, FilePosition, FileRange, Fold, HierarchyCall, HierarchyItem, HintKinds, Hover,
     Implementation, InlayHint, Lens, Link, NamesElsewhere, Reference, RenameError, RenameTarget,
-    ResourceGraph, SemanticToken, SignatureHelp, SourceChange, Symbol, TextEdit, WorkspaceSymbol,
+    ResourceGraph, SemanticToken, ShippedDefinition, SignatureHelp, SourceChange, Symbol, TextEdit,
+    WorkspaceSymbol,
 };
 use crate::{
     code_actions, completion, definition, diagnostics, folding, formatting, graph, hierarchy,
     highlight, hover, implementation, inlay_hints, inspect, lenses, linked_editing, links, on_type,
-    references, rename, selection, semantic_tokens, signature_help, symbols, type_definition,
-    workspace_symbols,
+    references, rename, selection, semantic_tokens, shipped, signature_help, symbols,
+    type_definition, workspace_symbols,
 };
 
 /// The state of one moment. A write waits until it is dropped.
@@ -193,6 +194,16 @@ impl Analysis {
     pub fn goto_definition(&self, position: FilePosition) -> Cancellable<Option<Definition>> {
         self.ask(position.file, |context, file| {
             definition::definition(context, file, position.offset)
+        })
+    }
+
+    /// Where our own stubs describe the thing at a place, if nothing else defines it.
+    pub fn shipped_definition(
+        &self,
+        position: FilePosition,
+    ) -> Cancellable<Option<ShippedDefinition>> {
+        self.ask(position.file, |context, file| {
+            shipped::definition(context, file, position.offset)
         })
     }
 

@@ -17,7 +17,7 @@ mod signature;
 mod version;
 
 pub use elsewhere::Origin;
-pub use index::Library;
+pub use index::{Library, Source};
 pub use model::{
     AttributeKind, AttributeStub, DataTypeKind, DataTypeStub, FactStub, Form, FunctionStub, Stub,
     StubError, TypeStub, ValueKind, VariableStub,

@@ -7,6 +7,7 @@
 //! Allowed inputs: the protocol. Forbidden knowledge: syntax trees, types, salsa; whatever is known about Puppet comes
 //! through `puppet-ide`.
 
+mod caches;
 mod capabilities;
 mod client;
 mod convert;
@@ -23,6 +24,7 @@ mod reads;
 mod refresh;
 mod scheduler;
 mod settings;
+mod shipped;
 mod snapshot;
 mod sync;
 mod transport;

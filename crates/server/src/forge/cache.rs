@@ -5,13 +5,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
-use std::{env, fs, io, process};
+use std::{fs, io};
 
 use puppet_ide::{Forge, ForgeModule, ForgeQuestion};
 use serde::{Deserialize, Serialize};
 
 use super::answers::Module;
 use super::network::Answer;
+use crate::caches;
 
 /// How long an answer is good, in seconds.
 const GOOD: u64 = 24 * 60 * 60;
@@ -52,7 +53,7 @@ pub(super) struct Cache {
 impl Cache {
     /// Reads what the user's disk has.
     pub(super) fn read(url: &str) -> Self {
-        Self::read_from(folder().map(|folder| folder.join(file_name(url))))
+        Self::read_from(caches::folder().map(|folder| folder.join(file_name(url))))
     }
 
     /// Reads what a file has; without one, nothing is kept on disk.
@@ -211,20 +212,6 @@ fn file_name(url: &str) -> String {
     format!("forge-{:016x}.json", hasher.finish())
 }
 
-/// Our folder among those of the user for what can be had again.
-fn folder() -> Option<PathBuf> {
-    let path = |name: &str| {
-        let path = env::var_os(name).map(PathBuf::from);
-        path.filter(|path| path.is_absolute())
-    };
-    let caches = path("XDG_CACHE_HOME").or_else(|| match env::consts::OS {
-        "windows" => path("LOCALAPPDATA"),
-        "macos" => Some(path("HOME")?.join("Library/Caches")),
-        _ => Some(path("HOME")?.join(".cache")),
-    });
-    Some(caches?.join("puppet-analyzer"))
-}
-
 /// Reads a file that may have been written by anybody.
 fn read(path: &Path) -> Option<Kept> {
     let size = fs::metadata(path).ok()?.len();
@@ -232,23 +219,14 @@ fn read(path: &Path) -> Option<Kept> {
     serde_json::from_slice(&text).ok()
 }
 
-/// Writes a file whole or not at all.
 fn write(path: &Path, kept: &Kept) -> io::Result<()> {
-    let text = serde_json::to_vec(kept)?;
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let new = path.with_extension(format!("{}.new", process::id()));
-    fs::write(&new, text)?;
-    let moved = fs::rename(&new, path);
-    if moved.is_err() {
-        let _ = fs::remove_file(&new);
-    }
-    moved
+    caches::write(path, &serde_json::to_vec(kept)?)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::{env, process};
+
     use super::*;
 
     fn module(name: &str) -> Module {

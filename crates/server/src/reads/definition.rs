@@ -1,10 +1,13 @@
 //! `textDocument/definition`, `textDocument/declaration`, `textDocument/typeDefinition` and
 //! `textDocument/implementation`
 
-use puppet_ide::{Definition, FileRange, LineIndex, NavigationTarget, provider_names};
+use puppet_ide::{
+    Definition, FilePosition, FileRange, LineIndex, NavigationTarget, provider_names,
+};
 use puppet_vfs::FileId;
 
 use super::{Params, Read, ReadError, Response};
+use crate::shipped;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -17,9 +20,37 @@ impl Read for GotoDefinition {
         let Some(position) = snapshot.position(&params.text_document_position_params)? else {
             return Ok(None);
         };
-        let found = snapshot.analysis.goto_definition(position)?;
-        response(snapshot, position.file, found)
+        match snapshot.analysis.goto_definition(position)? {
+            None => shipped(snapshot, position),
+            found => response(snapshot, position.file, found),
+        }
     }
+}
+
+/// What Puppet has is described in files of ours.
+fn shipped(
+    snapshot: &Snapshot,
+    position: FilePosition,
+) -> Result<Option<lsp::GotoDefinitionResponse>, ReadError> {
+    let Some(found) = snapshot.analysis.shipped_definition(position)? else {
+        return Ok(None);
+    };
+    let Some(uri) = shipped::uri(&found.path, found.text) else {
+        return Ok(None);
+    };
+    let lines = LineIndex::new(found.text);
+    let range = snapshot.encoding.range(&lines, found.range);
+    if !snapshot.client.definition_links {
+        let location = lsp::Location { uri, range };
+        return Ok(Some(lsp::GotoDefinitionResponse::Array(vec![location])));
+    }
+    let link = lsp::LocationLink {
+        origin_selection_range: Some(snapshot.range(position.file, found.origin)?),
+        target_uri: uri,
+        target_range: range,
+        target_selection_range: range,
+    };
+    Ok(Some(lsp::GotoDefinitionResponse::Link(vec![link])))
 }
 
 /// What is declared is defined in Puppet.
