@@ -49,9 +49,12 @@ pub trait Source: Send + Sync {
 #[derive(Clone)]
 pub struct LazyContents(Arc<Lazy>);
 
-struct Lazy {
-    contents: OnceLock<Contents>,
-    source: Option<Arc<dyn Source>>,
+enum Lazy {
+    Known(Contents),
+    Unread {
+        source: Arc<dyn Source>,
+        contents: OnceLock<Contents>,
+    },
 }
 
 impl LazyContents {
@@ -65,25 +68,30 @@ impl LazyContents {
     /// Contents that are read when somebody asks.
     #[must_use]
     pub fn from_source(source: Arc<dyn Source>) -> Self {
-        Self(Arc::new(Lazy {
-            contents: OnceLock::new(),
-            source: Some(source),
-        }))
+        let contents = OnceLock::new();
+        Self(Arc::new(Lazy::Unread { source, contents }))
     }
 
     /// The contents, read now if nobody has asked before.
     #[must_use]
     pub fn get(&self) -> &Contents {
-        self.0.contents.get_or_init(|| match &self.0.source {
-            Some(source) => source.read(),
-            None => Contents::without_text(FileProblem::Missing),
-        })
+        match &*self.0 {
+            Lazy::Known(contents) => contents,
+            Lazy::Unread { source, contents } => contents.get_or_init(|| source.read()),
+        }
     }
 
     /// Whether somebody has asked already.
     #[must_use]
     pub fn is_read(&self) -> bool {
-        self.0.contents.get().is_some()
+        self.known().is_some()
+    }
+
+    fn known(&self) -> Option<&Contents> {
+        match &*self.0 {
+            Lazy::Known(contents) => Some(contents),
+            Lazy::Unread { contents, .. } => contents.get(),
+        }
     }
 }
 
@@ -95,18 +103,13 @@ impl From<&str> for LazyContents {
 
 impl From<Contents> for LazyContents {
     fn from(contents: Contents) -> Self {
-        Self(Arc::new(Lazy {
-            contents: contents.into(),
-            source: None,
-        }))
+        Self(Arc::new(Lazy::Known(contents)))
     }
 }
 
 impl fmt::Debug for LazyContents {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("LazyContents")
-            .field(&self.0.contents)
-            .finish()
+        f.debug_tuple("LazyContents").field(&self.known()).finish()
     }
 }
 

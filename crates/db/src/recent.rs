@@ -163,7 +163,7 @@ mod tests {
     use puppet_syntax::parse;
 
     use super::*;
-    use crate::FileKind;
+    use crate::{FileKind, LazyContents};
 
     #[salsa::db]
     #[derive(Default, Clone)]
@@ -174,16 +174,15 @@ mod tests {
     #[salsa::db]
     impl salsa::Database for TestDatabase {}
 
+    fn manifest(db: &TestDatabase) -> File {
+        let (path, contents) = ("/x.pp".into(), LazyContents::from(""));
+        File::new(db, path, FileKind::Manifest, contents.clone(), contents)
+    }
+
     #[test]
     fn an_edit_of_a_long_text_keeps_the_trees_of_its_other_statements() {
         let db = TestDatabase::default();
-        let file = File::new(
-            &db,
-            "/x.pp".into(),
-            FileKind::Manifest,
-            "".into(),
-            "".into(),
-        );
+        let file = manifest(&db);
         let text = format!("class x {{\n{}}}\n", "  include some::class\n".repeat(1000));
         let edited = text.replacen("some::class", "other", 1);
         let recent = RecentParses::default();
@@ -203,13 +202,7 @@ mod tests {
     #[test]
     fn old_trees_are_kept_until_they_are_dropped() {
         let db = TestDatabase::default();
-        let file = File::new(
-            &db,
-            "/x.pp".into(),
-            FileKind::Manifest,
-            "".into(),
-            "".into(),
-        );
+        let file = manifest(&db);
         let text = "  include some::class\n".repeat(1000);
         let recent = RecentParses::default();
         recent.expect_edits(file);

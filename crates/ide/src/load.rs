@@ -60,13 +60,14 @@ impl LoadedProject {
             let around = [paths, &*alone].concat();
             discover(&Disk, &around, &options).fingerprint(|it| Disk.stamp(it))
         });
-        let found = Found::on_disk(&model);
-        let mut unread = Some(found.texts());
-        if reading == Reading::Now
-            && let Some(texts) = unread.take()
-        {
-            texts.read(Readers::of_files(), || {});
-        }
+        let (found, texts) = Found::on_disk(&model);
+        let unread = match reading {
+            Reading::Now => {
+                texts.read(Readers::of_files(), || {});
+                None
+            }
+            Reading::WhenAsked => Some(texts),
+        };
         Self {
             model,
             found,
@@ -127,7 +128,7 @@ impl LoadedProject {
     /// How many files there are.
     #[must_use]
     pub fn file_count(&self) -> usize {
-        self.found.files.len()
+        self.found.0.len()
     }
 }
 
@@ -223,13 +224,8 @@ impl UnreadTexts {
 }
 
 /// The files that were found.
-#[derive(Debug, Default)]
-pub(crate) struct Found {
-    files: FxHashMap<OsString, FoundFile>,
-    /// The texts of manifests and templates, in the order of the model.
-    code: Vec<LazyContents>,
-    others: Vec<LazyContents>,
-}
+#[derive(Debug)]
+pub(crate) struct Found(FxHashMap<OsString, FoundFile>);
 
 #[derive(Debug)]
 struct FoundFile {
@@ -240,7 +236,7 @@ struct FoundFile {
 
 impl Found {
     /// The files of a model, to be read from disk when somebody asks for their texts.
-    fn on_disk(model: &ProjectModel) -> Self {
+    fn on_disk(model: &ProjectModel) -> (Self, UnreadTexts) {
         Self::new(model, |path| {
             let file = Arc::new(DiskFile::new(path.to_owned()));
             FoundFile {
@@ -252,41 +248,41 @@ impl Found {
 
     /// The files of a model with the texts that they have.
     fn among(texts: &dyn Texts, model: &ProjectModel) -> Self {
-        Self::new(model, |path| FoundFile {
+        let file = |path: &Path| FoundFile {
             contents: texts.contents(path),
             file: None,
-        })
+        };
+        Self::new(model, file).0
     }
 
-    fn new(model: &ProjectModel, file: impl Fn(&Path) -> FoundFile) -> Self {
-        let mut found = Self::default();
+    /// The files, and their texts: first those of manifests and templates, in the order of the model.
+    fn new(model: &ProjectModel, file: impl Fn(&Path) -> FoundFile) -> (Self, UnreadTexts) {
+        let mut files = FxHashMap::default();
+        let (mut code, mut others) = (Vec::new(), Vec::new());
         for (path, _) in model.files() {
             let key = key(path);
-            if !found.files.contains_key(&*key) {
+            if !files.contains_key(&*key) {
                 let file = file(path);
                 let texts = match is_code(path) {
-                    true => &mut found.code,
-                    false => &mut found.others,
+                    true => &mut code,
+                    false => &mut others,
                 };
                 texts.push(file.contents.clone());
-                found.files.insert(key.into_owned(), file);
+                files.insert(key.into_owned(), file);
             }
         }
-        found
-    }
-
-    fn texts(&self) -> UnreadTexts {
-        UnreadTexts(self.code.iter().chain(&self.others).cloned().collect())
+        code.append(&mut others);
+        (Self(files), UnreadTexts(code))
     }
 
     fn stamp(&self, path: &Path) -> Option<Stamp> {
-        self.files.get(&*key(path))?.file.as_ref()?.stamp()
+        self.0.get(&*key(path))?.file.as_ref()?.stamp()
     }
 }
 
 impl Texts for Found {
     fn contents(&self, path: &Path) -> LazyContents {
-        let found = self.files.get(&*key(path));
+        let found = self.0.get(&*key(path));
         let found = found.map(|file| file.contents.clone());
         found.unwrap_or_else(|| contents_of(Err(ReadProblem::NotFound)).into())
     }

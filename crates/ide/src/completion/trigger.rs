@@ -27,7 +27,7 @@ fn asks_in_code(context: Context<'_>, file: File, offset: TextSize, typed: char)
     match typed {
         '\'' | '"' => opens_text(&token) && token.text_range().start() == at,
         '/' => is_inside_text(&token, at),
-        '.' => !is_number(&token) && !root.token_at_offset(at).any(|it| is_number(&it)),
+        '.' => !root.token_at_offset(at).any(|it| is_number(&it)),
         '@' => false,
         _ => true,
     }

@@ -2,15 +2,14 @@
 
 use puppet_diagnostics::{Tag, rules};
 use puppet_hir::model::{Definition, Expr, ExprId};
-use puppet_types::{Membership, Type, Value};
-use smol_str::SmolStr;
+use puppet_types::Membership;
 
 use super::bodies::Context;
-use super::titles::flattened;
+use super::titles::class_names;
 use crate::declaring::including;
 use crate::deprecated::{self, Deprecation};
 use crate::finding::{Anchor, Finding};
-use crate::infer::{Call, Known};
+use crate::infer::Call;
 use crate::item::{ItemKind, canonical};
 use crate::owner::{owner, path_in_module};
 
@@ -73,15 +72,7 @@ fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<Finding>) {
 
 /// Names of classes, one or an array of them, as far as they are known.
 fn check_classes(context: &Context<'_>, names: ExprId, out: &mut Vec<Finding>) {
-    let Known::Value(value) = context.inference.known(names) else {
-        return;
-    };
-    for value in flattened(value) {
-        let name = match value {
-            Value::String(name) => name.clone(),
-            Value::Type(Type::Class(Some(name))) => SmolStr::from(name.as_str()),
-            _ => continue,
-        };
+    for name in class_names(context.inference.known(names)) {
         add_item(context, ItemKind::Class, &name, Anchor::Expr(names), out);
     }
 }

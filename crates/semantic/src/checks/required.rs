@@ -4,14 +4,14 @@
 
 use puppet_diagnostics::{Severity, Subject, rules};
 use puppet_hir::model::{DefinitionKind, Expr, ExprId, Operation, ResourceBody};
-use puppet_types::{Type, Value};
+use puppet_types::Value;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::arguments::{Target, target, target_named};
 use super::bodies::Context;
 use super::references::judging_world;
-use super::titles::flattened;
+use super::titles::class_names;
 use crate::amended::may_be_amended;
 use crate::declaring::including;
 use crate::finding::{Anchor, Finding};
@@ -50,16 +50,8 @@ fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<Finding>) {
         return;
     };
     for at in call.arguments {
-        let Some(value) = context.inference.known(at).value() else {
-            continue;
-        };
-        for name in flattened(value) {
-            let name = match name {
-                Value::String(name) => name.as_str(),
-                Value::Type(Type::Class(Some(name))) => name.as_str(),
-                _ => continue,
-            };
-            let Some(target) = target_named(context, "class".into(), Some(name)) else {
+        for name in class_names(context.inference.known(at)) {
+            let Some(target) = target_named(context, "class".into(), Some(&name)) else {
                 continue;
             };
             let Some(finding) = missing(context, &target, Anchor::Expr(at), |_| false) else {

@@ -140,6 +140,17 @@ fn repeated(
     found
 }
 
+/// Names of classes, one or an array of them, as far as they are known.
+pub(super) fn class_names(known: &Known) -> Vec<SmolStr> {
+    let values = known.value().into_iter().flat_map(flattened);
+    let names = values.filter_map(|value| match value {
+        Value::String(name) => Some(name.clone()),
+        Value::Type(Type::Class(Some(name))) => Some(SmolStr::from(name.as_str())),
+        _ => None,
+    });
+    names.collect()
+}
+
 /// The elements of arrays in arrays, or the value itself. Arrays are nested only as deep as the source is.
 pub(crate) fn flattened(value: &Value) -> impl Iterator<Item = &Value> {
     let mut waiting = vec![value];

@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 
 use super::attributes::declared::untitled;
 use super::bodies::{Context, Reachable};
-use super::titles::flattened;
+use super::titles::class_names;
 use crate::closure::{lacks_module, missing_modules};
 use crate::declaring::including;
 use crate::finding::{Anchor, Finding};
@@ -168,15 +168,7 @@ fn check_collected(
 
 /// Names of classes, one or an array of them, as far as they are known.
 fn check_classes(context: &Context<'_>, it: &Reachable<'_>, names: ExprId, out: &mut Vec<Finding>) {
-    let Known::Value(value) = context.inference.known(names) else {
-        return;
-    };
-    for value in flattened(value) {
-        let name = match value {
-            Value::String(name) => name.clone(),
-            Value::Type(Type::Class(Some(name))) => SmolStr::from(name.as_str()),
-            _ => continue,
-        };
+    for name in class_names(context.inference.known(names)) {
         let finding = match context.names.resolve(ItemKind::Class, &name) {
             Resolution::Found(_) => continue,
             _ if name.is_empty() => continue,
