@@ -5,6 +5,7 @@ use crate::place::Places;
 use crate::signature::{Signature, SignatureError};
 use crate::version::Availability;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
@@ -45,6 +46,12 @@ pub struct FunctionStub {
     /// What it does, in one sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
+    /// What it does, what to set first and what to beware of: 30 to 80 words of Markdown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doc: Option<String>,
+    /// An example of its use in the Puppet language, of at most six lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub example: Option<String>,
     /// It should not be used any more: what to do instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deprecated: Option<String>,
@@ -74,6 +81,15 @@ pub struct TypeStub {
     /// What it manages, in one sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
+    /// What it does, what to set first and what to beware of: 30 to 80 words of Markdown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doc: Option<String>,
+    /// An example of its use in the Puppet language, of at most six lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub example: Option<String>,
+    /// The attributes that are set most often, besides the required ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub common: Vec<String>,
     /// The module that it belongs to, where it is not Puppet itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub module: Option<String>,
@@ -112,6 +128,12 @@ pub struct AttributeStub {
     /// What it is for, in one sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
+    /// What it does, what to set first and what to beware of: 30 to 80 words of Markdown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doc: Option<String>,
+    /// An example of its use in the Puppet language, of at most six lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub example: Option<String>,
     /// What it is to the type.
     pub kind: AttributeKind,
     /// The versions in which it exists.
@@ -132,6 +154,9 @@ pub struct AttributeStub {
     /// The values that it accepts, as text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<String>,
+    /// What each value means, in one line.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub value_docs: BTreeMap<String, String>,
     /// Other spellings of values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aliases: Vec<String>,
@@ -225,6 +250,12 @@ pub struct FactStub {
     /// What it tells, in one sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
+    /// What it does, what to set first and what to beware of: 30 to 80 words of Markdown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doc: Option<String>,
+    /// An example of its use in the Puppet language, of at most six lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub example: Option<String>,
     /// The type of its value, in the Puppet language.
     #[serde(rename = "type")]
     pub ty: String,
@@ -251,6 +282,12 @@ pub struct VariableStub {
     /// What it tells, in one sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
+    /// What it does, what to set first and what to beware of: 30 to 80 words of Markdown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doc: Option<String>,
+    /// An example of its use in the Puppet language, of at most six lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub example: Option<String>,
     /// The type of its value, in the Puppet language.
     #[serde(rename = "type")]
     pub ty: String,
@@ -268,6 +305,12 @@ pub struct DataTypeStub {
     /// What it is, in one sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub summary: String,
+    /// What it does, what to set first and what to beware of: 30 to 80 words of Markdown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doc: Option<String>,
+    /// An example of its use in the Puppet language, of at most six lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub example: Option<String>,
     /// The versions in which it exists.
     #[serde(default, skip_serializing_if = "Availability::is_always")]
     pub versions: Availability,
