@@ -8,6 +8,7 @@ mod length;
 mod messages;
 mod pages;
 mod run;
+mod structure;
 mod unfinished;
 mod workspace;
 
@@ -30,6 +31,10 @@ const RULES: &[(&str, Rule)] = &[
         run::check,
     ),
     ("length: files that want splitting", length::check),
+    (
+        "structure: size, flat modules and import circles of each crate",
+        structure::check,
+    ),
     ("messages: no fix reads one", messages::check),
     (
         "unfinished: nothing is left to do in the sources",

@@ -1,0 +1,211 @@
+//! The graph of files of one crate: circles, and imports that run back up.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::tidy::structure::sources::Source;
+
+/// Which file imports from which, by their indices.
+pub(super) struct Graph {
+    edges: Vec<BTreeSet<usize>>,
+    /// The folder or file directly below the root that each file belongs to.
+    rooms: Vec<Option<String>>,
+}
+
+impl Graph {
+    /// The graph of a crate's files; the root, which only declares modules, has no part in it.
+    pub(super) fn new(sources: &[Source]) -> Self {
+        let by_module: BTreeMap<&[String], usize> = sources
+            .iter()
+            .enumerate()
+            .map(|(index, source)| (&*source.module, index))
+            .collect();
+        let edges = sources.iter().enumerate().map(|(index, source)| {
+            let targets = source
+                .imports
+                .iter()
+                .filter_map(|path| target(&by_module, sources, path, 0));
+            targets
+                .filter(|it| *it != index && !sources[*it].module.is_empty())
+                .collect()
+        });
+        Self {
+            edges: edges.collect(),
+            rooms: sources
+                .iter()
+                .map(|it| it.module.first().cloned())
+                .collect(),
+        }
+    }
+
+    /// The number of files in the largest strongly connected component; 1 where there is no circle.
+    pub(super) fn largest_circle(&self) -> usize {
+        components(&self.edges)
+            .iter()
+            .map(Vec::len)
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The number of file imports between rooms that run against a good order of the rooms: greedily, each room stands above
+    /// those that it imports from most.
+    pub(super) fn back_arrows(&self) -> usize {
+        let mut between: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+        for (from, targets) in self.edges.iter().enumerate() {
+            for to in targets {
+                if let (Some(from), Some(to)) = (&self.rooms[from], &self.rooms[*to])
+                    && from != to
+                {
+                    *between.entry((from, to)).or_default() += 1;
+                }
+            }
+        }
+        let order = order_of_rooms(&between);
+        let position: BTreeMap<&str, usize> = order.into_iter().zip(0..).collect();
+        let back = between
+            .iter()
+            .filter(|((from, to), _)| position.get(from) > position.get(to));
+        back.map(|(_, count)| count).sum()
+    }
+}
+
+/// The file that an absolute path of the crate leads to, through re-exports.
+fn target(
+    by_module: &BTreeMap<&[String], usize>,
+    sources: &[Source],
+    path: &[String],
+    hops: usize,
+) -> Option<usize> {
+    let (index, length) = (0..=path.len())
+        .rev()
+        .find_map(|length| Some((*by_module.get(path.get(..length)?)?, length)))?;
+    let exported = path
+        .get(length)
+        .and_then(|name| sources[index].exports.get(name));
+    match exported {
+        Some(exported) if hops < 8 => target(by_module, sources, exported, hops + 1),
+        _ => Some(index),
+    }
+}
+
+/// The rooms from the top down (Eades, Lin and Smyth's heuristic for the smallest set of arrows that run back).
+fn order_of_rooms<'a>(between: &BTreeMap<(&'a str, &'a str), usize>) -> Vec<&'a str> {
+    let mut left: BTreeSet<&str> = between.keys().flat_map(|(from, to)| [*from, *to]).collect();
+    let (mut top, mut bottom) = (Vec::new(), Vec::new());
+    while !left.is_empty() {
+        let count = |room: &str, outgoing: bool| -> usize {
+            let edges = between.iter().filter(|((from, to), _)| {
+                let (own, other) = if outgoing { (from, to) } else { (to, from) };
+                *own == room && left.contains(other)
+            });
+            edges.map(|(_, count)| count).sum()
+        };
+        let sink = left.iter().copied().find(|room| count(room, true) == 0);
+        let source = left.iter().copied().find(|room| count(room, false) == 0);
+        if let Some(sink) = sink {
+            bottom.push(sink);
+            left.remove(sink);
+        } else if let Some(source) = source {
+            top.push(source);
+            left.remove(source);
+        } else {
+            let best = left
+                .iter()
+                .copied()
+                .max_by_key(|room| count(room, true) as isize - count(room, false) as isize);
+            let Some(best) = best else { break };
+            top.push(best);
+            left.remove(best);
+        }
+    }
+    bottom.reverse();
+    top.extend(bottom);
+    top
+}
+
+/// The strongly connected components (Tarjan), without recursion.
+fn components(edges: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
+    let mut found = Vec::new();
+    let mut number = vec![None; edges.len()];
+    let mut low = vec![0; edges.len()];
+    let mut on_stack = vec![false; edges.len()];
+    let (mut stack, mut next) = (Vec::new(), 0);
+    for root in 0..edges.len() {
+        if number[root].is_some() {
+            continue;
+        }
+        let mut open: Vec<(usize, Vec<usize>)> =
+            vec![(root, edges[root].iter().copied().collect())];
+        while let Some((node, targets)) = open.last_mut() {
+            let node = *node;
+            if number[node].is_none() {
+                number[node] = Some(next);
+                low[node] = next;
+                next += 1;
+                stack.push(node);
+                on_stack[node] = true;
+            }
+            match targets.pop() {
+                Some(to) if number[to].is_none() => {
+                    open.push((to, edges[to].iter().copied().collect()));
+                }
+                Some(to) => {
+                    if on_stack[to] {
+                        low[node] = low[node].min(number[to].unwrap_or(usize::MAX));
+                    }
+                }
+                None => {
+                    open.pop();
+                    if let Some((parent, _)) = open.last() {
+                        low[*parent] = low[*parent].min(low[node]);
+                    }
+                    if Some(low[node]) == number[node] {
+                        let start = stack.iter().rposition(|it| *it == node).unwrap_or(0);
+                        let component = stack.split_off(start);
+                        for member in &component {
+                            on_stack[*member] = false;
+                        }
+                        found.push(component);
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn graph(edges: &[(&str, &[&str])]) -> Graph {
+        let path = |text: &str| -> Vec<String> { text.split("::").map(String::from).collect() };
+        let sources: Vec<Source> = edges
+            .iter()
+            .map(|(module, imports)| Source {
+                module: path(module),
+                code: 1,
+                imports: imports.iter().map(|it| path(it)).collect(),
+                exports: BTreeMap::new(),
+            })
+            .collect();
+        Graph::new(&sources)
+    }
+
+    #[test]
+    fn circles_are_found_across_folders() {
+        let circle = graph(&[
+            ("a", &["b::X"]),
+            ("b", &["c::d::Y"]),
+            ("c::d", &["a::Z"]),
+            ("e", &["a::Z"]),
+        ]);
+        assert_eq!(circle.largest_circle(), 3);
+        assert_eq!(circle.back_arrows(), 1);
+    }
+
+    #[test]
+    fn layers_have_no_back_arrows() {
+        let layers = graph(&[("a", &["b::X", "c::X"]), ("b", &["c::X"]), ("c", &[])]);
+        assert_eq!((layers.largest_circle(), layers.back_arrows()), (1, 0));
+    }
+}

@@ -1,0 +1,149 @@
+//! The structure of the crates: how large they are, how many modules lie flat, and which files import each other in circles.
+//!
+//! The bounds stand in `xtask/structure.toml`. A crate that is not there yet has an entry of its own with the number that it
+//! has today, which may only go down.
+
+mod graph;
+mod sources;
+
+use std::{collections::BTreeMap, fs};
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+use crate::{shell, tidy::workspace::Workspace};
+
+const TABLE: &str = "xtask/structure.toml";
+
+/// The bounds for all crates, and those of crates that do not meet them yet.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Table {
+    bounds: Measures,
+    #[serde(default)]
+    open: BTreeMap<String, OpenMeasures>,
+}
+
+/// What is measured of a crate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Measures {
+    /// Lines of code: without tests, comments and blank lines.
+    code: usize,
+    /// Modules directly below the root of the crate.
+    flat_modules: usize,
+    /// Files in the largest circle of files that import each other.
+    largest_circle: usize,
+    /// Imports between folders of the crate that run against the best order of the folders.
+    back_arrows: usize,
+}
+
+/// Measures that a crate may exceed until they are reached.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct OpenMeasures {
+    code: Option<usize>,
+    flat_modules: Option<usize>,
+    largest_circle: Option<usize>,
+    back_arrows: Option<usize>,
+}
+
+/// Measures that exceed their bounds; the measures of all larger crates are printed.
+pub fn check(workspace: &Workspace) -> Result<Vec<String>> {
+    let text = fs::read_to_string(shell::root().join(TABLE))
+        .with_context(|| format!("cannot read {TABLE}"))?;
+    let table: Table = toml::from_str(&text).with_context(|| format!("in {TABLE}"))?;
+    let mut broken = Vec::new();
+    let mut total = 0;
+    for (name, package) in &workspace.packages {
+        let sources = sources::read(workspace, name, &package.folder)?;
+        let measured = measure(&sources);
+        total += measured.code;
+        let open = table.open.get(name);
+        shell::say(&format!(
+            "  {name}: {} lines of code, {} flat modules, largest circle {}, {} back arrows",
+            measured.code, measured.flat_modules, measured.largest_circle, measured.back_arrows
+        ));
+        broken.extend(exceeded(name, measured, table.bounds, open));
+    }
+    shell::say(&format!("  {total} lines of code in all, without tests"));
+    Ok(broken)
+}
+
+fn measure(sources: &[sources::Source]) -> Measures {
+    let graph = graph::Graph::new(sources);
+    let of_root = sources.iter().filter_map(|it| it.module.first());
+    let flat: std::collections::BTreeSet<&String> = of_root.collect();
+    Measures {
+        code: sources.iter().map(|it| it.code).sum(),
+        flat_modules: flat.len(),
+        largest_circle: graph.largest_circle(),
+        back_arrows: graph.back_arrows(),
+    }
+}
+
+fn exceeded(
+    name: &str,
+    measured: Measures,
+    bounds: Measures,
+    open: Option<&OpenMeasures>,
+) -> Vec<String> {
+    let none = OpenMeasures::default();
+    let open = open.unwrap_or(&none);
+    let all = [
+        ("lines of code", measured.code, bounds.code, open.code),
+        (
+            "flat modules",
+            measured.flat_modules,
+            bounds.flat_modules,
+            open.flat_modules,
+        ),
+        (
+            "files in the largest circle",
+            measured.largest_circle,
+            bounds.largest_circle,
+            open.largest_circle,
+        ),
+        (
+            "back arrows",
+            measured.back_arrows,
+            bounds.back_arrows,
+            open.back_arrows,
+        ),
+    ];
+    let over = all.into_iter().filter_map(|(what, count, bound, open)| {
+        let limit = open.unwrap_or(bound).max(bound);
+        (count > limit).then(|| format!("{name}: {count} {what}, at most {limit}"))
+    });
+    over.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn open_measures_may_only_go_down() {
+        let bounds = Measures {
+            code: 10,
+            flat_modules: 2,
+            largest_circle: 1,
+            back_arrows: 0,
+        };
+        let measured = Measures { code: 12, ..bounds };
+        let open = OpenMeasures {
+            code: Some(12),
+            ..OpenMeasures::default()
+        };
+        assert_eq!(exceeded("a", measured, bounds, Some(&open)), [""; 0]);
+        let grown = Measures { code: 13, ..bounds };
+        assert_eq!(
+            exceeded("a", grown, bounds, Some(&open)),
+            ["a: 13 lines of code, at most 12"]
+        );
+        assert_eq!(
+            exceeded("a", measured, bounds, None),
+            ["a: 12 lines of code, at most 10"]
+        );
+    }
+}
