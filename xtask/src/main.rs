@@ -41,7 +41,10 @@ enum Task {
         steps: Vec<String>,
     },
     /// Checks the rules of the project that no compiler checks.
-    Tidy,
+    Tidy {
+        /// Only these rules, such as `vocabulary` or `structure`.
+        rules: Vec<String>,
+    },
     /// Compares our answers with those of real Puppet (`--help` lists its options).
     #[command(disable_help_flag = true)]
     Conformance {
@@ -68,7 +71,7 @@ fn main() -> ExitCode {
         Task::Codegen { check } => codegen(if check { Mode::Check } else { Mode::Write }),
         Task::Conformance { arguments } => conformance::run(&arguments),
         Task::Test { steps } => test::run(&steps),
-        Task::Tidy => tidy::run(),
+        Task::Tidy { rules } => tidy::run(&rules),
         Task::Bench { what, workspace } => bench::run(what, &workspace),
         Task::Dist => dist::run(),
         Task::Library(options) => library::run(&options),

@@ -10,6 +10,7 @@ mod pages;
 mod run;
 mod structure;
 mod unfinished;
+mod vocabulary;
 mod workspace;
 
 use anyhow::{Result, bail};
@@ -40,6 +41,10 @@ const RULES: &[(&str, Rule)] = &[
         "unfinished: nothing is left to do in the sources",
         unfinished::check,
     ),
+    (
+        "vocabulary: names and prose use the standard terms",
+        vocabulary::check,
+    ),
     ("generated files are fresh", |_| {
         Ok(codegen(Mode::Check)
             .err()
@@ -49,11 +54,21 @@ const RULES: &[(&str, Rule)] = &[
     }),
 ];
 
-/// Checks all rules; an error if one is broken.
-pub fn run() -> Result<()> {
+/// Checks the rules that are named (all if none is); an error if one is broken, or if there is no rule of a name.
+pub fn run(names: &[String]) -> Result<()> {
+    let is_named = |rule: &str, name: &String| rule.split(':').next() == Some(name.as_str());
+    let unknown = names
+        .iter()
+        .find(|name| !RULES.iter().any(|(rule, _)| is_named(rule, name)));
+    if let Some(unknown) = unknown {
+        bail!("tidy: there is no rule \"{unknown}\"");
+    }
+    let chosen = RULES
+        .iter()
+        .filter(|(rule, _)| names.is_empty() || names.iter().any(|name| is_named(rule, name)));
     let workspace = Workspace::load()?;
     let mut broken = 0;
-    for (name, rule) in RULES {
+    for (name, rule) in chosen {
         let findings = rule(&workspace)?;
         let verdict = if findings.is_empty() { "ok" } else { "BROKEN" };
         shell::say(&format!("tidy: {name}: {verdict}"));
