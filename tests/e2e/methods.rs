@@ -408,7 +408,7 @@ fn signature_help() {
         &workspace,
         &answer,
         &expect![[
-            r#"{"signatures":[{"label":"abs(Numeric $val) >> Numeric","documentation":{"kind":"markdown","value":"The absolute value of a number."},"parameters":[{"label":[4,16]}],"activeParameter":0},{"label":"abs(String $val) >> Numeric","documentation":{"kind":"markdown","value":"The absolute value of a number."},"parameters":[{"label":[4,15]}],"activeParameter":0}],"activeSignature":0,"activeParameter":0}"#
+            r#"{"signatures":[{"label":"abs(Numeric $val) >> Numeric","documentation":{"kind":"markdown","value":"Returns the absolute value of a number."},"parameters":[{"label":[4,16]}],"activeParameter":0},{"label":"abs(String $val) >> Numeric","documentation":{"kind":"markdown","value":"Returns the absolute value of a number."},"parameters":[{"label":[4,15]}],"activeParameter":0}],"activeSignature":0,"activeParameter":0}"#
         ]],
     );
     client.drain_diagnostics(&uri);

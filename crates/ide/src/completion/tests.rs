@@ -659,7 +659,7 @@ fn documentation_is_read_when_it_is_asked_for() {
     expect![[r#"
         web::site: - `weight`: How heavy it is.
         file: A file, directory or symbolic link.
-        include: Declares classes, unless they are declared already.
+        include: Declares classes, each at most once.
         web::join: nothing
         Integer: A whole number.
         Web::Port: nothing
