@@ -169,7 +169,7 @@ web::names: [b]
             &expect![[r#"
             Optional[String] $trusted['certname']
 
-            The name in the node's certificate."#]],
+            The name of the node in its certificate, such as `web1.example.com`."#]],
         );
     }
 

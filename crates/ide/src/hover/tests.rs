@@ -130,7 +130,7 @@ fn what_puppet_sets_is_shown_with_its_parts() {
                 on "certname"
                 Optional[String] $trusted['certname']
 
-                The name in the node's certificate."#]],
+                The name of the node in its certificate, such as `web1.example.com`."#]],
     );
     check_in_site(
         "$x = $server_f$0acts['serverversion']",
@@ -140,7 +140,7 @@ fn what_puppet_sets_is_shown_with_its_parts() {
 
                 Hash[String, Any] $server_facts
 
-                What the compiling server says of itself; nodes cannot forge it."#]],
+                A hash of facts about the server that compiles the catalog."#]],
     );
     check_in_site(
         "$x = $settings::st$0rict",
@@ -150,7 +150,7 @@ fn what_puppet_sets_is_shown_with_its_parts() {
 
                 Optional[String] $settings::strict
 
-                How doubtful code is judged: `off`, `warning` or `error`."#]],
+                How strictly doubtful code is checked: `off`, `warning` or `error`."#]],
     );
     check_in_site(
         "$x = $settings::all$0_local",
@@ -160,7 +160,7 @@ fn what_puppet_sets_is_shown_with_its_parts() {
 
                 Hash[String, Any] $settings::all_local
 
-                All settings by name."#]],
+                A hash of all settings by name."#]],
     );
 }
 
@@ -174,7 +174,7 @@ fn versions_are_told() {
 
                 Optional[Numeric] $settings::ca_refresh_interval
 
-                How often the agent asks for the authority's certificates again.
+                How often the agent refreshes the CA certificates.
 
                 *Since* Puppet 8.1.0"#]],
     );
