@@ -7,7 +7,8 @@ mod written_values;
 
 use puppet_db::File;
 use puppet_library::{
-    AttributeStub, Availability, FactStub, FunctionStub, Library, TypeStub, VariableStub,
+    AttributeStub, Availability, FactStub, FunctionStub, LanguageType, Library, TypeStub,
+    VariableStub,
 };
 use puppet_semantic::owner::owner;
 use puppet_syntax::SyntaxNode;
@@ -19,7 +20,6 @@ use puppet_text::{TextRange, TextSize};
 use puppet_types::{Type, versions};
 
 use crate::analysis::Context;
-use crate::data_types::{self, DataType};
 use crate::name_at::{AttributeOwner, Name, NameAt, name_at};
 use crate::references::key_of;
 use crate::resolve::{self, Found};
@@ -387,7 +387,7 @@ fn parameter_comment(parameter: &Param) -> Option<String> {
 fn builtin(at: &NameAt) -> Option<Text> {
     match &at.name {
         Name::Type(name) => {
-            let data_type = data_types::find(name).map(data_type);
+            let data_type = Library.language_type(name).map(data_type);
             let resource_type = || {
                 Library
                     .resource_type(&name.to_ascii_lowercase())
@@ -411,14 +411,14 @@ fn builtin(at: &NameAt) -> Option<Text> {
     }
 }
 
-fn data_type(data_type: &DataType) -> Text {
+fn data_type(data_type: &LanguageType) -> Text {
     let parameters: Vec<&str> = data_type
         .parameters
         .iter()
-        .map(|parameter| parameter.label)
+        .map(|parameter| parameter.label.as_str())
         .collect();
     let code = match parameters.is_empty() {
-        true => data_type.name.to_owned(),
+        true => data_type.name.clone(),
         false => format!(
             "{}[{}{}]",
             data_type.name,
@@ -426,8 +426,8 @@ fn data_type(data_type: &DataType) -> Text {
             if data_type.repeats { ", …" } else { "" }
         ),
     };
-    let mut about = vec![data_type.summary.to_owned()];
-    about.extend(versions::remarks(data_type.name));
+    let mut about = vec![data_type.summary.clone()];
+    about.extend(versions::remarks(&data_type.name));
     Text::new(code, Some(about.join("\n\n")))
 }
 

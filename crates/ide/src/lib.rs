@@ -11,7 +11,6 @@ mod analysis;
 mod by_name;
 mod cancel;
 mod data_keys;
-mod data_types;
 mod dependencies;
 mod docs;
 mod elsewhere;

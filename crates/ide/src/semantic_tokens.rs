@@ -15,8 +15,7 @@ use crate::name_at::{AttributeOwner, Name, NameAt, name_of};
 use crate::resolve::{self, Found};
 use crate::scope::{BindingKind, Scopes, parent_class};
 use crate::symbols::SymbolKind;
-use crate::syntax::enclosing_definition;
-use crate::{data_types, syntax};
+use crate::syntax::{self, enclosing_definition};
 
 /// A word with its meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -291,7 +290,7 @@ impl Words<'_> {
         let none = Modifiers::default();
         let shipped = none.with(Modifier::DefaultLibrary);
         let (context, file) = (self.context, self.file);
-        let meaning = if data_types::find(name).is_some() {
+        let meaning = if Library.language_type(name).is_some() {
             (TokenKind::DataType, shipped)
         } else if resolve::item(context, file, SymbolKind::TypeAlias, name).is_some() {
             (TokenKind::DataType, none)

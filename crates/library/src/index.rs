@@ -2,6 +2,7 @@
 
 use crate::elsewhere::{self, Origin};
 use crate::generated::{DATA_TYPES, FACTS, FUNCTIONS, METAPARAMETERS, TYPES, VARIABLES};
+use crate::language_types::{self, LanguageType};
 use crate::model::{
     AttributeStub, DataTypeStub, FactStub, FunctionStub, Stub, TypeStub, VariableStub,
 };
@@ -138,6 +139,16 @@ impl Library {
         all.find(|ty| ty.name.eq_ignore_ascii_case(name))
     }
 
+    /// The data types of the language, sorted by name.
+    pub fn language_types(self) -> &'static [LanguageType] {
+        language_types::all()
+    }
+
+    /// The data type of the language of that name, in Puppet's spelling.
+    pub fn language_type(self, name: &str) -> Option<&'static LanguageType> {
+        language_types::find(name)
+    }
+
     /// The core facts.
     pub fn facts(self) -> &'static [FactStub] {
         &FACTS.stub().facts
@@ -162,6 +173,7 @@ fn file_of(files: &'static [StubFile], name: &str) -> Option<&'static StubFile> 
 mod tests {
     use super::{Library, MODULES, PLANS, StubFile};
     use crate::generated::{DATA_TYPES, FACTS, FUNCTIONS, METAPARAMETERS, TYPES, VARIABLES};
+    use crate::language_types::{self, LanguageType};
     use crate::model::Stub;
 
     fn files() -> impl Iterator<Item = &'static StubFile> {

@@ -11,6 +11,7 @@ mod check;
 mod elsewhere;
 mod generated;
 mod index;
+mod language_types;
 mod model;
 mod place;
 mod signature;
@@ -18,6 +19,7 @@ mod version;
 
 pub use elsewhere::Origin;
 pub use index::{Library, Source};
+pub use language_types::{LanguageType, ParameterKind, TypeParameter};
 pub use model::{
     AttributeKind, AttributeStub, DataTypeKind, DataTypeStub, FactStub, Form, FunctionStub, Stub,
     StubError, TypeStub, ValueKind, VariableStub,

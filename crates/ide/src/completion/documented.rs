@@ -7,7 +7,7 @@ use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
 use crate::resolve::{self, Found};
 use crate::symbols::SymbolKind;
-use crate::{data_types, dependencies, docs, ruby, signature_help};
+use crate::{dependencies, docs, ruby, signature_help};
 
 /// The thing that a proposal stands for, as far as somebody has documented it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,7 +109,7 @@ fn text(context: Context<'_>, file: File, about: &Documented) -> Option<String> 
     let text = match about.kind {
         DocumentedKind::Class => item(SymbolKind::Class),
         DocumentedKind::TypeAlias => item(SymbolKind::TypeAlias),
-        DocumentedKind::DataType => data_types::find(name).map(|it| it.summary.to_owned()),
+        DocumentedKind::DataType => Library.language_type(name).map(|it| it.summary.clone()),
         DocumentedKind::Function => item(SymbolKind::Function)
             .or_else(|| Some(Library.function(name)?.summary.to_string()))
             .or_else(|| ruby::function(context, file, name)?.1.documentation),

@@ -14,7 +14,6 @@ use super::choice::Typed;
 use super::names::{self, DefinedName};
 use super::{CompletionItem, CompletionKind, DocumentedKind};
 use crate::analysis::Context;
-use crate::data_types::DATA_TYPES;
 use crate::plan_functions;
 use crate::symbols::{SymbolKind, capitalized};
 
@@ -92,20 +91,21 @@ const USUAL_TYPES: [&str; 10] = [
 
 /// Data types and aliases.
 pub(crate) fn types(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
-    let mut items: Vec<CompletionItem> = DATA_TYPES
+    let mut items: Vec<CompletionItem> = Library
+        .language_types()
         .iter()
-        .filter(|data_type| typed.fits(data_type.name))
+        .filter(|data_type| typed.fits(&data_type.name))
         .map(|data_type| {
-            let is_usual = USUAL_TYPES.contains(&data_type.name);
-            CompletionItem::new(data_type.name, CompletionKind::DataType)
-                .about(DocumentedKind::DataType, data_type.name)
+            let is_usual = USUAL_TYPES.contains(&data_type.name.as_str());
+            CompletionItem::new(&*data_type.name, CompletionKind::DataType)
+                .about(DocumentedKind::DataType, &*data_type.name)
                 .rank(if is_usual { 9 } else { 10 })
         })
         .collect();
     if plan_functions::is_plan(context.db, file) {
         let types = plan_functions::types();
         let item = |name| CompletionItem::new(name, CompletionKind::DataType).rank(10);
-        let others = types.filter(|name| DATA_TYPES.iter().all(|it| it.name != *name));
+        let others = types.filter(|name| Library.language_type(name).is_none());
         items.extend(others.map(item));
     }
     for alias in named_items(context, file, SymbolKind::TypeAlias, typed) {

@@ -1,11 +1,11 @@
 //! What can stand in the brackets of a data type.
 
 use puppet_db::File;
+use puppet_library::{Library, ParameterKind};
 
 use super::choice::Typed;
 use super::{CompletionItem, CompletionKind, items};
 use crate::analysis::Context;
-use crate::data_types::{self, ParameterKind};
 
 /// What can stand at place `index` in `of[…]`.
 pub(super) fn parameters(
@@ -15,25 +15,25 @@ pub(super) fn parameters(
     index: usize,
     typed: &Typed<'_>,
 ) -> Vec<CompletionItem> {
-    let Some(data_type) = data_types::find(of.trim_start_matches("::")) else {
+    let Some(data_type) = Library.language_type(of.trim_start_matches("::")) else {
         return Vec::new();
     };
     let Some(parameter) = data_type.parameter(index) else {
         return Vec::new();
     };
     let mut found = Vec::new();
-    for kind in parameter.kinds {
+    for kind in &parameter.kinds {
         found.extend(of_kind(
             context,
             file,
             *kind,
-            (data_type.name, index),
+            (&data_type.name, index),
             typed,
         ));
     }
     for item in &mut found {
         if item.detail.is_none() {
-            item.detail = Some(parameter.label.to_owned());
+            item.detail = Some(parameter.label.clone());
         }
     }
     found

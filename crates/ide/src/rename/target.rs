@@ -122,7 +122,7 @@ fn unknown(name: &Name) -> String {
         Name::Function(_) => (text.to_owned(), Library.function(text).is_some()),
         Name::Type(_) => (
             text.to_owned(),
-            crate::data_types::find(text).is_some()
+            Library.language_type(text).is_some()
                 || Library.resource_type(&text.to_ascii_lowercase()).is_some(),
         ),
         Name::ResourceType(_) => (

@@ -1,5 +1,6 @@
 //! The call around a cursor, also where it is only half there.
 
+use puppet_library::{LanguageType, Library};
 use puppet_syntax::ast::{
     AccessExpr, ArgList, AstNode, Attribute, CallExpr, Expr, HashEntry, Lambda, MethodCallExpr,
     ResourceBody, StatementCall,
@@ -7,7 +8,6 @@ use puppet_syntax::ast::{
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, is_statement_function};
 use puppet_text::TextSize;
 
-use crate::data_types::{self, DataType};
 use crate::name_at::{AttributeOwner, attribute_owner};
 use crate::named_by_strings::arguments_around;
 use crate::syntax::string_of;
@@ -40,7 +40,7 @@ pub(super) enum Site {
     },
     /// The brackets of a data type.
     Type {
-        of: &'static DataType,
+        of: &'static LanguageType,
         active: usize,
     },
     /// The parameters of a template.
@@ -129,7 +129,7 @@ fn type_parameters(keys: &SyntaxNode, offset: TextSize) -> Option<Site> {
         return None;
     };
     Some(Site::Type {
-        of: data_types::find(ty.text().trim_start_matches("::"))?,
+        of: Library.language_type(ty.text().trim_start_matches("::"))?,
         active: commas(keys, offset),
     })
 }

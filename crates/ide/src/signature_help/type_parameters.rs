@@ -2,16 +2,16 @@
 
 use super::label::Label;
 use super::{SignatureHelp, SignatureInfo};
-use crate::data_types::DataType;
+use puppet_library::LanguageType;
 
-pub(super) fn parameters(data_type: &DataType, active: usize) -> Option<SignatureHelp> {
+pub(super) fn parameters(data_type: &LanguageType, active: usize) -> Option<SignatureHelp> {
     let last = data_type.parameters.len().checked_sub(1)?;
     let mut label = Label::new(format!("{}[", data_type.name), ", ");
-    for parameter in data_type.parameters {
-        label.parameter(parameter.label, None);
+    for parameter in &data_type.parameters {
+        label.parameter(&parameter.label, None);
     }
     let tail = if data_type.repeats { ", …]" } else { "]" };
-    let signature = label.finish(tail, Some(data_type.summary.to_owned()));
+    let signature = label.finish(tail, Some(data_type.summary.clone()));
     let active_parameter = match data_type.repeats {
         true => Some(active.min(last)),
         false => Some(active).filter(|active| *active <= last),

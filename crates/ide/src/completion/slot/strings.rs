@@ -1,5 +1,6 @@
 //! What belongs between quotes.
 
+use puppet_library::Library;
 use puppet_semantic::assets::AssetKind;
 use puppet_syntax::ast::{AccessExpr, AstNode, CallExpr, Expr, TypeRef};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
@@ -76,7 +77,8 @@ pub(super) fn referred_type(token: &SyntaxToken) -> Option<String> {
     let access = AccessExpr::cast(keys.parent()?)?;
     let base = TypeRef::cast(access.base()?.syntax().clone())?.text();
     let name = base.trim_start_matches("::").to_lowercase();
-    crate::data_types::find(base.trim_start_matches("::"))
+    Library
+        .language_type(base.trim_start_matches("::"))
         .is_none()
         .then_some(name)
 }
