@@ -72,11 +72,16 @@ fn definition_of_what_puppet_has() {
     let answer = client.ask("textDocument/definition", at(&uri, (3, 10)));
     let path = answer[0]["uri"].as_str().unwrap_or_default();
     let path = path.strip_prefix("file://").unwrap_or_default();
-    assert!(path.ends_with("/functions/abs.toml"), "{answer}");
+    assert!(path.ends_with("/function/abs.md"), "{answer}");
     let text = std::fs::read_to_string(path).expect("a file");
     let line = answer[0]["range"]["start"]["line"].as_u64().unwrap_or(0);
     let line = text.lines().nth(usize::try_from(line).expect("a line"));
-    assert_eq!(line, Some("name = \"abs\""), "{answer}");
+    assert_eq!(line, Some("# abs"), "{answer}");
+    assert!(std::fs::metadata(path).is_ok_and(|it| it.permissions().readonly()));
+    let page = json!({ "uri": "puppet-analyzer:/function/abs.md" });
+    assert_eq!(client.ask("puppetAnalyzer/page", page), text);
+    let none = json!({ "uri": "puppet-analyzer:/function/none.md" });
+    assert!(client.ask("puppetAnalyzer/page", none).is_null());
     client.drain_diagnostics(&uri);
 }
 

@@ -7,6 +7,7 @@ mod codegen_settings;
 mod codegen_syntax;
 mod conformance;
 mod dist;
+mod docs_depth;
 mod generated;
 mod library;
 mod shell;
@@ -64,6 +65,8 @@ enum Task {
     Dist,
     /// Compares the stub files of what Puppet ships with an installed Puppet.
     Library(library::Options),
+    /// Measures the built-in documentation: words, examples, links.
+    DocsDepth,
 }
 
 fn main() -> ExitCode {
@@ -75,6 +78,7 @@ fn main() -> ExitCode {
         Task::Bench { what, workspace } => bench::run(what, &workspace),
         Task::Dist => dist::run(),
         Task::Library(options) => library::run(&options),
+        Task::DocsDepth => docs_depth::run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use puppet_db::{File, RecentParses};
+use puppet_project::installed_puppet::InstalledPuppet;
 use puppet_semantic::RootDatabase;
 use puppet_text::{LineIndex, TextRange};
 use puppet_vfs::FileId;
@@ -25,7 +26,7 @@ use crate::{
 use crate::{
     code_actions, completion, definition, diagnostics, folding, formatting, graph, hierarchy,
     highlight, hover, implementation, inlay_hints, inspect, lenses, linked_editing, links, on_type,
-    references, rename, selection, semantic_tokens, shipped, signature_help, symbols,
+    pages, references, rename, selection, semantic_tokens, shipped, signature_help, symbols,
     type_definition, workspace_symbols,
 };
 
@@ -35,6 +36,7 @@ pub struct Analysis {
     files: Arc<FileTable>,
     forge: Option<Arc<Forge>>,
     assigned: Arc<AssignedNames>,
+    installed: Option<Arc<InstalledPuppet>>,
     /// What answers would have liked to know of the Forge.
     open: RefCell<Vec<ForgeQuestion>>,
 }
@@ -59,6 +61,8 @@ pub(crate) struct Context<'a> {
     pub(crate) files: &'a FileTable,
     pub(crate) forge: ForgeView<'a>,
     pub(crate) assigned: &'a AssignedNames,
+    /// The Puppet of this computer, if its documentation may be shown.
+    pub(crate) installed: Option<&'a InstalledPuppet>,
 }
 
 impl Analysis {
@@ -67,12 +71,14 @@ impl Analysis {
         files: Arc<FileTable>,
         forge: Option<Arc<Forge>>,
         assigned: Arc<AssignedNames>,
+        installed: Option<Arc<InstalledPuppet>>,
     ) -> Self {
         Self {
             db,
             files,
             forge,
             assigned,
+            installed,
             open: RefCell::default(),
         }
     }
@@ -86,6 +92,7 @@ impl Analysis {
                 open: &self.open,
             },
             assigned: &self.assigned,
+            installed: self.installed.as_deref(),
         }
     }
 
@@ -197,7 +204,19 @@ impl Analysis {
         })
     }
 
-    /// Where our own stubs describe the thing at a place, if nothing else defines it.
+    /// The page about something that Puppet ships, by its path: `function/split.md`.
+    pub fn page(&self, path: &str) -> Cancellable<Option<String>> {
+        let context = self.context();
+        let Some(file) = self.files.all().into_iter().next() else {
+            return Ok(None);
+        };
+        catch(|| {
+            self.db.unwind_if_revision_cancelled();
+            pages::page(context, file, path)
+        })
+    }
+
+    /// Where one of our pages describes the name at a position, if nothing else defines it.
     pub fn shipped_definition(
         &self,
         position: FilePosition,

@@ -90,6 +90,7 @@ impl Fixer {
                 open: &open,
             },
             assigned: &AssignedNames::default(),
+            installed: None,
         })
     }
 }

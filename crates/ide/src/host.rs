@@ -5,6 +5,7 @@ use std::sync::Arc;
 use puppet_db::File;
 use puppet_project::ProjectInputs;
 use puppet_project::fs::contents_of;
+use puppet_project::installed_puppet::InstalledPuppet;
 use puppet_semantic::RootDatabase;
 use puppet_vfs::{ChangeSet, FileId, PathInterner};
 use rustc_hash::FxHashSet;
@@ -28,6 +29,7 @@ pub struct AnalysisHost {
     /// What the Forge has said, if it is asked.
     forge: Option<Arc<Forge>>,
     assigned: Arc<AssignedNames>,
+    installed: Option<Arc<InstalledPuppet>>,
 }
 
 impl AnalysisHost {
@@ -41,6 +43,7 @@ impl AnalysisHost {
             project: FxHashSet::default(),
             forge: None,
             assigned: Arc::default(),
+            installed: None,
         }
     }
 
@@ -52,6 +55,7 @@ impl AnalysisHost {
             Arc::clone(&self.files),
             self.forge.clone(),
             Arc::clone(&self.assigned),
+            self.installed.clone(),
         )
     }
 
@@ -63,6 +67,11 @@ impl AnalysisHost {
     /// Says what is known of the Forge; `None` if nobody asks it.
     pub fn set_forge(&mut self, forge: Option<Arc<Forge>>) {
         self.forge = forge;
+    }
+
+    /// Lets hovers show what the Puppet of this computer says of what it ships. It is looked for when one asks.
+    pub fn use_installed_puppet(&mut self) {
+        self.installed = Some(Arc::default());
     }
 
     /// Writes the texts of open documents.

@@ -3,13 +3,11 @@
 mod of_stubs;
 mod parts;
 mod ruby_function;
+mod shipped;
 mod written_values;
 
 use puppet_db::File;
-use puppet_library::{
-    AttributeStub, Availability, FactStub, FunctionStub, LanguageType, Library, TypeStub,
-    VariableStub,
-};
+use puppet_library::AttributeStub;
 use puppet_semantic::owner::owner;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{
@@ -17,10 +15,11 @@ use puppet_syntax::ast::{
     Lambda, Param, VariableExpr,
 };
 use puppet_text::{TextRange, TextSize};
-use puppet_types::{Type, versions};
+use puppet_types::Type;
 
 use crate::analysis::Context;
-use crate::name_at::{AttributeOwner, Name, NameAt, name_at};
+use crate::name_at::NameAt;
+use crate::name_at::{Name, name_at};
 use crate::references::key_of;
 use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind};
@@ -60,6 +59,8 @@ impl Hover {
         sections.join("\n\n")
     }
 }
+
+pub(crate) use shipped::{data_type_code, given, typed_fact, typed_variable};
 
 /// What a hover says, before it has a place.
 #[derive(Debug, Default)]
@@ -113,7 +114,7 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
     let text = found
         .first()
         .map(|found| describe(context, found))
-        .or_else(|| builtin(&at))
+        .or_else(|| shipped::describe(context, file, &at))
         .or_else(|| of_stubs::describe(context, file, &at))
         .or_else(|| parts::plan_function(context, file, &at))
         .or_else(|| written_values::module_name(context, file, &at));
@@ -383,111 +384,6 @@ fn parameter_comment(parameter: &Param) -> Option<String> {
     docs::parameter(&comment, &parameter.name()?)
 }
 
-/// What Puppet itself has under a name.
-fn builtin(at: &NameAt) -> Option<Text> {
-    match &at.name {
-        Name::Type(name) => {
-            let data_type = Library.language_type(name).map(data_type);
-            let resource_type = || {
-                Library
-                    .resource_type(&name.to_ascii_lowercase())
-                    .map(resource_type)
-            };
-            data_type.or_else(resource_type).or_else(|| old_type(name))
-        }
-        Name::ResourceType(name) => Library
-            .resource_type(&name.to_ascii_lowercase())
-            .map(resource_type),
-        Name::Function(name) => Library.function(name).map(function),
-        Name::Attribute { of, name } => attribute(of, name),
-        Name::Variable(name) => fact(at, name).or_else(|| given(name)),
-        Name::Fact(name) => core_fact(name),
-        Name::Given(name) => given(name),
-        Name::Class(_)
-        | Name::Key(_)
-        | Name::Plan(_)
-        | Name::PerhapsClass(_)
-        | Name::Definition(_) => None,
-    }
-}
-
-fn data_type(data_type: &LanguageType) -> Text {
-    let parameters: Vec<&str> = data_type
-        .parameters
-        .iter()
-        .map(|parameter| parameter.label.as_str())
-        .collect();
-    let code = match parameters.is_empty() {
-        true => data_type.name.clone(),
-        false => format!(
-            "{}[{}{}]",
-            data_type.name,
-            parameters.join(", "),
-            if data_type.repeats { ", …" } else { "" }
-        ),
-    };
-    let mut about = vec![data_type.summary.clone()];
-    about.extend(versions::remarks(&data_type.name));
-    Text::new(code, Some(about.join("\n\n")))
-}
-
-/// The name of a type that Puppet once had.
-fn old_type(name: &str) -> Option<Text> {
-    let old = versions::old_name(name)?;
-    Some(Text::new(
-        old.name.to_owned(),
-        Some(versions::remarks(old.name).join("\n\n")),
-    ))
-}
-
-fn resource_type(stub: &TypeStub) -> Text {
-    Text::new(
-        format!("{} {{ … }}", stub.name),
-        about(&stub.summary, &stub.versions),
-    )
-}
-
-fn function(stub: &FunctionStub) -> Text {
-    let signatures = stub
-        .signatures
-        .iter()
-        .map(|signature| format!("{}{signature}", stub.name));
-    let code = signatures.collect::<Vec<_>>().join("\n");
-    Text::new(
-        if code.is_empty() {
-            stub.name.clone()
-        } else {
-            code
-        },
-        about(&stub.summary, &stub.versions),
-    )
-}
-
-fn attribute(of: &AttributeOwner, name: &str) -> Option<Text> {
-    let own = match of {
-        AttributeOwner::ResourceType(of) => Library
-            .resource_type(&of.to_ascii_lowercase())
-            .and_then(|stub| {
-                stub.attributes
-                    .iter()
-                    .find(|attribute| attribute.name == name)
-            }),
-        AttributeOwner::Class(_) => None,
-        AttributeOwner::Template(_) | AttributeOwner::Plan(_) => return None,
-    };
-    let stub = own.or_else(|| {
-        Library
-            .metaparameters()
-            .iter()
-            .find(|attribute| attribute.name == name)
-    })?;
-    Some(described(stub))
-}
-
-fn described(stub: &AttributeStub) -> Text {
-    Text::new(attribute_code(stub), about(&stub.summary, &stub.versions))
-}
-
 /// An attribute of a type of resources with what it accepts.
 pub(crate) fn attribute_code(stub: &AttributeStub) -> String {
     let accepts: Vec<&str> = stub
@@ -501,65 +397,6 @@ pub(crate) fn attribute_code(stub: &AttributeStub) -> String {
         (None, false) => format!("{} => {}", stub.name, accepts.join(" | ")),
         (None, true) => stub.name.clone(),
     }
-}
-
-fn fact(at: &NameAt, name: &str) -> Option<Text> {
-    let facts = Library.facts();
-    let stub = facts
-        .iter()
-        .find(|fact| fact.name == name && !fact.name.contains('.'))?;
-    let range_is_plain = !at.token.text().contains("::") || at.token.text().contains("$::");
-    range_is_plain.then(|| Text::new(format!("{} ${name}", stub.ty), non_empty(&stub.summary)))
-}
-
-/// A variable that Puppet sets, `settings::environment`, or a key of one, `trusted.certname`.
-pub(crate) fn given(name: &str) -> Option<Text> {
-    let name = name.trim_start_matches("::");
-    if let Some(fact) = name.strip_prefix("facts.") {
-        return core_fact(fact);
-    }
-    let mut all = Library.variables().iter();
-    all.find(|variable| variable.name == name).map(set_variable)
-}
-
-fn set_variable(stub: &VariableStub) -> Text {
-    let (variable, keys) = stub.name.split_once('.').unwrap_or((&stub.name, ""));
-    let code = format!("{} ${variable}{}", stub.ty, in_brackets(keys));
-    Text::new(code, about(&stub.summary, &stub.versions))
-}
-
-/// `['a']['b']` for `a.b`.
-fn in_brackets(keys: &str) -> String {
-    let keys = keys.split('.').filter(|key| !key.is_empty());
-    keys.map(|key| format!("['{key}']")).collect()
-}
-
-/// `$facts['name']`
-fn core_fact(name: &str) -> Option<Text> {
-    let mut facts = Library.facts().iter();
-    facts.find(|fact| fact.name == name).map(fact_text)
-}
-
-fn fact_text(stub: &FactStub) -> Text {
-    let code = format!("{} $facts{}", stub.ty, in_brackets(&stub.name));
-    Text::new(code, non_empty(&stub.summary))
-}
-
-/// The summary of something, and the versions that have it.
-fn about(summary: &str, versions: &Availability) -> Option<String> {
-    let since = versions.since.as_ref();
-    let until = versions.until.as_ref();
-    let parts = [
-        non_empty(summary),
-        since.map(|version| format!("*Since* Puppet {version}")),
-        until.map(|version| format!("*Gone* in Puppet {version}")),
-    ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| parts.join("\n\n"))
-}
-
-fn non_empty(text: &str) -> Option<String> {
-    (!text.is_empty()).then(|| text.to_owned())
 }
 
 #[cfg(test)]

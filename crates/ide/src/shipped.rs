@@ -1,28 +1,28 @@
-//! Where the stubs that are shipped with us describe what Puppet has: its source is written in Ruby, and may not be here.
+//! Go to definition of what Puppet ships: a page describes it, since its source is written in Ruby and may not be here.
 
 use puppet_db::File;
-use puppet_library::{Library, Source};
+use puppet_library::Library;
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
 use crate::name_at::{AttributeOwner, Name, name_at};
-use crate::stubs::{self, Wanted};
-use crate::{resolve, syntax};
+use crate::pages::{self, Kind};
+use crate::{resolve, stubs, syntax};
 
-/// A place in a stub file that is on no disk.
+/// A range of a page that is on no disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShippedDefinition {
     /// The name that was asked about.
     pub origin: TextRange,
-    /// The path of the file among the shipped stubs, with `/` between its parts.
+    /// The path of the page, `function/split.md`.
     pub path: String,
-    /// Its text.
-    pub text: &'static str,
-    /// The name in it.
+    /// Its text, Markdown.
+    pub text: String,
+    /// The heading in it.
     pub range: TextRange,
 }
 
-/// What describes the thing at a place, if neither the workspace nor the user's stubs define it.
+/// The page about the name at an offset, if neither the workspace nor the user's stubs define it.
 pub(crate) fn definition(
     context: Context<'_>,
     file: File,
@@ -35,46 +35,85 @@ pub(crate) fn definition(
     if is_known {
         return None;
     }
-    let (source, range) = described(&at.name)?;
-    let path = match source.folder {
-        "" => format!("{}.toml", source.name),
-        folder => format!("{folder}/{}.toml", source.name),
+    let (kind, name, attribute) = described(&at.name)?;
+    let text = pages::of_name(context, file, kind, &name)?;
+    let heading = match attribute {
+        Some(attribute) => format!("\n## {attribute}\n"),
+        None => format!("# {name}\n"),
     };
+    let start = text.find(&heading)? + heading.find(' ').unwrap_or_default() + 1;
+    let end = start + attribute.map_or(name.len(), str::len);
     Some(ShippedDefinition {
         origin: syntax::marked(&root, at.range, offset),
-        path,
-        text: source.text,
-        range,
+        path: kind.path(&name),
+        range: TextRange::new(
+            TextSize::try_from(start).ok()?,
+            TextSize::try_from(end).ok()?,
+        ),
+        text,
     })
 }
 
-/// The file that describes a name, and where.
-fn described(name: &Name) -> Option<(Source, TextRange)> {
-    let own = match name {
-        Name::Function(name) => Library.function_source(name),
-        Name::ResourceType(name)
-        | Name::Attribute {
-            of: AttributeOwner::ResourceType(name),
-            ..
-        } => Library.resource_type_source(&name.to_lowercase()),
-        Name::Type(name) => Library.resource_type_source(&name.to_lowercase()),
-        _ => None,
-    };
-    let mut sources = own.into_iter().chain(Library.shared_sources());
-    let find = |source: Source, wanted: &Wanted<'_>| {
-        let range = stubs::described(source.text, wanted)?;
-        Some((source, range))
-    };
-    let wanted = Wanted::of(name);
-    let found = wanted.and_then(|wanted| sources.find_map(|it| find(it, &wanted)));
-    found.or_else(|| match name {
-        Name::Attribute { name, .. } => {
-            let wanted = Wanted::metaparameter(name);
-            let mut shared = Library.shared_sources().into_iter();
-            shared.find_map(|it| find(it, &wanted))
+/// The page about a name, and the attribute that has a section of its own there.
+fn described(name: &Name) -> Option<(Kind, String, Option<&str>)> {
+    match name {
+        Name::Function(name) => {
+            let mut of_plans = Library.plan_functions().iter();
+            let is_known = Library.function(name).is_some() || of_plans.any(|it| it.name == *name);
+            is_known.then(|| (Kind::Function, name.clone(), None))
+        }
+        Name::ResourceType(name) => of_type(name),
+        Name::Type(name) => match Library.language_type(name) {
+            Some(ty) => Some((Kind::DataType, ty.name.clone(), None)),
+            None => of_type(name).or_else(|| {
+                let ty = Library.data_type(name)?;
+                Some((Kind::DataType, ty.name.clone(), None))
+            }),
+        },
+        Name::Attribute { of, name } => of_attribute(of, name),
+        Name::Fact(path) => of_fact(path),
+        Name::Variable(name) | Name::Given(name) => {
+            let name = name.trim_start_matches("::");
+            match name.strip_prefix("facts.") {
+                Some(path) => of_fact(path),
+                None => of_variable(name).or_else(|| of_fact(name)),
+            }
         }
         _ => None,
-    })
+    }
+}
+
+fn of_type(name: &str) -> Option<(Kind, String, Option<&str>)> {
+    let ty = Library.resource_type(&name.to_lowercase())?;
+    Some((Kind::Type, ty.name.clone(), None))
+}
+
+fn of_attribute<'a>(of: &AttributeOwner, name: &'a str) -> Option<(Kind, String, Option<&'a str>)> {
+    let ty = match of {
+        AttributeOwner::ResourceType(of) => Library.resource_type(&of.to_lowercase()),
+        AttributeOwner::Class(_) => None,
+        AttributeOwner::Template(_) | AttributeOwner::Plan(_) => return None,
+    };
+    if let Some(ty) = ty
+        && ty.attributes.iter().any(|it| it.name == name)
+    {
+        return Some((Kind::Type, ty.name.clone(), Some(name)));
+    }
+    let mut all = Library.metaparameters().iter();
+    let is_known = all.any(|it| it.name == name);
+    is_known.then(|| (Kind::Metaparameter, name.to_owned(), None))
+}
+
+fn of_fact(path: &str) -> Option<(Kind, String, Option<&'static str>)> {
+    let mut all = Library.facts().iter();
+    let is_known = all.any(|it| it.name == path) || pages::facts_below(path).next().is_some();
+    is_known.then(|| (Kind::Fact, path.to_owned(), None))
+}
+
+fn of_variable(name: &str) -> Option<(Kind, String, Option<&'static str>)> {
+    let mut all = Library.variables().iter();
+    let is_known = all.any(|it| it.name == name);
+    is_known.then(|| (Kind::Variable, name.to_owned(), None))
 }
 
 #[cfg(test)]
@@ -102,31 +141,25 @@ mod tests {
     #[test]
     fn what_puppet_has_leads_to_its_description() {
         for (code, expected) in [
-            ("$x = ab$0s(1)", "functions/abs.toml: name = \"abs"),
-            ("$x = [1].ea$0ch", "functions/each.toml: name = \"each"),
-            ("fi$0le { '/a': }", "types/file.toml: name = \"file"),
+            ("$x = ab$0s(1)", "function/abs.md: # abs"),
+            ("$x = [1].ea$0ch", "function/each.md: # each"),
+            ("fi$0le { '/a': }", "type/file.md: # file"),
             (
                 "notify { 'x': require => Fi$0le['/a'] }",
-                "types/file.toml: name = \"file",
+                "type/file.md: # file",
             ),
-            (
-                "file { '/a': mo$0de => '0644' }",
-                "types/file.toml: name = \"mode",
-            ),
+            ("file { '/a': mo$0de => '0644' }", "type/file.md: ## mode"),
             (
                 "file { '/a': req$0uire => Class['x'] }",
-                "metaparameters.toml: name = \"require",
+                "metaparameter/require.md: # require",
             ),
-            ("file { '/a': mo$0de => ", "types/file.toml: name = \"mode"),
-            (
-                "notice($facts['o$0s'])",
-                "facts.toml: name = \"os.architecture",
-            ),
+            ("file { '/a': mo$0de => ", "type/file.md: ## mode"),
+            ("notice($facts['o$0s'])", "fact/os.md: # os"),
             (
                 "notice($enviro$0nment)",
-                "variables.toml: name = \"environment",
+                "variable/environment.md: # environment",
             ),
-            ("$x = Defer$0red('a')", "datatypes.toml: name = \"Deferred"),
+            ("$x = Defer$0red('a')", "datatype/Deferred.md: # Deferred"),
             ("$x = web::si$0ze()", ""),
             ("$x = web::none$0()", ""),
             ("$x$0 = 1", ""),

@@ -25,7 +25,7 @@ pub(crate) fn place(context: Context<'_>, from: File, name: &Name) -> Option<Nav
 }
 
 /// What is looked for.
-pub(crate) struct Wanted<'n> {
+struct Wanted<'n> {
     /// The tables that may describe it.
     tables: &'static [&'static str],
     /// The resource type that has it, if it is an attribute.
@@ -34,7 +34,7 @@ pub(crate) struct Wanted<'n> {
 }
 
 impl<'n> Wanted<'n> {
-    pub(crate) fn of(name: &'n Name) -> Option<Self> {
+    fn of(name: &'n Name) -> Option<Self> {
         let (tables, of, name): (&[&str], _, &str) = match name {
             Name::Function(name) => (&["function"], None, name),
             Name::ResourceType(name) => (&["type"], None, name),
@@ -56,15 +56,6 @@ impl<'n> Wanted<'n> {
         Some(Self { tables, of, name })
     }
 
-    /// An attribute that all types have.
-    pub(crate) fn metaparameter(name: &'n str) -> Self {
-        Self {
-            tables: &["metaparameter"],
-            of: None,
-            name,
-        }
-    }
-
     /// Whether a name in one of the tables is meant. A variable may be described by its keys alone.
     fn is(&self, table: &str, value: &str) -> bool {
         let has_keys = matches!(table, "variable" | "fact");
@@ -78,7 +69,7 @@ impl<'n> Wanted<'n> {
 }
 
 /// Where `name = "…"` of a table stands: the name without its quotes.
-pub(crate) fn described(text: &str, wanted: &Wanted<'_>) -> Option<TextRange> {
+fn described(text: &str, wanted: &Wanted<'_>) -> Option<TextRange> {
     let mut table = "";
     let mut resource_type = None;
     let mut start = 0;

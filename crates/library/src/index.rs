@@ -44,42 +44,7 @@ static PLANS: StubFile = StubFile::new("plans", include_str!("../stubs/plans.tom
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Library;
 
-/// A stub file as it is shipped, for people to read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Source {
-    /// Its folder among the stubs; empty for what is described in one file together.
-    pub folder: &'static str,
-    /// Its name without ending.
-    pub name: &'static str,
-    /// Its text.
-    pub text: &'static str,
-}
-
-impl Source {
-    fn of(folder: &'static str, file: &StubFile) -> Self {
-        let (name, text) = (file.name, file.text);
-        Self { folder, name, text }
-    }
-}
-
 impl Library {
-    /// The file that describes a function.
-    pub fn function_source(self, name: &str) -> Option<Source> {
-        let own = file_of(&FUNCTIONS, name).map(|file| Source::of("functions", file));
-        let of_plans = || self.plan_functions().iter().any(|it| it.name == name);
-        own.or_else(|| of_plans().then(|| Source::of("", &PLANS)))
-    }
-
-    /// The file that describes a resource type with its attributes.
-    pub fn resource_type_source(self, name: &str) -> Option<Source> {
-        Some(Source::of("types", file_of(&TYPES, name)?))
-    }
-
-    /// The files that describe attributes of all types, data types, facts and variables.
-    pub fn shared_sources(self) -> [Source; 4] {
-        [&METAPARAMETERS, &DATA_TYPES, &FACTS, &VARIABLES].map(|file| Source::of("", file))
-    }
-
     /// The function of that name.
     pub fn function(self, name: &str) -> Option<&'static FunctionStub> {
         find(&FUNCTIONS, name)?.functions.first()
@@ -173,7 +138,6 @@ fn file_of(files: &'static [StubFile], name: &str) -> Option<&'static StubFile> 
 mod tests {
     use super::{Library, MODULES, PLANS, StubFile};
     use crate::generated::{DATA_TYPES, FACTS, FUNCTIONS, METAPARAMETERS, TYPES, VARIABLES};
-    use crate::language_types::{self, LanguageType};
     use crate::model::Stub;
 
     fn files() -> impl Iterator<Item = &'static StubFile> {

@@ -8,18 +8,22 @@
 //! of the Puppet language).
 
 mod check;
+mod documented;
 mod elsewhere;
 mod generated;
 mod index;
 mod language_types;
+mod links;
 mod model;
 mod place;
 mod signature;
 mod version;
 
+pub use documented::{METAPARAMETERS, MostUsed, most_used};
 pub use elsewhere::Origin;
-pub use index::{Library, Source};
+pub use index::Library;
 pub use language_types::{LanguageType, ParameterKind, TypeParameter};
+pub use links::{Publisher, Subject, link};
 pub use model::{
     AttributeKind, AttributeStub, DataTypeKind, DataTypeStub, FactStub, Form, FunctionStub, Stub,
     StubError, TypeStub, ValueKind, VariableStub,

@@ -12,6 +12,7 @@ pub mod fs;
 mod generated;
 pub mod hiera;
 mod inputs;
+pub mod installed_puppet;
 pub mod metadata;
 pub mod settings;
 

@@ -73,6 +73,9 @@ pub(crate) fn read_body(body: &[Node], ty: &mut ResourceType) {
             Kind::Assign(name, value) if name == "@isomorphic" => {
                 reader.ty.isomorphic = value.kind != Kind::Boolean(false);
             }
+            Kind::Assign(name, value) if name == "@doc" => {
+                reader.ty.docs = value.as_text().map(scrub).or(reader.ty.docs.take());
+            }
             _ => {}
         }
     }

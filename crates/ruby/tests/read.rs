@@ -419,3 +419,24 @@ proptest::proptest! {
         let _ = read(&source);
     }
 }
+
+#[test]
+fn types_have_the_documentation_that_they_assign() {
+    for (body, expected) in [
+        ("@doc = 'Manages it.'", Some("Manages it.")),
+        (
+            "@doc = <<-EOT\n    Manages it.\n      And more.\n  EOT",
+            Some("Manages it.\n  And more."),
+        ),
+        ("desc 'Manages it.'", Some("Manages it.")),
+        ("desc 'Manages it.'\n@doc = computed", Some("Manages it.")),
+        ("@doc = \"a #{b}\"", None),
+    ] {
+        let facts = read(&format!("Puppet::Type.newtype(:x) do\n  {body}\nend\n"));
+        let docs = facts
+            .resource_types
+            .first()
+            .and_then(|it| it.docs.as_deref());
+        assert_eq!(docs, expected, "{body}");
+    }
+}

@@ -57,6 +57,6 @@ pub use db::RootDatabase;
 pub use facts::is_given;
 pub use names::Names;
 pub use settings::Settings;
-pub use targets::{Product, Requirement};
+pub use targets::{Product, Requirement, is_for_openvox};
 pub use template::template_signature;
 pub use type_query::{FileTypes, type_at};

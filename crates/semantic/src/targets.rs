@@ -22,6 +22,13 @@ pub(crate) fn targets(db: &dyn Db, file: File) -> Arc<[Requirement]> {
     }
 }
 
+/// Whether a file's code is for OpenVox alone.
+#[must_use]
+pub fn is_for_openvox(db: &dyn Db, file: File) -> bool {
+    let targets = targets(db, file);
+    !targets.is_empty() && targets.iter().all(|it| it.product == Product::OpenVox)
+}
+
 /// What a module's metadata requires.
 #[salsa::tracked(returns(clone))]
 fn required(db: &dyn Db, module: Module) -> Arc<[Requirement]> {

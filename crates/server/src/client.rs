@@ -45,6 +45,8 @@ pub(crate) struct ClientFeatures {
     pub(crate) creates_files: bool,
     /// Has our command that shows a list of places.
     pub(crate) shows_references: bool,
+    /// Shows pages of documentation without a file.
+    pub(crate) shows_pages: bool,
     /// Can be told later that there are hierarchies of types.
     pub(crate) registers_type_hierarchy: bool,
     /// Whether it can be told later that documents are formatted, and which.
@@ -69,6 +71,11 @@ impl ClientFeatures {
         let operations = edit.resource_operations.unwrap_or_default();
         Self {
             shows_references: commands(capabilities).any(|it| it == SHOW_REFERENCES),
+            shows_pages: capabilities
+                .experimental
+                .as_ref()
+                .and_then(|it| it.get("pages")?.as_bool())
+                == Some(true),
             registers_type_hierarchy: text.type_hierarchy.and_then(|it| it.dynamic_registration)
                 == Some(true),
             registers_formatting: is_registered(text.formatting)

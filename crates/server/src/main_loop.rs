@@ -91,12 +91,14 @@ pub(crate) struct MainLoop {
 impl MainLoop {
     pub(crate) fn new(events: Receiver<Event>, sender: &EventSender, outbox: Outbox) -> Self {
         let vfs = Vfs::default();
+        let mut host = AnalysisHost::new(Arc::clone(vfs.paths()));
+        host.use_installed_puppet();
         Self {
             events,
             sender: sender.clone(),
             progress: LoadProgress::new(outbox.clone()),
             outbox,
-            host: AnalysisHost::new(Arc::clone(vfs.paths())),
+            host,
             uris: Arc::new(Uris::new(Arc::clone(vfs.paths()))),
             tokens: Arc::default(),
             vfs,

@@ -4,6 +4,7 @@ import type * as lsp from 'vscode-languageclient/node';
 import { ClosedDocuments } from './closed';
 import { dataDocuments } from './data';
 import { GraphPanels } from './graph/panel';
+import { registerPages } from './pages';
 import { serverExecutable } from './server';
 import { SyntaxTrees } from './syntaxTree';
 
@@ -16,6 +17,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const channel = vscode.window.createOutputChannel('puppet-analyzer', 'log');
   const graphs = new GraphPanels(() => client);
   const trees = new SyntaxTrees(() => client);
+  registerPages(context, () => client);
   context.subscriptions.push(
     channel,
     graphs,
@@ -107,7 +109,7 @@ async function start(context: vscode.ExtensionContext, channel: vscode.OutputCha
   );
   starting.registerFeature({
     fillClientCapabilities: (capabilities) => {
-      capabilities.experimental = { ...capabilities.experimental, commands: [SHOW_REFERENCES] };
+      capabilities.experimental = { ...capabilities.experimental, commands: [SHOW_REFERENCES], pages: true };
     },
     initialize: () => undefined,
     getState: () => ({ kind: 'static' }),

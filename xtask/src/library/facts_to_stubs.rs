@@ -232,11 +232,14 @@ pub(super) fn is_untyped(signature: &Signature) -> bool {
     parameters.all(|(n, parameter)| parameter.name == format!("p{n}") && parameter.ty == "Any")
 }
 
-/// Takes over what is written by hand: summaries, versions, types and forms of values.
+/// Takes over what is written by hand: summaries, documentation, versions, types and forms of values.
 pub(super) fn keep_prose(mut new: Vec<AttributeStub>, old: &[AttributeStub]) -> Vec<AttributeStub> {
     for attribute in &mut new {
         if let Some(old) = old.iter().find(|old| old.name == attribute.name) {
             attribute.summary.clone_from(&old.summary);
+            attribute.doc.clone_from(&old.doc);
+            attribute.example.clone_from(&old.example);
+            attribute.value_docs.clone_from(&old.value_docs);
             if attribute.open_values && !old.values.is_empty() {
                 attribute.values.clone_from(&old.values);
                 attribute.patterns.clone_from(&old.patterns);

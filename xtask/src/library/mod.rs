@@ -116,6 +116,8 @@ const WIDENED: [&str; 1] = ["regsubst"];
 fn merge_function(old: Option<FunctionStub>, mut new: FunctionStub) -> FunctionStub {
     let Some(old) = old else { return new };
     new.summary = old.summary;
+    new.doc = old.doc;
+    new.example = old.example;
     new.deprecated = old.deprecated;
     new.statement |= old.statement;
     if !old.versions.is_always() {
@@ -150,6 +152,9 @@ fn merge_function(old: Option<FunctionStub>, mut new: FunctionStub) -> FunctionS
 fn merge_type(old: Option<TypeStub>, mut new: TypeStub) -> TypeStub {
     let Some(old) = old else { return new };
     new.summary = old.summary;
+    new.doc = old.doc;
+    new.example = old.example;
+    new.common = old.common;
     new.versions = old.versions;
     new.attributes = facts_to_stubs::keep_prose(new.attributes, &old.attributes);
     // Later versions have more providers than the installed one.
@@ -204,4 +209,38 @@ fn difference(name: &str, old: &str, new: &str) -> String {
         .chain(come)
         .collect();
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a stub file says, with prose and without.
+    fn stubs(text: &str) -> (Stub, Stub) {
+        let is_prose = |line: &&str| {
+            let key = line.split(" =").next().unwrap_or_default();
+            !matches!(key, "summary" | "doc" | "example" | "common" | "value_docs")
+        };
+        let facts: Vec<&str> = text.lines().filter(is_prose).collect();
+        let parse = |text: &str| Stub::parse(text).expect("a stub");
+        (parse(text), parse(&facts.join("\n")))
+    }
+
+    #[test]
+    fn prose_survives_new_facts() {
+        let (old, new) = stubs(
+            "[[function]]\nname = 'f'\nsummary = 's'\ndoc = 'd'\nexample = 'f(1)'\nsignatures = ['(Any $x)']\n",
+        );
+        let merged = merge_function(old.functions.first().cloned(), new.functions[0].clone());
+        assert_eq!(merged, old.functions[0]);
+        let (old, new) = stubs(
+            "[[type]]\nname = 't'\nsummary = 's'\ndoc = 'd'\nexample = 'e'\ncommon = ['a']\n\
+             [[type.attribute]]\nname = 'a'\nsummary = 's'\ndoc = 'd'\nexample = 'e'\n\
+             value_docs = { x = 'v' }\nkind = 'param'\nvalues = ['x']\n",
+        );
+        let merged = merge_type(old.types.first().cloned(), new.types[0].clone());
+        assert_eq!(merged, old.types[0]);
+        let printed = print(&old).expect("TOML");
+        assert_eq!(Stub::parse(&printed).expect("a stub"), old);
+    }
 }

@@ -1,13 +1,14 @@
 //! The documentation of proposals, read when somebody looks at one of them: the list is smaller and made faster without.
 
 use puppet_db::File;
-use puppet_library::{AttributeStub, Library};
+use puppet_library::{AttributeStub, Library, Subject};
 
 use crate::analysis::Context;
+use crate::hover::{attribute_code, data_type_code};
 use crate::name_at::AttributeOwner;
 use crate::resolve::{self, Found};
 use crate::symbols::SymbolKind;
-use crate::{dependencies, docs, ruby, signature_help};
+use crate::{dependencies, docs, ruby, shipped_docs, signature_help};
 
 /// The thing that a proposal stands for, as far as somebody has documented it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,15 +107,27 @@ fn signature(context: Context<'_>, file: File, function: &str) -> Option<String>
 fn text(context: Context<'_>, file: File, about: &Documented) -> Option<String> {
     let name = &*about.name;
     let item = |kind| of_item(context, file, kind, name);
+    let whole = |code, docs, subject| shipped_docs::whole(context, file, code, docs, subject);
     let text = match about.kind {
         DocumentedKind::Class => item(SymbolKind::Class),
         DocumentedKind::TypeAlias => item(SymbolKind::TypeAlias),
-        DocumentedKind::DataType => Library.language_type(name).map(|it| it.summary.clone()),
+        DocumentedKind::DataType => Library.language_type(name).map(|it| {
+            let docs = shipped_docs::of_data_type(it);
+            whole(data_type_code(it), docs, Subject::DataType(name))
+        }),
         DocumentedKind::Function => item(SymbolKind::Function)
-            .or_else(|| Some(Library.function(name)?.summary.to_string()))
+            .or_else(|| {
+                let stub = Library.function(name)?;
+                let docs = shipped_docs::of_function(stub);
+                Some(whole(String::new(), docs, Subject::Function(name)))
+            })
             .or_else(|| ruby::function(context, file, name)?.1.documentation),
         DocumentedKind::ResourceType => item(SymbolKind::DefinedType)
-            .or_else(|| Some(Library.resource_type(name)?.summary.to_string()))
+            .or_else(|| {
+                let stub = Library.resource_type(name)?;
+                let docs = shipped_docs::of_type(stub);
+                Some(whole(String::new(), docs, Subject::Type(stub)))
+            })
             .or_else(|| ruby::resource_type(context, file, name)?.1.documentation),
         DocumentedKind::Module => Some(dependencies::hover::describe(context, file, name)),
         DocumentedKind::ClassParameter => {
@@ -143,18 +156,30 @@ fn attribute(context: Context<'_>, file: File, of: &AttributeOwner, name: &str) 
             return Some(text);
         }
     }
-    let summary = |stub: &AttributeStub| stub.summary.to_string();
+    let described = |stub: &AttributeStub, subject| {
+        let docs = shipped_docs::of_attribute(stub);
+        Some(shipped_docs::whole(
+            context,
+            file,
+            attribute_code(stub),
+            docs,
+            subject,
+        ))
+    };
     let metaparameter = || {
         let mut all = Library.metaparameters().iter();
-        all.find(|it| it.name == name).map(summary)
+        let stub = all.find(|it| it.name == name)?;
+        described(stub, Subject::Metaparameter(name))
     };
     let AttributeOwner::ResourceType(of) = of else {
         return metaparameter();
     };
     let stub = Library.resource_type(&of.to_ascii_lowercase());
-    let of_library = stub.and_then(|stub| stub.attributes.iter().find(|it| it.name == name));
+    let of_library = stub.and_then(|ty| {
+        let stub = ty.attributes.iter().find(|it| it.name == name)?;
+        described(stub, Subject::Attribute(ty, name))
+    });
     of_library
-        .map(summary)
         .or_else(|| ruby::attribute(context, file, of, name)?.1.documentation)
         .or_else(metaparameter)
 }

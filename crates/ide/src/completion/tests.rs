@@ -649,6 +649,11 @@ fn documented(code: &str, wanted: &[&str]) -> String {
             text.expect("not cancelled").text
         });
         let text = text.unwrap_or_else(|| "nothing".into());
+        // What follows the declaration.
+        let text = match text.starts_with("```") {
+            true => text.split_once("\n```\n\n").map_or("", |(_, after)| after),
+            false => &*text,
+        };
         format!("{label}: {}", text.lines().next().unwrap_or_default())
     });
     lines.collect::<Vec<_>>().join("\n")

@@ -4,7 +4,8 @@ use puppet_db::File;
 use puppet_semantic::owner::owner;
 use puppet_semantic::stubs::user_stubs;
 
-use super::{Text, described, fact_text, function, non_empty, resource_type, set_variable};
+use super::Text;
+use super::shipped::{described, fact_text, function, resource_type, set_variable};
 use crate::analysis::Context;
 use crate::name_at::{AttributeOwner, Name, NameAt};
 
@@ -25,7 +26,7 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameAt) -> Option<
         Name::Type(name) => match stubs.data_type(&name.to_ascii_lowercase()) {
             Some(stub) => Some(Text::new(
                 format!("type {}", stub.name),
-                non_empty(&stub.summary),
+                Some(stub.summary.clone()).filter(|it| !it.is_empty()),
             )),
             None => ty(name).map(resource_type),
         },

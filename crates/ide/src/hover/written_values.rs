@@ -9,7 +9,7 @@ use puppet_syntax::ast::{AstNode as _, TypeRef};
 use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::TextSize;
 
-use super::{Hover, Text, builtin, describe, of_stubs};
+use super::{Hover, Text, describe, of_stubs, shipped};
 use crate::analysis::Context;
 use crate::completion::{fixed_value, is_fixed_value_of};
 use crate::file_references::file_reference;
@@ -48,7 +48,7 @@ fn attribute(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<Ho
     let found = resolve::find(context, file, &at).into_iter().next();
     let text = found.as_ref().map(|found| describe(context, found));
     let mut text = text
-        .or_else(|| builtin(&at))
+        .or_else(|| shipped::describe(context, file, &at))
         .or_else(|| of_stubs::describe(context, file, &at))?;
     text.add(provider.flatten());
     if let Some(found) = found

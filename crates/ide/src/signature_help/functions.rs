@@ -11,6 +11,7 @@ use puppet_types::{Signature, Type, assignable};
 
 use super::label::Label;
 use super::site::BLOCK;
+use super::ways::{self, shown};
 use super::{SignatureHelp, SignatureInfo, ruby_code};
 use crate::analysis::Context;
 use crate::docs;
@@ -26,6 +27,18 @@ pub(super) fn function(
     arguments: &[Option<Expr>],
     active: usize,
 ) -> Option<SignatureHelp> {
+    with_block(context, file, name, arguments, active, None)
+}
+
+/// The ways to call a function with a block that has so many parameters.
+pub(super) fn with_block(
+    context: Context<'_>,
+    file: File,
+    name: &str,
+    arguments: &[Option<Expr>],
+    active: usize,
+    block: Option<usize>,
+) -> Option<SignatureHelp> {
     let environment = owner(context.db, file)?.environment;
     let callables = match callee(context.db, environment, file, name) {
         Callee::Known(callables) => callables,
@@ -39,7 +52,10 @@ pub(super) fn function(
         .function(name.trim_start_matches("::"))
         .map(|stub| stub.summary.clone())
         .filter(|summary| !summary.is_empty());
-    let given = Given::new(context, file, arguments, active);
+    let given = Given {
+        block,
+        ..Given::new(context, file, arguments, active)
+    };
     let labels = callables
         .overloads
         .iter()
@@ -142,31 +158,19 @@ fn printed(head: &str, signature: &Signature, documentation: Option<String>) -> 
             label.parameter(&text, None);
         }
     }
-    let block = match &signature.callable.block {
-        Some(Type::Optional(Some(block))) => Some((&**block, "?")),
-        Some(block) => Some((block, "")),
-        None => None,
-    };
-    if let Some((ty, mark)) = block {
-        label.parameter(
-            &format!("{} &${}{mark}", shown(ty), signature.block_name),
-            None,
-        );
+    let block = ways::block(head.trim_end_matches('('), signature);
+    let has_block = block.is_some();
+    if let Some(block) = block {
+        label.block(&block);
     }
     let returns = signature
         .callable
         .returns
         .as_ref()
+        .filter(|ty| **ty != Type::Unknown)
         .map_or_else(String::new, |ty| format!(" >> {}", shown(ty)));
-    label.finish(&format!("){returns}"), documentation)
-}
-
-/// What cannot be read may be anything.
-fn shown(ty: &Type) -> String {
-    match ty {
-        Type::Unknown => "Any".to_owned(),
-        ty => ty.to_string(),
-    }
+    let close = if has_block { "" } else { ")" };
+    label.finish(&format!("{close}{returns}"), documentation)
 }
 
 /// The arguments so far.
@@ -174,6 +178,8 @@ struct Given {
     /// The types of those that are complete.
     types: Vec<Option<Type>>,
     active: usize,
+    /// How many parameters the block has, as far as there is one.
+    block: Option<usize>,
 }
 
 impl Given {
@@ -185,6 +191,7 @@ impl Given {
                 .map(|argument| argument.as_ref().and_then(type_of))
                 .collect(),
             active,
+            block: None,
         }
     }
 
@@ -251,6 +258,12 @@ impl Given {
 
     /// Whether a signature takes arguments of these types.
     fn fits(&self, context: Context<'_>, file: File, signature: &Signature) -> bool {
+        if self
+            .block
+            .is_some_and(|count| !ways::takes_block(signature, count))
+        {
+            return false;
+        }
         let (Some(owner), Some(params)) = (owner(context.db, file), &signature.callable.params)
         else {
             return true;

@@ -37,6 +37,18 @@ impl Label {
         });
     }
 
+    /// Adds the block after the closing parenthesis of the parameters.
+    pub(super) fn block(&mut self, text: &str) {
+        let label = &mut self.signature.label;
+        label.push_str(") ");
+        let start = TextSize::of(label.as_str());
+        label.push_str(text);
+        self.signature.parameters.push(ParameterInfo {
+            range: TextRange::new(start, TextSize::of(label.as_str())),
+            documentation: None,
+        });
+    }
+
     /// The whole, with what stands behind the last parameter.
     pub(super) fn finish(mut self, tail: &str, documentation: Option<String>) -> SignatureInfo {
         self.signature.label.push_str(tail);

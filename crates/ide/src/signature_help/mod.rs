@@ -10,6 +10,7 @@ mod site;
 #[cfg(test)]
 mod tests;
 mod type_parameters;
+mod ways;
 
 use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
@@ -17,6 +18,7 @@ use puppet_text::{TextRange, TextSize};
 use crate::analysis::Context;
 use crate::syntax;
 use site::{Site, site_at};
+pub(crate) use ways::{ways, ways_at};
 
 /// The ways to call something.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

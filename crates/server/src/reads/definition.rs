@@ -7,7 +7,7 @@ use puppet_ide::{
 use puppet_vfs::FileId;
 
 use super::{Params, Read, ReadError, Response};
-use crate::shipped;
+use crate::pages;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -27,7 +27,7 @@ impl Read for GotoDefinition {
     }
 }
 
-/// What Puppet has is described in files of ours.
+/// What Puppet has is described on pages of ours.
 fn shipped(
     snapshot: &Snapshot,
     position: FilePosition,
@@ -35,10 +35,10 @@ fn shipped(
     let Some(found) = snapshot.analysis.shipped_definition(position)? else {
         return Ok(None);
     };
-    let Some(uri) = shipped::uri(&found.path, found.text) else {
+    let Some(uri) = pages::uri(&snapshot.client, &found.path, &found.text) else {
         return Ok(None);
     };
-    let lines = LineIndex::new(found.text);
+    let lines = LineIndex::new(&found.text);
     let range = snapshot.encoding.range(&lines, found.range);
     if !snapshot.client.definition_links {
         let location = lsp::Location { uri, range };

@@ -16,6 +16,7 @@ mod hover;
 mod inlay_hint;
 pub(crate) mod inspect;
 mod linked_editing;
+pub(crate) mod page;
 mod queue;
 mod references;
 mod rename;

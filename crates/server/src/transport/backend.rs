@@ -10,7 +10,7 @@ use super::{Ending, lsp};
 use crate::event::{Event, EventSender, Notification};
 use crate::reads::{
     self, AsText, CancelOnDrop, DocumentParams, Failure, Params, QueuedRead, Read, Response,
-    completion, inspect, resource_graph, testing,
+    completion, inspect, page, resource_graph, testing,
 };
 use crate::{parent, server_info};
 
@@ -51,6 +51,10 @@ impl Backend {
         let answer = answer.await;
         guard.disarm();
         answer.map_or_else(|_| Err(session_over()), |result| result.map_err(Into::into))
+    }
+
+    pub(super) async fn page(&self, params: page::PageParams) -> jsonrpc::Result<Option<String>> {
+        self.read::<page::Page>(params).await
     }
 
     pub(super) async fn syntax_tree(

@@ -32,7 +32,7 @@ pub(crate) use outbox::{Outbox, Outgoing};
 
 use crate::Options;
 use crate::event::{Event, EventSender};
-use crate::reads::{Failure, completion, inspect, resource_graph, testing};
+use crate::reads::{Failure, completion, inspect, page, resource_graph, testing};
 use answers::Answers;
 use backend::Backend;
 use relay::Relay;
@@ -82,6 +82,7 @@ pub(crate) async fn serve(
     .custom_method(answers::SEMANTIC_TOKENS, Backend::semantic_tokens)
     .custom_method(answers::WORKSPACE_SYMBOL, Backend::workspace_symbol)
     .custom_method(completion::OWN_RESOLVE, Backend::resolve_completion)
+    .custom_method(page::METHOD, Backend::page)
     .custom_method(inspect::SYNTAX_TREE, Backend::syntax_tree)
     .custom_method(inspect::INFERRED_TYPE, Backend::inferred_type)
     .custom_method(resource_graph::METHOD, Backend::resource_graph);

@@ -1,0 +1,218 @@
+//! What Puppet itself has under a name.
+
+use puppet_db::File;
+use puppet_library::{
+    AttributeStub, FactStub, FunctionStub, LanguageType, Library, Subject, TypeStub, VariableStub,
+};
+use puppet_types::versions;
+
+use super::{Text, attribute_code};
+use crate::analysis::Context;
+use crate::name_at::{AttributeOwner, Name, NameAt};
+use crate::{installed_docs, shipped_docs, signature_help};
+
+/// What Puppet itself has under a name, with links and with what an installed Puppet says of it.
+pub(super) fn describe(context: Context<'_>, file: File, at: &NameAt) -> Option<Text> {
+    let library = Shipped { context, file };
+    match &at.name {
+        Name::Type(name) => {
+            let data_type = Library.language_type(name).map(|it| library.data_type(it));
+            let resource_type = || library.resource_type(name);
+            data_type.or_else(resource_type).or_else(|| old_type(name))
+        }
+        Name::ResourceType(name) => library.resource_type(name),
+        Name::Function(name) => library.function(name, at),
+        Name::Attribute { of, name } => library.attribute(of, name),
+        Name::Variable(name) => fact(at, name)
+            .map(|stub| library.linked(fact_variable(stub), Subject::Fact(&stub.name)))
+            .or_else(|| library.given(name)),
+        Name::Fact(name) => library.fact(name),
+        Name::Given(name) => library.given(name),
+        Name::Class(_)
+        | Name::Key(_)
+        | Name::Plan(_)
+        | Name::PerhapsClass(_)
+        | Name::Definition(_) => None,
+    }
+}
+
+/// The library, as a file sees it.
+#[derive(Clone, Copy)]
+struct Shipped<'a> {
+    context: Context<'a>,
+    file: File,
+}
+
+impl Shipped<'_> {
+    fn linked(self, mut text: Text, subject: Subject<'_>) -> Text {
+        let Self { context, file } = self;
+        text.add(Some(shipped_docs::official(context, file, subject)));
+        text.add(installed_docs::about(context, file, subject));
+        text
+    }
+
+    fn data_type(self, data_type: &LanguageType) -> Text {
+        self.linked(of_data_type(data_type), Subject::DataType(&data_type.name))
+    }
+
+    fn resource_type(self, name: &str) -> Option<Text> {
+        let stub = Library.resource_type(&name.to_ascii_lowercase())?;
+        Some(self.linked(resource_type(stub), Subject::Type(stub)))
+    }
+
+    fn function(self, name: &str, at: &NameAt) -> Option<Text> {
+        let stub = Library.function(name)?;
+        let ways = signature_help::ways_at(self.context, self.file, name, &at.token);
+        let mut text = function(stub);
+        if !ways.is_empty() {
+            text.code = vec![ways];
+        }
+        Some(self.linked(text, Subject::Function(&stub.name)))
+    }
+
+    fn attribute(self, of: &AttributeOwner, name: &str) -> Option<Text> {
+        if let AttributeOwner::Template(_) | AttributeOwner::Plan(_) = of {
+            return None;
+        }
+        let own = match of {
+            AttributeOwner::ResourceType(of) => Library.resource_type(&of.to_ascii_lowercase()),
+            _ => None,
+        };
+        let named = |all: &'static [AttributeStub]| all.iter().find(|it| it.name == name);
+        if let Some(ty) = own
+            && let Some(stub) = named(&ty.attributes)
+        {
+            return Some(self.linked(described(stub), Subject::Attribute(ty, name)));
+        }
+        let stub = named(Library.metaparameters())?;
+        Some(self.linked(described(stub), Subject::Metaparameter(name)))
+    }
+
+    fn fact(self, path: &str) -> Option<Text> {
+        let stub = core_fact(path)?;
+        Some(self.linked(fact_text(stub), Subject::Fact(&stub.name)))
+    }
+
+    fn given(self, name: &str) -> Option<Text> {
+        let name = name.trim_start_matches("::");
+        if let Some(path) = name.strip_prefix("facts.") {
+            return self.fact(path);
+        }
+        let stub = variable(name)?;
+        Some(self.linked(set_variable(stub), Subject::Variable))
+    }
+}
+
+fn of_data_type(data_type: &LanguageType) -> Text {
+    Text::new(
+        data_type_code(data_type),
+        shipped_docs::of_data_type(data_type),
+    )
+}
+
+/// `Array[type of the elements, …]`
+pub(crate) fn data_type_code(data_type: &LanguageType) -> String {
+    let parameters: Vec<&str> = data_type
+        .parameters
+        .iter()
+        .map(|parameter| parameter.label.as_str())
+        .collect();
+    match parameters.is_empty() {
+        true => data_type.name.clone(),
+        false => format!(
+            "{}[{}{}]",
+            data_type.name,
+            parameters.join(", "),
+            if data_type.repeats { ", …" } else { "" }
+        ),
+    }
+}
+
+/// The name of a type that Puppet once had.
+fn old_type(name: &str) -> Option<Text> {
+    let old = versions::old_name(name)?;
+    Some(Text::new(
+        old.name.to_owned(),
+        Some(versions::remarks(old.name).join("\n\n")),
+    ))
+}
+
+pub(super) fn resource_type(stub: &TypeStub) -> Text {
+    Text::new(
+        format!("{} {{ … }}", stub.name),
+        shipped_docs::of_type(stub),
+    )
+}
+
+pub(super) fn function(stub: &FunctionStub) -> Text {
+    let signatures = stub
+        .signatures
+        .iter()
+        .map(|signature| format!("{}{signature}", stub.name));
+    let code = signatures.collect::<Vec<_>>().join("\n");
+    let code = match code.is_empty() {
+        true => stub.name.clone(),
+        false => code,
+    };
+    Text::new(code, shipped_docs::of_function(stub))
+}
+
+pub(super) fn described(stub: &AttributeStub) -> Text {
+    Text::new(attribute_code(stub), shipped_docs::of_attribute(stub))
+}
+
+/// The fact that a variable of top scope is.
+fn fact(at: &NameAt, name: &str) -> Option<&'static FactStub> {
+    let range_is_plain = !at.token.text().contains("::") || at.token.text().contains("$::");
+    core_fact(name).filter(|_| range_is_plain && !name.contains('.'))
+}
+
+fn fact_variable(stub: &FactStub) -> Text {
+    let code = format!("{} ${}", stub.ty, stub.name);
+    Text::new(code, shipped_docs::of_fact(stub))
+}
+
+/// A variable that Puppet sets, `settings::environment`, or a key of one, `trusted.certname`.
+pub(crate) fn given(name: &str) -> Option<Text> {
+    let name = name.trim_start_matches("::");
+    match name.strip_prefix("facts.") {
+        Some(fact) => core_fact(fact).map(fact_text),
+        None => variable(name).map(set_variable),
+    }
+}
+
+fn variable(name: &str) -> Option<&'static VariableStub> {
+    let mut all = Library.variables().iter();
+    all.find(|variable| variable.name == name)
+}
+
+pub(super) fn set_variable(stub: &VariableStub) -> Text {
+    Text::new(typed_variable(stub), shipped_docs::of_variable(stub))
+}
+
+/// `Hash $trusted['extensions']`
+pub(crate) fn typed_variable(stub: &VariableStub) -> String {
+    let (variable, keys) = stub.name.split_once('.').unwrap_or((&stub.name, ""));
+    format!("{} ${variable}{}", stub.ty, in_brackets(keys))
+}
+
+/// `['a']['b']` for `a.b`.
+fn in_brackets(keys: &str) -> String {
+    let keys = keys.split('.').filter(|key| !key.is_empty());
+    keys.map(|key| format!("['{key}']")).collect()
+}
+
+/// `$facts['name']`
+fn core_fact(name: &str) -> Option<&'static FactStub> {
+    let mut facts = Library.facts().iter();
+    facts.find(|fact| fact.name == name)
+}
+
+pub(super) fn fact_text(stub: &FactStub) -> Text {
+    Text::new(typed_fact(stub), shipped_docs::of_fact(stub))
+}
+
+/// `String $facts['os']['family']`
+pub(crate) fn typed_fact(stub: &FactStub) -> String {
+    format!("{} $facts{}", stub.ty, in_brackets(&stub.name))
+}
