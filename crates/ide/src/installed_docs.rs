@@ -10,7 +10,7 @@ use crate::analysis::Context;
 use crate::docs::{self, Types};
 
 /// No more bytes of it are shown, so that what we say ourselves is not lost before it.
-const MOST: usize = 1_600;
+const MOST: usize = 1_200;
 
 /// What the installed Puppet says of a name, below a heading that tells its version.
 pub(crate) fn about(context: Context<'_>, file: File, subject: Subject<'_>) -> Option<String> {

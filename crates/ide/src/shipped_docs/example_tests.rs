@@ -1,8 +1,8 @@
 //! The examples of the built-in documentation are correct code: the parser reads them, and no check reports an error.
 
-use puppet_diagnostics::Severity;
 use puppet_library::{AttributeStub, Library};
 
+use crate::diagnostics::Severity;
 use crate::testing::single;
 
 /// Where an example can be: at top level, in a class, in a plan; each with the text before and after it.
