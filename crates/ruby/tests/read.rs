@@ -426,7 +426,7 @@ fn types_have_the_documentation_that_they_assign() {
         ("@doc = 'Manages it.'", Some("Manages it.")),
         (
             "@doc = <<-EOT\n    Manages it.\n      And more.\n  EOT",
-            Some("Manages it.\n  And more."),
+            Some("Manages it.\nAnd more."),
         ),
         ("desc 'Manages it.'", Some("Manages it.")),
         ("desc 'Manages it.'\n@doc = computed", Some("Manages it.")),

@@ -134,7 +134,7 @@ end
         check(
             "$x = old$0er('a')",
             &expect![[r#"
-            older(Any *$argument, Any &$block?) >> Any
+            older(Any *$argument) [{ … }]
 
             Is older.
 

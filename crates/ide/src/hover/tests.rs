@@ -191,11 +191,11 @@ fn the_way_that_fits_the_call_comes_first() {
         ),
         (
             "{ 'a' => 1 }.ea$0ch |$k, $v| { }",
-            "each(Hash[Any, Any] $hash) |$key, $value| { … }",
+            "each(Hash $hash) |$key, $value| { … }",
         ),
         (
             "ea$0ch({ 'a' => 1 }) |$p| { }",
-            "each(Hash[Any, Any] $hash) |$pair| { … }",
+            "each(Hash $hash) |$pair| { … }",
         ),
         (
             "$x = [1].redu$0ce |$m, $v| { $v }",

@@ -91,7 +91,7 @@ fn functions_of_modules_in_both_languages() {
         "web::two($0)",
         &expect![[r"
             > web::two([String $text], Integer $times?) >> String
-              web::two([Numeric $number], Callable[1, 1] &$each)"]],
+              web::two([Numeric $number]) |$value| { … }"]],
     );
 }
 
@@ -101,13 +101,13 @@ fn the_overload_is_picked_by_the_types_so_far() {
         "web::two(1, $0)",
         &expect![[r#"
               web::two(String $text, [Integer $times?]) >> String
-            > web::two(Numeric $number, Callable[1, 1] &$each)"#]],
+            > web::two(Numeric $number) |$value| { … }"#]],
     );
     check(
         "$n = 'a'\nweb::two($n, $0)",
         &expect![[r"
             > web::two(String $text, [Integer $times?]) >> String
-              web::two(Numeric $number, Callable[1, 1] &$each)"]],
+              web::two(Numeric $number) |$value| { … }"]],
     );
 }
 
@@ -324,7 +324,7 @@ fn parameters_of_lambdas() {
         "$y.map |$0$x| { }",
     ] {
         let found = active_in(code);
-        assert!(found.contains(" at Callable["), "{code}: {found}");
+        assert!(found.contains(" at |$"), "{code}: {found}");
     }
     assert_eq!(active_in("define x($0) { }"), "");
 }

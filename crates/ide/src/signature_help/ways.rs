@@ -12,8 +12,9 @@ use crate::analysis::Context;
 /// More ways than these are counted.
 const MOST_WAYS: usize = 5;
 
-/// Longer types are told by their names alone.
-const LONGEST_TYPE: usize = 60;
+/// Longer structures read as `Hash`, and other longer types by their names alone.
+const LONGEST_STRUCTURE: usize = 60;
+const LONGEST_TYPE: usize = 120;
 
 /// The ways to call the function whose name a token is, one on each line; first the one that fits the call.
 pub(crate) fn ways_at(context: Context<'_>, file: File, name: &str, token: &SyntaxToken) -> String {
@@ -93,14 +94,14 @@ pub(super) fn shown(ty: &Type) -> String {
         Type::Unknown => "Any".to_owned(),
         ty => ty.to_string(),
     };
-    if text.len() <= LONGEST_TYPE {
+    if text.len() <= LONGEST_STRUCTURE {
         return text;
     }
     match text.split_once('[') {
         Some(("Struct", _)) => "Hash".to_owned(),
         Some(("Optional", rest)) if rest.starts_with("Struct[") => "Optional[Hash]".to_owned(),
-        Some((name, _)) => format!("{name}[…]"),
-        None => text,
+        Some((name, _)) if text.len() > LONGEST_TYPE => format!("{name}[…]"),
+        _ => text,
     }
 }
 
@@ -157,7 +158,7 @@ fn with_parameters(function: &str, signature: &Signature, callable: &CallableTyp
     let parameters = (0..most.max(least)).map(|index| {
         let ty = of.and_then(|it| it.type_at(index));
         let ty = ty
-            .filter(|ty| !matches!(ty, Type::Any | Type::Unknown))
+            .filter(|ty| !matches!(ty, Type::Any | Type::Unit | Type::Unknown))
             .map(shown);
         let ty = ty.map_or_else(String::new, |ty| format!("{ty} "));
         let name = names.get(index).copied().unwrap_or("value");
