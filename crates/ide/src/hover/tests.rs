@@ -136,15 +136,15 @@ fn starts(code: &str, expected: &str) {
 fn what_puppet_sets_is_shown_with_its_parts() {
     starts(
         "$x = $trusted['cert$0name']",
-        "on \"certname\"\nOptional[String] $trusted['certname']\n\nThe name in the node's certificate.\n\n",
+        "on \"certname\"\nOptional[String] $trusted['certname']\n\n",
     );
     starts(
         "$x = $server_f$0acts['serverversion']",
-        "on \"server_facts\"\n$server_facts: Hash[String, Any]\n\nHash[String, Any] $server_facts\n\nWhat ",
+        "on \"server_facts\"\n$server_facts: Hash[String, Any]\n\nHash[String, Any] $server_facts\n\n",
     );
     starts(
         "$x = $settings::st$0rict",
-        "on \"settings::strict\"\n$settings::strict: Optional[String]\n\nOptional[String] $settings::strict\n\nHow ",
+        "on \"settings::strict\"\n$settings::strict: Optional[String]\n\nOptional[String] $settings::strict\n\n",
     );
 }
 
@@ -303,7 +303,7 @@ fn facts_of_modules_show_what_their_code_says() {
     );
     starts(
         "notice($facts['os']['fam$0ily'])",
-        "on \"family\"\nString $facts['os']['family']\n\nThe family ",
+        "on \"family\"\nString $facts['os']['family']\n\n",
     );
 }
 
