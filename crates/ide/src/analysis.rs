@@ -26,7 +26,7 @@ use crate::{
 use crate::{
     code_actions, completion, definition, diagnostics, folding, formatting, graph, hierarchy,
     highlight, hover, implementation, inlay_hints, inspect, lenses, linked_editing, links, on_type,
-    pages, references, rename, selection, semantic_tokens, shipped, signature_help, symbols,
+    references, rename, selection, semantic_tokens, shipped, signature_help, symbols,
     type_definition, workspace_symbols,
 };
 
@@ -212,7 +212,7 @@ impl Analysis {
         };
         catch(|| {
             self.db.unwind_if_revision_cancelled();
-            pages::page(context, file, path)
+            shipped::pages::page(context, file, path)
         })
     }
 

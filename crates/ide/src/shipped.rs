@@ -1,13 +1,17 @@
 //! Go to definition of what Puppet ships: a page describes it, since its source is written in Ruby and may not be here.
 
+pub(crate) mod docs;
+mod installed;
+pub(crate) mod pages;
+
 use puppet_db::File;
 use puppet_library::Library;
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
 use crate::name_at::{AttributeOwner, Name, name_at};
-use crate::pages::{self, Kind};
 use crate::{resolve, stubs, syntax};
+use pages::Kind;
 
 /// A range of a page that is on no disk.
 #[derive(Debug, Clone, PartialEq, Eq)]

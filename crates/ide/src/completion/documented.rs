@@ -8,7 +8,7 @@ use crate::hover::{attribute_code, data_type_code};
 use crate::name_at::AttributeOwner;
 use crate::resolve::{self, Found};
 use crate::symbols::SymbolKind;
-use crate::{dependencies, docs, ruby, shipped_docs, signature_help};
+use crate::{dependencies, docs, ruby, shipped, signature_help};
 
 /// The thing that a proposal stands for, as far as somebody has documented it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,25 +107,25 @@ fn signature(context: Context<'_>, file: File, function: &str) -> Option<String>
 fn text(context: Context<'_>, file: File, about: &Documented) -> Option<String> {
     let name = &*about.name;
     let item = |kind| of_item(context, file, kind, name);
-    let whole = |code, docs, subject| shipped_docs::whole(context, file, code, docs, subject);
+    let whole = |code, docs, subject| shipped::docs::whole(context, file, code, docs, subject);
     let text = match about.kind {
         DocumentedKind::Class => item(SymbolKind::Class),
         DocumentedKind::TypeAlias => item(SymbolKind::TypeAlias),
         DocumentedKind::DataType => Library.language_type(name).map(|it| {
-            let docs = shipped_docs::of_data_type(it);
+            let docs = shipped::docs::of_data_type(it);
             whole(data_type_code(it), docs, Subject::DataType(name))
         }),
         DocumentedKind::Function => item(SymbolKind::Function)
             .or_else(|| {
                 let stub = Library.function(name)?;
-                let docs = shipped_docs::of_function(stub);
+                let docs = shipped::docs::of_function(stub);
                 Some(whole(String::new(), docs, Subject::Function(name)))
             })
             .or_else(|| ruby::function(context, file, name)?.1.documentation),
         DocumentedKind::ResourceType => item(SymbolKind::DefinedType)
             .or_else(|| {
                 let stub = Library.resource_type(name)?;
-                let docs = shipped_docs::of_type(stub);
+                let docs = shipped::docs::of_type(stub);
                 Some(whole(String::new(), docs, Subject::Type(stub)))
             })
             .or_else(|| ruby::resource_type(context, file, name)?.1.documentation),
@@ -157,8 +157,8 @@ fn attribute(context: Context<'_>, file: File, of: &AttributeOwner, name: &str) 
         }
     }
     let described = |stub: &AttributeStub, subject| {
-        let docs = shipped_docs::of_attribute(stub);
-        Some(shipped_docs::whole(
+        let docs = shipped::docs::of_attribute(stub);
+        Some(shipped::docs::whole(
             context,
             file,
             attribute_code(stub),

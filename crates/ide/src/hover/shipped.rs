@@ -9,7 +9,8 @@ use puppet_types::versions;
 use super::{Text, attribute_code};
 use crate::analysis::Context;
 use crate::name_at::{AttributeOwner, Name, NameAt};
-use crate::{installed_docs, shipped_docs, signature_help};
+use crate::shipped::docs;
+use crate::signature_help;
 
 /// What Puppet itself has under a name, with links and with what an installed Puppet says of it.
 pub(super) fn describe(context: Context<'_>, file: File, at: &NameAt) -> Option<Text> {
@@ -46,8 +47,8 @@ struct Shipped<'a> {
 impl Shipped<'_> {
     fn linked(self, mut text: Text, subject: Subject<'_>) -> Text {
         let Self { context, file } = self;
-        text.add(Some(shipped_docs::official(context, file, subject)));
-        text.add(installed_docs::about(context, file, subject));
+        text.add(Some(docs::official(context, file, subject)));
+        text.add(docs::of_installed(context, file, subject));
         text
     }
 
@@ -104,10 +105,7 @@ impl Shipped<'_> {
 }
 
 fn of_data_type(data_type: &LanguageType) -> Text {
-    Text::new(
-        data_type_code(data_type),
-        shipped_docs::of_data_type(data_type),
-    )
+    Text::new(data_type_code(data_type), docs::of_data_type(data_type))
 }
 
 /// `Array[type of the elements, …]`
@@ -138,10 +136,7 @@ fn old_type(name: &str) -> Option<Text> {
 }
 
 pub(super) fn resource_type(stub: &TypeStub) -> Text {
-    Text::new(
-        format!("{} {{ … }}", stub.name),
-        shipped_docs::of_type(stub),
-    )
+    Text::new(format!("{} {{ … }}", stub.name), docs::of_type(stub))
 }
 
 pub(super) fn function(stub: &FunctionStub) -> Text {
@@ -154,11 +149,11 @@ pub(super) fn function(stub: &FunctionStub) -> Text {
         true => stub.name.clone(),
         false => code,
     };
-    Text::new(code, shipped_docs::of_function(stub))
+    Text::new(code, docs::of_function(stub))
 }
 
 pub(super) fn described(stub: &AttributeStub) -> Text {
-    Text::new(attribute_code(stub), shipped_docs::of_attribute(stub))
+    Text::new(attribute_code(stub), docs::of_attribute(stub))
 }
 
 /// The fact that a variable of top scope is.
@@ -169,7 +164,7 @@ fn fact(at: &NameAt, name: &str) -> Option<&'static FactStub> {
 
 fn fact_variable(stub: &FactStub) -> Text {
     let code = format!("{} ${}", stub.ty, stub.name);
-    Text::new(code, shipped_docs::of_fact(stub))
+    Text::new(code, docs::of_fact(stub))
 }
 
 /// A variable that Puppet sets, `settings::environment`, or a key of one, `trusted.certname`.
@@ -187,7 +182,7 @@ fn variable(name: &str) -> Option<&'static VariableStub> {
 }
 
 pub(super) fn set_variable(stub: &VariableStub) -> Text {
-    Text::new(typed_variable(stub), shipped_docs::of_variable(stub))
+    Text::new(typed_variable(stub), docs::of_variable(stub))
 }
 
 /// `Hash $trusted['extensions']`
@@ -209,7 +204,7 @@ fn core_fact(name: &str) -> Option<&'static FactStub> {
 }
 
 pub(super) fn fact_text(stub: &FactStub) -> Text {
-    Text::new(typed_fact(stub), shipped_docs::of_fact(stub))
+    Text::new(typed_fact(stub), docs::of_fact(stub))
 }
 
 /// `String $facts['os']['family']`

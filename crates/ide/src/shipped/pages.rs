@@ -8,7 +8,9 @@ use puppet_library::{AttributeStub, FactStub, Library, Subject, TypeStub};
 
 use crate::analysis::Context;
 use crate::hover::{attribute_code, data_type_code, typed_fact, typed_variable};
-use crate::{shipped_docs, signature_help};
+use crate::signature_help;
+
+use super::docs;
 
 /// The kinds of pages: the folder of their paths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,7 +60,7 @@ pub(crate) fn page(context: Context<'_>, file: File, path: &str) -> Option<Strin
 
 /// The page about a name.
 pub(crate) fn of_name(context: Context<'_>, file: File, kind: Kind, name: &str) -> Option<String> {
-    let whole = |code, docs, subject| shipped_docs::whole(context, file, code, docs, subject);
+    let whole = |code, docs, subject| docs::whole(context, file, code, docs, subject);
     let text = match kind {
         Kind::Function => {
             let mut stubs = Library.plan_functions().iter();
@@ -66,11 +68,7 @@ pub(crate) fn of_name(context: Context<'_>, file: File, kind: Kind, name: &str) 
                 .function(name)
                 .or_else(|| stubs.find(|it| it.name == name))?;
             let code = signature_help::ways(context, file, name);
-            whole(
-                code,
-                shipped_docs::of_function(stub),
-                Subject::Function(name),
-            )
+            whole(code, docs::of_function(stub), Subject::Function(name))
         }
         Kind::Type => {
             let stub = Library.resource_type(name)?;
@@ -78,12 +76,12 @@ pub(crate) fn of_name(context: Context<'_>, file: File, kind: Kind, name: &str) 
         }
         Kind::Metaparameter => {
             let stub = attribute(Library.metaparameters(), name)?;
-            let docs = shipped_docs::of_attribute(stub);
+            let docs = docs::of_attribute(stub);
             whole(attribute_code(stub), docs, Subject::Metaparameter(name))
         }
         Kind::DataType => match Library.language_type(name) {
             Some(ty) => {
-                let docs = shipped_docs::of_data_type(ty);
+                let docs = docs::of_data_type(ty);
                 whole(data_type_code(ty), docs, Subject::DataType(name))
             }
             None => {
@@ -96,7 +94,7 @@ pub(crate) fn of_name(context: Context<'_>, file: File, kind: Kind, name: &str) 
         Kind::Variable => {
             let mut all = Library.variables().iter();
             let stub = all.find(|it| it.name == name)?;
-            let docs = shipped_docs::of_variable(stub);
+            let docs = docs::of_variable(stub);
             whole(typed_variable(stub), docs, Subject::Variable)
         }
     };
@@ -110,12 +108,12 @@ fn attribute<'a>(all: &'a [AttributeStub], name: &str) -> Option<&'a AttributeSt
 /// A resource type, and below it all of its attributes.
 fn of_type(context: Context<'_>, file: File, stub: &TypeStub) -> String {
     let code = format!("{} {{ … }}", stub.name);
-    let docs = shipped_docs::of_type(stub);
-    let whole = shipped_docs::whole(context, file, code, docs, Subject::Type(stub));
+    let docs = docs::of_type(stub);
+    let whole = docs::whole(context, file, code, docs, Subject::Type(stub));
     let mut page = format!("# {}\n\n{whole}\n", stub.name);
     for attribute in &stub.attributes {
         let code = attribute_code(attribute);
-        let docs = shipped_docs::of_attribute(attribute).unwrap_or_default();
+        let docs = docs::of_attribute(attribute).unwrap_or_default();
         // Writing to a text cannot fail.
         let _ = write!(
             page,
@@ -130,15 +128,9 @@ fn of_type(context: Context<'_>, file: File, stub: &TypeStub) -> String {
 fn of_fact(context: Context<'_>, file: File, path: &str) -> Option<String> {
     let mut facts = Library.facts().iter();
     if let Some(fact) = facts.find(|it| it.name == path) {
-        let docs = shipped_docs::of_fact(fact);
+        let docs = docs::of_fact(fact);
         let code = typed_fact(fact);
-        return Some(shipped_docs::whole(
-            context,
-            file,
-            code,
-            docs,
-            Subject::Fact(path),
-        ));
+        return Some(docs::whole(context, file, code, docs, Subject::Fact(path)));
     }
     let below: Vec<&FactStub> = facts_below(path).collect();
     if below.is_empty() {
@@ -154,13 +146,7 @@ fn of_fact(context: Context<'_>, file: File, path: &str) -> Option<String> {
         .map(|it| format!("- `{}`: {}", it.name, it.summary))
         .collect();
     let docs = Some(lines.join("\n"));
-    Some(shipped_docs::whole(
-        context,
-        file,
-        code,
-        docs,
-        Subject::Fact(path),
-    ))
+    Some(docs::whole(context, file, code, docs, Subject::Fact(path)))
 }
 
 /// The facts that are parts of a structured one.
