@@ -7,6 +7,7 @@
 //! Allowed inputs: the text of a stub file. Forbidden knowledge: files, the database, types as values (types stay texts
 //! of the Puppet language).
 
+mod accepted;
 mod check;
 mod documented;
 mod elsewhere;
@@ -20,6 +21,7 @@ mod signature;
 mod version;
 
 pub use documented::{METAPARAMETERS, MostUsed, most_used};
+pub use accepted::pattern_in_words;
 pub use elsewhere::Origin;
 pub use index::Library;
 pub use language_types::{LanguageType, ParameterKind, TypeParameter};

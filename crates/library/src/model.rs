@@ -145,6 +145,9 @@ pub struct AttributeStub {
     /// It must be given.
     #[serde(default, skip_serializing_if = "is_false")]
     pub required: bool,
+    /// Puppet sets it: manifests cannot.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub read_only: bool,
     /// All elements of an array are one value.
     #[serde(default, skip_serializing_if = "is_false")]
     pub array: bool,
@@ -154,6 +157,9 @@ pub struct AttributeStub {
     /// The values that it accepts, as text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<String>,
+    /// The values and aliases that are set most often, most frequent first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub common_values: Vec<String>,
     /// What each value means, in one line.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub value_docs: BTreeMap<String, String>,
@@ -163,6 +169,9 @@ pub struct AttributeStub {
     /// Regular expressions of which one must match, where no value does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub patterns: Vec<String>,
+    /// What the patterns accept, in words: `a version`, `an absolute path`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pattern_docs: Vec<String>,
     /// The values are not all that it accepts: it has a validation of its own.
     #[serde(default, skip_serializing_if = "is_false")]
     pub validates: bool,

@@ -245,6 +245,9 @@ pub(super) fn keep_prose(mut new: Vec<AttributeStub>, old: &[AttributeStub]) -> 
                 attribute.patterns.clone_from(&old.patterns);
                 attribute.open_values = old.open_values;
             }
+            attribute.common_values.clone_from(&old.common_values);
+            attribute.pattern_docs.clone_from(&old.pattern_docs);
+            attribute.read_only = old.read_only;
             attribute.accepts.clone_from(&old.accepts);
             attribute.refusal.clone_from(&old.refusal);
             attribute.each = old.each;
