@@ -20,8 +20,8 @@ use crate::{
     CancelToken, Cancellable, CodeAction, Completion, Definition, Diagnostic, Documentation,
     Documented, FilePosition, FileRange, Fold, HierarchyCall, HierarchyItem, HintKinds, Hover,
     Implementation, InlayHint, Lens, Link, NamesElsewhere, Reference, RenameError, RenameTarget,
-    ResourceGraph, SemanticToken, ShippedDefinition, SignatureHelp, SourceChange, Symbol, TextEdit,
-    WorkspaceSymbol,
+    ResourceGraph, SemanticToken, ShippedDefinition, SignatureHelp, SignatureTrigger, SourceChange,
+    Symbol, TextEdit, WorkspaceSymbol,
 };
 use crate::{
     code_actions, completion, definition, diagnostics, folding, formatting, graph, hierarchy,
@@ -384,8 +384,17 @@ impl Analysis {
 
     /// What can be given to the call around a place.
     pub fn signature_help(&self, position: FilePosition) -> Cancellable<Option<SignatureHelp>> {
+        self.signature_help_for(position, &SignatureTrigger::Invoked)
+    }
+
+    /// The same for what the user has done: while something is typed, resources are not described unasked.
+    pub fn signature_help_for(
+        &self,
+        position: FilePosition,
+        trigger: &SignatureTrigger,
+    ) -> Cancellable<Option<SignatureHelp>> {
         self.ask(position.file, |context, file| {
-            signature_help::signature_help(context, file, position.offset)
+            signature_help::signature_help(context, file, position.offset, trigger)
         })
     }
 

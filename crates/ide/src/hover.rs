@@ -386,12 +386,7 @@ fn parameter_comment(parameter: &Param) -> Option<String> {
 
 /// An attribute of a type of resources with what it accepts.
 pub(crate) fn attribute_code(stub: &AttributeStub) -> String {
-    let accepts: Vec<&str> = stub
-        .values
-        .iter()
-        .chain(&stub.patterns)
-        .map(String::as_str)
-        .collect();
+    let accepts = stub.accepted();
     match (&stub.ty, accepts.is_empty()) {
         (Some(ty), _) => format!("{} => {ty}", stub.name),
         (None, false) => format!("{} => {}", stub.name, accepts.join(" | ")),

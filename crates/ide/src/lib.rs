@@ -105,7 +105,9 @@ pub use references::Reference;
 pub use rename::{RenameError, RenameTarget};
 pub use semantic_tokens::{Modifier, Modifiers, SemanticToken, TokenKind};
 pub use shipped::ShippedDefinition;
-pub use signature_help::{ParameterInfo, SignatureHelp, SignatureInfo};
+pub use signature_help::{
+    Importance, ParameterInfo, SignatureHelp, SignatureInfo, SignatureTrigger,
+};
 pub use source_change::{FileMove, SourceChange, TextEdit, apply_edits};
 pub use specs::is_spec;
 pub use symbols::{Symbol, SymbolKind};

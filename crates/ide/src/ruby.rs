@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind};
-use puppet_library::Library;
+use puppet_library::{Library, pattern_in_words};
 use puppet_ruby::{Dispatch, FactValue, FunctionApi, RubyFacts};
 use puppet_semantic::owner::{owner, path_in_module};
 use puppet_semantic::plugins::{PluginKind, custom_facts, plugin};
@@ -165,7 +165,11 @@ pub(crate) fn accepts(attribute: &puppet_ruby::Attribute) -> Option<String> {
         return Some(ty);
     }
     let values = attribute.values.iter().map(|value| value.text.clone());
-    let patterns = attribute.value_regexes.iter().map(|it| format!("/{it}/"));
+    let patterns = attribute.value_regexes.iter();
+    let patterns = patterns.map(|it| match pattern_in_words(it) {
+        Some(words) => words.to_owned(),
+        None => format!("/{it}/"),
+    });
     let all: Vec<String> = values.chain(patterns).collect();
     (!all.is_empty()).then(|| all.join(" | "))
 }

@@ -84,7 +84,7 @@ pub(crate) fn server_capabilities(
             ..Default::default()
         }),
         signature_help_provider: Some(lsp::SignatureHelpOptions {
-            trigger_characters: Some(["(", ",", "{"].map(String::from).to_vec()),
+            trigger_characters: Some(["(", ","].map(String::from).to_vec()),
             retrigger_characters: Some([">", " "].map(String::from).to_vec()),
             ..Default::default()
         }),

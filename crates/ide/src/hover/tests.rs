@@ -438,7 +438,7 @@ fn what_puppet_ships_is_known() {
     );
     check_code(
         "file { '/x': repl$0ace => true }",
-        &expect!["replace => true | false | yes | no"],
+        &expect!["replace => true | false"],
     );
     check_code(
         "file { '/x': noo$0p => true }",

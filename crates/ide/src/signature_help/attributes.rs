@@ -5,8 +5,9 @@ use puppet_library::{AttributeStub, Library};
 use puppet_syntax::ast::{AstNode, Documentation, Param};
 
 use super::label::Label;
-use super::{SignatureHelp, SignatureInfo};
+use super::{Importance, SignatureHelp, SignatureInfo};
 use crate::analysis::Context;
+use crate::completion::required;
 use crate::hover::attribute_code;
 use crate::name_at::AttributeOwner;
 use crate::symbols::{one_line, whole_line};
@@ -49,7 +50,14 @@ pub(super) fn attributes(
         return of_ruby(context, file, &name, active);
     };
     let mut list = List::new(format!("{} {{ ", stub.name), " }", active);
-    stub.attributes.iter().for_each(|it| list.stub(it));
+    for attribute in stub.attributes.iter().filter(|it| !it.read_only) {
+        let importance = match attribute.required {
+            true => Importance::Required,
+            false if stub.common.contains(&attribute.name) => Importance::Common,
+            false => Importance::Other,
+        };
+        list.stub(attribute, importance);
+    }
     Some(list.finish(&stub.summary))
 }
 
@@ -65,7 +73,8 @@ fn of_ruby(
     let mut list = List::new(format!("{name} {{ "), " }", active);
     for attribute in attributes {
         let code = ruby::attribute_code(&attribute);
-        list.push(&attribute.name, &code, attribute.docs);
+        let importance = Importance::of(attribute.required);
+        list.push(&attribute.name, &code, attribute.docs, importance);
     }
     Some(list.finish(&definition.documentation.unwrap_or_default()))
 }
@@ -101,7 +110,9 @@ pub(super) fn task(
     let mut list = List::new(head, ")", active);
     for parameter in &task.parameters {
         let text = parameter.description.clone();
-        list.push(&parameter.name, &parameter.code(), text);
+        let code = parameter.code();
+        let importance = Importance::of(!code.contains("Optional["));
+        list.push(&parameter.name, &code, text, importance);
     }
     Some(list.finish(task.description.as_deref().unwrap_or_default()))
 }
@@ -125,7 +136,9 @@ fn of_parameters(
             .default_value()
             .map_or_else(String::new, |it| format!(" = {}", one_line(it.syntax())));
         let text = comment.and_then(|comment| docs::parameter(comment, &name));
-        list.push(&name, &format!("{name} => {ty}{default}"), text);
+        let code = format!("{name} => {ty}{default}");
+        let importance = Importance::of(required(parameter).is_some());
+        list.push(&name, &code, text, importance);
     }
     let summary = comment.and_then(Documentation::summary).unwrap_or_default();
     list.finish(summary)
@@ -151,17 +164,23 @@ impl<'a> List<'a> {
         }
     }
 
-    fn push(&mut self, name: &str, text: &str, documentation: Option<String>) {
+    fn push(
+        &mut self,
+        name: &str,
+        text: &str,
+        documentation: Option<String>,
+        importance: Importance,
+    ) {
         if self.wanted == Some(name) {
             self.active = Some(self.count);
         }
         self.count += 1;
-        self.label.parameter(text, documentation);
+        self.label.parameter(text, documentation, importance);
     }
 
-    fn stub(&mut self, stub: &AttributeStub) {
+    fn stub(&mut self, stub: &AttributeStub, importance: Importance) {
         let documentation = Some(stub.summary.clone()).filter(|text| !text.is_empty());
-        self.push(&stub.name, &attribute_code(stub), documentation);
+        self.push(&stub.name, &attribute_code(stub), documentation, importance);
     }
 
     /// The list, with the metaparameter at the cursor if it is one.
@@ -170,7 +189,7 @@ impl<'a> List<'a> {
             let wanted = self.wanted;
             let all = Library.metaparameters().iter();
             if let Some(meta) = all.clone().find(|it| Some(&*it.name) == wanted) {
-                self.stub(meta);
+                self.stub(meta, Importance::Other);
             }
         }
         let documentation = Some(summary.to_owned()).filter(|text| !text.is_empty());

@@ -12,7 +12,7 @@ use puppet_types::{Signature, Type, assignable};
 use super::label::Label;
 use super::site::BLOCK;
 use super::ways::{self, shown};
-use super::{SignatureHelp, SignatureInfo, ruby_code};
+use super::{Importance, SignatureHelp, SignatureInfo, ruby_code};
 use crate::analysis::Context;
 use crate::docs;
 use crate::plan_functions;
@@ -101,7 +101,7 @@ fn of_plans(context: Context<'_>, file: File, name: &str, active: usize) -> Opti
     let mut label = Label::new(format!("{name}("), ", ");
     let parameters = plan_functions::parameters(function);
     for parameter in &parameters {
-        label.parameter(parameter, None);
+        label.parameter(parameter, None, Importance::Other);
     }
     let last = parameters.len().checked_sub(1)?;
     let active_parameter = match active {
@@ -128,7 +128,7 @@ fn written(definition: &Definition) -> SignatureInfo {
         let text = parameter
             .name()
             .and_then(|name| docs::parameter(comment.as_ref()?, &name));
-        label.parameter(&whole_line(parameter.syntax()), text);
+        label.parameter(&whole_line(parameter.syntax()), text, Importance::Other);
     }
     let returns = definition
         .syntax()
@@ -155,7 +155,7 @@ fn printed(head: &str, signature: &Signature, documentation: Option<String>) -> 
                 (false, false) => format!("{} ${name}?", shown(&ty)),
                 (false, true) => format!("{} ${name}", shown(&ty)),
             };
-            label.parameter(&text, None);
+            label.parameter(&text, None, Importance::Other);
         }
     }
     let block = ways::block(head.trim_end_matches('('), signature);

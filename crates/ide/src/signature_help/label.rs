@@ -2,7 +2,7 @@
 
 use puppet_text::{TextRange, TextSize};
 
-use super::{ParameterInfo, SignatureInfo};
+use super::{Importance, ParameterInfo, SignatureInfo};
 
 /// A label while it is written.
 pub(super) struct Label {
@@ -24,7 +24,12 @@ impl Label {
     }
 
     /// Adds a parameter.
-    pub(super) fn parameter(&mut self, text: &str, documentation: Option<String>) {
+    pub(super) fn parameter(
+        &mut self,
+        text: &str,
+        documentation: Option<String>,
+        importance: Importance,
+    ) {
         let label = &mut self.signature.label;
         if !self.signature.parameters.is_empty() {
             label.push_str(self.separator);
@@ -34,6 +39,7 @@ impl Label {
         self.signature.parameters.push(ParameterInfo {
             range: TextRange::new(start, TextSize::of(label.as_str())),
             documentation,
+            importance,
         });
     }
 

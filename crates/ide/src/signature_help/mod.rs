@@ -3,6 +3,9 @@
 //! [`site`] finds the call around the cursor, the other files say what it can be given.
 
 mod attributes;
+mod brief;
+#[cfg(test)]
+mod brief_tests;
 mod functions;
 mod label;
 mod ruby_code;
@@ -16,7 +19,9 @@ use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
+use crate::name_at::AttributeOwner;
 use crate::syntax;
+use brief::{Arguments, brief};
 use site::{Site, site_at};
 pub(crate) use ways::{ways, ways_at};
 
@@ -49,6 +54,31 @@ pub struct ParameterInfo {
     pub range: TextRange,
     /// Markdown.
     pub documentation: Option<String>,
+    /// How likely an argument is meant for it.
+    pub importance: Importance,
+}
+
+/// How likely an argument is meant for a parameter.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Importance {
+    /// It must be given.
+    Required,
+    /// It is given often.
+    Common,
+    /// It is given now and then.
+    #[default]
+    Other,
+}
+
+impl Importance {
+    /// That of a parameter that must be given, or not.
+    fn of(is_required: bool) -> Self {
+        if is_required {
+            Self::Required
+        } else {
+            Self::Other
+        }
+    }
 }
 
 /// The ways to call a function, one on each line.
@@ -64,36 +94,88 @@ pub(crate) fn template_label(context: Context<'_>, file: File, name: &str) -> Op
     Some(help.signatures.into_iter().next()?.label)
 }
 
+/// Why signature help is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SignatureTrigger {
+    /// The user has asked for it.
+    Invoked,
+    /// Something was typed.
+    Typed {
+        /// The label that is shown already.
+        shown: Option<String>,
+    },
+}
+
+impl SignatureTrigger {
+    /// Whether a resource may be described: only where the user has asked for it, and while its box stays open.
+    fn shows_resource(&self, help: &SignatureHelp) -> bool {
+        let head = |label: &str| label.split_once('{').map(|(head, _)| head.to_owned());
+        match self {
+            Self::Invoked => true,
+            Self::Typed { shown } => {
+                let shown = shown.as_deref().and_then(head);
+                let first = help.signatures.first();
+                shown.is_some() && shown == first.and_then(|it| head(&it.label))
+            }
+        }
+    }
+}
+
+/// The call around an offset, in at most five lines.
 pub(crate) fn signature_help(
     context: Context<'_>,
     file: File,
     offset: TextSize,
+    trigger: &SignatureTrigger,
 ) -> Option<SignatureHelp> {
-    let root = syntax::root(context.db, file);
-    let help = match site_at(&root, offset)? {
+    let site = site_at(&syntax::root(context.db, file), offset)?;
+    let arguments = match site {
+        Site::Function { .. } | Site::New { .. } | Site::Type { .. } => Arguments::Positional,
+        Site::Attributes { .. } | Site::Task { .. } | Site::Template { .. } => Arguments::Named,
+    };
+    let is_resource = matches!(
+        &site,
+        Site::Attributes {
+            of: AttributeOwner::ResourceType(_) | AttributeOwner::Class(_),
+            ..
+        }
+    );
+    let help = of_site(context, file, site)?;
+    if is_resource && !trigger.shows_resource(&help) {
+        return None;
+    }
+    let signatures = help.signatures.iter().map(|it| brief(it, arguments));
+    Some(SignatureHelp {
+        signatures: signatures.collect(),
+        active: help.active,
+    })
+    .filter(|help| !help.signatures.is_empty())
+}
+
+fn of_site(context: Context<'_>, file: File, site: Site) -> Option<SignatureHelp> {
+    match site {
         Site::Function {
             name,
             arguments,
             active,
-        } => functions::function(context, file, &name, &arguments, active)?,
+        } => functions::function(context, file, &name, &arguments, active),
         Site::New {
             ty,
             arguments,
             active,
-        } => functions::new(context, file, &ty, &arguments, active)?,
+        } => functions::new(context, file, &ty, &arguments, active),
         Site::Attributes { of, active } => {
-            attributes::attributes(context, file, &of, active.as_deref())?
+            attributes::attributes(context, file, &of, active.as_deref())
         }
-        Site::Type { of, active } => type_parameters::parameters(of, active)?,
+        Site::Type { of, active } => type_parameters::parameters(of, active),
         Site::Task {
             name,
             active,
             argument,
         } => attributes::task(context, file, &name, active.as_deref())
-            .or_else(|| functions::function(context, file, "run_task", &[], argument))?,
+            .or_else(|| functions::function(context, file, "run_task", &[], argument)),
         Site::Template { name, active } => {
-            attributes::template(context, file, &name, active.as_deref())?
+            attributes::template(context, file, &name, active.as_deref())
         }
-    };
-    (!help.signatures.is_empty()).then_some(help)
+    }
 }

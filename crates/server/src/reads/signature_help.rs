@@ -1,6 +1,6 @@
 //! `textDocument/signatureHelp`
 
-use puppet_ide::{ParameterInfo, SignatureInfo, TextSize};
+use puppet_ide::{ParameterInfo, SignatureInfo, SignatureTrigger, TextSize};
 
 use super::{OnEdit, Params, Read, ReadError, Response};
 use crate::snapshot::Snapshot;
@@ -16,7 +16,10 @@ impl Read for SignatureHelp {
         let Some(position) = snapshot.position(&params.text_document_position_params)? else {
             return Ok(None);
         };
-        let Some(help) = snapshot.analysis.signature_help(position)? else {
+        let Some(help) = snapshot
+            .analysis
+            .signature_help_for(position, &trigger(params))?
+        else {
             return Ok(None);
         };
         let active = help.active;
@@ -30,6 +33,23 @@ impl Read for SignatureHelp {
             active_parameter: number(active_parameter),
         }))
     }
+}
+
+/// What the user has done; an editor that does not say was asked for help.
+fn trigger(params: &lsp::SignatureHelpParams) -> SignatureTrigger {
+    let Some(context) = &params.context else {
+        return SignatureTrigger::Invoked;
+    };
+    if context.trigger_kind == lsp::SignatureHelpTriggerKind::INVOKED {
+        return SignatureTrigger::Invoked;
+    }
+    let shown = context.active_signature_help.as_ref();
+    let shown = shown.filter(|_| context.is_retrigger).and_then(|help| {
+        let active = help.active_signature.unwrap_or_default();
+        let active = usize::try_from(active).ok()?;
+        Some(help.signatures.get(active)?.label.clone())
+    });
+    SignatureTrigger::Typed { shown }
 }
 
 fn number(index: Option<usize>) -> Option<u32> {
