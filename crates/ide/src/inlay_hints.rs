@@ -1,5 +1,7 @@
 //! What the code does not say: types of variables, names of parameters, defaults.
 
+mod parameter_names;
+
 use puppet_db::File;
 use puppet_semantic::callables::{Callee, callee};
 use puppet_semantic::item::canonical;
@@ -18,6 +20,7 @@ use crate::name_at::{AttributeOwner, attribute_owner};
 use crate::symbols::{named, one_line};
 use crate::syntax::trimmed_range;
 use crate::{dependencies, hiera, resolve, ruby, syntax};
+use parameter_names::says_something;
 
 /// Text that an editor shows between the text of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,6 +98,9 @@ impl Default for HintKinds {
 /// Longer labels hide the code.
 const LONGEST: usize = 40;
 
+/// Longer types are no help between the code: a hover shows them.
+const LONGEST_TYPE: usize = 25;
+
 pub(crate) fn inlay_hints(
     context: Context<'_>,
     file: File,
@@ -158,9 +164,13 @@ impl Hints<'_> {
         if says_its_type(&value) {
             return None;
         }
+        let ty = self.ty(
+            trimmed_range(value.syntax()),
+            self.has_unknown_argument(&value),
+        )?;
         Some(InlayHint::new(
             trimmed_range(variable.syntax()).end(),
-            format!(": {}", shortened(self.ty(trimmed_range(value.syntax()))?)),
+            format!(": {ty}"),
             HintKind::Type,
         ))
     }
@@ -183,25 +193,49 @@ impl Hints<'_> {
                 .descendants()
                 .filter_map(puppet_syntax::ast::VariableExpr::cast)
                 .find(|it| it.name().is_some_and(|it| it == name))?;
-            let ty = self.ty(trimmed_range(usage.syntax()))?;
-            let (at, label) = (token.text_range().start(), shortened(ty.clone()));
+            let ty = self.ty(trimmed_range(usage.syntax()), false)?;
+            let label = format!("{ty} ");
             Some(InlayHint {
-                insert: Some(format!("{ty} ")),
-                ..InlayHint::new(at, format!("{label} "), HintKind::Type)
+                insert: Some(label.clone()),
+                ..InlayHint::new(token.text_range().start(), label, HintKind::Type)
             })
         };
         parameters.filter_map(hint).collect()
     }
 
-    /// The type of the expression at a range without sizes and values, if it says something.
-    fn ty(&self, range: TextRange) -> Option<String> {
-        let ty = self.types.at(range)?;
+    /// The type of the expression at a range without sizes and values, if it says something and is short.
+    fn ty(&self, range: TextRange, may_be_sensitive: bool) -> Option<String> {
+        let mut ty = self.types.at(range)?;
         let environment = owner(self.context.db, self.file)?.environment;
         let names = Names::new(self.context.db, environment, self.file);
-        match generalize(&names, &ty) {
-            Type::Unknown | Type::Any => None,
-            ty => Some(normalize(&names, &ty).to_string()),
+        if may_be_sensitive {
+            ty = without_sensitive(ty);
         }
+        let text = match generalize(&names, &ty) {
+            Type::Unknown | Type::Any => return None,
+            ty => normalize(&names, &ty).to_string(),
+        };
+        (text.chars().count() <= LONGEST_TYPE).then_some(text)
+    }
+
+    /// Whether a value is a call of which an argument is not known: then every overload counts that may be meant.
+    fn has_unknown_argument(&self, value: &Expr) -> bool {
+        let arguments: Vec<Expr> = match value {
+            Expr::CallExpr(call) => {
+                let list = call.syntax().children().find_map(ArgList::cast);
+                list.iter().flat_map(|it| it.args()).collect()
+            }
+            Expr::MethodCallExpr(call) => {
+                let list = call.syntax().children().find_map(ArgList::cast);
+                let others = list.iter().flat_map(|it| it.args());
+                call.receiver().into_iter().chain(others).collect()
+            }
+            _ => return false,
+        };
+        let mut types = arguments
+            .iter()
+            .map(|it| self.types.at(trimmed_range(it.syntax())));
+        types.any(|ty| ty.is_none_or(|ty| matches!(ty, Type::Unknown | Type::Any)))
     }
 
     /// `f(times: 2)`, for literals only.
@@ -245,11 +279,13 @@ impl Hints<'_> {
             .is_some_and(|params| params.size_range().to().is_none());
         let names = &signature.parameter_names;
         let fixed = names.len() - usize::from(repeats && !names.is_empty());
-        let named = names.iter().take(fixed).skip(first).zip(&arguments);
-        let hints = named.filter(|(_, argument)| is_literal(argument));
+        let numbered = names.iter().enumerate().take(fixed).skip(first);
+        let hints = numbered.zip(&arguments).filter(|((index, it), argument)| {
+            is_literal(argument) && says_something(it, &name, *index, argument)
+        });
         Some(
             hints
-                .map(|(name, argument)| {
+                .map(|((_, name), argument)| {
                     InlayHint::new(
                         trimmed_range(argument.syntax()).start(),
                         format!("{name}: "),
@@ -340,6 +376,22 @@ impl Hints<'_> {
     }
 }
 
+/// A union without its sensitive members, if it has others.
+fn without_sensitive(ty: Type) -> Type {
+    let Type::Variant(variant) = &ty else {
+        return ty;
+    };
+    let plain = variant.types.iter();
+    let plain: Vec<Type> = plain
+        .filter(|it| !matches!(it, Type::Sensitive(_)))
+        .cloned()
+        .collect();
+    match plain.is_empty() {
+        true => ty,
+        false => Type::variant_of(plain),
+    }
+}
+
 /// Whether the type of a value can be seen in the code.
 fn says_its_type(value: &Expr) -> bool {
     is_literal(value)
@@ -392,6 +444,9 @@ mod tests {
         let (analysis, file) = single(&format!(
             "#- /manifests/site.pp\n{code}\n#- /environment.conf\n\
              #- /modules/web/functions/join.pp\nfunction web::join(String $a, Integer $times, *$rest) >> String {{ $a }}\n\
+             #- /modules/web/functions/first.pp\nfunction web::first(String $text, Hash $hash, Integer $times = 1) >> String {{ $text }}\n\
+             #- /modules/web/functions/wait.pp\nfunction web::wait(Integer $retries, Integer $delay) >> Integer {{ $delay }}\n\
+             #- /modules/web/functions/either.pp\nfunction web::either() >> Variant[Array[String], Hash[String, Integer]] {{ [] }}\n\
              #- /modules/web/manifests/site.pp\ndefine web::site($weight, $mode = 'fast', $x = undef) {{ }}\n"
         ));
         let text = analysis.text(file).expect("not cancelled");
@@ -418,7 +473,7 @@ mod tests {
         check(
             "$x = web::join('a', 2)\n$y = 1\n$z = $unknown\n$u = $y + 1",
             &expect![[r#"
-                $x«: String» = web::join(«a: »'a', «times: »2)
+                $x«: String» = web::join('a', «times: »2)
                 $y = 1
                 $z = $unknown
                 $u«: Integer» = $y + 1"#]],
@@ -443,6 +498,58 @@ mod tests {
     }
 
     #[test]
+    fn names_of_parameters_are_left_out_where_they_say_nothing() {
+        for code in [
+            "versioncmp($v, '2.4')",
+            "create_resources('b::thing', { 'a' => { } })",
+            "$x = lookup('key', String)",
+            "$x = web::first('a', { })",
+        ] {
+            assert_eq!(
+                shown(
+                    code,
+                    HintKinds {
+                        variable_types: false,
+                        ..ALL
+                    }
+                ),
+                code
+            );
+        }
+        for (code, expected) in [
+            (
+                "$x = web::first('a', { }, 3)",
+                "$x = web::first('a', { }, «times: »3)",
+            ),
+            (
+                "$x = web::first('a', $y, 3)",
+                "$x = web::first('a', $y, «times: »3)",
+            ),
+            (
+                "$x = web::wait(3, 5)",
+                "$x = web::wait(«retries: »3, «delay: »5)",
+            ),
+        ] {
+            let kinds = HintKinds {
+                variable_types: false,
+                ..ALL
+            };
+            assert_eq!(shown(code, kinds), expected, "{code}");
+        }
+    }
+
+    #[test]
+    fn long_types_and_secrets_of_unknown_arguments_are_left_out() {
+        check(
+            "$x = web::either()\n$y = split($unknown, ',')\n$z = split(Sensitive('a,b'), ',')",
+            &expect![[r#"
+                $x = web::either()
+                $y«: Array[String]» = split($unknown, ',')
+                $z = split(Sensitive('a,b'), ',')"#]],
+        );
+    }
+
+    #[test]
     fn types_of_lambdas_can_be_put_into_the_code() {
         let inserted = |code: &str| {
             let (analysis, file) = single(&format!("#- /manifests/site.pp\n{code}$0"));
@@ -461,8 +568,12 @@ mod tests {
             ),
             ("$x = abs(-1)\nnotice($x)", ""),
             (
+                "{ 'a' => [1, 'b'] }.each |$k, $v| { notice($v) }",
+                "Tuple[Integer, String] ",
+            ),
+            (
                 "{ 'a' => [1, 'b', true, 2.0] }.each |$k, $v| { notice($v) }",
-                "Tuple[Integer, String, Boolean, Float] ",
+                "",
             ),
             ("[1].each |$half", ""),
         ] {
@@ -505,7 +616,7 @@ mod tests {
     fn half_typed_code() {
         check(
             "$x = web::join('a', 2",
-            &expect!["$x«: String» = web::join(«a: »'a', «times: »2"],
+            &expect!["$x«: String» = web::join('a', «times: »2"],
         );
         check(
             "[1].each |$n| { notice($n",
