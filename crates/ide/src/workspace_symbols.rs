@@ -1,10 +1,12 @@
 //! Finding what the workspace defines by some letters of its name.
 
 use puppet_db::{File, FileKind};
+use puppet_semantic::owner::owner;
 use puppet_text::{TextRange, TextSize};
 
 use crate::FileRange;
 use crate::analysis::Context;
+use crate::rename::is_ours;
 use crate::resource_titles;
 use crate::symbols::{SymbolKind, capitalized, file_symbols};
 
@@ -34,7 +36,8 @@ struct Candidate<'db> {
 pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<WorkspaceSymbol> {
     let query = Query::new(query);
     let mut found = Vec::new();
-    for file in context.files.all() {
+    let files = own_files(context);
+    for file in files.iter().copied() {
         let kind = file.kind(context.db);
         if kind.is_puppet() {
             for symbol in file_symbols(context.db, file) {
@@ -59,7 +62,7 @@ pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<Worksp
             });
         }
     }
-    found.extend(resources(context, &query));
+    found.extend(resources(context, &query, &files));
     let symbols = best(context, found).into_iter();
     let symbols = symbols.map(|it| WorkspaceSymbol {
         at: FileRange {
@@ -70,6 +73,17 @@ pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<Worksp
         name: it.name.into_owned(),
     });
     symbols.collect()
+}
+
+/// The files that are the user's own: what is installed, or only there for tests, defines nothing of the workspace.
+fn own_files(context: Context<'_>) -> Vec<File> {
+    let db = context.db;
+    let mut files = context.files.all();
+    files.retain(|file| {
+        let module = owner(db, *file).and_then(|owner| owner.module);
+        module.is_none_or(|module| is_ours(db, module))
+    });
+    files
 }
 
 /// The first of all in their order. That of equal names must not depend on when their files became known.
@@ -97,12 +111,12 @@ fn best<'db>(context: Context<'_>, mut found: Vec<Candidate<'db>>) -> Vec<Candid
 
 /// Resources, behind all definitions: `Service['nginx']` for `nginx`. Titles hold so much that letters in between count
 /// for nothing.
-fn resources<'db>(context: Context<'_>, query: &Query) -> Vec<Candidate<'db>> {
+fn resources<'db>(context: Context<'db>, query: &Query, files: &[File]) -> Vec<Candidate<'db>> {
     if query.words.iter().all(|word| word.len() < 3) {
         return Vec::new();
     }
     let mut found = Vec::new();
-    for file in context.files.all() {
+    for file in files.iter().copied() {
         if !file.kind(context.db).is_puppet() {
             continue;
         }
@@ -254,6 +268,19 @@ mod tests {
         assert_eq!(named("WEBTREE"), ["webtree"]);
         assert_eq!(named("point"), ["Web::Point"]);
         assert_eq!(named("webroot"), ["webroot"]);
+    }
+
+    #[test]
+    fn modules_of_others_are_no_part_of_the_workspace() {
+        let (analysis, _) = single(
+            "#- /metadata.json\n{\"name\": \"me-web\"}\n#- /.fixtures.yml\nfixtures:\n  forge_modules:\n    repo: me/repo\n\
+             #- /manifests/init.pp\nclass web { package { 'repo-tool': } }\n#- /manifests/repo.pp\nclass web::repo { }\n\
+             #- /spec/fixtures/modules/repo/manifests/init.pp\nclass repo { package { 'repo-keys': } }\n\
+             #- /spec/fixtures/modules/repo/lib/puppet/functions/repo_url.rb\nx\n",
+        );
+        let found = analysis.workspace_symbols("repo").expect("not cancelled");
+        let names: Vec<_> = found.into_iter().map(|it| it.name).collect();
+        assert_eq!(names, ["web::repo", "Package['repo-tool']"]);
     }
 
     #[test]
