@@ -8,19 +8,20 @@ use puppet_syntax::ast::{AstNode as _, Expr, ResourceBody};
 use super::choice::Typed;
 use super::fixed_values::{Value, Values};
 use super::items::required;
-use super::{CompletionItem, CompletionKind};
+use super::{CompletionItem, CompletionKind, Documented};
 use crate::analysis::Context;
 use crate::hover::attribute_code;
 use crate::name_at::AttributeOwner;
 use crate::symbols::{capitalized, one_line};
 use crate::{name_at, resolve, resource_titles, ruby, syntax};
 
-/// Ranks of attributes: one that must be given, another that the module gives somewhere, a metaparameter that it gives
-/// somewhere, another of the type's own.
+/// Ranks of attributes: one that must be given, those that are set most often in their order, another that the module
+/// gives somewhere, another of the type's own, a metaparameter.
 const MUST: u8 = 10;
+const COMMON: std::ops::Range<u8> = 11..20;
 const OWN: u8 = 20;
-const USED_EVERYWHERE: u8 = 22;
 const UNUSED: u8 = 24;
+const METAPARAMETER: u8 = 60;
 
 /// The names that are not there yet, those first that must be.
 pub(super) fn names(
@@ -39,11 +40,7 @@ pub(super) fn names(
     }
     let is_plan = matches!(of, AttributeOwner::Plan(_));
     let metaparameters = Library.metaparameters().iter().filter(|_| !is_plan);
-    items.extend(metaparameters.map(|stub| {
-        let item = from_stub(of, stub, 60);
-        let rank = if is_used(&item) { USED_EVERYWHERE } else { 60 };
-        item.rank(rank)
-    }));
+    items.extend(metaparameters.map(|stub| from_stub(of, stub, METAPARAMETER)));
     items.retain(|item| !taken.contains(&item.label));
     for item in &mut items {
         item.snippet = Some(format!("{} => $1,", item.label));
@@ -76,20 +73,22 @@ fn own_names(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Compl
     let Some(stub) = resource_type(of) else {
         return of_ruby(context, file, of);
     };
-    stub.attributes
-        .iter()
-        .map(|attribute| {
-            from_stub(
-                of,
-                attribute,
-                if attribute.required || attribute.name == "ensure" {
-                    MUST
-                } else {
-                    OWN
-                },
-            )
-        })
+    let attributes = stub.attributes.iter().filter(|it| !it.read_only);
+    attributes
+        .map(|attribute| from_stub(of, attribute, rank(stub, attribute)))
         .collect()
+}
+
+/// The rank of an attribute of one of Puppet's own types.
+fn rank(of: &TypeStub, attribute: &AttributeStub) -> u8 {
+    if attribute.required || attribute.name == "ensure" {
+        return MUST;
+    }
+    let common = of.common.iter().position(|it| *it == attribute.name);
+    common.map_or(OWN, |index| {
+        let mut ranks = COMMON;
+        ranks.nth(index).unwrap_or(COMMON.end - 1)
+    })
 }
 
 /// The attributes of a type that a module defines in Ruby.
@@ -199,12 +198,11 @@ pub(super) fn values(
             values.add_type(context, declared_in, &ty, 0);
         }
     } else if let Some(stub) = resource_type(of) {
-        let attribute = stub
-            .attributes
-            .iter()
-            .find(|attribute| attribute.name == name);
-        let accepted = attribute.into_iter().flat_map(|it| it.values.iter());
-        values.all.extend(accepted.cloned().map(Value::Text));
+        let mut attributes = stub.attributes.iter();
+        let attribute = attributes.find(|it| it.name == name && name != "provider");
+        if let Some(attribute) = attribute {
+            return of_stub(stub, attribute, values, quoted);
+        }
     } else if let AttributeOwner::ResourceType(of) = of
         && let Some(attributes) = ruby::attributes(context, file, of)
     {
@@ -228,6 +226,27 @@ pub(super) fn values(
     }
     // `ensure => file` is written without quotes, as everybody does.
     values.items(quoted, name == "ensure")
+}
+
+/// The values that an attribute of one of Puppet's own types accepts, in the order of their use.
+fn of_stub(
+    of: &TypeStub,
+    attribute: &AttributeStub,
+    values: Values,
+    quoted: bool,
+) -> Vec<CompletionItem> {
+    let offered = attribute.offered_values().into_iter();
+    let offered = offered.map(|value| Value::Text(value.to_owned()));
+    let all = offered.chain(values.all).collect();
+    let mut items = Values { all, ..values }.items(quoted, attribute.name == "ensure");
+    for (item, rank) in items.iter_mut().zip((1..8).chain(std::iter::repeat(8))) {
+        item.rank = rank;
+        let value = item.label.trim_matches('\'');
+        if attribute.value_docs.contains_key(value) {
+            item.documented = Some(Documented::value(&of.name, &attribute.name, value));
+        }
+    }
+    items
 }
 
 /// The providers that Puppet or a module has for a type, in small letters.

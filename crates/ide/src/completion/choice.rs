@@ -23,6 +23,9 @@ const NEAR: u8 = 30;
 /// The rank of what would be far if the module did not write it. What is even less likely stays where it is.
 const USUAL: u8 = 28;
 
+/// The rank of classes of the workspace: those of other modules come after them, however often they are used.
+const WORKSPACE_CLASS: u8 = 34;
+
 /// The first rank of what is so unlikely at a place that habits say nothing.
 const UNLIKELY: u8 = 60;
 
@@ -169,7 +172,10 @@ impl<'a> Typed<'a> {
             let uses = self.habit(&item);
             let is_far = item.rank >= NEAR || grade > 0;
             if (NEAR..UNLIKELY).contains(&item.rank) && uses > 0 {
-                item.rank = USUAL;
+                item.rank = match item.kind {
+                    CompletionKind::Class if item.rank > WORKSPACE_CLASS => WORKSPACE_CLASS + 1,
+                    _ => USUAL,
+                };
             }
             let order = (grade, item.rank, Reverse(uses));
             Some(((is_far, grade, item.rank), (order, item)))

@@ -25,6 +25,7 @@ pub struct Documented {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum DocumentedKind {
+    AttributeValue,
     Class,
     ClassParameter,
     DataType,
@@ -37,7 +38,8 @@ pub enum DocumentedKind {
 
 impl DocumentedKind {
     /// All of them. The index of each is its short form for messages.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
+        Self::AttributeValue,
         Self::Class,
         Self::ClassParameter,
         Self::DataType,
@@ -55,6 +57,15 @@ impl Documented {
             kind,
             name: name.into(),
             of: String::new(),
+        }
+    }
+
+    /// A value of an attribute of one of Puppet's own resource types.
+    pub(super) fn value(of: &str, attribute: &str, value: &str) -> Self {
+        Self {
+            kind: DocumentedKind::AttributeValue,
+            name: value.to_owned(),
+            of: format!("{of} {attribute}"),
         }
     }
 
@@ -130,6 +141,7 @@ fn text(context: Context<'_>, file: File, about: &Documented) -> Option<String> 
             })
             .or_else(|| ruby::resource_type(context, file, name)?.1.documentation),
         DocumentedKind::Module => Some(dependencies::hover::describe(context, file, name)),
+        DocumentedKind::AttributeValue => value(&about.of, name),
         DocumentedKind::ClassParameter => {
             let of = AttributeOwner::Class(about.of.clone());
             attribute(context, file, &of, name)
@@ -140,6 +152,14 @@ fn text(context: Context<'_>, file: File, about: &Documented) -> Option<String> 
         }
     };
     text.filter(|text| !text.is_empty())
+}
+
+/// What a value of an attribute (`type attribute`) means.
+fn value(of: &str, value: &str) -> Option<String> {
+    let (of, attribute) = of.split_once(' ')?;
+    let mut attributes = Library.resource_type(of)?.attributes.iter();
+    let attribute = attributes.find(|it| it.name == attribute)?;
+    attribute.value_docs.get(value).cloned()
 }
 
 fn of_item(context: Context<'_>, file: File, kind: SymbolKind, name: &str) -> Option<String> {

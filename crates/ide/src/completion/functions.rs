@@ -11,7 +11,7 @@ use puppet_semantic::plugins::{PluginKind, plugin_names};
 use puppet_types::{TupleType, Type, assignable};
 
 use super::choice::Typed;
-use super::items::named_items;
+use super::items::{module_of, named_items};
 use super::names;
 use super::{CompletionItem, CompletionKind, DocumentedKind};
 use crate::analysis::Context;
@@ -50,10 +50,12 @@ pub(super) fn functions(
         let all = modern.iter().chain(old);
         let new = all.filter(|name| Library.function(name).is_none());
         let best = typed.best(new, |it| it, |_| false);
-        items.extend(
-            best.into_iter()
-                .map(|it| of_module(it.to_string()).rank(36)),
-        );
+        items.extend(best.into_iter().map(|name| {
+            let module = module_of(context, file, PluginKind::Function, name)
+                .or_else(|| module_of(context, file, PluginKind::LegacyFunction, name));
+            let item = of_module(name.to_string()).rank(36);
+            item.detail(module.unwrap_or_default())
+        }));
     }
     items
 }

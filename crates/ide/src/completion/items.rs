@@ -5,13 +5,14 @@ use std::sync::Arc;
 use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::owner::owner;
-use puppet_semantic::plugins::{PluginKind, plugin_names};
+use puppet_semantic::plugins::{PluginKind, plugin, plugin_names};
 use puppet_syntax::ast::{AstNode as _, Param};
 use puppet_syntax::{SyntaxKind, children_at};
 use puppet_text::TextSize;
 
 use super::choice::Typed;
 use super::names::{self, DefinedName};
+use super::origin::{Origin, origins};
 use super::{CompletionItem, CompletionKind, DocumentedKind};
 use crate::analysis::Context;
 use crate::plan_functions;
@@ -51,8 +52,19 @@ fn named_items_that(
     };
     let all = of_environment.iter().chain(own).filter(|it| fits(it));
     let best = typed.best(all, |it| &it.name, is_near);
+    let origins = owner.map(|owner| origins(db, owner.environment));
+    let origin = |defined: &DefinedName| {
+        let module = defined.name.split("::").next().unwrap_or_default();
+        let module = module.to_ascii_lowercase();
+        let known = origins.as_ref().and_then(|it| it.get(&*module));
+        // What no module defines stands in the manifests of the environment.
+        known.copied().unwrap_or(Origin::Workspace)
+    };
     let items = best.into_iter().map(|defined| NamedItem {
-        is_near: is_near(&defined),
+        origin: match is_near(&defined) {
+            true => Origin::Own,
+            false => origin(defined),
+        },
         name: defined.name.clone(),
         required: Arc::clone(&defined.required),
     });
@@ -64,14 +76,14 @@ pub(super) struct NamedItem {
     pub(super) name: String,
     /// The parameters that must be given.
     required: Arc<[String]>,
-    /// The file's own module defines it.
-    is_near: bool,
+    /// Where it comes from.
+    origin: Origin,
 }
 
 impl NamedItem {
-    /// The rank of what is far; what the own module defines comes before it.
+    /// The rank of a name from a declared module is `far`; what the user's own modules define comes before it.
     pub(super) fn rank(&self, far: u8) -> u8 {
-        if self.is_near { far.min(29) - 1 } else { far }
+        self.origin.rank(far)
     }
 }
 
@@ -109,7 +121,10 @@ pub(crate) fn types(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<
         items.extend(others.map(item));
     }
     for alias in named_items(context, file, SymbolKind::TypeAlias, typed) {
-        let rank = if alias.is_near { 12 } else { 35 };
+        let rank = match alias.origin {
+            Origin::Own => 12,
+            origin => origin.rank(35),
+        };
         let item = CompletionItem::new(&*alias.name, CompletionKind::TypeAlias);
         items.push(item.about(DocumentedKind::TypeAlias, alias.name).rank(rank));
     }
@@ -168,7 +183,9 @@ pub(super) fn resource_types(
     }
     let of_ruby = names_of_ruby(context, file, typed).into_iter();
     items.extend(of_ruby.map(|name| {
+        let module = module_of(context, file, PluginKind::ResourceType, &name);
         CompletionItem::new(&*name, CompletionKind::ResourceType)
+            .detail(module.unwrap_or_default())
             .snippet(resource(&name, &[]))
             .about(DocumentedKind::ResourceType, name)
             .rank(36)
@@ -187,6 +204,19 @@ fn names_of_ruby(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<Str
         .filter(|name| Library.resource_type(name).is_none());
     let best = typed.best(new, |it| it, |_| false);
     best.into_iter().map(|it| it.to_string()).collect()
+}
+
+/// The module whose Ruby code defines something.
+pub(super) fn module_of(
+    context: Context<'_>,
+    file: File,
+    kind: PluginKind,
+    name: &str,
+) -> Option<String> {
+    let environment = owner(context.db, file)?.environment;
+    let defined_in = plugin(context.db, environment, kind, name)?;
+    let module = owner(context.db, defined_in)?.module?;
+    Some(module.name(context.db).to_string())
 }
 
 /// Types of resources as references write them.

@@ -25,6 +25,7 @@ mod keywords;
 mod names;
 mod nearby;
 mod open_quotes;
+mod origin;
 mod paths;
 mod plans;
 #[cfg(test)]
@@ -38,6 +39,8 @@ mod tests;
 mod trigger;
 mod type_parameters;
 mod unbound;
+#[cfg(test)]
+mod usual_first_tests;
 mod variables;
 mod visible;
 mod wanted;

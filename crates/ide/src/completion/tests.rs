@@ -287,9 +287,9 @@ fn values_of_attributes_come_from_their_types() {
         &["'", "dir", "link", "pres", "abs"],
         &expect![[r#"
             replaces ""
-            absent
             directory
             link
+            absent
             present
             abs"#]],
     );
@@ -597,8 +597,8 @@ fn functions_for_the_receiver_come_first() {
         (rank("web::join"), rank("abs"))
     };
     assert_eq!(first("'x'.$0"), (Some(10), Some(10)));
-    assert_eq!(first("5.$0"), (Some(35), Some(10)));
-    assert_eq!(first("{}.$0"), (Some(35), Some(30)));
+    assert_eq!(first("5.$0"), (Some(34), Some(10)));
+    assert_eq!(first("{}.$0"), (Some(34), Some(30)));
 }
 
 #[test]

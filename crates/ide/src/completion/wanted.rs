@@ -69,7 +69,8 @@ impl Wanted {
                 let mut items = attributes::values(context, file, of, name, (quoted, *item));
                 let at = (offset, quoted);
                 for item in elsewhere_given::values(context, file, (of, name), at) {
-                    if items.iter().all(|known| known.label != item.label) {
+                    let value = item.label.trim_matches('\'');
+                    if items.iter().all(|it| it.label.trim_matches('\'') != value) {
                         items.push(item);
                     }
                 }

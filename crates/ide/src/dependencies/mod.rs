@@ -41,6 +41,13 @@ struct Named {
     version: Option<(String, TextRange)>,
 }
 
+/// The names of the modules that a file names, without their authors.
+pub(crate) fn declared_modules(db: &dyn Db, file: File) -> Vec<String> {
+    let named = named_in(db, file).into_iter();
+    let name = |it: Named| module_part(&it.name).unwrap_or(&it.name).to_owned();
+    named.map(name).collect()
+}
+
 /// The modules that a file names, in its order.
 fn named_in(db: &dyn Db, file: File) -> Vec<Named> {
     let text = file.text(db);

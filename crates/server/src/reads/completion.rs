@@ -249,7 +249,11 @@ fn to_protocol(
         }
         None => (None, snippet.or(item.insert)),
     };
-    let (label_details, detail) = match item.detail {
+    let detail = item.detail.or_else(|| {
+        let kind = kind_in_words(item.kind, &item.label)?;
+        Some(kind.to_owned())
+    });
+    let (label_details, detail) = match detail {
         Some(detail) if client.completion_label_details => {
             let details = lsp::CompletionItemLabelDetails {
                 detail: None,
@@ -273,6 +277,16 @@ fn to_protocol(
         text_edit,
         text_edit_text,
         data,
+    }
+}
+
+/// What an item is, where a type of resources and a function may have the same name.
+fn kind_in_words(kind: CompletionKind, label: &str) -> Option<&'static str> {
+    match kind {
+        CompletionKind::ResourceType if label.contains("::") => Some("defined type"),
+        CompletionKind::ResourceType => Some("resource type"),
+        CompletionKind::Function => Some("function"),
+        _ => None,
     }
 }
 
