@@ -187,6 +187,7 @@ fn findings(db: &dyn Db, environment: Environment, item: Item) -> Box<[Finding]>
     old_names::explain(&context, &mut findings);
     super::causes::merge(&context, &mut findings);
     super::unreached::soften(&context, &mut findings);
+    super::foreign_literals::advise(&context, &mut findings);
     findings.into()
 }
 

@@ -31,6 +31,7 @@ mod failing_uses;
 mod failures;
 mod file_names;
 mod file_problem;
+mod foreign_literals;
 mod functions;
 mod hidden_modules;
 mod hiera;

@@ -5,6 +5,7 @@ use puppet_hir::model::{ArithmeticOperator, DefinitionKind, Expr, ExprId, Parame
 use puppet_types::Value;
 
 use super::bodies::Context;
+use super::foreign_literals::advised;
 use crate::assigned::assigned_at_top;
 use crate::finding::{Anchor, Finding, FindingFix};
 use crate::infer::Known;
@@ -100,7 +101,8 @@ fn never_undef(context: &Context<'_>, parameter: &Parameter, ty: ExprId) -> Opti
     };
     let is_optional =
         matches!(context.body.expr(*left), Expr::QualifiedReference(name) if name == "Optional");
-    let default = context.inference.known(parameter.value?).value()?;
+    let default_at = parameter.value?;
+    let default = context.inference.known(default_at).value()?;
     if keys.len() != 1 || !takes_default || !is_optional || *default == Value::Undef {
         return None;
     }
@@ -108,10 +110,9 @@ fn never_undef(context: &Context<'_>, parameter: &Parameter, ty: ExprId) -> Opti
         "'${}' is never undef: without a value, and given undef, it has its default",
         parameter.name
     );
-    Some(
-        Finding::new(&rules::OPTIONAL_NEVER_UNDEF, Anchor::Expr(ty), message)
-            .with_help("leave Optional[…] out, or make the default undef"),
-    )
+    let finding = Finding::new(&rules::OPTIONAL_NEVER_UNDEF, Anchor::Expr(ty), message)
+        .with_help("leave Optional[…] out, or make the default undef");
+    Some(advised(context, finding, default_at))
 }
 
 /// A type that accepts more than what its default says is wanted.

@@ -53,6 +53,8 @@ pub struct AttributeInfo {
     pub aliases: Vec<SmolStr>,
     /// Regular expressions of which one must match, where no value does.
     pub patterns: Vec<Regexp>,
+    /// What the patterns accept, in words.
+    pub pattern_words: Option<SmolStr>,
     /// Values other than those listed may be accepted too.
     pub is_open: bool,
     /// Forms of values of which one must fit.
@@ -225,6 +227,7 @@ pub(crate) fn of_attribute(stub: &AttributeStub) -> AttributeInfo {
     };
     info.set_forms(stub);
     info.add_patterns(&stub.patterns);
+    info.pattern_words = stub.pattern_docs.first().map(SmolStr::from);
     info
 }
 

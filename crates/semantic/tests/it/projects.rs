@@ -43,6 +43,55 @@ fn each_dependency_that_is_not_here_is_one_hint_at_its_place() {
     "#]].assert_eq(&out);
 }
 
+#[test]
+fn literals_of_other_languages_get_advice() {
+    for (code, expected) in [
+        (
+            "class web(Optional[Integer] $a = undefined) { notice($a) }",
+            "T201 undefined: did you mean undef?",
+        ),
+        (
+            "class web(Optional[String] $a = nil) { notice($a) }",
+            "T209 Optional[String]: did you mean undef?",
+        ),
+        (
+            "class web(Optional[Hash] $a = 'null') { notice($a) }",
+            "T201 'null': did you mean undef?",
+        ),
+        (
+            "class web(Boolean $a = True) { notice($a) }",
+            "T201 True: did you mean true?",
+        ),
+        (
+            "class web { class { 'web::b': a => none } }",
+            "T202 none: did you mean undef?",
+        ),
+        ("class web(String $a = 'none') { notice($a) }", ""),
+    ] {
+        let project = Project::new([
+            ("/modules/web/manifests/init.pp", code),
+            (
+                "/modules/web/manifests/b.pp",
+                "class web::b(Optional[Integer] $a = undef) { notice($a) }",
+            ),
+        ]);
+        let mut found: Vec<String> = Vec::new();
+        let files = project.inputs.files().map(|(_, file)| file);
+        for it in files.flat_map(|file| file_diagnostics(&project.db, file)) {
+            let text = &it.place.file.text(&project.db)[it.place.range];
+            let help = it.help.as_deref().unwrap_or_default();
+            let is_advice = help.starts_with("did you mean");
+            found.extend(is_advice.then(|| format!("{} {text}: {help}", it.code())));
+        }
+        found.sort();
+        found.dedup();
+        assert!(
+            found.contains(&expected.to_owned()) || expected.is_empty() && found.is_empty(),
+            "{code}: {found:?}"
+        );
+    }
+}
+
 /// Targets of an assignment in lists in lists: nothing that looks at them may run out of stack.
 #[test]
 fn targets_may_be_nested_deeply() {

@@ -14,7 +14,7 @@ use crate::finding::{Anchor, Finding};
 use crate::infer::Known;
 use crate::resource_names::{self, Presence};
 use crate::resource_types::{AttributeInfo, ResourceTypeInfo, refusal, refusal_of_value};
-use crate::text::closest;
+use crate::text::{closest, closest_within};
 
 /// Features that the usual provider of a type has on every system that matters; without the feature, a provider
 /// ignores the attribute and its value.
@@ -28,6 +28,9 @@ const COMMON_FEATURES: [&str; 8] = [
     "manages_symlinks",
     "virtual_packages",
 ];
+
+/// From so many letters on, two may differ.
+const SHORTEST_OF_TWO: usize = 6;
 
 pub(super) fn check(
     context: &Context<'_>,
@@ -90,7 +93,9 @@ fn check_known(
     known: &Known,
     at: Anchor,
 ) -> Option<Finding> {
-    let reason = refusal(&context.names, attribute, known)?;
+    let Some(reason) = refusal(&context.names, attribute, known) else {
+        return misspelled(attribute, name, known, at);
+    };
     let mut finding = refused(uses, name, at, &reason);
     let features = attribute.features.iter();
     if !features
@@ -114,6 +119,33 @@ fn check_known(
         finding = finding.with_similar(similar);
     }
     Some(finding)
+}
+
+/// A value that is accepted only because a pattern accepts nearly every string, and that differs from a listed one in a
+/// letter or two: versions have digits, and targets of links have slashes.
+fn misspelled(attribute: &AttributeInfo, name: &str, known: &Known, at: Anchor) -> Option<Finding> {
+    let Known::Value(Value::String(text)) = known else {
+        return None;
+    };
+    let is_word = text.chars().all(|it| it.is_ascii_alphabetic() || it == '_');
+    let listed = || attribute.values.iter().chain(&attribute.aliases);
+    if !is_word
+        || attribute.is_open
+        || attribute.patterns.is_empty()
+        || listed().any(|it| it == text)
+    {
+        return None;
+    }
+    let limit = if text.len() < SHORTEST_OF_TWO { 1 } else { 2 };
+    let similar = closest_within(&text.to_lowercase(), listed().map(|it| &**it), limit)?;
+    let words = attribute.pattern_words.as_deref().unwrap_or("a string");
+    let message = format!("Puppet takes the value '{text}' of '{name}' as {words}");
+    let finding = Finding::new(&rules::INVALID_ATTRIBUTE_VALUE, at, message);
+    Some(
+        finding
+            .with_severity(Severity::Warning)
+            .with_similar(similar),
+    )
 }
 
 /// A value that an attribute refuses, in Puppet's words.
