@@ -28,7 +28,7 @@ fn initialize_tells_what_the_server_can_do() {
         selectionRangeProvider: true
         hoverProvider: true
         completionProvider: {"resolveProvider":true,"triggerCharacters":["[","$",":",",",".","'","\"","/","@"]}
-        signatureHelpProvider: {"triggerCharacters":["(",",","{"],"retriggerCharacters":[">"," "]}
+        signatureHelpProvider: {"triggerCharacters":["(",","],"retriggerCharacters":[">"," "]}
         definitionProvider: true
         typeDefinitionProvider: true
         implementationProvider: true

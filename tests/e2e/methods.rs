@@ -420,6 +420,26 @@ fn signature_help() {
 }
 
 #[test]
+fn signature_help_of_resources_comes_on_request() {
+    let workspace = workspace();
+    let (mut client, uri) = with_web(&workspace);
+    client.edit(&uri, 2, (3, 0), (3, 99), "  file { '/a': mode => ");
+    let mut request = |context: Value| {
+        let mut params = at(&uri, (3, 23));
+        params["context"] = context;
+        client.ask("textDocument/signatureHelp", params)
+    };
+    let invoked = request(json!({ "triggerKind": 1, "isRetrigger": false }));
+    let label = invoked["signatures"][0]["label"].as_str();
+    assert!(label.is_some_and(|it| it.starts_with("file { mode, … ")));
+    let typed = json!({ "triggerKind": 2, "triggerCharacter": ",", "isRetrigger": false });
+    assert_eq!(request(typed), Value::Null);
+    let open = json!({ "triggerKind": 3, "isRetrigger": true, "activeSignatureHelp": invoked });
+    assert_eq!(request(open), invoked);
+    client.drain_diagnostics(&uri);
+}
+
+#[test]
 fn inlay_hint() {
     let workspace = workspace();
     let (mut client, uri) = with_web(&workspace);

@@ -39,7 +39,6 @@ pub enum DocumentedKind {
 impl DocumentedKind {
     /// All of them. The index of each is its short form for messages.
     pub const ALL: [Self; 9] = [
-        Self::AttributeValue,
         Self::Class,
         Self::ClassParameter,
         Self::DataType,
@@ -48,6 +47,7 @@ impl DocumentedKind {
         Self::ResourceAttribute,
         Self::ResourceType,
         Self::TypeAlias,
+        Self::AttributeValue,
     ];
 }
 

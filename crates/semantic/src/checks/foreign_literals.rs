@@ -32,28 +32,28 @@ const RULES: [&Rule; 9] = [
     &rules::UNKNOWN_DATA_TYPE,
 ];
 
-/// Adds the advice to findings about such literals.
-pub(super) fn advise(context: &Context<'_>, findings: &mut [Finding]) {
-    for finding in findings {
-        if RULES.iter().any(|rule| rule.code == finding.rule.code)
-            && let Anchor::Expr(id) = finding.anchor
+/// Adds the advice to diagnostics about such literals.
+pub(super) fn advise(context: &Context<'_>, diagnostics: &mut [Finding]) {
+    for diagnostic in diagnostics {
+        if RULES.iter().any(|rule| rule.code == diagnostic.rule.code)
+            && let Anchor::Expr(id) = diagnostic.anchor
             && let Some(meant) = meant(context.body, id)
         {
-            add(finding, id, meant);
+            add(diagnostic, id, meant);
         }
     }
 }
 
-/// The finding with the advice, if the literal is one of another language.
-pub(super) fn advised(context: &Context<'_>, mut finding: Finding, literal: ExprId) -> Finding {
+/// The diagnostic with the advice, if the literal is one of another language.
+pub(super) fn advised(context: &Context<'_>, mut diagnostic: Finding, literal: ExprId) -> Finding {
     if let Some(meant) = meant(context.body, literal) {
-        add(&mut finding, literal, meant);
+        add(&mut diagnostic, literal, meant);
     }
-    finding
+    diagnostic
 }
 
-fn add(finding: &mut Finding, literal: ExprId, meant: &str) {
-    finding.help = Some(format!("did you mean {meant}?"));
+fn add(diagnostic: &mut Finding, literal: ExprId, meant: &str) {
+    diagnostic.help = Some(format!("did you mean {meant}?"));
     let anchor = Anchor::Expr(literal);
     let fix = FindingFix::replace(
         format!("replace it by {meant}"),
@@ -61,8 +61,8 @@ fn add(finding: &mut Finding, literal: ExprId, meant: &str) {
         anchor,
         meant,
     );
-    finding.fixes.retain(|it| it.edits != fix.edits);
-    finding.fixes.insert(0, fix);
+    diagnostic.fixes.retain(|it| it.edits != fix.edits);
+    diagnostic.fixes.insert(0, fix);
 }
 
 /// The literal of Puppet that an expression likely stands for.
