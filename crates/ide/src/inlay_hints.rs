@@ -19,6 +19,7 @@ use crate::analysis::Context;
 use crate::name_at::{AttributeOwner, attribute_owner};
 use crate::symbols::{named, one_line};
 use crate::syntax::trimmed_range;
+use crate::type_text::without_patterns;
 use crate::{dependencies, hiera, resolve, ruby, syntax};
 use parameter_names::says_something;
 
@@ -213,7 +214,7 @@ impl Hints<'_> {
         }
         let text = match generalize(&names, &ty) {
             Type::Unknown | Type::Any => return None,
-            ty => normalize(&names, &ty).to_string(),
+            ty => without_patterns(&normalize(&names, &ty).to_string()),
         };
         (text.chars().count() <= LONGEST_TYPE).then_some(text)
     }

@@ -43,6 +43,7 @@ mod templates;
 #[cfg(test)]
 mod testing;
 mod type_parts;
+mod type_text;
 mod unsaved;
 mod value_parts;
 mod words;

@@ -13,6 +13,7 @@ use crate::analysis::Context;
 use crate::hover::attribute_code;
 use crate::name_at::AttributeOwner;
 use crate::symbols::{capitalized, one_line};
+use crate::type_text::without_patterns;
 use crate::{name_at, resolve, resource_titles, ruby, syntax};
 
 /// Ranks of attributes: one that must be given, those that are set most often in their order, another that the module
@@ -58,7 +59,7 @@ fn own_names(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Compl
             let name = parameter.name()?;
             let detail = parameter
                 .ty()
-                .map(|ty| one_line(ty.syntax()))
+                .map(|ty| without_patterns(&one_line(ty.syntax())))
                 .unwrap_or_default();
             let rank = if required(parameter).is_some() {
                 MUST

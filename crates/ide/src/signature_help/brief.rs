@@ -9,6 +9,7 @@ use puppet_text::TextSize;
 
 use super::label::Label;
 use super::{Importance, ParameterInfo, SignatureInfo};
+use crate::type_text::without_patterns;
 
 /// The longest label, in characters.
 const LABEL: usize = 130;
@@ -240,34 +241,4 @@ fn cut(text: &str, longest: usize) -> String {
 
 fn width(text: &str) -> usize {
     text.chars().count()
-}
-
-/// A type whose patterns are only named: their regular expressions are for machines.
-fn without_patterns(text: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = text;
-    while let Some(start) = rest.find("Pattern[/") {
-        let (before, pattern) = rest.split_at(start);
-        plain.push_str(before);
-        plain.push_str("Pattern");
-        rest = after_pattern(pattern);
-    }
-    plain.push_str(rest);
-    plain
-}
-
-/// What follows `Pattern[…]`, in whose regular expressions brackets do not count.
-fn after_pattern(text: &str) -> &str {
-    let mut is_regex = false;
-    let mut is_escaped = false;
-    for (at, letter) in text.char_indices() {
-        match letter {
-            _ if is_escaped => is_escaped = false,
-            '\\' if is_regex => is_escaped = true,
-            '/' => is_regex = !is_regex,
-            ']' if !is_regex => return text.get(at + 1..).unwrap_or_default(),
-            _ => {}
-        }
-    }
-    ""
 }
