@@ -60,7 +60,7 @@ fn literals_of_other_languages_get_advice() {
         ),
         (
             "class web(Boolean $a = True) { notice($a) }",
-            "T201 True: did you mean true?",
+            "N107 True: did you mean true?",
         ),
         (
             "class web { class { 'web::b': a => none } }",

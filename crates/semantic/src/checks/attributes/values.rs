@@ -128,8 +128,11 @@ fn misspelled(attribute: &AttributeInfo, name: &str, known: &Known, at: Anchor) 
         return None;
     };
     let is_word = text.chars().all(|it| it.is_ascii_alphabetic() || it == '_');
+    // With one special value beside any string, the attribute is a text, such as a description.
+    let is_state = attribute.values.len() > 1;
     let listed = || attribute.values.iter().chain(&attribute.aliases);
     if !is_word
+        || !is_state
         || attribute.is_open
         || attribute.patterns.is_empty()
         || listed().any(|it| it == text)
