@@ -124,7 +124,7 @@ mod tests {
         check(
             "<% $x = web::join('a', 2) %>$0",
             hints,
-            &expect![[r#"[": String", "a: ", "times: "]"#]],
+            &expect![[r#"[": String", "times: "]"#]],
         );
         let kinds = |analysis: &Analysis, at: FilePosition| {
             let tokens = analysis

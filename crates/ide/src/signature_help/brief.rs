@@ -18,7 +18,7 @@ const LABEL: usize = 130;
 const DOCUMENTATION: usize = 120;
 
 /// The longest text of the parameter at the cursor.
-const ACTIVE: usize = 64;
+const ACTIVE: usize = 72;
 
 /// The longest text of another parameter.
 const OTHER: usize = 32;

@@ -115,7 +115,7 @@ fn the_attribute_at_hand_comes_first_then_the_required_ones_and_a_count() {
         ("file { '/x': mode => $0 }", "file { [mode], … 30 more }"),
         (
             "file { '/x': ensure => $0 }",
-            "file { [ensure => file | directory | link | absent | present | a path to…], … 30 more }",
+            "file { [ensure => file | directory | link | absent | present | a path to link to], … 30 more }",
         ),
         (
             "class { 'web': p07 => $0 }",

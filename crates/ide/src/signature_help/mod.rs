@@ -129,10 +129,6 @@ pub(crate) fn signature_help(
     trigger: &SignatureTrigger,
 ) -> Option<SignatureHelp> {
     let site = site_at(&syntax::root(context.db, file), offset)?;
-    let arguments = match site {
-        Site::Function { .. } | Site::New { .. } | Site::Type { .. } => Arguments::Positional,
-        Site::Attributes { .. } | Site::Task { .. } | Site::Template { .. } => Arguments::Named,
-    };
     let is_resource = matches!(
         &site,
         Site::Attributes {
@@ -140,7 +136,7 @@ pub(crate) fn signature_help(
             ..
         }
     );
-    let help = of_site(context, file, site)?;
+    let (help, arguments) = of_site(context, file, site)?;
     if is_resource && !trigger.shows_resource(&help) {
         return None;
     }
@@ -152,30 +148,35 @@ pub(crate) fn signature_help(
     .filter(|help| !help.signatures.is_empty())
 }
 
-fn of_site(context: Context<'_>, file: File, site: Site) -> Option<SignatureHelp> {
+fn of_site(context: Context<'_>, file: File, site: Site) -> Option<(SignatureHelp, Arguments)> {
+    let positional = |help| Some((help, Arguments::Positional));
+    let named = |help| Some((help, Arguments::Named));
     match site {
         Site::Function {
             name,
             arguments,
             active,
-        } => functions::function(context, file, &name, &arguments, active),
+        } => functions::function(context, file, &name, &arguments, active).and_then(positional),
         Site::New {
             ty,
             arguments,
             active,
-        } => functions::new(context, file, &ty, &arguments, active),
+        } => functions::new(context, file, &ty, &arguments, active).and_then(positional),
         Site::Attributes { of, active } => {
-            attributes::attributes(context, file, &of, active.as_deref())
+            attributes::attributes(context, file, &of, active.as_deref()).and_then(named)
         }
-        Site::Type { of, active } => type_parameters::parameters(of, active),
+        Site::Type { of, active } => type_parameters::parameters(of, active).and_then(positional),
         Site::Task {
             name,
             active,
             argument,
         } => attributes::task(context, file, &name, active.as_deref())
-            .or_else(|| functions::function(context, file, "run_task", &[], argument)),
+            .and_then(named)
+            .or_else(|| {
+                functions::function(context, file, "run_task", &[], argument).and_then(positional)
+            }),
         Site::Template { name, active } => {
-            attributes::template(context, file, &name, active.as_deref())
+            attributes::template(context, file, &name, active.as_deref()).and_then(named)
         }
     }
 }
