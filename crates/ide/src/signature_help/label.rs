@@ -52,6 +52,7 @@ impl Label {
         self.signature.parameters.push(ParameterInfo {
             range: TextRange::new(start, TextSize::of(label.as_str())),
             documentation: None,
+            importance: Importance::Other,
         });
     }
 
