@@ -27,7 +27,7 @@ fn initialize_tells_what_the_server_can_do() {
         textDocumentSync: {"openClose":true,"change":2}
         selectionRangeProvider: true
         hoverProvider: true
-        completionProvider: {"resolveProvider":true,"triggerCharacters":["[","$",":",",",".","'","\"","/","@"]}
+        completionProvider: {"resolveProvider":true,"triggerCharacters":["[","$",":",".","'","\"","/","@"," "]}
         signatureHelpProvider: {"triggerCharacters":["(",","],"retriggerCharacters":[">"," "]}
         definitionProvider: true
         typeDefinitionProvider: true

@@ -5,9 +5,11 @@ use crate::convert::PositionEncoding;
 use crate::reads::{kinds, legend};
 use crate::transport::lsp;
 
-/// What is no part of a word, and behind which there is something to propose: keys and parameters of types, variables,
-/// names in a namespace, the next argument, functions of a receiver, and texts that are names or paths.
-const TRIGGERS: [&str; 9] = ["[", "$", ":", ",", ".", "'", "\"", "/", "@"];
+/// What is no part of a word, and after which there may be something to propose: keys and parameters of types, variables,
+/// names in a namespace, functions of a receiver, strings that are names or paths, and the values of an attribute.
+///
+/// No comma: in most editors, Enter accepts the first item of an open list, and a comma is mostly followed by Enter.
+const TRIGGERS: [&str; 9] = ["[", "$", ":", ".", "'", "\"", "/", "@", " "];
 
 /// The answer to `initialize`.
 pub(crate) fn server_capabilities(

@@ -1,6 +1,7 @@
 //! What the client can do.
 
 use crate::reads::SHOW_REFERENCES;
+use crate::reads::completion::TRIGGER_SUGGEST;
 use crate::refresh::Shown;
 use crate::transport::lsp;
 
@@ -47,6 +48,8 @@ pub(crate) struct ClientFeatures {
     pub(crate) shows_references: bool,
     /// Shows pages of documentation without a file.
     pub(crate) shows_pages: bool,
+    /// Has a command that opens its list of proposals.
+    pub(crate) triggers_suggest: bool,
     /// Can be told later that there are hierarchies of types.
     pub(crate) registers_type_hierarchy: bool,
     /// Whether it can be told later that documents are formatted, and which.
@@ -76,6 +79,7 @@ impl ClientFeatures {
                 .as_ref()
                 .and_then(|it| it.get("pages")?.as_bool())
                 == Some(true),
+            triggers_suggest: commands(capabilities).any(|it| it == TRIGGER_SUGGEST),
             registers_type_hierarchy: text.type_hierarchy.and_then(|it| it.dynamic_registration)
                 == Some(true),
             registers_formatting: is_registered(text.formatting)

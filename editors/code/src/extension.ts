@@ -10,6 +10,8 @@ import { SyntaxTrees } from './syntaxTree';
 
 /** The command of our code lenses. */
 const SHOW_REFERENCES = 'puppet-analyzer.showReferences';
+/** The editor's command that opens the list of completions: items of attributes run it to offer their values. */
+const TRIGGER_SUGGEST = 'editor.action.triggerSuggest';
 
 let client: LanguageClient | undefined;
 
@@ -109,7 +111,8 @@ async function start(context: vscode.ExtensionContext, channel: vscode.OutputCha
   );
   starting.registerFeature({
     fillClientCapabilities: (capabilities) => {
-      capabilities.experimental = { ...capabilities.experimental, commands: [SHOW_REFERENCES], pages: true };
+      const commands = [SHOW_REFERENCES, TRIGGER_SUGGEST];
+      capabilities.experimental = { ...capabilities.experimental, commands, pages: true };
     },
     initialize: () => undefined,
     getState: () => ({ kind: 'static' }),

@@ -50,7 +50,7 @@ pub(super) fn names(
 }
 
 fn own_names(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<CompletionItem> {
-    if let Some((_, definition)) = resolve::attribute_holder(context, file, of) {
+    if let Some((declared_in, definition)) = resolve::attribute_holder(context, file, of) {
         let parameters = definition
             .param_list()
             .into_iter()
@@ -61,12 +61,17 @@ fn own_names(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Compl
                 .ty()
                 .map(|ty| without_patterns(&one_line(ty.syntax())))
                 .unwrap_or_default();
+            let mut values = Values::default();
+            if let Some(ty) = parameter.ty() {
+                values.add_type(context, declared_in, &ty, 0);
+            }
             let rank = if required(parameter).is_some() {
                 MUST
             } else {
                 OWN
             };
             let item = CompletionItem::new(name, CompletionKind::Parameter).detail(detail);
+            let item = item.opens_values(!values.all.is_empty());
             Some(item.about_attribute(of).rank(rank))
         });
         return items.collect();
@@ -104,6 +109,7 @@ fn of_ruby(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Complet
         let is_first = attribute.required || attribute.name == "ensure";
         let accepts = ruby::accepts(&attribute).unwrap_or_default();
         CompletionItem::new(attribute.name, CompletionKind::Parameter)
+            .opens_values(!attribute.values.is_empty())
             .detail(accepts)
             .about_attribute(of)
             .rank(if is_first { MUST } else { OWN })
@@ -170,6 +176,7 @@ fn from_stub(of: &AttributeOwner, stub: &AttributeStub, rank: u8) -> CompletionI
         .unwrap_or_default()
         .to_owned();
     CompletionItem::new(&*stub.name, CompletionKind::Parameter)
+        .opens_values(!stub.values.is_empty())
         .detail(detail)
         .about_attribute(of)
         .rank(rank)

@@ -16,6 +16,10 @@ const MOST: usize = 256;
 /// The same where a value stands: nearly anything can be one.
 const MOST_VALUES: usize = 128;
 
+/// How many are given at most as soon as something is typed. Practically all: while an editor waits for the rest of a list
+/// that is not complete, it shows the old one, and Enter accepts an item of that.
+const MOST_TYPED: usize = 2048;
+
 /// Proposals with a lower rank that start with what is typed are given however many there are: what is in scope, what the module itself defines, what
 /// must be written here.
 const NEAR: u8 = 30;
@@ -154,6 +158,7 @@ impl<'a> Typed<'a> {
         label: impl Fn(&T) -> String,
         rank: impl Fn(&T) -> u8,
     ) -> Vec<T> {
+        let most = self.most(most);
         if all.len() <= most {
             return all;
         }
@@ -209,10 +214,18 @@ impl<'a> Typed<'a> {
             .uses(word.strip_prefix("class ").unwrap_or(word))
     }
 
+    /// How many are given of what is cut to `untyped` before anything is typed.
+    fn most(&self, untyped: usize) -> usize {
+        match self.is_empty() {
+            true => untyped,
+            false => MOST_TYPED,
+        }
+    }
+
     /// The best, in the order in which they came; all that are near.
     fn first<T>(&self, graded: Vec<(Grade, T)>) -> Vec<T> {
         let near = graded.iter().filter(|((is_far, ..), _)| !is_far).count();
-        self.cut(graded, near.max(self.most))
+        self.cut(graded, near.max(self.most(self.most)))
     }
 
     /// The `most` best of things with grades, lower being better, in the order in which they came.
@@ -264,6 +277,10 @@ fn grade(name: &str, letters: &str) -> Option<u8> {
             inside = Some(2);
         }
     }
+    // Editors look for the first letter at the start of a word.
+    if rest.is_empty() {
+        return None;
+    }
     let mut left = rest.iter();
     let mut wanted = left.next();
     for byte in name.get(place + 1..).unwrap_or_default() {
@@ -289,6 +306,8 @@ mod tests {
         assert_eq!(of("inc"), [Some(0), Some(1), None, Some(3), None]);
         assert_eq!(of("lude"), [Some(2), Some(2), Some(2), Some(2), None]);
         assert_eq!(of("includes"), [None; 5]);
+        assert_eq!(of("e"), [None, None, Some(0), None, None]);
+        assert_eq!(grade("web_port", "p"), Some(1));
         assert_eq!(grade("$port", "po"), Some(0));
         assert_eq!(grade("$port", "$po"), Some(0));
         assert_eq!(grade("'ä'", "ä"), Some(0));
@@ -311,7 +330,8 @@ mod tests {
         assert_eq!(given("", 100), (110, false));
         assert_eq!(given("", 246), (256, false));
         assert_eq!(given("", 247), (256, true));
-        assert_eq!(given("a", 5000), (256, true));
+        assert_eq!(given("a", 1000), (1010, false));
+        assert_eq!(given("a", 5000), (MOST_TYPED, true));
         let values = Typed::new("").of_value().choose(items(500, 40).collect());
         assert_eq!(values.len(), 128);
         assert_eq!(given("x0007", 5000), (2, false));
@@ -320,30 +340,34 @@ mod tests {
 
     #[test]
     fn the_likeliest_are_given() {
-        let typed = Typed::new("7");
+        let typed = Typed::new("70");
         let label = |number: &u32| number.to_string();
         let few: Vec<u32> = (0..128).collect();
         assert_eq!(typed.likeliest(few.clone(), 128, label, |_| 1), few);
         assert!(!typed.has_left_out());
+        let found = typed.likeliest((0..9000).collect(), 128, label, |it| u8::from(*it < 990));
+        assert_eq!(found.len(), MOST_TYPED);
+        assert!(found.is_sorted());
+        // Those that start with it, then those that have it.
+        let best = [70, 700, 709, 7000, 7099, 170, 8970];
+        assert!(best.iter().all(|it| found.contains(it)));
+        assert!(typed.has_left_out());
+        let typed = Typed::new("");
         let found = typed.likeliest((0..1000).collect(), 128, label, |it| u8::from(*it < 990));
         assert_eq!(found.len(), 128);
-        assert!(found.is_sorted());
-        // Those that start with it, then those that have it, at first of the better rank.
-        assert!((700..800).chain([7, 997]).all(|it| found.contains(&it)));
-        assert!(typed.has_left_out());
     }
 
     #[test]
     fn what_is_near_is_always_given() {
         let typed = Typed::new("a");
-        let given = typed.choose(items(500, 40).chain(items(300, 10)).collect());
-        assert_eq!(given.len(), 300);
+        let given = typed.choose(items(500, 40).chain(items(3000, 10)).collect());
+        assert_eq!(given.len(), 3000);
         assert!(given.iter().all(|item| item.rank == 10));
         assert!(typed.has_left_out());
-        let given = Typed::new("A").choose(items(300, 10).chain(items(300, 20)).collect());
-        assert_eq!(given.len(), 600);
-        let given = Typed::new("0x").choose(items(300, 10).chain(items(300, 20)).collect());
-        assert_eq!(given.len(), 256);
+        let given = Typed::new("A").choose(items(3000, 10).chain(items(3000, 20)).collect());
+        assert_eq!(given.len(), 6000);
+        let given = Typed::new("0x").choose(items(3000, 10).chain(items(3000, 20)).collect());
+        assert_eq!(given.len(), MOST_TYPED);
         let typed = Typed::new("");
         let best = typed.best(0..1000, |_| "y", |number| *number == 999);
         assert_eq!((best.len(), best.last()), (256, Some(&999)));

@@ -137,11 +137,12 @@ pub(super) fn methods(
             overloads.filter_map(|overload| overload.callable.params.as_ref())
         };
         let is_lambda = WITH_LAMBDA.iter().any(|(name, _)| *name == item.label);
-        let takes_more = |params: &Arc<TupleType>| {
+        // `.unique` may end a line: parentheses only where there must be an argument.
+        let needs_none = |params: &Arc<TupleType>| {
             let size = params.size_range();
-            size.to().is_none_or(|most| *most > 1)
+            size.from().is_none_or(|least| *least <= 1)
         };
-        if !is_lambda && params().next().is_some() && !params().any(takes_more) {
+        if !is_lambda && params().any(needs_none) {
             item.snippet = None;
         }
         let takes = receiver.is_some_and(|receiver| {

@@ -100,6 +100,8 @@ pub struct CompletionItem {
     pub rank: u8,
     /// It should not be used any more.
     pub is_deprecated: bool,
+    /// What is inserted ends before a value that is known, so that the next list may open by itself.
+    pub opens_values: bool,
 }
 
 /// What a [`CompletionItem`] is.
@@ -129,6 +131,7 @@ impl CompletionItem {
             snippet: None,
             rank: 50,
             is_deprecated: false,
+            opens_values: false,
         }
     }
 
@@ -161,6 +164,11 @@ impl CompletionItem {
 
     pub(crate) fn rank(mut self, rank: u8) -> Self {
         self.rank = rank;
+        self
+    }
+
+    fn opens_values(mut self, opens_values: bool) -> Self {
+        self.opens_values = opens_values;
         self
     }
 }

@@ -246,13 +246,27 @@ fn methods_are_written_as_they_are_called() {
         each |\$${1:item}| {
           $0
         }
-        join($0)
+        join
         reduce |\$${1:memo}, \$${2:item}| { $0 }
         size
         step(${1:2})
-        include($0)"#]]
+        include
+        split($0)"#]]
     .assert_eq(&snippets(
         "[1].$0",
-        &["each", "reduce", "size", "join", "include", "step"],
+        &["each", "reduce", "size", "join", "include", "step", "split"],
     ));
+}
+
+#[test]
+fn attributes_with_known_values_open_the_next_list() {
+    let fixture = format!("{MODULES}#- /manifests/site.pp\nfile {{ '/x': $0 }}\n");
+    let (analysis, position) = cursor(&fixture);
+    let items = analysis.completion(position).expect("not cancelled").items;
+    let opens = |label: &str| {
+        let item = items.iter().find(|it| it.label == label);
+        item.map(|it| it.opens_values)
+    };
+    let found = ["ensure", "recurse", "content", "owner"].map(opens);
+    assert_eq!(found, [Some(true), Some(true), Some(false), Some(false)]);
 }

@@ -1,10 +1,13 @@
-//! Whether a character that was just typed asks for proposals. Editors ask behind each of some characters, which mean
-//! something else in other places: a quote also ends a text, a dot is part of a number, and a slash divides.
+//! Whether a character that was just typed opens a list of proposals. Editors request one after each of some characters,
+//! which have other meanings as well: a quote also ends a string, a dot is part of a number, and a slash divides. A list
+//! that opens at the end of a line is in the way of Enter, which accepts an item of it in many editors.
 
 use puppet_db::{File, FileKind};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::TextSize;
 
+use super::slot;
+use super::wanted::Wanted;
 use crate::analysis::Context;
 use crate::syntax;
 
@@ -25,6 +28,9 @@ fn asks_in_code(context: Context<'_>, file: File, offset: TextSize, typed: char)
     let token = root.token_at_offset(at).right_biased();
     let Some(token) = token else { return false };
     match typed {
+        ' ' => follows_arrow(&token) && wants_fixed_value(context, file, offset),
+        ':' => is_second_colon(line_before(file.text(context.db), offset)),
+        '[' => is_index(line_before(file.text(context.db), offset)),
         '\'' | '"' => opens_text(&token) && token.text_range().start() == at,
         '/' => is_inside_text(&token, at),
         '.' => !root.token_at_offset(at).any(|it| is_number(&it)),
@@ -42,7 +48,8 @@ fn asks_in_data(kind: FileKind, line: &str, typed: char) -> bool {
             FileKind::Metadata | FileKind::Puppetfile | FileKind::Fixtures
         ),
         '@' => kind == FileKind::Erb,
-        '.' => false,
+        ':' => is_second_colon(line),
+        '.' | '[' | ' ' => false,
         _ => true,
     }
 }
@@ -51,6 +58,31 @@ fn asks_in_data(kind: FileKind, line: &str, typed: char) -> bool {
 fn line_before(text: &str, offset: TextSize) -> &str {
     let before = text.get(..usize::from(offset)).unwrap_or_default();
     before.rsplit('\n').next().unwrap_or_default()
+}
+
+/// Whether a colon is typed in a name, not after a title or an option.
+fn is_second_colon(line: &str) -> bool {
+    line.ends_with("::")
+}
+
+/// Whether a bracket is typed after what has keys or parameters; otherwise it starts an array.
+fn is_index(line: &str) -> bool {
+    let before = line.strip_suffix('[').unwrap_or(line);
+    before.ends_with(|it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | ']' | ')'))
+}
+
+/// Whether a blank is the only one between an arrow and the cursor.
+fn follows_arrow(blank: &SyntaxToken) -> bool {
+    let before = blank.prev_token();
+    let is_arrow = |it: SyntaxToken| matches!(it.kind(), SyntaxKind::FAT_ARROW);
+    before.is_some_and(is_arrow)
+}
+
+/// Whether the value that belongs at the cursor is that of an attribute with known values.
+fn wants_fixed_value(context: Context<'_>, file: File, offset: TextSize) -> bool {
+    let place = slot::place_at(context, file, offset);
+    let wanted = place.and_then(|it| it.wanted);
+    wanted.is_some_and(|it: Wanted| it.is_fixed(context, file))
 }
 
 fn opens_text(token: &SyntaxToken) -> bool {
@@ -92,6 +124,22 @@ mod tests {
             ("$x = 1.$05", false),
             ("@$0", false),
             ("File[$0]", true),
+            ("$facts[$0]", true),
+            ("$facts['os'][$0]", true),
+            ("$x = [$0]", false),
+            ("[$0]", false),
+            ("file { [$0]", false),
+            ("include web:$0", false),
+            ("include web::$0", true),
+            ("file { '/x':$0 }", false),
+            ("case 1 { default:$0 }", false),
+            ("file { '/x': ensure => $0 }", true),
+            ("file { '/x': ensure =>  $0 }", false),
+            ("file { '/x': content => $0 }", false),
+            ("file { '/x': ensure $0 }", false),
+            ("$x = { 'a' => $0 }", false),
+            ("# ensure => $0", false),
+            ("include $0", false),
             ("$x = $0", true),
         ] {
             let path = "#- /m/web/manifests/init.pp\n";
@@ -107,6 +155,10 @@ mod tests {
             ("metadata.json", "{ \"name\": \"puppetlabs/$0\" }", true),
             ("data/common.yaml", "web::path: /$0", false),
             ("data/common.yaml", "web::host: a.$0", false),
+            ("data/common.yaml", "web:$0", false),
+            ("data/common.yaml", "web::$0", true),
+            ("data/common.yaml", "web::host: $0", false),
+            ("metadata.json", "{ \"dependencies\": [$0", false),
             ("templates/a.erb", "<%= @$0 %>", true),
         ] {
             let (analysis, position) = cursor(&format!("#- /m/web/{path}\n{text}"));

@@ -123,6 +123,16 @@ impl Wanted {
         }
     }
 
+    /// Whether it is an attribute of which the values are known.
+    pub(super) fn is_fixed(&self, context: Context<'_>, file: File) -> bool {
+        match self {
+            Self::Attribute { of, name, item } => {
+                !attributes::values(context, file, of, name, (false, *item)).is_empty()
+            }
+            _ => false,
+        }
+    }
+
     /// Whether it takes references to resources.
     pub(super) fn takes_resources(&self) -> bool {
         match self {

@@ -11,6 +11,8 @@ use crate::client::ClientFeatures;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
+/// The command of a client that opens its list of proposals.
+pub(crate) const TRIGGER_SUGGEST: &str = "editor.action.triggerSuggest";
 pub(crate) const RESOLVE: &str = "completionItem/resolve";
 /// The name under which the transport gives us the request: it knows an older form of proposals, see [`Item`].
 pub(crate) const OWN_RESOLVE: &str = "puppetAnalyzer/resolveCompletion";
@@ -120,6 +122,9 @@ struct Item {
     /// What is inserted over the range of all items, if not the label.
     #[serde(skip_serializing_if = "Option::is_none")]
     text_edit_text: Option<String>,
+    /// What the client runs after the item is inserted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    command: Option<lsp::Command>,
     #[serde(skip_serializing_if = "Option::is_none")]
     data: Option<Value>,
 }
@@ -238,6 +243,7 @@ fn to_protocol(
 ) -> Item {
     let snippet = item.snippet.filter(|_| client.completion_snippets);
     let insert_text_format = snippet.is_some().then_some(lsp::InsertTextFormat::SNIPPET);
+    let opens_values = item.opens_values && snippet.is_some() && client.triggers_suggest;
     let data = item
         .documented
         .map(|about| to_data(mark, &about, &item.label));
@@ -276,6 +282,9 @@ fn to_protocol(
         insert_text_format,
         text_edit,
         text_edit_text,
+        command: opens_values.then(|| {
+            lsp::Command::new("Show Values".to_owned(), TRIGGER_SUGGEST.to_owned(), None)
+        }),
         data,
     }
 }
