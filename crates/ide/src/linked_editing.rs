@@ -1,4 +1,6 @@
-//! Words that change together while one of them is typed: the tag of a heredoc and its end.
+//! Words that change together while one of them is typed: the end of a heredoc follows its tag.
+//!
+//! Not the other way round: a line of the body may start like the end, and the tag would follow while it is typed.
 
 use std::collections::VecDeque;
 
@@ -9,7 +11,7 @@ use puppet_text::{TextRange, TextSize};
 use crate::analysis::Context;
 use crate::syntax;
 
-/// The words that change with the one at a place, that one first or second; empty if there are none.
+/// The tag of a heredoc at an offset, and its end; empty if there are none.
 pub(crate) fn linked_ranges(context: Context<'_>, file: File, offset: TextSize) -> Vec<TextRange> {
     let root = syntax::root(context.db, file);
     let tokens = root
@@ -24,7 +26,7 @@ pub(crate) fn linked_ranges(context: Context<'_>, file: File, offset: TextSize) 
                 let (Some(start), Some(end)) = (open.pop_front(), end(&token)) else {
                     continue;
                 };
-                if start.contains_inclusive(offset) || end.contains_inclusive(offset) {
+                if start.contains_inclusive(offset) && !takes_another(context, file, start, end) {
                     return vec![start, end];
                 }
             }
@@ -32,6 +34,20 @@ pub(crate) fn linked_ranges(context: Context<'_>, file: File, offset: TextSize) 
         }
     }
     Vec::new()
+}
+
+/// Whether another heredoc with the same tag starts between a tag and its end: as long as one is typed above another, the
+/// end is that of the other.
+fn takes_another(context: Context<'_>, file: File, start: TextRange, end: TextRange) -> bool {
+    let text = file.text(context.db);
+    let word = text.get(std::ops::Range::<usize>::from(start));
+    let body = text.get(start.end().into()..end.start().into());
+    let (Some(word), Some(body)) = (word, body) else {
+        return false;
+    };
+    let tags = body.split("@(").skip(1);
+    let mut words = tags.map(|tag| tag.trim_start_matches(['"', ' ']));
+    words.any(|tag| tag.starts_with(word))
 }
 
 /// The word in `@("WORD":syntax/escapes)`.
@@ -86,11 +102,11 @@ mod tests {
             ["1: EOT", "3: EOT"]
         );
         assert_eq!(
-            linked("$x = @( E F /t)\n  |- E$0 F\n"),
+            linked("$x = @( E$0 F /t)\n  |- E F\n"),
             ["1: E F", "2: E F"]
         );
         assert_eq!(
-            linked("f(@(A), @(B))\n  a\n  | A\n  b\n  B$0\n"),
+            linked("f(@(A), @(B$0))\n  a\n  | A\n  b\n  B\n"),
             ["1: B", "5: B"]
         );
     }
@@ -102,6 +118,8 @@ mod tests {
             "$x = @(E$0",
             "$$0x = 1",
             "$x = @(A)\n  $0 a\n  | A\n",
+            "$x = @(A)\n  a\n  | A$0\n",
+            "$x = @(A$0)\n$y = @(A)\n  a\n  | A\n",
         ] {
             assert!(linked(code).is_empty(), "{code}");
         }
