@@ -13,6 +13,7 @@
 ;;; Code:
 
 (require 'eglot)
+(require 'electric)
 
 (defgroup puppet-analyzer nil
   "Type checking and navigation for the Puppet language."
@@ -31,12 +32,92 @@
     table)
   "Comments and strings; variables are symbols with their `$'.")
 
+(defun puppet-analyzer--opening (position)
+  "The innermost bracket that is open at POSITION, or nil."
+  (nth 1 (save-excursion (syntax-ppss position))))
+
+(defun puppet-analyzer--after-closing ()
+  "The position after the brackets that the current line starts with."
+  (save-excursion
+    (back-to-indentation)
+    (skip-chars-forward "])}")
+    (point)))
+
+(defun puppet-analyzer--line-end ()
+  "The end of the code of the current line, without a comment."
+  (save-excursion
+    (let ((state (syntax-ppss (line-end-position))))
+      (goto-char (if (nth 4 state) (nth 8 state) (line-end-position)))
+      (skip-chars-backward " \t")
+      (point))))
+
+(defun puppet-analyzer--indentation ()
+  "The column at which the code of the current line starts."
+  (save-excursion
+    (back-to-indentation)
+    (let ((opening (puppet-analyzer--opening (line-beginning-position)))
+          (closing (puppet-analyzer--after-closing)))
+      (cond
+       ;; A closing bracket stands below the line that opened it.
+       ((> closing (point))
+        (goto-char (condition-case nil (scan-lists closing -1 0) (error (point))))
+        (current-indentation))
+       ((progn (skip-chars-backward " \t\n") (bobp)) 0)
+       (t (puppet-analyzer--indentation-after opening))))))
+
+(defun puppet-analyzer--indentation-after (opening)
+  "The column of a line after that of point; OPENING is the bracket in which it is."
+  (let ((end (puppet-analyzer--line-end))
+        (start (line-beginning-position)))
+    (cond
+     ((and opening (>= opening start)) (+ (current-indentation) 2))
+     ((save-excursion (goto-char end) (looking-back "[^:]:" start)) (+ (current-indentation) 2))
+     ((not (equal opening (puppet-analyzer--opening (puppet-analyzer--after-closing))))
+      (if opening (save-excursion (goto-char opening) (+ (current-indentation) 2)) 0))
+     ;; The next body of a resource.
+     ((and (eq (char-before end) ?\;)
+           (save-excursion (back-to-indentation) (looking-at-p "[a-z*][a-z0-9_]*[ \t]*[+=]>")))
+      (- (current-indentation) 2))
+     (t (current-indentation)))))
+
+(defun puppet-analyzer-indent-line ()
+  "Indent the current line by two blanks a level."
+  (unless (nth 3 (save-excursion (syntax-ppss (line-beginning-position))))
+    (let ((column (puppet-analyzer--indentation)))
+      (if (<= (current-column) (current-indentation))
+          (indent-line-to column)
+        (save-excursion (indent-line-to column))))))
+
+(defun puppet-analyzer--closes-line (typed)
+  "Whether TYPED is a closing bracket at the start of its line."
+  (and (memq typed '(?\} ?\] ?\)))
+       (save-excursion
+         (skip-chars-backward "])}")
+         (skip-chars-backward " \t")
+         (bolp))))
+
+;; Only the new line is indented: blanks that a person types stay.
+(add-to-list 'electric-indent-functions-without-reindent #'puppet-analyzer-indent-line)
+
 ;;;###autoload
 (define-derived-mode puppet-analyzer-mode prog-mode "Puppet"
   "A plain mode for Puppet files, for those who have no other."
   (setq-local comment-start "# " comment-start-skip "#+ *"
+              indent-tabs-mode nil
+              indent-line-function #'puppet-analyzer-indent-line
               parse-sexp-lookup-properties t
-              syntax-propertize-function (syntax-propertize-rules ("::" (0 "_"))))) ; `web::port' is one symbol
+              syntax-propertize-function (syntax-propertize-rules ("::" (0 "_")))) ; `web::port' is one symbol
+  (add-hook 'electric-indent-functions #'puppet-analyzer--closes-line nil t))
+
+;; `puppet-mode' indents a closing bracket only with the next Enter, and moves point before it.
+(defun puppet-analyzer--indent-closing ()
+  "Indent a line of which the closing bracket was just typed."
+  (when (puppet-analyzer--closes-line last-command-event)
+    (save-excursion (indent-according-to-mode))))
+
+(add-to-list 'electric-indent-functions-without-reindent 'puppet-indent-line) ; It would undo what heredocs contain.
+(add-hook 'puppet-mode-hook
+          (lambda () (add-hook 'post-self-insert-hook #'puppet-analyzer--indent-closing nil t)))
 
 (defun puppet-analyzer--complete-variables (complete)
   "Call COMPLETE with the `$' as a part of the symbol that it replaces.

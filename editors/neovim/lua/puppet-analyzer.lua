@@ -8,6 +8,8 @@ local defaults = {
   root_markers = { 'environment.conf', 'metadata.json', 'Puppetfile' },
   -- The folders of Hiera's data: YAML and JSON files below them get the server too, beside others.
   data_folders = { 'data', 'hieradata', 'hiera' },
+  -- Whether new lines are indented by two blanks a level, in files for which Neovim has no indentation of its own.
+  indent = true,
   -- Called with (client, buffer) when the server is attached.
   on_attach = nil,
 }
@@ -50,6 +52,68 @@ local function add_filetypes()
   vim.api.nvim_create_autocmd({ 'BufRead', 'BufNewFile' }, { pattern = '*.eyaml', command = 'setfiletype yaml' })
 end
 
+-- A line without its strings and its comment.
+local function code_of(number)
+  local line = vim.fn.getline(number)
+  line = line:gsub([[\\.]], ''):gsub("'[^']*'", ''):gsub('"[^"]*"', '')
+  return (line:gsub('#.*', ''):gsub('%s+$', ''))
+end
+
+-- The brackets that a piece of code leaves open, and those that it closes of what is before it.
+local function open_and_closed(code)
+  local open, closed = 0, 0
+  for bracket in code:gmatch('[%[%](){}]') do
+    if bracket:match('[%[({]') then
+      open = open + 1
+    elseif open > 0 then
+      open = open - 1
+    else
+      closed = closed + 1
+    end
+  end
+  return open, closed
+end
+
+-- The line before one in which the brackets are open that it closes.
+local function opening_line(number, closed)
+  while closed > 0 and number > 1 do
+    number = vim.fn.prevnonblank(number - 1)
+    local open, more = open_and_closed(code_of(number))
+    closed = closed - open
+    if closed > 0 then closed = closed + more end
+  end
+  return number
+end
+
+-- The indentation of the current line: see 'indentexpr'.
+function M.indent()
+  local current = vim.v.lnum
+  local leading = code_of(current):match('^%s*([%])}]+)')
+  if leading then return vim.fn.indent(opening_line(current, #leading)) end
+  local before = vim.fn.prevnonblank(current - 1)
+  if before == 0 then return 0 end
+  local width = vim.fn.shiftwidth()
+  local code = code_of(before)
+  local rest = code:gsub('^%s*[%])}]*', '')
+  local open, closed = open_and_closed(rest)
+  local indent = vim.fn.indent(before)
+  if closed > 0 then indent = vim.fn.indent(opening_line(before, closed)) end
+  if open > 0 or code:match('[^:]:$') then return indent + width end
+  -- The next body of a resource follows.
+  if rest:match('^[%l*][%w_]*%s*[+=]>.*;$') then return indent - width end
+  return indent
+end
+
+local function set_indentation(buffer)
+  if vim.bo[buffer].indentexpr ~= '' then return end
+  vim.bo[buffer].shiftwidth = 2
+  vim.bo[buffer].softtabstop = 2
+  vim.bo[buffer].expandtab = true
+  vim.bo[buffer].autoindent = true
+  vim.bo[buffer].indentexpr = "v:lua.require'puppet-analyzer'.indent()"
+  vim.bo[buffer].indentkeys = '0},0],0),!^F,o,O'
+end
+
 local clients = {}
 
 local function attach(buffer, options)
@@ -80,6 +144,7 @@ function M.setup(options)
     group = vim.api.nvim_create_augroup('puppet-analyzer', {}),
     pattern = { 'puppet', 'epp', 'epuppet', 'yaml', 'json' },
     callback = function(event)
+      if options.indent and event.match == 'puppet' then set_indentation(event.buf) end
       if languages[event.match] or is_data(vim.api.nvim_buf_get_name(event.buf), options) then attach(event.buf, options) end
     end,
   })
