@@ -97,10 +97,10 @@
          (labels (mapcar #'substring-no-properties (all-completions "" (nth 2 found)))))
     (flows-check "completion offers types" (and (member "Integer" labels) (member "Web::Port" labels)) labels))
   ;; A list that is too long is cut, and what was left out comes when more is typed.
-  (insert "]\n  include f")
-  (let ((labels (flows-proposals "f")))
+  (insert "]\n  include ")
+  (let ((labels (flows-proposals "")))
     (flows-check "a long list is cut" (and (member "far::c000" labels) (not (member "far::c399" labels))) labels))
-  (insert "ar::c39")
+  (insert "far::c39")
   (let ((labels (flows-proposals "far::c39")))
     (flows-check "what was left out is found by typing more" (member "far::c399" labels) labels))
   (set-buffer-modified-p nil)
@@ -124,7 +124,7 @@
 (condition-case problem
     (progn
       (flows-main)
-      (dolist (name '("completion" "signature" "references" "actions" "symbols" "templates" "saving" "rename"))
+      (dolist (name '("completion" "signature" "references" "actions" "symbols" "templates" "saving" "rename" "typing"))
         (load (expand-file-name name flows-folder) nil t)))
   (error (flows-check "no error" nil problem)))
 (kill-emacs (if (zerop flows-failed) 0 1))

@@ -64,7 +64,7 @@ local function main()
     local labels = vim.tbl_map(function(item) return item.label end, answer.items or {})
     return vim.tbl_contains(labels, 'far::c399')
   end
-  check('a long list is cut', not complete('f'), seen)
+  check('a long list is cut', not complete(''), seen)
   check('what was left out is found by typing more', complete('far::c39'), seen)
   vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes('A9<C-x><C-o>', true, false, true), 'tx', false)
   local text = vim.api.nvim_buf_get_lines(0, line, line + 1, false)[1]
@@ -135,7 +135,7 @@ local folder = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p:h')
 vim.defer_fn(function()
   local ok, problem = xpcall(function()
     main()
-    for _, name in ipairs({ 'filetypes', 'signature', 'references', 'actions', 'symbols', 'templates', 'saving', 'rename' }) do
+    for _, name in ipairs({ 'filetypes', 'signature', 'references', 'actions', 'symbols', 'templates', 'saving', 'rename', 'typing' }) do
       dofile(('%s/nvim/%s.lua'):format(folder, name))(flow)
     end
   end, debug.traceback)

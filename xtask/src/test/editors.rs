@@ -115,6 +115,7 @@ fn vscode(server: &Path) -> Result<Option<String>> {
         ("--steps", "vscode.steps.json"),
         ("--steps", "vscode.commands.mjs"),
         ("--steps", "vscode.flows.mjs"),
+        ("--steps", "vscode.typing.mjs"),
         ("--api-tests", "vscode.api.cjs"),
     ] {
         let mut command = Command::new("node");

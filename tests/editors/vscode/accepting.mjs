@@ -1,0 +1,31 @@
+// A completion that a person chooses is inserted; after an attribute, its values are offered.
+import { openNew, pause, typeKeys } from './typing.mjs';
+import { see, texts } from './window.mjs';
+
+const LABELS = '.suggest-widget.visible .monaco-list-row .label-name';
+
+export default async (vs) => {
+  await openNew(vs, 'manifests/accepted.pp');
+  await typeKeys(vs, "file { '/tmp/x':\nens", 60);
+  await see(vs, 'the attribute is offered', 'ensure', () => texts(vs, LABELS));
+  await vs.press('Tab');
+  await see(vs, 'its values are offered', 'directory', () => texts(vs, LABELS));
+  await vs.screenshot('typing-values-after-tab');
+  await typeKeys(vs, 'dir', 60);
+  await pause(500);
+  await vs.press('Enter');
+  await see(vs, 'the value is inserted', 'ensure => directory,', () => vs.lines());
+  await vs.press('Tab');
+  await typeKeys(vs, '\nrecurse => ', 60);
+  await see(vs, 'values are offered after a typed arrow', 'true', () => texts(vs, LABELS));
+  await vs.screenshot('typing-values-after-arrow');
+  await typeKeys(vs, 'tr', 60);
+  await pause(500);
+  await vs.press('Tab');
+  await see(vs, 'the value is inserted', 'recurse => true', () => vs.lines());
+  await typeKeys(vs, ',↓\ninclude we', 60);
+  await see(vs, 'classes are offered', 'web', () => texts(vs, LABELS));
+  await vs.press('ArrowDown', 'ArrowUp', 'Enter');
+  await see(vs, 'a class is inserted', 'include web', () => vs.lines());
+  await vs.press('Escape', 'Control+S', 'Control+K', 'w');
+};
