@@ -48,10 +48,12 @@ export async function typeText(vs, text, pace) {
   await typeKeys(vs, text.keys, pace);
   await pause(300);
   await vs.press('Escape', 'Control+S');
-  await vs.until('the saved file', () => readFileSync(path, 'utf8') !== '');
+  await vs.until('the saved file', async () => {
+    const isDirty = await vs.page.$('.tabs-container .tab.dirty');
+    return !isDirty && readFileSync(path, 'utf8') !== '';
+  });
   const [typed, found] = [text.expect, readFileSync(path, 'utf8')].map(comparable);
   await vs.press('Control+K', 'w');
-  await vs.until('the closed file', async () => !(await vs.page.$('.tabs-container .tab')));
   await pause(200);
   return typed === found ? undefined : `--- typed\n${typed}\n--- in the file\n${found}\n`;
 }
