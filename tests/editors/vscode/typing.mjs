@@ -53,6 +53,7 @@ export async function typeText(vs, text, pace) {
     return !isDirty && readFileSync(path, 'utf8') !== '';
   });
   const [typed, found] = [text.expect, readFileSync(path, 'utf8')].map(comparable);
+  if (typed !== found) await vs.screenshot(`typed ${text.name} ${pace}`);
   await vs.press('Control+K', 'w');
   await pause(200);
   return typed === found ? undefined : `--- typed\n${typed}\n--- in the file\n${found}\n`;

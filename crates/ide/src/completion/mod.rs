@@ -223,10 +223,13 @@ fn by_kind(context: Context<'_>, file: File, offset: TextSize) -> Completion {
         _ => typed,
     };
     let all = items_for(context, file, &place, &typed);
+    let items = typed.choose(all);
+    // An editor that filters the list itself finds the next letters anywhere in a name, since the `$` is its first.
+    let is_sign = place.slot == Slot::Variable && typed.without_sign().is_empty();
     Completion {
         replace: place.replace,
-        items: typed.choose(all),
-        is_incomplete: typed.has_left_out(),
+        is_incomplete: typed.has_left_out() || is_sign && !items.is_empty(),
+        items,
         ..Completion::default()
     }
 }

@@ -259,6 +259,20 @@ fn methods_are_written_as_they_are_called() {
 }
 
 #[test]
+fn variables_are_listed_again_for_their_first_letter() {
+    let complete = |code: &str| {
+        let code = format!("{MODULES}#- /manifests/site.pp\n$port = 1\n$support = 2\n{code}\n");
+        let (analysis, position) = cursor(&code);
+        let completion = analysis.completion(position).expect("not cancelled");
+        let labels = completion.items.into_iter().map(|it| it.label);
+        let own = labels.filter(|it| it.ends_with("port"));
+        (completion.is_incomplete, own.collect::<Vec<_>>().join(" "))
+    };
+    assert_eq!(complete("notice($$0)"), (true, "$port $support".into()));
+    assert_eq!(complete("notice($p$0)"), (false, "$port".into()));
+}
+
+#[test]
 fn attributes_with_known_values_open_the_next_list() {
     let fixture = format!("{MODULES}#- /manifests/site.pp\nfile {{ '/x': $0 }}\n");
     let (analysis, position) = cursor(&fixture);
