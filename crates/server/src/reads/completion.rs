@@ -116,6 +116,8 @@ struct Item {
     detail: Option<String>,
     sort_text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    filter_text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     insert_text_format: Option<lsp::InsertTextFormat>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text_edit: Option<lsp::CompletionTextEdit>,
@@ -145,6 +147,9 @@ impl Read for Completion {
             return Ok(None);
         }
         let completion = snapshot.analysis.completion(position)?;
+        if is_continued(params) && is_far_variable(&completion) {
+            return Ok(None);
+        }
         let client = &snapshot.client;
         let range = EditRange::of(snapshot, position, &completion)?;
         let own_range = (!client.completion_defaults).then_some(range);
@@ -171,6 +176,22 @@ fn trigger(params: &lsp::CompletionParams) -> Option<char> {
     let is_character = context.trigger_kind == lsp::CompletionTriggerKind::TRIGGER_CHARACTER;
     let typed = context.trigger_character.as_ref()?;
     typed.chars().next().filter(|_| is_character)
+}
+
+/// Whether an editor requests the rest of a list that was not complete.
+fn is_continued(params: &lsp::CompletionParams) -> bool {
+    let kind = params.context.as_ref().map(|it| it.trigger_kind);
+    kind == Some(lsp::CompletionTriggerKind::TRIGGER_FOR_INCOMPLETE_COMPLETIONS)
+}
+
+/// Whether a `$` and one letter are there, and only facts start with it: the letter may well be the whole name, and Enter
+/// would accept one of them. The list opens again with the next letter.
+fn is_far_variable(completion: &puppet_ide::Completion) -> bool {
+    /// The first rank of variables that the code around does not set.
+    const FAR: u8 = 28;
+    let mut items = completion.items.iter();
+    usize::from(completion.replace.len()) == "$x".len()
+        && items.all(|it| it.label.starts_with('$') && it.rank >= FAR)
 }
 
 /// The documentation of one proposal.
@@ -269,8 +290,12 @@ fn to_protocol(
         }
         detail => (None, detail),
     };
+    // What is typed is compared with the name of a fact, not with the letters of `facts` as well.
+    let fact = item.label.strip_prefix("$facts['");
+    let filter_text = fact.map(|it| format!("${}", it.trim_end_matches("']")));
     Item {
         kind: completion_kind(item.kind),
+        filter_text,
         label: item.label,
         label_details,
         deprecated: item.is_deprecated.then_some(true),
