@@ -307,9 +307,8 @@ fn to_protocol(
         insert_text_format,
         text_edit,
         text_edit_text,
-        command: opens_values.then(|| {
-            lsp::Command::new("Show Values".to_owned(), TRIGGER_SUGGEST.to_owned(), None)
-        }),
+        command: opens_values
+            .then(|| lsp::Command::new("Show Values".to_owned(), TRIGGER_SUGGEST.to_owned(), None)),
         data,
     }
 }
