@@ -12,17 +12,24 @@ pub fn is_near(name: &str, other: &str) -> bool {
     closest_within(name, [other], limit).is_some()
 }
 
-/// The name that is most like another, if at most so many letters differ.
+/// Names with fewer letters are like no others.
+const SHORTEST: usize = 2;
+
+/// The name that is most like another, if at most so many letters differ. None is like a single letter.
 pub fn closest_within<'a>(
     name: &str,
     names: impl IntoIterator<Item = &'a str>,
     limit: usize,
 ) -> Option<&'a str> {
     let length = name.chars().count();
+    if length < SHORTEST {
+        return None;
+    }
     let pattern = Pattern::new(name);
     let near = names.into_iter().filter_map(|other| {
         // So many letters are missing in one of them at least.
-        if other.chars().count().abs_diff(length) > limit {
+        let other_length = other.chars().count();
+        if other_length < SHORTEST || other_length.abs_diff(length) > limit {
             return None;
         }
         let distance = match &pattern {
