@@ -7,6 +7,7 @@ mod alias;
 mod amended;
 pub mod assets;
 pub mod assigned;
+pub mod assigned_places;
 mod body_reads;
 pub mod callables;
 pub mod certain;

@@ -29,10 +29,37 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let rule = rule(context.body, context.inference, failure);
         let finding = Finding::new(rule, Anchor::Expr(blamed), failure.message.clone())
             .with_issue(failure.issue.code());
+        let finding = with_first_assignment(context, failure, finding);
         out.push(match may_be_coerced(context, failure, blamed) {
             true => finding.with_severity(Severity::Warning),
             false => finding,
         });
+    }
+}
+
+/// With the place at which a variable was assigned first that is assigned again.
+fn with_first_assignment(context: &Context<'_>, failure: &Failure, finding: Finding) -> Finding {
+    let Some(name) = context.body.variable_name(failure.expr) else {
+        return finding;
+    };
+    if failure.issue != Issue::IllegalReassignment {
+        return finding;
+    }
+    let assignments = context.inference.assignments(failure.expr);
+    if let Some(first) = assignments.and_then(|it| it.targets.first()) {
+        return finding.with_related(
+            context.item,
+            Anchor::Expr(*first),
+            "It is assigned here first",
+        );
+    }
+    let mut parameters = context.body.parameters().iter();
+    match parameters.find(|parameter| parameter.name == *name) {
+        Some(parameter) => {
+            let at = Anchor::PartName(parameter.part);
+            finding.with_related(context.item, at, "It is a parameter")
+        }
+        None => finding,
     }
 }
 

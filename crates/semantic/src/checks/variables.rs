@@ -14,9 +14,10 @@ use super::bodies::Context;
 use crate::assigned::{
     InnerNames, assigned, assigned_around, assigned_at_top, assigned_in_class, inherited,
 };
+use crate::assigned_places::{GapKind, gaps};
 use crate::facts::{BUILT_IN, closest_fact, is_given, is_in_variable_stubs};
 use crate::finding::{Anchor, Finding};
-use crate::infer::Possible;
+use crate::infer::{Assignments, Possible};
 use crate::item::{ItemKind, canonical};
 use crate::owner::{Role, owner};
 use crate::reads::is_shared;
@@ -27,6 +28,9 @@ pub(super) const OWN: [&str; 3] = ["title", "name", "module_name"];
 
 /// Names with fewer letters are like too many others.
 const SHORTEST_MISSPELLED_FACT: usize = 5;
+
+/// More branches than these are not related to a finding: of those with an assignment, and of those without.
+const MOST_RELATED: usize = 3;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let inference = context.inference;
@@ -82,7 +86,34 @@ fn possibly_unknown(context: &Context<'_>, possible: &Possible, name: &str) -> F
     }
     let message = format!("'${name}' may not exist: only some of the branches before assign it");
     let rule = &rules::POSSIBLY_UNDEFINED_VARIABLE;
-    Finding::new(rule, Anchor::Expr(possible.expr), message)
+    let finding = Finding::new(rule, Anchor::Expr(possible.expr), message);
+    match context.inference.assignments(possible.expr) {
+        Some(assignments) => with_branches(context, finding, assignments),
+        None => finding,
+    }
+}
+
+/// With the branches that do not assign the variable, and with those that do.
+fn with_branches(context: &Context<'_>, finding: Finding, assignments: &Assignments) -> Finding {
+    let gaps = gaps(context.body, assignments).into_iter();
+    let gaps = gaps.map(|gap| (gap.at, missing(gap.kind)));
+    let targets = assignments.targets.iter();
+    let targets = targets.map(|it| (Anchor::Expr(*it), "It is assigned here"));
+    let places = gaps.take(MOST_RELATED).chain(targets.take(MOST_RELATED));
+    places.fold(finding, |finding, (at, message)| {
+        finding.with_related(context.item, at, message)
+    })
+}
+
+/// What is missing in a gap between assignments.
+fn missing(kind: GapKind) -> &'static str {
+    match kind {
+        GapKind::Branch => "This branch does not assign it",
+        GapKind::EmptyOption => "This option does not assign it",
+        GapKind::WhenFalse => "It is not assigned if this is false",
+        GapKind::WhenTrue => "It is not assigned if this is true",
+        GapKind::NoMatch => "It is not assigned if no option matches this",
+    }
 }
 
 /// The variables that the body sees although it does not assign them itself; `None` if that cannot be known.

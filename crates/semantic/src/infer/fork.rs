@@ -9,7 +9,7 @@ use super::call::{self, Call};
 use super::known::Known;
 use super::narrow::{Place, equal_to, one_of, select, unequal_to};
 use super::refine::{exclude, restrict};
-use super::scope::{Mark, Taken};
+use super::scope::{Join, Mark, Taken};
 use super::walk::Walk;
 use super::{Coverage, Failure, guard};
 
@@ -481,9 +481,15 @@ impl Walk<'_> {
         if branches.is_empty() && fork.has_ended {
             self.end_branch();
         }
-        let here = self.point();
-        self.scopes.merge(self.names, branches, self.lambdas, here);
+        self.merge(branches, fork.expr);
         Known::union(self.names, &values)
+    }
+
+    /// Goes on behind the branches of a fork.
+    fn merge(&mut self, branches: Vec<Taken>, fork: ExprId) {
+        let at = self.point();
+        let join = Join { fork, at };
+        self.scopes.merge(self.names, branches, self.lambdas, join);
     }
 
     /// `and`, `or`: the right side is a branch, the other one does nothing.
@@ -501,8 +507,7 @@ impl Walk<'_> {
         } else if branches.is_empty() && fork.has_ended {
             self.end_branch();
         }
-        let here = self.point();
-        self.scopes.merge(self.names, branches, self.lambdas, here);
+        self.merge(branches, fork.expr);
         let decided = match (left_truth, right_truth) {
             (Some(left), _) if left != is_and => Some(left),
             (Some(_), right) => right,

@@ -269,14 +269,18 @@ impl Tests<'_> {
     }
 }
 
-/// What is written, without spaces and parentheses; something of its own where that is long, or does more than compute.
+/// The source of an expression, without spaces and parentheses; something of its own where that is long, or does more
+/// than compute.
 fn text_of(body: &Body, id: ExprId) -> SmolStr {
+    source_of(body, id).unwrap_or_else(|| smol_str::format_smolstr!("#{}", id.index()))
+}
+
+/// The source of an expression, without spaces and parentheses; `None` where that is long, or does more than compute.
+pub(crate) fn source_of(body: &Body, id: ExprId) -> Option<SmolStr> {
     let mut text = String::new();
     let mut parts = 0;
-    match write(body, id, &mut text, &mut parts) {
-        Some(()) => text.into(),
-        None => smol_str::format_smolstr!("#{}", id.index()),
-    }
+    write(body, id, &mut text, &mut parts)?;
+    Some(text.into())
 }
 
 fn write(body: &Body, id: ExprId, out: &mut String, parts: &mut usize) -> Option<()> {

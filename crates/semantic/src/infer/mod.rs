@@ -5,6 +5,7 @@
 //! unknown.
 
 mod access;
+mod assignments;
 mod call;
 mod certain;
 mod choice;
@@ -36,12 +37,14 @@ use crate::item::{Item, body};
 use crate::names::Names;
 use crate::signature::signature;
 
+pub use assignments::{Assignments, Lacking, assignments_at_end};
 pub use call::Passed;
 pub(crate) use call::{Call, lambda_type};
 pub use choice::Choice;
 pub(crate) use choice::{in_texts, is_literal};
 pub(crate) use fork::is_fork;
 pub use given::{Argument, Given, infer_given};
+pub(crate) use guard::source_of;
 pub use known::Known;
 use piece::Piece;
 pub(crate) use portion::{Excerpt, portions};
@@ -188,6 +191,14 @@ impl Inference {
     pub fn choices(&self, expr: ExprId) -> &[Choice] {
         let choices = self.piece(expr).and_then(|it| it.choices.get(&expr));
         choices.map_or(&[], |choices| choices)
+    }
+
+    /// Where a variable that is read was assigned before, if several branches do it, or only some; for one that is assigned
+    /// again, where it was assigned first.
+    #[must_use]
+    pub fn assignments(&self, expr: ExprId) -> Option<&Assignments> {
+        let assignments = self.piece(expr)?.assignments.get(&expr)?;
+        Some(assignments)
     }
 
     /// Where a wrong value would be mended: at the expression, or at the literal that a variable holds which is read

@@ -285,6 +285,7 @@ mod tests {
                     choices.map(|it| (it.known.clone(), it.origin)).collect()
                 };
                 assert_eq!(choices(&passages), choices(&whole), "{expr:?}");
+                assert_eq!(passages.assignments(id), whole.assignments(id), "{expr:?}");
             }
             assert_eq!(passages.failures(), whole.failures());
             assert_eq!(passages.absent(), whole.absent());

@@ -3,6 +3,7 @@
 use puppet_hir::model::ExprId;
 use rustc_hash::FxHashMap;
 
+use super::assignments::Kept;
 use super::choice::Choices;
 use super::known::Known;
 use super::{Coverage, Failure, Passed, Possible};
@@ -20,6 +21,7 @@ pub(super) struct Piece {
     pub(super) possible: Box<[Possible]>,
     pub(super) matches: Box<[Coverage]>,
     pub(super) choices: FxHashMap<ExprId, Choices>,
+    pub(super) assignments: FxHashMap<ExprId, Kept>,
     pub(super) passed: FxHashMap<ExprId, Passed>,
 }
 

@@ -7,6 +7,7 @@ use puppet_types::TypeContext;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
+use super::assignments::{self, Assignments, Kept, Lacking};
 use super::choice::{self, Choices};
 use super::guard::{Branch, MAX_WAYS, Ways};
 use super::known::Known;
@@ -38,6 +39,8 @@ pub(super) struct Binding {
     ways: Ways,
     /// Where it is assigned, if it is by one assignment.
     target: Option<ExprId>,
+    /// The same after branches: where it may have been assigned.
+    assignments: Option<Kept>,
     presence: Presence,
     /// How many lambdas are around it.
     lambdas: usize,
@@ -160,9 +163,12 @@ struct Assigned {
     known: Known,
     choices: Option<Choices>,
     target: Option<ExprId>,
+    assignments: Option<Kept>,
     instead: Option<Instead>,
     ways: Ways,
     is_certain: bool,
+    /// Which of the branches that are joined assigns it.
+    number: usize,
 }
 
 /// What a test tells about a variable, or about an access.
@@ -262,6 +268,7 @@ impl Scopes {
             instead: None,
             ways: Ways::new(),
             target: None,
+            assignments: None,
             presence,
             lambdas,
             hidden,
@@ -276,9 +283,11 @@ impl Scopes {
             None => (Presence::Absent, 0, None),
         };
         let ways = self.ways(&name).cloned().unwrap_or_default();
+        let assignments = self.assignments(&name);
         self.push(name, known, presence, lambdas, Kind::Refined(variable));
         if let Some(binding) = self.bindings.last_mut() {
             binding.ways = ways;
+            binding.assignments = assignments;
         }
     }
 
@@ -362,9 +371,11 @@ impl Scopes {
                     known: binding.known,
                     choices: binding.choices,
                     target: binding.target,
+                    assignments: binding.assignments,
                     instead: binding.instead,
                     ways: binding.ways,
                     is_certain: binding.presence == Presence::Certain,
+                    number: 0,
                 }),
                 Kind::Refined(_) | Kind::Path => taken.refined.push((
                     binding.name,
@@ -398,9 +409,10 @@ impl Scopes {
         context: &dyn TypeContext,
         mut branches: Vec<Taken>,
         lambdas: usize,
-        joined_at: Point,
+        join: Join,
     ) {
         let count = branches.len();
+        let joined_at = join.at;
         let only = match branches.as_mut_slice() {
             [only] => std::mem::take(&mut only.refined),
             _ => Vec::new(),
@@ -411,8 +423,11 @@ impl Scopes {
         };
         let mut names: Vec<SmolStr> = Vec::new();
         let mut assigned: FxHashMap<SmolStr, Vec<Assigned>> = FxHashMap::default();
+        let mut taken: Vec<Option<Branch>> = Vec::new();
         for branch in branches {
+            taken.push(branch.branch);
             for mut one in branch.assigned {
+                one.number = taken.len() - 1;
                 one.ways = one.ways_through(branch.branch);
                 let all = assigned.entry(one.name.clone()).or_default();
                 if all.is_empty() {
@@ -434,6 +449,8 @@ impl Scopes {
             } else {
                 (Known::UNKNOWN, Presence::Probable)
             };
+            let before = self.assignments(&name);
+            let assignments = joined(&all, &taken, join.fork, presence, before);
             let (instead, ways) = match presence {
                 Presence::Possible => {
                     let ways = all.iter().flat_map(|one| &one.ways).take(MAX_WAYS);
@@ -448,9 +465,32 @@ impl Scopes {
             self.bind_as(name, known, choices, presence, lambdas);
             if let Some(binding) = self.bindings.last_mut() {
                 (binding.instead, binding.ways) = (instead, ways);
+                binding.assignments = Some(assignments);
             }
         }
         self.restore(only);
+    }
+
+    /// Where a variable was assigned before, as far as it is assigned in the body.
+    pub(super) fn assignments(&self, name: &str) -> Option<Kept> {
+        let binding = self.binding(name)?;
+        let only = || binding.target.map(|it| Arc::new(Assignments::at(it)));
+        binding.assignments.clone().or_else(only)
+    }
+
+    /// Where a variable was assigned, if several branches do it, or only some.
+    pub(super) fn assignments_of_branches(&self, name: &str) -> Option<Kept> {
+        assignments::of_branches(self.binding(name)?.assignments.as_ref())
+    }
+
+    /// The same for all variables outside of lambdas.
+    pub(super) fn assignments_by_name(&self) -> impl Iterator<Item = (SmolStr, Kept)> {
+        self.latest.iter().filter_map(|(name, index)| {
+            let binding = self.bindings.get(*index)?;
+            let is_own = binding.variable().is_some() && binding.lambdas == 0;
+            let assignments = assignments::of_branches(binding.assignments.as_ref())?;
+            is_own.then(|| (name.clone(), assignments))
+        })
     }
 
     /// The ways in which a variable may have been assigned that only some branches before assign.
@@ -484,6 +524,43 @@ impl Taken {
         let targets = self.assigned.iter();
         targets.map(|it| (it.name.clone(), it.target)).collect()
     }
+}
+
+/// Where branches join.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Join {
+    /// What they are branches of.
+    pub(super) fork: ExprId,
+    /// The point behind them.
+    pub(super) at: Point,
+}
+
+/// Where a variable is assigned that some of the branches assign which are joined.
+fn joined(
+    all: &[Assigned],
+    taken: &[Option<Branch>],
+    fork: ExprId,
+    presence: Presence,
+    before: Option<Kept>,
+) -> Kept {
+    let mut joined = Assignments::default();
+    if presence == Presence::Probable
+        && let Some(before) = before
+    {
+        joined.add(&before, true);
+    }
+    for one in all {
+        let only = || one.target.map(|it| Arc::new(Assignments::at(it)));
+        if let Some(own) = one.assignments.clone().or_else(only) {
+            joined.add(&own, one.is_certain || presence != Presence::Possible);
+        }
+    }
+    if presence == Presence::Possible {
+        let numbers = taken.iter().enumerate();
+        let without = numbers.filter(|(number, _)| all.iter().all(|one| one.number != *number));
+        without.for_each(|(_, branch)| joined.lack(Lacking::of(*branch, fork)));
+    }
+    Arc::new(joined)
 }
 
 /// A variable, and where it is assigned.
@@ -525,6 +602,13 @@ mod tests {
 
     use super::*;
 
+    fn join() -> Join {
+        Join {
+            fork: ExprId::from(0_usize),
+            at: Point::default(),
+        }
+    }
+
     fn integer(value: i64) -> Known {
         Known::Value(Value::Integer(value))
     }
@@ -540,7 +624,7 @@ mod tests {
         assert_eq!(scopes.get("b"), None);
         scopes.bind("b".into(), Known::Type(Type::STRING), 0);
         let second = scopes.take_since(mark);
-        scopes.merge(&BuiltinContext, vec![first, second], 0, Point::default());
+        scopes.merge(&BuiltinContext, vec![first, second], 0, join());
         assert_eq!(scopes.get("a"), Some(&integer(1)));
         assert!(matches!(
             scopes.get("b"),
@@ -573,7 +657,7 @@ mod tests {
                 scopes.take_since(mark)
             });
             let taken = taken.collect();
-            scopes.merge(&BuiltinContext, taken, 0, Point::default());
+            scopes.merge(&BuiltinContext, taken, 0, join());
             assert_eq!(scopes.get("a"), Some(&expected));
             let _ = scopes.take_since(mark);
         }

@@ -39,6 +39,9 @@ impl Walk<'_> {
         }
         if is_read {
             self.note_choices(expr, name);
+            if let Some(assignments) = self.scopes.assignments_of_branches(name) {
+                self.assignments.insert(expr, assignments);
+            }
         }
         match self.scopes.get(name) {
             Some(known) => known.clone(),
@@ -277,6 +280,9 @@ impl Walk<'_> {
             None
         };
         if let Some((issue, message)) = refusal {
+            if let Some(before) = self.scopes.assignments(&name).filter(|_| self.dead == 0) {
+                self.assignments.insert(target, before);
+            }
             self.fail(Failure {
                 expr: target,
                 blame: Blame::Whole,

@@ -8,6 +8,7 @@ use puppet_hir::model::{Body, Expr, ExprId, Parameter, Step};
 use puppet_types::{IntegerRange, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::assignments::Kept;
 use super::call::{LambdaFrame, Passed};
 use super::choice::{Choices, count_reads};
 use super::fork::{Fork, is_fork};
@@ -51,6 +52,8 @@ pub(super) struct Walk<'a> {
     /// How many early ends of lambdas and bodies were passed.
     pub(super) ends: usize,
     pub(super) choices: FxHashMap<ExprId, Choices>,
+    /// Where variables that are read, or assigned again, were assigned before.
+    pub(super) assignments: FxHashMap<ExprId, Kept>,
     /// How often each variable of the whole body is read; counted when it is first asked for.
     reads: OnceCell<FxHashMap<&'a str, u32>>,
     /// The calls with lambdas that were entered and not left.
@@ -96,6 +99,7 @@ impl<'a> Walk<'a> {
             parents: Vec::new(),
             ends: 0,
             choices: FxHashMap::default(),
+            assignments: FxHashMap::default(),
             reads: OnceCell::new(),
             calls: Vec::new(),
             frames: Vec::new(),
@@ -225,6 +229,7 @@ impl<'a> Walk<'a> {
         self.ends = 0;
         self.failures.clear();
         self.choices.clear();
+        self.assignments.clear();
     }
 
     pub(super) fn finish(self) -> Piece {
@@ -238,6 +243,7 @@ impl<'a> Walk<'a> {
             possible: self.possible.into(),
             matches: self.matches.into(),
             choices: self.choices,
+            assignments: self.assignments,
             passed: self.passed,
         }
     }
