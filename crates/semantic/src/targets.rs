@@ -29,6 +29,15 @@ pub fn is_for_openvox(db: &dyn Db, file: File) -> bool {
     !targets.is_empty() && targets.iter().all(|it| it.product == Product::OpenVox)
 }
 
+/// Whether one of the versions is Puppet 8 or later.
+pub(crate) fn is_for_modern(targets: &[Requirement]) -> bool {
+    let is_modern = |target: &Requirement| {
+        let mut majors = [8, 9].into_iter();
+        majors.any(|major| target.includes_series(major))
+    };
+    targets.iter().any(is_modern)
+}
+
 /// What a module's metadata requires.
 #[salsa::tracked(returns(clone))]
 fn required(db: &dyn Db, module: Module) -> Arc<[Requirement]> {

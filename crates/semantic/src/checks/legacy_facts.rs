@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use puppet_db::{Db, Environment, File, FileKind};
-use puppet_diagnostics::{Safety, rules};
+use puppet_diagnostics::{Safety, Severity, rules};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_library::Library;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,7 +14,7 @@ use super::erb_variables::{names_in_scope, used_templates};
 use crate::finding::{Anchor, Finding, FindingFix, Spot};
 use crate::owner::{owner, path_in_module};
 use crate::plugins::custom_facts;
-use crate::targets::targets;
+use crate::targets::{is_for_modern, targets};
 use crate::template_uses;
 
 /// What replaces a legacy fact: the path of the structured one, with dots.
@@ -34,9 +34,17 @@ static LEGACY: LazyLock<FxHashMap<&'static str, Option<&'static str>>> = LazyLoc
 });
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
-    if !is_for_modern(context.db, context.item.file) {
+    let Some(severity) = severity(context.db, context.item.file) else {
         return;
+    };
+    let start = out.len();
+    find(context, out);
+    for finding in out.iter_mut().skip(start) {
+        finding.severity = severity;
     }
+}
+
+fn find(context: &Context<'_>, out: &mut Vec<Finding>) {
     let absent = context.inference.absent();
     let mut names = None;
     for it in context.reachable() {
@@ -84,14 +92,14 @@ fn may_be_given(context: &Context<'_>, variable: &str) -> bool {
         })
 }
 
-/// Whether a file is for a version that does not send these facts.
-pub(super) fn is_for_modern(db: &dyn Db, file: File) -> bool {
-    let is_modern = |target: &crate::targets::Requirement| {
-        [8, 9]
-            .into_iter()
-            .any(|major| target.includes_series(major))
-    };
-    targets(db, file).iter().any(is_modern)
+/// How serious it is that a file reads one of these facts: not at all where it is for versions that send them all. Where
+/// nothing says what it is for, Puppet 8 is meant, but it may be an older one.
+pub(super) fn severity(db: &dyn Db, file: File) -> Option<Severity> {
+    let targets = targets(db, file);
+    match targets.is_empty() {
+        true => Some(Severity::Hint),
+        false => is_for_modern(&targets).then_some(rules::LEGACY_FACT.levels.standard?),
+    }
 }
 
 /// Facts as variables of templates in Embedded Ruby: `@osfamily`. Once for each fact: the manifest has one place only.

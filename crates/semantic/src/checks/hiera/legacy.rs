@@ -5,7 +5,7 @@ use puppet_db::{Db, Environment, File};
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety, rules};
 use puppet_text::{TextRange, TextSize};
 
-use crate::checks::legacy_facts::{is_for_modern, message, replacement_in};
+use crate::checks::legacy_facts::{message, replacement_in, severity};
 use crate::data::interpolation::{Interpolation, interpolations};
 
 pub(super) fn check(
@@ -15,9 +15,12 @@ pub(super) fn check(
     root: &Value,
     out: &mut Vec<Diagnostic<File>>,
 ) {
+    let Some(severity) = severity(db, file) else {
+        return;
+    };
+    let start = out.len();
     let mut open = vec![root];
-    let is_modern = is_for_modern(db, file);
-    while let Some(value) = open.pop().filter(|_| is_modern) {
+    while let Some(value) = open.pop() {
         match &value.kind {
             ValueKind::Scalar(Scalar::String(text)) => {
                 for found in interpolations(text) {
@@ -28,6 +31,9 @@ pub(super) fn check(
             ValueKind::Sequence(elements) => open.extend(elements),
             ValueKind::Mapping(entries) => open.extend(entries.iter().map(|it| &it.value)),
         }
+    }
+    for diagnostic in out.iter_mut().skip(start) {
+        diagnostic.severity = severity;
     }
 }
 
