@@ -115,6 +115,7 @@ pub(super) const CHECKS: &[(Scope, Check)] = &[
     (Scope::Statements, attributes::create_resources::check),
     (Scope::Declarations, attributes::check),
     (Scope::Statements, duplicate_attributes::check),
+    (Scope::Statements, super::duplicate_keys::check),
     (Scope::Body, super::repeated_defaults::check),
     (Scope::Statements, functions::check),
     (Scope::Statements, lambdas::check),

@@ -23,6 +23,7 @@ mod dependencies;
 mod deprecated;
 mod documentation;
 mod duplicate_attributes;
+mod duplicate_keys;
 mod duplicates;
 mod environment_conf;
 mod erb_variables;

@@ -2,10 +2,11 @@
 
 use puppet_db::{Db, File, has_syntax_errors, is_plan, program, source_map};
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety};
-use puppet_hir::model::BodyId;
-use puppet_hir::validate::{Issue, IssueCode, Options, validate};
+use puppet_hir::model::{Body, BodyId, Expr, ExprId, Program};
+use puppet_hir::validate::{Anchor, Issue, IssueCode, Options, validate};
 use puppet_project::autoload::{self, Autoloaded};
 
+use super::duplicate_keys;
 use crate::item::{ItemKind, items};
 use crate::owner::{Role, owner, path_in_module};
 
@@ -26,7 +27,11 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     let is_misplaced = |issue: &&Issue| issue.code == IssueCode::IllegalDefinitionLocation;
     let is_only = issues.iter().filter(is_misplaced).count() == 1;
     out.extend(issues.iter().map(|issue| {
-        let diagnostic = issue.to_diagnostic(&map).map_files(|()| file);
+        let mut diagnostic = issue.to_diagnostic(&map).map_files(|()| file);
+        if issue.code == IssueCode::DuplicateKey {
+            let key = key_of(&program, issue);
+            diagnostic.severity = duplicate_keys::severity(db, file, key);
+        }
         let renaming = (is_only && is_misplaced(&issue))
             .then(|| name_looked_for(db, file, issue.body))
             .flatten();
@@ -35,6 +40,20 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
             None => diagnostic,
         }
     }));
+}
+
+/// The key of the entry of a hash that an issue is about.
+fn key_of<'p>(program: &'p Program, issue: &Issue) -> Option<(&'p Body, ExprId)> {
+    let Anchor::Part(part) = issue.anchor else {
+        return None;
+    };
+    let (_, body) = program.bodies().find(|(id, _)| *id == issue.body)?;
+    let entries = body.exprs().filter_map(|(_, expr)| match expr {
+        Expr::LiteralHash(entries) => Some(entries.iter()),
+        _ => None,
+    });
+    let entry = entries.flatten().find(|entry| entry.part == part)?;
+    Some((body, entry.key))
 }
 
 /// Gives a definition the name that Puppet looks for in its file, if nothing there has it.
