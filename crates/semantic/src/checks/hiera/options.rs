@@ -89,8 +89,16 @@ fn check_options(data: &Data<'_>, entry: &Entry, out: &mut Vec<Diagnostic<File>>
             other => {
                 let message = format!("'{other}' is no option of a lookup: Puppet does not see it");
                 let diagnostic = doubt(data, option.key_range, message);
+                let is_of_merge = || {
+                    let of_deep = lookup_options::merge_options("deep");
+                    of_deep.is_some_and(|it| it.contains(&other))
+                };
                 out.push(match closest(other, OPTIONS) {
                     Some(near) => with_similar(data.db, diagnostic, near),
+                    None if is_of_merge() => diagnostic.with_help(match other {
+                        "strategy" => "Put it under merge: { strategy: … }".to_owned(),
+                        _ => format!("Put it under merge: {{ strategy: deep, {other}: … }}"),
+                    }),
                     None => diagnostic.with_help(format!("there are {}", OPTIONS.join(" and "))),
                 });
             }
