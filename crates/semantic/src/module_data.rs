@@ -259,16 +259,18 @@ fn sources(db: &dyn Db, config: File, data: HieraData) -> Arc<Sources> {
         .rsplit_once('/')
         .map_or("", |(root, _)| root);
     let hierarchy = HieraConfig::parse(config.text(db));
+    let constant = constant_files(db, root, &hierarchy, &data);
     let mut files: Vec<Source> = Vec::new();
     for level in &hierarchy.levels {
         let directory = join(root, &level.directory);
         for pattern in &level.paths {
             for file in data.files.iter().copied() {
-                let path = file.path(db).strip_prefix(&*directory);
-                let Some(path) = path.and_then(|path| path.strip_prefix('/')) else {
+                let Some(path) = path_below(db, file, &directory) else {
                     continue;
                 };
-                if pattern.may_match(path) && !files.iter().any(|source| source.file == file) {
+                let is_named = pattern.is_constant() || !constant.contains(&file);
+                let is_new = || !files.iter().any(|source| source.file == file);
+                if is_named && pattern.may_match(path) && is_new() {
                     files.push(Source {
                         file,
                         format: level.format,
@@ -290,14 +292,37 @@ fn sources(db: &dyn Db, config: File, data: HieraData) -> Arc<Sources> {
     })
 }
 
+/// The files that levels read for every node. Such a file is that of its level, although the paths of other levels may
+/// happen to fit: `%{environment}.yaml` is not meant to be `common.yaml`.
+fn constant_files(
+    db: &dyn Db,
+    root: &str,
+    hierarchy: &HieraConfig,
+    data: &HieraData,
+) -> FxHashSet<File> {
+    let mut constant = FxHashSet::default();
+    for level in &hierarchy.levels {
+        let directory = join(root, &level.directory);
+        for pattern in level.paths.iter().filter(|pattern| pattern.is_constant()) {
+            let is_it = |file: &File| {
+                path_below(db, *file, &directory).is_some_and(|path| pattern.may_match(path))
+            };
+            constant.extend(data.files.iter().copied().filter(is_it));
+        }
+    }
+    constant
+}
+
+/// The path of a file from a directory.
+fn path_below<'db>(db: &'db dyn Db, file: File, directory: &str) -> Option<&'db str> {
+    file.path(db).strip_prefix(directory)?.strip_prefix('/')
+}
+
 /// Whether the files of a level are here: its directory has some, and those that every node reads are among them. What is
 /// not here may be put there by others, as secrets are.
 fn is_whole(db: &dyn Db, root: &str, level: &Level, data: &HieraData) -> bool {
     let directory = join(root, &level.directory);
-    let in_directory = |file: &File| {
-        let path = file.path(db).strip_prefix(&*directory)?;
-        path.strip_prefix('/')
-    };
+    let in_directory = |file: &File| path_below(db, *file, &directory);
     let files: Vec<&str> = data.files.iter().filter_map(in_directory).collect();
     let mut constant = level.paths.iter().filter(|pattern| pattern.is_constant());
     !files.is_empty() && constant.all(|pattern| files.iter().any(|path| pattern.may_match(path)))

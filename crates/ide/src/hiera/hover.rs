@@ -7,7 +7,7 @@ use puppet_text::TextSize;
 use super::{levels, words};
 use crate::analysis::Context;
 use crate::data_keys::{self, DataName};
-use crate::hover::{Hover, Text, describe, given};
+use crate::hover::{Hover, Text, branches, describe, given};
 use crate::resolve;
 
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
@@ -17,7 +17,9 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
     };
     let found = resolve::of_data(context, file, &place.name);
     let mut text = match (&place.name, found.first()) {
-        (_, Some(found)) => describe(context, found),
+        (_, Some(first)) => {
+            branches::seen_from(context, file, &found).unwrap_or_else(|| describe(context, first))
+        }
         (DataName::Given(path), None) => given(path)?,
         (_, None) => Text::default(),
     };
@@ -235,6 +237,82 @@ web::names: [b]
         ] {
             let found = definitions(&FIXTURE.replacen(from, to, 1));
             assert_eq!(found, "/modules/web/manifests/init.pp:4: $port");
+        }
+    }
+
+    const LEVELS: &str = r#"
+#- /environment.conf
+#- /hiera.yaml
+version: 5
+hierarchy:
+  - name: Environment based settings
+    path: "%{environment}.yaml"
+  - name: node
+    path: "nodes/%{trusted.certname}.yaml"
+  - name: common
+    path: common.yaml
+#- /data/nodes/a.yaml
+elsewhere: 10.0.1
+#- /data/common.yaml
+base: 10.0.0
+hosts: {db: 7}
+address: "%{lookup('base')}.20"
+also: "%{lookup('address')}/24 %{facts.os.family}"
+alias: "%{alias('hosts')}"
+member: "%{lookup('hosts.db')}"
+list: ["%{lookup('base')}.1", b]
+some: "%{lookup('elsewhere')}.1"
+circle: "%{lookup('round')}"
+round: "%{lookup('circle')}"
+"#;
+
+    fn shown(key: &str) -> String {
+        let (start, rest) = key.split_at(1);
+        let fixture = LEVELS.replacen(&format!("\n{key}:"), &format!("\n{start}$0{rest}:"), 1);
+        let (analysis, position) = cursor(&fixture);
+        let hover = analysis.hover(position).expect("not cancelled");
+        let shown = hover.map(|it| it.plain_text()).unwrap_or_default();
+        shown.trim_start_matches("*From Hiera*\n\n").to_owned()
+    }
+
+    #[test]
+    fn a_level_that_names_a_file_comes_before_a_pattern_that_fits() {
+        assert_eq!(shown("base"), "- `10.0.0` from data/common.yaml (common)");
+    }
+
+    #[test]
+    fn values_of_other_keys_are_put_in() {
+        for (key, expected) in [
+            (
+                "address",
+                "- `10.0.0.20` (`\"%{lookup('base')}.20\"` in the file) from data/common.yaml (common)",
+            ),
+            (
+                "also",
+                "- `10.0.0.20/24 %{facts.os.family}` (`\"%{lookup('address')}/24 %{facts.os.family}\"` in the file) from data/common.yaml (common)",
+            ),
+            (
+                "alias",
+                "- `{db: 7}` (`\"%{alias('hosts')}\"` in the file) from data/common.yaml (common)",
+            ),
+            (
+                "member",
+                "- `7` (`\"%{lookup('hosts.db')}\"` in the file) from data/common.yaml (common)",
+            ),
+            (
+                "list",
+                "- `[\"10.0.0.1\", b]` (`[\"%{lookup('base')}.1\", b]` in the file) from data/common.yaml (common)",
+            ),
+            (
+                "some",
+                "- `\"%{lookup('elsewhere')}.1\"` from data/common.yaml (common)",
+            ),
+            (
+                "circle",
+                "- `\"%{lookup('round')}\"` from data/common.yaml (common)",
+            ),
+        ] {
+            assert_eq!(shown(key), expected);
         }
     }
 }

@@ -6,6 +6,7 @@ use puppet_semantic::data::lookup_options::takes_first;
 use puppet_semantic::module_data::{KeyData, key_data};
 use puppet_text::TextRange;
 
+use super::resolved;
 use crate::NavigationTarget;
 use crate::analysis::Context;
 
@@ -23,8 +24,10 @@ pub(crate) struct Level {
     pub(crate) path: String,
     /// The name of the level.
     pub(crate) name: String,
-    /// The value as it is written, on one line.
+    /// The value as in the source, on one line.
     pub(crate) value: String,
+    /// The same with the values of other keys in place of `%{lookup('key')}`, where that is something else.
+    pub(crate) resolved: Option<String>,
     /// The place of the key.
     pub(crate) key: TextRange,
     /// The key with its value.
@@ -61,6 +64,7 @@ pub(crate) fn levels<'db>(
         let document = document_of(db, value.file);
         let mut entries = document.entries().iter().rev();
         let entry = entries.find(|entry| entry.key == key)?;
+        let resolved = resolved::value(db, environment, value.file, key, &entry.value);
         let text = value.file.text(db);
         let range = entry.value.range;
         let source = text.get(usize::from(range.start())..usize::from(range.end()));
@@ -76,6 +80,7 @@ pub(crate) fn levels<'db>(
                 None | Some("") => "~".to_owned(),
                 Some(source) => one_line(source),
             },
+            resolved: resolved.as_deref().map(one_line),
             key: entry.key_range,
             entry: entry.key_range.cover(range),
             standing: match last {
@@ -90,6 +95,11 @@ pub(crate) fn levels<'db>(
 }
 
 impl Level {
+    /// The value that Hiera gives, as far as it is known.
+    pub(crate) fn shown(&self) -> &str {
+        self.resolved.as_deref().unwrap_or(&self.value)
+    }
+
     pub(crate) fn target(&self, context: Context<'_>) -> NavigationTarget {
         NavigationTarget {
             file: context.files.id(context.db, self.file),
@@ -116,7 +126,11 @@ pub(crate) fn markdown(db: &dyn Db, environment: Environment, key: &str) -> Opti
     }];
     lines.push(String::new());
     for level in levels.iter().take(MAX_SHOWN) {
-        let value = level.value.replace('`', "'");
+        let value = in_code(level.shown());
+        let source = match level.resolved {
+            Some(_) => format!(" ({} in the file)", in_code(&level.value)),
+            None => String::new(),
+        };
         let remark = match level.standing {
             Standing::Never => ", never used",
             Standing::Some => ", for some nodes",
@@ -126,12 +140,19 @@ pub(crate) fn markdown(db: &dyn Db, environment: Environment, key: &str) -> Opti
             true => String::new(),
             false => format!(" ({})", level.name),
         };
-        lines.push(format!("- `{value}` from {}{name}{remark}", level.path));
+        lines.push(format!(
+            "- {value}{source} from {}{name}{remark}",
+            level.path
+        ));
     }
     if levels.len() > MAX_SHOWN {
         lines.push(format!("- and {} more", levels.len() - MAX_SHOWN));
     }
     Some(lines.join("\n"))
+}
+
+fn in_code(text: &str) -> String {
+    format!("`{}`", text.replace('`', "'"))
 }
 
 /// A text on one line, cut if it is long.
@@ -153,8 +174,8 @@ pub(crate) fn in_short(db: &dyn Db, environment: Environment, key: &str) -> Opti
         (Standing::Merged, 1..) => {
             format!("merged from {} files of data", others + 1)
         }
-        (_, 0) => format!("{} from {}", first.value, first.path),
-        (_, 1) => format!("{} from {} or another", first.value, first.path),
-        (_, others) => format!("{} from {} or {others} others", first.value, first.path),
+        (_, 0) => format!("{} from {}", first.shown(), first.path),
+        (_, 1) => format!("{} from {} or another", first.shown(), first.path),
+        (_, others) => format!("{} from {} or {others} others", first.shown(), first.path),
     })
 }

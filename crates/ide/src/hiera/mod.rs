@@ -10,6 +10,7 @@ pub(crate) mod files;
 pub(crate) mod hover;
 pub(crate) mod levels;
 mod parameters;
+mod resolved;
 pub(crate) mod selection;
 pub(crate) mod symbols;
 mod types;
