@@ -1,5 +1,6 @@
 //! What to say about the thing under the mouse.
 
+pub(crate) mod branches;
 mod of_stubs;
 mod parts;
 mod ruby_function;
@@ -111,9 +112,9 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
             .or_else(|| expression(context, file, &root, offset));
     };
     let found = resolve::find(context, file, &at);
-    let text = found
-        .first()
-        .map(|found| describe(context, found))
+    let meant = branches::certain(file, &at, &found).or(found.first());
+    let text = branches::describe(context, file, &at, &found)
+        .or_else(|| meant.map(|found| describe(context, found)))
         .or_else(|| shipped::describe(context, file, &at))
         .or_else(|| of_stubs::describe(context, file, &at))
         .or_else(|| parts::plan_function(context, file, &at))
@@ -174,7 +175,11 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
 /// What a name in a comment, in Ruby code or in a template of Embedded Ruby stands for.
 fn in_text(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
     let named = names_in_text::named(context, file, offset)?;
-    let text = describe(context, named.found.first()?);
+    let text = branches::seen_from(context, file, &named.found);
+    let text = match text {
+        Some(text) => text,
+        None => describe(context, named.found.first()?),
+    };
     Some(Hover {
         range: named.range,
         code: text.code,

@@ -8,6 +8,7 @@
 
 mod alias;
 mod analysis;
+mod branches;
 mod by_name;
 mod cancel;
 mod data_keys;

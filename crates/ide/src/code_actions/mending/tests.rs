@@ -243,25 +243,6 @@ fn texts_are_converted_to_numbers() {
 }
 
 #[test]
-fn variables_are_set_in_each_branch() {
-    let title = "Set $x";
-    check_text(
-        "if $facts['a'] {\n  $x = 1\n} elsif $facts['b'] {\n  $x = 2\n}\nnotice($$0x)\n",
-        title,
-        "if $facts['a'] {\n  $x = 1\n} elsif $facts['b'] {\n  $x = 2\n} else {\n  $x = undef\n}\nnotice($x)\n",
-    );
-    refused(
-        "if $facts['a'] {\n  if $facts['b'] {\n    $x = 1\n  }\n} else {\n  if $facts['b'] {\n    $x = 2\n  }\n}\nnotice($$0x)\n",
-        title,
-    );
-    // One of the branches lacks it already.
-    refused(
-        "if $facts['a'] {\n  $x = 1\n} elsif $facts['b'] {\n}\nnotice($$0x)\n",
-        title,
-    );
-}
-
-#[test]
 fn attributes_are_added() {
     check_text(
         "exec { '/bin/$0a': }\n",
@@ -445,4 +426,48 @@ fn a_class_is_included_or_declared_before() {
     ] {
         refused(&site(before), title);
     }
+}
+
+#[test]
+fn variables_are_set_in_each_branch() {
+    let title = "Set $x to undef otherwise";
+    for (before, after) in [
+        (
+            "if $facts['a'] {\n  $x = 1\n}\nnotice($x$0)\n",
+            "if $facts['a'] {\n  $x = 1\n} else {\n  $x = undef\n}\nnotice($x)\n",
+        ),
+        (
+            "if $facts['a'] {\n  $x = 1\n} elsif $facts['b'] {\n  $x = 2\n}\nnotice(\"${x$0}\")\n",
+            "if $facts['a'] {\n  $x = 1\n} elsif $facts['b'] {\n  $x = 2\n} else {\n  $x = undef\n}\nnotice(\"${x}\")\n",
+        ),
+        (
+            "case $facts['a'] {\n  '1': {\n    $x = 1\n  }\n  '2': {\n    $x = 2\n  }\n  default: {\n    notice('no')\n  }\n}\nnotice($x$0)\n",
+            "case $facts['a'] {\n  '1': {\n    $x = 1\n  }\n  '2': {\n    $x = 2\n  }\n  default: {\n    $x = undef\n    notice('no')\n  }\n}\nnotice($x)\n",
+        ),
+        (
+            "case $facts['a'] {\n  '1': { $x = 1 }\n  '2': { notice(2) }\n  '3': { }\n}\nnotice($x$0)\n",
+            "case $facts['a'] {\n  '1': { $x = 1 }\n  '2': {\n    $x = undef\n    notice(2)\n  }\n  '3': {\n    $x = undef\n  }\n  default: {\n    $x = undef\n  }\n}\nnotice($x)\n",
+        ),
+        (
+            "if $facts['a'] {\n  $x = 1\n} elsif $facts['b'] { # none\n  notice(2)\n} else {\n  $x = 3\n}\nnotice($x$0)\n",
+            "if $facts['a'] {\n  $x = 1\n} elsif $facts['b'] { # none\n  $x = undef\n  notice(2)\n} else {\n  $x = 3\n}\nnotice($x)\n",
+        ),
+        (
+            "if $facts['a'] {\n  if $facts['b'] {\n    $x = 1\n  }\n} else {\n  if $facts['b'] {\n    $x = 2\n  }\n}\nnotice($$0x)\n",
+            "if $facts['a'] {\n  if $facts['b'] {\n    $x = 1\n  } else {\n    $x = undef\n  }\n} else {\n  if $facts['b'] {\n    $x = 2\n  } else {\n    $x = undef\n  }\n}\nnotice($x)\n",
+        ),
+        (
+            "unless $facts['a'] {\n  $x = 1\n}\nnotice($x$0)\n",
+            "unless $facts['a'] {\n  $x = 1\n} else {\n  $x = undef\n}\nnotice($x)\n",
+        ),
+    ] {
+        check_text(before, title, after);
+    }
+    // All of it is left out behind the first condition.
+    refused(
+        "if $facts['a'] {\n  $x = 1\n} elsif $facts['b'] {\n}\nnotice($$0x)\n",
+        title,
+    );
+    // The value of the conditional would be another one.
+    refused("$y = if $facts['a'] { $x = 1 }\nnotice($x$0)\n", title);
 }

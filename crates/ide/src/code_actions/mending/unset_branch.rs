@@ -1,68 +1,98 @@
 //! Variables that only some branches set.
 
-use puppet_syntax::SyntaxKind;
-use puppet_syntax::ast::{AssignExpr, AstNode, Block, Expr, IfExpr};
+use puppet_semantic::assigned_places::assigned_before;
+use puppet_syntax::SyntaxNode;
+use puppet_syntax::ast::{AstNode, Block};
+use puppet_text::{TextRange, TextSize};
 
 use super::{Diagnostic, Mending};
-use crate::code_actions::site::{Site, statement};
+use crate::branches::BranchAt;
+use crate::code_actions::site::{Site, gives_value, statement};
 use crate::source_change::TextEdit;
-use crate::syntax::{enclosing_body, trimmed_range};
+use crate::syntax::{self, trimmed_range};
 
-/// `else { $kind = undef }` behind the `if` that sets it.
+/// `$kind = undef` in each branch that does not set it: `else { $kind = undef }` where there is no branch.
 pub(super) fn set(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
-    let variable = format!(
-        "${}",
-        site.slice(diagnostic.place.range).trim_start_matches('$')
-    );
-    let body = enclosing_body(&site.token.as_ref()?.parent()?);
-    let conditionals = body.descendants().filter_map(IfExpr::cast);
-    let before =
-        conditionals.filter(|it| it.syntax().text_range().end() <= diagnostic.place.range.start());
-    let chain = before
-        .filter(|it| it.keyword_token().map(|it| it.kind()) == Some(SyntaxKind::IF_KW))
-        .filter(|it| statement(it.syntax()).as_ref() == Some(it.syntax()))
-        .filter_map(|it| Some((last_of(it.clone(), site, &variable)?, it)))
-        .last();
-    let (last, first) = chain?;
-    // Another `if` may set it, too.
-    let mut assignments = body.descendants().filter_map(AssignExpr::cast);
-    let whole = first.syntax().text_range();
-    let is_set_elsewhere = assignments
-        .any(|it| is_of(site, &it, &variable) && !whole.contains_range(it.syntax().text_range()));
-    if is_set_elsewhere {
-        return None;
+    let (db, read) = (site.context.db, diagnostic.place.range);
+    let name = site.slice(read).trim_matches(['$', '{', '}']);
+    let variable = format!("${name}");
+    let places = assigned_before(db, site.file, read)?;
+    let root = syntax::root(db, site.file);
+    let edits = places.gaps.iter().map(|gap| {
+        let branch = BranchAt::of(&root, *gap)?;
+        let conditional = branch.conditional()?;
+        // What gives a value would give another one.
+        let is_statement = statement(&conditional).as_ref() == Some(&conditional);
+        let is_free = is_statement && !gives_value(&conditional);
+        is_free.then(|| edit(site, &branch, &variable)).flatten()
+    });
+    let edits = edits.collect::<Option<Vec<TextEdit>>>()?;
+    (!edits.is_empty())
+        .then(|| Mending::unsafe_(format!("set {variable} to undef otherwise"), edits))
+}
+
+/// Sets a variable to undef in a branch.
+fn edit(site: &Site<'_>, branch: &BranchAt, variable: &str) -> Option<TextEdit> {
+    let start = branch.conditional().map(|it| trimmed_range(&it).start())?;
+    let (indent, step) = (site.indentation(start), site.step());
+    match branch {
+        BranchAt::Then(_, block) | BranchAt::Else(_, block) => {
+            within(site, block, indent, variable)
+        }
+        BranchAt::Option(option, block) => {
+            let indent = site.indentation(trimmed_range(option.syntax()).start());
+            within(site, block, indent, variable)
+        }
+        BranchAt::NoElse(_, then) => {
+            let text = format!(" else {{\n{indent}{step}{variable} = undef\n{indent}}}");
+            Some(TextEdit::insert(trimmed_range(then.syntax()).end(), text))
+        }
+        BranchAt::NoDefault(case) => {
+            let last = case.options().last()?;
+            let inner = site.indentation(trimmed_range(last.syntax()).start());
+            let text = format!("\n{inner}default: {{\n{inner}{step}{variable} = undef\n{inner}}}");
+            Some(TextEdit::insert(trimmed_range(last.syntax()).end(), text))
+        }
     }
-    let indent = site.indentation(trimmed_range(first.syntax()).start());
+}
+
+/// Sets a variable at the start of a block whose holder has this indentation.
+fn within(site: &Site<'_>, block: &Block, indent: &str, variable: &str) -> Option<TextEdit> {
+    let whole = trimmed_range(block.syntax());
+    let inside = inside(block.syntax())?;
     let step = site.step();
-    let text = format!(" else {{\n{indent}{step}{variable} = undef\n{indent}}}");
-    let at = trimmed_range(last.then()?.syntax()).end();
-    Some(Mending::unsafe_(
-        format!("set {variable} to undef otherwise"),
-        vec![TextEdit::insert(at, text)],
+    let assignment = format!("\n{indent}{step}{variable} = undef");
+    let text = site.slice(inside);
+    if text.trim().is_empty() {
+        return Some(TextEdit::replace(inside, format!("{assignment}\n{indent}")));
+    }
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    if rest.is_empty() {
+        let text = text.trim();
+        let text = format!("{assignment}\n{indent}{step}{text}\n{indent}");
+        return Some(TextEdit::replace(inside, text));
+    }
+    let first = first.trim_end_matches('\r');
+    let is_bare = first.trim().is_empty() || first.trim_start().starts_with('#');
+    if is_bare {
+        let at = inside.start() + TextSize::of(first);
+        return Some(TextEdit::insert(at, assignment));
+    }
+    let blank = first.len() - first.trim_start().len();
+    let gap = TextRange::at(
+        whole.start() + TextSize::of('{'),
+        TextSize::try_from(blank).ok()?,
+    );
+    Some(TextEdit::replace(
+        gap,
+        format!("{assignment}\n{indent}{step}"),
     ))
 }
 
-/// The last `elsif` of a chain without `else`, if all of its blocks set a variable.
-fn last_of(mut conditional: IfExpr, site: &Site<'_>, variable: &str) -> Option<IfExpr> {
-    loop {
-        if !assigns(site, &conditional.then()?, variable) {
-            return None;
-        }
-        match conditional.else_clause() {
-            Some(clause) => conditional = clause.if_expr()?,
-            None => return Some(conditional),
-        }
-    }
-}
-
-fn assigns(site: &Site<'_>, block: &Block, variable: &str) -> bool {
-    block.statements().any(|it| match it {
-        Expr::AssignExpr(it) => is_of(site, &it, variable),
-        _ => false,
-    })
-}
-
-fn is_of(site: &Site<'_>, assignment: &AssignExpr, variable: &str) -> bool {
-    let left = assignment.lhs();
-    left.is_some_and(|it| site.source(it.syntax()) == variable)
+/// What stands between the braces of a block.
+fn inside(block: &SyntaxNode) -> Option<TextRange> {
+    let range = trimmed_range(block);
+    let is_closed = block.last_token().is_some_and(|it| it.text() == "}");
+    let brace = TextSize::of('{');
+    is_closed.then(|| TextRange::new(range.start() + brace, range.end() - brace))
 }
