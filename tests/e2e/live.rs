@@ -402,3 +402,58 @@ fn a_document_that_was_never_saved_belongs_to_its_module() {
     until(&mut client, &init, 25, Value::Null);
     client.drain_diagnostics(&uri);
 }
+
+#[test]
+fn a_document_that_was_never_saved_keeps_its_module_when_it_is_opened_again() {
+    let workspace = Workspace::new(&[
+        ("environment.conf", "modulepath = modules\n"),
+        (
+            "modules/m/types/port.pp",
+            "type M::Port = Integer[1, 65535]\n",
+        ),
+    ]);
+    let uri = workspace.uri("modules/m/manifests/new.pp");
+    let text = "class m::new(M::Port $x) {\n  notice($x, $y)\n}\n";
+    let mut client = watching(&workspace);
+    let aliases = |client: &mut Client| {
+        let answer = client.ask("textDocument/completion", at(&uri, (0, 16)));
+        let items = answer["items"].as_array().or(answer.as_array()).cloned();
+        let items = items.unwrap_or_default();
+        items.iter().any(|item| item["label"] == "M::Port")
+    };
+    let has_module = |client: &mut Client| {
+        let end = Instant::now() + PATIENCE;
+        while !aliases(client) {
+            assert!(Instant::now() < end, "the document is in no module");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    for pause in [0, 3, 20, 200] {
+        client.open(&uri, text);
+        has_module(&mut client);
+        client.notify(
+            "textDocument/didClose",
+            json!({ "textDocument": { "uri": uri } }),
+        );
+        std::thread::sleep(Duration::from_millis(pause));
+        client.open(&uri, text);
+        // What the looks at the disk that are under way find does not count in the end.
+        std::thread::sleep(Duration::from_millis(300));
+        has_module(&mut client);
+        client.notify(
+            "textDocument/didClose",
+            json!({ "textDocument": { "uri": uri } }),
+        );
+    }
+    client.open(&uri, text);
+    has_module(&mut client);
+    let diagnostics = client.last_diagnostics(&uri);
+    let codes = diagnostics.as_array().map(|all| {
+        let codes = all.iter().filter_map(|it| it["code"].as_str());
+        codes.map(str::to_owned).collect::<Vec<_>>()
+    });
+    assert!(
+        codes.is_some_and(|codes| codes.contains(&"N101".to_owned())),
+        "{diagnostics}"
+    );
+}

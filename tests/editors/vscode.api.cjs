@@ -55,6 +55,20 @@ exports.run = async () => {
     assert.ok(labels.includes(label), `${label} in ${labels}`);
   }
 
+  const branches = vscode.Uri.joinPath(root, 'manifests/cups.pp');
+  const cups = await vscode.workspace.openTextDocument(branches);
+  const isWhole = (all) => all.length > 0 && all[0].relatedInformation?.length > 0;
+  const [possible] = await until(() => vscode.languages.getDiagnostics(branches), isWhole);
+  assert.equal(possible.code?.value ?? possible.code, 'N102');
+  const related = (possible.relatedInformation ?? []).map((it) => `${it.location.range.start.line + 1}: ${it.message}`);
+  assert.deepEqual(related, ['14: This branch does not assign it', '9: It is assigned here', '12: It is assigned here']);
+  const fixes = await vscode.commands.executeCommand('vscode.executeCodeActionProvider', branches, possible.range);
+  const titles = fixes.map((fix) => fix.title);
+  assert.ok(titles.includes('Set $version to undef otherwise'), titles.join());
+  const [versions] = await vscode.commands.executeCommand('vscode.executeHoverProvider', branches, position(cups, '$version, ', 2));
+  assert.match(versions.contents[0].value, /- line 9: `'1\.0-28'`\n- line 12: `'1\.0-29'`/);
+  await vscode.window.showTextDocument(document);
+
   await vscode.commands.executeCommand('puppet-analyzer.restart');
   await vscode.commands.executeCommand('undo');
   const again = await until(() => vscode.languages.getDiagnostics(uri), (all) => all.length === 1 && all[0].code);

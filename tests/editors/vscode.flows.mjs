@@ -1,7 +1,9 @@
 // More flows of the user's day in VS Code, each from its own file.
 import { formatOnSave } from './vscode/saving.mjs';
 
-const FLOWS = ['references', 'signature', 'actions', 'symbols', 'decorations', 'templates', 'quiet', 'saving', 'rename'];
+const FLOWS = [
+  'references', 'signature', 'hovers', 'actions', 'symbols', 'decorations', 'templates', 'quiet', 'saving', 'rename',
+];
 
 export default async (vs) => {
   formatOnSave(vs);

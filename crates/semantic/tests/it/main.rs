@@ -11,5 +11,6 @@ mod module_files;
 mod places;
 mod projects;
 mod random_edits;
+mod related;
 mod rules;
 mod support;
