@@ -666,7 +666,7 @@ fn documentation_is_read_when_it_is_asked_for() {
         file: A file, directory or symbolic link.
         include: Declares classes, each at most once.
         web::join: nothing
-        Integer: A whole number.
+        Integer: A whole number, with optional limits.
         Web::Port: nothing
         if: nothing"#]]
     .assert_eq(&documented(
@@ -684,13 +684,13 @@ fn documentation_is_read_when_it_is_asked_for() {
     expect![[r#"
         weight: How heavy it is.
         mode: nothing
-        require: The resources that come before this one."#]]
+        require: The resources that must be applied before this one."#]]
     .assert_eq(&documented(
         "web::site { 'x': $0",
         &["weight", "mode", "require"],
     ));
     expect![[r#"
-        mode: The permissions: a string of octal digits, or in symbols.
+        mode: The permissions, as a string: `'0644'` or `'u=rw,go=r'`.
         tag: Tags to add to the resource."#]]
     .assert_eq(&documented("file { 'x': $0", &["mode", "tag"]));
     expect![[r#"
