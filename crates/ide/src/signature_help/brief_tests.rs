@@ -4,7 +4,6 @@ use puppet_library::Library;
 use puppet_text::TextSize;
 
 use super::{SignatureHelp, SignatureTrigger};
-use crate::data_types::DATA_TYPES;
 use crate::testing::cursor;
 
 /// The columns of VS Code's box, for code and for text.
@@ -79,7 +78,7 @@ fn no_box_has_more_than_five_lines() {
         codes.extend(arguments.map(|given| format!("$x = {name}({given}$0)")));
         codes.push(format!("$x = $y.{name} |$0|"));
     }
-    for data_type in DATA_TYPES {
+    for data_type in Library.language_types() {
         codes.push(format!("$x = {}[$0]", data_type.name));
         codes.push(format!("$x = {}($0)", data_type.name));
     }

@@ -174,9 +174,7 @@ fn resources_and_classes() {
         "web::site { 'x': noop => $0 }",
         &expect![[r#"
             > web::site { [noop => true | false], weight => Integer[0], root => Optional[String] = undef }
-                Whether to only report what would change."#]],
-        > web::site { weight => Integer[0], root => Optional[String] = undef, [noop => true | false] }
-            Whether changes are only reported, not made."#]],
+                Whether changes are only reported, not made."#]],
     );
     check("web::site { $0'x': noop => true }", &expect![""]);
     check(
