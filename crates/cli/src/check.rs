@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use puppet_db::settings::Settings;
 use puppet_db::{File, FileKind};
 use puppet_diagnostics::{Diagnostic, Safety, Severity, Strictness};
-use puppet_ide::Fixer;
+use puppet_ide::{Fixer, missing_modules};
 use puppet_project::discover::installed_module_path;
 use puppet_project::discover::{self, Gravity, ProjectProblem, discover};
 use puppet_project::fs::Disk;
@@ -190,14 +190,18 @@ fn check(options: &Options) -> io::Result<Outcome> {
         }
     }
     report.findings(options, &findings, for_json.as_ref())?;
-    let puppet = files.iter().filter(|file| file.kind(&db) != FileKind::Ruby);
     let own = LazyCell::new(|| HashSet::from_iter(files_to_mend(&db, &inputs, &paths)));
     let mendable = findings.iter().filter(|it| {
         let may = options.shows(it.severity) && it.rule.fix == Some(Safety::Safe);
         // What is left behind `--fix` it cannot mend.
         may && !options.fix && fixer.mends(&db, it, &own)
     });
-    report.summary(options, &findings, (puppet.count(), mendable.count()))?;
+    report.missing(options, &files)?;
+    let counts = text::Counts {
+        mendable: mendable.count(),
+        ..count_files(&db, &files, &paths)
+    };
+    report.summary(options, &findings, &counts)?;
     Ok(report.outcome)
 }
 
@@ -210,6 +214,30 @@ fn files_to_check(db: &RootDatabase, inputs: &ProjectInputs, paths: &[PathBuf]) 
         .map(|(_, file)| file)
         .filter(|file| file.kind(db) != FileKind::Erb && is_own(db, *file))
         .collect()
+}
+
+/// Counts the files that were checked, and those that the settings exclude. Settings are checked wherever they are, and
+/// count where they were asked for.
+fn count_files(db: &RootDatabase, files: &[File], paths: &[PathBuf]) -> text::Counts {
+    let mut counts = text::Counts::default();
+    for file in files {
+        let counts_as_file = match file.kind(db) {
+            FileKind::Ruby => false,
+            FileKind::Settings => is_asked(paths, file.path(db)),
+            _ => true,
+        };
+        match is_excluded(db, *file) {
+            _ if !counts_as_file => {}
+            true => counts.excluded += 1,
+            false => counts.files += 1,
+        }
+    }
+    counts
+}
+
+/// Whether the settings exclude a file.
+fn is_excluded(db: &RootDatabase, file: File) -> bool {
+    owner::settings(db, file).excludes(file.path(db))
 }
 
 fn is_own(db: &RootDatabase, file: File) -> bool {
@@ -354,14 +382,27 @@ impl Report<'_> {
         out.flush()
     }
 
+    /// What is not checked because modules are not installed, for people: on standard output, since it limits what is
+    /// printed there.
+    fn missing(&self, options: &Options, files: &[File]) -> io::Result<()> {
+        if options.format != Format::Text {
+            return Ok(());
+        }
+        let mut stdout = io::stdout().lock();
+        for missing in missing_modules(self.db, files) {
+            writeln!(stdout, "note: {}", missing.summary())?;
+        }
+        Ok(())
+    }
+
     /// One line for people; programs that read JSON count for themselves.
     fn summary(
         &self,
         options: &Options,
         findings: &[Diagnostic<File>],
-        (files, mendable): (usize, usize),
+        counts: &text::Counts,
     ) -> io::Result<()> {
-        if options.format == Format::Json || files == 0 {
+        if options.format == Format::Json || counts.files + counts.excluded == 0 {
             return Ok(());
         }
         let count = |severity| {
@@ -371,7 +412,7 @@ impl Report<'_> {
                 .count()
         };
         let found = (count(Severity::Error), count(Severity::Warning));
-        let line = text::summary(found, files, mendable);
+        let line = text::summary(found, counts);
         writeln!(io::stderr(), "{line}")
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use puppet_diagnostics::{Rule, Severity, Strictness, rules};
+use puppet_diagnostics::{Rule, rules};
 use puppet_text::closest;
 
 /// The options of `explain`.
@@ -50,25 +50,7 @@ fn page(name: &str) -> Result<String, String> {
             None => format!("there is no rule '{name}': `explain` alone lists all"),
         });
     };
-    let mut text = match rule.page() {
-        Some(page) => page.to_owned(),
-        None => format!("# {} {}\n\n{}\n", rule.code, rule.name, rule.summary),
-    };
-    let level = |strictness| rule.severity(strictness).map_or("off", Severity::as_str);
-    text.push_str(&format!(
-        "\n## Level\n\nlenient: {}, standard: {}, strict: {}; since {}\n",
-        level(Strictness::Lenient),
-        level(Strictness::Standard),
-        level(Strictness::Strict),
-        rule.since,
-    ));
-    if !rule.puppet_lint.is_empty() {
-        text.push_str(&format!(
-            "\nIn comments of puppet-lint: {}\n",
-            rule.puppet_lint.join(", ")
-        ));
-    }
-    Ok(text)
+    Ok(rule.explanation())
 }
 
 fn list() -> String {

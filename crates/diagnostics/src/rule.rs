@@ -106,6 +106,30 @@ impl Rule {
         pages.get(at).map(|(_, text)| *text)
     }
 
+    /// Its page with its levels below, in Markdown: what `explain` prints.
+    #[must_use]
+    pub fn explanation(&self) -> String {
+        let mut text = match self.page() {
+            Some(page) => page.to_owned(),
+            None => format!("# {} {}\n\n{}\n", self.code, self.name, self.summary),
+        };
+        let level = |strictness| self.severity(strictness).map_or("off", Severity::as_str);
+        text.push_str(&format!(
+            "\n## Level\n\nlenient: {}, standard: {}, strict: {}; since {}\n",
+            level(Strictness::Lenient),
+            level(Strictness::Standard),
+            level(Strictness::Strict),
+            self.since,
+        ));
+        if !self.puppet_lint.is_empty() {
+            text.push_str(&format!(
+                "\nIn comments of puppet-lint: {}\n",
+                self.puppet_lint.join(", ")
+            ));
+        }
+        text
+    }
+
     /// Where its page can be read in a browser.
     #[must_use]
     pub fn page_url(&self) -> String {

@@ -19,14 +19,14 @@ use crate::forge::{Forge, ForgeQuestion, ForgeView};
 use crate::{
     CancelToken, Cancellable, CodeAction, Completion, Definition, Diagnostic, Documentation,
     Documented, FilePosition, FileRange, Fold, HierarchyCall, HierarchyItem, HintKinds, Hover,
-    Implementation, InlayHint, Lens, Link, NamesElsewhere, Reference, RenameError, RenameTarget,
-    ResourceGraph, SemanticToken, ShippedDefinition, SignatureHelp, SignatureTrigger, SourceChange,
-    Symbol, TextEdit, WorkspaceSymbol,
+    Implementation, InlayHint, Lens, Link, NamesElsewhere, ProjectStatus, Reference, RenameError,
+    RenameTarget, ResourceGraph, SemanticToken, ShippedDefinition, SignatureHelp, SignatureTrigger,
+    SourceChange, Symbol, TextEdit, WorkspaceSymbol,
 };
 use crate::{
     code_actions, completion, definition, diagnostics, folding, formatting, graph, hierarchy,
     highlight, hover, implementation, inlay_hints, inspect, lenses, linked_editing, links, on_type,
-    references, rename, selection, semantic_tokens, shipped, signature_help, symbols,
+    references, rename, selection, semantic_tokens, shipped, signature_help, status, symbols,
     type_definition, workspace_symbols,
 };
 
@@ -247,6 +247,12 @@ impl Analysis {
     pub fn own_files(&self) -> Cancellable<Vec<FileId>> {
         let context = self.context();
         catch(|| diagnostics::own_files(context))
+    }
+
+    /// What the project consists of, and which modules it lacks.
+    pub fn project_status(&self) -> Cancellable<ProjectStatus> {
+        let context = self.context();
+        catch(|| status::project_status(context))
     }
 
     /// The syntax tree of a file as text.

@@ -94,6 +94,12 @@ fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>
     }
 }
 
+/// The page of a rule, by its code, in Markdown: what `explain` prints.
+#[must_use]
+pub fn rule_page(code: &str) -> Option<String> {
+    puppet_diagnostics::Rule::find(code).map(puppet_diagnostics::Rule::explanation)
+}
+
 /// The files that belong to no dependency and whose contents are checked.
 pub(crate) fn own_files(context: Context<'_>) -> Vec<FileId> {
     let db = context.db;

@@ -75,6 +75,7 @@ mod selection;
 mod semantic_tokens;
 mod shipped;
 mod signature_help;
+mod status;
 mod symbols;
 mod type_definition;
 mod workspace_symbols;
@@ -86,7 +87,7 @@ pub use completion::{
     Completion, CompletionItem, CompletionKind, Documentation, Documented, DocumentedKind,
 };
 pub use definition::Definition;
-pub use diagnostics::{Diagnostic, RelatedPlace, Severity};
+pub use diagnostics::{Diagnostic, RelatedPlace, Severity, rule_page};
 pub use elsewhere::{NamesElsewhere, Outside};
 pub use fix_run::{FixRun, Fixer};
 pub use folding::{Fold, FoldKind};
@@ -112,5 +113,6 @@ pub use signature_help::{
 };
 pub use source_change::{FileMove, SourceChange, TextEdit, apply_edits};
 pub use specs::is_spec;
+pub use status::{MissingModules, ProjectStatus, missing_modules};
 pub use symbols::{Symbol, SymbolKind};
 pub use workspace_symbols::WorkspaceSymbol;

@@ -31,8 +31,26 @@ pub fn print(
     Ok(())
 }
 
-/// The last line: `2 errors and 1 warning in 12 files (--fix mends 1)`.
-pub fn summary(found: (usize, usize), files: usize, mendable: usize) -> String {
+/// What the last line counts beside diagnostics.
+#[derive(Debug, Default)]
+pub struct Counts {
+    /// The files that were checked.
+    pub files: usize,
+    /// The diagnostics that `--fix` fixes.
+    pub mendable: usize,
+    /// The files that the setting `exclude` names.
+    pub excluded: usize,
+}
+
+/// The last line: `2 errors and 1 warning in 12 files, 3 files excluded by `exclude` (--fix mends 1)`.
+pub fn summary(found: (usize, usize), counts: &Counts) -> String {
+    let excluded = match counts.excluded {
+        0 => None,
+        number => Some(format!("{} excluded by `exclude`", count(number, "file"))),
+    };
+    if let (0, Some(excluded)) = (counts.files, &excluded) {
+        return format!("nothing checked: {excluded}");
+    }
     let found = match found {
         (0, 0) => "no errors".to_owned(),
         (errors, 0) => count(errors, "error"),
@@ -43,11 +61,15 @@ pub fn summary(found: (usize, usize), files: usize, mendable: usize) -> String {
             count(warnings, "warning")
         ),
     };
-    let mends = match mendable {
+    let excluded = excluded.map_or_else(String::new, |excluded| format!(", {excluded}"));
+    let mends = match counts.mendable {
         0 => String::new(),
         number => format!(" (--fix mends {number})"),
     };
-    format!("{found} in {}{mends}", count(files, "file"))
+    format!(
+        "{found} in {}{excluded}{mends}",
+        count(counts.files, "file")
+    )
 }
 
 fn count(number: usize, thing: &str) -> String {
@@ -76,14 +98,32 @@ impl Sources<File> for Texts<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::summary;
+    use super::{Counts, summary};
 
     #[test]
     fn the_last_line_counts() {
-        assert_eq!(summary((0, 0), 1, 0), "no errors in 1 file");
+        let line = |found, (files, mendable, excluded)| {
+            summary(
+                found,
+                &Counts {
+                    files,
+                    mendable,
+                    excluded,
+                },
+            )
+        };
+        assert_eq!(line((0, 0), (1, 0, 0)), "no errors in 1 file");
         assert_eq!(
-            summary((1, 2), 3, 2),
+            line((1, 2), (3, 2, 0)),
             "1 error and 2 warnings in 3 files (--fix mends 2)"
+        );
+        assert_eq!(
+            line((0, 1), (3, 1, 1)),
+            "1 warning in 3 files, 1 file excluded by `exclude` (--fix mends 1)"
+        );
+        assert_eq!(
+            line((0, 0), (0, 0, 2)),
+            "nothing checked: 2 files excluded by `exclude`"
         );
     }
 }

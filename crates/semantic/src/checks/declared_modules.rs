@@ -3,7 +3,7 @@
 use puppet_db::{Db, File, FileKind};
 use puppet_diagnostics::{Diagnostic, Place, rules};
 
-use crate::named_modules::modules_named_by;
+use crate::missing_modules::declared_modules;
 use crate::owner::{Role, owner};
 use crate::resolve::module_named;
 
@@ -20,11 +20,12 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         }
         _ => "fetch the fixtures, for example with `rake spec_prep`",
     };
-    for (name, range) in modules_named_by(db, file) {
-        if module_named(db, owner.environment, &name).is_none() {
+    for module in declared_modules(db, file) {
+        let name = &module.name;
+        if module_named(db, owner.environment, name).is_none() {
             let message =
                 format!("the module '{name}' is not here: nothing is known of what it defines");
-            let place = Place::new(file, range);
+            let place = Place::new(file, module.range);
             out.push(Diagnostic::new(&rules::MISSING_DEPENDENCY, place, message).with_help(advice));
         }
     }

@@ -23,6 +23,8 @@ pub(super) struct Suppression {
     pub range: TextRange,
     /// The lines whose findings are silenced, from 0.
     pub lines: RangeInclusive<u32>,
+    /// The comment that the name stands in.
+    pub comment: TextRange,
     /// What goes when this name goes.
     pub removal: Vec<TextRange>,
     /// Whether the comment has no other name.
@@ -186,6 +188,7 @@ impl Reader<'_> {
                 style,
                 range: *range,
                 lines: lines.clone(),
+                comment: token.text_range(),
                 removal: vec![removal],
                 is_alone: names.len() == 1,
                 is_used: false,

@@ -4,6 +4,7 @@
 //! A mistake with which Puppet refuses a whole file cannot be silenced. A comment that silences nothing is reported.
 
 mod comments;
+mod extension;
 
 use puppet_db::{Db, File, has_syntax_errors, line_index};
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, Severity, Tag, rules};
@@ -11,6 +12,7 @@ use puppet_text::{Column, TextRange, TextSize};
 
 use crate::text::closest;
 use comments::{Named, Style, Suppression, suppressions};
+pub use extension::{Reach, extension};
 
 /// Takes out the findings that comments silence, and adds what is wrong with the comments.
 pub(crate) fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<File>>) {
@@ -43,6 +45,13 @@ pub(crate) fn apply(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<Fi
 /// Puppet refuses the whole file for these, whatever a comment says.
 fn can_be_silenced(rule: &Rule) -> bool {
     !(rule.code.starts_with('S') && rule.levels.standard == Some(Severity::Error))
+}
+
+/// Whether a comment can suppress the diagnostics of a rule. Those about the comments themselves (rules `A…`) go with the
+/// comments.
+#[must_use]
+pub fn can_be_suppressed(rule: &Rule) -> bool {
+    can_be_silenced(rule) && !rule.code.starts_with('A')
 }
 
 fn judge(file: File, it: &Suppression) -> Option<Diagnostic<File>> {
