@@ -1,6 +1,7 @@
 //! What to say about the thing under the mouse.
 
 pub(crate) mod branches;
+mod missing_module;
 mod of_stubs;
 mod parts;
 mod ruby_function;
@@ -118,7 +119,8 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
         .or_else(|| shipped::describe(context, file, &at))
         .or_else(|| of_stubs::describe(context, file, &at))
         .or_else(|| parts::plan_function(context, file, &at))
-        .or_else(|| written_values::module_name(context, file, &at));
+        .or_else(|| written_values::module_name(context, file, &at))
+        .or_else(|| missing_module::describe(context, file, &at));
     let text = match (&at.name, found.first(), text) {
         (Name::Function(name), Some(Found::Ruby(..)), Some(text)) => {
             Some(ruby_function::describe(context, file, name, text))

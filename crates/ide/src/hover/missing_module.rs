@@ -1,0 +1,157 @@
+//! Names of modules that are not installed: which module, and which file declares it.
+
+use puppet_db::{Db, Environment, File, line_index};
+use puppet_project::autoload;
+use puppet_semantic::missing_modules::declaration_of;
+use puppet_semantic::owner::owner;
+use puppet_semantic::resolve::module_named;
+use puppet_text::{Column, TextSize};
+
+use super::Text;
+use crate::analysis::Context;
+use crate::name_at::{AttributeOwner, Name, NameAt};
+
+/// Names that look like those of modules, and are Puppet's own.
+const OWN: [&str; 3] = ["pcore", "puppet", "settings"];
+
+/// What is known of a name whose module is not installed.
+pub(super) fn describe(context: Context<'_>, file: File, at: &NameAt) -> Option<Text> {
+    let db = context.db;
+    let named = Named::of(&at.name)?;
+    let module = autoload::module_name(named.name).to_lowercase();
+    let environment = owner(db, file)?.environment;
+    let is_module = autoload::is_module_directory_name(&module) && !OWN.contains(&&*module);
+    if !is_module || module_named(db, environment, &module).is_some() {
+        return None;
+    }
+    let text = match declaration_of(db, file, &module) {
+        Some((by, range)) => format!(
+            "Module `{module}` ({}) is not installed, so its definitions cannot be checked.",
+            place(db, environment, by, range.start())
+        ),
+        // Any string with `::` inside may be something else than a name.
+        None if named.is_certain => format!(
+            "Module `{module}` is not installed, and no `Puppetfile`, `metadata.json` or `.fixtures.yml` declares it. \
+             Its definitions cannot be checked."
+        ),
+        None => return None,
+    };
+    Some(Text::new(String::new(), Some(text)))
+}
+
+/// A name that leads to a module.
+struct Named<'a> {
+    name: &'a str,
+    /// Whether it cannot be anything but a name.
+    is_certain: bool,
+}
+
+impl<'a> Named<'a> {
+    /// Names of classes lead to modules, and others if they have a namespace.
+    fn of(name: &'a Name) -> Option<Self> {
+        let (name, is_class, is_certain) = match name {
+            Name::Class(name)
+            | Name::Attribute {
+                of: AttributeOwner::Class(name),
+                ..
+            } => (name, true, true),
+            Name::Type(name)
+            | Name::Function(name)
+            | Name::ResourceType(name)
+            | Name::Plan(name)
+            | Name::Attribute {
+                of: AttributeOwner::ResourceType(name),
+                ..
+            } => (name, false, true),
+            Name::PerhapsClass(name) => (name, false, false),
+            _ => return None,
+        };
+        let name = name.trim_start_matches("::");
+        (is_class || name.contains("::")).then_some(Self { name, is_certain })
+    }
+}
+
+/// A place as `Puppetfile:31`, below the root of the environment.
+fn place(db: &dyn Db, environment: Environment, file: File, at: TextSize) -> String {
+    let path: &str = file.path(db);
+    let below = path.strip_prefix(&**environment.root(db));
+    let shown = below.map_or(path, |below| below.trim_start_matches('/'));
+    let line = line_index(db, file).line_col(at, Column::Bytes).line + 1;
+    format!("{shown}:{line}")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::cursor;
+
+    fn of(code: &str) -> String {
+        let (analysis, position) = cursor(&format!(
+            "#- /environment.conf\n\
+             #- /Puppetfile\nforge 'https://forge'\nmod 'puppet/keepalived', '1.0.0'\nmod 'puppetlabs/stdlib'\n\
+             #- /modules/web/metadata.json\n{{ \"name\": \"me-web\", \"dependencies\": [\n{{ \"name\": \"puppetlabs/apt\" }}] }}\n\
+             #- /modules/web/manifests/sub.pp\nclass web::sub {{ }}\n\
+             #- /modules/web/manifests/init.pp\nclass web {{\n{code}\n}}\n"
+        ));
+        let hover = analysis.hover(position).expect("not cancelled");
+        hover.map(|it| it.plain_text()).unwrap_or_default()
+    }
+
+    #[test]
+    fn names_of_declared_modules_lead_to_the_declaration() {
+        let keepalived = "Module `keepalived` (Puppetfile:2) is not installed";
+        for code in [
+            "include keep$0alived",
+            "include keepalived::v$0rrp",
+            "contain '::keepalived::v$0rrp'",
+            "class { 'keepalived::v$0rrp': }",
+            "Class['keepalived::v$0rrp'] -> Class['web::sub']",
+            "keepalived::vrrp::script { $0'x': }"
+                .replace("script { $0", "scr$0ipt { ")
+                .as_str(),
+            "keepalived::vrrp::script { 'x': inter$0val => 1 }",
+            "$x = keepalived::s$0um(1)",
+            "Keepalived::Vrrp::Scr$0ipt['x'] -> Class['web::sub']",
+        ] {
+            let shown = of(code);
+            assert!(shown.starts_with(keepalived), "{code}: {shown}");
+        }
+        let alias = of("$x = 1 =~ Stdlib::IP::Add$0ress");
+        assert!(
+            alias.starts_with("Module `stdlib` (Puppetfile:3)"),
+            "{alias}"
+        );
+        let dependency = of("include apt::up$0date");
+        assert!(
+            dependency.starts_with("Module `apt` (modules/web/metadata.json:2)"),
+            "{dependency}"
+        );
+    }
+
+    #[test]
+    fn names_of_modules_that_no_file_declares() {
+        for code in [
+            "include no$0ne",
+            "$x = 1 =~ None::Ty$0pe",
+            "none::a$0b { 'x': }",
+        ] {
+            let shown = of(code);
+            assert!(
+                shown.starts_with("Module `none` is not installed, and no `Puppetfile`"),
+                "{code}: {shown}"
+            );
+        }
+    }
+
+    #[test]
+    fn other_names_are_left_alone() {
+        for code in [
+            "include web::no$0ne",
+            "$x = 'none::te$0xt'",
+            "$x = 1 =~ Pcore::Any$0Type",
+            "nothing$0 { 'x': }",
+        ] {
+            let shown = of(code);
+            assert!(!shown.contains("not installed"), "{code}: {shown}");
+        }
+    }
+}
