@@ -24,6 +24,7 @@ pub(super) fn create_file(site: &Site<'_>) -> Option<CodeAction> {
         },
         mends: mended(site.context, site.file, site.selection, "F501"),
         is_preferred: true,
+        explains: None,
     })
 }
 

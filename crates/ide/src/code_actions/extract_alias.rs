@@ -55,6 +55,7 @@ pub(super) fn extract_alias(site: &Site<'_>) -> Option<CodeAction> {
         change,
         mends: None,
         is_preferred: false,
+        explains: None,
     })
 }
 

@@ -86,6 +86,7 @@ pub(super) fn extract(site: &Site<'_>) -> Option<CodeAction> {
         change,
         mends: None,
         is_preferred: false,
+        explains: None,
     })
 }
 

@@ -30,6 +30,7 @@ pub(super) fn fixes(context: Context<'_>, file: File, selection: TextRange) -> V
                 change: change(context, [fix]),
                 mends: Some((finding.code(), finding.place.range)),
                 is_preferred: index == 0 && fix.safety == Safety::Safe,
+                explains: None,
             });
         }
     }
@@ -44,6 +45,7 @@ pub(super) fn fixes(context: Context<'_>, file: File, selection: TextRange) -> V
             change: change(context, &safe),
             mends: None,
             is_preferred: false,
+            explains: None,
         });
     }
     actions

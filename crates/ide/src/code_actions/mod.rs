@@ -35,6 +35,7 @@ mod seen_elsewhere;
 mod site;
 mod splat;
 mod split_resource;
+mod suppress;
 #[cfg(test)]
 mod tests;
 
@@ -65,6 +66,8 @@ pub struct CodeAction {
     pub mends: Option<(&'static str, TextRange)>,
     /// The one that is usually wanted.
     pub is_preferred: bool,
+    /// The rule whose page it opens, by its code; it changes nothing then.
+    pub explains: Option<&'static str>,
 }
 
 /// What kind of change a [`CodeAction`] is.
@@ -72,6 +75,10 @@ pub struct CodeAction {
 pub enum ActionKind {
     /// Mends something that is wrong.
     QuickFix,
+    /// Suppresses a diagnostic by a comment.
+    Suppress,
+    /// Opens the page of a rule.
+    Explain,
     /// Gives a part of the code a name.
     Extract,
     /// Puts a thing in the places of its name.
@@ -129,6 +136,7 @@ pub(crate) fn code_actions(
     actions.extend(offered.filter(|action| {
         is_readable(context, &action.change) && keeps_heredocs(context, &action.change)
     }));
+    actions.extend(suppress::suppress(context, file, selection));
     for action in &mut actions {
         line_ends::keep(context, file, action);
     }

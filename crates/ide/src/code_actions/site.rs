@@ -137,6 +137,7 @@ impl<'a> Site<'a> {
             change: SourceChange::of_file(file, edits),
             mends: None,
             is_preferred: false,
+            explains: None,
         })
     }
 }

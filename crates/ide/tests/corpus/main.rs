@@ -16,3 +16,4 @@ mod recall;
 mod rename;
 mod rule_fixes;
 mod shapes;
+mod suppressions;

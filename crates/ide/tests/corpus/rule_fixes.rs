@@ -60,7 +60,7 @@ fn most_rules_have_a_fix() {
 }
 
 /// The examples that break a rule.
-fn bad(rule: &Rule) -> Vec<Case> {
+pub(crate) fn bad(rule: &Rule) -> Vec<Case> {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules");
     let text = std::fs::read_to_string(pages.join(rule.page_name())).unwrap_or_default();
     let mut cases = cases(&text);
@@ -68,7 +68,7 @@ fn bad(rule: &Rule) -> Vec<Case> {
     cases
 }
 
-fn texts(rule: &Rule, case: &Case) -> Texts {
+pub(crate) fn texts(rule: &Rule, case: &Case) -> Texts {
     let files = case.files.iter();
     let mut texts: Texts = files
         .map(|file| (file.path.clone(), file.text.clone()))
@@ -82,7 +82,7 @@ fn texts(rule: &Rule, case: &Case) -> Texts {
 }
 
 /// What is found in each file: the code, and whether it counts as new.
-fn found(session: &Session) -> Vec<(FileId, TextRange, &'static str, Severity)> {
+pub(crate) fn found(session: &Session) -> Vec<(FileId, TextRange, &'static str, Severity)> {
     let analysis = session.analysis();
     let mut all = Vec::new();
     for path in session.texts.keys() {
@@ -119,7 +119,7 @@ fn fixes(rule: &Rule, session: &Session) -> Vec<Fix> {
 }
 
 /// The texts behind a change.
-fn changed(session: &Session, action: &CodeAction) -> Texts {
+pub(crate) fn changed(session: &Session, action: &CodeAction) -> Texts {
     let analysis = session.analysis();
     let mut texts = session.texts.clone();
     for (file, edits) in &action.change.edits {
