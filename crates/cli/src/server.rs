@@ -14,6 +14,20 @@ pub(crate) struct Options {
     test_requests: bool,
 }
 
+/// What is logged without settings.
+const DEFAULT: &str = "warn";
+
+/// The directives of the log. A mere level is about our own crates: what libraries log at `info` is of no use to users.
+fn directives(wanted: &str) -> String {
+    match wanted {
+        "" => DEFAULT.to_owned(),
+        "info" | "debug" | "trace" => {
+            format!("{DEFAULT},puppet_analyzer={wanted},puppet_server={wanted},puppet_ide={wanted}")
+        }
+        _ => wanted.to_owned(),
+    }
+}
+
 pub(crate) fn run(options: &Options) -> ExitCode {
     start_log();
     let options = puppet_server::Options {
@@ -28,10 +42,14 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     }
 }
 
-/// Logs go to stderr, which editors show; `PUPPET_ANALYZER_LOG` says which (`debug`, `puppet_server=trace`, …).
+/// The variable that sets what is logged: a level for our own lines, or directives such as `puppet_server=trace`.
+const LOG: &str = "PUPPET_ANALYZER_LOG";
+
+/// Logs go to stderr, which editors show.
 fn start_log() {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("PUPPET_ANALYZER_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
+    let wanted = std::env::var(LOG).unwrap_or_default();
+    let filter = tracing_subscriber::EnvFilter::try_new(directives(&wanted))
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(DEFAULT));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
@@ -39,4 +57,20 @@ fn start_log() {
         // To standard error too, with a panic if it cannot be written: a full disk.
         .log_internal_errors(false)
         .init();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::directives;
+
+    #[test]
+    fn a_level_is_about_our_own_crates() {
+        assert_eq!(directives(""), "warn");
+        assert_eq!(directives("error"), "error");
+        assert_eq!(
+            directives("info"),
+            "warn,puppet_analyzer=info,puppet_server=info,puppet_ide=info"
+        );
+        assert_eq!(directives("puppet_server=trace"), "puppet_server=trace");
+    }
 }

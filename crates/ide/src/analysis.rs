@@ -204,8 +204,11 @@ impl Analysis {
         })
     }
 
-    /// The page about something that Puppet ships, by its path: `function/split.md`.
+    /// The page about something that Puppet ships, or about a rule, by its path: `function/split.md`, `rule/N101.md`.
     pub fn page(&self, path: &str) -> Cancellable<Option<String>> {
+        if let Some(page) = diagnostics::rule_page(path) {
+            return Ok(Some(page));
+        }
         let context = self.context();
         let Some(file) = self.files.all().into_iter().next() else {
             return Ok(None);

@@ -94,9 +94,9 @@ fn plain(context: Context<'_>, diagnostic: &puppet_diagnostics::Diagnostic<File>
     }
 }
 
-/// The page of a rule, by its code, in Markdown: what `explain` prints.
-#[must_use]
-pub fn rule_page(code: &str) -> Option<String> {
+/// The page of a rule at a path (`rule/N101.md`), in Markdown: what `explain` prints.
+pub(crate) fn rule_page(path: &str) -> Option<String> {
+    let code = path.strip_prefix("rule/")?.strip_suffix(".md")?;
     puppet_diagnostics::Rule::find(code).map(puppet_diagnostics::Rule::explanation)
 }
 

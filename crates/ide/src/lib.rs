@@ -87,7 +87,7 @@ pub use completion::{
     Completion, CompletionItem, CompletionKind, Documentation, Documented, DocumentedKind,
 };
 pub use definition::Definition;
-pub use diagnostics::{Diagnostic, RelatedPlace, Severity, rule_page};
+pub use diagnostics::{Diagnostic, RelatedPlace, Severity};
 pub use elsewhere::{NamesElsewhere, Outside};
 pub use fix_run::{FixRun, Fixer};
 pub use folding::{Fold, FoldKind};

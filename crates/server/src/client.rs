@@ -2,7 +2,9 @@
 
 use crate::reads::SHOW_REFERENCES;
 use crate::reads::completion::TRIGGER_SUGGEST;
+use crate::reads::page::EXPLAIN_RULE;
 use crate::refresh::Shown;
+use crate::status;
 use crate::transport::lsp;
 
 /// The client's capabilities that change what we do.
@@ -50,6 +52,10 @@ pub(crate) struct ClientFeatures {
     pub(crate) shows_pages: bool,
     /// Has a command that opens its list of proposals.
     pub(crate) triggers_suggest: bool,
+    /// Has our command that opens the page of a rule.
+    pub(crate) explains_rules: bool,
+    /// Shows the state of the server.
+    pub(crate) shows_status: bool,
     /// Can be told later that there are hierarchies of types.
     pub(crate) registers_type_hierarchy: bool,
     /// Whether it can be told later that documents are formatted, and which.
@@ -80,6 +86,8 @@ impl ClientFeatures {
                 .and_then(|it| it.get("pages")?.as_bool())
                 == Some(true),
             triggers_suggest: commands(capabilities).any(|it| it == TRIGGER_SUGGEST),
+            explains_rules: commands(capabilities).any(|it| it == EXPLAIN_RULE),
+            shows_status: shows_status(capabilities),
             registers_type_hierarchy: text.type_hierarchy.and_then(|it| it.dynamic_registration)
                 == Some(true),
             registers_formatting: is_registered(text.formatting)
@@ -133,6 +141,13 @@ fn commands(capabilities: &lsp::ClientCapabilities) -> impl Iterator<Item = &str
     let experimental = capabilities.experimental.as_ref();
     let commands = experimental.and_then(|it| it.get("commands")?.as_array());
     commands.into_iter().flatten().filter_map(|it| it.as_str())
+}
+
+/// Whether the client wants to have our status notifications: `experimental.status`.
+fn shows_status(capabilities: &lsp::ClientCapabilities) -> bool {
+    let experimental = capabilities.experimental.as_ref();
+    let wanted = experimental.and_then(|it| it.get(status::CAPABILITY)?.as_bool());
+    wanted == Some(true)
 }
 
 impl Default for ClientFeatures {

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use puppet_vfs::FileId;
 
+use crate::reads::page::EXPLAIN_RULE;
 use crate::reads::{Lane, ReadError, panic_message};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
@@ -86,6 +87,7 @@ fn to_protocol(
     file: FileId,
     diagnostic: puppet_ide::Diagnostic,
 ) -> Result<lsp::Diagnostic, ReadError> {
+    let page = page_link(snapshot, &diagnostic);
     let mut related = Vec::new();
     if snapshot.client.related_information {
         for place in diagnostic.related {
@@ -113,15 +115,22 @@ fn to_protocol(
             puppet_ide::Severity::Hint => lsp::DiagnosticSeverity::HINT,
         }),
         code: Some(lsp::NumberOrString::String(diagnostic.code.into())),
-        code_description: lsp::Url::parse(&diagnostic.page)
-            .ok()
-            .map(|href| lsp::CodeDescription { href }),
+        code_description: page.map(|href| lsp::CodeDescription { href }),
         source: Some("puppet-analyzer".into()),
         message: diagnostic.message,
         related_information: (!related.is_empty()).then_some(related),
         tags: (!tags.is_empty()).then_some(tags),
         ..Default::default()
     })
+}
+
+/// Where the page of a rule can be read: in the editor, if it has our command for that, else in a browser.
+fn page_link(snapshot: &Snapshot, diagnostic: &puppet_ide::Diagnostic) -> Option<lsp::Url> {
+    let link = match snapshot.client.explains_rules {
+        true => format!("command:{EXPLAIN_RULE}?%5B%22{}%22%5D", diagnostic.code),
+        false => diagnostic.page.clone(),
+    };
+    lsp::Url::parse(&link).ok()
 }
 
 /// The clocks of the open documents; owned by the main loop.

@@ -26,6 +26,7 @@ mod refresh;
 mod scheduler;
 mod settings;
 mod snapshot;
+mod status;
 mod sync;
 mod transport;
 mod uris;

@@ -27,6 +27,7 @@ use crate::refresh::Shown;
 use crate::scheduler::Scheduler;
 use crate::settings::{SECTION, Settings};
 use crate::snapshot::Snapshot;
+use crate::status::StatusReporter;
 use crate::sync::apply_changes;
 use crate::transport::{Outbox, Outgoing, lsp};
 use crate::uris::{Uris, file_path};
@@ -67,6 +68,8 @@ pub(crate) struct MainLoop {
     is_loading: bool,
     /// What the user is told about it.
     progress: LoadProgress,
+    /// What the user is told about the server.
+    status: Arc<StatusReporter>,
     /// The documents that were open when it began.
     looked_at: Vec<PathBuf>,
     /// Open documents that were not on disk when it was read.
@@ -97,6 +100,7 @@ impl MainLoop {
             events,
             sender: sender.clone(),
             progress: LoadProgress::new(outbox.clone()),
+            status: StatusReporter::new(outbox.clone()),
             outbox,
             host,
             uris: Arc::new(Uris::new(Arc::clone(vfs.paths()))),
@@ -144,7 +148,7 @@ impl MainLoop {
             }
             let took = start.elapsed();
             if took > SLOW_TURN {
-                tracing::warn!("a turn with {count} events took {took:?}");
+                tracing::debug!("a turn with {count} events took {took:?}");
             }
         }
     }
@@ -206,6 +210,7 @@ impl MainLoop {
         self.scheduler.queue_diagnoses(self.publisher.take_due(now));
         if self.prime_due.is_some_and(|due| due <= now) {
             self.prime_due = None;
+            self.scheduler.queue_status(Arc::clone(&self.status));
             self.scheduler.queue_prime();
         }
     }
@@ -284,6 +289,7 @@ impl MainLoop {
 
     fn initialize(&mut self, params: lsp::InitializeParams) -> lsp::ServerCapabilities {
         self.client = Arc::new(ClientFeatures::of(&params.capabilities));
+        self.status.set_wanted(self.client.shows_status);
         self.encoding = PositionEncoding::negotiate(&params.capabilities);
         self.folders = folders(&params);
         if let Some(options) = &params.initialization_options {
@@ -341,14 +347,20 @@ impl MainLoop {
         let base = self.folders.first().cloned().unwrap_or_default();
         match Settings::parse(value, &base) {
             Ok((settings, problems)) => {
-                for problem in problems {
-                    self.show(problem);
+                for problem in &problems {
+                    self.show(problem.clone());
                 }
+                self.status.set_settings_problems(problems);
+                self.prime_due = self.has_project.then(Instant::now);
                 if settings != *self.settings {
                     self.apply_settings(settings);
                 }
             }
-            Err(message) => self.show(message),
+            Err(message) => {
+                self.status.set_settings_problems(vec![message.clone()]);
+                self.prime_due = self.has_project.then(Instant::now);
+                self.show(message);
+            }
         }
     }
 
@@ -549,6 +561,9 @@ impl MainLoop {
         if self.reload && self.client.shows_progress {
             self.progress.begin();
         }
+        if self.reload {
+            self.status.indexing();
+        }
         self.reload = false;
         self.reload_quietly = false;
         self.is_loading = true;
@@ -586,7 +601,8 @@ impl MainLoop {
                 let is_closed = |path: &PathBuf| !open.contains(path);
                 self.reload |= self.alone.iter().any(is_closed);
                 self.reload_quietly |= self.unsaved.iter().any(is_closed);
-                tracing::info!("found {} files", project.file_count());
+                self.status
+                    .set_project_problems(project.problems().collect());
                 for problem in project.problems() {
                     if self.logged.insert(problem.clone()) {
                         tracing::warn!("{problem}");

@@ -6,6 +6,7 @@
 use std::collections::{HashSet, VecDeque};
 use std::num::NonZeroUsize;
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,7 @@ use crate::diagnose::DiagnoseJob;
 use crate::event::{Event, EventSender};
 use crate::reads::{Lane, QueuedRead, RunOutcome};
 use crate::snapshot::Snapshot;
+use crate::status::StatusReporter;
 
 /// Deeply nested code makes deep recursion.
 const WORKER_STACK: usize = 16 * 1024 * 1024;
@@ -40,6 +42,8 @@ enum Job {
         part: usize,
         parts: NonZeroUsize,
     },
+    /// Report the state of the server.
+    Status(Arc<StatusReporter>),
     /// Read a document ahead, before it is known what it belongs to.
     ReadAhead(FileId),
     /// Help with the first diagnostics of a document: one (`helper`) of so many `helpers`.
@@ -55,7 +59,9 @@ impl Job {
         match self {
             Self::Read(read) => read.lane(),
             Self::Diagnose(job) => job.lane,
-            Self::Prime { .. } | Self::ReadAhead(_) | Self::Help { .. } => Lane::Background,
+            Self::Prime { .. } | Self::Status(_) | Self::ReadAhead(_) | Self::Help { .. } => {
+                Lane::Background
+            }
         }
     }
 
@@ -64,7 +70,7 @@ impl Job {
         match self {
             Self::Diagnose(job) => job.lane == Lane::Latency,
             Self::Help { .. } => true,
-            Self::Read(_) | Self::Prime { .. } | Self::ReadAhead(_) => false,
+            Self::Read(_) | Self::Prime { .. } | Self::Status(_) | Self::ReadAhead(_) => false,
         }
     }
 }
@@ -156,6 +162,11 @@ impl Scheduler {
         }
     }
 
+    /// Queues a report of the state of the server.
+    pub(crate) fn queue_status(&mut self, reporter: Arc<StatusReporter>) {
+        self.queue(Job::Status(reporter));
+    }
+
     /// Queues a document that can be read before it is known what it belongs to.
     pub(crate) fn queue_ahead(&mut self, file: FileId) {
         if !self.ahead.contains(&file) {
@@ -223,7 +234,7 @@ impl Scheduler {
                 Some(job) => job,
                 None if self.may_start_background() => {
                     let next = self.background.front()?;
-                    if matches!(next, Job::Prime { .. }) && self.is_diagnosing() {
+                    if matches!(next, Job::Prime { .. } | Job::Status(_)) && self.is_diagnosing() {
                         return None;
                     }
                     self.background.pop_front()?
@@ -236,9 +247,11 @@ impl Scheduler {
                         return Some(Job::Read(read));
                     }
                 }
-                Job::Diagnose(_) | Job::Prime { .. } | Job::ReadAhead(_) | Job::Help { .. } => {
-                    return Some(job);
-                }
+                Job::Diagnose(_)
+                | Job::Prime { .. }
+                | Job::Status(_)
+                | Job::ReadAhead(_)
+                | Job::Help { .. } => return Some(job),
             }
         }
     }
@@ -318,6 +331,14 @@ fn work(worker: WorkerId, jobs: &Receiver<(Job, Snapshot)>, events: &EventSender
                     panic::catch_unwind(AssertUnwindSafe(|| snapshot.analysis.prime(part, parts)));
                 drop(snapshot);
                 let interrupted = matches!(primed, Ok(Err(_)));
+                if interrupted && events.send(Event::PrimeInterrupted).is_err() {
+                    return;
+                }
+            }
+            Job::Status(reporter) => {
+                let reported = panic::catch_unwind(AssertUnwindSafe(|| reporter.run(&snapshot)));
+                drop(snapshot);
+                let interrupted = matches!(reported, Ok(Err(_)));
                 if interrupted && events.send(Event::PrimeInterrupted).is_err() {
                     return;
                 }

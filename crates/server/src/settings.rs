@@ -102,7 +102,7 @@ impl Default for CodeLensesSettings {
 pub(crate) struct DiagnosticsSettings {
     /// Whether there are any.
     pub(crate) enable: bool,
-    /// Whether also those of files that are not open are pushed.
+    /// Whether also those of files that are not open are reported.
     pub(crate) workspace: bool,
 }
 

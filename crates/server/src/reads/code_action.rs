@@ -3,6 +3,7 @@
 use puppet_ide::{ActionKind, CodeAction};
 use puppet_vfs::FileId;
 
+use super::page::EXPLAIN_RULE;
 use super::{Params, Read, ReadError, Response};
 use crate::edits::workspace_edit;
 use crate::snapshot::Snapshot;
@@ -21,7 +22,8 @@ impl Read for CodeActions {
         let mut actions = Vec::new();
         for action in snapshot.analysis.code_actions(file, selection)? {
             let kind = protocol_kind(action.kind);
-            if is_wanted(&params.context, &kind) {
+            let can_run = action.explains.is_none() || snapshot.client.explains_rules;
+            if can_run && is_wanted(&params.context, &kind) {
                 let action = to_protocol(snapshot, file, &params.context, action, kind)?;
                 actions.push(lsp::CodeActionOrCommand::CodeAction(action));
             }
@@ -45,7 +47,9 @@ pub(crate) fn kinds() -> Vec<lsp::CodeActionKind> {
 
 fn protocol_kind(kind: ActionKind) -> lsp::CodeActionKind {
     match kind {
-        ActionKind::QuickFix => lsp::CodeActionKind::QUICKFIX,
+        ActionKind::QuickFix | ActionKind::Suppress | ActionKind::Explain => {
+            lsp::CodeActionKind::QUICKFIX
+        }
         ActionKind::Extract => lsp::CodeActionKind::REFACTOR_EXTRACT,
         ActionKind::Inline => lsp::CodeActionKind::REFACTOR_INLINE,
         ActionKind::Rewrite => lsp::CodeActionKind::REFACTOR_REWRITE,
@@ -84,11 +88,20 @@ fn to_protocol(
         }
         None => None,
     };
+    let command = action.explains.map(|code| lsp::Command {
+        title: action.title.clone(),
+        command: EXPLAIN_RULE.to_owned(),
+        arguments: Some(vec![code.into()]),
+    });
     Ok(lsp::CodeAction {
         title: action.title,
         kind: Some(kind),
         diagnostics: mended,
-        edit: Some(workspace_edit(snapshot, &action.change)?),
+        edit: match command {
+            Some(_) => None,
+            None => Some(workspace_edit(snapshot, &action.change)?),
+        },
+        command,
         is_preferred: action.is_preferred.then_some(true),
         ..Default::default()
     })

@@ -11,6 +11,9 @@ use crate::transport::lsp;
 
 pub(crate) const METHOD: &str = "puppetAnalyzer/page";
 
+/// The command of clients that open the page of a rule: its argument is the code of the rule.
+pub(crate) const EXPLAIN_RULE: &str = "puppet-analyzer.explainRule";
+
 /// The text of a page.
 pub(crate) struct Page;
 

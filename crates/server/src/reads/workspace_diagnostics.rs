@@ -1,4 +1,4 @@
-//! `workspace/diagnostic`: diagnostics of all files of the workspace's own.
+//! `workspace/diagnostic`: diagnostics of all files of the workspace's own, if the settings ask for them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -37,7 +37,10 @@ fn reports(
 ) -> Result<Vec<lsp::WorkspaceDocumentDiagnosticReport>, ReadError> {
     let known = known(snapshot, params);
     let part_token = params.partial_result_params.partial_result_token.as_ref();
-    let files = snapshot.analysis.own_files()?;
+    let files = match snapshot.settings.diagnostics.workspace {
+        true => snapshot.analysis.own_files()?,
+        false => Vec::new(),
+    };
     let mut items = Vec::new();
     for (done, file) in files.iter().enumerate() {
         let found = diagnose::diagnostics(snapshot, *file)?;

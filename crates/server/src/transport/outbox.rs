@@ -6,6 +6,7 @@ use tower_lsp::Client;
 use super::lsp;
 use crate::event::{Event, EventSender};
 use crate::refresh::Shown;
+use crate::status::{Status, StatusNotification};
 
 /// A message to the client that answers no request.
 #[derive(Debug)]
@@ -22,6 +23,8 @@ pub(crate) enum Outgoing {
     PullSettings(lsp::ConfigurationItem),
     /// Ask the client to ask for something again.
     Refresh(Shown),
+    /// The state of the server, for clients that show it.
+    Status(Status),
     /// Open a progress display.
     BeginProgress(lsp::ProgressToken, String),
     /// Close a progress display.
@@ -92,6 +95,9 @@ async fn send(client: &Client, events: &EventSender, outgoing: Outgoing) {
                     Shown::Tokens => client.semantic_tokens_refresh().await,
                 };
             });
+        }
+        Outgoing::Status(status) => {
+            client.send_notification::<StatusNotification>(status).await;
         }
         Outgoing::BeginProgress(token, title) => begin_progress(client, token, title).await,
         Outgoing::EndProgress(token, message) => {
