@@ -1,32 +1,43 @@
 import * as vscode from 'vscode';
-import { LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
+import { RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
 import type * as lsp from 'vscode-languageclient/node';
+import { QuietClient } from './client';
 import { ClosedDocuments } from './closed';
 import { dataDocuments } from './data';
 import { GraphPanels } from './graph/panel';
-import { registerPages } from './pages';
-import { serverExecutable } from './server';
+import { openPage, registerPages } from './pages';
+import { isExecutable, serverExecutable } from './server';
+import { StatusItem, showDetails } from './status';
 import { SyntaxTrees } from './syntaxTree';
 
 /** The command of our code lenses. */
 const SHOW_REFERENCES = 'puppet-analyzer.showReferences';
 /** The editor's command that opens the list of completions: items of attributes run it to offer their values. */
 const TRIGGER_SUGGEST = 'editor.action.triggerSuggest';
+/** The command that opens the page of a rule. */
+const EXPLAIN_RULE = 'puppet-analyzer.explainRule';
 
-let client: LanguageClient | undefined;
+let client: QuietClient | undefined;
+let status: StatusItem;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const channel = vscode.window.createOutputChannel('puppet-analyzer', 'log');
   const graphs = new GraphPanels(() => client);
   const trees = new SyntaxTrees(() => client);
+  status = new StatusItem(context.workspaceState);
   registerPages(context, () => client);
   context.subscriptions.push(
     channel,
     graphs,
     trees,
+    status,
     vscode.commands.registerCommand('puppet-analyzer.restart', () => restart(context, channel)),
     vscode.commands.registerCommand('puppet-analyzer.showLog', () => channel.show()),
+    vscode.commands.registerCommand('puppet-analyzer.showStatus', () => showDetails(status)),
     vscode.commands.registerCommand(SHOW_REFERENCES, showReferences),
+    vscode.commands.registerCommand(EXPLAIN_RULE, (code: string) =>
+      openPage(vscode.Uri.from({ scheme: 'puppet-analyzer', path: `/rule/${code}.md` })),
+    ),
     vscode.commands.registerCommand('puppet-analyzer.showSyntaxTree', async () => {
       const editor = vscode.window.activeTextEditor;
       if (editor) await trees.show(editor.document);
@@ -93,12 +104,17 @@ async function stop(): Promise<void> {
 async function start(context: vscode.ExtensionContext, channel: vscode.OutputChannel): Promise<void> {
   const settings = vscode.workspace.getConfiguration('puppet-analyzer');
   const command = serverExecutable(context.extensionPath, settings.get<string | null>('server.path', null));
-  const env = { ...process.env, PUPPET_ANALYZER_LOG: settings.get<string>('server.log', 'warn') };
+  status.starting();
+  if (!isExecutable(command)) {
+    reportFailure(command, 'no such program');
+    return;
+  }
+  const env = { ...process.env, PUPPET_ANALYZER_LOG: settings.get<string>('server.log', 'info') };
   // Data keeps its language: what other extensions do with YAML and JSON stays theirs.
   const documentSelector = [{ language: 'puppet' }, { language: 'epp' }, ...(await dataDocuments())];
   const closed = new ClosedDocuments(documentSelector);
   const run = { command, args: ['server'], transport: TransportKind.stdio, options: { env } };
-  const starting = new LanguageClient(
+  const starting = new QuietClient(
     'puppet-analyzer',
     'puppet-analyzer',
     { run, debug: run },
@@ -106,37 +122,40 @@ async function start(context: vscode.ExtensionContext, channel: vscode.OutputCha
       documentSelector,
       middleware: { provideWorkspaceDiagnostics: closed.provideWorkspaceDiagnostics },
       outputChannel: channel,
+      // Changes of settings take effect without a restart.
+      synchronize: { configurationSection: 'puppet-analyzer' },
       revealOutputChannelOn: RevealOutputChannelOn.Never,
     },
   );
   starting.registerFeature({
     fillClientCapabilities: (capabilities) => {
-      const commands = [SHOW_REFERENCES, TRIGGER_SUGGEST];
-      capabilities.experimental = { ...capabilities.experimental, commands, pages: true };
+      const commands = [SHOW_REFERENCES, EXPLAIN_RULE, TRIGGER_SUGGEST];
+      capabilities.experimental = { ...capabilities.experimental, commands, pages: true, status: true };
     },
     initialize: () => undefined,
     getState: () => ({ kind: 'static' }),
     clear: () => closed.dispose(),
   });
+  status.follow(starting);
   try {
     await starting.start();
     client = starting;
     const server = starting.initializeResult?.serverInfo;
     channel.appendLine(`${server?.name} ${server?.version} (${command})`);
   } catch (error) {
-    await reportFailure(command, error);
+    reportFailure(command, error instanceof Error ? error.message : String(error));
   }
 }
 
-async function reportFailure(command: string, error: unknown): Promise<void> {
-  const choice = await vscode.window.showErrorMessage(
-    `puppet-analyzer could not start its server (${command}): ${error instanceof Error ? error.message : String(error)}`,
-    'Show Log',
-    'Open Settings',
-  );
-  if (choice === 'Show Log') {
-    await vscode.commands.executeCommand('puppet-analyzer.showLog');
-  } else if (choice === 'Open Settings') {
-    await vscode.commands.executeCommand('workbench.action.openSettings', 'puppet-analyzer.server.path');
-  }
+/** Says once why the server does not run. Nothing waits for the answer, so that the activation ends. */
+function reportFailure(command: string, reason: string): void {
+  const text = `puppet-analyzer could not start its server (${command}): ${reason}`;
+  status.failed(text);
+  void vscode.window.showErrorMessage(text, 'Show Log', 'Open Settings').then(async (choice) => {
+    if (choice === 'Show Log') {
+      await vscode.commands.executeCommand('puppet-analyzer.showLog');
+    } else if (choice === 'Open Settings') {
+      await vscode.commands.executeCommand('workbench.action.openSettings', 'puppet-analyzer.server.path');
+    }
+  });
 }

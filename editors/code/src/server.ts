@@ -15,3 +15,17 @@ export function serverExecutable(extensionPath: string, configured: string | nul
   const bundled = path.join(extensionPath, 'bin', BINARY);
   return fs.existsSync(bundled) ? bundled : BINARY;
 }
+
+/** Whether a program can be run: the file at its path, or one on the PATH. */
+export function isExecutable(command: string): boolean {
+  const folders = command.includes(path.sep) ? [''] : (process.env.PATH ?? '').split(path.delimiter);
+  return folders.some((folder) => {
+    try {
+      const file = path.join(folder, command);
+      fs.accessSync(file, fs.constants.X_OK);
+      return fs.statSync(file).isFile();
+    } catch {
+      return false;
+    }
+  });
+}

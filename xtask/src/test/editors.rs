@@ -111,12 +111,13 @@ fn vscode(server: &Path) -> Result<Option<String>> {
     shell::run(&mut Command::new(bench.join("install.sh")))?;
     let extension = dist::package(server)?;
     let out = shell::root().join("target/editors");
-    for (kind, file) in [
-        ("--steps", "vscode.steps.json"),
-        ("--steps", "vscode.commands.mjs"),
-        ("--steps", "vscode.flows.mjs"),
-        ("--steps", "vscode.typing.mjs"),
-        ("--api-tests", "vscode.api.cjs"),
+    for (kind, file, workspace) in [
+        ("--steps", "vscode.steps.json", "workspace"),
+        ("--steps", "vscode.commands.mjs", "workspace"),
+        ("--steps", "vscode.flows.mjs", "workspace"),
+        ("--steps", "vscode.typing.mjs", "workspace"),
+        ("--steps", "vscode.status.mjs", "control"),
+        ("--api-tests", "vscode.api.cjs", "workspace"),
     ] {
         let mut command = Command::new("node");
         command
@@ -125,7 +126,7 @@ fn vscode(server: &Path) -> Result<Option<String>> {
             .arg(&extension);
         command
             .arg("--workspace")
-            .arg(tests().join("workspace"))
+            .arg(tests().join(workspace))
             .arg(kind)
             .arg(tests().join(file));
         command.arg("--out").arg(out.join(file));

@@ -1,0 +1,4 @@
+# A class with a mistake that stays closed.
+class web::closed {
+  notify { "a${nowhere}": }
+}
