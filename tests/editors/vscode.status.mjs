@@ -7,6 +7,8 @@ import { see, texts } from './vscode/window.mjs';
 
 const PATIENCE = 3000;
 
+const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
 /** Opens the menu of quick fixes at a place. */
 async function menu(vs, where) {
   await vs.goto(where);
@@ -36,6 +38,7 @@ export default async (vs) => {
   assert.deepStrictEqual(buttons.sort(), ["Don't Show Again", 'Open Puppetfile']);
   await vs.page.click('.notification-toast .monaco-button:has-text("Open Puppetfile")');
   await see(vs, 'the Puppetfile', 'keepalived', () => vs.lines());
+  await pause(PATIENCE);
   await vs.open('modules/web/manifests/init.pp');
 
   // The name of a missing module leads to its declaration.
@@ -111,7 +114,7 @@ export default async (vs) => {
   await vs.command('Notifications: Clear All Notifications');
   settings(vs, { 'puppet-analyzer.server.path': '/no/such/server' });
   await see(vs, 'the message', 'could not start its server (/no/such/server)', () => vs.notifications());
-  await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  await pause(PATIENCE);
   const messages = await vs.notifications();
   assert.strictEqual(messages.length, 1, messages.join('\n'));
   await vs.page.click('#status\\.languageStatus');

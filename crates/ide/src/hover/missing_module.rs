@@ -143,6 +143,18 @@ mod tests {
     }
 
     #[test]
+    fn incomplete_code() {
+        for code in [
+            "include keep$0alived::",
+            "keepalived::vrrp::scr$0ipt { 'x':",
+            "$x = keepalived::s$0um(",
+        ] {
+            let shown = of(code);
+            assert!(shown.contains("(Puppetfile:2)"), "{code}: {shown}");
+        }
+    }
+
+    #[test]
     fn other_names_are_left_alone() {
         for code in [
             "include web::no$0ne",
