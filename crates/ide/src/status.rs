@@ -46,6 +46,12 @@ pub struct MissingModules {
 }
 
 impl MissingModules {
+    /// Whether [`summary`](Self::summary) has all names.
+    #[must_use]
+    pub fn is_listed(&self) -> bool {
+        self.names.len() <= LISTED
+    }
+
     /// One line about them, without a full stop.
     #[must_use]
     pub fn summary(&self) -> String {

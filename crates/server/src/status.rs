@@ -153,7 +153,10 @@ fn log(status: &ProjectStatus) {
     tracing::info!("module paths: {}", list(&status.module_paths));
     tracing::info!("files: {}, modules: {}", status.files, status.modules);
     for missing in &status.missing {
-        tracing::info!("{}: {}", missing.summary(), missing.names.join(", "));
+        tracing::info!("{}", missing.summary());
+        if !missing.is_listed() {
+            tracing::info!("not installed: {}", missing.names.join(", "));
+        }
     }
 }
 

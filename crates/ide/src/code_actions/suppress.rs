@@ -332,14 +332,14 @@ mod tests {
                 "<%- | $y | -%>\n<%= $x %><%# puppet-analyzer: ignore[N101] %>\nz\n",
             ),
             (
-                "<% $z = $0$x -%>\nz\n",
+                "<%- | $y | -%>\n<% $z = $0$x -%>\nz\n",
                 LINE,
-                "<% $z = $x -%><%# puppet-analyzer: ignore[N101] -%>\nz\n",
+                "<%- | $y | -%>\n<% $z = $x -%><%# puppet-analyzer: ignore[N101] -%>\nz\n",
             ),
             (
-                "<%\n  $z = $0$x\n-%>\nz\n",
+                "<%- | $y | -%>\n<%\n  $z = $0$x\n-%>\nz\n",
                 LINE,
-                "<%\n  $z = $x # puppet-analyzer: ignore[N101]\n-%>\nz\n",
+                "<%- | $y | -%>\n<%\n  $z = $x # puppet-analyzer: ignore[N101]\n-%>\nz\n",
             ),
             (
                 "<%- | $y | -%>\n<%= $0$x %>\nz\n",
