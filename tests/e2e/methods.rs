@@ -719,7 +719,11 @@ fn rules_are_explained_where_the_client_can() {
     let file = "modules/m/manifests/init.pp";
     let workspace = Workspace::new(&[("environment.conf", ""), (file, "class m { notice($x) }\n")]);
     for (commands, is_offered, scheme) in [
-        (json!(["puppet-analyzer.explainRule"]), true, "command:"),
+        (
+            json!(["puppet-analyzer.explainRule"]),
+            true,
+            "puppet-analyzer:/rule/N101.md",
+        ),
         (json!([]), false, "https:"),
     ] {
         let capabilities = json!({

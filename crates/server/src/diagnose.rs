@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use puppet_vfs::FileId;
 
-use crate::reads::page::EXPLAIN_RULE;
+use crate::pages;
 use crate::reads::{Lane, ReadError, panic_message};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
@@ -127,7 +127,7 @@ fn to_protocol(
 /// Where the page of a rule can be read: in the editor, if it has our command for that, else in a browser.
 fn page_link(snapshot: &Snapshot, diagnostic: &puppet_ide::Diagnostic) -> Option<lsp::Url> {
     let link = match snapshot.client.explains_rules {
-        true => format!("command:{EXPLAIN_RULE}?%5B%22{}%22%5D", diagnostic.code),
+        true => pages::uri_of_rule(diagnostic.code),
         false => diagnostic.page.clone(),
     };
     lsp::Url::parse(&link).ok()

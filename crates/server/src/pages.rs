@@ -17,6 +17,11 @@ pub(crate) fn path(uri: &str) -> Option<&str> {
     path.split(['?', '#']).next()
 }
 
+/// The URI of the page of a rule, by its code.
+pub(crate) fn uri_of_rule(code: &str) -> String {
+    format!("{SCHEME}rule/{code}.md")
+}
+
 /// The address of a page with this text; nothing if its file cannot be written.
 pub(crate) fn uri(client: &ClientFeatures, path: &str, text: &str) -> Option<lsp::Url> {
     if client.shows_pages {
@@ -70,6 +75,7 @@ mod tests {
                 Some("type/file.md"),
             ),
             ("file:///type/file.md", None),
+            (&uri_of_rule("N101"), Some("rule/N101.md")),
         ] {
             assert_eq!(path(uri), expected, "{uri}");
         }
