@@ -83,11 +83,11 @@ export default async (vs) => {
   await vs.screenshot('status-7-page');
   await vs.press('Control+w');
 
-  // The link behind the code leads there too.
+  // The link of the code leads there too.
   await vs.open('modules/web/manifests/init.pp');
   await vs.hover({ text: 'nothing}', offset: 2 });
   await vs.page.click('.monaco-hover a:has-text("N101")');
-  await see(vs, 'the page behind the code', 'N101 unknown-variable', page);
+  await see(vs, 'the page of the code', 'N101 unknown-variable', page);
   await vs.screenshot('status-8-link');
   await vs.press('Control+w');
 

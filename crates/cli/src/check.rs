@@ -198,7 +198,7 @@ fn check(options: &Options) -> io::Result<Outcome> {
     });
     report.missing(options, &files)?;
     let counts = text::Counts {
-        mendable: mendable.count(),
+        fixable: mendable.count(),
         ..count_files(&db, &files, &paths)
     };
     report.summary(options, &findings, &counts)?;

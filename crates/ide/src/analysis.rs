@@ -24,10 +24,10 @@ use crate::{
     SourceChange, Symbol, TextEdit, WorkspaceSymbol,
 };
 use crate::{
-    code_actions, completion, definition, diagnostics, folding, formatting, graph, hierarchy,
-    highlight, hover, implementation, inlay_hints, inspect, lenses, linked_editing, links, on_type,
-    references, rename, selection, semantic_tokens, shipped, signature_help, status, symbols,
-    type_definition, workspace_symbols,
+    code_actions, completion, definition, dependencies, diagnostics, folding, formatting, graph,
+    hierarchy, highlight, hover, implementation, inlay_hints, inspect, lenses, linked_editing,
+    links, on_type, references, rename, selection, semantic_tokens, shipped, signature_help,
+    symbols, type_definition, workspace_symbols,
 };
 
 /// The state of one moment. A write waits until it is dropped.
@@ -255,7 +255,7 @@ impl Analysis {
     /// What the project consists of, and which modules it lacks.
     pub fn project_status(&self) -> Cancellable<ProjectStatus> {
         let context = self.context();
-        catch(|| status::project_status(context))
+        catch(|| dependencies::status::project_status(context))
     }
 
     /// The syntax tree of a file as text.

@@ -75,7 +75,6 @@ mod selection;
 mod semantic_tokens;
 mod shipped;
 mod signature_help;
-mod status;
 mod symbols;
 mod type_definition;
 mod workspace_symbols;
@@ -87,6 +86,7 @@ pub use completion::{
     Completion, CompletionItem, CompletionKind, Documentation, Documented, DocumentedKind,
 };
 pub use definition::Definition;
+pub use dependencies::status::{MissingModules, ProjectStatus, missing_modules};
 pub use diagnostics::{Diagnostic, RelatedPlace, Severity};
 pub use elsewhere::{NamesElsewhere, Outside};
 pub use fix_run::{FixRun, Fixer};
@@ -113,6 +113,5 @@ pub use signature_help::{
 };
 pub use source_change::{FileMove, SourceChange, TextEdit, apply_edits};
 pub use specs::is_spec;
-pub use status::{MissingModules, ProjectStatus, missing_modules};
 pub use symbols::{Symbol, SymbolKind};
 pub use workspace_symbols::WorkspaceSymbol;

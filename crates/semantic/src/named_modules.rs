@@ -1,6 +1,8 @@
 //! The modules that the files of a project name: the `Puppetfile` of an environment, the `.fixtures.yml` of a module, and
 //! code that uses what they define.
 
+pub mod missing;
+
 use std::sync::Arc;
 
 use puppet_data::{Value, yaml};

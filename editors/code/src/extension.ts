@@ -150,7 +150,7 @@ async function start(context: vscode.ExtensionContext, channel: vscode.OutputCha
 /** Says once why the server does not run. Nothing waits for the answer, so that the activation ends. */
 function reportFailure(command: string, reason: string): void {
   const text = `puppet-analyzer could not start its server (${command}): ${reason}`;
-  status.failed(text);
+  status.failed(reason);
   void vscode.window.showErrorMessage(text, 'Show Log', 'Open Settings').then(async (choice) => {
     if (choice === 'Show Log') {
       await vscode.commands.executeCommand('puppet-analyzer.showLog');

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LanguageClient } from 'vscode-languageclient/node';
+import { State, type LanguageClient } from 'vscode-languageclient/node';
 
 const METHOD = 'puppetAnalyzer/status';
 /** Where it is kept that the user does not want to be told about missing modules any more. */
@@ -39,9 +39,12 @@ export class StatusItem implements vscode.Disposable {
     this.starting();
   }
 
-  /** Shows what a client's server sends. */
-  follow(client: LanguageClient): vscode.Disposable {
-    return client.onNotification(METHOD, (status: Status) => this.show(status));
+  /** Shows what a client's server sends, and that it has ended. */
+  follow(client: LanguageClient): void {
+    client.onNotification(METHOD, (status: Status) => this.show(status));
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Stopped) this.failed('it has ended');
+    });
   }
 
   /** The server is being started. */

@@ -37,7 +37,7 @@ pub struct Counts {
     /// The files that were checked.
     pub files: usize,
     /// The diagnostics that `--fix` fixes.
-    pub mendable: usize,
+    pub fixable: usize,
     /// The files that the setting `exclude` names.
     pub excluded: usize,
 }
@@ -62,7 +62,7 @@ pub fn summary(found: (usize, usize), counts: &Counts) -> String {
         ),
     };
     let excluded = excluded.map_or_else(String::new, |excluded| format!(", {excluded}"));
-    let mends = match counts.mendable {
+    let mends = match counts.fixable {
         0 => String::new(),
         number => format!(" (--fix mends {number})"),
     };
@@ -102,12 +102,12 @@ mod tests {
 
     #[test]
     fn the_last_line_counts() {
-        let line = |found, (files, mendable, excluded)| {
+        let line = |found, (files, fixable, excluded)| {
             summary(
                 found,
                 &Counts {
                     files,
-                    mendable,
+                    fixable,
                     excluded,
                 },
             )

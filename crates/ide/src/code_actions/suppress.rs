@@ -19,24 +19,23 @@ pub(super) fn suppress(context: Context<'_>, file: File, selection: TextRange) -
     let touched = found.filter(|it| it.place.range.intersect(selection).is_some());
     let mut actions: Vec<CodeAction> = Vec::new();
     let mut explained = Vec::new();
-    for finding in touched {
-        let code = finding.code();
-        let mends = Some((code, finding.place.range));
+    for diagnostic in touched {
+        let (code, range) = (diagnostic.code(), diagnostic.place.range);
         let comments = [
             (format!("Ignore {code} on this line"), on_line as Insertion),
             (format!("Ignore {code} in this file"), in_file as Insertion),
         ];
         for (title, insertion) in comments {
-            let is_possible = file.kind(context.db).is_puppet() && can_be_suppressed(finding.rule);
-            let edit =
-                is_possible.then(|| insertion(context, file, finding.rule, finding.place.range));
+            let is_possible =
+                file.kind(context.db).is_puppet() && can_be_suppressed(diagnostic.rule);
+            let edit = is_possible.then(|| insertion(context, file, diagnostic.rule, range));
             if let Some(edit) = edit.flatten() {
                 let id = context.files.id(context.db, file);
                 actions.push(CodeAction {
                     title,
                     kind: ActionKind::Suppress,
                     change: SourceChange::of_file(id, vec![edit]),
-                    mends,
+                    mends: Some((code, range)),
                     is_preferred: false,
                     explains: None,
                 });
@@ -46,9 +45,9 @@ pub(super) fn suppress(context: Context<'_>, file: File, selection: TextRange) -
             title: format!("Explain {code}"),
             kind: ActionKind::Explain,
             change: SourceChange::default(),
-            mends,
+            mends: Some((code, range)),
             is_preferred: false,
-            explains: Some(finding.rule.code),
+            explains: Some(diagnostic.rule.code),
         });
     }
     actions.append(&mut explained);
@@ -87,7 +86,7 @@ fn on_line(
         .or_else(|| above(&root, range.start(), content, &comment))
 }
 
-/// A comment behind what a line holds.
+/// A comment at the end of a line.
 fn at_end(root: &SyntaxNode, line: TextRange, content: &str, comment: &str) -> Option<TextEdit> {
     let end = line.start() + TextSize::of(content.trim_end());
     let last = tokens_at(root, end).left_biased()?;
@@ -95,7 +94,7 @@ fn at_end(root: &SyntaxNode, line: TextRange, content: &str, comment: &str) -> O
         Surroundings::Code if last.kind() == SyntaxKind::COMMENT => None,
         Surroundings::Code => Some(TextEdit::insert(end, format!(" # {comment}"))),
         Surroundings::Text => {
-            // Behind `-%>`, the line break is no part of the output, and stays none.
+            // After `-%>`, the line break is no part of the output, and stays none.
             let is_trimmed =
                 last.kind() == SyntaxKind::EPP_CLOSE_TRIM || last.text().ends_with("-%>");
             let close = if is_trimmed { "-%>" } else { "%>" };

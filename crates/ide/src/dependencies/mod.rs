@@ -8,6 +8,7 @@ mod forge_tests;
 pub(crate) mod hints;
 pub(crate) mod hover;
 mod modules;
+pub(crate) mod status;
 
 use puppet_data::{Entry, Value, json, yaml};
 use puppet_db::{Db, File, FileKind};

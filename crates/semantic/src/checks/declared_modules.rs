@@ -3,7 +3,7 @@
 use puppet_db::{Db, File, FileKind};
 use puppet_diagnostics::{Diagnostic, Place, rules};
 
-use crate::missing_modules::declared_modules;
+use crate::named_modules::missing::declared_modules;
 use crate::owner::{Role, owner};
 use crate::resolve::module_named;
 

@@ -7,7 +7,7 @@ use puppet_project::metadata::{Metadata, module_part};
 use puppet_text::TextRange;
 use smol_str::SmolStr;
 
-use crate::named_modules::modules_named_by;
+use super::modules_named_by;
 use crate::owner::{Owner, Role, owner, settings};
 use crate::resolve::module_named;
 
