@@ -6,7 +6,9 @@ import { saved } from './window.mjs';
 /** Says what the user wants, long before the first file is saved: the window takes its time to hear of it. */
 export function formatOnSave(vs) {
   mkdirSync(join(vs.ws, '.vscode'), { recursive: true });
-  writeFileSync(join(vs.ws, '.vscode/settings.json'), '{ "[puppet]": { "editor.formatOnSave": true } }');
+  // The flows also look at the problems of files that are not open.
+  const settings = { '[puppet]': { 'editor.formatOnSave': true }, 'puppet-analyzer.diagnostics.workspace': true };
+  writeFileSync(join(vs.ws, '.vscode/settings.json'), JSON.stringify(settings));
 }
 
 export default async (vs) => {
