@@ -14,6 +14,7 @@ mod live;
 mod methods;
 mod nothing_runs;
 mod random;
+mod status;
 mod stress;
 mod unreadable;
 mod workspace;
