@@ -42,7 +42,7 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameAt) -> Option<
 /// A name that leads to a module.
 struct Named<'a> {
     name: &'a str,
-    /// Whether it cannot be anything but a name.
+    /// Whether it cannot be anything but a name in a module.
     is_certain: bool,
 }
 
@@ -67,7 +67,11 @@ impl<'a> Named<'a> {
             _ => return None,
         };
         let name = name.trim_start_matches("::");
-        (is_class || name.contains("::")).then_some(Self { name, is_certain })
+        let has_namespace = name.contains("::");
+        (is_class || has_namespace).then_some(Self {
+            name,
+            is_certain: is_certain && has_namespace,
+        })
     }
 }
 
@@ -130,7 +134,7 @@ mod tests {
     #[test]
     fn names_of_modules_that_no_file_declares() {
         for code in [
-            "include no$0ne",
+            "include none::x$0y",
             "$x = 1 =~ None::Ty$0pe",
             "none::a$0b { 'x': }",
         ] {
@@ -158,6 +162,7 @@ mod tests {
     fn other_names_are_left_alone() {
         for code in [
             "include web::no$0ne",
+            "include not$0hing",
             "$x = 'none::te$0xt'",
             "$x = 1 =~ Pcore::Any$0Type",
             "nothing$0 { 'x': }",
