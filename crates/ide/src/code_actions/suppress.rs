@@ -1,6 +1,6 @@
 //! Comments that suppress a diagnostic, on its line or in its file, and the page of its rule.
 
-use puppet_db::{File, FileKind, line_index};
+use puppet_db::{File, FileKind, has_syntax_errors, line_index};
 use puppet_diagnostics::Rule;
 use puppet_semantic::suppress::{Reach, can_be_suppressed, extension};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, TokenAtOffset, tokens_at};
@@ -17,6 +17,8 @@ use crate::syntax;
 pub(super) fn suppress(context: Context<'_>, file: File, selection: TextRange) -> Vec<CodeAction> {
     let found = findings(context, file).iter();
     let touched = found.filter(|it| it.place.range.intersect(selection).is_some());
+    // Where a quote is missing, a comment may become a part of the string.
+    let takes_comments = file.kind(context.db).is_puppet() && !has_syntax_errors(context.db, file);
     let mut actions: Vec<CodeAction> = Vec::new();
     let mut explained = Vec::new();
     for diagnostic in touched {
@@ -26,8 +28,7 @@ pub(super) fn suppress(context: Context<'_>, file: File, selection: TextRange) -
             (format!("Ignore {code} in this file"), in_file as Insertion),
         ];
         for (title, insertion) in comments {
-            let is_possible =
-                file.kind(context.db).is_puppet() && can_be_suppressed(diagnostic.rule);
+            let is_possible = takes_comments && can_be_suppressed(diagnostic.rule);
             let edit = is_possible.then(|| insertion(context, file, diagnostic.rule, range));
             if let Some(edit) = edit.flatten() {
                 let id = context.files.id(context.db, file);
@@ -355,6 +356,8 @@ mod tests {
         let shown = acted("notice($0$x)\n", "nothing");
         let titles = [LINE, FILE, "Explain N101"].map(|it| shown.find(it));
         assert!(titles.is_sorted() && titles[0].is_some(), "{shown}");
+        let broken = acted("class a { notice($0$x) }\n$y = ['a'\n", "nothing");
+        assert!(!broken.contains("Ignore"), "{broken}");
         // Puppet refuses the file, whatever a comment says.
         let refused = acted("$a = 1$0$a = 2\n", "nothing");
         assert!(!refused.contains("Ignore S"), "{refused}");

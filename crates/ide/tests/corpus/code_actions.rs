@@ -74,7 +74,10 @@ fn offers(session: &Session, path: &str) -> Vec<Offer> {
         let cursor = TextRange::empty(range.start());
         for selection in [cursor, range].into_iter().chain(around) {
             let found = analysis.code_actions(session.file(path), selection);
-            for action in found.expect("not cancelled") {
+            let mut found = found.expect("not cancelled");
+            // A page changes nothing.
+            found.retain(|it| it.kind != ActionKind::Explain);
+            for action in found {
                 if seen.insert(format!("{:?}", action.change)) {
                     let path = path.to_owned();
                     offers.push(Offer {
@@ -184,7 +187,8 @@ impl<'a> Trial<'a> {
     fn comments_stay(&mut self) {
         let title = &self.offer.action.title;
         let mends = self.offer.action.mends.map(|(code, _)| code);
-        if title.starts_with("Bring the documentation") || mends == Some("M707") {
+        let is_comment = self.offer.action.kind == ActionKind::Suppress;
+        if is_comment || title.starts_with("Bring the documentation") || mends == Some("M707") {
             return;
         }
         let mut new = self.new.clone();
