@@ -4,6 +4,7 @@ import type * as lsp from 'vscode-languageclient/node';
 import { QuietClient } from './client';
 import { ClosedDocuments } from './closed';
 import { dataDocuments } from './data';
+import type { Format } from './graph/files';
 import { GraphPanels } from './graph/panel';
 import { openPage, registerPages } from './pages';
 import { isExecutable, serverExecutable } from './server';
@@ -23,6 +24,7 @@ let status: StatusItem;
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const channel = vscode.window.createOutputChannel('puppet-analyzer', 'log');
   const graphs = new GraphPanels(() => client);
+  const saveGraph = (format: Format) => graphs.save(format, vscode.window.activeTextEditor?.document);
   const trees = new SyntaxTrees(() => client);
   status = new StatusItem(context.workspaceState);
   registerPages(context, () => client);
@@ -47,6 +49,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       const editor = vscode.window.activeTextEditor;
       if (editor) await graphs.show(editor.document);
     }),
+    vscode.commands.registerCommand('puppet-analyzer.saveGraphAsSvg', () => saveGraph('svg')),
+    vscode.commands.registerCommand('puppet-analyzer.saveGraphAsDot', () => saveGraph('dot')),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration('puppet-analyzer.server')) {
         void restart(context, channel);

@@ -11,6 +11,9 @@ async function load(entry) {
 const { layout } = await load('layout');
 const { svg } = await load('svg');
 const { page } = await load('page');
+const { fittedSize, scrollAfterZoom, zoomedSize } = await load('zoom');
+const { edgeEnds } = await load('ends');
+const { dotFile, svgFile } = await load('files');
 
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
 const node = (label, more) => ({ kind: 'resource', label, range, declared: true, virtual: false, ...more });
@@ -89,4 +92,67 @@ test('the page loads nothing and lets only its own script in', () => {
   assert.match(html, /default-src 'none'; style-src 'nonce-n0nce'; script-src 'nonce-n0nce'/);
   assert.doesNotMatch(html, /(src|href)=/);
   assert.match(page({ nodes: [], edges: [] }, 'n'), /no classes and no resources/);
+});
+
+test('the width of the window is filled, but small pictures are not enlarged', () => {
+  assert.equal(fittedSize(2000, 500), 0.25);
+  assert.equal(fittedSize(400, 500), 1);
+  assert.equal(fittedSize(1e6, 500), 0.1);
+  assert.equal(fittedSize(0, 500), 1);
+});
+
+test('zooming has bounds, can be undone, and keeps what is under the pointer', () => {
+  assert.equal(zoomedSize(1, 100), 4);
+  assert.equal(zoomedSize(1, -100), 0.1);
+  assert.ok(Math.abs(zoomedSize(zoomedSize(1, 1), -1) - 1) < 1e-9);
+  assert.equal(scrollAfterZoom(100, 50, 1, 2), 250);
+  assert.equal(scrollAfterZoom(0, 50, 2, 1), 0);
+});
+
+test('edges of one node have ends of their own, in the order of the other ends', () => {
+  const boxes = [{ x: 0, y: 100, width: 50, height: 26 }, ...Array.from({ length: 16 }, (_, id) => ({ x: 200, y: id * 36, width: 50, height: 26 }))];
+  const edges = Array.from({ length: 16 }, (_, id) => edge(0, 16 - id));
+  const starts = edgeEnds(edges, (id) => boxes[id]).map((it) => it.y1);
+  assert.equal(new Set(starts).size, 16);
+  assert.deepEqual(starts, [...starts].sort((a, b) => b - a));
+  for (const y of starts) assert.ok(y > 100 && y < 126, `${y}`);
+  assert.equal(edgeEnds([edge(0, 1)], (id) => boxes[id])[0].y1, 113);
+});
+
+test('a node stands at the middle of the many that come after it', () => {
+  const fan = { nodes: Array.from({ length: 17 }, (_, id) => node(`n${id}`)), edges: Array.from({ length: 16 }, (_, id) => edge(0, id + 1)) };
+  const { boxes } = layout(fan);
+  assert.ok(Math.abs(boxes.get(0).y - (boxes.get(1).y + boxes.get(16).y) / 2) <= 1);
+});
+
+test('labels of frames are whole', () => {
+  const label = `class ${'x'.repeat(80)}`;
+  const graph = { nodes: [node(label, { kind: 'definition' })], edges: [] };
+  assert.ok(svg(graph).includes(`>${label}</text>`));
+  assert.ok(layout(graph).boxes.get(0).width > label.length * 7);
+});
+
+test('a saved picture needs no theme', () => {
+  const file = svgFile(web);
+  assert.match(file, /^<\?xml version="1.0"/);
+  assert.match(file, /stroke: #888/);
+  assert.doesNotMatch(file, /var\(/);
+  assert.doesNotMatch(svg(web), /<style>/);
+});
+
+test('DOT has definitions as clusters and quotes labels', () => {
+  const file = dotFile(web);
+  assert.match(file, /subgraph cluster0 \{\n    label="class web"/);
+  assert.match(file, /\n  n5 \[label="Class\['base'\]", style="rounded,dashed"\]/);
+  assert.match(file, /n3 -> n2 \[style=dashed\]/);
+  assert.match(file, /n7 -> n0 \[lhead=cluster0\]/);
+  assert.match(dotFile({ nodes: [node('a"\\b\nc')], edges: [] }), /label="a\\"\\\\b\\nc"/);
+});
+
+test('the page has buttons, and the functions that they need', () => {
+  const html = page(web, 'n');
+  for (const part of ['data-zoom="1"', 'data-zoom="-1"', 'data-zoom="fit"', 'data-save="svg"', 'data-save="dot"', 'const fittedSize = function', 'const zoomedSize = function']) {
+    assert.ok(html.includes(part), part);
+  }
+  assert.doesNotMatch(page({ nodes: [], edges: [] }, 'n'), /data-save/);
 });

@@ -17,7 +17,8 @@ export interface Layout {
   boxes: Map<number, Box>;
 }
 
-const CHARACTER = 7.3;
+/** A character of a label; those of frames are bold. */
+const CHARACTER = 7.5;
 const LONGEST = 44;
 const ROW = 26;
 const ROW_GAP = 10;
@@ -34,7 +35,11 @@ export function shortened(label: string): string {
 }
 
 function widthOf(label: string): number {
-  return Math.ceil(shortened(label).length * CHARACTER) + 20;
+  return textWidth(shortened(label));
+}
+
+function textWidth(text: string): number {
+  return Math.ceil(text.length * CHARACTER) + 20;
 }
 
 /**
@@ -116,7 +121,7 @@ function drawGroup(graph: Graph, group: Group, y: number, boxes: Map<number, Box
   let end = start + inner.width;
   let height = Math.max(inner.height, left.height);
   if (group.owner !== undefined) {
-    const width = Math.max(inner.width, widthOf(graph.nodes[group.owner]?.label ?? '')) + 2 * PADDING;
+    const width = Math.max(inner.width, textWidth(graph.nodes[group.owner]?.label ?? '')) + 2 * PADDING;
     const frame = { x: start, y, width, height: HEADER + inner.height + PADDING };
     boxes.set(group.owner, frame);
     end = start + width;
@@ -129,18 +134,19 @@ function drawGroup(graph: Graph, group: Group, y: number, boxes: Map<number, Box
   };
 }
 
-/** What has relations in columns, and everything else in rows below. */
+/** What has relations in columns, whose middles are at the same height, and everything else in rows below. */
 function drawMembers(graph: Graph, members: number[], x: number, y: number, boxes: Map<number, Box>): Size {
   const inside = new Set(members);
   const pairs: Pair[] = graph.edges.filter((it) => inside.has(it.from) && inside.has(it.to)).map((it) => [it.from, it.to]);
   const linked = new Set(pairs.flat());
   const related = members.filter((id) => linked.has(id));
+  const drawn = columns(related, ranks(related, pairs), pairs);
   let width = 0;
-  let height = 0;
-  for (const column of columns(related, ranks(related, pairs), pairs)) {
-    const size = drawColumn(graph, column, x + (width > 0 ? width + COLUMN_GAP : 0), y, boxes);
+  let height = Math.max(0, ...drawn.map(columnHeight));
+  for (const column of drawn) {
+    const top = y + Math.round((height - columnHeight(column)) / 2);
+    const size = drawColumn(graph, column, x + (width > 0 ? width + COLUMN_GAP : 0), top, boxes);
     width += (width > 0 ? COLUMN_GAP : 0) + size.width;
-    height = Math.max(height, size.height);
   }
   const rows = drawRows(graph, members.filter((id) => !linked.has(id)), x, y + (height > 0 ? height + ROW_GAP : 0), boxes);
   if (rows.height > 0) {
@@ -152,7 +158,11 @@ function drawMembers(graph: Graph, members: number[], x: number, y: number, boxe
 function drawColumn(graph: Graph, ids: readonly number[], x: number, y: number, boxes: Map<number, Box>): Size {
   const width = Math.max(0, ...ids.map((id) => widthOf(graph.nodes[id]?.label ?? '')));
   ids.forEach((id, index) => boxes.set(id, { x, y: y + index * (ROW + ROW_GAP), width, height: ROW }));
-  return { width, height: Math.max(0, ids.length * (ROW + ROW_GAP) - ROW_GAP) };
+  return { width, height: columnHeight(ids) };
+}
+
+function columnHeight(ids: readonly number[]): number {
+  return Math.max(0, ids.length * (ROW + ROW_GAP) - ROW_GAP);
 }
 
 function drawRows(graph: Graph, ids: readonly number[], x: number, y: number, boxes: Map<number, Box>): Size {

@@ -1,82 +1,110 @@
 import type { Graph } from './model';
+import { PAGE_STYLE, PICTURE_STYLE } from './style';
 import { svg } from './svg';
+import { fittedSize, scrollAfterZoom, zoomedSize } from './zoom';
 
 /** The page of a webview with the graph. Nothing is loaded from anywhere: `nonce` lets its own style and script in. */
 export function page(graph: Graph, nonce: string): string {
-  const picture = graph.nodes.length > 0 ? svg(graph) : '<p>This file declares no classes and no resources.</p>';
+  const picture = graph.nodes.length > 0 ? TOOLS + svg(graph) : '<p>This file declares no classes and no resources.</p>';
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
-<style nonce="${nonce}">${STYLE}</style>
+<style nonce="${nonce}">${PICTURE_STYLE}${PAGE_STYLE}</style>
 </head>
 <body>
 ${picture}
 <p class="legend"><span class="order">→ comes before</span> <span class="refresh">⇢ refreshes</span>
-dashed: not declared in this file; dotted: virtual. Click: source; Ctrl+click: definition; Ctrl+wheel: size.</p>
+dashed: not declared in this file; dotted: virtual. Click: source; Ctrl+click: definition; Ctrl+wheel, + and -: size; 0: fit.</p>
 <script nonce="${nonce}">${SCRIPT}</script>
 </body>
 </html>`;
 }
 
-const STYLE = `
-body { color: var(--vscode-editor-foreground); background: var(--vscode-editor-background); padding: 0; }
-text { font: 12px var(--vscode-editor-font-family, monospace); fill: var(--vscode-editor-foreground, #222); pointer-events: none; }
-.node { cursor: pointer; }
-.node:focus { outline: none; }
-.node rect { fill: var(--vscode-editorWidget-background, #f3f3f3); stroke: var(--vscode-editorWidget-border, #888); }
-.node.definition > rect { fill: var(--vscode-sideBar-background, #fff); }
-.node.definition > text { font-weight: bold; }
-.node.class > rect { stroke: var(--vscode-symbolIcon-classForeground, #d67e00); }
-.node.collector > rect { stroke: var(--vscode-symbolIcon-fieldForeground, #3794ff); }
-.node.elsewhere > rect { stroke-dasharray: 6 3; }
-.node.virtual > rect { stroke-dasharray: 2 3; }
-.node:hover > rect, .node:focus > rect { stroke: var(--vscode-focusBorder, #007fd4); stroke-width: 2; }
-.edge { cursor: pointer; }
-.edge path { fill: none; }
-.edge .reach { stroke: transparent; stroke-width: 10; }
-.edge .line { stroke: var(--vscode-charts-foreground, #888); stroke-width: 1.3; }
-.edge.refresh .line { stroke: var(--vscode-charts-blue, #3794ff); stroke-dasharray: 5 3; }
-.edge:hover .line { stroke-width: 2.5; }
-marker path { fill: var(--vscode-charts-foreground, #888); }
-marker.refresh path { fill: var(--vscode-charts-blue, #3794ff); }
-.legend { font-size: 11px; opacity: 0.8; padding: 0 28px; }
-.legend .refresh { color: var(--vscode-charts-blue, #3794ff); }
+const TOOLS = `<div class="tools" role="toolbar" aria-label="Graph">
+<button data-zoom="1" title="Zoom in (+)" aria-label="Zoom in">+</button>
+<button data-zoom="-1" title="Zoom out (-)" aria-label="Zoom out">−</button>
+<button data-zoom="fit" title="Fit to the width of the window (0)">Fit</button>
+<button data-save="svg">Save as SVG</button>
+<button data-save="dot">Save as DOT</button>
+</div>
 `;
 
 const SCRIPT = `
+const fittedSize = ${fittedSize.toString()};
+const zoomedSize = ${zoomedSize.toString()};
+const scrollAfterZoom = ${scrollAfterZoom.toString()};
 const vscode = acquireVsCodeApi();
 const picture = document.querySelector('svg');
-function open(target, toDefinition) {
-  const part = target.closest('[data-node], [data-edge]');
-  if (part) vscode.postMessage({ node: part.dataset.node, edge: part.dataset.edge, toDefinition });
-}
-document.addEventListener('click', (event) => open(event.target, event.ctrlKey || event.metaKey));
-document.addEventListener('keydown', (event) => {
-  if (event.key === 'Enter' || event.key === ' ') {
-    open(event.target, event.ctrlKey || event.metaKey);
-    event.preventDefault();
-  }
-});
-let size = vscode.getState()?.size ?? fitting();
-// All of the width is seen at first, unless nothing could be read then.
-function fitting() {
-  const width = picture?.viewBox.baseVal.width ?? 1;
-  return Math.max(0.75, Math.min(1, document.documentElement.clientWidth / width));
-}
+const root = document.documentElement;
+// Without a size of the user's, the picture has the width of the window.
+let chosen = vscode.getState()?.size;
+let size = 1;
+
 function resize() {
   if (!picture) return;
   const { width, height } = picture.viewBox.baseVal;
+  size = chosen ?? fittedSize(width, root.clientWidth);
   picture.setAttribute('width', width * size);
   picture.setAttribute('height', height * size);
 }
-document.addEventListener('wheel', (event) => {
-  if (!event.ctrlKey) return;
-  event.preventDefault();
-  size = Math.min(4, Math.max(0.1, size * (event.deltaY < 0 ? 1.1 : 1 / 1.1)));
-  vscode.setState({ size });
+function zoom(steps, x = root.clientWidth / 2, y = root.clientHeight / 2) {
+  const before = size;
+  chosen = steps === 'fit' ? undefined : zoomedSize(size, Number(steps));
+  vscode.setState({ size: chosen });
   resize();
+  scrollTo(scrollAfterZoom(scrollX, x, before, size), scrollAfterZoom(scrollY, y, before, size));
+}
+function press(target, toDefinition) {
+  const button = target.closest('button');
+  const part = target.closest('[data-node], [data-edge]');
+  if (button?.dataset.zoom) zoom(button.dataset.zoom);
+  else if (button) vscode.postMessage({ save: button.dataset.save });
+  else if (part) vscode.postMessage({ node: part.dataset.node, edge: part.dataset.edge, toDefinition });
+}
+document.addEventListener('click', (event) => press(event.target, event.ctrlKey || event.metaKey));
+const KEYS = { '+': 1, '=': 1, '-': -1, '0': 'fit' };
+document.addEventListener('keydown', (event) => {
+  if (event.key in KEYS && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    zoom(KEYS[event.key]);
+  } else if ((event.key === 'Enter' || event.key === ' ') && event.target.closest('[data-node]')) {
+    press(event.target, event.ctrlKey || event.metaKey);
+  } else {
+    return;
+  }
+  event.preventDefault();
+});
+document.addEventListener('wheel', (event) => {
+  if (!event.ctrlKey && !event.metaKey) return;
+  event.preventDefault();
+  zoom(event.deltaY < 0 ? 1 : -1, event.clientX, event.clientY);
 }, { passive: false });
+addEventListener('resize', resize);
+
+// The edges of the node under the pointer or with the focus stand out.
+function mark(target) {
+  const id = target?.closest?.('[data-node]')?.dataset.node;
+  const edges = picture?.querySelectorAll('.edge') ?? [];
+  let marked = 0;
+  for (const edge of edges) {
+    const isOwn = id !== undefined && (edge.dataset.from === id || edge.dataset.to === id);
+    edge.classList.toggle('marked', isOwn);
+    marked += isOwn;
+  }
+  picture?.classList.toggle('marking', marked > 0);
+}
+document.addEventListener('mouseover', (event) => mark(event.target));
+document.addEventListener('focusin', (event) => mark(event.target));
+document.addEventListener('focusout', () => mark());
+
+// Fonts differ in width: a label that is wider than its box is condensed.
+for (const text of picture?.querySelectorAll('.node > text') ?? []) {
+  const room = text.previousElementSibling.width.baseVal.value - 16;
+  if (text.getComputedTextLength() > room) {
+    text.setAttribute('textLength', room);
+    text.setAttribute('lengthAdjust', 'spacingAndGlyphs');
+  }
+}
 resize();
 `;

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import { FORMATS } from './files';
+import type { Format } from './files';
 import type { Graph } from './model';
 import { page } from './page';
 
@@ -9,11 +11,17 @@ const METHOD = 'puppetAnalyzer/resourceGraph';
 /** How long the text must stay as it is before it is drawn again, in milliseconds. */
 const PAUSE = 300;
 
-/** What the page says when something is clicked: the number of a node or an edge. */
+/** The message of the page when something is clicked: the number of a node or an edge, or a format to save in. */
 interface Clicked {
   node?: string;
   edge?: string;
   toDefinition: boolean;
+  save?: Format;
+}
+
+async function requestGraph(client: LanguageClient, uri: vscode.Uri): Promise<Graph | null> {
+  const textDocument = { uri: client.code2ProtocolConverter.asUri(uri) };
+  return await client.sendRequest<Graph | null>(METHOD, { textDocument });
 }
 
 /** The pictures of files; one for each file. */
@@ -34,6 +42,17 @@ export class GraphPanels implements vscode.Disposable {
     const panel = new GraphPanel(document.uri, this.client, () => this.panels.delete(key));
     this.panels.set(key, panel);
     await panel.draw();
+  }
+
+  /** Saves the graph of the panel that has the focus, or else of `document`. */
+  async save(format: Format, document: vscode.TextDocument | undefined): Promise<void> {
+    const active = [...this.panels.values()].find((it) => it.isActive);
+    const client = this.client();
+    if (active) {
+      await active.save(format);
+    } else if (document && client) {
+      await saveGraph(await requestGraph(client, document.uri), document.uri, format);
+    }
   }
 
   dispose(): void {
@@ -63,7 +82,7 @@ class GraphPanel implements vscode.Disposable {
     );
     this.listeners = [
       this.panel.onDidDispose(() => this.gone()),
-      this.panel.webview.onDidReceiveMessage((clicked: Clicked) => this.open(clicked)),
+      this.panel.webview.onDidReceiveMessage((clicked: Clicked) => (clicked.save ? this.save(clicked.save) : this.open(clicked))),
       vscode.workspace.onDidChangeTextDocument((change) => {
         if (change.document.uri.toString() === uri.toString()) {
           clearTimeout(this.timer);
@@ -71,6 +90,15 @@ class GraphPanel implements vscode.Disposable {
         }
       }),
     ];
+  }
+
+  get isActive(): boolean {
+    return this.panel.active;
+  }
+
+  /** Saves the graph as it is drawn. */
+  async save(format: Format): Promise<void> {
+    await saveGraph(this.graph, this.uri, format);
   }
 
   reveal(): void {
@@ -81,8 +109,7 @@ class GraphPanel implements vscode.Disposable {
   async draw(): Promise<void> {
     const client = this.client();
     if (!client) return;
-    const textDocument = { uri: client.code2ProtocolConverter.asUri(this.uri) };
-    const graph = await client.sendRequest<Graph | null>(METHOD, { textDocument });
+    const graph = await requestGraph(client, this.uri);
     if (this.isGone) return;
     this.graph = graph;
     this.panel.webview.html = page(graph ?? { nodes: [], edges: [] }, randomBytes(16).toString('hex'));
@@ -112,5 +139,23 @@ class GraphPanel implements vscode.Disposable {
     clearTimeout(this.timer);
     this.listeners.forEach((it) => it.dispose());
     this.onGone();
+  }
+}
+
+/** Writes a file with a name of the user's choice; beside the manifest at first. */
+async function saveGraph(graph: Graph | null, manifest: vscode.Uri, format: Format): Promise<void> {
+  if (!graph || graph.nodes.length === 0) {
+    await vscode.window.showInformationMessage('This file declares no classes and no resources.');
+    return;
+  }
+  const { name, text } = FORMATS[format];
+  const stem = path.posix.basename(manifest.path).replace(/\.pp$/, '');
+  const target = await vscode.window.showSaveDialog({
+    defaultUri: vscode.Uri.joinPath(manifest, '..', `${stem}.${format}`),
+    filters: { [name]: [format] },
+    title: `Save Resource Graph as ${name}`,
+  });
+  if (target) {
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text(graph)));
   }
 }
