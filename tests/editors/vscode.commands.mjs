@@ -77,6 +77,6 @@ export default async (vs) => {
   await vs.command('Welcome: Open Walkthrough...');
   await page.keyboard.insertText('Puppet with puppet-analyzer');
   await vs.press('Enter');
-  await until('the walkthrough', async () => (await page.content()).includes('See what comes before what'));
+  await until('the walkthrough', async () => (await page.content()).includes('See the order of resources'));
   await vs.screenshot('12-walkthrough');
 };
