@@ -56,6 +56,22 @@ export default async (vs) => {
   assert.ok(edges.includes("User['www-data'] comes before Service['nginx']: require"), edges.join('\n'));
   await vs.screenshot('9-graph');
 
+  // It has the width of its window, and buttons and keys for its size.
+  const width = () => frame.$eval('svg', (it) => it.getBoundingClientRect().width);
+  const fitted = await width();
+  assert.ok(fitted <= (await frame.evaluate('document.documentElement.clientWidth')), `${fitted} is too wide`);
+  await frame.click('button[data-zoom="1"]');
+  assert.ok((await width()) > fitted);
+  await page.keyboard.press('0');
+  assert.equal(await width(), fitted);
+
+  // It can be saved, beside the manifest if nothing else is chosen.
+  await frame.click('button[data-save="svg"]');
+  await until('the name of the file', async () => /service\.svg$/.test((await page.inputValue('.quick-input-widget input[type=text]').catch(() => '')) ?? ''));
+  await vs.press('Enter');
+  await until('the file', async () => (await page.textContent('.explorer-folders-view'))?.includes('service.svg'));
+  await vs.screenshot('9-graph-saved');
+
   // A click leads to the source, with Ctrl to the definition.
   await frame.click('.node:has(title:text-is("Service[\'nginx\']"))');
   await until('the service', async () => /Ln 8, Col/.test(await page.textContent('.part.statusbar') ?? ''));

@@ -29,9 +29,10 @@ const GROUP_GAP = 28;
 /** What has no relations is set in rows that are not wider than this. */
 const WIDEST = 900;
 
-/** The label as it is drawn. */
+/** The label as it is drawn. The middle is left out, since names of files often differ at their ends. */
 export function shortened(label: string): string {
-  return label.length > LONGEST ? `${label.slice(0, LONGEST - 1)}…` : label;
+  const END = 18;
+  return label.length > LONGEST ? `${label.slice(0, LONGEST - 1 - END)}…${label.slice(-END)}` : label;
 }
 
 function widthOf(label: string): number {
