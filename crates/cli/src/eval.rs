@@ -1,19 +1,31 @@
 //! `puppet-analyzer eval`: the value and type of an expression, without Ruby.
 
+mod command;
+mod continuation;
+mod names;
 mod prompt;
+mod session;
+mod surroundings;
 
 use std::io::{self, BufRead, IsTerminal as _, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use puppet_eval::source::{self, Answer, Message, Position};
-use puppet_eval::{Level, Options as Evaluation, Strict, Target};
+use puppet_eval::source::{Answer, Message, Position};
+use puppet_eval::{Level, Options as Evaluation, Strict, Target, Unknown};
+
+use self::session::Session;
+use crate::paths::WorkingDirectory;
 
 /// The options of `eval`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// What to evaluate; without it, each line of standard input is evaluated by itself.
+    /// What to evaluate; without it there is a prompt, or each line of standard input is evaluated by itself.
     #[arg(value_name = "EXPR")]
     expression: Option<String>,
+    /// A directory of the module or environment whose type aliases and functions in the Puppet language are known.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    path: PathBuf,
     /// The version of Puppet whose rules apply.
     #[arg(long, value_enum, default_value_t = Version::Puppet8)]
     target: Version,
@@ -70,12 +82,7 @@ pub fn run(options: &Options) -> ExitCode {
         strict,
         ..Evaluation::default()
     };
-    let ending = match &options.expression {
-        Some(expression) => answer(expression, &evaluation),
-        None if io::stdin().is_terminal() => prompt::run(&evaluation),
-        None => each_line(&evaluation),
-    };
-    match ending {
+    match evaluate(options, evaluation) {
         Ok(Ending::Evaluated) => ExitCode::SUCCESS,
         Ok(Ending::Failed) => ExitCode::FAILURE,
         // Whoever reads our output has seen enough.
@@ -87,20 +94,47 @@ pub fn run(options: &Options) -> ExitCode {
     }
 }
 
-fn each_line(evaluation: &Evaluation) -> io::Result<Ending> {
+fn evaluate(options: &Options, evaluation: Evaluation) -> io::Result<Ending> {
+    let path = WorkingDirectory::current()?.absolute(&options.path);
+    if !path.is_dir() {
+        let message = format!("{} is no directory", options.path.display());
+        return Err(io::Error::new(io::ErrorKind::NotFound, message));
+    }
+    let session = Session::new(evaluation, path);
+    match &options.expression {
+        Some(expression) => answer(expression, &session),
+        None if io::stdin().is_terminal() => prompt::run(session),
+        None => each_line(&session),
+    }
+}
+
+fn each_line(session: &Session) -> io::Result<Ending> {
     let mut ending = Ending::Evaluated;
     for line in io::stdin().lock().lines() {
         let line = line?;
         if !line.trim().is_empty() {
-            ending = ending.max(answer(&line, evaluation)?);
+            ending = ending.max(answer(&line, session)?);
         }
     }
     Ok(ending)
 }
 
 /// Evaluates one expression and prints the answer.
-fn answer(expression: &str, evaluation: &Evaluation) -> io::Result<Ending> {
-    let (answer, logs) = source::evaluate(expression, evaluation);
+fn answer(expression: &str, session: &Session) -> io::Result<Ending> {
+    print(expression, session, Shown::ValueAndType)
+}
+
+/// What is printed of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    /// The value, and its type in a line of its own.
+    ValueAndType,
+    /// The type alone.
+    Type,
+}
+
+fn print(expression: &str, session: &Session, shown: Shown) -> io::Result<Ending> {
+    let (answer, logs) = session.evaluate(expression);
     let mut errors = io::stderr().lock();
     for log in logs.iter().filter(|log| log.level != Level::Debug) {
         writeln!(errors, "{}", line(log.level.name(), log))?;
@@ -108,7 +142,10 @@ fn answer(expression: &str, evaluation: &Evaluation) -> io::Result<Ending> {
     match answer {
         Answer::Value { text, ty, .. } => {
             let mut out = io::stdout().lock();
-            writeln!(out, "{text}\n{ty}")?;
+            if shown == Shown::ValueAndType {
+                writeln!(out, "{text}")?;
+            }
+            writeln!(out, "{ty}")?;
             out.flush()?;
             return Ok(Ending::Evaluated);
         }
@@ -120,9 +157,26 @@ fn answer(expression: &str, evaluation: &Evaluation) -> io::Result<Ending> {
                 writeln!(errors, "{}", line("error", message))?;
             }
         }
-        Answer::Unknown(reason) => writeln!(errors, "unknown: {reason}")?,
+        Answer::Unknown(reason) => writeln!(errors, "unknown: {}", explained(reason, expression))?,
     }
     Ok(Ending::Failed)
+}
+
+/// Why a value is not known, in the terms of the expression where that helps.
+fn explained(reason: Unknown, expression: &str) -> String {
+    let mut names = expression.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'));
+    let looks_up = |name: &&str| {
+        matches!(
+            *name,
+            "lookup" | "hiera" | "hiera_array" | "hiera_hash" | "hiera_include"
+        )
+    };
+    match names.find(looks_up) {
+        Some(name) if matches!(reason, Unknown::Environment | Unknown::Function) => {
+            format!("`{name}` needs a node: Hiera's data depend on its facts")
+        }
+        _ => reason.to_string(),
+    }
 }
 
 /// The place behind the last character that is no white space.
