@@ -165,12 +165,19 @@ fn the_settings_of_a_folder_do_not_count_in_vs_code() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../editors/code/package.json");
     let text = std::fs::read_to_string(path).expect("the extension");
     let package: Value = serde_json::from_str(&text).expect("JSON");
-    let settings = &package["contributes"]["configuration"]["properties"];
+    let groups = package["contributes"]["configuration"].as_array();
+    let setting = |name: &str| {
+        let mut found = groups.into_iter().flatten();
+        let key = format!("puppet-analyzer.forge.{name}");
+        found
+            .find_map(|group| group["properties"].get(&key))
+            .expect("the setting")
+    };
     for name in ["enable", "url"] {
-        let setting = &settings[format!("puppet-analyzer.forge.{name}")];
+        let setting = setting(name);
         assert_eq!(setting["scope"], "machine", "{setting}");
     }
-    assert_eq!(settings["puppet-analyzer.forge.enable"]["default"], false);
+    assert_eq!(setting("enable")["default"], false);
 }
 
 #[test]

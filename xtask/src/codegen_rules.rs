@@ -102,6 +102,12 @@ impl Level {
     }
 }
 
+/// The name of each rule and what it reports, in the order of their codes.
+pub fn summaries() -> Result<Vec<(String, String)>> {
+    let rules = table()?.rule;
+    Ok(rules.into_iter().map(|it| (it.name, it.summary)).collect())
+}
+
 /// Writes (or checks) the generated files.
 pub fn run(mode: Mode) -> Result<()> {
     let table = table()?;

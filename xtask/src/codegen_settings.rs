@@ -1,6 +1,8 @@
 //! Generates what follows from the table of settings, `crates/project/settings.toml`: the names that the checker knows,
 //! the page of the settings, and the settings of the VS Code extension with the table in its README.
 
+mod manifest;
+
 use std::{fmt::Write, fs};
 
 use anyhow::{Context, Result};
@@ -23,6 +25,15 @@ const README: &str = "editors/code/README.md";
 struct Table {
     setting: Vec<Row>,
     editor: Vec<Row>,
+    group: Vec<Group>,
+}
+
+/// A part of the settings page of VS Code.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Group {
+    title: String,
+    keys: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -38,6 +49,9 @@ struct Row {
     example: String,
     scope: Option<String>,
     schema: Map<String, Value>,
+    /// A sentence about each value of the schema's `enum`.
+    #[serde(default)]
+    values: Vec<String>,
 }
 
 /// Writes (or checks) the generated files.
@@ -49,7 +63,11 @@ pub fn run(mode: Mode) -> Result<()> {
     generated::file(PAGE, &page(&table)?, mode)?;
     let manifest = fs::read_to_string(shell::root().join(MANIFEST))
         .with_context(|| format!("cannot read {MANIFEST}"))?;
-    generated::file(MANIFEST, &with_properties(&manifest, &table)?, mode)?;
+    generated::file(
+        MANIFEST,
+        &manifest::with_configuration(&manifest, &table)?,
+        mode,
+    )?;
     let readme = fs::read_to_string(shell::root().join(README))
         .with_context(|| format!("cannot read {README}"))?;
     generated::file(README, &with_table(&readme, &table)?, mode)
@@ -138,72 +156,6 @@ fn page(table: &Table) -> Result<String> {
         )?;
     }
     Ok(out)
-}
-
-/// The manifest with other properties of its configuration; everything else stays as it is written.
-fn with_properties(manifest: &str, table: &Table) -> Result<String> {
-    const START: &str = "\n      \"properties\": {\n";
-    const END: &str = "\n      }\n";
-    let start = manifest
-        .find(START)
-        .with_context(|| format!("no properties in {MANIFEST}"))?
-        + START.len();
-    let end = start
-        + manifest[start..]
-            .find(END)
-            .with_context(|| format!("properties without end in {MANIFEST}"))?;
-    let mut properties = Vec::new();
-    let shared = table.setting.iter().map(|row| (row, true));
-    for (row, is_shared) in shared.chain(table.editor.iter().map(|row| (row, false))) {
-        let mut property = row.schema.clone();
-        let default = serde_json::from_str(&row.default)
-            .with_context(|| format!("{TABLE}: the default of {} is no JSON", row.key))?;
-        property.insert("default".to_owned(), default);
-        if is_shared {
-            make_nullable(&mut property);
-        }
-        if let Some(scope) = &row.scope {
-            property.insert("scope".to_owned(), Value::from(scope.as_str()));
-        }
-        let description = format!("{} {}", row.summary, row.details);
-        property.insert(
-            "markdownDescription".to_owned(),
-            Value::from(without_links(description.trim())),
-        );
-        let lines: Vec<String> = property
-            .iter()
-            .map(|(key, value)| format!("          {}: {value}", Value::from(key.as_str())))
-            .collect();
-        let name = Value::from(format!("puppet-analyzer.{}", row.key));
-        properties.push(format!(
-            "        {name}: {{\n{}\n        }}",
-            lines.join(",\n")
-        ));
-    }
-    Ok(format!(
-        "{}{}{}",
-        &manifest[..start],
-        properties.join(",\n"),
-        &manifest[end..]
-    ))
-}
-
-/// Editors send defaults as if the user had set them. What also stands in `puppet-analyzer.toml` must not be hidden by
-/// them: there, the default says nothing.
-fn make_nullable(property: &mut Map<String, Value>) {
-    let Some(kind) = property.get("type").cloned() else {
-        return;
-    };
-    if property
-        .get("default")
-        .is_some_and(|value| value.is_string() || value.is_boolean())
-    {
-        property.insert("default".to_owned(), Value::Null);
-        property.insert("type".to_owned(), serde_json::json!([kind, "null"]));
-        if let Some(Value::Array(values)) = property.get_mut("enum") {
-            values.push(Value::Null);
-        }
-    }
 }
 
 /// Links between pages lead nowhere in an editor.
