@@ -3,6 +3,7 @@ import { RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node
 import type * as lsp from 'vscode-languageclient/node';
 import { QuietClient } from './client';
 import { ClosedDocuments } from './closed';
+import { createConfigurationFile } from './configurationFile';
 import { dataDocuments } from './data';
 import type { Format } from './graph/files';
 import { GraphPanels } from './graph/panel';
@@ -36,6 +37,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand('puppet-analyzer.restart', () => restart(context, channel)),
     vscode.commands.registerCommand('puppet-analyzer.showLog', () => channel.show()),
     vscode.commands.registerCommand('puppet-analyzer.showStatus', () => showDetails(status)),
+    vscode.commands.registerCommand('puppet-analyzer.createConfigurationFile', createConfigurationFile),
+    vscode.commands.registerCommand('puppet-analyzer.reportIssue', () => reportIssue(context)),
     vscode.commands.registerCommand(SHOW_REFERENCES, showReferences),
     vscode.commands.registerCommand(EXPLAIN_RULE, (code: string) =>
       openPage(vscode.Uri.from({ scheme: 'puppet-analyzer', path: `/rule/${code}.md` })),
@@ -58,6 +61,16 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     }),
   );
   await start(context, channel);
+}
+
+/** Opens VS Code's form for an issue of the extension, with the version of the server in it. */
+async function reportIssue(context: vscode.ExtensionContext): Promise<void> {
+  const server = client?.initializeResult?.serverInfo;
+  const version = server ? `${server.name} ${server.version ?? ''}` : 'The server does not run.';
+  await vscode.commands.executeCommand('workbench.action.openIssueReporter', {
+    extensionId: context.extension.id,
+    issueBody: `${version}\n\nA small manifest, what is shown for it, and what you expect:\n`,
+  });
 }
 
 /** Shows the places that a code lens counts. */
