@@ -10,6 +10,7 @@ import { GraphPanels } from './graph/panel';
 import { openPage, registerPages } from './pages';
 import { isExecutable, serverExecutable } from './server';
 import { StatusItem, showDetails } from './status';
+import { noticeOtherExtensions } from './otherExtensions';
 import { SyntaxTrees } from './syntaxTree';
 
 /** The command of our code lenses. */
@@ -60,6 +61,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       }
     }),
   );
+  void noticeOtherExtensions(context);
   await start(context, channel);
 }
 
