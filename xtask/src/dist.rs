@@ -50,8 +50,8 @@ pub fn package(server: &Path) -> Result<PathBuf> {
     fs::create_dir_all(&inside)?;
     fs::copy(server, inside.join(binary_name()))
         .with_context(|| format!("cannot copy {}", server.display()))?;
-    for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
-        fs::copy(shell::root().join(licence), folder.join(licence))?;
+    for file in ["LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md"] {
+        fs::copy(shell::root().join(file), folder.join(file))?;
     }
     install_node_packages()?;
     npm_script("package")?;
