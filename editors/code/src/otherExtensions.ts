@@ -15,7 +15,7 @@ export async function noticeOtherExtensions(context: vscode.ExtensionContext): P
     "Don't Show Again",
   );
   if (choice === 'Show Extension') {
-    await vscode.commands.executeCommand('workbench.extensions.search', `@id:${other.id}`);
+    await vscode.commands.executeCommand('workbench.extensions.search', `@installed ${displayName ?? other.id}`);
   } else if (choice === "Don't Show Again") {
     await context.globalState.update(HIDDEN, true);
   }
