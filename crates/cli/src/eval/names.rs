@@ -60,12 +60,16 @@ fn complete(session: &Session, text: &str) -> (usize, Vec<String>) {
     if prefix.is_empty() {
         return (start, Vec::new());
     }
-    let types = Library.data_types().iter().map(|it| it.name.clone());
+    let language = Library.language_types().iter().map(|it| it.name.clone());
+    let objects = Library.data_types().iter().map(|it| it.name.clone());
     let functions = Library.function_names().map(str::to_owned);
     let around = session.surroundings().names();
     (
         start,
-        matching(types.chain(functions).chain(around), prefix),
+        matching(
+            language.chain(objects).chain(functions).chain(around),
+            prefix,
+        ),
     )
 }
 
