@@ -77,7 +77,7 @@ export default async (vs) => {
   await until('the service', async () => /Ln 8, Col/.test(await page.textContent('.part.statusbar') ?? ''));
   await vs.screenshot('10-graph-source');
   await frame.click('.node:has(title:text-is("Web::Vhost[\'extra\']"))', { modifiers: ['Control'] });
-  await until('the defined type', async () => (await vs.lines()).some((line) => line.includes('define web::vhost')));
+  await until('the defined type', async () => (await page.textContent('.part.editor'))?.replaceAll('\u00a0', ' ').includes('define web::vhost'));
 
   // The picture follows what is typed.
   await vs.open('manifests/service.pp');
@@ -88,11 +88,16 @@ export default async (vs) => {
   await vs.press('Control+S');
   await until('the saved file', async () => !(await page.title()).startsWith('●'));
 
+  // A new puppet-analyzer.toml is created and opened.
+  await vs.command('puppet-analyzer: Create puppet-analyzer.toml');
+  await until('the settings', async () => (await vs.lines()).some((line) => line.includes('#strictness = "strict"')));
+  await vs.screenshot('12-configuration');
+
   // The walkthrough can be opened, and names its steps.
   await vs.command('View: Close All Editors');
   await vs.command('Welcome: Open Walkthrough...');
   await page.keyboard.insertText('Puppet with puppet-analyzer');
   await vs.press('Enter');
   await until('the walkthrough', async () => (await page.content()).includes('See the order of resources'));
-  await vs.screenshot('12-walkthrough');
+  await vs.screenshot('13-walkthrough');
 };
