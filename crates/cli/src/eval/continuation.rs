@@ -1,4 +1,4 @@
-//! Whether a text goes on at the next line of the prompt.
+//! The detection of inputs that go on at the next line of the prompt.
 
 use puppet_syntax::Entry;
 

@@ -1,4 +1,4 @@
-//! What stays known between inputs, and how an input is evaluated with it.
+//! The state of the prompt between inputs, and the evaluation of an input with it.
 
 use std::cell::OnceCell;
 use std::path::PathBuf;
@@ -75,7 +75,7 @@ impl Session {
         (answer, logs)
     }
 
-    /// A function that is not known here may be one of a module around, in Ruby.
+    /// Is the function unknown here because a module around may define it in Ruby?
     fn is_function_of_module(&self, answer: &Answer) -> bool {
         matches!(answer, Answer::Error(error) if error.text.contains("Unknown function"))
             && !self.surroundings().is_empty()
