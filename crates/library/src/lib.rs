@@ -20,8 +20,8 @@ mod place;
 mod signature;
 mod version;
 
-pub use documented::{METAPARAMETERS, MostUsed, most_used};
 pub use accepted::pattern_in_words;
+pub use documented::{METAPARAMETERS, MostUsed, most_used};
 pub use elsewhere::Origin;
 pub use index::Library;
 pub use language_types::{LanguageType, ParameterKind, TypeParameter};

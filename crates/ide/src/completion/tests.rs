@@ -237,8 +237,7 @@ fn attributes_come_with_those_first_that_must_be_given() {
         &["weight", "mode", "on"],
         &expect![[r#"
             replaces "o"
-            on: Boolean
-            mode: Web::Mode"#]],
+            on: Boolean"#]],
     );
     check(
         "class { 'web':\n  $0",

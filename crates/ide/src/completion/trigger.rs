@@ -73,7 +73,7 @@ fn is_index(line: &str) -> bool {
 
 /// Whether a blank is the only one between an arrow and the cursor.
 fn follows_arrow(blank: &SyntaxToken) -> bool {
-    let before = blank.prev_token();
+    let before = blank.prev_token().filter(|_| blank.text() == " ");
     let is_arrow = |it: SyntaxToken| matches!(it.kind(), SyntaxKind::FAT_ARROW);
     before.is_some_and(is_arrow)
 }

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use puppet_text::TextSize;
 
-use super::label::Label;
+use super::label::{BEFORE_BLOCK, Label};
 use super::{Importance, ParameterInfo, SignatureInfo};
 use crate::type_text::without_patterns;
 
@@ -68,6 +68,8 @@ struct Part<'a> {
     text: String,
     info: &'a ParameterInfo,
     is_active: bool,
+    /// It is the block of a function, after the closing parenthesis.
+    is_block: bool,
 }
 
 impl<'a> Parts<'a> {
@@ -84,6 +86,7 @@ impl<'a> Parts<'a> {
             text: without_patterns(text(info.range.start(), info.range.end())),
             info,
             is_active: signature.active_parameter == Some(index),
+            is_block: text(TextSize::new(0), info.range.start()).ends_with(BEFORE_BLOCK),
         };
         Self {
             head: text(TextSize::new(0), head).to_owned(),
@@ -157,7 +160,10 @@ impl<'a> Parts<'a> {
         for part in &self.parameters {
             let documentation = part.info.documentation.as_deref();
             let documentation = documentation.filter(|_| part.is_active).map(in_short);
-            label.parameter(&part.text, documentation, part.info.importance);
+            match part.is_block {
+                true => label.block(&part.text),
+                false => label.parameter(&part.text, documentation, part.info.importance),
+            }
         }
         let active = self.parameters.iter().position(|part| part.is_active);
         let tail = match (self.omitted, self.parameters.is_empty()) {

@@ -4,6 +4,9 @@ use puppet_text::{TextRange, TextSize};
 
 use super::{Importance, ParameterInfo, SignatureInfo};
 
+/// What stands between the parameters of a function and its block.
+pub(super) const BEFORE_BLOCK: &str = ") ";
+
 /// A label while it is written.
 pub(super) struct Label {
     signature: SignatureInfo,
@@ -30,29 +33,33 @@ impl Label {
         documentation: Option<String>,
         importance: Importance,
     ) {
+        let separator = match self.signature.parameters.is_empty() {
+            true => "",
+            false => self.separator,
+        };
+        self.part(separator, text, documentation, importance);
+    }
+
+    /// Adds the block after the closing parenthesis of the parameters.
+    pub(super) fn block(&mut self, text: &str) {
+        self.part(BEFORE_BLOCK, text, None, Importance::Other);
+    }
+
+    fn part(
+        &mut self,
+        separator: &str,
+        text: &str,
+        documentation: Option<String>,
+        importance: Importance,
+    ) {
         let label = &mut self.signature.label;
-        if !self.signature.parameters.is_empty() {
-            label.push_str(self.separator);
-        }
+        label.push_str(separator);
         let start = TextSize::of(label.as_str());
         label.push_str(text);
         self.signature.parameters.push(ParameterInfo {
             range: TextRange::new(start, TextSize::of(label.as_str())),
             documentation,
             importance,
-        });
-    }
-
-    /// Adds the block after the closing parenthesis of the parameters.
-    pub(super) fn block(&mut self, text: &str) {
-        let label = &mut self.signature.label;
-        label.push_str(") ");
-        let start = TextSize::of(label.as_str());
-        label.push_str(text);
-        self.signature.parameters.push(ParameterInfo {
-            range: TextRange::new(start, TextSize::of(label.as_str())),
-            documentation: None,
-            importance: Importance::Other,
         });
     }
 

@@ -151,7 +151,10 @@ impl Names<'_> {
             name if name == self.library => rest.to_vec(),
             name => match self.local.get(name) {
                 Some(target) => own(target, rest),
-                None if self.modules.contains(&own(self.module, std::slice::from_ref(first))) => {
+                None if self
+                    .modules
+                    .contains(&own(self.module, std::slice::from_ref(first))) =>
+                {
                     own(self.module, path)
                 }
                 None => return None,
