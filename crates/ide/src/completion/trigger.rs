@@ -28,7 +28,7 @@ fn asks_in_code(context: Context<'_>, file: File, offset: TextSize, typed: char)
     let token = root.token_at_offset(at).right_biased();
     let Some(token) = token else { return false };
     match typed {
-        ' ' => follows_arrow(&token) && wants_fixed_value(context, file, offset),
+        ' ' => follows_arrow(&token, at) && wants_fixed_value(context, file, offset),
         ':' => is_second_colon(line_before(file.text(context.db), offset)),
         '[' => is_index(line_before(file.text(context.db), offset)),
         '\'' | '"' => opens_text(&token) && token.text_range().start() == at,
@@ -71,9 +71,9 @@ fn is_index(line: &str) -> bool {
     before.ends_with(|it: char| it.is_ascii_alphanumeric() || matches!(it, '_' | ']' | ')'))
 }
 
-/// Whether a blank is the only one between an arrow and the cursor.
-fn follows_arrow(blank: &SyntaxToken) -> bool {
-    let before = blank.prev_token().filter(|_| blank.text() == " ");
+/// Whether the blank that was typed at an offset is the first after an arrow.
+fn follows_arrow(blank: &SyntaxToken, at: TextSize) -> bool {
+    let before = blank.prev_token().filter(|_| blank.text_range().start() == at);
     let is_arrow = |it: SyntaxToken| matches!(it.kind(), SyntaxKind::FAT_ARROW);
     before.is_some_and(is_arrow)
 }
