@@ -21,7 +21,7 @@ impl<'a> Checker<'a> {
                 IssueCode::AppendsDeletesNoLongerSupported,
                 |_| {
                     format!(
-                        "the operator '{}' does not exist any more: assign to a new variable",
+                        "Operator '{}' was removed in Puppet 4: assign to a new variable",
                         operator.text()
                     )
                 },
@@ -45,7 +45,7 @@ impl<'a> Checker<'a> {
                         Anchor::Expr(target),
                         IssueCode::IllegalIndexedAssignment,
                         |_| {
-                            "cannot assign to an element: arrays and hashes do not change"
+                            "Cannot assign to an element: arrays and hashes are immutable"
                                 .to_owned()
                         },
                     );
@@ -57,7 +57,7 @@ impl<'a> Checker<'a> {
                     IssueCode::IllegalAssignment,
                     |labels| {
                         format!(
-                            "cannot assign to {}: only variables can be assigned",
+                            "Cannot assign to {}: only variables can be assigned",
                             labels.expr(target)
                         )
                     },
@@ -73,7 +73,7 @@ impl<'a> Checker<'a> {
         };
         if names::is_decimal(name) {
             self.report(scope, Anchor::Expr(id), IssueCode::IllegalNumericAssignment, |_| {
-                format!("cannot assign to ${name}: variables with numbers are set by regular expressions")
+                format!("Cannot assign to ${name}: numeric variables are set by regular expression matches")
             });
         }
         if name.contains("::") {
@@ -81,7 +81,7 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Expr(id),
                 IssueCode::CrossScopeAssignment,
-                |_| format!("cannot assign to ${name}: a variable of another scope"),
+                |_| format!("Cannot assign to ${name}: it is a variable of another scope"),
             );
         }
     }
@@ -99,7 +99,10 @@ impl<'a> Checker<'a> {
                         scope,
                         Anchor::Expr(id),
                         IssueCode::IllegalAssignmentContext,
-                        |_| "cannot assign in the default value of a parameter".to_owned(),
+                        |_| {
+                            "Cannot assign a variable in the default value of a parameter"
+                                .to_owned()
+                        },
                     );
                 }
                 _ => {}

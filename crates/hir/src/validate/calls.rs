@@ -11,10 +11,10 @@ impl<'a> Checker<'a> {
             Expr::QualifiedName(_) | Expr::QualifiedReference(_) | Expr::Missing => {}
             Expr::Access { left, .. } if matches!(scope.body.expr(*left), Expr::QualifiedReference(_)) => {}
             Expr::RenderString(_) => self.report(scope, Anchor::Expr(id), IssueCode::IllegalEppParameters, |_| {
-                "parameters of a template come first: use <%- | … | -%>, so that no text is before them".to_owned()
+                "Template parameters must come first: write <%- | … | -%>, so that no text precedes them".to_owned()
             }),
             _ => self.report(scope, Anchor::Expr(functor), IssueCode::IllegalExpression, |labels| {
-                format!("{} is not the name of a function", labels.expr(functor))
+                format!("Expected a function name, found {}", labels.expr(functor))
             }),
         }
     }
@@ -29,7 +29,7 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Expr(name),
                 IssueCode::IllegalExpression,
-                |labels| format!("{} is not the name of a function", labels.expr(name)),
+                |labels| format!("Expected a function name, found {}", labels.expr(name)),
             );
         }
     }
@@ -38,7 +38,7 @@ impl<'a> Checker<'a> {
     pub(super) fn access(&mut self, scope: &Scope<'a>, id: ExprId, keys: &[ExprId]) {
         if keys.is_empty() {
             self.report(scope, Anchor::Expr(id), IssueCode::MissingIndex, |_| {
-                "there is no key in the brackets".to_owned()
+                "Expected a key in the brackets".to_owned()
             });
         }
     }

@@ -32,7 +32,9 @@ impl<'a> Checker<'a> {
 
     fn duplicate_default(&mut self, scope: &Scope<'a>, id: ExprId, owner: &str) {
         self.report(scope, Anchor::Expr(id), IssueCode::DuplicateDefault, |_| {
-            format!("this {owner} has a default already: this one is never chosen")
+            format!(
+                "Duplicate 'default': this {owner} already has one, so this one is never reached"
+            )
         });
     }
 }

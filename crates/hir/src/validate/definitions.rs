@@ -136,9 +136,9 @@ impl<'a> Checker<'a> {
                 Anchor::Definition,
                 IssueCode::NotAbsoluteTopLevel,
                 |labels| {
+                    let what = labels.definition(scope.body.definition());
                     format!(
-                        "{} can only be defined at the top of a file",
-                        labels.definition(scope.body.definition())
+                        "Definition not allowed here: {what} must be at the top level of a file"
                     )
                 },
             );
@@ -150,7 +150,7 @@ impl<'a> Checker<'a> {
                 |labels| {
                     let what = labels.definition(scope.body.definition());
                     format!(
-                        "{what} can only be defined at the top of a file, or directly in a class"
+                        "Definition not allowed here: {what} must be at the top level of a file or of a class"
                     )
                 },
             );
@@ -167,7 +167,7 @@ impl<'a> Checker<'a> {
                 IssueCode::IllegalDefinitionName,
                 |labels| {
                     format!(
-                        "'{name}' cannot be the name of {}",
+                        "Name '{name}' is not allowed for {}",
                         labels.definition(scope.body.definition())
                     )
                 },
@@ -189,7 +189,7 @@ impl<'a> Checker<'a> {
                 IssueCode::ReservedTypeName,
                 |labels| {
                     let what = labels.definition(scope.body.definition());
-                    format!("'{name}' cannot be the name of {what}: a built-in type has it")
+                    format!("Name '{name}' is not allowed for {what}: it is the name of a built-in data type")
                 },
             );
         }

@@ -98,9 +98,7 @@ impl<'a> Checker<'a> {
                 Anchor::Expr(id),
                 IssueCode::ResourceWithoutTitle,
                 |_| {
-                    format!(
-                        "the resource of type '{name}' has no title: write {name} {{ 'title': … }}"
-                    )
+                    format!("Resource of type '{name}' has no title: write {name} {{ 'title': … }}")
                 },
             );
             return;
@@ -115,7 +113,7 @@ impl<'a> Checker<'a> {
                 IssueCode::IdemExpressionNotLast,
                 |labels| {
                     format!(
-                        "{} alone has no effect: its value is not used",
+                        "Statement has no effect: the value of {} is not used",
                         labels.expr(*first)
                     )
                 },
@@ -150,7 +148,7 @@ impl<'a> Checker<'a> {
                     labels.expr(last),
                     labels.definition(scope.body.definition()),
                 );
-                format!("{what} alone has no effect: {owner} has no value")
+                format!("Statement has no effect: the value of {what} is not used, since {owner} returns nothing")
             },
         );
     }

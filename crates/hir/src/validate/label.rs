@@ -71,6 +71,14 @@ impl Labels<'_> {
         })
     }
 
+    /// The kind of a definition, as the start of a sentence: "Class".
+    pub(super) fn definition_kind(&self, definition: &Definition) -> String {
+        let label = self.definition(definition);
+        let kind = label.trim_start_matches("a ");
+        let (first, rest) = kind.split_at(1);
+        first.to_ascii_uppercase() + rest
+    }
+
     /// A definition with its article: "a class".
     pub(super) fn definition(&self, definition: &Definition) -> &'static str {
         match definition {

@@ -137,11 +137,11 @@ impl<'a> Checker<'a> {
                     |_| {
                         let name = match scope.body.expr(entry.key) {
                             Expr::LiteralString(name) | Expr::QualifiedName(name) => {
-                                format!("the key '{name}'")
+                                format!(" '{name}'")
                             }
-                            _ => "this key".to_owned(),
+                            _ => String::new(),
                         };
-                        format!("{name} is in the hash already: the value before is lost")
+                        format!("Duplicate key{name}: the earlier value is overwritten")
                     },
                 );
             }
@@ -152,7 +152,11 @@ impl<'a> Checker<'a> {
     pub(super) fn integer(&mut self, scope: &Scope<'a>, id: ExprId, value: &IntegerLiteral) {
         if let IntegerLiteral::Big(digits) = value {
             self.report(scope, Anchor::Expr(id), IssueCode::NumericOverflow, |_| {
-                format!("{digits} is not between {} and {}", i64::MIN, i64::MAX)
+                format!(
+                    "Integer {digits} is out of range: it must be between {} and {}",
+                    i64::MIN,
+                    i64::MAX
+                )
             });
         }
     }
@@ -161,7 +165,7 @@ impl<'a> Checker<'a> {
     pub(super) fn float(&mut self, scope: &Scope<'a>, id: ExprId, value: FloatLiteral) {
         if value.get().is_infinite() {
             self.report(scope, Anchor::Expr(id), IssueCode::InfiniteFloat, |_| {
-                "this number is larger than a float can be".to_owned()
+                "Number is too large for a Float".to_owned()
             });
         }
     }
@@ -170,7 +174,7 @@ impl<'a> Checker<'a> {
     pub(super) fn regexp(&mut self, scope: &Scope<'a>, id: ExprId, pattern: &str) {
         if let Err(error) = Regexp::new(pattern) {
             self.report(scope, Anchor::Expr(id), IssueCode::InvalidRegexp, |_| {
-                format!("this is not a regular expression: {error}")
+                format!("Invalid regular expression: {error}")
             });
         }
     }

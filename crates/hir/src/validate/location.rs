@@ -44,6 +44,19 @@ fn namespace(module_file: &str) -> Option<Namespace> {
     ))
 }
 
+/// The file, below the folder of modules, from which Puppet autoloads a definition.
+fn autoloaded_file(kind: DefinitionKind, name: &str) -> String {
+    let folder = match kind {
+        DefinitionKind::Function => "functions",
+        DefinitionKind::Plan => "plans",
+        DefinitionKind::TypeAlias | DefinitionKind::TypeDefinition => "types",
+        _ => "manifests",
+    };
+    let name = name.to_lowercase();
+    let (module, rest) = name.split_once("::").unwrap_or((&name, "init"));
+    format!("{module}/{folder}/{}.pp", rest.replace("::", "/"))
+}
+
 impl<'a> Checker<'a> {
     fn namespace(&self) -> Option<Namespace> {
         self.options.module_file.and_then(namespace)
@@ -56,14 +69,19 @@ impl<'a> Checker<'a> {
         };
         let hint = match &namespace {
             Namespace::Prefix(prefix) if name.to_lowercase().starts_with(prefix.as_str()) => return,
-            Namespace::Prefix(prefix) => format!("this file is for '{prefix}'"),
-            Namespace::Nowhere => "this folder is for no definitions".to_owned(),
+            Namespace::Prefix(prefix) => format!("this file must define '{prefix}'"),
+            Namespace::Nowhere => "this folder is not autoloaded".to_owned(),
         };
+        let definition = scope.body.definition();
+        let file = autoloaded_file(definition.kind(), name);
         self.report(
             scope,
             Anchor::Definition,
             IssueCode::IllegalDefinitionLocation,
-            |_| format!("Puppet does not find '{name}' here: {hint}"),
+            |labels| {
+                let kind = labels.definition_kind(definition);
+                format!("{kind} '{name}' must be in {file} (autoload): {hint}")
+            },
         );
     }
 
@@ -95,9 +113,12 @@ impl<'a> Checker<'a> {
             self.report(scope, Anchor::Expr(*statement), IssueCode::IllegalTopConstructLocation, |labels| {
                 let what = match kind {
                     Some(_) => labels.definition(&Definition::Node { parent: None, host_matches: Box::new([]) }).into(),
-                    None => labels.expr(*statement),
+                    None => match scope.body.expr(*statement) {
+                        Expr::QualifiedName(name) => format!("the name '{name}'").into(),
+                        _ => labels.expr(*statement),
+                    },
                 };
-                format!("{what} cannot stand here: Puppet only evaluates definitions in the files of a module")
+                format!("Only definitions are allowed at the top of a module's manifest, found {what}")
             });
         }
     }

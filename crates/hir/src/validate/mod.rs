@@ -228,7 +228,7 @@ impl<'a> Checker<'a> {
                 IssueCode::ExpressionNotSupportedWhenScripting,
                 |labels| {
                     format!(
-                        "{} can only be used when a catalog is compiled",
+                        "Not allowed in a plan: {}",
                         labels.definition(scope.body.definition())
                     )
                 },

@@ -87,7 +87,7 @@ impl<'a> Checker<'a> {
                     scope,
                     Anchor::Expr(id),
                     IssueCode::IllegalExpression,
-                    |labels| format!("{} is not the name of a variable", labels.expr(name)),
+                    |labels| format!("Expected a variable name, found {}", labels.expr(name)),
                 );
                 return;
             }
@@ -95,12 +95,12 @@ impl<'a> Checker<'a> {
         if name.starts_with(|c: char| c.is_ascii_digit()) {
             if !is_decimal(name) {
                 self.report(scope, Anchor::Expr(id), IssueCode::IllegalNumericVarName, |_| {
-                    format!("${name} is not a variable: after a digit there can only be digits, and no 0 in front")
+                    format!("Invalid variable name '${name}': a numeric name has only digits and no leading 0")
                 });
             }
         } else if !is_variable_name(name) {
             self.report(scope, Anchor::Expr(id), IssueCode::IllegalVarName, |_| {
-                format!("${name} is not a variable: names start with a lower-case letter or an underscore")
+                format!("Invalid variable name '${name}': it must start with a lower-case letter or an underscore")
             });
         }
     }
@@ -109,7 +109,7 @@ impl<'a> Checker<'a> {
     pub(super) fn reference(&mut self, scope: &Scope<'a>, id: ExprId, name: &str) {
         if !is_type_reference(name) {
             self.report(scope, Anchor::Expr(id), IssueCode::IllegalClassref, |_| {
-                format!("'{name}' cannot be the name of a type")
+                format!("Invalid type name '{name}': each part must start with a capital letter")
             });
         }
     }
@@ -126,7 +126,7 @@ impl<'a> Checker<'a> {
             self.future_reserved_word(scope, Anchor::Expr(id), word);
         } else {
             self.report(scope, Anchor::Expr(id), IssueCode::ReservedWord, |_| {
-                format!("'{word}' is a reserved word: put it in quotes if you mean a string")
+                format!("Use of reserved word '{word}': put it in quotes if it is a string")
             });
         }
     }
@@ -134,7 +134,7 @@ impl<'a> Checker<'a> {
     /// A word that later versions reserve.
     pub(super) fn future_reserved_word(&mut self, scope: &Scope<'a>, anchor: Anchor, word: &str) {
         self.report(scope, anchor, IssueCode::FutureReservedWord, |_| {
-            format!("'{word}' is going to be a reserved word")
+            format!("Use of future reserved word '{word}'")
         });
     }
 }

@@ -22,7 +22,10 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Expr(parent),
                 IssueCode::IllegalNodeInheritance,
-                |_| "nodes do not inherit any more: put what they share into a class".to_owned(),
+                |_| {
+                    "Node inheritance was removed in Puppet 4: put the shared code into a class"
+                        .to_owned()
+                },
             );
         }
     }
@@ -34,7 +37,7 @@ impl<'a> Checker<'a> {
             | Expr::QualifiedReference(name) => {
                 if !names::is_host_name(name) {
                     self.report(scope, Anchor::Expr(id), IssueCode::IllegalHostnameChars, |_| {
-                        format!("'{name}' cannot be the name of a host: it has letters, digits, '_', '-' and '.' only")
+                        format!("Invalid host name '{name}': only letters, digits, '_', '-' and '.' are allowed")
                     });
                 }
             }
@@ -52,7 +55,7 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Expr(id),
                 IssueCode::IllegalExpression,
-                |labels| format!("{} is not the name of a host", labels.expr(id)),
+                |labels| format!("Expected a host name, found {}", labels.expr(id)),
             ),
         }
     }
@@ -71,7 +74,7 @@ impl<'a> Checker<'a> {
                 anchor,
                 IssueCode::IllegalHostnameInterpolation,
                 |_| {
-                    "the name of a host cannot be computed: write a string or a regular expression"
+                    "Host names cannot contain interpolation: write a plain string or a regular expression"
                         .to_owned()
                 },
             );

@@ -18,12 +18,12 @@ impl<'a> Checker<'a> {
         }
         if names::is_numeric_parameter_name(name) {
             self.report(scope, anchor, IssueCode::IllegalNumericParameter, |_| {
-                format!("${name} cannot be a parameter: variables with numbers are set by regular expressions")
+                format!("Invalid parameter name '${name}': numeric variables are set by regular expression matches")
             });
         }
         if !names::is_parameter_name(name) {
             self.report(scope, anchor, IssueCode::IllegalParamName, |_| {
-                format!("${name} cannot be a parameter: names start with a lower-case letter or an underscore")
+                format!("Invalid parameter name '${name}': it must start with a lower-case letter or an underscore")
             });
         }
         if let Some(value) = parameter.value {
@@ -42,7 +42,12 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Part(parameter.part),
                 IssueCode::DuplicateParameter,
-                |_| format!("the parameter ${} is declared twice", parameter.name),
+                |_| {
+                    format!(
+                        "Duplicate parameter '${}': it is declared twice",
+                        parameter.name
+                    )
+                },
             );
         }
     }
@@ -64,7 +69,7 @@ impl<'a> Checker<'a> {
                 IssueCode::CapturesRestNotSupported,
                 |_| {
                     format!(
-                        "the parameter ${} of {owner} cannot take the rest of the arguments",
+                        "Parameter '*${}' is not allowed: {owner} has named arguments only",
                         parameter.name
                     )
                 },
@@ -84,7 +89,7 @@ impl<'a> Checker<'a> {
                 IssueCode::CapturesRestNotLast,
                 |_| {
                     format!(
-                        "the parameter ${} takes the rest of the arguments, but is not the last",
+                        "Parameter '*${}' must be the last one: it captures the remaining arguments",
                         parameter.name
                     )
                 },
@@ -103,7 +108,7 @@ impl<'a> Checker<'a> {
                     |labels| {
                         let owner = labels.definition(scope.body.definition());
                         format!(
-                            "${} cannot be a parameter: {owner} has a variable of this name anyway",
+                            "Parameter name '${}' is reserved: {owner} already has a variable of this name",
                             parameter.name
                         )
                     },
@@ -128,7 +133,7 @@ impl<'a> Checker<'a> {
                     IssueCode::IllegalNonliteralParameterType,
                     |_| {
                         format!(
-                            "the type of the parameter ${} depends on a value",
+                            "Type of parameter '${}' is not a literal: since Puppet 8 it cannot depend on a value",
                             parameter.name
                         )
                     },

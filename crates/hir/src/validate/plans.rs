@@ -24,7 +24,7 @@ impl<'a> Checker<'a> {
                 IssueCode::ExpressionNotSupportedWhenScripting,
                 |labels| {
                     format!(
-                        "{} can only be used in an apply block of a plan",
+                        "Not allowed in a plan outside of an apply block: {}",
                         labels.expr(id)
                     )
                 },
@@ -49,7 +49,7 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Expr(id),
                 IssueCode::ExpressionNotSupportedWhenCompiling,
-                |_| "exported resources cannot be collected in an apply block".to_owned(),
+                |_| "Exported resources cannot be collected in an apply block".to_owned(),
             );
         }
         wrong
@@ -62,7 +62,7 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Expr(id),
                 IssueCode::ExpressionNotSupportedWhenCompiling,
-                |_| "an apply cannot stand in the block of another".to_owned(),
+                |_| "An apply block cannot contain another apply block".to_owned(),
             );
         }
     }

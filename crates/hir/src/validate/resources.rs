@@ -24,7 +24,7 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Expr(id),
                 IssueCode::ClassNotVirtualizable,
-                |_| format!("a class cannot be {}", form.text()),
+                |_| format!("A class cannot be {}", form.text()),
             );
         }
     }
@@ -32,14 +32,14 @@ impl<'a> Checker<'a> {
     /// Defaults for a resource type.
     pub(super) fn resource_defaults(&mut self, scope: &Scope<'a>, id: ExprId, form: ResourceForm) {
         if !self.only_in_apply(scope, id) {
-            self.not_virtual(scope, id, form, "resource defaults");
+            self.not_virtual(scope, id, form, "Resource defaults");
         }
     }
 
     /// An override of resources.
     pub(super) fn resource_override(&mut self, scope: &Scope<'a>, id: ExprId, form: ResourceForm) {
         if !self.only_in_apply(scope, id) {
-            self.not_virtual(scope, id, form, "a resource override");
+            self.not_virtual(scope, id, form, "A resource override");
         }
     }
 
@@ -65,7 +65,7 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Part(surplus.part()),
                 IssueCode::MultipleAttributesUnfold,
-                |_| "a resource can have '* =>' only once: merge the hashes".to_owned(),
+                |_| "A resource can have '* =>' only once: merge the hashes".to_owned(),
             );
         }
     }
@@ -82,7 +82,7 @@ impl<'a> Checker<'a> {
                 IssueCode::IllegalAttributeAppend,
                 |_| {
                     format!(
-                        "'+>' on '{}' adds to nothing: it is for overrides and collectors",
+                        "Attribute '{}' cannot use '+>' here: it is only allowed in overrides and collectors",
                         attribute.name
                     )
                 },
@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
                 IssueCode::IllegalExpression,
                 |labels| {
                     format!(
-                        "{} is not the name of a resource type: it starts with a capital letter",
+                        "Expected a resource type name with a capital letter, found {}",
                         labels.expr(type_expr)
                     )
                 },
@@ -146,7 +146,7 @@ impl<'a> Checker<'a> {
                     IssueCode::IllegalQueryExpression,
                     |labels| {
                         format!(
-                            "{} cannot be in a query: a query compares attributes with == and !=",
+                            "Invalid collector query: attributes are compared with == and !=, found {}",
                             labels.expr(id)
                         )
                     },

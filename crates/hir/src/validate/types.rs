@@ -21,7 +21,7 @@ impl<'a> Checker<'a> {
         self.at_top(scope);
         if !names::is_type_name(name) {
             self.report(scope, Anchor::Definition, IssueCode::IllegalDefinitionName, |_| {
-                format!("'{name}' cannot be the name of a type alias: each part starts with a capital letter")
+                format!("Name '{name}' is not allowed for a type alias: each part must start with a capital letter")
             });
         }
         self.no_reserved_type_name(scope, name);
@@ -38,7 +38,7 @@ impl<'a> Checker<'a> {
             scope,
             Anchor::Definition,
             IssueCode::UnsupportedExpression,
-            |_| "types cannot be defined with a body: write type Name = …".to_owned(),
+            |_| "Types with a body are not supported: write type Name = …".to_owned(),
         );
     }
 
@@ -56,7 +56,10 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Definition,
                 IssueCode::UnsupportedExpression,
-                |_| "only a name can be defined as a type: write type Name = …".to_owned(),
+                |_| {
+                    "Invalid type alias: the left side must be a name, as in type Name = …"
+                        .to_owned()
+                },
             );
             return;
         }
@@ -78,7 +81,7 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Definition,
                 IssueCode::IllegalTypeMapping,
-                |_| format!("this type mapping needs {wanted} on its right side"),
+                |_| format!("Invalid type mapping: the right side must be {wanted}"),
             );
         }
     }
@@ -107,7 +110,7 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Expr(id),
                 IssueCode::IllegalExpression,
-                |labels| format!("{} is not a type", labels.expr(id)),
+                |labels| format!("Expected a type, found {}", labels.expr(id)),
             ),
         }
     }

@@ -15,7 +15,7 @@ impl<'a> Checker<'a> {
         ) {
             self.report(scope, Anchor::Expr(id), IssueCode::NotRvalue, |labels| {
                 format!(
-                    "{} has no value, and cannot be used as one",
+                    "Invalid use of expression: {} does not produce a value",
                     labels.expr(id)
                 )
             });

@@ -46,7 +46,7 @@ pub(super) fn without_keyword(p: &mut Parser<'_>, condition: Parsed) -> Parsed {
         p.report_at(
             condition.token,
             SyntaxErrorKind::Unexpected,
-            "a keyword such as `if` is missing before this",
+            "A keyword such as `if` is missing before this expression",
         );
     }
     p.stop_here();
@@ -91,7 +91,7 @@ fn else_clauses(p: &mut Parser<'_>) {
 /// Reports the `if` of `else if`.
 fn instead_of_elsif(p: &mut Parser<'_>) {
     if !p.has_error_here() {
-        let message = "expected `{`, found `if`: Puppet has `elsif` for `else if`";
+        let message = "Expected `{`, found `if`: write `elsif` instead of `else if`";
         p.report_at(p.position(), SyntaxErrorKind::Unexpected, message);
     }
     p.stop_here();

@@ -161,8 +161,8 @@ fn definition_name_as(p: &mut Parser<'_>, what: &str, kind: SyntaxKind) {
     }
     let message = match p.current() {
         NAME | WORD | CLASS_REF => None,
-        CLASS_KW => Some("the keyword `class` is no name"),
-        SQ_STRING | DQ_STRING => Some("a name stands without quotes"),
+        CLASS_KW => Some("`class` is a keyword and cannot be used as a name"),
+        SQ_STRING | DQ_STRING => Some("The name of a definition cannot be in quotes"),
         _ => {
             p.unexpected(what);
             // Another keyword is meant as the name if the definition goes on behind it.

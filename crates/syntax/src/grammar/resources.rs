@@ -40,7 +40,7 @@ fn virtual_resource(p: &mut Parser<'_>) -> Parsed {
                     p.report_at(
                         token,
                         SyntaxErrorKind::NotVirtualizable,
-                        "only a resource can be virtual or exported",
+                        "Only a resource can be virtual or exported",
                     );
                 }
             }
@@ -100,14 +100,14 @@ fn braces(p: &mut Parser<'_>, left: Parsed) -> Parsed {
         p.report_at(
             left.token,
             SyntaxErrorKind::NotAResource,
-            "this is no type of resources, and no reference to one",
+            "Expected a resource type or a resource reference before `{`",
         );
     } else if is_closed && shape == Shape::Other && appends {
         p.stop_after(open);
         p.report_at(
             open,
             SyntaxErrorKind::NotAResource,
-            "a resource needs a title, and `+>` is possible in overrides only",
+            "A resource needs a title, and `+>` is only allowed in overrides",
         );
     }
     Parsed::new(node.complete(p, kind), left.token).with_shape(shape)

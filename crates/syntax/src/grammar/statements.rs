@@ -187,7 +187,7 @@ fn comma_list(p: &mut Parser<'_>, first: Parsed) -> Parsed {
     p.report_at(
         comma,
         SyntaxErrorKind::ArgumentsWithoutCall,
-        "values separated by commas are only possible as arguments: put parentheses around them",
+        "Values separated by commas are only allowed as arguments: put them in parentheses",
     );
     Parsed::new(list.complete(p, COMMA_LIST), comma).with_shape(Shape::CommaList)
 }

@@ -424,7 +424,7 @@ impl<'t> Parser<'t> {
         }
         self.report(
             SyntaxErrorKind::NestedTooDeeply,
-            "this code is nested too deeply",
+            "This code is nested too deeply",
         );
         let error = self.start();
         let mut open = 0u32;
@@ -552,7 +552,7 @@ impl<'t> Parser<'t> {
         self.errors.push(SyntaxError {
             kind: SyntaxErrorKind::Unclosed,
             range: TextRange::empty(self.last_end()),
-            message: "expected `}` here to close this block".to_owned(),
+            message: "Expected `}` here to close this block".to_owned(),
             opener: Some(self.input.range(open)),
             missing: Some("}".into()),
         });
@@ -682,10 +682,10 @@ impl<'t> Parser<'t> {
             return;
         }
         let message = if self.at_end() {
-            format!("expected {expected}, but the text ends here")
+            format!("Expected {expected}, but the text ends here")
         } else {
             format!(
-                "expected {expected}, found `{}`",
+                "Expected {expected}, found `{}`",
                 shortened(self.current_text())
             )
         };
@@ -744,7 +744,7 @@ impl<'t> Parser<'t> {
         self.errors.push(SyntaxError {
             kind: SyntaxErrorKind::Missing,
             range,
-            message: format!("expected {what} here"),
+            message: format!("Expected {what} here"),
             opener: None,
             missing: only_token(what).map(Into::into),
         });

@@ -12,19 +12,19 @@ fn missing_commas() {
     check(
         "f(1 2, 3)",
         expect![[r#"
-        1: "": expected `,` here
+        1: "": Expected `,` here
     "#]],
     );
     check(
         "$a = [\n  1\n  2,\n]",
         expect![[r#"
-        2: "": expected `,` here
+        2: "": Expected `,` here
     "#]],
     );
     check(
         "file { 'a':\n  b => 1\n  c => 2,\n}",
         expect![[r#"
-        2: "": expected `,` here
+        2: "": Expected `,` here
     "#]],
     );
 }
@@ -34,55 +34,55 @@ fn missing_brackets() {
     check(
         "$a = [1, 2\n$b = 3",
         expect![[r#"
-        1: "": expected `]` here
+        1: "": Expected `]` here
     "#]],
     );
     check(
         "$a = [1, 2\ninclude a\ninclude b",
         expect![[r#"
-            1: "": expected `]` here
+            1: "": Expected `]` here
         "#]],
     );
     check(
         "f(1, 2\ng(3)",
         expect![[r#"
-            1: "": expected `)` here
+            1: "": Expected `)` here
         "#]],
     );
     check(
         "class a {\n  if $b {\n    f(1)\n}\nclass c { }",
         expect![[r#"
-        3: "": expected `}` here to close this block
+        3: "": Expected `}` here to close this block
     "#]],
     );
     check(
         "class a {\n  $b.each |$x| { file {\n  if $b { }\n}\nclass c { }",
         expect![[r#"
-            2: "": expected a title and `:` here
+            2: "": Expected a title and `:` here
         "#]],
     );
     check(
         "class a {\n  $h = { b => {\n  if $b { }\n}\nclass c { }",
         expect![[r#"
-            2: "": expected `}` here
+            2: "": Expected `}` here
         "#]],
     );
     check(
         "class a {\n  $b.map |$x| { $x +\n  if $b { }\n}\nclass c { }",
         expect![[r#"
-            2: "": expected an operand here
+            2: "": Expected an operand here
         "#]],
     );
     check(
         "class a\n  $b = 1\n}\nclass c { }",
         expect![[r#"
-        1: "": expected `{` and the body of the class here
+        1: "": Expected `{` and the body of the class here
     "#]],
     );
     check(
         "class a {\n  if b {\n  }}\n  g(2)\n}\nclass c { }",
         expect![[r#"
-            3: "}": expected a statement, found `}`
+            3: "}": Expected a statement, found `}`
         "#]],
     );
 }
@@ -92,19 +92,19 @@ fn missing_arrows() {
     check(
         "file { 'a': b 1, c => 2 }",
         expect![[r#"
-        1: "": expected `=>` here
+        1: "": Expected `=>` here
     "#]],
     );
     check(
         "$a ? { 1 2, default => 3 }",
         expect![[r#"
-        1: "": expected `=>` here
+        1: "": Expected `=>` here
     "#]],
     );
     check(
         "{ 'a' 1, b => 2 }",
         expect![[r#"
-        1: "": expected `=>` here
+        1: "": Expected `=>` here
     "#]],
     );
 }
@@ -114,26 +114,26 @@ fn what_puppet_refuses_without_a_syntax_error() {
     check(
         "1, 2",
         expect![[r#"
-        1: ",": values separated by commas are only possible as arguments: put parentheses around them
+        1: ",": Values separated by commas are only allowed as arguments: put them in parentheses
     "#]],
     );
     check(
         "@foo",
         expect![[r#"
-        1: "@": only a resource can be virtual or exported
+        1: "@": Only a resource can be virtual or exported
     "#]],
     );
     check(
         "'a' { }",
         expect![[r#"
-        1: "'a'": this is no type of resources, and no reference to one
+        1: "'a'": Expected a resource type or a resource reference before `{`
     "#]],
     );
     check(
         "class class { } define 'a' { }",
         expect![[r#"
-        1: "class": the keyword `class` is no name
-        1: "'a'": a name stands without quotes
+        1: "class": `class` is a keyword and cannot be used as a name
+        1: "'a'": The name of a definition cannot be in quotes
     "#]],
     );
 }
@@ -178,7 +178,7 @@ fn a_missing_quote_is_found_where_all_quotes_pair_up() {
         let errors = error_list(&text, Entry::Manifest);
         assert!(errors.starts_with("2: "), "{quote}: {errors}");
         assert!(
-            errors.contains("this string is never closed"),
+            errors.contains("Unclosed quote: the string is never closed"),
             "{quote}: {errors}"
         );
         assert!(
@@ -197,7 +197,7 @@ fn what_puppet_accepts_keeps_its_quotes() {
     check(
         "notice('a'b)\nnotice('c', 'd')\n",
         expect![[r#"
-            1: "": expected `,` here
+            1: "": Expected `,` here
         "#]],
     );
 }
@@ -207,9 +207,9 @@ fn what_is_missing_between_brackets_is_named() {
     check(
         "class a(Array[] $x) {\n  $y = $x[]\n  File[] -> $y\n}",
         expect![[r#"
-            1: "]": expected a type parameter, found `]`
-            2: "]": expected a key, found `]`
-            3: "]": expected a type parameter or a title, found `]`
+            1: "]": Expected a type parameter, found `]`
+            2: "]": Expected a key, found `]`
+            3: "]": Expected a type parameter or a title, found `]`
         "#]],
     );
 }
@@ -219,13 +219,13 @@ fn a_misspelt_keyword_is_where_the_error_is() {
     check(
         "clas a::b (\n  $c = 1,\n) {\n  include d\n}\n",
         expect![[r#"
-            1: "a::b": a keyword such as `if` is missing before this
+            1: "a::b": A keyword such as `if` is missing before this expression
         "#]],
     );
     check(
         "unles $a == 1 {\n  include d\n} else {\n  $b = 1\n}\n",
         expect![[r#"
-            1: "==": a keyword such as `if` is missing before this
+            1: "==": A keyword such as `if` is missing before this expression
         "#]],
     );
 }

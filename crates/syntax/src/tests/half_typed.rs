@@ -150,13 +150,13 @@ fn other_languages_write_else_if() {
     let errors = |text: &str| error_list(text, Entry::Manifest);
     let text = "if $a {\n} else if $b {\n} else if $c {\n} elsif $d {\n} else {\n}\n";
     expect![[r#"
-        2: "if": expected `{`, found `if`: Puppet has `elsif` for `else if`
-        3: "if": expected `{`, found `if`: Puppet has `elsif` for `else if`
+        2: "if": Expected `{`, found `if`: write `elsif` instead of `else if`
+        3: "if": Expected `{`, found `if`: write `elsif` instead of `else if`
     "#]]
     .assert_eq(&errors(text));
     // What is typed here is an `else`: the statement in the next line is another one.
     expect![[r#"
-        2: "": expected `{` and what to do otherwise here
+        2: "": Expected `{` and what to do otherwise here
     "#]]
     .assert_eq(&errors("if $a {\n} else\nif $b {\n} else {\n}\n"));
 }

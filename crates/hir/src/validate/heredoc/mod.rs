@@ -54,7 +54,7 @@ impl<'a> Checker<'a> {
                 scope,
                 Anchor::Expr(text_expr),
                 IssueCode::SyntaxOfHeredoc,
-                |_| format!("Puppet cannot check the syntax '{name}': write '{found}'"),
+                |_| format!("Puppet cannot check the heredoc syntax '{name}': write '{found}'"),
             );
             return;
         }
@@ -75,7 +75,7 @@ impl<'a> Checker<'a> {
         };
         if let Some(problem) = problem {
             self.report(scope, Anchor::Expr(text_expr), code, |_| {
-                format!("the text is not valid {found}: {problem}")
+                format!("Heredoc text is not valid {found}: {problem}")
             });
         }
     }
