@@ -190,9 +190,8 @@ fn fixes(table: &Table) -> String {
     );
     let (without, rules) = (count(|row| row.no_fix.is_some()), table.rule.len());
     format!(
-        "Of {rules} rules, {without} are of what no change of a text can mend (the reason stands in the column *Fix*). Of the\n\
-         other {}, {all} have a fix: {safe} of them one that changes nothing else and can be made unseen (*safe*).",
-        rules - without
+        "{all} of the {rules} rules have an automatic fix; {safe} of these are safe to apply without review.\n\
+         {without} rules cannot be fixed automatically; the *Fix* column says why."
     )
 }
 

@@ -119,7 +119,7 @@ pub static ALL: &[&Rule] = &[
     &SENSITIVE_LEAK,
 ];
 
-/// A001: A comment suppresses a rule that nothing there breaks.
+/// A001: A suppression comment suppresses no diagnostic.
 pub static UNUSED_SUPPRESSION: Rule = Rule {
     code: "A001",
     name: "unused-suppression",
@@ -130,11 +130,11 @@ pub static UNUSED_SUPPRESSION: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A comment suppresses a rule that nothing there breaks.",
+    summary: "A suppression comment suppresses no diagnostic.",
     fix: Some(Safety::Safe),
 };
 
-/// A002: A comment suppresses a rule that does not exist or cannot be suppressed.
+/// A002: A suppression comment names a rule that does not exist or cannot be suppressed.
 pub static INVALID_SUPPRESSION: Rule = Rule {
     code: "A002",
     name: "invalid-suppression",
@@ -145,11 +145,11 @@ pub static INVALID_SUPPRESSION: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A comment suppresses a rule that does not exist or cannot be suppressed.",
+    summary: "A suppression comment names a rule that does not exist or cannot be suppressed.",
     fix: Some(Safety::Unsafe),
 };
 
-/// A003: What a `reveal` comment asks for: the inferred type of an expression.
+/// A003: A `reveal` comment shows the inferred type of an expression.
 pub static REVEALED_TYPE: Rule = Rule {
     code: "A003",
     name: "revealed-type",
@@ -160,7 +160,7 @@ pub static REVEALED_TYPE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "What a `reveal` comment asks for: the inferred type of an expression.",
+    summary: "A `reveal` comment shows the inferred type of an expression.",
     fix: None,
 };
 
@@ -194,7 +194,7 @@ pub static CONSTANT_CONDITION: Rule = Rule {
     fix: Some(Safety::Safe),
 };
 
-/// C403: No entry of a selector matches a value that it gets.
+/// C403: A selector has no match for a value of its control expression.
 pub static SELECTOR_MAY_NOT_MATCH: Rule = Rule {
     code: "C403",
     name: "selector-may-not-match",
@@ -205,11 +205,11 @@ pub static SELECTOR_MAY_NOT_MATCH: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "No entry of a selector matches a value that it gets.",
+    summary: "A selector has no match for a value of its control expression.",
     fix: Some(Safety::Unsafe),
 };
 
-/// C404: `$1` and the like are read where no match can have set them.
+/// C404: A capture such as `$1` is read where no regular expression match sets it.
 pub static REGEX_CAPTURE_OUT_OF_SCOPE: Rule = Rule {
     code: "C404",
     name: "regex-capture-out-of-scope",
@@ -220,7 +220,7 @@ pub static REGEX_CAPTURE_OUT_OF_SCOPE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "`$1` and the like are read where no match can have set them.",
+    summary: "A capture such as `$1` is read where no regular expression match sets it.",
     fix: None,
 };
 
@@ -239,7 +239,7 @@ pub static DUPLICATE_KEY: Rule = Rule {
     fix: Some(Safety::Unsafe),
 };
 
-/// C406: `next`, `break` or `return` is called where there is nothing that it could leave.
+/// C406: `next`, `break` or `return` is called outside of the code that it can leave.
 pub static ILLEGAL_JUMP: Rule = Rule {
     code: "C406",
     name: "illegal-jump",
@@ -250,11 +250,11 @@ pub static ILLEGAL_JUMP: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "`next`, `break` or `return` is called where there is nothing that it could leave.",
+    summary: "`next`, `break` or `return` is called outside of the code that it can leave.",
     fix: None,
 };
 
-/// F501: A template or file does not exist in the module that should have it.
+/// F501: A template or file does not exist in its module.
 pub static TEMPLATE_OR_FILE_NOT_FOUND: Rule = Rule {
     code: "F501",
     name: "template-or-file-not-found",
@@ -265,11 +265,11 @@ pub static TEMPLATE_OR_FILE_NOT_FOUND: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A template or file does not exist in the module that should have it.",
+    summary: "A template or file does not exist in its module.",
     fix: Some(Safety::Unsafe),
 };
 
-/// F502: A template in Embedded Puppet is not given a parameter that has no default.
+/// F502: An EPP template is rendered without a required parameter.
 pub static EPP_MISSING_PARAMETER: Rule = Rule {
     code: "F502",
     name: "epp-missing-parameter",
@@ -280,11 +280,11 @@ pub static EPP_MISSING_PARAMETER: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A template in Embedded Puppet is not given a parameter that has no default.",
+    summary: "An EPP template is rendered without a required parameter.",
     fix: Some(Safety::Unsafe),
 };
 
-/// F503: A template in Embedded Puppet is given a parameter that it does not have.
+/// F503: An EPP template is rendered with a parameter that it does not have.
 pub static EPP_UNKNOWN_PARAMETER: Rule = Rule {
     code: "F503",
     name: "epp-unknown-parameter",
@@ -295,11 +295,11 @@ pub static EPP_UNKNOWN_PARAMETER: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A template in Embedded Puppet is given a parameter that it does not have.",
+    summary: "An EPP template is rendered with a parameter that it does not have.",
     fix: Some(Safety::Unsafe),
 };
 
-/// F504: A template in Embedded Ruby reads a variable that is not set where the template is used.
+/// F504: An ERB template reads a variable that is not set where the template is rendered.
 pub static ERB_UNKNOWN_VARIABLE: Rule = Rule {
     code: "F504",
     name: "erb-unknown-variable",
@@ -310,11 +310,11 @@ pub static ERB_UNKNOWN_VARIABLE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A template in Embedded Ruby reads a variable that is not set where the template is used.",
+    summary: "An ERB template reads a variable that is not set where the template is rendered.",
     fix: Some(Safety::Unsafe),
 };
 
-/// F506: The value of a Deferred is used while the catalog is compiled.
+/// F506: The value of a Deferred is used before it is resolved.
 pub static DEFERRED_USED_EARLY: Rule = Rule {
     code: "F506",
     name: "deferred-used-early",
@@ -325,11 +325,11 @@ pub static DEFERRED_USED_EARLY: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "The value of a Deferred is used while the catalog is compiled.",
+    summary: "The value of a Deferred is used before it is resolved.",
     fix: None,
 };
 
-/// H601: A key of Hiera's data names a class that does not exist, and is almost the name of one.
+/// H601: A Hiera key names a class that does not exist, and almost one that does.
 pub static HIERA_UNKNOWN_CLASS: Rule = Rule {
     code: "H601",
     name: "hiera-unknown-class",
@@ -340,11 +340,11 @@ pub static HIERA_UNKNOWN_CLASS: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A key of Hiera's data names a class that does not exist, and is almost the name of one.",
+    summary: "A Hiera key names a class that does not exist, and almost one that does.",
     fix: Some(Safety::Unsafe),
 };
 
-/// H602: A key of Hiera's data names a parameter that the class does not have, so nothing takes its value.
+/// H602: A Hiera key names a parameter that the class does not have.
 pub static HIERA_UNKNOWN_PARAMETER: Rule = Rule {
     code: "H602",
     name: "hiera-unknown-parameter",
@@ -355,11 +355,11 @@ pub static HIERA_UNKNOWN_PARAMETER: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A key of Hiera's data names a parameter that the class does not have, so nothing takes its value.",
+    summary: "A Hiera key names a parameter that the class does not have.",
     fix: Some(Safety::Unsafe),
 };
 
-/// H603: A value of Hiera's data does not fit the type of the parameter that gets it.
+/// H603: A Hiera value does not match the type of its parameter.
 pub static HIERA_TYPE_MISMATCH: Rule = Rule {
     code: "H603",
     name: "hiera-type-mismatch",
@@ -370,11 +370,11 @@ pub static HIERA_TYPE_MISMATCH: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A value of Hiera's data does not fit the type of the parameter that gets it.",
+    summary: "A Hiera value does not match the type of its parameter.",
     fix: Some(Safety::Unsafe),
 };
 
-/// H604: A key of Hiera's data is written in a way in which nobody finds it, or stands there twice.
+/// H604: A Hiera key is never looked up, or is a duplicate.
 pub static HIERA_BAD_KEY: Rule = Rule {
     code: "H604",
     name: "hiera-bad-key",
@@ -385,11 +385,11 @@ pub static HIERA_BAD_KEY: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A key of Hiera's data is written in a way in which nobody finds it, or stands there twice.",
+    summary: "A Hiera key is never looked up, or is a duplicate.",
     fix: Some(Safety::Unsafe),
 };
 
-/// H605: Puppet refuses what stands in `%{…}`.
+/// H605: An interpolation in Hiera data (`%{…}`) is not valid.
 pub static HIERA_BAD_INTERPOLATION: Rule = Rule {
     code: "H605",
     name: "hiera-bad-interpolation",
@@ -400,11 +400,11 @@ pub static HIERA_BAD_INTERPOLATION: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "Puppet refuses what stands in `%{…}`.",
+    summary: "An interpolation in Hiera data (`%{…}`) is not valid.",
     fix: Some(Safety::Unsafe),
 };
 
-/// H606: A key is looked up that no file of Hiera's data has, and there is no default.
+/// H606: A lookup has no default, and no Hiera data file has its key.
 pub static HIERA_KEY_NEVER_FOUND: Rule = Rule {
     code: "H606",
     name: "hiera-key-never-found",
@@ -415,11 +415,11 @@ pub static HIERA_KEY_NEVER_FOUND: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A key is looked up that no file of Hiera's data has, and there is no default.",
+    summary: "A lookup has no default, and no Hiera data file has its key.",
     fix: Some(Safety::Unsafe),
 };
 
-/// H607: A hiera.yaml is not what Puppet can read.
+/// H607: A hiera.yaml is not valid.
 pub static HIERA_CONFIG_INVALID: Rule = Rule {
     code: "H607",
     name: "hiera-config-invalid",
@@ -430,11 +430,11 @@ pub static HIERA_CONFIG_INVALID: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A hiera.yaml is not what Puppet can read.",
+    summary: "A hiera.yaml is not valid.",
     fix: Some(Safety::Unsafe),
 };
 
-/// H610: Something in `lookup_options` is refused by Puppet, or is not seen.
+/// H610: An entry of `lookup_options` is not valid, or is ignored.
 pub static LOOKUP_OPTIONS_PROBLEM: Rule = Rule {
     code: "H610",
     name: "lookup-options-problem",
@@ -445,11 +445,11 @@ pub static LOOKUP_OPTIONS_PROBLEM: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "Something in `lookup_options` is refused by Puppet, or is not seen.",
+    summary: "An entry of `lookup_options` is not valid, or is ignored.",
     fix: Some(Safety::Unsafe),
 };
 
-/// H611: A file of Hiera's data is not what Puppet can read.
+/// H611: A Hiera data file is not valid.
 pub static INVALID_DATA_FILE: Rule = Rule {
     code: "H611",
     name: "invalid-data-file",
@@ -460,11 +460,11 @@ pub static INVALID_DATA_FILE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A file of Hiera's data is not what Puppet can read.",
+    summary: "A Hiera data file is not valid.",
     fix: None,
 };
 
-/// M701: A definition is not in the file where Puppet looks for its name.
+/// M701: A definition is not in the file from which Puppet autoloads it.
 pub static AUTOLOAD_LAYOUT: Rule = Rule {
     code: "M701",
     name: "autoload-layout",
@@ -475,11 +475,11 @@ pub static AUTOLOAD_LAYOUT: Rule = Rule {
     },
     puppet_lint: &["autoloader_layout"],
     since: "0.1.0",
-    summary: "A definition is not in the file where Puppet looks for its name.",
+    summary: "A definition is not in the file from which Puppet autoloads it.",
     fix: Some(Safety::Unsafe),
 };
 
-/// M702: A module uses another one that its metadata.json does not name.
+/// M702: A module uses another one that is not in the dependencies of its metadata.json.
 pub static UNDECLARED_DEPENDENCY: Rule = Rule {
     code: "M702",
     name: "undeclared-dependency",
@@ -490,11 +490,11 @@ pub static UNDECLARED_DEPENDENCY: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A module uses another one that its metadata.json does not name.",
+    summary: "A module uses another one that is not in the dependencies of its metadata.json.",
     fix: Some(Safety::Unsafe),
 };
 
-/// M705: A module's metadata.json is not what Puppet can read.
+/// M705: The metadata.json of a module is not valid.
 pub static METADATA_INVALID: Rule = Rule {
     code: "M705",
     name: "metadata-invalid",
@@ -505,11 +505,11 @@ pub static METADATA_INVALID: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A module's metadata.json is not what Puppet can read.",
+    summary: "The metadata.json of a module is not valid.",
     fix: Some(Safety::Unsafe),
 };
 
-/// M707: A comment documents parameters that are not those of the definition below it.
+/// M707: A documentation comment does not match the parameters of its definition.
 pub static STALE_DOCUMENTATION: Rule = Rule {
     code: "M707",
     name: "stale-documentation",
@@ -520,7 +520,7 @@ pub static STALE_DOCUMENTATION: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A comment documents parameters that are not those of the definition below it.",
+    summary: "A documentation comment does not match the parameters of its definition.",
     fix: Some(Safety::Unsafe),
 };
 
@@ -539,7 +539,7 @@ pub static CATALOG_VS_PLAN_CONTEXT: Rule = Rule {
     fix: None,
 };
 
-/// M710: A file or directory cannot be read, or is no text.
+/// M710: A file or directory cannot be read, or is not text.
 pub static UNREADABLE_FILE: Rule = Rule {
     code: "M710",
     name: "unreadable-file",
@@ -550,11 +550,11 @@ pub static UNREADABLE_FILE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A file or directory cannot be read, or is no text.",
+    summary: "A file or directory cannot be read, or is not text.",
     fix: None,
 };
 
-/// M711: A file is too large to be a manifest and was not looked at.
+/// M711: A file is too large and is not checked.
 pub static FILE_TOO_LARGE: Rule = Rule {
     code: "M711",
     name: "file-too-large",
@@ -565,11 +565,11 @@ pub static FILE_TOO_LARGE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A file is too large to be a manifest and was not looked at.",
+    summary: "A file is too large and is not checked.",
     fix: None,
 };
 
-/// M712: A module is hidden by another one, or the module path names what is not there.
+/// M712: A module is hidden by another one, or a directory of the module path does not exist.
 pub static MODULE_PATH: Rule = Rule {
     code: "M712",
     name: "module-path",
@@ -580,11 +580,11 @@ pub static MODULE_PATH: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A module is hidden by another one, or the module path names what is not there.",
+    summary: "A module is hidden by another one, or a directory of the module path does not exist.",
     fix: None,
 };
 
-/// M713: A setting does not exist, or its value does not fit.
+/// M713: A setting does not exist, or its value is not valid.
 pub static INVALID_SETTING: Rule = Rule {
     code: "M713",
     name: "invalid-setting",
@@ -595,11 +595,11 @@ pub static INVALID_SETTING: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A setting does not exist, or its value does not fit.",
+    summary: "A setting does not exist, or its value is not valid.",
     fix: Some(Safety::Unsafe),
 };
 
-/// M714: A module that metadata.json, a Puppetfile or .fixtures.yml names is not on disk, so nothing is known of it.
+/// M714: A module of metadata.json, the Puppetfile or .fixtures.yml is not installed.
 pub static MISSING_DEPENDENCY: Rule = Rule {
     code: "M714",
     name: "missing-dependency",
@@ -610,11 +610,11 @@ pub static MISSING_DEPENDENCY: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A module that metadata.json, a Puppetfile or .fixtures.yml names is not on disk, so nothing is known of it.",
+    summary: "A module of metadata.json, the Puppetfile or .fixtures.yml is not installed.",
     fix: None,
 };
 
-/// M715: A file has capital letters in its name, so Puppet does not find it.
+/// M715: A file has capital letters in its name, so Puppet does not autoload it.
 pub static FILE_NAME_CASE: Rule = Rule {
     code: "M715",
     name: "file-name-case",
@@ -625,7 +625,7 @@ pub static FILE_NAME_CASE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A file has capital letters in its name, so Puppet does not find it.",
+    summary: "A file has capital letters in its name, so Puppet does not autoload it.",
     fix: None,
 };
 
@@ -644,7 +644,7 @@ pub static BROKEN_RUBY: Rule = Rule {
     fix: None,
 };
 
-/// M717: A stub file cannot be read, or contradicts itself or another.
+/// M717: A stub file is not valid, or contradicts another declaration.
 pub static INVALID_STUB: Rule = Rule {
     code: "M717",
     name: "invalid-stub",
@@ -655,11 +655,11 @@ pub static INVALID_STUB: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A stub file cannot be read, or contradicts itself or another.",
+    summary: "A stub file is not valid, or contradicts another declaration.",
     fix: None,
 };
 
-/// N101: No variable of this name is visible here.
+/// N101: A variable does not exist in this scope.
 pub static UNKNOWN_VARIABLE: Rule = Rule {
     code: "N101",
     name: "unknown-variable",
@@ -670,11 +670,11 @@ pub static UNKNOWN_VARIABLE: Rule = Rule {
     },
     puppet_lint: &["variable_scope"],
     since: "0.1.0",
-    summary: "No variable of this name is visible here.",
+    summary: "A variable does not exist in this scope.",
     fix: Some(Safety::Unsafe),
 };
 
-/// N102: The variable is set on some of the paths that lead here, not on all.
+/// N102: A variable is set in some branches only, and may be unassigned here.
 pub static POSSIBLY_UNDEFINED_VARIABLE: Rule = Rule {
     code: "N102",
     name: "possibly-undefined-variable",
@@ -685,11 +685,11 @@ pub static POSSIBLY_UNDEFINED_VARIABLE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "The variable is set on some of the paths that lead here, not on all.",
+    summary: "A variable is set in some branches only, and may be unassigned here.",
     fix: Some(Safety::Unsafe),
 };
 
-/// N103: A variable is set twice in the same scope, or a parameter has the name of one that Puppet sets.
+/// N103: A variable is assigned twice in one scope, or a parameter uses a name that Puppet reserves, such as `$title`.
 pub static REASSIGNED_VARIABLE: Rule = Rule {
     code: "N103",
     name: "reassigned-variable",
@@ -700,11 +700,11 @@ pub static REASSIGNED_VARIABLE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A variable is set twice in the same scope, or a parameter has the name of one that Puppet sets.",
+    summary: "A variable is assigned twice in one scope, or a parameter uses a name that Puppet reserves, such as `$title`.",
     fix: None,
 };
 
-/// N104: No class of this name exists.
+/// N104: A class does not exist.
 pub static UNKNOWN_CLASS: Rule = Rule {
     code: "N104",
     name: "unknown-class",
@@ -715,11 +715,11 @@ pub static UNKNOWN_CLASS: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "No class of this name exists.",
+    summary: "A class does not exist.",
     fix: Some(Safety::Unsafe),
 };
 
-/// N105: No resource type or defined type of this name exists.
+/// N105: A resource type or defined type does not exist.
 pub static UNKNOWN_RESOURCE_TYPE: Rule = Rule {
     code: "N105",
     name: "unknown-resource-type",
@@ -730,11 +730,11 @@ pub static UNKNOWN_RESOURCE_TYPE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "No resource type or defined type of this name exists.",
+    summary: "A resource type or defined type does not exist.",
     fix: Some(Safety::Unsafe),
 };
 
-/// N106: No function of this name exists.
+/// N106: A function does not exist.
 pub static UNKNOWN_FUNCTION: Rule = Rule {
     code: "N106",
     name: "unknown-function",
@@ -745,11 +745,11 @@ pub static UNKNOWN_FUNCTION: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "No function of this name exists.",
+    summary: "A function does not exist.",
     fix: Some(Safety::Unsafe),
 };
 
-/// N107: No data type or type alias of this name exists.
+/// N107: A data type or type alias does not exist.
 pub static UNKNOWN_DATA_TYPE: Rule = Rule {
     code: "N107",
     name: "unknown-data-type",
@@ -760,11 +760,11 @@ pub static UNKNOWN_DATA_TYPE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "No data type or type alias of this name exists.",
+    summary: "A data type or type alias does not exist.",
     fix: Some(Safety::Unsafe),
 };
 
-/// N108: A fact does not exist, and is written almost like one that does.
+/// N108: A fact does not exist, and its name is almost that of a known fact.
 pub static UNKNOWN_FACT: Rule = Rule {
     code: "N108",
     name: "unknown-fact",
@@ -775,11 +775,11 @@ pub static UNKNOWN_FACT: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A fact does not exist, and is written almost like one that does.",
+    summary: "A fact does not exist, and its name is almost that of a known fact.",
     fix: Some(Safety::Unsafe),
 };
 
-/// N110: A variable is set and never read.
+/// N110: A variable is assigned but never read.
 pub static UNUSED_VARIABLE: Rule = Rule {
     code: "N110",
     name: "unused-variable",
@@ -790,7 +790,7 @@ pub static UNUSED_VARIABLE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A variable is set and never read.",
+    summary: "A variable is assigned but never read.",
     fix: Some(Safety::Safe),
 };
 
@@ -809,7 +809,7 @@ pub static UNUSED_PARAMETER: Rule = Rule {
     fix: Some(Safety::Unsafe),
 };
 
-/// N113: A class inherits from itself, or a type alias is nothing but itself.
+/// N113: A class inherits from itself, or a type alias refers only to itself.
 pub static CIRCULAR_DEFINITION: Rule = Rule {
     code: "N113",
     name: "circular-definition",
@@ -820,11 +820,11 @@ pub static CIRCULAR_DEFINITION: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A class inherits from itself, or a type alias is nothing but itself.",
+    summary: "A class inherits from itself, or a type alias refers only to itself.",
     fix: None,
 };
 
-/// N114: A parameter of a lambda hides a variable of the code around it.
+/// N114: A parameter of a lambda shadows a variable of the enclosing code.
 pub static SHADOWED_VARIABLE: Rule = Rule {
     code: "N114",
     name: "shadowed-variable",
@@ -835,7 +835,7 @@ pub static SHADOWED_VARIABLE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A parameter of a lambda hides a variable of the code around it.",
+    summary: "A parameter of a lambda shadows a variable of the enclosing code.",
     fix: Some(Safety::Safe),
 };
 
@@ -914,7 +914,7 @@ pub static INVALID_ATTRIBUTE_VALUE: Rule = Rule {
     fix: Some(Safety::Unsafe),
 };
 
-/// R306: A reference names a resource that is nowhere declared.
+/// R306: A reference names a resource that is not declared.
 pub static UNRESOLVED_REFERENCE: Rule = Rule {
     code: "R306",
     name: "unresolved-reference",
@@ -925,11 +925,11 @@ pub static UNRESOLVED_REFERENCE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A reference names a resource that is nowhere declared.",
+    summary: "A reference names a resource that is not declared.",
     fix: Some(Safety::Unsafe),
 };
 
-/// R307: Relationships lead from a resource back to itself.
+/// R307: Resources depend on each other in a cycle.
 pub static DEPENDENCY_CYCLE: Rule = Rule {
     code: "R307",
     name: "dependency-cycle",
@@ -940,11 +940,11 @@ pub static DEPENDENCY_CYCLE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "Relationships lead from a resource back to itself.",
+    summary: "Resources depend on each other in a cycle.",
     fix: None,
 };
 
-/// R308: A class is declared like a resource after it was included.
+/// R308: A class has a resource-like declaration after it was included.
 pub static CLASS_DECLARED_TWICE: Rule = Rule {
     code: "R308",
     name: "class-declared-twice",
@@ -955,11 +955,11 @@ pub static CLASS_DECLARED_TWICE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A class is declared like a resource after it was included.",
+    summary: "A class has a resource-like declaration after it was included.",
     fix: Some(Safety::Safe),
 };
 
-/// R309: Resource defaults in a class also apply to what the class includes.
+/// R309: Resource defaults of a class also apply to the classes that it includes.
 pub static LEAKING_RESOURCE_DEFAULT: Rule = Rule {
     code: "R309",
     name: "leaking-resource-default",
@@ -970,11 +970,11 @@ pub static LEAKING_RESOURCE_DEFAULT: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "Resource defaults in a class also apply to what the class includes.",
+    summary: "Resource defaults of a class also apply to the classes that it includes.",
     fix: None,
 };
 
-/// R310: An exec runs each time: it has no `creates`, `onlyif`, `unless` or `refreshonly`.
+/// R310: An exec runs on every Puppet run: it has no `creates`, `onlyif`, `unless` or `refreshonly`.
 pub static EXEC_NOT_IDEMPOTENT: Rule = Rule {
     code: "R310",
     name: "exec-not-idempotent",
@@ -985,7 +985,7 @@ pub static EXEC_NOT_IDEMPOTENT: Rule = Rule {
     },
     puppet_lint: &["exec_idempotency"],
     since: "0.1.0",
-    summary: "An exec runs each time: it has no `creates`, `onlyif`, `unless` or `refreshonly`.",
+    summary: "An exec runs on every Puppet run: it has no `creates`, `onlyif`, `unless` or `refreshonly`.",
     fix: Some(Safety::Unsafe),
 };
 
@@ -1019,7 +1019,7 @@ pub static BAD_TITLE: Rule = Rule {
     fix: Some(Safety::Unsafe),
 };
 
-/// R313: A virtual resource that nothing realizes.
+/// R313: A virtual resource is never realized.
 pub static VIRTUAL_NEVER_REALIZED: Rule = Rule {
     code: "R313",
     name: "virtual-never-realized",
@@ -1030,7 +1030,7 @@ pub static VIRTUAL_NEVER_REALIZED: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A virtual resource that nothing realizes.",
+    summary: "A virtual resource is never realized.",
     fix: Some(Safety::Unsafe),
 };
 
@@ -1049,7 +1049,7 @@ pub static COLLECTOR_WITHOUT_QUERY: Rule = Rule {
     fix: None,
 };
 
-/// R315: A relationship is formed with something that is no resource and no reference to one.
+/// R315: A relationship has an operand that is neither a resource nor a reference to one.
 pub static RELATIONSHIP_OPERAND: Rule = Rule {
     code: "R315",
     name: "relationship-operand",
@@ -1060,11 +1060,11 @@ pub static RELATIONSHIP_OPERAND: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A relationship is formed with something that is no resource and no reference to one.",
+    summary: "A relationship has an operand that is neither a resource nor a reference to one.",
     fix: None,
 };
 
-/// S001: The text is not Puppet: a token is missing, superfluous or in the wrong place.
+/// S001: The code is not valid Puppet: a token is missing, superfluous or misplaced.
 pub static SYNTAX_ERROR: Rule = Rule {
     code: "S001",
     name: "syntax-error",
@@ -1075,11 +1075,11 @@ pub static SYNTAX_ERROR: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "The text is not Puppet: a token is missing, superfluous or in the wrong place.",
+    summary: "The code is not valid Puppet: a token is missing, superfluous or misplaced.",
     fix: Some(Safety::Unsafe),
 };
 
-/// S002: A statement makes a value that nothing uses.
+/// S002: A statement has no effect: its value is not used.
 pub static STATEMENT_WITHOUT_EFFECT: Rule = Rule {
     code: "S002",
     name: "statement-without-effect",
@@ -1090,11 +1090,11 @@ pub static STATEMENT_WITHOUT_EFFECT: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A statement makes a value that nothing uses.",
+    summary: "A statement has no effect: its value is not used.",
     fix: Some(Safety::Unsafe),
 };
 
-/// S003: A reserved word or the name of a built-in type is used as a name.
+/// S003: A reserved word or the name of a built-in data type is used as a name.
 pub static RESERVED_WORD: Rule = Rule {
     code: "S003",
     name: "reserved-word",
@@ -1105,11 +1105,11 @@ pub static RESERVED_WORD: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A reserved word or the name of a built-in type is used as a name.",
+    summary: "A reserved word or the name of a built-in data type is used as a name.",
     fix: Some(Safety::Unsafe),
 };
 
-/// S004: A backslash sequence in a string means nothing and stays as it is.
+/// S004: A string has an unrecognized escape sequence, and the backslash stays in it.
 pub static INVALID_ESCAPE: Rule = Rule {
     code: "S004",
     name: "invalid-escape",
@@ -1120,7 +1120,7 @@ pub static INVALID_ESCAPE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A backslash sequence in a string means nothing and stays as it is.",
+    summary: "A string has an unrecognized escape sequence, and the backslash stays in it.",
     fix: Some(Safety::Safe),
 };
 
@@ -1139,7 +1139,7 @@ pub static HEREDOC_TAG: Rule = Rule {
     fix: Some(Safety::Unsafe),
 };
 
-/// S006: A tag or comment of a template is opened and not closed.
+/// S006: A tag or comment of an EPP template is not closed.
 pub static EPP_UNBALANCED: Rule = Rule {
     code: "S006",
     name: "epp-unbalanced",
@@ -1150,11 +1150,11 @@ pub static EPP_UNBALANCED: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A tag or comment of a template is opened and not closed.",
+    summary: "A tag or comment of an EPP template is not closed.",
     fix: Some(Safety::Unsafe),
 };
 
-/// S007: An operator that Puppet no longer has: `+=`, `-=`.
+/// S007: Uses `+=` or `-=`, which were removed in Puppet 4.
 pub static REMOVED_OPERATOR: Rule = Rule {
     code: "S007",
     name: "removed-operator",
@@ -1165,11 +1165,11 @@ pub static REMOVED_OPERATOR: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "An operator that Puppet no longer has: `+=`, `-=`.",
+    summary: "Uses `+=` or `-=`, which were removed in Puppet 4.",
     fix: None,
 };
 
-/// S008: A class, defined type, function, node or type stands where it cannot be defined.
+/// S008: A class, defined type, function, node or type alias is defined where it is not allowed.
 pub static DEFINITION_IN_WRONG_PLACE: Rule = Rule {
     code: "S008",
     name: "definition-in-wrong-place",
@@ -1180,11 +1180,11 @@ pub static DEFINITION_IN_WRONG_PLACE: Rule = Rule {
     },
     puppet_lint: &["nested_classes_or_defines"],
     since: "0.1.0",
-    summary: "A class, defined type, function, node or type stands where it cannot be defined.",
+    summary: "A class, defined type, function, node or type alias is defined where it is not allowed.",
     fix: None,
 };
 
-/// S009: The name of a variable, definition or host has characters that it cannot have.
+/// S009: The name of a variable, definition or host is not valid.
 pub static INVALID_NAME: Rule = Rule {
     code: "S009",
     name: "invalid-name",
@@ -1200,7 +1200,7 @@ pub static INVALID_NAME: Rule = Rule {
         "variable_is_lowercase",
     ],
     since: "0.1.0",
-    summary: "The name of a variable, definition or host has characters that it cannot have.",
+    summary: "The name of a variable, definition or host is not valid.",
     fix: Some(Safety::Unsafe),
 };
 
@@ -1219,7 +1219,7 @@ pub static INVALID_ASSIGNMENT: Rule = Rule {
     fix: Some(Safety::Unsafe),
 };
 
-/// S011: A parameter is declared twice, has a name that it cannot have, or takes the rest and is not the last.
+/// S011: A parameter is declared twice, has an invalid name, or captures the remaining arguments and is not the last.
 pub static INVALID_PARAMETER: Rule = Rule {
     code: "S011",
     name: "invalid-parameter",
@@ -1230,11 +1230,11 @@ pub static INVALID_PARAMETER: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A parameter is declared twice, has a name that it cannot have, or takes the rest and is not the last.",
+    summary: "A parameter is declared twice, has an invalid name, or captures the remaining arguments and is not the last.",
     fix: Some(Safety::Unsafe),
 };
 
-/// S012: A resource expression has no title, or a form that its kind cannot have.
+/// S012: A resource expression has no title, or a form that is not allowed.
 pub static INVALID_RESOURCE: Rule = Rule {
     code: "S012",
     name: "invalid-resource",
@@ -1245,11 +1245,11 @@ pub static INVALID_RESOURCE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A resource expression has no title, or a form that its kind cannot have.",
+    summary: "A resource expression has no title, or a form that is not allowed.",
     fix: Some(Safety::Unsafe),
 };
 
-/// S013: An expression that has no value is used as a value.
+/// S013: An expression that does not produce a value is used as a value.
 pub static NO_VALUE: Rule = Rule {
     code: "S013",
     name: "no-value",
@@ -1260,7 +1260,7 @@ pub static NO_VALUE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "An expression that has no value is used as a value.",
+    summary: "An expression that does not produce a value is used as a value.",
     fix: Some(Safety::Unsafe),
 };
 
@@ -1279,7 +1279,7 @@ pub static INVALID_NUMBER: Rule = Rule {
     fix: Some(Safety::Unsafe),
 };
 
-/// S015: The text of a heredoc is not valid in the syntax that its tag names.
+/// S015: The text of a heredoc is not valid in the syntax of its tag.
 pub static INVALID_HEREDOC_TEXT: Rule = Rule {
     code: "S015",
     name: "invalid-heredoc-text",
@@ -1290,11 +1290,11 @@ pub static INVALID_HEREDOC_TEXT: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "The text of a heredoc is not valid in the syntax that its tag names.",
+    summary: "The text of a heredoc is not valid in the syntax of its tag.",
     fix: Some(Safety::Unsafe),
 };
 
-/// S016: A collector's query or type is not of the form that a query has.
+/// S016: The query or the type of a collector is not valid.
 pub static INVALID_QUERY: Rule = Rule {
     code: "S016",
     name: "invalid-query",
@@ -1305,11 +1305,11 @@ pub static INVALID_QUERY: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A collector's query or type is not of the form that a query has.",
+    summary: "The query or the type of a collector is not valid.",
     fix: None,
 };
 
-/// S017: The parser knows this form, but Puppet does not support it.
+/// S017: Uses a form that Puppet's parser accepts but does not support.
 pub static UNSUPPORTED_SYNTAX: Rule = Rule {
     code: "S017",
     name: "unsupported-syntax",
@@ -1320,7 +1320,7 @@ pub static UNSUPPORTED_SYNTAX: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "The parser knows this form, but Puppet does not support it.",
+    summary: "Uses a form that Puppet's parser accepts but does not support.",
     fix: None,
 };
 
@@ -1354,7 +1354,7 @@ pub static INVALID_REGEXP: Rule = Rule {
     fix: None,
 };
 
-/// S099: The analyzer failed on this file: the mistake is ours, not yours.
+/// S099: The analyzer failed on this file, which is a bug of the analyzer.
 pub static INTERNAL_ERROR: Rule = Rule {
     code: "S099",
     name: "internal-error",
@@ -1365,7 +1365,7 @@ pub static INTERNAL_ERROR: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "The analyzer failed on this file: the mistake is ours, not yours.",
+    summary: "The analyzer failed on this file, which is a bug of the analyzer.",
     fix: None,
 };
 
@@ -1459,7 +1459,7 @@ pub static OPERATOR_TYPE_MISMATCH: Rule = Rule {
     fix: None,
 };
 
-/// T207: A type's parameter is computed in a way that was hardly meant, as in `Integer[1-3]`.
+/// T207: A type has a computed parameter that looks like a typo, as in `Integer[1-3]`.
 pub static SUSPICIOUS_TYPE_ARGUMENT: Rule = Rule {
     code: "T207",
     name: "suspicious-type-argument",
@@ -1470,11 +1470,11 @@ pub static SUSPICIOUS_TYPE_ARGUMENT: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A type's parameter is computed in a way that was hardly meant, as in `Integer[1-3]`.",
+    summary: "A type has a computed parameter that looks like a typo, as in `Integer[1-3]`.",
     fix: Some(Safety::Unsafe),
 };
 
-/// T208: The type of a parameter depends on a value.
+/// T208: The type of a class parameter is not a literal.
 pub static NON_LITERAL_PARAMETER_TYPE: Rule = Rule {
     code: "T208",
     name: "non-literal-parameter-type",
@@ -1485,11 +1485,11 @@ pub static NON_LITERAL_PARAMETER_TYPE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "The type of a parameter depends on a value.",
+    summary: "The type of a class parameter is not a literal.",
     fix: None,
 };
 
-/// T209: A parameter of an optional type has a default that is never undef.
+/// T209: `Optional` has no effect on a parameter whose default is not undef.
 pub static OPTIONAL_NEVER_UNDEF: Rule = Rule {
     code: "T209",
     name: "optional-never-undef",
@@ -1500,7 +1500,7 @@ pub static OPTIONAL_NEVER_UNDEF: Rule = Rule {
     },
     puppet_lint: &["optional_default"],
     since: "0.1.0",
-    summary: "A parameter of an optional type has a default that is never undef.",
+    summary: "`Optional` has no effect on a parameter whose default is not undef.",
     fix: Some(Safety::Unsafe),
 };
 
@@ -1519,7 +1519,7 @@ pub static UNDEF_DEFAULT_NOT_OPTIONAL: Rule = Rule {
     fix: Some(Safety::Safe),
 };
 
-/// T211: An element is taken out of something that may be undef.
+/// T211: An element is accessed in a value that may be undef.
 pub static POSSIBLY_UNDEF_ACCESS: Rule = Rule {
     code: "T211",
     name: "possibly-undef-access",
@@ -1530,7 +1530,7 @@ pub static POSSIBLY_UNDEF_ACCESS: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "An element is taken out of something that may be undef.",
+    summary: "An element is accessed in a value that may be undef.",
     fix: Some(Safety::Unsafe),
 };
 
@@ -1564,7 +1564,7 @@ pub static REDUNDANT_TEST: Rule = Rule {
     fix: Some(Safety::Unsafe),
 };
 
-/// T214: A case or selector leaves out a value that its control expression can have.
+/// T214: A case has no option for a value that its control expression can have.
 pub static NON_EXHAUSTIVE_MATCH: Rule = Rule {
     code: "T214",
     name: "non-exhaustive-match",
@@ -1575,11 +1575,11 @@ pub static NON_EXHAUSTIVE_MATCH: Rule = Rule {
     },
     puppet_lint: &["case_without_default"],
     since: "0.1.0",
-    summary: "A case or selector leaves out a value that its control expression can have.",
+    summary: "A case has no option for a value that its control expression can have.",
     fix: Some(Safety::Safe),
 };
 
-/// T215: An option of a case or selector can never be chosen.
+/// T215: An option of a case or selector is never reached.
 pub static UNREACHABLE_ARM: Rule = Rule {
     code: "T215",
     name: "unreachable-arm",
@@ -1590,7 +1590,7 @@ pub static UNREACHABLE_ARM: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "An option of a case or selector can never be chosen.",
+    summary: "An option of a case or selector is never reached.",
     fix: Some(Safety::Unsafe),
 };
 
@@ -1639,7 +1639,7 @@ pub static STRING_AS_BOOLEAN: Rule = Rule {
     fix: Some(Safety::Unsafe),
 };
 
-/// T219: A hash lacks a key that its Struct type requires, or has one that it does not know.
+/// T219: A hash lacks a key that its Struct type requires, or has an unknown key.
 pub static STRUCT_KEY: Rule = Rule {
     code: "T219",
     name: "struct-key",
@@ -1650,11 +1650,11 @@ pub static STRUCT_KEY: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A hash lacks a key that its Struct type requires, or has one that it does not know.",
+    summary: "A hash lacks a key that its Struct type requires, or has an unknown key.",
     fix: Some(Safety::Unsafe),
 };
 
-/// T220: A type accepts more than what the code can use, such as an empty string.
+/// T220: A type accepts values that are rarely useful, such as an empty string.
 pub static WEAK_TYPE: Rule = Rule {
     code: "T220",
     name: "weak-type",
@@ -1665,11 +1665,11 @@ pub static WEAK_TYPE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A type accepts more than what the code can use, such as an empty string.",
+    summary: "A type accepts values that are rarely useful, such as an empty string.",
     fix: Some(Safety::Unsafe),
 };
 
-/// T222: A type is given arguments that it does not take.
+/// T222: A type has arguments that it does not accept.
 pub static INVALID_TYPE_ARGUMENT: Rule = Rule {
     code: "T222",
     name: "invalid-type-argument",
@@ -1680,11 +1680,11 @@ pub static INVALID_TYPE_ARGUMENT: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A type is given arguments that it does not take.",
+    summary: "A type has arguments that it does not accept.",
     fix: None,
 };
 
-/// T223: A function or conversion always fails on the values that it gets here.
+/// T223: A function or conversion always fails with these values.
 pub static FAILING_CALL: Rule = Rule {
     code: "T223",
     name: "failing-call",
@@ -1695,11 +1695,11 @@ pub static FAILING_CALL: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A function or conversion always fails on the values that it gets here.",
+    summary: "A function or conversion always fails with these values.",
     fix: None,
 };
 
-/// T224: A class or defined type is used with values on which its code always fails.
+/// T224: A class or defined type always fails with these values.
 pub static FAILING_USE: Rule = Rule {
     code: "T224",
     name: "failing-use",
@@ -1710,11 +1710,11 @@ pub static FAILING_USE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A class or defined type is used with values on which its code always fails.",
+    summary: "A class or defined type always fails with these values.",
     fix: None,
 };
 
-/// V801: A fact from before facts were structured, which Puppet 8 does not send any more.
+/// V801: Uses a legacy fact, which Puppet 8 does not provide by default.
 pub static LEGACY_FACT: Rule = Rule {
     code: "V801",
     name: "legacy-fact",
@@ -1725,11 +1725,11 @@ pub static LEGACY_FACT: Rule = Rule {
     },
     puppet_lint: &["legacy_facts"],
     since: "0.1.0",
-    summary: "A fact from before facts were structured, which Puppet 8 does not send any more.",
+    summary: "Uses a legacy fact, which Puppet 8 does not provide by default.",
     fix: Some(Safety::Unsafe),
 };
 
-/// V802: A version of Puppet that the code is for has this no more.
+/// V802: Uses a feature that was removed in a targeted Puppet version.
 pub static REMOVED_IN_TARGET: Rule = Rule {
     code: "V802",
     name: "removed-in-target",
@@ -1740,11 +1740,11 @@ pub static REMOVED_IN_TARGET: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A version of Puppet that the code is for has this no more.",
+    summary: "Uses a feature that was removed in a targeted Puppet version.",
     fix: None,
 };
 
-/// V803: A version of Puppet that the code is for does not have this yet.
+/// V803: Uses a feature that a targeted Puppet version does not have yet.
 pub static NEEDS_NEWER_PUPPET: Rule = Rule {
     code: "V803",
     name: "needs-newer-puppet",
@@ -1755,11 +1755,11 @@ pub static NEEDS_NEWER_PUPPET: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A version of Puppet that the code is for does not have this yet.",
+    summary: "Uses a feature that a targeted Puppet version does not have yet.",
     fix: Some(Safety::Unsafe),
 };
 
-/// V804: Something is used of which its documentation says that it should not be any more.
+/// V804: Uses a function, class or type that is documented as deprecated.
 pub static DEPRECATED_SYMBOL: Rule = Rule {
     code: "V804",
     name: "deprecated-symbol",
@@ -1770,11 +1770,11 @@ pub static DEPRECATED_SYMBOL: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "Something is used of which its documentation says that it should not be any more.",
+    summary: "Uses a function, class or type that is documented as deprecated.",
     fix: None,
 };
 
-/// V805: A type is written in a form that no version of Puppet has had for long: `Literal`, `Ruby['X']`, `Object` for any value.
+/// V805: Uses an obsolete form of a type, such as `Literal`, `Ruby['X']`, or `Object` for any value.
 pub static OLD_TYPE: Rule = Rule {
     code: "V805",
     name: "old-type",
@@ -1785,11 +1785,11 @@ pub static OLD_TYPE: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "A type is written in a form that no version of Puppet has had for long: `Literal`, `Ruby['X']`, `Object` for any value.",
+    summary: "Uses an obsolete form of a type, such as `Literal`, `Ruby['X']`, or `Object` for any value.",
     fix: Some(Safety::Unsafe),
 };
 
-/// X901: The value of a Sensitive is put where others can read it.
+/// X901: The value of a Sensitive is exposed as plain text.
 pub static SENSITIVE_LEAK: Rule = Rule {
     code: "X901",
     name: "sensitive-leak",
@@ -1800,6 +1800,6 @@ pub static SENSITIVE_LEAK: Rule = Rule {
     },
     puppet_lint: &[],
     since: "0.1.0",
-    summary: "The value of a Sensitive is put where others can read it.",
+    summary: "The value of a Sensitive is exposed as plain text.",
     fix: Some(Safety::Unsafe),
 };
