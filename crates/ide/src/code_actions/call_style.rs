@@ -61,7 +61,7 @@ pub(super) fn to_method(site: &Site<'_>) -> Option<CodeAction> {
         return None;
     }
     let edit = TextEdit::replace(range, format!("{source}.{name}{rest}"));
-    site.action("Call it behind a dot", ActionKind::Rewrite, vec![edit])
+    site.action("Convert to method call", ActionKind::Rewrite, vec![edit])
 }
 
 /// `$x.split(',')` to `split($x, ',')`
@@ -112,7 +112,7 @@ pub(super) fn to_function(site: &Site<'_>) -> Option<CodeAction> {
     let comma = if inside.trim().is_empty() { "" } else { ", " };
     let text = format!("{name}({source}{comma}{inside})");
     let edit = TextEdit::replace(TextRange::new(receiver_range.start(), end), text);
-    site.action("Call it with parentheses", ActionKind::Rewrite, vec![edit])
+    site.action("Convert to function call", ActionKind::Rewrite, vec![edit])
 }
 
 /// Whether a value is certainly none whose own members Puppet would find behind the dot before functions.

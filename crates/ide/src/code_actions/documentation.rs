@@ -74,7 +74,7 @@ fn repair(
     parameters: &[String],
 ) -> Option<CodeAction> {
     site.action(
-        "Bring the documentation up to date",
+        "Update the documentation comment",
         ActionKind::Rewrite,
         repairs(site, definition, comment, parameters),
     )

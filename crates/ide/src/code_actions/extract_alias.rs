@@ -50,7 +50,7 @@ pub(super) fn extract_alias(site: &Site<'_>) -> Option<CodeAction> {
         .creates
         .push((format!("{}/types/{path}.pp", module.root(db)), text));
     Some(CodeAction {
-        title: format!("Extract into type alias `{name}` ({count} places)"),
+        title: format!("Extract into type alias `{name}` ({count} occurrences)"),
         kind: ActionKind::Extract,
         change,
         mends: None,

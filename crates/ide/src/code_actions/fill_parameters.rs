@@ -50,7 +50,7 @@ pub(super) fn filled(
     let title = match missing {
         [] => return None,
         [only] => format!("add `{}`", only.as_ref()),
-        _ => "add what must be given".to_owned(),
+        _ => "Add the required attributes".to_owned(),
     };
     let of = attribute_owner(body.syntax())?;
     let indent = site.indentation(trimmed_range(body.syntax()).start());

@@ -40,7 +40,7 @@ pub(super) fn fixes(context: Context<'_>, file: File, selection: TextRange) -> V
     let safe: Vec<Fix<File>> = safe.collect();
     if !safe.is_empty() {
         actions.push(CodeAction {
-            title: "Fix everything that can be fixed safely".to_owned(),
+            title: "Apply all safe fixes".to_owned(),
             kind: ActionKind::FixAll,
             change: change(context, &safe),
             mends: None,

@@ -32,7 +32,7 @@ pub(super) fn spread(site: &Site<'_>) -> Option<CodeAction> {
     text.push_str(&format!("\n{indent}"));
     let edit = TextEdit::replace(list.inside, text);
     site.action(
-        "Put each on a line of its own",
+        "Put each element on its own line",
         ActionKind::Rewrite,
         vec![edit],
     )
@@ -60,7 +60,11 @@ pub(super) fn join(site: &Site<'_>) -> Option<CodeAction> {
         return None;
     }
     let edit = TextEdit::replace(list.inside, text);
-    site.action("Put all on one line", ActionKind::Rewrite, vec![edit])
+    site.action(
+        "Put all elements on one line",
+        ActionKind::Rewrite,
+        vec![edit],
+    )
 }
 
 /// Elements between brackets.

@@ -102,7 +102,7 @@ fn comparisons_and_cases() {
 
 #[test]
 fn calls_with_and_without_a_dot() {
-    let (dot, parentheses) = ("Call it behind a dot", "Call it with parentheses");
+    let (dot, parentheses) = ("Convert to method call", "Convert to function call");
     for (before, after) in [
         ("spl$0it('a,b', ',')\n", "'a,b'.split(',')\n"),
         (
@@ -193,7 +193,7 @@ fn resources_are_split() {
 
 #[test]
 fn hashes_of_attributes_are_expanded() {
-    let title = "Give the attributes one by one";
+    let title = "Replace `* =>` with single attributes";
     check_text(
         "file { '/a':\n  mode => '1',\n  *$0 => { 'owner' => 'x', group => f(1), },\n}\n",
         title,
@@ -211,7 +211,10 @@ fn hashes_of_attributes_are_expanded() {
 
 #[test]
 fn elements_on_lines() {
-    let (spread, join) = ("Put each on a line of its own", "Put all on one line");
+    let (spread, join) = (
+        "Put each element on its own line",
+        "Put all elements on one line",
+    );
     for (one, many) in [
         ("$x = [$01, 2]\n", "$x = [\n  $01,\n  2,\n]\n"),
         (

@@ -53,7 +53,7 @@ pub(super) fn expand(site: &Site<'_>) -> Option<CodeAction> {
     }
     let edit = TextEdit::replace(range, attributes.join(&between));
     site.action(
-        "Give the attributes one by one",
+        "Replace `* =>` with single attributes",
         ActionKind::Rewrite,
         vec![edit],
     )

@@ -463,7 +463,7 @@ fn what_must_be_given() {
     let define = "#- /environment.conf\n#- /modules/a/manifests/d.pp\ndefine a::d(String $one, Integer $three, $two = 2) { }\n#- /manifests/site.pp\n";
     check(
         &format!("{define}a::d {{ 'x$0': }}\n"),
-        "Add what must be given",
+        "Add the required attributes",
         &expect![[r#"
             a::d { 'x':
               one   => '',
@@ -523,7 +523,7 @@ fn documentation() {
     );
     check(
         "# @summary A\n# @param old\n#   is gone\n# @param x The x.\nclass a$0(\n  $x,\n  $y,\n) { }\n",
-        "Bring the documentation up to date",
+        "Update the documentation comment",
         &expect![[r#"
             # @summary A
             # @param x The x.
@@ -621,7 +621,7 @@ fn missing_files() {
 fn fixes_are_entries_of_a_menu() {
     check_text(
         "class a($port) { notice($p$0rt) }\n",
-        "Replace it by '$port'",
+        "Replace with `$port`",
         "class a($port) { notice($port) }\n",
     );
 }

@@ -188,7 +188,7 @@ impl<'a> Trial<'a> {
         let title = &self.offer.action.title;
         let mends = self.offer.action.mends.map(|(code, _)| code);
         let is_comment = self.offer.action.kind == ActionKind::Suppress;
-        if is_comment || title.starts_with("Bring the documentation") || mends == Some("M707") {
+        if is_comment || title.starts_with("Update the documentation") || mends == Some("M707") {
             return;
         }
         let mut new = self.new.clone();
@@ -296,10 +296,16 @@ impl<'a> Trial<'a> {
             ("Invert the condition", "Invert the condition"),
             ("Convert `unless` to", "Convert `if` to"),
             ("Convert `if` to", "Convert `unless` to"),
-            ("Call it behind a dot", "Call it with parentheses"),
-            ("Call it with parentheses", "Call it behind a dot"),
-            ("Put each on a line", "Put all on one line"),
-            ("Put all on one line", "Put each on a line"),
+            ("Convert to method call", "Convert to function call"),
+            ("Convert to function call", "Convert to method call"),
+            (
+                "Put each element on its own line",
+                "Put all elements on one line",
+            ),
+            (
+                "Put all elements on one line",
+                "Put each element on its own line",
+            ),
             ("Put in quotes", "Remove the quotes"),
         ];
         let title = &self.offer.action.title;

@@ -19,13 +19,13 @@ pub(super) fn required(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mendi
 }
 
 pub(super) fn refresh_only(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
-    add(site, "refreshonly => true", "add `refreshonly => true`")
+    add(site, "refreshonly => true", "Add `refreshonly => true`")
 }
 
 pub(super) fn path(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     let path =
         "path => ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin']";
-    add(site, path, "add the usual `path`")
+    add(site, path, "Add the usual `path`")
 }
 
 fn add(site: &Site<'_>, attribute: &str, title: &str) -> Option<Mending> {

@@ -10,6 +10,9 @@ pub(super) fn remove(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     let mark = '\u{feff}';
     site.text().starts_with(mark).then(|| {
         let range = TextRange::up_to(puppet_text::TextSize::of(mark));
-        Mending::safe("remove it", vec![TextEdit::replace(range, "")])
+        Mending::safe(
+            "Remove the byte order mark",
+            vec![TextEdit::replace(range, "")],
+        )
     })
 }

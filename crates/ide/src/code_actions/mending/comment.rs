@@ -17,6 +17,6 @@ pub(super) fn sync(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> 
             whole.contains_range(diagnostic.place.range)
         })?;
     let edits = repairs(site, &definition, &comment, &parameters(&definition));
-    let title = "bring the documentation up to date";
+    let title = "Update the documentation comment";
     (!edits.is_empty()).then(|| Mending::unsafe_(title, edits))
 }

@@ -42,7 +42,7 @@ pub(super) fn unwrap(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending
         indent,
     )?;
     Some(Mending::safe(
-        "leave the condition out",
+        "Remove the condition",
         vec![TextEdit::replace(trimmed_range(node), text)],
     ))
 }
@@ -65,7 +65,7 @@ pub(super) fn leave_out(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mend
     let text = site.source(other.syntax());
     is_and.then(|| {
         let edit = TextEdit::replace(trimmed_range(around.syntax()), text);
-        Mending::unsafe_("leave the test out", vec![edit])
+        Mending::unsafe_("Remove the test", vec![edit])
     })
 }
 

@@ -25,7 +25,7 @@ pub(super) fn add(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
         indent,
         "default: {}",
     );
-    Some(Mending::safe("add an empty `default`", vec![edit]))
+    Some(Mending::safe("Add an empty `default`", vec![edit]))
 }
 
 /// `default => undef`: what fails gives nothing.
@@ -43,7 +43,7 @@ pub(super) fn in_selector(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     }
     let indent = site.indentation(trimmed_range(selector.syntax()).start());
     edits.push(line_before(site, close, indent, "default => undef,"));
-    Some(Mending::unsafe_("add `default => undef`", edits))
+    Some(Mending::unsafe_("Add `default => undef`", edits))
 }
 
 /// A line before a closing brace, or the same in front of it where it ends a line.

@@ -28,5 +28,5 @@ pub(super) fn dig(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     }
     let text = format!("{}.dig({})", site.source(base.syntax()), keys.join(", "));
     let edit = TextEdit::replace(trimmed_range(outer.syntax()), text);
-    Some(Mending::unsafe_("use `dig`", vec![edit]))
+    Some(Mending::unsafe_("Replace with `dig`", vec![edit]))
 }

@@ -10,6 +10,8 @@ use crate::code_actions::site::Site;
 use crate::source_change::TextEdit;
 use crate::syntax::{string_of, trimmed_range};
 
+const REMOVE_OPTION: &str = "Remove the option";
+
 /// An option of a `case` or selector.
 pub(super) fn remove_option(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
     if let Some(entry) = site.node::<SelectorEntry>() {
@@ -23,7 +25,8 @@ pub(super) fn remove_option(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<
         |value: &&Expr| trimmed_range(value.syntax()).contains_range(diagnostic.place.range);
     let value = values.iter().find(is_it)?;
     if values.len() == 1 {
-        return Some(removed(site, trimmed_range(option.syntax())));
+        let range = trimmed_range(option.syntax());
+        return Some(removed(site, range, REMOVE_OPTION));
     }
     let index = values.iter().position(|it| it.syntax() == value.syntax())?;
     let range = trimmed_range(value.syntax());
@@ -36,7 +39,7 @@ pub(super) fn remove_option(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<
         (None, None) => return None,
     };
     Some(Mending::unsafe_(
-        "remove it",
+        REMOVE_OPTION,
         vec![TextEdit::replace(range, "")],
     ))
 }
@@ -54,7 +57,7 @@ pub(super) fn remove_entry(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     let lost = before.filter(|it| key(it) == key(&entry)).last()?;
     let range = with_comma(site, trimmed_range(lost.syntax()));
     Some(Mending::unsafe_(
-        "remove the one before, which does not count",
+        "Remove the earlier entry",
         vec![TextEdit::replace(range, "")],
     ))
 }
@@ -64,7 +67,8 @@ pub(super) fn remove_attribute(site: &Site<'_>, diagnostic: &Diagnostic) -> Opti
     let attribute: Attribute = site.node()?;
     let name = trimmed_range(attribute.attribute_name()?.syntax());
     let is_it = name.intersect(diagnostic.place.range).is_some();
-    is_it.then(|| removed(site, trimmed_range(attribute.syntax())))
+    let range = trimmed_range(attribute.syntax());
+    is_it.then(|| removed(site, range, "Remove the attribute"))
 }
 
 /// A parameter that another one has the name of: of the two, the one that says less.
@@ -78,14 +82,14 @@ pub(super) fn remove_parameter(site: &Site<'_>, diagnostic: &Diagnostic) -> Opti
     let other = before.filter(|it| it.name() == parameter.name()).last()?;
     let says = |it: &Param| (it.default_value().is_some(), it.ty().is_some());
     let (title, less) = match says(&other) < says(&parameter) {
-        true => ("remove the one before, which says less", other),
-        false => ("remove it", parameter),
+        true => ("Remove the earlier parameter", other),
+        false => ("Remove the parameter", parameter),
     };
     let range = with_comma(site, trimmed_range(less.syntax()));
     Some(Mending::unsafe_(title, vec![TextEdit::replace(range, "")]))
 }
 
-fn removed(site: &Site<'_>, element: TextRange) -> Mending {
+fn removed(site: &Site<'_>, element: TextRange, title: &str) -> Mending {
     let range = with_comma(site, element);
-    Mending::unsafe_("remove it", vec![TextEdit::replace(range, "")])
+    Mending::unsafe_(title, vec![TextEdit::replace(range, "")])
 }

@@ -16,5 +16,10 @@ pub(super) fn to_elsif(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mendi
         && word.text_range() == diagnostic.place.range
         && before.kind() == SyntaxKind::ELSE_KW;
     let range = before.text_range().cover(word.text_range());
-    is_meant.then(|| Mending::unsafe_("write `elsif`", vec![TextEdit::replace(range, "elsif")]))
+    is_meant.then(|| {
+        Mending::unsafe_(
+            "Replace with `elsif`",
+            vec![TextEdit::replace(range, "elsif")],
+        )
+    })
 }

@@ -34,8 +34,5 @@ pub(super) fn give(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> 
         }
         _ => return None,
     };
-    Some(Mending::placeholder(
-        format!("give it '{name}'"),
-        vec![edit],
-    ))
+    Some(Mending::placeholder(format!("Pass '{name}'"), vec![edit]))
 }

@@ -36,7 +36,7 @@ pub(super) fn add_keys(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mendi
         false => text,
     };
     Some(Mending::unsafe_(
-        "add what is missing",
+        "Add the missing keys",
         vec![TextEdit::insert(at, text)],
     ))
 }
@@ -73,7 +73,7 @@ pub(super) fn add_dependency(site: &Site<'_>, diagnostic: &Diagnostic) -> Option
     Some(Mending {
         file: Some(metadata),
         ..Mending::unsafe_(
-            format!("name '{name}' in metadata.json"),
+            format!("Add '{name}' to the dependencies in metadata.json"),
             vec![TextEdit::replace(range, format!("{entry}{end}"))],
         )
     })
@@ -104,7 +104,7 @@ pub(super) fn raise_version(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<
     Some(Mending {
         file: Some(metadata),
         ..Mending::unsafe_(
-            format!("require {product} {first} in metadata.json"),
+            format!("Require {product} {first} in metadata.json"),
             vec![TextEdit::replace(range, format!(">= {first}"))],
         )
     })

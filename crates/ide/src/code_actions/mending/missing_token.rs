@@ -19,7 +19,7 @@ pub(super) fn insert(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending
         _ => token.to_string(),
     };
     let edit = TextEdit::insert(diagnostic.place.range.start(), text);
-    mends(site, &edit).then(|| Mending::unsafe_(format!("add the `{token}`"), vec![edit]))
+    mends(site, &edit).then(|| Mending::unsafe_(format!("Add the missing `{token}`"), vec![edit]))
 }
 
 /// The line that ends a heredoc, at the end of the file.
@@ -36,7 +36,7 @@ pub(super) fn end_heredoc(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     let before = if is_ended { "" } else { "\n" };
     let edit = TextEdit::insert(end, format!("{before}  | {name}\n"));
     mends(site, &edit).then(|| {
-        let title = format!("end the text with `| {name}`");
+        let title = format!("End the heredoc with `| {name}`");
         Mending::unsafe_(title, vec![edit])
     })
 }
@@ -49,7 +49,7 @@ pub(super) fn close_tag(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mend
     let line = rest.split('\n').next()?.trim_end();
     let at = diagnostic.place.range.end() + TextSize::of(line);
     let edit = TextEdit::insert(at, " %>");
-    mends(site, &edit).then(|| Mending::unsafe_("close it with `%>`", vec![edit]))
+    mends(site, &edit).then(|| Mending::unsafe_("Close the tag with `%>`", vec![edit]))
 }
 
 /// `@(END:json)` to `@(END)`
@@ -63,7 +63,7 @@ pub(super) fn without_syntax(site: &Site<'_>, diagnostic: &Diagnostic) -> Option
     let at = |offset: usize| TextSize::try_from(offset).map(|it| tag.text_range().start() + it);
     let range = TextRange::new(at(colon).ok()?, at(end.max(colon)).ok()?);
     Some(Mending::unsafe_(
-        "leave the syntax out of the tag",
+        "Remove the syntax from the tag",
         vec![TextEdit::replace(range, "")],
     ))
 }

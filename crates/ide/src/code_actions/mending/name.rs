@@ -16,7 +16,7 @@ pub(super) fn spell(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending>
     let starts = spelled.starts_with(|c: char| c.is_ascii_lowercase() || matches!(c, ':' | '_'));
     (bare.chars().all(is_name) && starts && spelled != bare).then(|| {
         let edit = TextEdit::replace(diagnostic.place.range, format!("{sigil}{spelled}"));
-        Mending::unsafe_(format!("name it '{sigil}{spelled}'"), vec![edit])
+        Mending::unsafe_(format!("Rename to `{sigil}{spelled}`"), vec![edit])
     })
 }
 
@@ -28,7 +28,7 @@ pub(super) fn append_underscore(site: &Site<'_>, diagnostic: &Diagnostic) -> Opt
         .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | ':'));
     (is_name && !name.is_empty()).then(|| {
         let edit = TextEdit::insert(diagnostic.place.range.end(), "_");
-        Mending::unsafe_(format!("name it '{name}_'"), vec![edit])
+        Mending::unsafe_(format!("Rename to `{name}_`"), vec![edit])
     })
 }
 
@@ -37,5 +37,5 @@ pub(super) fn without_scope(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<
     let name = site.slice(diagnostic.place.range).strip_prefix('$')?;
     let (_, last) = name.rsplit_once("::")?;
     let edit = TextEdit::replace(diagnostic.place.range, format!("${last}"));
-    Some(Mending::unsafe_(format!("assign '${last}'"), vec![edit]))
+    Some(Mending::unsafe_(format!("Assign to `${last}`"), vec![edit]))
 }

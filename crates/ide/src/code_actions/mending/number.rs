@@ -11,7 +11,7 @@ pub(super) fn quote(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending>
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '.');
     is_number.then(|| {
         let edit = TextEdit::replace(diagnostic.place.range, format!("'{text}'"));
-        Mending::unsafe_("put it in quotes", vec![edit])
+        Mending::unsafe_("Put in quotes", vec![edit])
     })
 }
 
@@ -26,7 +26,7 @@ pub(super) fn convert(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mendin
     let is_value = is_literal || text.starts_with(['$', '"']);
     is_value.then(|| {
         let edit = TextEdit::replace(diagnostic.place.range, format!("Numeric({text})"));
-        let title = "convert it to a number";
+        let title = "Convert to a number";
         match is_literal {
             true => Mending::safe(title, vec![edit]),
             false => Mending::unsafe_(title, vec![edit]),

@@ -21,7 +21,7 @@ pub(super) fn unwrap(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     let is_optional = site.source(ty.base()?.syntax()) == "Optional";
     is_optional.then(|| {
         let edit = TextEdit::replace(trimmed_range(ty.syntax()), text);
-        Mending::unsafe_("leave `Optional` out", vec![edit])
+        Mending::unsafe_("Remove `Optional`", vec![edit])
     })
 }
 

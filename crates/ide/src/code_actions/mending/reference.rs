@@ -28,7 +28,7 @@ pub(super) fn spell(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     let similar = closest(&title, titles.iter().map(|it| &**it))?;
     let edit = TextEdit::replace(range, similar);
     Some(Mending::unsafe_(
-        format!("refer to '{similar}'"),
+        format!("Replace with `{similar}`"),
         vec![edit],
     ))
 }

@@ -28,7 +28,7 @@ pub(super) fn widen(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending>
     };
     let edit = TextEdit::replace(trimmed_range(declared.syntax()), ty.clone());
     Some(Mending::unsafe_(
-        format!("declare that it returns {ty}"),
+        format!("Change the return type to `{ty}`"),
         vec![edit],
     ))
 }

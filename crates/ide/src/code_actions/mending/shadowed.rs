@@ -34,7 +34,7 @@ pub(super) fn rename(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
         TextEdit::replace(usage.range, format!("{sigil}{new}"))
     });
     Some(Mending::safe(
-        format!("rename it to '${new}'"),
+        format!("Rename to `${new}`"),
         edits.collect(),
     ))
 }

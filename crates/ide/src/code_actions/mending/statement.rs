@@ -15,7 +15,7 @@ pub(super) fn remove(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending
     let whole = statement(&site.token.as_ref()?.parent()?)?;
     let range = trimmed_range(&whole);
     let is_alone = range == diagnostic.place.range && whole.kind() != SyntaxKind::RENDER_EXPR;
-    is_alone.then(|| Mending::unsafe_("remove it", vec![removal(site, range)]))
+    is_alone.then(|| Mending::unsafe_("Remove the statement", vec![removal(site, range)]))
 }
 
 /// `class { 'web': }` to `include web`
@@ -39,7 +39,7 @@ pub(super) fn include_it(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Men
     is_plain.then(|| {
         let text = format!("include {class}");
         let edit = TextEdit::replace(trimmed_range(resource.syntax()), text);
-        Mending::safe("include it", vec![edit])
+        Mending::safe("Replace with `include`", vec![edit])
     })
 }
 
@@ -47,7 +47,7 @@ pub(super) fn include_it(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Men
 pub(super) fn remove_include(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
     let call = inclusion(site, diagnostic, "include")?;
     let range = trimmed_range(call.syntax());
-    let title = format!("remove `{}` before it", site.slice(range));
+    let title = format!("Remove the earlier `{}`", site.slice(range));
     Some(Mending::unsafe_(title, vec![removal(site, range)]))
 }
 
@@ -65,7 +65,7 @@ pub(super) fn move_behind(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Me
     let source = site.slice(range);
     let text = format!("\n{}{source}", site.indentation(behind.start()));
     Some(Mending::unsafe_(
-        format!("move `{source}` behind it"),
+        format!("Move `{source}` after the declaration"),
         vec![removal(site, range), TextEdit::insert(behind.end(), text)],
     ))
 }
@@ -102,7 +102,7 @@ pub(super) fn without_assignment(site: &Site<'_>, diagnostic: &Diagnostic) -> Op
     let is_whole = statement(node).as_ref() == Some(node) && value == diagnostic.place.range;
     is_whole.then(|| {
         let range = TextRange::new(trimmed_range(node).start(), value.start());
-        Mending::unsafe_("do not assign it", vec![TextEdit::replace(range, "")])
+        Mending::unsafe_("Remove the assignment", vec![TextEdit::replace(range, "")])
     })
 }
 

@@ -26,5 +26,5 @@ pub(super) fn rename(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending
     };
     let text = site.source(old.syntax()).replace(&**unknown, key);
     let edit = TextEdit::replace(trimmed_range(old.syntax()), text);
-    Some(Mending::unsafe_(format!("name it '{key}'"), vec![edit]))
+    Some(Mending::unsafe_(format!("Rename to `{key}`"), vec![edit]))
 }

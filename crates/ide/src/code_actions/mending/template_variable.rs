@@ -23,6 +23,9 @@ pub(super) fn spell(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending>
     let edit = TextEdit::replace(place.range, format!("{sigil}{similar}"));
     Some(Mending {
         file: Some(template),
-        ..Mending::unsafe_(format!("read '@{similar}' in the template"), vec![edit])
+        ..Mending::unsafe_(
+            format!("Replace with `@{similar}` in the template"),
+            vec![edit],
+        )
     })
 }

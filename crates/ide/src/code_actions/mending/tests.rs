@@ -64,7 +64,7 @@ fn what_stands_there_twice_is_removed() {
 fn statements_take_the_line_behind_them_along() {
     check_text(
         "class a {\n  include b\n\n  $$0x == 1\n\n  include c\n}\n",
-        "Remove it",
+        "Remove the statement",
         "class a {\n  include b\n\n  include c\n}\n",
     );
 }
@@ -140,7 +140,7 @@ fn defaults_are_added() {
 fn conditions_are_left_out() {
     check_text(
         "class c {\n  if tr$0ue {\n    notice(1)\n    if $facts['x'] {\n      notice(2)\n    }\n  }\n}\n",
-        "Leave the condition out",
+        "Remove the condition",
         "class c {\n  notice(1)\n  if $facts['x'] {\n    notice(2)\n  }\n}\n",
     );
     for before in [
@@ -151,25 +151,25 @@ fn conditions_are_left_out() {
         "function f() { if tr$0ue { 1 } }\n",
         "if fal$0se { notice(1) }\n",
     ] {
-        refused(before, "Leave the condition out");
+        refused(before, "Remove the condition");
     }
     check_text(
         "define d(String $x) {\n  if $facts['a'] and $x =~$0 String { }\n}\n",
-        "Leave the test out",
+        "Remove the test",
         "define d(String $x) {\n  if $facts['a'] { }\n}\n",
     );
     check_text(
         "define d(String $x) {\n  if ($x != $0undef and $facts['a']) { }\n}\n",
-        "Leave the test out",
+        "Remove the test",
         "define d(String $x) {\n  if ($facts['a']) { }\n}\n",
     );
     refused(
         "define d(String $x) {\n  if $x == $0undef and $facts['a'] { }\n}\n",
-        "Leave the test out",
+        "Remove the test",
     );
     refused(
         "define d(String $x) {\n  if $facts['a'] or $x =~$0 String { }\n}\n",
-        "Leave the test out",
+        "Remove the test",
     );
 }
 
@@ -178,23 +178,23 @@ fn missing_tokens_are_added() {
     for (before, title, after) in [
         (
             "notify { 'a':\n  message => 'x'$0\n  noop => true,\n}\n",
-            "Add the `,`",
+            "Add the missing `,`",
             "notify { 'a':\n  message => 'x',\n  noop => true,\n}\n",
         ),
-        ("$x = [1, 2$0\n", "Add the `]`", "$x = [1, 2]\n"),
+        ("$x = [1, 2$0\n", "Add the missing `]`", "$x = [1, 2]\n"),
         (
             "notify { 'a'$0 message => 'x' }\n",
-            "Add the `:`",
+            "Add the missing `:`",
             "notify { 'a': message => 'x' }\n",
         ),
         (
             "$x = @(E$0ND)\n  Hello",
-            "End the text",
+            "End the heredoc",
             "$x = @(END)\n  Hello\n  | END\n",
         ),
         (
             "$x = @(\"E$0ND\"/L)\n  Hello\n",
-            "End the text",
+            "End the heredoc",
             "$x = @(\"END\"/L)\n  Hello\n  | END\n",
         ),
     ] {
@@ -207,29 +207,29 @@ fn missing_tokens_are_added() {
 fn names_are_spelled_as_they_may_be() {
     check_text(
         "class web-se$0rver { }\n",
-        "Name it",
+        "Rename to",
         "class web_server { }\n",
     );
     check_text("$w$0eb::port = 80\n", "Assign", "$port = 80\n");
     check_text(
         "$name_of_site = 'a'\n['b'].each |$name$0_of_site| { notice(\"${name_of_site}\") }\nnotice($name_of_site)\n",
-        "Rename it",
+        "Rename to",
         "$name_of_site = 'a'\n['b'].each |$name_of_site2| { notice(\"${name_of_site2}\") }\nnotice($name_of_site)\n",
     );
     refused(
         "$x = 'a'\n['b'].each |$$0x| { notice(inline_template('<%= @x %>')) }\n",
-        "Rename it",
+        "Rename to",
     );
     check_text(
         "#- /manifests/site.pp\npackage { ['nginx', 'x']: }\nservice { 'a': require => Package['ng$0ix'] }\n#- /environment.conf\n",
-        "Refer to",
+        "Replace with",
         "package { ['nginx', 'x']: }\nservice { 'a': require => Package['nginx'] }\n",
     );
 }
 
 #[test]
 fn texts_are_converted_to_numbers() {
-    let (one, all) = ("Convert it to a number", "Fix everything");
+    let (one, all) = ("Convert to a number", "Apply all safe fixes");
     check_text("$x = '4$01' + 1\n", one, "$x = Numeric('41') + 1\n");
     check_text("$x = '4$01' + 1\n", all, "$x = Numeric('41') + 1\n");
     // `Numeric('41 ')` fails.
@@ -285,12 +285,12 @@ fn modules_are_named_in_metadata() {
 fn else_if_becomes_elsif() {
     check_text(
         "if $facts['a'] {\n} else if$0 $facts['b'] {\n} else {\n}\n",
-        "Write `elsif`",
+        "Replace with `elsif`",
         "if $facts['a'] {\n} elsif $facts['b'] {\n} else {\n}\n",
     );
     refused(
         "if $facts['a'] {\n} else\nif$0 $facts['b'] {\n}\n",
-        "Write `elsif`",
+        "Replace with `elsif`",
     );
 }
 
@@ -317,14 +317,17 @@ fn templates_are_given_what_others_give_them() {
         &format!(
             "#- /modules/web/manifests/init.pp\nclass web {{ notice(epp('web/a.epp', {{$0 'port' => 1 }})) }}\n{files}"
         ),
-        "Give it 'owner'",
+        "Pass 'owner'",
         "class web { notice(epp('web/a.epp', { 'owner' => 'example', 'port' => 1 })) }\n",
     );
 }
 
 #[test]
 fn unknown_variables_are_declared() {
-    let (parameter, set) = ("Add the parameter `$port`", "Set `$port` before it");
+    let (parameter, set) = (
+        "Add the parameter `$port`",
+        "Assign `$port` before this statement",
+    );
     for (before, title, after) in [
         (
             "class a { notice($p$0ort) }\n",
@@ -388,7 +391,7 @@ fn attributes_that_nothing_takes_are_removed() {
     let site = |text: &str| format!("#- /manifests/site.pp\n{text}{web}");
     check_text(
         &site("web::d { 'a':\n  port => 81,\n  o$0wner => 'x',\n}\n"),
-        "Remove it",
+        "Remove the attribute",
         "web::d { 'a':\n  port => 81,\n}\n",
     );
 }
@@ -400,27 +403,30 @@ fn a_class_is_included_or_declared_before() {
     for (before, title, after) in [
         (
             "include web\nclass { 'w$0eb': }\n",
-            "Include it",
+            "Replace with `include`",
             "include web\ninclude web\n",
         ),
         (
             "include web\nclass { 'w$0eb': port => 1 }\n",
-            "Remove `include web`",
+            "Remove the earlier `include web`",
             "class { 'web': port => 1 }\n",
         ),
         (
             "contain 'web'\nclass { 'w$0eb': port => 1 }\nnotice(1)\n",
-            "Move `contain 'web'` behind it",
+            "Move `contain 'web'` after the declaration",
             "class { 'web': port => 1 }\ncontain 'web'\nnotice(1)\n",
         ),
     ] {
         check_text(&site(before), title, after);
     }
     for (before, title) in [
-        ("include web\nclass { 'w$0eb': port => 1 }\n", "Include it"),
+        (
+            "include web\nclass { 'w$0eb': port => 1 }\n",
+            "Replace with `include`",
+        ),
         (
             "include web\nclass { 'w$0eb': } -> notify { 'x': }\n",
-            "Include it",
+            "Replace with `include`",
         ),
         ("class { 'web': }\nclass { 'w$0eb': port => 1 }\n", "Move"),
     ] {

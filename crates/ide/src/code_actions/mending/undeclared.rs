@@ -28,7 +28,7 @@ pub(super) fn parameter(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mend
         }
     };
     Some(Mending::placeholder(
-        format!("add the parameter `${name}`"),
+        format!("Add the parameter `${name}`"),
         vec![edit],
     ))
 }
@@ -82,7 +82,7 @@ pub(super) fn set(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
     }
     let text = format!("${name} = undef\n{}", site.indentation(start));
     Some(Mending::placeholder(
-        format!("set `${name}` before it"),
+        format!("Assign `${name}` before this statement"),
         vec![TextEdit::insert(start, text)],
     ))
 }

@@ -23,7 +23,7 @@ pub(super) fn remove(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     }
     let range = with_comma(site, trimmed_range(parameter.syntax()));
     Some(Mending::unsafe_(
-        "remove it",
+        "Remove the parameter",
         vec![TextEdit::replace(range, "")],
     ))
 }

@@ -13,7 +13,7 @@ pub(super) fn declare(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     let at = virtual_resource.syntax().first_token()?;
     let is_at = matches!(at.kind(), SyntaxKind::AT | SyntaxKind::AT_AT);
     is_at.then(|| {
-        let title = format!("declare it without `{}`", at.text());
+        let title = format!("Remove `{}` to declare the resource normally", at.text());
         Mending::unsafe_(title, vec![TextEdit::replace(at.text_range(), "")])
     })
 }
