@@ -31,7 +31,7 @@ pub(crate) fn contradictions(stub: &Stub) -> Vec<Contradiction> {
         if function.signatures.is_empty() && !function.opaque {
             let name = &function.name;
             let message =
-                format!("function '{name}' has no signature: add one, or 'opaque = true'");
+                format!("Function '{name}' has no signature: add one, or 'opaque = true'");
             out.push((Entry::Function(n), message));
         }
     }
@@ -55,7 +55,7 @@ fn check_type(n: usize, ty: &TypeStub, out: &mut Vec<Contradiction>) {
         && !ty.title_patterns
     {
         let message = format!(
-            "type '{}' has a second namevar, '{}': a title can stand for both only with 'title_patterns = true'",
+            "Type '{}' has a second namevar '{}': set 'title_patterns = true', or remove one",
             ty.name, second.name
         );
         out.push((Entry::Attribute(n, m), message));
@@ -76,26 +76,25 @@ fn check_attribute(
     let mut features = attribute.features.iter();
     if let Some(feature) = features.find(|it| !ty.features.contains(it)) {
         let message = format!(
-            "attribute '{name}' of type '{type_name}' needs the feature '{feature}', which the type does not have"
+            "Attribute '{name}' of type '{type_name}' needs the feature '{feature}', which the type does not have"
         );
         report(Entry::Attribute(n, m), message);
     }
     if attribute.accepts.is_empty() && attribute.refusal.is_some() {
-        let message = format!(
-            "attribute '{name}' of type '{type_name}' has a refusal, and nothing that it would refuse: add 'accepts'"
-        );
+        let message =
+            format!("Attribute '{name}' of type '{type_name}' has 'refusal' without 'accepts'");
         report(Entry::Attribute(n, m), message);
     }
     let is_empty = |min: Option<i64>, max: Option<i64>| matches!((min, max), (Some(min), Some(max)) if min > max);
     if attribute.accepts.iter().any(|it| is_empty(it.min, it.max)) {
         let message = format!(
-            "attribute '{name}' of type '{type_name}' accepts numbers from a greater one to a lesser one"
+            "Attribute '{name}' of type '{type_name}' has a range with its larger bound first"
         );
         report(Entry::Attribute(n, m), message);
     }
     if attribute.kind == AttributeKind::Meta {
         let message = format!(
-            "attribute '{name}' of type '{type_name}' is a metaparameter: those belong to no type"
+            "Attribute '{name}' of type '{type_name}' is a metaparameter, which belongs to no type"
         );
         report(Entry::Attribute(n, m), message);
     }
@@ -103,7 +102,7 @@ fn check_attribute(
         && !may_be_default(attribute, default)
     {
         let message = format!(
-            "the default of attribute '{name}' of type '{type_name}', {default}, is none of its values: {}",
+            "Default {default} of attribute '{name}' of type '{type_name}' is none of its values: {}",
             attribute.values.join(", ")
         );
         report(Entry::Default(n, m), message);
@@ -135,7 +134,7 @@ fn unique<'n>(
     let mut seen = HashSet::new();
     for (n, name) in names.enumerate() {
         if !seen.insert(name) {
-            let message = format!("{what} '{name}' is described twice: remove one of them");
+            let message = format!("Duplicate {what} '{name}': remove one of the two");
             out.push((entry(n), message));
         }
     }

@@ -79,10 +79,10 @@ impl FromStr for Signature {
     fn from_str(text: &str) -> Result<Signature, SignatureError> {
         let text = text.trim();
         let Some(inner) = text.strip_prefix('(') else {
-            return error(format!("signature '{text}' must start with '('"));
+            return error(format!("Signature '{text}' must start with '('"));
         };
         let Some(close) = closing(inner) else {
-            return error(format!("signature '{text}' has no ')'"));
+            return error(format!("Signature '{text}' has no ')'"));
         };
         let mut signature = Signature::default();
         for part in split_top_level(&inner[..close]) {
@@ -94,7 +94,7 @@ impl FromStr for Signature {
             None if rest.is_empty() => None,
             None => {
                 return error(format!(
-                    "'{rest}' after the parameters: a return type is written '>> Type'"
+                    "Unexpected '{rest}' after the parameters: a return type is '>> Type'"
                 ));
             }
         };
@@ -129,12 +129,12 @@ impl Signature {
     fn push(&mut self, text: &str) -> Result<(), SignatureError> {
         if self.block.is_some() {
             return error(format!(
-                "'{text}' stands after the block: the block comes last"
+                "Parameter '{text}' follows the block: the block must be last"
             ));
         }
         let Some((ty, name)) = text.rsplit_once('$') else {
             return error(format!(
-                "parameter '{text}' has no name: write 'Type $name'"
+                "Parameter '{text}' has no name: write 'Type $name'"
             ));
         };
         let (name, optional) = match name.trim().strip_suffix('?') {
@@ -169,13 +169,13 @@ impl Signature {
     fn check_order(&self, name: &str, arity: ParameterArity) -> Result<(), SignatureError> {
         match (self.parameters.last().map(|last| last.arity), arity) {
             (Some(ParameterArity::Repeated | ParameterArity::RequiredRepeated), _) => error(
-                format!("parameter '${name}' stands after one that takes all other arguments"),
+                format!("Parameter '${name}' follows one that captures all remaining arguments"),
             ),
             (
                 Some(ParameterArity::Optional),
                 ParameterArity::Required | ParameterArity::RequiredRepeated,
             ) => error(format!(
-                "parameter '${name}' is required, but stands after an optional one"
+                "Parameter '${name}' is required but follows an optional one"
             )),
             _ => Ok(()),
         }

@@ -56,7 +56,7 @@ impl Metadata {
             Ok(root) => metadata.read(&root),
             Err(error) => metadata.problem(
                 format!(
-                    "this file is not valid JSON: {}",
+                    "File is not valid JSON: {}",
                     lowercase_start(&error.message)
                 ),
                 error.range,
@@ -74,7 +74,7 @@ impl Metadata {
     fn read(&mut self, root: &Value) {
         if root.as_mapping().is_none() {
             return self.problem(
-                format!("expected an object, got {}", root.describe()),
+                format!("Expected an object, got {}", root.describe()),
                 root.range,
             );
         }
@@ -82,7 +82,9 @@ impl Metadata {
         if let (Some(name), Some(value)) = (&self.name, root.get("name"))
             && module_part(name).is_none()
         {
-            let message = format!("'{name}' is not a module name: expected AUTHOR-MODULE");
+            let message = format!(
+                "Invalid module name '{name}': expected AUTHOR-MODULE, with only letters, digits and '_' in each part"
+            );
             self.doubt(message, value.range);
         }
         self.require(root);
@@ -97,7 +99,7 @@ impl Metadata {
             Some(text) => Some(text.to_owned()),
             None => {
                 self.problem(
-                    format!("'{key}' expects a string, got {}", value.describe()),
+                    format!("Key '{key}' expects a string, got {}", value.describe()),
                     value.range,
                 );
                 None
@@ -111,7 +113,7 @@ impl Metadata {
         };
         let Some(elements) = list.as_sequence() else {
             self.problem(
-                format!("'{key}' expects an array, got {}", list.describe()),
+                format!("Key '{key}' expects an array, got {}", list.describe()),
                 list.range,
             );
             return Vec::new();
@@ -119,13 +121,13 @@ impl Metadata {
         let mut needs = Vec::with_capacity(elements.len());
         for element in elements {
             if element.as_mapping().is_none() {
-                let message = format!("'{key}' expects objects, got {}", element.describe());
+                let message = format!("Key '{key}' expects objects, got {}", element.describe());
                 self.problem(message, element.range);
                 continue;
             }
             let Some(name) = self.string(element, "name") else {
                 if element.get("name").is_none() {
-                    self.doubt(format!("an entry of '{key}' has no 'name'"), element.range);
+                    self.doubt(format!("Entry of '{key}' has no 'name'"), element.range);
                 }
                 continue;
             };
@@ -151,10 +153,7 @@ impl Metadata {
         missing.retain(|key| is_missing(key));
         if !missing.is_empty() {
             let start = TextRange::at(root.range.start(), TextSize::new(1));
-            let message = format!(
-                "Puppet does not load a module whose metadata has no '{}'",
-                missing.join("', '")
-            );
+            let message = format!("Missing required keys: '{}'", missing.join("', '"));
             self.problems.push(MetadataProblem {
                 message,
                 range: start,

@@ -47,7 +47,7 @@ pub fn parse(text: &str, base: &str) -> ReadSettings {
         Err(SyntaxError { message, range }) => ReadSettings {
             settings: Settings::default(),
             problems: vec![SettingsProblem {
-                message: format!("this file is not valid TOML: {message}"),
+                message: format!("File is not valid TOML: {message}"),
                 range,
                 help: None,
                 similar: None,
@@ -228,7 +228,7 @@ impl Reader<'_> {
             self.unknown("setting", &entry.key, &KEYS, entry.key_range);
         }
         for key in KEYS.iter().filter(|key| value.get(key).is_none()) {
-            self.problem(format!("'{key}' is missing here"), value.range);
+            self.problem(format!("Key '{key}' is missing"), value.range);
         }
         Some(Override {
             paths: self.patterns(value.get("paths")?),
@@ -246,7 +246,7 @@ impl Reader<'_> {
         if found.is_none() {
             self.problem(
                 format!(
-                    "'{text}' is no {what}: expected one of {}",
+                    "Invalid {what} '{text}': expected one of {}",
                     names.join(", ")
                 ),
                 value.range,
@@ -258,12 +258,12 @@ impl Reader<'_> {
     fn unknown(&mut self, what: &str, key: &str, known: &[&str], range: TextRange) {
         let similar = closest(key, known.iter().copied());
         let help = similar
-            .map(|similar| format!("did you mean '{similar}'?"))
+            .map(|similar| format!("Did you mean '{similar}'?"))
             .or_else(|| {
-                (known.len() < 20).then(|| format!("expected one of {}", known.join(", ")))
+                (known.len() < 20).then(|| format!("Expected one of {}", known.join(", ")))
             });
         self.problems.push(SettingsProblem {
-            message: format!("there is no {what} '{key}'"),
+            message: format!("Unknown {what} '{key}'"),
             range,
             help,
             similar: similar.map(str::to_owned),
@@ -272,7 +272,7 @@ impl Reader<'_> {
 
     fn expected(&mut self, what: &str, value: &Value) {
         self.problem(
-            format!("expected {what}, got {}", describe(value)),
+            format!("Expected {what}, got {}", describe(value)),
             value.range,
         );
     }

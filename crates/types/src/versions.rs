@@ -107,7 +107,7 @@ impl Old {
             OldForm::DescendingRange => format!("`{}[5, 1]`", self.name),
         };
         format!(
-            "before Puppet {major}.{minor}, {subject} was {}: write {}",
+            "Before Puppet {major}.{minor}, {subject} was {}: write {}",
             self.was, self.instead
         )
     }
