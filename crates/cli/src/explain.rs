@@ -46,8 +46,8 @@ fn page(name: &str) -> Result<String, String> {
     let Some(rule) = found.or_else(by_lint) else {
         let names = rules::ALL.iter().map(|rule| rule.name);
         return Err(match closest(name, names) {
-            Some(similar) => format!("there is no rule '{name}': did you mean '{similar}'?"),
-            None => format!("there is no rule '{name}': `explain` alone lists all"),
+            Some(similar) => format!("Unknown rule '{name}': did you mean '{similar}'?"),
+            None => format!("Unknown rule '{name}': `explain` alone lists all"),
         });
     };
     Ok(rule.explanation())

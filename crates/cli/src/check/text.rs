@@ -42,7 +42,7 @@ pub struct Counts {
     pub excluded: usize,
 }
 
-/// The last line: `2 errors and 1 warning in 12 files, 3 files excluded by `exclude` (--fix mends 1)`.
+/// The last line: `2 errors and 1 warning in 12 files, 3 files excluded by `exclude` (1 fixable with --fix)`.
 pub fn summary(found: (usize, usize), counts: &Counts) -> String {
     let excluded = match counts.excluded {
         0 => None,
@@ -64,7 +64,7 @@ pub fn summary(found: (usize, usize), counts: &Counts) -> String {
     let excluded = excluded.map_or_else(String::new, |excluded| format!(", {excluded}"));
     let mends = match counts.fixable {
         0 => String::new(),
-        number => format!(" (--fix mends {number})"),
+        number => format!(" ({number} fixable with --fix)"),
     };
     format!(
         "{found} in {}{excluded}{mends}",

@@ -49,7 +49,7 @@ fn a_binary_file() {
         line.starts_with(r#"{"file":"web/manifests/bin.pp","line":1,"column":1,"#),
         "{line}"
     );
-    assert!(line.contains("this is a binary file, not text"), "{line}");
+    assert!(line.contains("File is binary, not text"), "{line}");
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn a_huge_file() {
     assert_eq!(answer.status, 0);
     let line = line_about(&answer.stdout, "huge.pp");
     assert!(
-        line.contains("this file is too large to be checked: 50 MB"),
+        line.contains("File is too large to be checked: 50 MB"),
         "{line}"
     );
 }
@@ -92,7 +92,7 @@ fn broken_metadata() {
     assert_eq!(answer.status, 1);
     let line = line_about(&answer.stdout, "metadata.json");
     assert!(line.contains(r#""line":3,"column":3,"#), "{line}");
-    assert!(line.contains("this file is not valid JSON: "), "{line}");
+    assert!(line.contains("File is not valid JSON: "), "{line}");
 }
 
 #[cfg(unix)]
@@ -128,7 +128,7 @@ fn files_that_cannot_be_read() {
         assert_eq!(answer.status, 1);
         let line = line_about(&answer.stdout, "secret.pp");
         assert!(
-            line.contains("this file cannot be read: permission denied"),
+            line.contains("File cannot be read: permission denied"),
             "{line}"
         );
     }

@@ -87,7 +87,7 @@ fn the_text_is_made_for_people() {
          8 |     replicas => 'two',
            |                 ^^^^^
            |
-        note: parameter 'replicas' is declared here
+        note: Parameter 'replicas' is declared here
           --> examples/site/profile/manifests/database.pp:11:3
            |
         11 |   Integer[0] $replicas = 0,

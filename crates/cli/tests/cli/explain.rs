@@ -24,7 +24,7 @@ fn unknown_rules_get_a_suggestion() {
     assert_eq!(answer.status, 2);
     assert_eq!(
         answer.stderr,
-        "error: there is no rule 'unknown-varable': did you mean 'unknown-variable'?\n"
+        "error: Unknown rule 'unknown-varable': did you mean 'unknown-variable'?\n"
     );
 }
 

@@ -172,7 +172,7 @@ fn the_last_line_says_what_can_be_mended() {
     let last = answer.stderr.lines().last();
     assert_eq!(
         last,
-        Some("2 errors and 1 warning in 1 file (--fix mends 2)")
+        Some("2 errors and 1 warning in 1 file (2 fixable with --fix)")
     );
     let answer = sandbox.run(&["check", "--diff", "a"]);
     assert_eq!(last_lines(&answer), ["2 would be fixed, 1 remain"]);

@@ -133,7 +133,7 @@ fn files_with_errors_stay() {
     let answer = sandbox.run(&["format", "a.pp", "b.pp", "c.pp", "d.pp", "e.txt"]);
     assert_eq!(answer.status, 2);
     expect![[r#"
-        error: a.pp:3:1: expected a value, found `}`; a file with syntax errors is not formatted
+        error: a.pp:3:1: Expected a value, found `}`; a file with syntax errors is not formatted
         error: c.pp: not UTF-8 text
         error: d.pp: no such file
         error: e.txt: no such file

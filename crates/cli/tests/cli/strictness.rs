@@ -53,7 +53,7 @@ fn types_are_told_on_request() {
     let sandbox = Sandbox::new(&[("site.pp", "$a = 1 + 2\n")]);
     let answer = sandbox.run(&["check", "--reveal", "."]);
     assert!(
-        answer.stdout.contains("the inferred type is Integer[3, 3]"),
+        answer.stdout.contains("Inferred type: Integer[3, 3]"),
         "{}",
         answer.stdout
     );
