@@ -1,8 +1,9 @@
 //! Names that are like misspelled ones.
 
-/// The name that is most like a misspelled one, if any is like it: at most a third of its letters differ.
+/// The name that is most like a misspelled one, if any is like it: at most a third of its letters differ. A name that
+/// exists is not misspelled.
 pub fn closest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    closest_within(name, names, name.chars().count().div_ceil(3))
+    closest_within(name, names, name.chars().count().div_ceil(3)).filter(|similar| *similar != name)
 }
 
 /// Whether a name is so much like another that the other is likely meant: one or two letters differ.
