@@ -66,7 +66,7 @@ fn fixes() {
         &workspace,
         &answer,
         &expect![[
-            r#"[{"title":"Fix everything that can be fixed safely","kind":"source.fixAll","edit":{"changes":{"file:///modules/web/manifests/init.pp":[{"range":{"start":{"line":0,"character":10},"end":{"line":0,"character":10}},"newText":"Optional["},{"range":{"start":{"line":0,"character":16},"end":{"line":0,"character":16}},"newText":"]"}]}}}]"#
+            r#"[{"title":"Apply all safe fixes","kind":"source.fixAll","edit":{"changes":{"file:///modules/web/manifests/init.pp":[{"range":{"start":{"line":0,"character":10},"end":{"line":0,"character":10}},"newText":"Optional["},{"range":{"start":{"line":0,"character":16},"end":{"line":0,"character":16}},"newText":"]"}]}}}]"#
         ]],
     );
     params["context"]["only"] = json!(["quickfix"]);

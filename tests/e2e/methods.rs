@@ -571,7 +571,7 @@ fn diagnostics_are_pushed() {
         &workspace,
         &found,
         &expect![[
-            r#"[{"range":{"start":{"line":4,"character":22},"end":{"line":4,"character":22}},"severity":1,"code":"S001","codeDescription":{"href":"https://github.com/puppet-analyzer/puppet-analyzer/blob/main/docs/rules/S001-syntax-error.md"},"source":"puppet-analyzer","message":"expected `]` here"}]"#
+            r#"[{"range":{"start":{"line":4,"character":22},"end":{"line":4,"character":22}},"severity":1,"code":"S001","codeDescription":{"href":"https://github.com/puppet-analyzer/puppet-analyzer/blob/main/docs/rules/S001-syntax-error.md"},"source":"puppet-analyzer","message":"Expected `]` here"}]"#
         ]],
     );
     client.edit(&uri, 3, (3, 0), (4, 0), "");

@@ -94,11 +94,11 @@ fn internal_error(file: File, payload: &(dyn Any + Send)) -> Diagnostic<File> {
         .map(|text| (*text).to_owned())
         .or_else(|| payload.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "unknown reason".to_owned());
-    let message = format!("internal error: this file could not be checked ({reason})");
+    let message = format!("Internal error: this file could not be checked ({reason})");
     Diagnostic::new(
         &rules::INTERNAL_ERROR,
         Place::new(file, TextRange::default()),
         message,
     )
-    .with_help("this is a fault of the analyzer; please report it together with the file")
+    .with_help("This is a bug of puppet-analyzer: please report it with the file")
 }

@@ -165,12 +165,12 @@ impl Finding {
     pub fn with_similar(self, similar: impl std::fmt::Display) -> Self {
         let similar = similar.to_string();
         let name = similar.trim_start_matches('$').trim_start_matches("::");
-        let fix = FindingFix::new(format!("replace it by '{similar}'"), Safety::Unsafe).with_edit(
+        let fix = FindingFix::new(format!("Replace with `{similar}`"), Safety::Unsafe).with_edit(
             self.anchor,
             Spot::Name,
             name,
         );
-        self.with_help(format!("did you mean '{similar}'?"))
+        self.with_help(format!("Did you mean '{similar}'?"))
             .with_fix(fix)
     }
 

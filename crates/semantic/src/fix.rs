@@ -139,10 +139,10 @@ pub(crate) fn with_similar(
     let Place { file, range } = diagnostic.place;
     let source = file.text(db).get(std::ops::Range::<usize>::from(range));
     let word = source.and_then(|source| word_like(source, similar));
-    let diagnostic = diagnostic.with_help(format!("did you mean '{similar}'?"));
+    let diagnostic = diagnostic.with_help(format!("Did you mean '{similar}'?"));
     match word {
         Some(word) => diagnostic.with_fix(Fix {
-            title: format!("replace it by '{similar}'"),
+            title: format!("Replace with `{similar}`"),
             safety: Safety::Unsafe,
             edits: vec![Edit {
                 place: Place::new(file, word + range.start()),

@@ -17,7 +17,7 @@
 (flows-open "manifests/faults.pp" "web::servise")
 (flymake-start)
 (flows-until (lambda () (= (length (flymake-diagnostics)) 2)))
-(let ((menu (flows-fix "web::servise" 6 "Replace it by 'web::service'")))
+(let ((menu (flows-fix "web::servise" 6 "Replace with `web::service`")))
   (flows-check "a class is mended" (flows-has (flows-text) "include web::service") menu))
 (let ((menu (flows-fix "'first'" 2 "Add `port`")))
   (flows-check "a missing parameter is added"

@@ -14,7 +14,7 @@ return function(flow)
   end
   flow.open('manifests/faults.pp', 'web::servise', 6)
   flow.wait(function() return #vim.diagnostic.get(0) == 2 end)
-  local menu = fix("Replace it by 'web::service'")
+  local menu = fix("Replace with `web::service`")
   flow.check('a class is mended', flow.text():find('include web::service', 1, true), menu)
 
   local line, column = flow.find("'first'")

@@ -24,7 +24,7 @@ async function fix(vs, where, title, screenshot) {
 export default async (vs) => {
   await vs.open('manifests/faults.pp');
   await vs.until('errors', async () => (await vs.squiggles()).filter((kind) => kind === 'error').length >= 2);
-  await fix(vs, { text: 'web::servise', offset: 6 }, "Replace it by 'web::service'", '18-did-you-mean');
+  await fix(vs, { text: 'web::servise', offset: 6 }, "Replace with `web::service`", '18-did-you-mean');
   await see(vs, 'the class', 'include web::service', () => vs.lines());
   await fix(vs, { text: "'first'", offset: 2 }, 'port', '19-missing-parameter');
   await see(vs, 'the parameter', 'port => 1,', () => vs.lines());

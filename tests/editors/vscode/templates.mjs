@@ -10,7 +10,7 @@ export default async (vs) => {
   await vs.goto({ text: '.upcase' });
   await vs.type('x');
   await vs.until('an error', async () => (await vs.squiggles()).includes('error'));
-  await see(vs, 'the problem', ["Unknown variable: 'hostx'", "did you mean '$host'?", 'motd.epp'], () => vs.problems());
+  await see(vs, 'the problem', ["Unknown variable: 'hostx'", "Did you mean '$host'?", 'motd.epp'], () => vs.problems());
   await vs.screenshot('25-template-problem');
   await vs.command('View: Toggle Panel Visibility');
   await vs.command('File: Revert File');

@@ -20,7 +20,7 @@ use crate::mismatch::refusal;
 use crate::owner::owner;
 use crate::resolve::resolve;
 use crate::signature::{ParameterSignature, Signature, signature};
-use crate::text::{capitalized, closest, slip_of};
+use crate::text::{capitalized, closest, quoted_names, slip_of};
 
 /// What every resource takes (`Puppet::Type.metaparam?`), and what every definition has without declaring it.
 pub(super) const METAPARAMETERS: [&str; 15] = [
@@ -169,7 +169,7 @@ impl Target<'_> {
             let finding = mismatch.finding(&rules::ARGUMENT_TYPE_MISMATCH, value.anchor());
             let fix = literal_fix(context, value.origin, &parameter.ty);
             let finding = value.explain(context, finding.with_fixes(fix));
-            let declared = format!("parameter '{}' is declared here", parameter.name);
+            let declared = format!("Parameter '{}' is declared here", parameter.name);
             Some(finding.with_related(self.item, Anchor::Part(parameter.part), declared))
         })
     }
@@ -211,21 +211,18 @@ impl Target<'_> {
     /// Code that supports several versions of another module has branches for those that are not here: one warning.
     fn other_version(&self, unknown: &[&AttributeOperation]) -> Option<Finding> {
         let first = unknown.first()?;
-        let names: Vec<String> = unknown
-            .iter()
-            .map(|attribute| format!("'{}'", attribute.name))
-            .collect();
+        let names = unknown.iter().map(|attribute| &*attribute.name);
         let message = format!(
-            "{}: has no parameter named {} in the version found here",
+            "{}: has no parameter named {}",
             self.label,
-            names.join(", ")
+            quoted_names(names)
         );
         let at = Anchor::PartName(first.part);
         Some(self.at(at, message).with_severity(Severity::Warning))
     }
 
     fn at(&self, at: Anchor, message: String) -> Finding {
-        let defined = format!("the {} is defined here", self.kind.describe());
+        let defined = format!("The {} is defined here", self.kind.describe());
         Finding::new(&rules::UNKNOWN_ATTRIBUTE, at, message).with_related(
             self.item,
             Anchor::Name,

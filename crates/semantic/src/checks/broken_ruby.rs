@@ -10,7 +10,7 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     }
     if let Some(error) = first_error(db, file) {
         let place = Place::new(file, error.range);
-        let message = format!("this Ruby code cannot be read: {}", error.message);
+        let message = format!("Invalid Ruby code: {}", error.message);
         out.push(Diagnostic::new(&rules::BROKEN_RUBY, place, message));
     }
 }

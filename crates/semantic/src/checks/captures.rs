@@ -35,7 +35,8 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     let has_match = body.exprs().any(|(_, expr)| may_set(expr));
     for id in unset {
         let name = body.variable_name(id).map_or("", |name| name.as_str());
-        let message = format!("'${name}' is always undef here: no match can have set it");
+        let message =
+            format!("Variable '${name}' is always undef here: no regular expression match sets it");
         let finding = Finding::new(
             &rules::REGEX_CAPTURE_OUT_OF_SCOPE,
             Anchor::Expr(id),
@@ -43,8 +44,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         );
         out.push(match has_match {
             true => finding.with_help(
-                "what a match captures is there within the branches of its condition only: assign \
-                 it to a variable by a condition that has a value",
+                "Captures are set only in the branches of the condition that matches: assign them to variables there",
             ),
             false => finding,
         });

@@ -9,6 +9,7 @@ use super::bodies::Context;
 use super::comparisons::{is_nothing, similar};
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Coverage, Known, choice_of};
+use crate::text::{literal_label, type_label, value_label};
 
 /// More values than these are not listed in messages.
 const MAX_LISTED: usize = 6;
@@ -30,20 +31,23 @@ fn check_options(context: &Context<'_>, coverage: &Coverage, out: &mut Vec<Findi
             .find(|before| is_same(context.inference.known(*before), known));
         let anchor = Anchor::Expr(*never);
         let finding = if let Some(first) = twice {
-            Finding::new(
-                &rules::DUPLICATE_CASE_OPTION,
-                anchor,
-                "this option is here already: it is never chosen",
+            let message = duplicate(context, *never, first);
+            Finding::new(&rules::DUPLICATE_CASE_OPTION, anchor, message).with_related(
+                context.item,
+                Anchor::Expr(first),
+                "First option is here",
             )
-            .with_related(context.item, Anchor::Expr(first), "it is here first")
         } else if let Some(finding) = impossible(context, coverage.test, *never) {
             finding
         } else if options.first() != Some(never) {
-            Finding::new(
-                &rules::UNREACHABLE_ARM,
-                anchor,
-                "this is never chosen: the options before match everything that can come here",
-            )
+            let message = match context.inference.known(coverage.test) {
+                Known::Type(ty) => format!(
+                    "Unreachable option: the options above match every {}",
+                    type_label(ty)
+                ),
+                Known::Value(_) => "Unreachable option: an option above always matches".to_owned(),
+            };
+            Finding::new(&rules::UNREACHABLE_ARM, anchor, message)
         } else {
             continue;
         };
@@ -69,6 +73,19 @@ fn is_same(one: &Known, other: &Known) -> bool {
     }
 }
 
+/// The message for an option that equals one before it.
+fn duplicate(context: &Context<'_>, option: ExprId, first: ExprId) -> String {
+    let text = |id: ExprId| literal_label(context.inference.known(id).value()?);
+    let option = text(option);
+    match (option, text(first)) {
+        (Some(option), Some(first)) if option != first => format!(
+            "Duplicate option {option} (same as {first}, strings compare without case): never reached"
+        ),
+        (Some(option), _) => format!("Duplicate option {option}: never reached"),
+        (None, _) => "Duplicate option: never reached".to_owned(),
+    }
+}
+
 /// An option that what is tested never is, whatever the options before are.
 fn impossible(context: &Context<'_>, test: ExprId, option: ExprId) -> Option<Finding> {
     let Known::Type(ty) = context.inference.known(test) else {
@@ -87,7 +104,8 @@ fn impossible(context: &Context<'_>, test: ExprId, option: ExprId) -> Option<Fin
     if may_match || is_nothing(value) {
         return None;
     }
-    let message = format!("a value of type {ty} never matches this");
+    let literal = literal_label(value).unwrap_or_default();
+    let message = format!("Option {literal} can never match {}", value_label(ty));
     let finding = Finding::new(&rules::IMPOSSIBLE_COMPARISON, Anchor::Expr(option), message);
     Some(similar(&context.names, finding, ty, value))
 }
@@ -102,17 +120,19 @@ fn left_out(context: &Context<'_>, coverage: &Coverage) -> Option<Finding> {
     if values.is_empty() || values.len() > MAX_LISTED {
         return None;
     }
-    let text = values.join(", ");
+    let text = values.join(" or ");
     let is_selector = matches!(context.body.expr(coverage.expr), Expr::Selector { .. });
     let anchor = Anchor::Expr(coverage.test);
     Some(if is_selector {
-        let message = format!("no entry of the selector matches {text}: Puppet fails then");
+        let message = format!(
+            "Selector has no match for {text} and no default: evaluation fails if the value is {text}"
+        );
         Finding::new(&rules::SELECTOR_MAY_NOT_MATCH, anchor, message)
             .with_severity(Severity::Warning)
-            .with_help("add an entry for it, or 'default'")
+            .with_help("Add an entry for it, or a default")
     } else {
-        let message = format!("no option matches {text}");
+        let message = format!("Case has no option for {text} and no default");
         Finding::new(&rules::NON_EXHAUSTIVE_MATCH, anchor, message)
-            .with_help("add an option for it, or 'default'")
+            .with_help("Add an option for it, or a default")
     })
 }

@@ -115,7 +115,7 @@ fn merge_at(
             fixes: Vec::new(),
             ..finding.clone()
         });
-        merged = Some(first.with_related(context.item, Anchor::Expr(at), "the value is used here"));
+        merged = Some(first.with_related(context.item, Anchor::Expr(at), "Value is used here"));
         false
     });
     findings.extend(merged);

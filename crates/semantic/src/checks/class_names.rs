@@ -32,9 +32,11 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                     .with_related(
                         context.item,
                         Anchor::Expr(*argument),
-                        "this is its argument",
+                        "This is its argument",
                     )
-                    .with_help("name the class: without one, the next statement is the argument"),
+                    .with_help(
+                        "Name the class: without one, the next statement becomes the argument",
+                    ),
                 );
                 continue;
             }

@@ -7,7 +7,7 @@ use puppet_types::{Type, TypeContext, Value};
 use super::bodies::Context;
 use crate::finding::{Anchor, Finding};
 use crate::infer::{Known, choice_of, may_be, may_differ, may_equal};
-use crate::text::closest;
+use crate::text::{closest, literal_label, type_label, value_label};
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for it in context.reachable() {
@@ -45,19 +45,24 @@ fn check_equal(
     if may_equal(&context.names, known, value) {
         return None;
     }
+    let always = operator == ComparisonOperator::NotEqual;
     // Tests for nothing are made to be on the safe side.
     if is_nothing(value) {
-        let message = format!("this test decides nothing: it is for a value of type {ty}");
-        let rule = &rules::REDUNDANT_TEST;
-        let always = operator == ComparisonOperator::NotEqual;
+        let never = match value {
+            Value::Undef => "undef",
+            _ => "an empty string",
+        };
+        let (rule, label) = (&rules::REDUNDANT_TEST, value_label(ty));
+        let message = format!("Condition is always {always}: {label} is never {never}");
         let finding = Finding::new(rule, Anchor::Expr(id), message);
         return Some(finding.with_subject(Subject::Always(always)));
     }
-    let text = puppet_types::infer(&context.names, value);
-    let message = match value {
-        Value::String(text) => format!("a value of type {ty} never equals '{text}'"),
-        _ => format!("a value of type {ty} never equals one of type {text}"),
-    };
+    let other = literal_label(value)
+        .unwrap_or_else(|| value_label(&puppet_types::infer(&context.names, value)));
+    let message = format!(
+        "Comparison is always {always}: {} never equals {other}",
+        value_label(ty)
+    );
     let finding = Finding::new(&rules::IMPOSSIBLE_COMPARISON, Anchor::Expr(id), message);
     Some(similar(&context.names, finding, ty, value))
 }
@@ -80,7 +85,12 @@ fn check_match(
         if *wanted == Type::Undef {
             return None;
         }
-        let message = format!("a value of type {ty} is never of type {wanted}");
+        let message = format!(
+            "Comparison is always {}: {} is never of type {}",
+            operator != MatchOperator::Match,
+            value_label(ty),
+            type_label(wanted)
+        );
         let rule = &rules::IMPOSSIBLE_COMPARISON;
         return Some(Finding::new(rule, Anchor::Expr(id), message));
     }
@@ -88,7 +98,8 @@ fn check_match(
         return None;
     }
     let always = operator == MatchOperator::Match;
-    let message = format!("this is always {always}: a value of type {ty} is of type {wanted}");
+    let (label, wanted) = (value_label(ty), type_label(wanted));
+    let message = format!("Condition is always {always}: {label} is always of type {wanted}");
     let finding = Finding::new(&rules::REDUNDANT_TEST, Anchor::Expr(id), message);
     Some(finding.with_subject(Subject::Always(always)))
 }

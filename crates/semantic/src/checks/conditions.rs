@@ -39,7 +39,7 @@ fn judge(context: &Context<'_>, condition: ExprId) -> Option<Finding> {
     }
     let value = known.value().filter(|_| is_literal(context, condition))?;
     let always = is_true(value);
-    let message = format!("this condition is always {always}");
+    let message = format!("Condition is always {always}");
     let rule = &rules::CONSTANT_CONDITION;
     let finding = Finding::new(rule, Anchor::Expr(condition), message);
     Some(finding.with_subject(Subject::Always(always)))
@@ -59,6 +59,13 @@ fn is_literal(context: &Context<'_>, expr: ExprId) -> bool {
     })
 }
 
+/// Whether an expression is an operand of `and` or `or`.
+fn is_operand(context: &Context<'_>, operand: ExprId) -> bool {
+    context.body.exprs().any(|(_, expr)| {
+        matches!(expr, Expr::And { left, right } | Expr::Or { left, right } if [*left, *right].contains(&operand))
+    })
+}
+
 fn is_string(known: &Known) -> bool {
     match known {
         Known::Value(value) => matches!(value, Value::String(_)),
@@ -68,10 +75,7 @@ fn is_string(known: &Known) -> bool {
 
 fn string(context: &Context<'_>, condition: ExprId, known: &Known) -> Finding {
     let value = known.value().and_then(Value::as_str);
-    let message = match value {
-        Some(value) => format!("the string '{value}' is true, as every string"),
-        None => "this is a string, and every string is true, also ''".to_owned(),
-    };
+    let message = "Condition is always true: every string is true in Puppet, also ''";
     let finding = Finding::new(&rules::STRING_AS_BOOLEAN, Anchor::Expr(condition), message);
     let inner = context
         .body
@@ -79,12 +83,19 @@ fn string(context: &Context<'_>, condition: ExprId, known: &Known) -> Finding {
     match (value, inner) {
         (Some(value @ ("true" | "false")), Expr::LiteralString(_)) => {
             finding.with_fix(FindingFix::replace(
-                format!("use the Boolean {value}"),
+                format!("Replace with the Boolean `{value}`"),
                 Safety::Unsafe,
                 Anchor::Expr(condition),
                 value,
             ))
         }
-        _ => finding.with_help("compare it: `$x == 'true'`, or `$x != ''`"),
+        (Some(word), Expr::QualifiedName(_)) => {
+            finding.with_help(format!("Did you mean the variable `${word}`?"))
+        }
+        (Some(value), Expr::LiteralString(_)) if is_operand(context, condition) => finding
+            .with_help(format!(
+                "Compare each value: `$x in ['a', '{value}']` instead of `$x == 'a' or '{value}'`"
+            )),
+        _ => finding.with_help("Compare it: `$x == 'true'`, or `$x != ''`"),
     }
 }

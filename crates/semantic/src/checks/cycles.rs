@@ -42,7 +42,9 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let path: Vec<String> = path.map(|(node, _)| graph.label(*node)).collect();
         let message = format!("Found 1 dependency cycle: ({})", path.join(" => "));
         let finding = Finding::new(&rules::DEPENDENCY_CYCLE, Anchor::Expr(at), message);
-        out.push(finding.with_help("an agent applies no resource of a cycle"));
+        out.push(finding.with_help(
+            "Remove one of these relationships: the agent skips every resource of a cycle",
+        ));
     }
 }
 

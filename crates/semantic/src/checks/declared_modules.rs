@@ -16,15 +16,16 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     }
     let advice = match file.kind(db) {
         FileKind::Puppetfile => {
-            "install what the Puppetfile names, for example with `r10k puppetfile install`"
+            "Install the modules of the Puppetfile, for example with `r10k puppetfile install`"
         }
-        _ => "fetch the fixtures, for example with `rake spec_prep`",
+        _ => "Fetch the fixtures, for example with `rake spec_prep`",
     };
     for module in declared_modules(db, file) {
         let name = &module.name;
         if module_named(db, owner.environment, name).is_none() {
-            let message =
-                format!("the module '{name}' is not here: nothing is known of what it defines");
+            let message = format!(
+                "Module '{name}' is not installed: its types, classes and functions cannot be checked"
+            );
             let place = Place::new(file, module.range);
             out.push(Diagnostic::new(&rules::MISSING_DEPENDENCY, place, message).with_help(advice));
         }

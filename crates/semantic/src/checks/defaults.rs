@@ -41,13 +41,13 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             };
             let declared_at = Anchor::Expr(ty);
             let mut finding =
-                finding.with_related(context.item, declared_at, "the type is declared here");
+                finding.with_related(context.item, declared_at, "Type is declared here");
             if is_undef {
-                let fix = FindingFix::new("wrap the type in Optional", Safety::Safe)
+                let fix = FindingFix::new("Wrap the type in `Optional`", Safety::Safe)
                     .with_edit(Anchor::Expr(ty), Spot::Before, "Optional[")
                     .with_edit(Anchor::Expr(ty), Spot::After, "]");
                 finding = finding
-                    .with_help("wrap the type in Optional[…], or leave the default out")
+                    .with_help("Wrap the type in Optional[…], or remove the default")
                     .with_fix(fix);
             }
             if !is_needed(context, &parameter.name) {

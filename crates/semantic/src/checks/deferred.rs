@@ -34,14 +34,14 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 fn finding(at: ExprId, effect: &str) -> Finding {
-    let message = format!("a Deferred has no value yet when the catalog is compiled: {effect}");
+    let message = format!("Deferred value is not resolved until the catalog is applied: {effect}");
     Finding::new(&rules::DEFERRED_USED_EARLY, Anchor::Expr(at), message).with_help(
-        "defer the function that uses the value, too: `Deferred('sprintf', ['… %s …', $value])`",
+        "Defer the function that uses the value, too: `Deferred('sprintf', ['… %s …', $value])`",
     )
 }
 
 /// What comes of a Deferred in a text.
-const TEXT: &str = "the text will say `Deferred({…})`";
+const TEXT: &str = "the string will contain `Deferred({…})`";
 
 /// Whether a section has the name at all.
 struct NamesDeferred(bool);
@@ -127,15 +127,15 @@ impl Uses<'_, '_> {
                 left,
                 right,
             } => self.of_comparison(*operator, *left, *right),
-            Expr::In { right, .. } => one(*right, "nothing is in it"),
+            Expr::In { right, .. } => one(*right, "`in` is always false"),
             Expr::Case { test, options } => {
                 let mut values = options.iter().flat_map(|option| &option.values);
                 let compares = values.any(|value| self.is_literal(*value));
-                one(*test, "no value matches it").filter(|_| compares)
+                one(*test, "no option matches it").filter(|_| compares)
             }
             Expr::Selector { left, selectors } => {
                 let compares = selectors.iter().any(|it| self.is_literal(it.matching));
-                one(*left, "no value matches it").filter(|_| compares)
+                one(*left, "no option matches it").filter(|_| compares)
             }
             _ => None,
         }

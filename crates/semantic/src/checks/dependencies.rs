@@ -129,13 +129,13 @@ impl Uses<'_, '_> {
             return;
         }
         let message = format!(
-            "the {} '{name}' is of the module '{module}', which metadata.json does not name",
+            "Module '{module}' of the {} '{name}' is not listed in metadata.json dependencies",
             kind.describe()
         );
         self.out.push(
             Finding::new(&rules::UNDECLARED_DEPENDENCY, anchor, message)
                 .with_subject(Subject::Module(module.clone()))
-                .with_help("add the module to 'dependencies'"),
+                .with_help("Add the module to 'dependencies' in metadata.json"),
         );
         self.reported.insert(module);
     }

@@ -12,6 +12,7 @@ use crate::finding::{Anchor, Finding};
 use crate::infer::Call;
 use crate::item::{ItemKind, canonical};
 use crate::owner::{owner, path_in_module};
+use crate::text::capitalized;
 
 /// Where modules have the code that tries them.
 const OWN_TESTS: [&str; 3] = ["spec/", "tests/", "examples/"];
@@ -65,7 +66,7 @@ fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<Finding>) {
         }
     }
     if let Some(deprecation) = deprecated::of_function(&context.names, name) {
-        let what = format!("the function '{name}'");
+        let what = format!("Function '{name}'");
         add(context, Anchor::Expr(call.functor), &what, deprecation, out);
     }
 }
@@ -80,7 +81,7 @@ fn check_classes(context: &Context<'_>, names: ExprId, out: &mut Vec<Finding>) {
 fn check_alias(context: &Context<'_>, id: ExprId, name: &str, out: &mut Vec<Finding>) {
     let alias = context.names.alias(name);
     if let Some(deprecation) = alias.and_then(|it| deprecated::of_item(context.db, it)) {
-        let what = format!("the type alias '{name}'");
+        let what = format!("Type alias '{name}'");
         add(context, Anchor::Expr(id), &what, deprecation, out);
     }
 }
@@ -94,7 +95,7 @@ fn add_item(
 ) {
     let item = context.names.resolve(kind, name).found();
     if let Some(deprecation) = item.and_then(|it| deprecated::of_item(context.db, it)) {
-        let what = format!("the {} '{}'", kind.describe(), canonical(name));
+        let what = format!("{} '{}'", capitalized(kind.describe()), canonical(name));
         add(context, anchor, &what, deprecation, out);
     }
 }

@@ -50,7 +50,7 @@ fn compare(
     let missing = names.iter().map(String::as_str);
     let missing: Vec<&str> = missing.filter(|it| !documented.contains(it)).collect();
     for (tag, subject) in &stale {
-        let message = format!("there is no parameter '{subject}'");
+        let message = format!("Documented parameter '{subject}' does not exist");
         let mut found = Diagnostic::new(
             &rules::STALE_DOCUMENTATION,
             Place::new(file, tag.range),
@@ -79,7 +79,7 @@ fn compare(
 fn undocumented(file: File, definition: &Definition, missing: &[&str]) -> Option<Diagnostic<File>> {
     let name = definition.name_node()?.text_range();
     let missing: Vec<String> = missing.iter().map(|name| format!("'{name}'")).collect();
-    let message = format!("the comment does not document {}", missing.join(", "));
+    let message = format!("Undocumented parameters: {}", missing.join(", "));
     Some(Diagnostic::new(
         &rules::STALE_DOCUMENTATION,
         Place::new(file, name),

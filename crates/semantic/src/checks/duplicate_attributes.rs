@@ -53,7 +53,7 @@ fn check_operations(context: &Context<'_>, operations: &[Operation], out: &mut V
                 .with_related(
                     context.item,
                     Anchor::PartName(first.part),
-                    "it is set here first",
+                    "First set here",
                 ),
             ),
         }
@@ -81,7 +81,7 @@ fn check_hashes(context: &Context<'_>, operations: &[Operation], out: &mut Vec<F
             let message = format!("The attribute '{name}' has already been set");
             out.push(
                 Finding::new(&rules::DUPLICATE_ATTRIBUTE, Anchor::Expr(*expr), message)
-                    .with_related(context.item, Anchor::PartName(*part), "it is set here"),
+                    .with_related(context.item, Anchor::PartName(*part), "Set here"),
             );
         }
     }

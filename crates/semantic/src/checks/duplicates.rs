@@ -120,7 +120,7 @@ fn among(
     Some(finding(ty, key, resource).with_related(
         context.item,
         Anchor::Expr(first.title_at),
-        "it is declared here first",
+        "First declared here",
     ))
 }
 
@@ -187,13 +187,9 @@ fn elsewhere(
         finding = finding.with_severity(Severity::Warning);
     }
     Some(match certain.part {
-        Some(part) => finding.with_related(
-            certain.item,
-            Anchor::Part(part),
-            "it is declared here as well",
-        ),
+        Some(part) => finding.with_related(certain.item, Anchor::Part(part), "Also declared here"),
         None if certain.item == context.item => finding,
-        None => finding.with_related(certain.item, Anchor::Name, "it is included here"),
+        None => finding.with_related(certain.item, Anchor::Name, "Included here"),
     })
 }
 
@@ -367,8 +363,9 @@ fn finding(ty: &str, key: &Key, resource: &Declaration) -> Finding {
     );
     let finding = Finding::new(rule, Anchor::Expr(resource.title_at), message);
     match ty {
-        "class" => finding
-            .with_help("declare the class like a resource once, before it is included anywhere"),
+        "class" => finding.with_help(
+            "Use the resource-like declaration only once, before any include of the class",
+        ),
         _ => finding,
     }
 }

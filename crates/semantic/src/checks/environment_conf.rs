@@ -15,7 +15,7 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     if let (Some(owner), Some(setting)) = (owner(db, file), conf.get("modulepath")) {
         for entry in owner.environment.missing_directories(db).iter() {
             let place = Place::new(file, place_of_entry(file.text(db), setting, entry));
-            let message = format!("the module path names '{entry}', which is not a directory");
+            let message = format!("Directory '{entry}' of the module path does not exist");
             out.push(Diagnostic::new(&rules::MODULE_PATH, place, message));
         }
     }

@@ -114,7 +114,7 @@ fn check_template(
             let missing = missing(context, variable, names);
             out.extend(missing.map(|similar| {
                 let message = format!(
-                    "the template '{}' reads '{}', which is not set here",
+                    "Template '{}' reads '{}', which is not set here",
                     template.name,
                     written(&variable.name)
                 );
@@ -123,7 +123,7 @@ fn check_template(
                 let finding = template.with_place(finding, variable);
                 match similar {
                     Some(similar) => finding
-                        .with_help(format!("did you mean '{}'?", written(&similar)))
+                        .with_help(format!("Did you mean '{}'?", written(&similar)))
                         .with_subject(Subject::Meant(similar.into())),
                     None => finding,
                 }
@@ -136,7 +136,7 @@ impl UsedTemplate {
     /// The finding, with the place in the template.
     pub(super) fn with_place(&self, finding: Finding, variable: &TemplateVariable) -> Finding {
         let place = Anchor::Text(variable.range);
-        finding.with_related(Item::of_file(self.file), place, "it is read here")
+        finding.with_related(Item::of_file(self.file), place, "Variable is read here")
     }
 }
 

@@ -85,7 +85,7 @@ fn check_inclusion(context: &Context<'_>, class: ExprId) -> Option<Finding> {
     let message = format!("{} fails: {}", target.label, failure.message);
     let finding = Finding::new(&rules::FAILING_USE, Anchor::Expr(class), message);
     let (item, anchor) = failure.place;
-    Some(finding.with_related(item, anchor, "it fails here"))
+    Some(finding.with_related(item, anchor, "It fails here"))
 }
 
 /// A parameter that the use gives.
@@ -226,10 +226,10 @@ impl<'a, 'b> Use<'a, 'b> {
         let message = format!("{} fails: {}", self.target.label, failure.message);
         let finding = Finding::new(&rules::FAILING_USE, at, message);
         let (item, anchor) = failure.place;
-        let finding = finding.with_related(item, anchor, "it fails here");
+        let finding = finding.with_related(item, anchor, "It fails here");
         match at == self.title_at {
             true => finding,
-            false => finding.with_related(self.context.item, self.title_at, "it is used here"),
+            false => finding.with_related(self.context.item, self.title_at, "Used here"),
         }
     }
 }
@@ -392,7 +392,7 @@ fn text_of(context: &Context<'_>, call: &Call<'_>) -> String {
         .map(|it| context.inference.known(*it));
     match known.and_then(Known::value).and_then(Value::as_str) {
         Some(text) => text.trim().to_owned(),
-        None => "its code calls 'fail' for these values".to_owned(),
+        None => "fail() is called with these values".to_owned(),
     }
 }
 

@@ -23,15 +23,13 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         return;
     }
     let place = Place::new(file, TextRange::default());
-    let message = format!("Puppet looks for '{looked_for}' and does not find this file");
+    let message = format!("File name has capital letters: Puppet looks for '{looked_for}'");
     let mut diagnostic = Diagnostic::new(&rules::FILE_NAME_CASE, place, message)
-        .with_help("write the file's name in lower case");
+        .with_help("Rename the file to lower case");
     if let Some(other) = at_path(db, module, &looked_for) {
         let other = Place::new(other, TextRange::default());
-        diagnostic = diagnostic.with_related(
-            other,
-            "on Windows and macOS, this and the other are one file",
-        );
+        diagnostic =
+            diagnostic.with_related(other, "On Windows and macOS, both names are the same file");
     }
     out.push(diagnostic);
 }

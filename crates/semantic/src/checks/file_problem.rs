@@ -11,21 +11,19 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     let start = Place::new(file, TextRange::default());
     out.push(match problem {
         FileProblem::Missing => {
-            Diagnostic::new(&rules::UNREADABLE_FILE, start, "there is no such file")
+            Diagnostic::new(&rules::UNREADABLE_FILE, start, "File does not exist")
         }
         FileProblem::Unreadable(reason) => Diagnostic::new(
             &rules::UNREADABLE_FILE,
             start,
-            format!("this file cannot be read: {reason}"),
+            format!("File cannot be read: {reason}"),
         ),
-        FileProblem::Binary => Diagnostic::new(
-            &rules::UNREADABLE_FILE,
-            start,
-            "this is a binary file, not text",
-        ),
+        FileProblem::Binary => {
+            Diagnostic::new(&rules::UNREADABLE_FILE, start, "File is binary, not text")
+        }
         FileProblem::TooLarge(size) => {
             let megabytes = size / (1024 * 1024);
-            let message = format!("this file is too large to be checked: {megabytes} MB");
+            let message = format!("File is too large to be checked: {megabytes} MB");
             Diagnostic::new(&rules::FILE_TOO_LARGE, start, message)
         }
         FileProblem::NotUtf8(offset) => {
@@ -33,7 +31,7 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
             Diagnostic::new(
                 &rules::INVALID_ENCODING,
                 place,
-                "this file is not UTF-8 text: invalid byte here",
+                "File is not valid UTF-8: invalid byte here",
             )
         }
     });

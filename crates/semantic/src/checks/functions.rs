@@ -55,7 +55,7 @@ fn discontinued(place: ExprId) -> Finding {
                    See http://links.puppet.com/puppet-import-deprecation";
     Finding::new(&rules::UNKNOWN_FUNCTION, Anchor::Expr(place), message)
         .with_issue("DISCONTINUED_IMPORT")
-        .with_help("include the class by its name: Puppet finds its file by itself")
+        .with_help("Include the class by its name: Puppet autoloads its file")
 }
 
 /// Whether what is called may be a member of an object. Of a receiver that nothing is known of, it is only taken for one
@@ -145,10 +145,11 @@ fn check_call(
         .filter(|line| line.starts_with('('))
         .collect();
     if !expected.is_empty() {
-        finding = finding.with_help(format!("it expects one of: {}", expected.join(" or ")));
+        let expected = expected.join("\n  ");
+        finding = finding.with_help(format!("It expects one of:\n  {expected}"));
     }
     if let Some(item) = callables.item {
-        finding = finding.with_related(item, Anchor::Name, "the function is defined here");
+        finding = finding.with_related(item, Anchor::Name, "Function is defined here");
     }
     out.push(finding);
 }
@@ -186,7 +187,7 @@ fn check_arguments(
                 .parameters
                 .get(index.min(last))
         {
-            let text = format!("parameter '{parameter}' is declared here");
+            let text = format!("Parameter '{parameter}' is declared here");
             finding = finding.with_related(item, Anchor::Part(declared.part), text);
         }
         out.push(finding);

@@ -15,11 +15,11 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     for module in hidden.filter(|module| module.place == file) {
         let message = match &module.winner {
             Some(winner) => format!(
-                "the module '{}' here is not used: {winner} comes first in the module path",
+                "Module '{}' is not used: {winner} comes first in the module path",
                 module.name
             ),
             None => format!(
-                "Puppet does not take the directory '{}' for a module",
+                "Directory '{}' is not a module: module names are lower-case",
                 module.name
             ),
         };
@@ -28,8 +28,8 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
         if module.winner.is_none() {
             let name = module.name.to_lowercase();
             diagnostic = diagnostic.with_help(match module_named(db, owner.environment, &name) {
-                Some(_) => format!("names of modules have no capital letters, and there is a module '{name}': on Windows and macOS, both are one"),
-                None => format!("names of modules have no capital letters: rename it to '{name}'"),
+                Some(_) => format!("Remove or rename it: there is also a module '{name}', and on Windows and macOS both are the same directory"),
+                None => format!("Rename the directory to '{name}'"),
             });
         }
         out.push(diagnostic);

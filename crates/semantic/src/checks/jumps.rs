@@ -107,9 +107,11 @@ fn check_call(
     }
     let message = format!("{name}() from context where this is illegal");
     let help = match name {
-        "next" => "next() ends a lambda, a function, a class or a defined type",
-        "return" => "return() ends a function, a class or a defined type",
-        _ => "break() ends functions such as each, map, filter, reduce and slice",
+        "next" => "Call next() inside a lambda, a function, a class or a defined type",
+        "return" => "Call return() inside a function, a class or a defined type",
+        _ => {
+            "Call break() inside the lambda of a function such as each, map, filter, reduce or slice"
+        }
     };
     Some(Finding::new(&rules::ILLEGAL_JUMP, Anchor::Expr(id), message).with_help(help))
 }

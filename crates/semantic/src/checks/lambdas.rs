@@ -43,7 +43,7 @@ fn check_lambda(
                 )
                 .with_issue("MISSING_REQUIRED_PARAMETER")
                 .with_help(format!(
-                    "the function calls this lambda with {given} {}",
+                    "The function calls this lambda with {given} {}",
                     if given == 1 { "argument" } else { "arguments" }
                 )),
             );

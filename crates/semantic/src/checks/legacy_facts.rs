@@ -128,7 +128,7 @@ fn check_templates(
                 );
                 let finding = template.with_place(finding, variable);
                 out.push(match replacement {
-                    Some(path) => finding.with_help(format!("use @facts{} there", keys(path))),
+                    Some(path) => finding.with_help(format!("Use @facts{} there", keys(path))),
                     None => finding,
                 });
             }
@@ -154,7 +154,7 @@ pub(super) fn replacement_in(
 }
 
 pub(super) fn message(fact: &str) -> String {
-    format!("'{fact}' is a legacy fact: Puppet 8 does not have it unless it is asked to")
+    format!("Legacy fact '{fact}' is not available in Puppet 8 by default (include_legacy_facts)")
 }
 
 /// `os.family`: `['os']['family']`
@@ -168,8 +168,8 @@ fn judge(context: &Context<'_>, expr: ExprId, fact: &str) -> Option<Finding> {
     Some(match replacement {
         Some(path) => {
             let text = format!("$facts{}", keys(path));
-            finding.with_help(format!("use {text}")).with_fix(
-                FindingFix::new(format!("use {text}"), Safety::Unsafe).with_edit(
+            finding.with_help(format!("Use {text}")).with_fix(
+                FindingFix::new(format!("Replace with `{text}`"), Safety::Unsafe).with_edit(
                     Anchor::Expr(expr),
                     spot(context, expr),
                     text,

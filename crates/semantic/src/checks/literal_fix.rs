@@ -41,7 +41,7 @@ pub(super) fn literal_fix(
         _ => None,
     };
     if quoted.is_some_and(|text| fits(&Value::String(text.into()))) {
-        return Some(around("put it in quotes", "'", "'"));
+        return Some(around("Put in quotes", "'", "'"));
     }
     if let Value::String(text) = value {
         let bare = match text.as_str() {
@@ -55,11 +55,10 @@ pub(super) fn literal_fix(
             _ => true,
         });
         if is_same && bare.is_some_and(|bare| fits(&bare)) {
-            let title = format!("use {text}");
+            let title = format!("Replace with `{text}`");
             let text = text.as_str();
             return Some(FindingFix::replace(title, Safety::Unsafe, anchor, text));
         }
     }
-    fits(&Value::Array(vec![value.clone()].into()))
-        .then(|| around("make it a list of one", "[", "]"))
+    fits(&Value::Array(vec![value.clone()].into())).then(|| around("Wrap in an array", "[", "]"))
 }

@@ -55,5 +55,5 @@ fn check_strategy(at: ExprId, merge: &Known) -> Option<Finding> {
     let name = merge.as_str().filter(|name| !STRATEGIES.contains(name))?;
     let message = format!("Unknown merge strategy: '{name}'");
     let finding = Finding::new(&rules::ARGUMENT_TYPE_MISMATCH, Anchor::Expr(at), message);
-    Some(finding.with_help("the strategies are 'first', 'unique', 'hash' and 'deep'"))
+    Some(finding.with_help("The strategies are 'first', 'unique', 'hash' and 'deep'"))
 }

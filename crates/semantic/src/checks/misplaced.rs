@@ -12,7 +12,7 @@ use crate::item::{ItemKind, canonical, items};
 use crate::owner::{Role, owner, path_in_module};
 use crate::resolve::Resolution;
 use crate::resource_names::is_resource_plugin;
-use crate::text::closest;
+use crate::text::{capitalized, closest};
 use crate::uses::uses;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
@@ -50,7 +50,7 @@ fn wrong_name(context: &Context<'_>, name: &SmolStr) -> Option<Finding> {
         context.body.name().unwrap_or(name)
     );
     let finding = Finding::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
-    Some(finding.with_help("one of the two is misspelled: the name, or the name of the file"))
+    Some(finding.with_help("Correct the name of the type, or the name of the file"))
 }
 
 /// A class that is used as a defined type and never as a class, or the other way around.
@@ -69,13 +69,13 @@ fn other_kind(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<F
     if is_there || uses(db, environment, kind, name.clone()).is_some() {
         return None;
     }
+    let other = other.describe();
     let message = format!(
-        "'{name}' is a {}, but it is used as a {}: Puppet does not find that",
-        kind.describe(),
-        other.describe()
+        "{} '{name}' is used as a {other}, and no {other} of this name exists",
+        capitalized(kind.describe()),
     );
     let finding = Finding::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
-    Some(finding.with_related(wanted.first, Anchor::Name, "it is used here"))
+    Some(finding.with_related(wanted.first, Anchor::Name, "Used here"))
 }
 
 /// A definition that Puppet does not look for in this file, where another one is looked for that is missing.
@@ -105,9 +105,11 @@ fn other_name(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<F
     if names.len() > 1 && closest(&expected, names) != Some(name) {
         return None;
     }
+    let candidates = autoload::candidates(Autoloaded::ClassOrDefine, name);
+    let (own, module) = (candidates.first()?, autoload::module_name(name));
     let message = format!(
-        "Puppet looks for the {} '{expected}' in this file, and does not look for '{name}' here",
-        kind.describe()
+        "{} '{name}' must be in {module}/{own} (autoload): this file must define '{expected}'",
+        capitalized(kind.describe())
     );
     let finding = Finding::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
     Some(
@@ -117,9 +119,9 @@ fn other_name(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<F
                 Anchor::Name,
                 format!("'{expected}' is used here"),
             )
-            .with_help(format!("name it '{expected}'"))
+            .with_help(format!("Rename it to '{expected}'"))
             .with_fix(
-                FindingFix::new(format!("name it '{expected}'"), Safety::Unsafe).with_edit(
+                FindingFix::new(format!("Rename to `{expected}`"), Safety::Unsafe).with_edit(
                     Anchor::Name,
                     Spot::Name,
                     expected.as_str(),

@@ -22,8 +22,9 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
             continue;
         };
         if module_named(db, owner.environment, name).is_none() {
-            let message =
-                format!("the module '{name}' is not here: nothing is known of what it defines");
+            let message = format!(
+                "Module '{name}' is not installed: its types, classes and functions cannot be checked"
+            );
             let diagnostic = Diagnostic::new(
                 &rules::MISSING_DEPENDENCY,
                 Place::new(file, dependency.range),
@@ -41,6 +42,6 @@ fn advice(dependency: &Dependency) -> String {
         .as_deref()
         .map_or_else(String::new, |range| format!(" --version '{range}'"));
     format!(
-        "install it beside this module, or into spec/fixtures/modules: `puppet module install {name}{version}`"
+        "Install it beside this module, or into spec/fixtures/modules: `puppet module install {name}{version}`"
     )
 }

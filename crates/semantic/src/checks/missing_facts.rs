@@ -37,7 +37,8 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         reported.insert(left);
         let message = "Operator '[]' is not applicable to an Undef Value.";
         let finding = Finding::new(&rules::OPERATOR_TYPE_MISMATCH, Anchor::Expr(left), message);
-        let help = format!("no fact '{name}' is known, and nothing else reads one");
+        let help =
+            format!("Fact '{name}' is unknown: nothing defines it, and no other code reads it");
         out.push(
             finding
                 .with_issue("OPERATOR_NOT_APPLICABLE")
@@ -52,7 +53,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             // Any module may add facts, also one that is not here.
             && slip_of(name, [similar]).is_some()
         {
-            let message = format!("no fact '{name}' is known: the value is undef");
+            let message = format!("Unknown fact '{name}': its value is undef");
             let finding = Finding::new(&rules::UNKNOWN_FACT, Anchor::Expr(it.id), message);
             out.push(finding.with_similar(similar));
         }

@@ -157,10 +157,8 @@ fn check_keys(context: &Context<'_>, call: &Call<'_>, keys: &[Key]) -> Option<Fi
 
 fn help(call: &Call<'_>) -> &'static str {
     match call.name {
-        Some("lookup") => {
-            "no file of the data has it: add it there, or give a default ({default_value => …})"
-        }
-        _ => "no file of the data has it: add it there, or give a default as the second argument",
+        Some("lookup") => "Add the key to the data, or pass a default ({default_value => …})",
+        _ => "Add the key to the data, or pass a default as the second argument",
     }
 }
 

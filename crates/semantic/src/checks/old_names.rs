@@ -52,7 +52,7 @@ fn check_parameters(context: &Context<'_>, out: &mut Vec<Finding>) {
                 Finding::new(
                     &rules::OLD_TYPE,
                     Anchor::Expr(ty),
-                    format!("The type {name} accepts objects of object types only"),
+                    format!("Type {name} accepts only instances of Object types"),
                 )
                 .with_severity(Severity::Hint)
                 .with_help(old.advice())
@@ -65,8 +65,14 @@ fn check_parameters(context: &Context<'_>, out: &mut Vec<Finding>) {
 /// The form of today in the place of an old one, where it is one type.
 fn written_now(at: ExprId, old: &Old) -> Option<FindingFix> {
     let ty = old.instead.strip_prefix('`')?.strip_suffix('`')?;
-    (!ty.contains('`'))
-        .then(|| FindingFix::replace(format!("use {ty}"), Safety::Unsafe, Anchor::Expr(at), ty))
+    (!ty.contains('`')).then(|| {
+        FindingFix::replace(
+            format!("Replace with `{ty}`"),
+            Safety::Unsafe,
+            Anchor::Expr(at),
+            ty,
+        )
+    })
 }
 
 /// Is there no type of that name in sight: no alias, no resource type, no data type?

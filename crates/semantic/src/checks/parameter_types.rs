@@ -34,7 +34,7 @@ pub(super) fn check_parameters_of_types(context: &Context<'_>, out: &mut Vec<Fin
 }
 
 fn missing(context: &Context<'_>, parameter: &Parameter) -> Finding {
-    let message = format!("the parameter '${}' has no type", parameter.name);
+    let message = format!("Parameter '${}' has no type", parameter.name);
     let finding = Finding::new(
         &rules::MISSING_TYPE,
         Anchor::PartName(parameter.part),
@@ -43,7 +43,7 @@ fn missing(context: &Context<'_>, parameter: &Parameter) -> Finding {
     let default = parameter.value.map(|value| context.inference.known(value));
     match default.and_then(Known::value).and_then(type_of_default) {
         Some(ty) => finding.with_fix(
-            FindingFix::new(format!("declare it as {ty}"), Safety::Unsafe).with_edit(
+            FindingFix::new(format!("Add type `{ty}`"), Safety::Unsafe).with_edit(
                 Anchor::Part(parameter.part),
                 crate::finding::Spot::Before,
                 format!("{ty} "),
@@ -84,7 +84,7 @@ fn depends_on_value(context: &Context<'_>, ty: ExprId) -> Option<Finding> {
         return Some(
             Finding::new(&rules::UNKNOWN_VARIABLE, Anchor::Expr(variable), message)
                 .with_issue("UNKNOWN_VARIABLE")
-                .with_help("types of parameters cannot depend on other parameters"),
+                .with_help("The type of a parameter cannot depend on another parameter"),
         );
     }
     None
@@ -107,7 +107,7 @@ fn never_undef(context: &Context<'_>, parameter: &Parameter, ty: ExprId) -> Opti
         return None;
     }
     let message = format!(
-        "'${}' is never undef: without a value, and given undef, it has its default",
+        "Optional has no effect: '${}' takes its default when it is omitted or undef",
         parameter.name
     );
     let finding = Finding::new(&rules::OPTIONAL_NEVER_UNDEF, Anchor::Expr(ty), message)
@@ -124,10 +124,10 @@ fn weak(context: &Context<'_>, parameter: &Parameter, ty: ExprId) -> Option<Find
     if !is_string || default == Some("") {
         return None;
     }
-    let message = format!("'${}' accepts an empty string", parameter.name);
+    let message = format!("Parameter '${}' accepts an empty string", parameter.name);
     Some(
         Finding::new(&rules::WEAK_TYPE, Anchor::Expr(ty), message).with_fix(FindingFix::replace(
-            "use String[1]",
+            "Replace with `String[1]`",
             Safety::Unsafe,
             Anchor::Expr(ty),
             "String[1]",
@@ -151,13 +151,13 @@ fn difference(context: &Context<'_>, key: ExprId) -> Option<Finding> {
     };
     let (from, to) = (literal(*left)?, literal(*right)?);
     let message = format!(
-        "this is the number {}, not the range from {from} to {to}",
+        "Subtraction gives the number {}, not the range from {from} to {to}",
         from.checked_sub(to)?
     );
     Some(
         Finding::new(&rules::SUSPICIOUS_TYPE_ARGUMENT, Anchor::Expr(key), message).with_fix(
             FindingFix::replace(
-                format!("write '{from}, {to}'"),
+                format!("Replace with `{from}, {to}`"),
                 Safety::Unsafe,
                 Anchor::Expr(key),
                 format!("{from}, {to}"),

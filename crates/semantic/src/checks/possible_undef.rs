@@ -23,9 +23,9 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             Known::Type(_) => may_be(&context.names, known, &Type::Undef),
         };
         if is_possible {
-            let message = "this may be undef, which has no elements";
+            let message = "Operator '[]' is applied to a value that may be undef";
             let finding = Finding::new(&rules::POSSIBLY_UNDEF_ACCESS, Anchor::Expr(left), message);
-            out.push(finding.with_help("test it before, or use 'dig' or 'get'"));
+            out.push(finding.with_help("Test the value first, or use `dig` or `get`"));
         }
     }
 }

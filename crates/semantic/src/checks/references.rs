@@ -121,7 +121,7 @@ fn check_reference(
         if is_absent {
             let finding = finding
                 .with_severity(Severity::Error)
-                .with_help("no class of this name exists in its module");
+                .with_help("The module has no class of this name");
             // In a branch, it may be meant for another version of a module.
             return Some(weighed(context, it, title, finding));
         }
@@ -140,7 +140,7 @@ fn check_reference(
     Some(
         finding
             .with_severity(Severity::Error)
-            .with_help("nothing that the manifests of the site include declares it"),
+            .with_help("No class that the site's manifests include declares it"),
     )
 }
 
@@ -181,8 +181,7 @@ fn check_overridden(context: &Context<'_>, at: ExprId, out: &mut Vec<Finding>) {
                 Finding::new(&rules::UNRESOLVED_REFERENCE, Anchor::Expr(at), message)
                     .with_severity(Severity::Error)
                     .with_help(
-                        "a definition can override only the resources that it declares itself, a class also those \
-                         of the classes that it inherits from",
+                        "Override only resources of the same class or defined type, or of an inherited class",
                     ),
             );
         }

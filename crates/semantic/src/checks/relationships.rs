@@ -35,9 +35,7 @@ fn check_operand(context: &Context<'_>, operand: ExprId) -> Option<Finding> {
         Known::Type(ty) => is_no_operand(context, ty).then(|| illegal(ty)),
     }?;
     let finding = Finding::new(&rules::RELATIONSHIP_OPERAND, Anchor::Expr(operand), message);
-    Some(finding.with_help(
-        "a relationship is between references to resources, such as Service['nginx'], resources and collectors",
-    ))
+    Some(finding.with_help("Use a resource, a collector or a reference such as Service['nginx']"))
 }
 
 fn fault(context: &Context<'_>, value: &Value) -> Option<String> {

@@ -44,7 +44,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                     Finding::new(&rules::DUPLICATE_ATTRIBUTE, anchor, message).with_related(
                         context.item,
                         Anchor::PartName(part),
-                        "it is defined here first",
+                        "First defined here",
                     ),
                 );
             }

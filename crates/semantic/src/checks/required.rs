@@ -19,6 +19,7 @@ use crate::infer::{Call, Known};
 use crate::item::ItemKind;
 use crate::module_data::class_data;
 use crate::owner::{Role, owner};
+use crate::text::quoted_names;
 
 pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     for it in context.reachable() {
@@ -63,7 +64,7 @@ fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<Finding>) {
                 continue;
             }
             let finding = finding.with_help(format!(
-                "give it in Hiera as '{}::…', or declare the class with it",
+                "Set it in Hiera as '{}::…', or declare the class with it",
                 target.name
             ));
             // Whoever includes a class may well have data in a server's global layer.
@@ -146,19 +147,16 @@ pub(super) fn missing(
         })
         .collect();
     let (first, _) = missing.split_first()?;
-    let names: Vec<String> = missing
-        .iter()
-        .map(|parameter| format!("'{}'", parameter.name))
-        .collect();
+    let names = missing.iter().map(|parameter| &*parameter.name);
     let message = format!(
         "{}: expects a value for parameter {}",
         target.label,
-        names.join(", ")
+        quoted_names(names)
     );
     let subject = missing.iter().map(|parameter| parameter.name.clone());
     let finding = Finding::new(&rules::MISSING_REQUIRED_ATTRIBUTE, at, message)
         .with_subject(Subject::Missing(subject.collect()));
-    let declared = format!("parameter '{}' is declared here", first.name);
+    let declared = format!("Parameter '{}' is declared here", first.name);
     Some(finding.with_related(target.item, Anchor::Part(first.part), declared))
 }
 

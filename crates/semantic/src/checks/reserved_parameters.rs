@@ -49,5 +49,5 @@ fn reserved(parameter: &Parameter) -> Option<Finding> {
 fn finding(parameter: &Parameter, message: String) -> Finding {
     let at = Anchor::PartName(parameter.part);
     Finding::new(&rules::REASSIGNED_VARIABLE, at, message)
-        .with_help("Puppet sets this variable itself: give the parameter another name")
+        .with_help("Rename the parameter: Puppet sets this variable itself")
 }

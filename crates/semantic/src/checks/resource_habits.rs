@@ -81,7 +81,7 @@ fn leak(context: &Context<'_>, id: ExprId, type_ref: Option<ExprId>) -> Option<F
         .iter()
         .find(|(kind, name, _)| brings(context, *kind, name, &ty))?;
     let message = format!(
-        "these defaults also hold for resources that the {} '{name}' declares, if it is evaluated here first",
+        "Resource defaults are dynamically scoped: they also apply in the {} '{name}', declared here",
         kind.describe()
     );
     Some(
@@ -90,8 +90,8 @@ fn leak(context: &Context<'_>, id: ExprId, type_ref: Option<ExprId>) -> Option<F
             Anchor::Expr(type_ref.unwrap_or(id)),
             message,
         )
-        .with_related(context.item, Anchor::Expr(*other), "it is declared here")
-        .with_help("put the attributes into a `default:` body of the resources they are for"),
+        .with_related(context.item, Anchor::Expr(*other), "Declared here")
+        .with_help("Put the attributes into a `default:` body of the resources that need them"),
     )
 }
 
@@ -194,9 +194,9 @@ fn unguarded(bodies: &[ResourceBody], body: &ResourceBody) -> Option<Finding> {
         Finding::new(
             &rules::EXEC_NOT_IDEMPOTENT,
             Anchor::Expr(title),
-            "this command runs each time: nothing says when it is done",
+            "Exec runs on every Puppet run",
         )
-        .with_help("add `creates`, `onlyif`, `unless` or `refreshonly => true`"),
+        .with_help("Add `creates`, `onlyif`, `unless` or `refreshonly => true`"),
     )
 }
 
@@ -215,14 +215,14 @@ fn takes_all_of(context: &Context<'_>, type_expr: ExprId) -> Option<Finding> {
         return None;
     }
     let message =
-        format!("this realizes every virtual resource of the type {name}, whoever declares it");
+        format!("Collector without a query realizes all virtual {name} resources of the catalog");
     Some(
         Finding::new(
             &rules::COLLECTOR_WITHOUT_QUERY,
             Anchor::Expr(type_expr),
             message,
         )
-        .with_help("say which: `<| tag == 'x' |>`"),
+        .with_help("Add a query, for example `<| tag == 'x' |>`"),
     )
 }
 
@@ -243,7 +243,9 @@ fn never_realized(context: &Context<'_>, type_name: ExprId, name: &SmolStr) -> O
     if is_realized {
         return None;
     }
-    let message = format!("nothing in this module realizes virtual resources of the type '{name}'");
+    let message = format!(
+        "Virtual resource is never realized: no collector or realize() for type '{name}' in this module"
+    );
     Some(Finding::new(
         &rules::VIRTUAL_NEVER_REALIZED,
         Anchor::Expr(type_name),

@@ -36,7 +36,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let message = mismatch(&context.names, &subject, expected, known)?;
         let finding = Finding::new(&rules::RETURN_TYPE_MISMATCH, Anchor::Expr(at), message);
         let declared = Anchor::Expr(*declared);
-        Some(finding.with_related(context.item, declared, "the type is declared here"))
+        Some(finding.with_related(context.item, declared, "Type is declared here"))
     };
     let is_reached = |at: &ExprId| !context.inference.is_unreachable(*at);
     // Each branch that it may end with is a place of its own; what they have in common is at the whole.

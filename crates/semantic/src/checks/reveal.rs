@@ -68,7 +68,7 @@ fn revealed(file: File, range: TextRange, ty: &str) -> Diagnostic<File> {
     Diagnostic::new(
         &rules::REVEALED_TYPE,
         Place::new(file, range),
-        format!("the inferred type is {ty}"),
+        format!("Inferred type: {ty}"),
     )
 }
 
@@ -87,7 +87,7 @@ impl Question<'_> {
             return Diagnostic::new(
                 &rules::REVEALED_TYPE,
                 Place::new(file, self.comment),
-                format!("there is no expression '{}' here", self.text),
+                format!("No expression '{}' on this line", self.text),
             );
         };
         let (program, body) = (program(db, file), place.body);

@@ -76,10 +76,10 @@ fn interpolated(context: &Context<'_>, inner: ExprId) -> Option<Finding> {
     let finding = Finding::new(
         &rules::SENSITIVE_LEAK,
         Anchor::Expr(inner),
-        "the text will say 'Sensitive [value redacted]', not the value",
+        "Sensitive value in a string: the string will contain 'Sensitive [value redacted]'",
     );
     Some(finding.with_help(
-        "unwrap the value, and make the whole text Sensitive: `Sensitive(\"… ${x.unwrap} …\")`",
+        "Unwrap the value, and make the whole string Sensitive: `Sensitive(\"… ${x.unwrap} …\")`",
     ))
 }
 
@@ -105,11 +105,11 @@ fn unwrapped(context: &Context<'_>, expr: ExprId, place: &str) -> Option<Finding
             _ => steps.skip_children(),
         }
     }
-    let message = format!("a secret is readable in {place}");
+    let message = format!("Unwrapped Sensitive value is readable in {place}");
     found.map(|id| {
         let finding = Finding::new(&rules::SENSITIVE_LEAK, Anchor::Expr(id), message);
         if place.starts_with("the attribute") {
-            let fix = FindingFix::new("make the whole value Sensitive", Safety::Unsafe)
+            let fix = FindingFix::new("Wrap the value in `Sensitive()`", Safety::Unsafe)
                 .with_edit(Anchor::Expr(expr), Spot::Before, "Sensitive(")
                 .with_edit(Anchor::Expr(expr), Spot::After, ")");
             finding.with_fix(fix)

@@ -70,10 +70,10 @@ fn named(parameter: &Parameter) -> (SmolStr, Anchor) {
 }
 
 fn finding(context: &Context<'_>, name: &str, at: Anchor, hidden: Anchor) -> Finding {
-    let message = format!("'${name}' hides a variable of the same name");
+    let message = format!("Variable '${name}' shadows an outer variable of the same name");
     Finding::new(&rules::SHADOWED_VARIABLE, at, message).with_related(
         context.item,
         hidden,
-        "this one cannot be read in the lambda",
+        "The outer variable cannot be read in the lambda",
     )
 }

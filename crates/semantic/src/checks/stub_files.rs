@@ -117,7 +117,9 @@ fn contradictions(
         let read = stub_in(db, earlier);
         let mut add = |entry: Entry, what: &str, name: &str| {
             let path = earlier.path(db);
-            let message = format!("{what} '{name}' is described otherwise in {path}, which counts");
+            let message = format!(
+                "{what} '{name}' is declared differently in {path}, which takes precedence"
+            );
             out.push((entry, message));
         };
         let other = &read.0;
@@ -194,7 +196,7 @@ fn check_reach(
         };
         if let Some(earlier) = types.iter().take(m).position(|earlier| hides(&earlier)) {
             let message = format!(
-                "signature {} of function '{}' is never reached: signature {} accepts all that it accepts",
+                "Signature {} of function '{}' is never reached: signature {} accepts all its arguments",
                 m + 1,
                 function.name,
                 earlier + 1
@@ -206,10 +208,10 @@ fn check_reach(
 
 fn no_type(context: &dyn TypeContext, text: &str) -> Option<String> {
     let error = read_text(context, text).err()?;
-    Some(format!("'{text}' is no type: {error}"))
+    Some(format!("Invalid type '{text}': {error}"))
 }
 
 fn no_regexp(source: &str) -> Option<String> {
     let error = Regexp::new(source).err()?;
-    Some(format!("/{source}/ is no regular expression: {error}"))
+    Some(format!("Invalid regular expression /{source}/: {error}"))
 }

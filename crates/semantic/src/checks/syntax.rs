@@ -29,7 +29,7 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
             diagnostic = diagnostic.with_subject(Subject::Missing(vec![(&**token).into()]));
         }
         if let Some(opener) = error.opener {
-            diagnostic = diagnostic.with_related(Place::new(file, opener), "opened here");
+            diagnostic = diagnostic.with_related(Place::new(file, opener), "Opened here");
         }
         out.push(diagnostic);
     }
@@ -38,7 +38,7 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
 /// The text means the same with two backslashes.
 fn doubled_backslash(file: File, escape: TextRange) -> Fix<File> {
     Fix {
-        title: "double the backslash".to_owned(),
+        title: "Double the backslash".to_owned(),
         safety: Safety::Safe,
         edits: vec![Edit {
             place: Place::new(file, TextRange::empty(escape.start())),

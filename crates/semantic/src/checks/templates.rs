@@ -250,7 +250,7 @@ fn check_parameters(
         {
             Some(parameter) => out.extend(check_value(context, given, parameter, template)),
             None => {
-                let message = format!("the template has no parameter named '{}'", given.name);
+                let message = format!("Template has no parameter named '{}'", given.name);
                 let names = parameters.iter().map(|parameter| &*parameter.name);
                 let finding = Finding::new(
                     &rules::EPP_UNKNOWN_PARAMETER,
@@ -268,7 +268,7 @@ fn check_parameters(
     };
     for parameter in parameters.iter().filter(is_missing).filter(|_| are_all) {
         let message = format!(
-            "the template expects a value for parameter '{}'",
+            "Template expects a value for parameter '{}'",
             parameter.name
         );
         let at = Anchor::Expr(hash.unwrap_or(call));
@@ -312,14 +312,14 @@ fn check_undeclared(
             continue;
         }
         let message =
-            format!("Unknown variable: '{name}': the template reads it, and is not given it");
+            format!("Unknown variable: '{name}': the template reads it, but it is not passed");
         let at = misspelled.map_or(hash, |it| it.key);
         let finding = Finding::new(&rules::EPP_MISSING_PARAMETER, Anchor::Expr(at), message)
             .with_issue("UNKNOWN_VARIABLE");
         out.push(match misspelled {
             Some(_) => finding.with_similar(name),
             None => finding
-                .with_help(format!("add '{name}' to the hash"))
+                .with_help(format!("Add '{name}' to the hash"))
                 .with_subject(Subject::Missing(vec![name.clone()])),
         });
     }
@@ -346,7 +346,7 @@ fn check_value(
 }
 
 fn with_declaration(finding: Finding, parameter: &ParameterSignature, template: Item) -> Finding {
-    let declared = format!("parameter '{}' is declared here", parameter.name);
+    let declared = format!("Parameter '{}' is declared here", parameter.name);
     finding.with_related(template, Anchor::Part(parameter.part), declared)
 }
 
@@ -401,7 +401,7 @@ fn check_source(context: &Context<'_>, attribute: &AttributeOperation) -> Option
     )
     .with_severity(Severity::Warning);
     Some(match similar {
-        Some(similar) => finding.with_help(format!("did you mean 'puppet:///modules/{similar}'?")),
+        Some(similar) => finding.with_help(format!("Did you mean 'puppet:///modules/{similar}'?")),
         None => finding,
     })
 }

@@ -128,11 +128,7 @@ fn repeated(
                 found.get_or_insert(if *first == title {
                     finding
                 } else {
-                    finding.with_related(
-                        context.item,
-                        Anchor::Expr(*first),
-                        "it is used here first",
-                    )
+                    finding.with_related(context.item, Anchor::Expr(*first), "First used here")
                 });
             }
         }

@@ -44,7 +44,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             let at = Anchor::Expr(resource.title_at);
             out.push(
                 Finding::new(&rules::DUPLICATE_RESOURCE, at, message).with_help(
-                    "the lambda is called more than once, and the title is always the same",
+                    "Use a lambda parameter in the title: the lambda is called more than once",
                 ),
             );
             continue;
@@ -64,7 +64,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             out.push(finding(ty, &title, key, at).with_related(
                 context.item,
                 Anchor::Expr(first.title_at),
-                "the other resource is declared here",
+                "Other resource is declared here",
             ));
         }
         for (key, _) in names {
@@ -96,7 +96,7 @@ fn finding(ty: &str, title: &str, key: &Key, at: ExprId) -> Finding {
         ),
     };
     Finding::new(&rules::DUPLICATE_RESOURCE, Anchor::Expr(at), message)
-        .with_help("each resource of a type has a name of its own")
+        .with_help("Each resource of a type needs a unique name")
 }
 
 /// The only title of a resource.

@@ -173,8 +173,9 @@ fn check_classes(context: &Context<'_>, it: &Reachable<'_>, names: ExprId, out: 
             Resolution::Found(_) => continue,
             _ if name.is_empty() => continue,
             _ if !is_class_name(&name) => {
-                let message = format!("Could not find class {name}: this is no name of a class");
+                let message = format!("Class name '{name}' is not valid");
                 Finding::new(&rules::UNKNOWN_CLASS, Anchor::Expr(names), message)
+                    .with_help(valid_class_name(&name))
             }
             Resolution::Absent => {
                 let unknown = unknown_class(context, Anchor::Expr(names), &name);
@@ -207,8 +208,7 @@ pub(super) fn is_of_no_module(context: &Context<'_>, it: &Reachable<'_>, name: &
 pub(super) fn no_module(name: &str) -> String {
     let module = autoload::module_name(name);
     format!(
-        "no module '{module}' is in the module path; if servers have one, install it here or name its directory in \
-         the setting `module-path`"
+        "Module '{module}' is not in the module path: install it, or add its directory to the setting `module-path`"
     )
 }
 
@@ -221,6 +221,14 @@ fn is_class_name(name: &str) -> bool {
                 .bytes()
                 .all(|c| c.is_ascii_alphanumeric() || c == b'_')
     })
+}
+
+/// What to do about a name that no class can have.
+fn valid_class_name(name: &str) -> &'static str {
+    match name.replace("::", "").contains(':') {
+        true => "Separate the parts of the name with '::', not with a single ':'",
+        false => "Use only letters, digits and '_', and start each part with a letter",
+    }
 }
 
 /// What a class is meant to be that is in no module here, and for which no other module is missing: the class of a

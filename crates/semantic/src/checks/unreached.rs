@@ -58,7 +58,7 @@ pub(super) fn soften(context: &Context<'_>, findings: &mut [Finding]) {
         if is_default_given || inference.is_unreachable(at) || is_used_unreached {
             finding.severity = Severity::Warning;
             finding.help.get_or_insert_with(|| {
-                "the site declares the class with values that do not lead here".to_owned()
+                "The site declares the class with values that do not reach this code".to_owned()
             });
         }
     }

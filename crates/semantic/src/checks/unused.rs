@@ -62,13 +62,13 @@ fn check_target(context: &Context<'_>, target: ExprId, reads: &BodyReads, out: &
         Expr::Variable(_) => {
             let name = context.body.variable_name(target);
             if let Some(name) = name.filter(|name| is_unread(name, reads)) {
-                let message = format!("the variable '${name}' is never read");
+                let message = format!("Unused variable '${name}'");
                 out.push(
                     Finding::new(&rules::UNUSED_VARIABLE, Anchor::Expr(target), message)
                         .with_tag(Tag::Unnecessary)
-                        .with_help("start its name with '_' if this is meant")
+                        .with_help("Prefix the name with '_' to keep it")
                         .with_fix(FindingFix::replace(
-                            format!("rename it to '$_{name}'"),
+                            format!("Rename to `$_{name}`"),
                             Safety::Safe,
                             Anchor::Expr(target),
                             format!("$_{name}"),
@@ -83,7 +83,7 @@ fn check_target(context: &Context<'_>, target: ExprId, reads: &BodyReads, out: &
 }
 
 fn unread(parameter: &Parameter) -> Finding {
-    let message = format!("the parameter '${}' is never read", parameter.name);
+    let message = format!("Unused parameter '${}'", parameter.name);
     let anchor = Anchor::PartName(parameter.part);
     Finding::new(&rules::UNUSED_PARAMETER, anchor, message).with_tag(Tag::Unnecessary)
 }
@@ -96,9 +96,9 @@ fn check_lambda(parameters: &[Parameter], reads: &BodyReads, out: &mut Vec<Findi
         }
         out.push(
             unread(parameter)
-                .with_help("start its name with '_' if this is meant")
+                .with_help("Prefix the name with '_' to keep it")
                 .with_fix(FindingFix::replace(
-                    format!("rename it to '$_{}'", parameter.name),
+                    format!("Rename to `$_{}`", parameter.name),
                     Safety::Safe,
                     Anchor::PartName(parameter.part),
                     format!("$_{}", parameter.name),

@@ -73,7 +73,7 @@ fn name_looked_for(db: &dyn Db, file: File, body: BodyId) -> Option<Fix<File>> {
     let range = source_map(db, file).definition(body)?.name?;
     let place = Place::new(file, range);
     (fits && is_free).then(|| Fix {
-        title: format!("name it '{expected}'"),
+        title: format!("Rename to `{expected}`"),
         safety: Safety::Unsafe,
         edits: vec![Edit {
             place,

@@ -45,10 +45,6 @@ impl Used<'_> {
         if self.origin == self.at {
             return finding;
         }
-        finding.with_related(
-            context.item,
-            Anchor::Expr(self.at),
-            "the value is used here",
-        )
+        finding.with_related(context.item, Anchor::Expr(self.at), "Value is used here")
     }
 }

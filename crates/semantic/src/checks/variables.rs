@@ -78,13 +78,18 @@ fn is_torn(context: &Context<'_>) -> bool {
 fn possibly_unknown(context: &Context<'_>, possible: &Possible, name: &str) -> Finding {
     if let Some((instead, target)) = &possible.instead {
         let message =
-            format!("Unknown variable: '{name}': this branch assigns '${instead}' in its place");
+            format!("Variable '${name}' is not set in this branch, which sets '${instead}'");
         return Finding::new(&rules::UNKNOWN_VARIABLE, Anchor::Expr(*target), message)
             .with_issue("UNKNOWN_VARIABLE")
-            .with_related(context.item, Anchor::Expr(possible.expr), "it is read here")
+            .with_related(
+                context.item,
+                Anchor::Expr(possible.expr),
+                "Variable is read here",
+            )
             .with_similar(format!("${name}"));
     }
-    let message = format!("'${name}' may not exist: only some of the branches before assign it");
+    let message =
+        format!("Variable '${name}' may be unassigned here: it is set in some branches only");
     let rule = &rules::POSSIBLY_UNDEFINED_VARIABLE;
     let finding = Finding::new(rule, Anchor::Expr(possible.expr), message);
     match context.inference.assignments(possible.expr) {
@@ -180,7 +185,7 @@ fn unqualified(
     let own = assigned(context.db, context.environment(), context.item)?;
     let finding = unknown(expr, name);
     if own.contains(name) {
-        return Some(finding.with_help("it is assigned only after this"));
+        return Some(with_assignment(context, finding, expr, name));
     }
     let names = own.iter().chain(visible).map(SmolStr::as_str);
     let inner = inner.get_or_init(|| context.body.notes());
@@ -198,6 +203,35 @@ fn unqualified(
         // Nothing says that it is not a fact from elsewhere.
         None => finding.with_severity(Severity::Warning),
     })
+}
+
+/// With the assignment that the read does not see: one in another branch above it, or one after it.
+fn with_assignment(context: &Context<'_>, finding: Finding, read: ExprId, name: &str) -> Finding {
+    let body = context.body;
+    let is_target = |id: ExprId| body.variable_name(id).is_some_and(|it| it == name);
+    let steps = body
+        .root()
+        .into_iter()
+        .flat_map(|root| body.preorder(root).entered());
+    let mut is_before = true;
+    for (id, expr) in steps {
+        is_before &= id != read;
+        if let Expr::Assignment { left, .. } = expr
+            && body.preorder(*left).entered().any(|(id, _)| is_target(id))
+        {
+            let help = match is_before {
+                true => {
+                    "It is assigned in another branch only: assign it here, too, or before the branches"
+                }
+                false => "It is assigned only later: move the assignment up",
+            };
+            let at = Anchor::Expr(*left);
+            return finding
+                .with_help(help)
+                .with_related(context.item, at, "Assigned here");
+        }
+    }
+    finding
 }
 
 /// `$::x`: of the top scope, which also has what is in no file.
@@ -253,7 +287,7 @@ fn qualified(context: &Context<'_>, expr: ExprId, class: &str, variable: &str) -
     let finding = unknown(expr, &format!("{class_name}::{variable}")).with_related(
         class,
         Anchor::Name,
-        "the class is defined here",
+        "Class is defined here",
     );
     let names = names.iter().flat_map(|it| it.iter()).map(SmolStr::as_str);
     let similar = closest(variable, names).map(|name| format!("${class_name}::{name}"));

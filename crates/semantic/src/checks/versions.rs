@@ -42,17 +42,14 @@ fn of_call(context: &Context<'_>, targets: &[Requirement], id: ExprId) -> Option
     }
     let at = Anchor::Expr(call.functor);
     if let Some(lack) = lack(targets, &stub.versions) {
-        return Some(finding(at, &format!("the function '{name}'"), &lack));
+        return Some(finding(at, &format!("Function '{name}'"), &lack));
     }
     let spread = call
         .arguments
         .iter()
         .any(|argument| matches!(context.body.expr(*argument), Expr::Unfold(_)));
     let lack = (!spread).then(|| lack_of_all(targets, stub, call.arguments.len()))??;
-    let form = format!(
-        "this way to call '{name}', with {} arguments,",
-        call.arguments.len()
-    );
+    let form = format!("Calling '{name}' with {} arguments", call.arguments.len());
     Some(finding(at, &form, &lack))
 }
 
@@ -120,7 +117,7 @@ fn of_resource(
     let lack = lack(targets, &stub.versions)?;
     Some(finding(
         Anchor::Expr(type_name),
-        &format!("the resource type '{name}'"),
+        &format!("Resource type '{name}'"),
         &lack,
     ))
 }
@@ -140,7 +137,7 @@ fn finding(anchor: Anchor, what: &str, lack: &Lack) -> Finding {
             since,
         } => {
             let message = format!(
-                "{what} is there since {since}, and this code is for {product} {floor} too"
+                "{what} requires {product} {since}, but this code also targets {product} {floor}"
             );
             Finding::new(&rules::NEEDS_NEWER_PUPPET, anchor, message)
                 .with_subject(Subject::Since {
@@ -148,10 +145,10 @@ fn finding(anchor: Anchor, what: &str, lack: &Lack) -> Finding {
                     first: since.into(),
                     required: floor.into(),
                 })
-                .with_help("raise the version that metadata.json requires, or do without it")
+                .with_help("Raise the required version in metadata.json, or do not use it")
         }
         Lack::NoMore { until } => {
-            let message = format!("{what} is gone since {until}, for which this code is too");
+            let message = format!("{what} was removed in {until}, which this code also targets");
             Finding::new(&rules::REMOVED_IN_TARGET, anchor, message)
         }
     }

@@ -11,6 +11,7 @@ use puppet_types::{BuiltinContext, StringConstraint, Type, TypeContext, Value};
 
 use super::known::Known;
 use super::refine::members;
+use crate::text::type_label;
 
 /// How many values are tried for one operand.
 const MAX_EXAMPLES: usize = 24;
@@ -142,11 +143,18 @@ fn add_examples(context: &dyn TypeContext, ty: &Type, examples: &mut Vec<Value>)
 pub(super) fn message(failure: &Failure, blamed: Option<&Known>) -> String {
     match (failure.issue, blamed) {
         // Of values that are all known, the first is a good example.
-        (Issue::NotNumeric | Issue::NumericCoercion, Some(Known::Type(ty))) if !is_listed(ty) => {
-            format!("A value of type {ty} cannot be converted to Numeric.")
+        (Issue::NumericCoercion, Some(Known::Type(ty))) if !is_listed(ty) => format!(
+            "Implicit conversion of a {} to a number: an error since Puppet 8 (strict)",
+            type_label(ty)
+        ),
+        (Issue::NotNumeric, Some(Known::Type(ty))) if !is_listed(ty) => {
+            format!("A {} cannot be converted to Numeric", type_label(ty))
         }
         (Issue::BadSliceKeyType | Issue::BadStringSliceKeyType, Some(Known::Type(ty))) => {
-            format!("A value of type {ty} cannot be used where Integer is expected")
+            format!(
+                "A {} cannot be used where Integer is expected",
+                type_label(ty)
+            )
         }
         _ => failure.message.clone(),
     }

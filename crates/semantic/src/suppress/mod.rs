@@ -61,7 +61,7 @@ fn judge(file: File, it: &Suppression) -> Option<Diagnostic<File>> {
             &rules::INVALID_SUPPRESSION,
             place,
             format!(
-                "{} ({}) cannot be suppressed: Puppet refuses the file",
+                "Rule {} ({}) cannot be suppressed: Puppet fails on this file",
                 rule.code, rule.name
             ),
         )),
@@ -70,7 +70,10 @@ fn judge(file: File, it: &Suppression) -> Option<Diagnostic<File>> {
             Diagnostic::new(
                 &rules::UNUSED_SUPPRESSION,
                 place,
-                format!("nothing here breaks {} ({})", rule.code, rule.name),
+                format!(
+                    "Unused suppression: no {} ({}) is reported here",
+                    rule.code, rule.name
+                ),
             )
             .with_tag(Tag::Unnecessary)
             .with_fix(removal(file, it)),
@@ -84,18 +87,18 @@ fn judge(file: File, it: &Suppression) -> Option<Diagnostic<File>> {
 fn unknown(file: File, it: &Suppression) -> Diagnostic<File> {
     let place = Place::new(file, it.range);
     if it.word.is_empty() {
-        let message = "this comment says not which rules it is about";
+        let message = "Suppression comment names no rule";
         return Diagnostic::new(&rules::INVALID_SUPPRESSION, place, message).with_help(
-            "write their codes or names: `# puppet-analyzer: ignore[unknown-variable]`",
+            "Name the rules by code or name: `# puppet-analyzer: ignore[unknown-variable]`",
         );
     }
-    let message = format!("there is no rule '{}'", it.word);
+    let message = format!("Unknown rule '{}'", it.word);
     let diagnostic = Diagnostic::new(&rules::INVALID_SUPPRESSION, place, message);
     match closest(&it.word, rules::ALL.iter().map(|rule| rule.name)) {
         Some(similar) => diagnostic
-            .with_help(format!("did you mean '{similar}'?"))
+            .with_help(format!("Did you mean '{similar}'?"))
             .with_fix(Fix {
-                title: format!("replace it by '{similar}'"),
+                title: format!("Replace with `{similar}`"),
                 safety: Safety::Unsafe,
                 edits: vec![Edit {
                     place,
@@ -112,7 +115,7 @@ fn removal(file: File, it: &Suppression) -> Fix<File> {
         text: String::new(),
     };
     Fix {
-        title: "remove the suppression".to_owned(),
+        title: "Remove the suppression".to_owned(),
         safety: Safety::Safe,
         edits: it.removal.iter().map(edit).collect(),
     }

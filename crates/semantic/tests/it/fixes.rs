@@ -54,14 +54,14 @@ fn misspelled_names() {
          include web::confgi\n  include 'web::confgi'\n  web::vhots { 'x': }\n  Strnig =~ $port\n}\n\
          class web::config {}\ndefine web::vhost() {}\n",
         &expect![[r#"
-            N101 replace it by '$port' (unsafe): notice($port)
-            N101 replace it by '$port' (unsafe): notice("${port} $prot")
-            N101 replace it by '$port' (unsafe): notice("${prot} $port")
-            N101 replace it by '$web::port' (unsafe): notice($web::port)
-            N104 replace it by 'web::config' (unsafe): include web::config
-            N104 replace it by 'web::config' (unsafe): include 'web::config'
-            N105 replace it by 'web::vhost' (unsafe): web::vhost { 'x': }
-            N107 replace it by 'String' (unsafe): String =~ $port
+            N101 Replace with `$port` (unsafe): notice($port)
+            N101 Replace with `$port` (unsafe): notice("${port} $prot")
+            N101 Replace with `$port` (unsafe): notice("${prot} $port")
+            N101 Replace with `$web::port` (unsafe): notice($web::port)
+            N104 Replace with `web::config` (unsafe): include web::config
+            N104 Replace with `web::config` (unsafe): include 'web::config'
+            N105 Replace with `web::vhost` (unsafe): web::vhost { 'x': }
+            N107 Replace with `String` (unsafe): String =~ $port
         "#]],
     );
 }
@@ -73,14 +73,14 @@ fn types_and_values() {
          Array[String] $e = 'x',\n  Integer[1-3] $f,\n  $g = 5,\n  String $h,\n) {\n  notice([$a, $b, $c, $d, $e, $f, $g, $h])\n  \
          if 'false' { }\n}\n",
         &expect![[r#"
-            T210 wrap the type in Optional (safe): Optional[Integer] $a = undef,
-            T201 put it in quotes (unsafe): String[1] $b = '80',
+            T210 Wrap the type in `Optional` (safe): Optional[Integer] $a = undef,
+            T201 Put in quotes (unsafe): String[1] $b = '80',
             T201 use 80 (unsafe): Integer $c = 80,
             T201 use true (unsafe): Boolean $d = true,
-            T201 make it a list of one (unsafe): Array[String] $e = ['x'],
-            T207 write '1, 3' (unsafe): Integer[1, 3] $f,
+            T201 Wrap in an array (unsafe): Array[String] $e = ['x'],
+            T207 Replace with `1, 3` (unsafe): Integer[1, 3] $f,
             T217 declare it as Integer (unsafe): Integer $g = 5,
-            T220 use String[1] (unsafe): String[1] $h,
+            T220 Replace with `String[1]` (unsafe): String[1] $h,
             T218 use the Boolean false (unsafe): if false { }
         "#]],
     );
@@ -94,18 +94,18 @@ fn habits() {
          exec { '/bin/x': command => $p.unwrap, creates => '/x' }\n  $z = 1 # lint:ignore:T206\n  # lint:ignore:T206\n  $w = 1\n  # lint:endignore\n  \
          $v = 1 # lint:ignore:T206 lint:ignore:N101 why not\n  $u = \"\\d\"\n}\n",
         &expect![[r#"
-            N111 rename it to '$_x' (safe): [1].each |$_x| { $y = 1 }
-            N110 rename it to '$_y' (safe): [1].each |$x| { $_y = 1 }
+            N111 Rename to `$_x` (safe): [1].each |$_x| { $y = 1 }
+            N110 Rename to `$_y` (safe): [1].each |$x| { $_y = 1 }
             V801 use $facts['os']['family'] (unsafe): notice($facts['os']['family'])
             V801 use $facts['networking']['fqdn'] (unsafe): notice("${facts['networking']['fqdn']} ${::osfamily} $::osfamily")
             V801 use $facts['os']['family'] (unsafe): notice("${facts['fqdn']} ${facts['os']['family']} $::osfamily")
             V801 use $facts['os']['family'] (unsafe): notice("${facts['fqdn']} ${::osfamily} ${facts['os']['family']}")
-            X901 make the whole value Sensitive (unsafe): exec { '/bin/x': command => Sensitive($p.unwrap), creates => '/x' }
-            A001 remove the suppression (safe): $z = 1
-            A001 remove the suppression (safe): $w = 1 / $v = 1 # lint:ignore:T206 lint:ignore:N101 why not / $u = "\d" / }
-            A001 remove the suppression (safe): $v = 1 # lint:ignore:N101 why not
-            A001 remove the suppression (safe): $v = 1 # lint:ignore:T206 why not
-            S004 double the backslash (safe): $u = "\\d"
+            X901 Wrap the value in `Sensitive()` (unsafe): exec { '/bin/x': command => Sensitive($p.unwrap), creates => '/x' }
+            A001 Remove the suppression (safe): $z = 1
+            A001 Remove the suppression (safe): $w = 1 / $v = 1 # lint:ignore:T206 lint:ignore:N101 why not / $u = "\d" / }
+            A001 Remove the suppression (safe): $v = 1 # lint:ignore:N101 why not
+            A001 Remove the suppression (safe): $v = 1 # lint:ignore:T206 why not
+            S004 Double the backslash (safe): $u = "\\d"
         "#]],
     );
 }
@@ -148,7 +148,7 @@ fn definitions_get_the_name_of_their_file() {
     check(
         "class apache { }\n",
         &expect![[r#"
-        M701 name it 'web' (unsafe): class web { }
+        M701 Rename to `web` (unsafe): class web { }
     "#]],
     );
     check("class apache { }\ndefine web() { }\n", &expect![""]);

@@ -7,6 +7,7 @@ mod growth;
 mod incremental;
 mod latent;
 mod literate;
+mod messages;
 mod module_files;
 mod places;
 mod projects;

@@ -36,10 +36,10 @@ fn each_dependency_that_is_not_here_is_one_hint_at_its_place() {
         ));
     }
     expect![[r#"
-        hint[N111] $p: the parameter '$p' is never read | 
-        hint[N111] $x: the parameter '$x' is never read | 
-        hint[M714] "puppetlabs/stdlib": the module 'stdlib' is not here: nothing is known of what it defines | install it beside this module, or into spec/fixtures/modules: `puppet module install puppetlabs-stdlib --version '>= 9.0.0'`
-        hint[M714] "me-gone": the module 'gone' is not here: nothing is known of what it defines | install it beside this module, or into spec/fixtures/modules: `puppet module install me-gone`
+        hint[N111] $p: Unused parameter '$p' | 
+        hint[N111] $x: Unused parameter '$x' | 
+        hint[M714] "puppetlabs/stdlib": Module 'stdlib' is not installed: its types, classes and functions cannot be checked | install it beside this module, or into spec/fixtures/modules: `puppet module install puppetlabs-stdlib --version '>= 9.0.0'`
+        hint[M714] "me-gone": Module 'gone' is not installed: its types, classes and functions cannot be checked | Install it beside this module, or into spec/fixtures/modules: `puppet module install me-gone`
     "#]].assert_eq(&out);
 }
 
@@ -153,8 +153,8 @@ fn fixtures_that_are_not_here_are_named_and_may_define_anything() {
         ],
     );
     expect![[r#"
-        /web/.fixtures.yml: hint[M714] stdlib: the module 'stdlib' is not here: nothing is known of what it defines
-        /web/.fixtures.yml: hint[M714] apt: the module 'apt' is not here: nothing is known of what it defines
+        /web/.fixtures.yml: hint[M714] stdlib: Module 'stdlib' is not installed: its types, classes and functions cannot be checked
+        /web/.fixtures.yml: hint[M714] apt: Module 'apt' is not installed: its types, classes and functions cannot be checked
         /web/manifests/init.pp: warning[M702] here: the class 'here' is of the module 'here', which metadata.json does not name
     "#]].assert_eq(&found);
 }
@@ -228,7 +228,7 @@ fn a_bolt_project_is_checked_as_one() {
         ),
     ];
     expect![[r#"
-        /b/.modules/web/manifests/init.pp: hint[M712] : the module 'web' here is not used: /b/mine/web comes first in the module path
+        /b/.modules/web/manifests/init.pp: hint[M712] : Module 'web' is not used: /b/mine/web comes first in the module path
         /b/mine/web/plans/check.pp: error[N107] Ops::Nothing: Resource type not found: Ops::Nothing
         /b/plans/deploy.pp: error[T202] 'x': parameter 'port' expects an Ops::Port = Integer[1, 65535] value, got String
     "#]].assert_eq(&hints(&["/b"], &files));
@@ -344,9 +344,9 @@ fn a_broken_ruby_file_is_one_finding_and_hides_nothing() {
         assert!(path.ends_with(".pp") || of_file <= 1, "{found}");
     }
     expect![[r#"
-        /modules/web/lib/facter/broken.rb: error[M716]: this Ruby code cannot be read: expected a block beginning with `{` to end with `}`
-        /modules/web/lib/puppet/datatypes/web/point.rb: error[M716]: this Ruby code cannot be read: expected a block beginning with `do` to end with `end`
-        /modules/web/lib/puppet/functions/web/broken.rb: error[M716]: this Ruby code cannot be read: unexpected '['; expected a `)` to close the parameters
+        /modules/web/lib/facter/broken.rb: error[M716]: Invalid Ruby code: expected a block beginning with `{` to end with `}`
+        /modules/web/lib/puppet/datatypes/web/point.rb: error[M716]: Invalid Ruby code: expected a block beginning with `do` to end with `end`
+        /modules/web/lib/puppet/functions/web/broken.rb: error[M716]: Invalid Ruby code: unexpected '['; expected a `)` to close the parameters
         /modules/web/manifests/init.pp: error[T202]: 'web::whole' parameter 'a' expects an Integer value, got String
         /modules/web/manifests/init.pp: error[N106]: Unknown function: 'web::gone'
     "#]].assert_eq(&found);

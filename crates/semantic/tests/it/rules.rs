@@ -35,8 +35,8 @@ fn page(rule: &Rule) -> Result<(Vec<Case>, Vec<Case>), String> {
     if !text.starts_with(&head) {
         return Err(format!("{}: does not start with\n{head}", path.display()));
     }
-    if !text.contains("\n## How to mend it\n") {
-        return Err(format!("{}: says not how to mend it", path.display()));
+    if !text.contains("\n## How to fix\n") {
+        return Err(format!("{}: has no section: How to fix", path.display()));
     }
     let below = |word: &str| {
         let mut cases = cases(&text);

@@ -41,8 +41,7 @@ pub(super) fn check(context: &Context<'_>, declaration: &Declaration, out: &mut 
             continue;
         }
         let label = format!("Class[{}…{}]", capitalized(&start), capitalized(&end));
-        let message =
-            format!("{label}: has no parameter named '{name}': none of these classes has it");
+        let message = format!("{label}: has no parameter named '{name}' in any of these classes");
         let finding = Finding::new(&rules::UNKNOWN_ATTRIBUTE, given.name_at, message);
         let names = family
             .iter()
@@ -51,9 +50,7 @@ pub(super) fn check(context: &Context<'_>, declaration: &Declaration, out: &mut 
         let similar = closest(name, names);
         let finding = finding.with_closest(similar);
         out.push(match family.first() {
-            Some(class) => {
-                finding.with_related(*class, Anchor::Name, "this is the first of the classes")
-            }
+            Some(class) => finding.with_related(*class, Anchor::Name, "First of these classes"),
             None => finding,
         });
     }

@@ -59,7 +59,7 @@ fn check_entry(context: &Context<'_>, attributes: ExprId) -> Option<Finding> {
         is_wrong.then(|| {
             let message = message(value.known);
             let finding = Finding::new(&rules::FAILING_CALL, value.anchor(), message)
-                .with_help("for each title, a hash of attributes is needed; an empty one will do");
+                .with_help("Map each title to a hash of attributes, which may be empty");
             value.explain(context, finding)
         })
     })

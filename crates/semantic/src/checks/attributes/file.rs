@@ -35,7 +35,7 @@ pub(super) fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<Findin
         let finding = failed(uses, last.value_at, reason);
         out.push(match last.name == "ensure" {
             true => finding.with_help(
-                "a link is made of an 'ensure' that is not 'present', 'absent', 'file', 'directory' or 'link'",
+                "Use 'present', 'absent', 'file', 'directory' or 'link': any other 'ensure' is the target of a link",
             ),
             false => finding,
         });

@@ -76,7 +76,7 @@ fn check_reference(uses: &Uses<'_>, given: &Given) -> Option<Finding> {
     };
     let message = format!("No title provided and \"{text}\" is not a valid resource reference");
     let finding = finding(uses, given, message, false);
-    Some(finding.with_help("a reference has a type and a title, as in Package['ntp']"))
+    Some(finding.with_help("Write a reference with a type and a title, as in Package['ntp']"))
 }
 
 /// The text of a value that refers to no resource, as Puppet shows it.

@@ -68,7 +68,7 @@ fn check_given(context: &Context<'_>, target: &Target<'_>, given: &Given) -> Opt
     let subject = format!("parameter '{}'", parameter.name);
     let mismatch = refusal(&context.names, &subject, &parameter.ty, &given.value)?;
     let finding = mismatch.finding(&rules::ARGUMENT_TYPE_MISMATCH, given.value_at);
-    let declared = format!("parameter '{}' is declared here", parameter.name);
+    let declared = format!("Parameter '{}' is declared here", parameter.name);
     Some(finding.with_related(target.item, Anchor::Part(parameter.part), declared))
 }
 

@@ -111,7 +111,7 @@ fn check_known(
             .iter()
             .all(|it| it.kind == ValueKind::String)
     {
-        finding = finding.with_help("it takes a string: put the number in quotes");
+        finding = finding.with_help("Put the number in quotes: the attribute takes a string");
     }
     if let Known::Value(Value::String(text)) = known
         && let Some(similar) = closest(text, attribute.values.iter().map(|it| &**it))

@@ -118,7 +118,7 @@ impl Config<'_> {
                 let diagnostic = Diagnostic::new(&rules::HIERA_CONFIG_INVALID, place, message)
                     .with_severity(Severity::Warning);
                 self.out
-                    .push(diagnostic.with_help("write 'version: 5', and what that version has"));
+                    .push(diagnostic.with_help("Set 'version: 5' and use its format"));
                 false
             }
         }
@@ -286,7 +286,7 @@ impl Config<'_> {
             let given = elements.len();
             if key == "mapped_paths" && given != 3 {
                 let message = format!("{subject}entry '{key}' expects size to be 3, got {given}");
-                let help = "write a variable with a list, a name for each element, and a path with that name";
+                let help = "Write a variable with an array, a name for each element, and a path that uses the name";
                 self.push(value.range, message, Some(help.to_owned()));
             } else if given == 0 {
                 let message =

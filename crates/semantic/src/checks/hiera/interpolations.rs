@@ -38,19 +38,19 @@ fn check_text(data: &Data<'_>, value: &Value, text: &str, out: &mut Vec<Diagnost
                 let message = format!("Unknown interpolation method '{}'", call.method);
                 out.push(match closest(call.method, METHODS) {
                     Some(near) => with_similar(data.db, new(message), near),
-                    None => new(message).with_help(format!("Puppet knows {}", METHODS.join(", "))),
+                    None => new(message).with_help(format!("Use one of {}", METHODS.join(", "))),
                 });
             }
             Some(call) if call.method == "alias" && whole != text => {
                 let message = "'alias' interpolation is only permitted if the expression is equal to the entire string";
-                let help = "use 'lookup' to put a text into another one";
+                let help = "Use 'lookup' to interpolate into a longer string";
                 out.push(new(message.to_owned()).with_help(help));
             }
             Some(_) => {}
             None => {
                 if let Some(method) = spaced_call(found.expression) {
                     let message = format!("Syntax error in string: {whole}");
-                    let help = format!("write {method}('…') without spaces");
+                    let help = format!("Write {method}('…') without spaces");
                     out.push(new(message).with_help(help));
                 }
             }

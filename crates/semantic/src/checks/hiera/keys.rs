@@ -55,12 +55,11 @@ fn never_found(data: &Data<'_>, first: &Entry, others: usize) -> Option<Diagnost
     let module = data.module?.name(data.db);
     let key = &first.key;
     let keys = match others {
-        0 => format!("'{key}' is never found"),
-        others => format!("'{key}' and {others} others are never found"),
+        0 => format!("Key '{key}' is"),
+        others => format!("Key '{key}' and {others} more are"),
     };
-    let message = format!(
-        "data of the module '{module}' must use keys qualified with the name of the module; {keys}"
-    );
+    let message =
+        format!("{keys} never found: keys in data of a module must start with '{module}::'");
     Some(Diagnostic::new(
         &rules::HIERA_BAD_KEY,
         data.place(first.key_range),
@@ -90,13 +89,10 @@ fn repeated(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
                 last.insert((&entry.key_scalar, &entry.key), entry);
                 continue;
             };
-            let message = format!(
-                "the key '{}' is given again: only the last value counts",
-                entry.key
-            );
+            let message = format!("Duplicate key '{}': only its last value is used", entry.key);
             let place = data.place(entry.key_range);
             let diagnostic = Diagnostic::new(&rules::HIERA_BAD_KEY, place, message);
-            out.push(diagnostic.with_related(data.place(other.key_range), "the last one is here"));
+            out.push(diagnostic.with_related(data.place(other.key_range), "Last value is here"));
         }
     }
 }
@@ -117,14 +113,14 @@ fn written(data: &Data<'_>, entry: &Entry, key: &str) -> Option<Diagnostic<File>
     if rest {
         parameter(data, &proper)?;
         return Some(bad(
-            format!("Puppet looks for '{proper}', and never for '{key}': a dot digs in a value"),
+            format!("Key '{key}' is never looked up: Hiera treats the dot as a path separator"),
             &proper,
         ));
     }
     if proper != key {
         parameter(data, &proper)?;
         return Some(bad(
-            format!("Puppet looks for '{proper}', and never for '{key}'"),
+            format!("Key '{key}' is never looked up: Hiera looks for '{proper}'"),
             &proper,
         ));
     }
@@ -135,7 +131,7 @@ fn written(data: &Data<'_>, entry: &Entry, key: &str) -> Option<Diagnostic<File>
         }
         parameter(data, &proper)?;
         return Some(bad(
-            format!("'{key}' is no name of a parameter: '{proper}' has two colons"),
+            format!("Key '{key}' is never looked up: separate the parts with '::'"),
             &proper,
         ));
     }
@@ -165,7 +161,7 @@ fn unknown(data: &Data<'_>, entry: &Entry, key: &str) -> Option<Diagnostic<File>
         }
         let label = format!("Class[{}]", capitalized(class));
         let message =
-            format!("{label}: has no parameter named '{name}', so nothing takes this value");
+            format!("{label}: has no parameter named '{name}': this Hiera key is not used");
         let names = signature
             .parameters
             .iter()
@@ -179,13 +175,11 @@ fn unknown(data: &Data<'_>, entry: &Entry, key: &str) -> Option<Diagnostic<File>
         });
     }
     if let Resolution::Found(_) = resolve(ItemKind::DefinedType) {
-        let message = format!(
-            "'{class}' is a defined type: Hiera gives values to parameters of classes only"
-        );
+        let message = format!("'{class}' is a defined type: Hiera sets parameters of classes only");
         return Some(new(&rules::HIERA_UNKNOWN_PARAMETER, message));
     }
     let near = near_class(data, class, name)?;
-    let message = format!("there is no class '{class}'");
+    let message = format!("Unknown class '{class}'");
     let diagnostic = new(&rules::HIERA_UNKNOWN_CLASS, message);
     Some(with_replacement(
         data,
@@ -233,7 +227,7 @@ fn with_replacement(
     entry: &Entry,
     proper: &str,
 ) -> Diagnostic<File> {
-    let diagnostic = diagnostic.with_help(format!("did you mean '{proper}'?"));
+    let diagnostic = diagnostic.with_help(format!("Did you mean '{proper}'?"));
     let source = data.source(entry.key_range);
     let Some(at) = source.find(&*entry.key) else {
         return diagnostic;
@@ -241,7 +235,7 @@ fn with_replacement(
     let start = entry.key_range.start() + TextSize::of(source.get(..at).unwrap_or_default());
     let range = TextRange::at(start, TextSize::of(&*entry.key));
     diagnostic.with_fix(Fix {
-        title: format!("rename to '{proper}'"),
+        title: format!("Rename to `{proper}`"),
         safety: Safety::Unsafe,
         edits: vec![Edit {
             place: data.place(range),

@@ -57,7 +57,7 @@ fn judge(
         return Some(diagnostic);
     };
     let new = format!("facts.{new}");
-    let title = format!("use %{{{new}}}");
+    let title = format!("Replace with `%{{{new}}}`");
     let fix = Fix {
         title: title.clone(),
         safety: Safety::Unsafe,

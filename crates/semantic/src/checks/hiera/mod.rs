@@ -108,7 +108,10 @@ impl Data<'_> {
         let start = TextRange::empty(TextSize::new(0));
         let message = "file does not contain a valid yaml hash";
         let diagnostic = Diagnostic::new(&rules::INVALID_DATA_FILE, self.place(start), message);
-        let help = format!("the file holds {}, not keys with values", root.describe());
+        let help = format!(
+            "Write a mapping of keys to values: the file contains {}",
+            root.describe()
+        );
         // Puppet 7 reads such a file as one without keys.
         out.push(diagnostic.with_help(help).with_severity(Severity::Warning));
     }

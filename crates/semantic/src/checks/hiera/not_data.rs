@@ -68,7 +68,7 @@ fn check_key(data: &Data<'_>, key: &str, inner: &puppet_data::Entry) -> Option<D
     };
     let is_here = key != lookup_options::KEY && !inner.key.contains("<<");
     is_here.then(|| {
-        let help = format!("this key is {what}: put it in quotes");
+        let help = format!("Put the key in quotes: without them it is {what}");
         wrong_type(data, key, inner.key_range, "Hash").with_help(help)
     })
 }
@@ -86,9 +86,9 @@ fn quoted(
     text: &str,
 ) -> Diagnostic<File> {
     diagnostic
-        .with_help("put it in quotes if it is meant as a text")
+        .with_help("Put it in quotes if it is a string")
         .with_fix(Fix {
-            title: "quote it".to_owned(),
+            title: "Put in quotes".to_owned(),
             safety: Safety::Unsafe,
             edits: vec![Edit {
                 place: data.place(range),

@@ -74,10 +74,10 @@ fn check_options(data: &Data<'_>, entry: &Entry, out: &mut Vec<Diagnostic<File>>
         ValueKind::Scalar(Scalar::String(text)) if text.contains("%{") => return,
         _ => {
             let message = format!(
-                "the options of '{}' are no hash: Puppet does not see them",
+                "Options of '{}' are ignored: they must be a hash",
                 entry.key
             );
-            let help = "write {merge: …} or {convert_to: …}";
+            let help = "Write {merge: …} or {convert_to: …}";
             out.push(doubt(data, entry.value.range, message).with_help(help));
             return;
         }
@@ -87,7 +87,7 @@ fn check_options(data: &Data<'_>, entry: &Entry, out: &mut Vec<Diagnostic<File>>
             "merge" => out.extend(check_merge(data, &option.value)),
             "convert_to" => {}
             other => {
-                let message = format!("'{other}' is no option of a lookup: Puppet does not see it");
+                let message = format!("Unknown lookup option '{other}' is ignored");
                 let diagnostic = doubt(data, option.key_range, message);
                 let is_of_merge = || {
                     let of_deep = lookup_options::merge_options("deep");
@@ -138,6 +138,6 @@ fn check_strategy(data: &Data<'_>, value: &Value) -> Option<Diagnostic<File>> {
     let diagnostic = problem(data, value.range, message);
     Some(match closest(strategy, STRATEGIES) {
         Some(near) => with_similar(data.db, diagnostic, near),
-        None => diagnostic.with_help(format!("there are {}", STRATEGIES.join(", "))),
+        None => diagnostic.with_help(format!("Use one of {}", STRATEGIES.join(", "))),
     })
 }

@@ -55,7 +55,7 @@ fn check_entry(data: &Data<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
         diagnostic = diagnostic.with_severity(Severity::Warning);
     }
     let declared = Anchor::Part(parameter.part).place(data.db, item);
-    diagnostic = diagnostic.with_related(declared, format!("parameter '{name}' is declared here"));
+    diagnostic = diagnostic.with_related(declared, format!("Parameter '{name}' is declared here"));
     if std::ptr::eq(value, &raw const entry.value) && answers.options.is_plain() {
         diagnostic
             .fixes
@@ -149,12 +149,12 @@ fn fixes(data: &Data<'_>, value: &Value, expected: &Type, names: &Names<'_>) -> 
     let mut candidates = Vec::new();
     match &value.kind {
         ValueKind::Scalar(Scalar::String(text)) => {
-            candidates.push(("write it without quotes", text.clone()));
-            candidates.push(("put it into a list", format!("[{source}]")));
+            candidates.push(("Remove the quotes", text.clone()));
+            candidates.push(("Wrap in an array", format!("[{source}]")));
         }
         ValueKind::Scalar(Scalar::Number(_) | Scalar::Boolean(_)) if is_plain => {
-            candidates.push(("quote it", format!("'{source}'")));
-            candidates.push(("put it into a list", format!("[{source}]")));
+            candidates.push(("Put in quotes", format!("'{source}'")));
+            candidates.push(("Wrap in an array", format!("[{source}]")));
         }
         _ => {}
     }
