@@ -75,13 +75,13 @@ fn types_and_values() {
         &expect![[r#"
             T210 Wrap the type in `Optional` (safe): Optional[Integer] $a = undef,
             T201 Put in quotes (unsafe): String[1] $b = '80',
-            T201 use 80 (unsafe): Integer $c = 80,
-            T201 use true (unsafe): Boolean $d = true,
+            T201 Replace with `80` (unsafe): Integer $c = 80,
+            T201 Replace with `true` (unsafe): Boolean $d = true,
             T201 Wrap in an array (unsafe): Array[String] $e = ['x'],
             T207 Replace with `1, 3` (unsafe): Integer[1, 3] $f,
-            T217 declare it as Integer (unsafe): Integer $g = 5,
+            T217 Add type `Integer` (unsafe): Integer $g = 5,
             T220 Replace with `String[1]` (unsafe): String[1] $h,
-            T218 use the Boolean false (unsafe): if false { }
+            T218 Replace with the Boolean `false` (unsafe): if false { }
         "#]],
     );
 }
@@ -96,10 +96,10 @@ fn habits() {
         &expect![[r#"
             N111 Rename to `$_x` (safe): [1].each |$_x| { $y = 1 }
             N110 Rename to `$_y` (safe): [1].each |$x| { $_y = 1 }
-            V801 use $facts['os']['family'] (unsafe): notice($facts['os']['family'])
-            V801 use $facts['networking']['fqdn'] (unsafe): notice("${facts['networking']['fqdn']} ${::osfamily} $::osfamily")
-            V801 use $facts['os']['family'] (unsafe): notice("${facts['fqdn']} ${facts['os']['family']} $::osfamily")
-            V801 use $facts['os']['family'] (unsafe): notice("${facts['fqdn']} ${::osfamily} ${facts['os']['family']}")
+            V801 Replace with `$facts['os']['family']` (unsafe): notice($facts['os']['family'])
+            V801 Replace with `$facts['networking']['fqdn']` (unsafe): notice("${facts['networking']['fqdn']} ${::osfamily} $::osfamily")
+            V801 Replace with `$facts['os']['family']` (unsafe): notice("${facts['fqdn']} ${facts['os']['family']} $::osfamily")
+            V801 Replace with `$facts['os']['family']` (unsafe): notice("${facts['fqdn']} ${::osfamily} ${facts['os']['family']}")
             X901 Wrap the value in `Sensitive()` (unsafe): exec { '/bin/x': command => Sensitive($p.unwrap), creates => '/x' }
             A001 Remove the suppression (safe): $z = 1
             A001 Remove the suppression (safe): $w = 1 / $v = 1 # lint:ignore:T206 lint:ignore:N101 why not / $u = "\d" / }

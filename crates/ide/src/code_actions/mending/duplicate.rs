@@ -17,7 +17,8 @@ pub(super) fn remove_option(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<
     if let Some(entry) = site.node::<SelectorEntry>() {
         let pattern = trimmed_range(entry.pattern()?.syntax());
         let is_it = pattern.contains_range(diagnostic.place.range);
-        return is_it.then(|| removed(site, trimmed_range(entry.syntax())));
+        let range = trimmed_range(entry.syntax());
+        return is_it.then(|| removed(site, range, REMOVE_OPTION));
     }
     let option: CaseOption = site.node()?;
     let values: Vec<Expr> = option.values().collect();
