@@ -243,7 +243,7 @@ mod tests {
         check(
             "<%= 'a$0' %>",
             actions,
-            &expect![[r#"["Fix everything that can be fixed safely", "Use double quotes"]"#]],
+            &expect![[r#"["Apply all safe fixes", "Use double quotes"]"#]],
         );
     }
 }

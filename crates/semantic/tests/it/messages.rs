@@ -13,7 +13,7 @@ use crate::support::Project;
 const MAX_LENGTH: usize = 120;
 
 /// Words that have a standard term.
-const BANNED: [&str; 17] = [
+const BANNED: [&str; 16] = [
     "mend",
     "mends",
     "behind",
