@@ -60,7 +60,7 @@ fn compare(
             && let Some(at) = place_of(file.text(db), tag, subject)
         {
             found = found.with_fix(Fix {
-                title: format!("document '{new}'"),
+                title: format!("Document `{new}`"),
                 safety: Safety::Unsafe,
                 edits: vec![Edit {
                     place: Place::new(file, at),

@@ -11,6 +11,7 @@ use crate::callables::of_stub;
 use crate::names::Names;
 use crate::owner::{Role, owner};
 use crate::stubs::stub_in;
+use crate::text::capitalized;
 
 pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     if file.kind(db) != FileKind::Stub || file.problem(db).is_some() {
@@ -116,7 +117,7 @@ fn contradictions(
     for earlier in files.take_while(|it| *it != file) {
         let read = stub_in(db, earlier);
         let mut add = |entry: Entry, what: &str, name: &str| {
-            let path = earlier.path(db);
+            let (path, what) = (earlier.path(db), capitalized(what));
             let message = format!(
                 "{what} '{name}' is declared differently in {path}, which takes precedence"
             );

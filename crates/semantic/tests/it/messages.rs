@@ -13,7 +13,7 @@ use crate::support::Project;
 const MAX_LENGTH: usize = 120;
 
 /// Words that have a standard term.
-const BANNED: [&str; 16] = [
+const BANNED: [&str; 17] = [
     "mend",
     "mends",
     "behind",
@@ -34,11 +34,13 @@ const BANNED: [&str; 16] = [
 ];
 
 /// Starts of Puppet's and Ruby's own messages that have no capital letter.
-const OWN_STARTS: [&str; 14] = [
+const OWN_STARTS: [&str; 19] = [
     "all lookup_options ",
+    "block expects ",
     "block parameter ",
     "can't convert ",
     "comparison of ",
+    "end pattern with ",
     "entry ",
     "file does not contain a valid yaml hash",
     "invalid value for ",
@@ -48,6 +50,10 @@ const OWN_STARTS: [&str; 14] = [
     "parameter ",
     "too few arguments",
     "undefined method ",
+    "unknown field ",
+    // Deprecations in the words of their authors.
+    "please use ",
+    "use ",
     "value ",
 ];
 
@@ -67,8 +73,8 @@ const OWN_ENDS: [&str; 9] = [
 /// What is wrong with the form of a message, a help or a title.
 fn fault(text: &str) -> Option<String> {
     let is_function = text
-        .split_once(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != ':')
-        .is_some_and(|(_, rest)| rest.starts_with("):"));
+        .split_once("()")
+        .is_some_and(|(name, _)| !name.contains(' '));
     let is_own = OWN_STARTS.iter().any(|it| text.starts_with(it)) || is_function;
     if text.starts_with(|c: char| c.is_lowercase()) && !is_own {
         return Some("starts without a capital letter".to_owned());
@@ -78,7 +84,7 @@ fn fault(text: &str) -> Option<String> {
     if text.ends_with('.') && !has_own_end && !text.contains("Operator '") {
         return Some("ends with a full stop".to_owned());
     }
-    let words: String = text
+    let words: String = unquoted(text)
         .to_lowercase()
         .split(|c: char| !c.is_alphanumeric() && c != '\'')
         .flat_map(|word| [word, " "])
@@ -86,6 +92,13 @@ fn fault(text: &str) -> Option<String> {
     let words = format!(" {words}");
     let banned = BANNED.iter().find(|it| words.contains(&format!(" {it} ")));
     banned.map(|word| format!("has the word \"{word}\""))
+}
+
+/// A text without the code in it: what is between backticks, quotes or brackets.
+fn unquoted(text: &str) -> String {
+    let pieces = text.split(['`', '\'', '[', ']']).enumerate();
+    let outside = pieces.filter(|(index, _)| index % 2 == 0);
+    outside.map(|(_, piece)| piece).collect()
 }
 
 /// The number of characters, without what is in brackets.
@@ -115,7 +128,17 @@ fn faults(diagnostic: &Diagnostic<File>) -> Vec<String> {
         .filter_map(|text| Some(format!("{}: {text}: {}", diagnostic.code(), fault(text)?)))
         .collect();
     // What is longer quotes Puppet, or lists what does not fit a type.
-    let own = ["expects", "expected", "accept", "Puppet", "Could not"];
+    let own = [
+        "expects",
+        "expected",
+        "accept",
+        "Puppet",
+        "Could not",
+        " failed on ",
+        "Comparison of",
+        "discontinued",
+        "must be declared",
+    ];
     if length(&diagnostic.message) > MAX_LENGTH
         && !own.iter().any(|it| diagnostic.message.contains(it))
     {
