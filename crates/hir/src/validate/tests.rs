@@ -90,32 +90,32 @@ fn names() {
     check(
         "$A = 1\nnotice($_a::b, $01)",
         expect![[r#"
-        IllegalVarName at `$A`: $A is not a variable: names start with a lower-case letter or an underscore
-        IllegalVarName at `$_a::b`: $_a::b is not a variable: names start with a lower-case letter or an underscore
-        IllegalNumericVarName at `$01`: $01 is not a variable: after a digit there can only be digits, and no 0 in front
-    "#]],
+            IllegalVarName at `$A`: Invalid variable name '$A': it must start with a lower-case letter or an underscore
+            IllegalVarName at `$_a::b`: Invalid variable name '$_a::b': it must start with a lower-case letter or an underscore
+            IllegalNumericVarName at `$01`: Invalid variable name '$01': a numeric name has only digits and no leading 0
+        "#]],
     );
     check(
         "class Aa { }\nfunction integer() { }\nprivate",
         expect![[r#"
-            ReservedWord at `private`: 'private' is a reserved word: put it in quotes if you mean a string
-            IllegalDefinitionName at `Aa`: 'Aa' cannot be the name of a class
-            ReservedTypeName at `integer`: 'integer' cannot be the name of a function: a built-in type has it
+            ReservedWord at `private`: Use of reserved word 'private': put it in quotes if it is a string
+            IllegalDefinitionName at `Aa`: Name 'Aa' is not allowed for a class
+            ReservedTypeName at `integer`: Name 'integer' is not allowed for a function: it is the name of a built-in data type
         "#]],
     );
     check(
         "define plan { }\nfunction f() >> Plan { }",
         expect![[r#"
-            FutureReservedWord (Deprecation) at `plan`: 'plan' is going to be a reserved word
-            FutureReservedWord (Deprecation) at `Plan`: 'plan' is going to be a reserved word
+            FutureReservedWord (Deprecation) at `plan`: Use of future reserved word 'plan'
+            FutureReservedWord (Deprecation) at `Plan`: Use of future reserved word 'plan'
         "#]],
     );
     check(
         "node 'a b' inherits c { }\nnode \"a${x}\" { }",
         expect![[r#"
-            IllegalHostnameChars at `'a b'`: 'a b' cannot be the name of a host: it has letters, digits, '_', '-' and '.' only
-            IllegalNodeInheritance at `c`: nodes do not inherit any more: put what they share into a class
-            IllegalHostnameInterpolation at `x`: the name of a host cannot be computed: write a string or a regular expression
+            IllegalHostnameChars at `'a b'`: Invalid host name 'a b': only letters, digits, '_', '-' and '.' are allowed
+            IllegalNodeInheritance at `c`: Node inheritance was removed in Puppet 4: put the shared code into a class
+            IllegalHostnameInterpolation at `x`: Host names cannot contain interpolation: write a plain string or a regular expression
         "#]],
     );
 }
@@ -125,17 +125,17 @@ fn assignments() {
     check(
         "$a::b = 1\n$1 = 2\n$a[1] = 3\n[$a, 4] = 5\n$a += 1",
         expect![[r#"
-            CrossScopeAssignment at `$a::b`: cannot assign to $a::b: a variable of another scope
-            IllegalNumericAssignment at `$1`: cannot assign to $1: variables with numbers are set by regular expressions
-            IllegalIndexedAssignment at `$a[1]`: cannot assign to an element: arrays and hashes do not change
-            IllegalAssignment at `4`: cannot assign to an integer: only variables can be assigned
-            AppendsDeletesNoLongerSupported at `$a += 1`: the operator '+=' does not exist any more: assign to a new variable
+            CrossScopeAssignment at `$a::b`: Cannot assign to $a::b: it is a variable of another scope
+            IllegalNumericAssignment at `$1`: Cannot assign to $1: numeric variables are set by regular expression matches
+            IllegalIndexedAssignment at `$a[1]`: Cannot assign to an element: arrays and hashes are immutable
+            IllegalAssignment at `4`: Cannot assign to an integer: only variables can be assigned
+            AppendsDeletesNoLongerSupported at `$a += 1`: Operator '+=' was removed in Puppet 4: assign to a new variable
         "#]],
     );
     check(
         "function f($a = ($b = 1), $c = [1].map |$x| { $y = $x }) { }",
         expect![[r#"
-            IllegalAssignmentContext at `$b = 1`: cannot assign in the default value of a parameter
+            IllegalAssignmentContext at `$b = 1`: Cannot assign a variable in the default value of a parameter
         "#]],
     );
 }
@@ -145,25 +145,25 @@ fn parameters() {
     check(
         "class c($title, $x, $x, *$y) { }\ndefine d($A, $1) { }",
         expect![[r#"
-            CapturesRestNotSupported at `$y`: the parameter $y of a class cannot take the rest of the arguments
-            DuplicateParameter at `$x`: the parameter $x is declared twice
-            ReservedParameter at `$title`: $title cannot be a parameter: a class has a variable of this name anyway
-            IllegalParamName at `$A`: $A cannot be a parameter: names start with a lower-case letter or an underscore
-            IllegalNumericParameter at `$1`: $1 cannot be a parameter: variables with numbers are set by regular expressions
-            IllegalParamName at `$1`: $1 cannot be a parameter: names start with a lower-case letter or an underscore
+            CapturesRestNotSupported at `$y`: Parameter '*$y' is not allowed: a class has named arguments only
+            DuplicateParameter at `$x`: Duplicate parameter '$x': it is declared twice
+            ReservedParameter at `$title`: Parameter name '$title' is reserved: a class already has a variable of this name
+            IllegalParamName at `$A`: Invalid parameter name '$A': it must start with a lower-case letter or an underscore
+            IllegalNumericParameter at `$1`: Invalid parameter name '$1': numeric variables are set by regular expression matches
+            IllegalParamName at `$1`: Invalid parameter name '$1': it must start with a lower-case letter or an underscore
         "#]],
     );
     check(
         "[1].each |*$x, $y| { notice($x) }",
         expect![[r#"
-        CapturesRestNotLast at `$x`: the parameter $x takes the rest of the arguments, but is not the last
-    "#]],
+            CapturesRestNotLast at `$x`: Parameter '*$x' must be the last one: it captures the remaining arguments
+        "#]],
     );
     check(
         "class c(Integer[$x] $y) { }",
         expect![[r#"
-        IllegalNonliteralParameterType (Deprecation) at `$y`: the type of the parameter $y depends on a value
-    "#]],
+            IllegalNonliteralParameterType (Deprecation) at `$y`: Type of parameter '$y' is not a literal: since Puppet 8 it cannot depend on a value
+        "#]],
     );
 }
 
@@ -172,17 +172,17 @@ fn places_of_definitions() {
     check(
         "if true { class a { } }\ndefine b { function c() { } }\nclass d { type E = Integer }",
         expect![[r#"
-            NotTopLevel at `a`: a class can only be defined at the top of a file, or directly in a class
-            NotAbsoluteTopLevel at `c`: a function can only be defined at the top of a file
-            NotAbsoluteTopLevel at `E`: a type alias can only be defined at the top of a file
+            NotTopLevel at `a`: Definition not allowed here: a class must be at the top level of a file or of a class
+            NotAbsoluteTopLevel at `c`: Definition not allowed here: a function must be at the top level of a file
+            NotAbsoluteTopLevel at `E`: Definition not allowed here: a type alias must be at the top level of a file
         "#]],
     );
     check(
         "$x = class a { }",
         expect![[r#"
-        NotRvalue at `class a { }`: a definition has no value, and cannot be used as one
-        NotTopLevel at `a`: a class can only be defined at the top of a file, or directly in a class
-    "#]],
+            NotRvalue at `class a { }`: Invalid use of expression: a definition does not produce a value
+            NotTopLevel at `a`: Definition not allowed here: a class must be at the top level of a file or of a class
+        "#]],
     );
 }
 
@@ -191,21 +191,21 @@ fn statements_without_effect() {
     check(
         "1\n$a == 1\nif $a { 1 }\nnotice(1)",
         expect![[r#"
-        IdemExpressionNotLast at `1`: an integer alone has no effect: its value is not used
-    "#]],
+            IdemExpressionNotLast at `1`: Statement has no effect: the value of an integer is not used
+        "#]],
     );
     check(
         "class c { 'a' }\ndefine d { if true { 1 } }",
         expect![[r#"
-            IdemNotAllowedLast at `'a'`: a string alone has no effect: a class has no value
-            IdemNotAllowedLast at `if true { 1 }`: an if alone has no effect: a defined type has no value
+            IdemNotAllowedLast at `'a'`: Statement has no effect: the value of a string is not used, since a class returns nothing
+            IdemNotAllowedLast at `if true { 1 }`: Statement has no effect: the value of an if is not used, since a defined type returns nothing
         "#]],
     );
     check(
         "file { mode => '0644' }",
         expect![[r#"
-        ResourceWithoutTitle at `file { mode => '0644' }`: the resource of type 'file' has no title: write file { 'title': … }
-    "#]],
+            ResourceWithoutTitle at `file { mode => '0644' }`: Resource of type 'file' has no title: write file { 'title': … }
+        "#]],
     );
 }
 
@@ -214,31 +214,31 @@ fn values() {
     check(
         "$a = File <| |>\nnotice(-(File <| |>))",
         expect![[r#"
-        NotRvalue at `File <| |>`: a collector has no value, and cannot be used as one
-        NotRvalue at `File <| |>`: a collector has no value, and cannot be used as one
-    "#]],
+            NotRvalue at `File <| |>`: Invalid use of expression: a collector does not produce a value
+            NotRvalue at `File <| |>`: Invalid use of expression: a collector does not produce a value
+        "#]],
     );
     check(
         "$a ? { default => 1, default => 2 }\ncase $a { default: { } 1, default: { } }",
         expect![[r#"
-            IdemExpressionNotLast at `$a ? { default => 1, default => 2 }`: a selector alone has no effect: its value is not used
-            DuplicateDefault at `default`: this selector has a default already: this one is never chosen
-            DuplicateDefault at `default`: this case has a default already: this one is never chosen
+            IdemExpressionNotLast at `$a ? { default => 1, default => 2 }`: Statement has no effect: the value of a selector is not used
+            DuplicateDefault at `default`: Duplicate 'default': this selector already has one, so this one is never reached
+            DuplicateDefault at `default`: Duplicate 'default': this case already has one, so this one is never reached
         "#]],
     );
     check(
         "notice({ a => 1, 'a' => 2 }, 9223372036854775808)",
         expect![[r#"
-            DuplicateKey at `'a' => 2`: the key 'a' is in the hash already: the value before is lost
-            NumericOverflow at `9223372036854775808`: 9223372036854775808 is not between -9223372036854775808 and 9223372036854775807
+            DuplicateKey at `'a' => 2`: Duplicate key 'a': the earlier value is overwritten
+            NumericOverflow at `9223372036854775808`: Integer 9223372036854775808 is out of range: it must be between -9223372036854775808 and 9223372036854775807
         "#]],
     );
     check(
         "notice(1e999, /[/, /a(?<n>b)/)",
         expect![[r#"
-        InfiniteFloat at `1e999`: this number is larger than a float can be
-        InvalidRegexp at `/[/`: this is not a regular expression: premature end of char-class
-    "#]],
+            InfiniteFloat at `1e999`: Number is too large for a Float
+            InvalidRegexp at `/[/`: Invalid regular expression: premature end of char-class
+        "#]],
     );
 }
 
@@ -247,19 +247,19 @@ fn resources() {
     check(
         "@class { 'a': }\n@File { a => 1 }\nfile { 'a': b +> 1, * => $c, * => $d }",
         expect![[r#"
-            ClassNotVirtualizable at `@class { 'a': }`: a class cannot be virtual
-            NotVirtualizeable at `@File { a => 1 }`: resource defaults cannot be virtual
-            MultipleAttributesUnfold at `* => $d`: a resource can have '* =>' only once: merge the hashes
-            IllegalAttributeAppend at `b`: '+>' on 'b' adds to nothing: it is for overrides and collectors
+            ClassNotVirtualizable at `@class { 'a': }`: A class cannot be virtual
+            NotVirtualizeable at `@File { a => 1 }`: Resource defaults cannot be virtual
+            MultipleAttributesUnfold at `* => $d`: A resource can have '* =>' only once: merge the hashes
+            IllegalAttributeAppend at `b`: Attribute 'b' cannot use '+>' here: it is only allowed in overrides and collectors
         "#]],
     );
     check(
         "file <| |>\nFile <| a > 1 or [1] |>",
         expect![[r#"
-        IllegalExpression at `file`: a name is not the name of a resource type: it starts with a capital letter
-        IllegalQueryExpression at `a > 1`: an operation with '>' cannot be in a query: a query compares attributes with == and !=
-        IllegalQueryExpression at `[1]`: an array cannot be in a query: a query compares attributes with == and !=
-    "#]],
+            IllegalExpression at `file`: Expected a resource type name with a capital letter, found a name
+            IllegalQueryExpression at `a > 1`: Invalid collector query: attributes are compared with == and !=, found an operation with '>'
+            IllegalQueryExpression at `[1]`: Invalid collector query: attributes are compared with == and !=, found an array
+        "#]],
     );
 }
 
@@ -268,22 +268,22 @@ fn calls_and_types() {
     check(
         "'f'(1)",
         expect![[r#"
-        IllegalExpression at `'f'`: a string is not the name of a function
-    "#]],
+            IllegalExpression at `'f'`: Expected a function name, found a string
+        "#]],
     );
     check(
         "type X inherits Y { }\ntype Integer[1] = A\ntype Runtime[ruby, 'X'] = [/a/, 'b']",
         expect![[r#"
-            UnsupportedExpression at `X`: types cannot be defined with a body: write type Name = …
-            UnsupportedExpression at `type Integer[1] = A`: only a name can be defined as a type: write type Name = …
-            IllegalTypeMapping at `type Runtime[ruby, 'X'] = [/a/, 'b']`: this type mapping needs a type on its right side
+            UnsupportedExpression at `X`: Types with a body are not supported: write type Name = …
+            UnsupportedExpression at `type Integer[1] = A`: Invalid type alias: the left side must be a name, as in type Name = …
+            IllegalTypeMapping at `type Runtime[ruby, 'X'] = [/a/, 'b']`: Invalid type mapping: the right side must be a type
         "#]],
     );
     check(
         "text <%- (1) -%>",
         expect![[r#"
-        IllegalEppParameters at `text <%- (1)`: parameters of a template come first: use <%- | … | -%>, so that no text is before them
-    "#]],
+            IllegalEppParameters at `text <%- (1)`: Template parameters must come first: write <%- | … | -%>, so that no text precedes them
+        "#]],
     );
 }
 
@@ -293,9 +293,9 @@ fn heredocs() {
         "notice(@(E:json), @(E:base64))\n{\nE\n!\nE\n",
         expect![[r#"
             IllegalJson at `{
-            `: the text is not valid json: expected a key in double quotes in line 2 of the text
+            `: Heredoc text is not valid json: expected a key in double quotes in line 2 of the text
             IllegalBase64 at `!
-            `: the text is not valid base64: its length is not a multiple of 4
+            `: Heredoc text is not valid base64: its length is not a multiple of 4
         "#]],
     );
     let (found, _) = issues(
@@ -319,17 +319,17 @@ fn places_in_modules() {
         "m/manifests/a.pp",
         "class m::b { }\nnotice(1)\nnode x { }\nclass m::a { }",
         expect![[r#"
-            IllegalTopConstructLocation at `notice(1)`: a function call cannot stand here: Puppet only evaluates definitions in the files of a module
-            IllegalTopConstructLocation at `node x { }`: a node cannot stand here: Puppet only evaluates definitions in the files of a module
-            IllegalDefinitionLocation at `m::b`: Puppet does not find 'm::b' here: this file is for 'm::a'
+            IllegalTopConstructLocation at `notice(1)`: Only definitions are allowed at the top of a module's manifest, found a function call
+            IllegalTopConstructLocation at `node x { }`: Only definitions are allowed at the top of a module's manifest, found a node
+            IllegalDefinitionLocation at `m::b`: Class 'm::b' must be in m/manifests/b.pp (autoload): this file must define 'm::a'
         "#]],
     );
     check_in_file(
         "m/examples/a.pp",
         "class m::a { }",
         expect![[r#"
-        IllegalDefinitionLocation at `m::a`: Puppet does not find 'm::a' here: this folder is for no definitions
-    "#]],
+            IllegalDefinitionLocation at `m::a`: Class 'm::a' must be in m/manifests/a.pp (autoload): this folder is not autoloaded
+        "#]],
     );
 }
 
@@ -338,10 +338,10 @@ fn plans() {
     check_as_plan(
         "class a { }\nfile { 'x': }\nplan p() { apply('x') { file { 'y': } apply('z') { } File <<| |>> } }",
         expect![[r#"
-            ExpressionNotSupportedWhenScripting at `file { 'x': }`: a resource can only be used in an apply block of a plan
-            ExpressionNotSupportedWhenScripting at `a`: a class can only be used when a catalog is compiled
-            ExpressionNotSupportedWhenCompiling at `apply('z') { }`: an apply cannot stand in the block of another
-            ExpressionNotSupportedWhenCompiling at `File <<| |>>`: exported resources cannot be collected in an apply block
+            ExpressionNotSupportedWhenScripting at `file { 'x': }`: Not allowed in a plan outside of an apply block: a resource
+            ExpressionNotSupportedWhenScripting at `a`: Not allowed in a plan: a class
+            ExpressionNotSupportedWhenCompiling at `apply('z') { }`: An apply block cannot contain another apply block
+            ExpressionNotSupportedWhenCompiling at `File <<| |>>`: Exported resources cannot be collected in an apply block
         "#]],
     );
 }

@@ -118,9 +118,9 @@ fn comments_of_renamed_parameters() {
     );
     check(
         "# A.\n# @param [Integer] prot The port.\n# @param b\nclass web($port, $b) { notice($port, $b) }\n",
-        &expect![[r"
-            M707 document 'port' (unsafe): # @param [Integer] port The port.
-        "]],
+        &expect![[r#"
+            M707 Document `port` (unsafe): # @param [Integer] port The port.
+        "#]],
     );
     // Two of each: who knows.
     check(
