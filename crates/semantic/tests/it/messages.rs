@@ -13,7 +13,7 @@ use crate::support::Project;
 const MAX_LENGTH: usize = 120;
 
 /// Words that have a standard term.
-const BANNED: [&str; 17] = [
+const BANNED: [&str; 16] = [
     "mend",
     "mends",
     "behind",
@@ -29,7 +29,6 @@ const BANNED: [&str; 17] = [
     "told",
     "stands",
     "the like",
-    "is no",
     "not here",
 ];
 
@@ -79,8 +78,9 @@ fn fault(text: &str) -> Option<String> {
     if text.starts_with(|c: char| c.is_lowercase()) && !is_own {
         return Some("starts without a capital letter".to_owned());
     }
+    let inside = [". Caused by ", ". Got ", "Valid values "];
     let has_own_end =
-        OWN_ENDS.iter().any(|it| text.ends_with(it)) || text.contains("Valid values ");
+        OWN_ENDS.iter().any(|it| text.ends_with(it)) || inside.iter().any(|it| text.contains(it));
     if text.ends_with('.') && !has_own_end && !text.contains("Operator '") {
         return Some("ends with a full stop".to_owned());
     }
@@ -94,9 +94,9 @@ fn fault(text: &str) -> Option<String> {
     banned.map(|word| format!("has the word \"{word}\""))
 }
 
-/// A text without the code in it: what is between backticks, quotes or brackets.
+/// A text without the code in it: what is between backticks or quotes.
 fn unquoted(text: &str) -> String {
-    let pieces = text.split(['`', '\'', '[', ']']).enumerate();
+    let pieces = text.split(['`', '\'']).enumerate();
     let outside = pieces.filter(|(index, _)| index % 2 == 0);
     outside.map(|(_, piece)| piece).collect()
 }
