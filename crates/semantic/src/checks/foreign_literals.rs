@@ -53,10 +53,10 @@ pub(super) fn advised(context: &Context<'_>, mut diagnostic: Finding, literal: E
 }
 
 fn add(diagnostic: &mut Finding, literal: ExprId, meant: &str) {
-    diagnostic.help = Some(format!("did you mean {meant}?"));
+    diagnostic.help = Some(format!("Did you mean {meant}?"));
     let anchor = Anchor::Expr(literal);
     let fix = FindingFix::replace(
-        format!("replace it by {meant}"),
+        format!("Replace with `{meant}`"),
         Safety::Unsafe,
         anchor,
         meant,

@@ -111,7 +111,7 @@ fn never_undef(context: &Context<'_>, parameter: &Parameter, ty: ExprId) -> Opti
         parameter.name
     );
     let finding = Finding::new(&rules::OPTIONAL_NEVER_UNDEF, Anchor::Expr(ty), message)
-        .with_help("leave Optional[…] out, or make the default undef");
+        .with_help("Remove Optional[…], or make the default undef");
     Some(advised(context, finding, default_at))
 }
 

@@ -81,7 +81,7 @@ fn types_and_values() {
             T207 Replace with `1, 3` (unsafe): Integer[1, 3] $f,
             T217 Add type `Integer` (unsafe): Integer $g = 5,
             T220 Replace with `String[1]` (unsafe): String[1] $h,
-            T218 Replace with the Boolean `false` (unsafe): if false { }
+            T218 Replace with `false` (unsafe): if false { }
         "#]],
     );
 }
