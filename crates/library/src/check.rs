@@ -162,12 +162,12 @@ mod tests {
             (
                 "[[function]]\nname = 'f'\nopaque = true\n[[function]]\nname = 'f'\nopaque = true\n",
                 "'f'",
-                "function 'f' is described twice",
+                "Duplicate function 'f'",
             ),
             (
                 "[[function]]\nname = 'f'\n",
                 "'f'",
-                "function 'f' has no signature",
+                "Function 'f' has no signature",
             ),
             (
                 "[[function]]\nname = 'f'\nsignatures = ['String $x)']\n",
@@ -177,12 +177,12 @@ mod tests {
             (
                 "[[type]]\nname = 't'\n[[type.attribute]]\nname = 'a'\nnamevar = true\nkind = 'param'\n[[type.attribute]]\nname = 'b'\nnamevar = true\nkind = 'param'\n",
                 "'b'",
-                "type 't' has a second namevar, 'b'",
+                "Type 't' has a second namevar 'b'",
             ),
             (
                 "[[type]]\nname = 't'\n[[type.attribute]]\nname = 'a'\nkind = 'param'\nvalues = ['x']\ndefault = \"'y'\"\n",
                 "\"'y'\"",
-                "the default of attribute 'a' of type 't', 'y', is none of its values: x",
+                "Default 'y' of attribute 'a' of type 't' is none of its values: x",
             ),
             (
                 "[[type]]\nname = 't'\n[[type.attribute]]\nname = 'a'\nkind = 'param'\nfeatures = ['x']\n",

@@ -308,27 +308,27 @@ mod tests {
     #[test]
     fn says_what_is_wrong() {
         for (text, message) in [
-            ("String $a", "signature 'String $a' must start with '('"),
-            ("(String $a", "signature '(String $a' has no ')'"),
+            ("String $a", "Signature 'String $a' must start with '('"),
+            ("(String $a", "Signature '(String $a' has no ')'"),
             (
                 "(String)",
-                "parameter 'String' has no name: write 'Type $name'",
+                "Parameter 'String' has no name: write 'Type $name'",
             ),
             (
                 "(Any *$a, Any $b)",
-                "parameter '$b' stands after one that takes all other arguments",
+                "Parameter '$b' follows one that captures all remaining arguments",
             ),
             (
                 "(Any $a?, Any $b)",
-                "parameter '$b' is required, but stands after an optional one",
+                "Parameter '$b' is required but follows an optional one",
             ),
             (
                 "(Callable &$a, Any $b)",
-                "'Any $b' stands after the block: the block comes last",
+                "Parameter 'Any $b' follows the block: the block must be last",
             ),
             (
                 "() -> String",
-                "'-> String' after the parameters: a return type is written '>> Type'",
+                "Unexpected '-> String' after the parameters: a return type is '>> Type'",
             ),
         ] {
             let error = text

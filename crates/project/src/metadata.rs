@@ -219,52 +219,47 @@ mod tests {
     fn what_is_wrong_has_a_place_and_a_reason() {
         let members = |members: &str| format!("{{{COMPLETE}{members}}}");
         let cases = [
-            (
-                members("oops"),
-                "oops",
-                "this file is not valid JSON: ",
-                true,
-            ),
+            (members("oops"), "oops", "File is not valid JSON: ", true),
             (
                 "[]".to_owned(),
                 "[]",
-                "expected an object, got an array",
+                "Expected an object, got an array",
                 true,
             ),
             (
                 "{\"dependencies\": [], \"license\": null}".to_owned(),
                 "{",
-                "Puppet does not load a module whose metadata has no 'source', 'author', 'version', 'license'",
+                "Missing required keys: 'source', 'author', 'version', 'license'",
                 true,
             ),
             (
                 members(r#""version": 1, "dependencies": []"#),
                 "1",
-                "'version' expects a string, got a number",
+                "Key 'version' expects a string, got a number",
                 true,
             ),
             (
                 members(r#""version": "1", "name": "ntp", "dependencies": []"#),
                 "\"ntp\"",
-                "'ntp' is not a module name: expected AUTHOR-MODULE",
+                "Invalid module name 'ntp': expected AUTHOR-MODULE",
                 false,
             ),
             (
                 members(r#""version": "1", "dependencies": {}"#),
                 "{}",
-                "'dependencies' expects an array, got an object",
+                "Key 'dependencies' expects an array, got an object",
                 true,
             ),
             (
                 members(r#""version": "1", "dependencies": ["a"]"#),
                 "\"a\"",
-                "'dependencies' expects objects, got a string",
+                "Key 'dependencies' expects objects, got a string",
                 true,
             ),
             (
                 members(r#""version": "1", "dependencies": [{}]"#),
                 "{}",
-                "an entry of 'dependencies' has no 'name'",
+                "Entry of 'dependencies' has no 'name'",
                 false,
             ),
         ];

@@ -340,7 +340,7 @@ mod tests {
                 panic!("{key}: {:?}", read.problems);
             };
             assert!(
-                problem.message.starts_with("expected "),
+                problem.message.starts_with("Expected "),
                 "{key}: {problem:?}"
             );
         }
@@ -478,24 +478,24 @@ mod tests {
             );
         }
         expect![[r#"
-            strictnes: there is no setting 'strictnes' | did you mean 'strictness'?
-            'very': 'very' is no strictness: expected one of lenient, standard, strict | 
+            strictnes: Unknown setting 'strictnes' | Did you mean 'strictness'?
+            'very': Invalid strictness 'very': expected one of lenient, standard, strict | 
             'ruby 3': 'ruby 3' is not of the form 'puppet>=7' or 'openvox>=8' | 
             'puppet y': 'y' is no range of versions | 
-            8: expected a string, got a number | 
-            frobnicate: there is no setting 'frobnicate' | expected one of target, strictness, rules, overrides, exclude, module-path, installed-modules, environments, stubs
-            {}: expected a list of strings, got a table | 
-            unused-varable: there is no rule 'unused-varable' | did you mean 'unused-variable'?
-            'of': 'of' is no level: expected one of error, warning, info, hint, off | 
-            T999: there is no rule 'T999' | 
-            [[overrides]]: 'paths' is missing here | 
-            path: there is no setting 'path' | did you mean 'paths'?
+            8: Expected a string, got a number | 
+            frobnicate: Unknown setting 'frobnicate' | Expected one of target, strictness, rules, overrides, exclude, module-path, installed-modules, environments, stubs
+            {}: Expected a list of strings, got a table | 
+            unused-varable: Unknown rule 'unused-varable' | Did you mean 'unused-variable'?
+            'of': Invalid level 'of': expected one of error, warning, info, hint, off | 
+            T999: Unknown rule 'T999' | 
+            [[overrides]]: Key 'paths' is missing | 
+            path: Unknown setting 'path' | Did you mean 'paths'?
         "#]].assert_eq(&out);
         let broken = parse("a = ", "/r").problems;
         expect![[r#"
             [
                 SettingsProblem {
-                    message: "this file is not valid TOML: string values must be quoted, expected literal string",
+                    message: "File is not valid TOML: string values must be quoted, expected literal string",
                     range: 4..4,
                     help: None,
                     similar: None,
@@ -510,6 +510,6 @@ mod tests {
         let read = parse_json(text, "/r").expect("JSON");
         assert_eq!(read.settings.strictness, Some(Strictness::Lenient));
         assert_eq!(read.problems.len(), 1);
-        assert_eq!(read.problems[0].message, "there is no setting 'sever'");
+        assert_eq!(read.problems[0].message, "Unknown setting 'sever'");
     }
 }

@@ -40,10 +40,13 @@ fn texts_of_heredocs_stay_behind_their_tags() {
         "if $a == @(A) { $x = $01$0 }\n  a\n  | A\n",
         "Extract into variable",
     );
-    refused("f(@(A), [$01, 2])\n  a\n  | A\n", "Put each on a line");
+    refused(
+        "f(@(A), [$01, 2])\n  a\n  | A\n",
+        "Put each element on its own line",
+    );
     check_text(
         "f([$01, 2], @(A))\n  a\n  | A\n",
-        "Put each on a line",
+        "Put each element on its own line",
         "f([\n  1,\n  2,\n], @(A))\n  a\n  | A\n",
     );
     refused("f('a$0\nb') /* c\nd */\n", "Convert to heredoc");
@@ -51,10 +54,13 @@ fn texts_of_heredocs_stay_behind_their_tags() {
 
 #[test]
 fn comments_between_elements_stay() {
-    refused("$x = [$01, /* c */ 2]\n", "Put each on a line");
+    refused(
+        "$x = [$01, /* c */ 2]\n",
+        "Put each element on its own line",
+    );
     refused(
         "f { 'a': $0a => 1, /* c */ b => 2 }\n",
-        "Put each on a line",
+        "Put each element on its own line",
     );
 }
 
@@ -265,12 +271,12 @@ fn inlined_values_leave_no_gap_and_follow_the_indentation() {
 fn lines_end_and_start_as_in_the_file() {
     check_text(
         "class a {\r\n  $x = [$01, 2]\r\n}\r\n",
-        "Put each on a line",
+        "Put each element on its own line",
         "class a {\r\n  $x = [\r\n    1,\r\n    2,\r\n  ]\r\n}\r\n",
     );
     check_text(
         "$y = 'a\nb'\r\n$x = [$01, 2]\r\n",
-        "Put each on a line",
+        "Put each element on its own line",
         "$y = 'a\nb'\r\n$x = [\n  1,\n  2,\n]\r\n",
     );
     let created = acted(
@@ -281,7 +287,7 @@ fn lines_end_and_start_as_in_the_file() {
     assert!(created.ends_with(expected), "{created:?}");
     check_text(
         "class a {\n\t$x = [$01, {\n\t\tb => 2,\n\t}]\n}\n",
-        "Put each on a line",
+        "Put each element on its own line",
         "class a {\n\t$x = [\n\t\t1,\n\t\t{\n\t\t\tb => 2,\n\t\t},\n\t]\n}\n",
     );
     check_text(

@@ -536,7 +536,7 @@ fn documentation() {
     );
     check(
         "# @param x\n# @param old\nclass a$0($x) { }\n",
-        "Bring the documentation",
+        "Update the documentation comment",
         &expect![[r#"
             # @param x
             class a($x) { }
@@ -544,7 +544,7 @@ fn documentation() {
     );
     check(
         "# @summary A\n#\n# @param old\n#   is gone\n#\n# @param x The x.\n# @param y\nclass a$0($x) { }\n",
-        "Bring the documentation",
+        "Update the documentation comment",
         &expect![[r#"
             # @summary A
             #
@@ -555,14 +555,17 @@ fn documentation() {
     // What is said of a parameter stays where its name has changed.
     check_text(
         "# @summary A\n# @param error_Log [String] The log.\n#   Of errors.\n# @param gone The other.\n# @param prot\nclass a$0($error_log, $port, $x) { }\n",
-        "Bring the documentation",
+        "Update the documentation comment",
         "# @summary A\n# @param error_log [String] The log.\n#   Of errors.\n# @param port\n# @param x\nclass a($error_log, $port, $x) { }\n",
     );
-    refused("# @param x The x.\nclass a$0($x) { }\n", "Bring");
+    refused(
+        "# @param x The x.\nclass a$0($x) { }\n",
+        "Update the documentation",
+    );
     // Each resource has a title, which is its name too.
     refused(
         "# @param name The user.\n# @param title The same.\ndefine a$0() { }\n",
-        "Bring",
+        "Update the documentation",
     );
     refused("class a($x) { notice$0($x) }\n", "Add documentation");
 }

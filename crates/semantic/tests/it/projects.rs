@@ -48,23 +48,23 @@ fn literals_of_other_languages_get_advice() {
     for (code, expected) in [
         (
             "class web(Optional[Integer] $a = undefined) { notice($a) }",
-            "T201 undefined: did you mean undef?",
+            "T201 undefined: Did you mean undef?",
         ),
         (
             "class web(Optional[String] $a = nil) { notice($a) }",
-            "T209 Optional[String]: did you mean undef?",
+            "T209 Optional[String]: Did you mean undef?",
         ),
         (
             "class web(Optional[Hash] $a = 'null') { notice($a) }",
-            "T201 'null': did you mean undef?",
+            "T201 'null': Did you mean undef?",
         ),
         (
             "class web(Boolean $a = True) { notice($a) }",
-            "N107 True: did you mean true?",
+            "N107 True: Did you mean true?",
         ),
         (
             "class web { class { 'web::b': a => none } }",
-            "T202 none: did you mean undef?",
+            "T202 none: Did you mean undef?",
         ),
         ("class web(String $a = 'none') { notice($a) }", ""),
     ] {
@@ -80,7 +80,7 @@ fn literals_of_other_languages_get_advice() {
         for it in files.flat_map(|file| file_diagnostics(&project.db, file)) {
             let text = &it.place.file.text(&project.db)[it.place.range];
             let help = it.help.as_deref().unwrap_or_default();
-            let is_advice = help.starts_with("did you mean");
+            let is_advice = help.starts_with("Did you mean");
             found.extend(is_advice.then(|| format!("{} {text}: {help}", it.code())));
         }
         found.sort();

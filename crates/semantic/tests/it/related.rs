@@ -180,7 +180,7 @@ fn options_of_a_merge_stand_under_it() {
         [
             "Put it under merge: { strategy: deep, knockout_prefix: … }",
             "Put it under merge: { strategy: … }",
-            "did you mean 'merge'?",
+            "Did you mean 'merge'?",
         ]
     );
 }

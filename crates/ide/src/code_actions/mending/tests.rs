@@ -275,7 +275,7 @@ fn modules_are_named_in_metadata() {
         let shown = format!("#- /modules/web/metadata.json\n{after}");
         check_text(
             &format!("{web}{before}{files}"),
-            "Name 'camptocamp/apt'",
+            "Add 'camptocamp/apt'",
             &shown,
         );
     }

@@ -99,7 +99,7 @@ fn check_options(data: &Data<'_>, entry: &Entry, out: &mut Vec<Diagnostic<File>>
                         "strategy" => "Put it under merge: { strategy: … }".to_owned(),
                         _ => format!("Put it under merge: {{ strategy: deep, {other}: … }}"),
                     }),
-                    None => diagnostic.with_help(format!("there are {}", OPTIONS.join(" and "))),
+                    None => diagnostic.with_help(format!("Use one of {}", OPTIONS.join(" and "))),
                 });
             }
         }
