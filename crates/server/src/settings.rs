@@ -212,7 +212,7 @@ mod tests {
         assert_ne!(settings.client, Arc::default());
         assert_eq!(problems.len(), 2, "{problems:?}");
         assert!(
-            problems[1].ends_with("did you mean 'exclude'?"),
+            problems[1].ends_with("Did you mean 'exclude'?"),
             "{problems:?}"
         );
     }

@@ -115,11 +115,11 @@ mod tests {
         assert_eq!(line((0, 0), (1, 0, 0)), "no errors in 1 file");
         assert_eq!(
             line((1, 2), (3, 2, 0)),
-            "1 error and 2 warnings in 3 files (--fix mends 2)"
+            "1 error and 2 warnings in 3 files (2 fixable with --fix)"
         );
         assert_eq!(
             line((0, 1), (3, 1, 1)),
-            "1 warning in 3 files, 1 file excluded by `exclude` (--fix mends 1)"
+            "1 warning in 3 files, 1 file excluded by `exclude` (1 fixable with --fix)"
         );
         assert_eq!(
             line((0, 0), (0, 0, 2)),

@@ -63,7 +63,7 @@ fn a_file_that_is_not_utf_8() {
     assert_eq!(answer.status, 1);
     let line = line_about(&answer.stdout, "latin1.pp");
     assert!(line.contains(r#""line":2,"column":6,"#), "{line}");
-    assert!(line.contains("this file is not UTF-8 text"), "{line}");
+    assert!(line.contains("File is not valid UTF-8"), "{line}");
 }
 
 #[test]

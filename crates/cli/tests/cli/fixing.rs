@@ -209,7 +209,7 @@ fn programs_are_told_what_editors_offer() {
     assert_eq!(
         finding["fixes"],
         serde_json::json!([{
-            "title": "remove the one before, which does not count",
+            "title": "Remove the earlier entry",
             "safety": "unsafe",
             "edits": [{ "file": "x.pp", "line": 1, "column": 8, "end_line": 1, "end_column": 18, "text": "" }],
         }])
