@@ -73,7 +73,9 @@ fn is_index(line: &str) -> bool {
 
 /// Whether the blank that was typed at an offset is the first after an arrow.
 fn follows_arrow(blank: &SyntaxToken, at: TextSize) -> bool {
-    let before = blank.prev_token().filter(|_| blank.text_range().start() == at);
+    let before = blank
+        .prev_token()
+        .filter(|_| blank.text_range().start() == at);
     let is_arrow = |it: SyntaxToken| matches!(it.kind(), SyntaxKind::FAT_ARROW);
     before.is_some_and(is_arrow)
 }
