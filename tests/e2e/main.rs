@@ -13,6 +13,7 @@ mod guards;
 mod live;
 mod methods;
 mod nothing_runs;
+mod project;
 mod random;
 mod status;
 mod stress;

@@ -1,4 +1,4 @@
-//! What the server reports of itself, and the pages that it has inside.
+//! The status of the server, and its pages.
 
 use serde_json::{Value, json};
 

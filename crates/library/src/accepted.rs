@@ -1,4 +1,4 @@
-//! What an attribute accepts, as people read it: its values in the order of their use, its patterns in words.
+//! The values that an attribute accepts, in the order of their use, with its patterns in words.
 
 use crate::model::AttributeStub;
 

@@ -1,4 +1,4 @@
-//! Where variables are assigned that several branches assign, for people: places and the gaps between them.
+//! Variables that several branches assign: the ranges of the assignments, and the branches without one.
 
 use puppet_db::{Db, Environment, File, source_map};
 use puppet_hir::model::{Body, Expr, ExprId};

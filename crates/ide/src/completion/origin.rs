@@ -1,4 +1,4 @@
-//! Where the names of an environment come from: a user's own modules are named before what is installed.
+//! Origins of names: a user's own modules rank before installed ones.
 
 use std::sync::Arc;
 

@@ -142,7 +142,7 @@ mod tests {
             ("$x = { 'a' => $0 }", false),
             ("# ensure => $0", false),
             ("include $0", false),
-            ("$x = $0", true),
+            ("$x = $0", false),
         ] {
             let path = "#- /m/web/manifests/init.pp\n";
             let (analysis, position) = cursor(&format!("{path}{code}"));

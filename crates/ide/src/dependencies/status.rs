@@ -1,4 +1,4 @@
-//! What a project consists of, and which modules it lacks: for the last line of `check` and the status in an editor.
+//! The status of a project: its size and its missing modules, for `check` and for editors.
 
 use std::collections::BTreeSet;
 

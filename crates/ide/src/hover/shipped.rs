@@ -1,4 +1,4 @@
-//! What Puppet itself has under a name.
+//! Hovers of built-ins.
 
 use puppet_db::File;
 use puppet_library::{

@@ -1,4 +1,4 @@
-//! Which names of parameters help a reader of a call.
+//! Names of parameters that are worth an inlay hint.
 
 use puppet_syntax::ast::Expr;
 
@@ -13,10 +13,10 @@ const SUBJECTS: [&str; 21] = [
 pub(super) fn says_something(name: &str, function: &str, index: usize, argument: &Expr) -> bool {
     let name = name.trim_start_matches('_').to_ascii_lowercase();
     let letters = name.trim_end_matches(|it: char| it.is_ascii_digit());
-    letters.chars().count() > 1
-        && !(index == 0 && SUBJECTS.contains(&&*name))
-        && !is_in_name(letters, function)
-        && !names_its_kind(letters, argument)
+    let is_short = letters.chars().count() <= 1;
+    let is_subject = index == 0 && SUBJECTS.contains(&&*name);
+    let is_redundant = is_in_name(letters, function) || names_its_kind(letters, argument);
+    !(is_short || is_subject || is_redundant)
 }
 
 /// Whether a function is named after a parameter: `resources` of `create_resources`.

@@ -1,5 +1,4 @@
-//! What an installed Puppet itself says of what it ships, for those who want to know all of it, in the version that is on
-//! this computer.
+//! The documentation of an installed Puppet or OpenVox, in the version that is on this computer.
 
 use puppet_db::File;
 use puppet_library::Subject;

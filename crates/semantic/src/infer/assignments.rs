@@ -1,4 +1,4 @@
-//! Where a variable is assigned before a place, and which of the branches before do not assign it.
+//! Assignments of a variable before a position, and the branches that do not assign it.
 
 use std::sync::Arc;
 
