@@ -14,7 +14,7 @@ const NEAR: &str = "class near {\n  include \n}\n";
 fn workspace() -> Workspace {
     let mut files = vec![("environment.conf".to_owned(), String::new())];
     for number in 0..CLASSES {
-        let name = format!("c{number:03}");
+        let name = format!("c{number:04}");
         let path = format!("modules/far/manifests/{name}.pp");
         files.push((path, format!("class far::{name} {{ }}\n")));
     }
@@ -36,7 +36,7 @@ fn shown(items: &[Value], typed: &str) -> Vec<String> {
     labels.filter(fits).map(str::to_owned).collect()
 }
 
-/// Types `include far::c599` letter by letter and says what is shown in the end: an editor that `caches` asks again only
+/// Types `include far::c2399` letter by letter and says what is shown in the end: an editor that `caches` asks again only
 /// if the list was not complete.
 fn type_slowly(capabilities: Value, caches: bool) -> (Vec<String>, usize) {
     let workspace = workspace();
@@ -44,7 +44,7 @@ fn type_slowly(capabilities: Value, caches: bool) -> (Vec<String>, usize) {
     let uri = workspace.uri("modules/near/manifests/init.pp");
     client.open(&uri, NEAR);
     let (mut items, mut is_incomplete, mut asked) = (Vec::new(), true, 0);
-    let typed = "far::c599";
+    let typed = "far::c2399";
     for (column, letter) in (10..).zip(typed.chars()) {
         client.edit(
             &uri,
@@ -73,9 +73,9 @@ fn what_was_left_out_is_found_by_typing_more() {
     let snippets = json!({ "textDocument": { "completion": { "completionItem": { "snippetSupport": true } } } });
     for caches in [true, false] {
         let (shown, asked) = type_slowly(snippets.clone(), caches);
-        assert_eq!(shown, ["far::c599"]);
+        assert_eq!(shown, ["far::c2399"]);
         // The list is complete as soon as few fit.
-        assert_eq!(asked, if caches { 7 } else { 9 });
+        assert_eq!(asked, if caches { 7 } else { 10 });
     }
 }
 
