@@ -27,7 +27,7 @@ local function main()
   vim.opt.runtimepath:prepend(vim.env.SETUP)
   vim.opt.virtualedit = 'onemore' -- the cursor may stand behind the last letter, as in insert mode
   require('puppet-analyzer').setup({ cmd = { vim.env.SERVER, 'server' } })
-  vim.fn.mkdir('data')
+  vim.fn.mkdir('data', 'p')
   vim.fn.writefile({ 'version: 5' }, 'hiera.yaml')
   vim.fn.writefile({ 'web::port: eighty' }, 'data/common.yaml')
   vim.cmd('edit manifests/init.pp')

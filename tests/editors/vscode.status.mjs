@@ -71,7 +71,7 @@ export default async (vs) => {
   await vs.open('modules/web/manifests/init.pp');
   const titles = await menu(vs, { text: 'nothing}', offset: 2 });
   const at = (title) => titles.findIndex((it) => it.includes(title));
-  assert.ok(at('Replace it by') < at('Ignore N101 on this line'), titles.join('\n'));
+  assert.ok(at('Replace with') < at('Ignore N101 on this line'), titles.join('\n'));
   assert.ok(at('Ignore N101 in this file') < at('Explain N101'), titles.join('\n'));
   await vs.screenshot('status-6-menu');
   await take(vs, 'Explain N101');

@@ -39,7 +39,7 @@
 (flows-check "a class is renamed where it is defined" (flows-has (flows-text) "class web::daemon {") (flows-text))
 (let ((seen (flows-until (lambda ()
                            (flymake-start)
-                           (seq-find (lambda (it) (string-search "this file is for 'web::service'" it))
+                           (seq-find (lambda (it) (string-search "this file must define 'web::service'" it))
                                      (mapcar #'flymake-diagnostic-text (flymake-diagnostics)))))))
   (flows-check "that its file has another name is said" seen (mapcar #'flymake-diagnostic-text (flymake-diagnostics))))
 

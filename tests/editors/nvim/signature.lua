@@ -21,7 +21,7 @@ return function(flow)
     return float.text, marked
   end
   local text, active = shown('  $more = web::ports(')
-  flow.check('the signature is shown', text:find('Array[Web::Port]', 1, true) and text:find('Ports in a row'), text)
+  flow.check('the signature is shown', text:find('Array[Web::Port]', 1, true) and text:find('the lowest of them', 1, true), text)
   flow.check('its first parameter is marked', active == 'Web::Port $first', { active, text })
   text, active = shown('  $more = web::ports(80, ')
   flow.check('its second parameter is marked', active == 'Integer[0] $count = 1', { active, text })

@@ -147,8 +147,11 @@ impl Read for Completion {
             return Ok(None);
         }
         let completion = snapshot.analysis.completion(position)?;
-        if is_continued(params) && is_far_variable(&completion) {
-            return Ok(None);
+        if is_continued(params) {
+            let text = snapshot.analysis.text(position.file)?;
+            if starts_only_facts(&completion, &text) {
+                return Ok(None);
+            }
         }
         let client = &snapshot.client;
         let range = EditRange::of(snapshot, position, &completion)?;
@@ -184,14 +187,40 @@ fn is_continued(params: &lsp::CompletionParams) -> bool {
     kind == Some(lsp::CompletionTriggerKind::TRIGGER_FOR_INCOMPLETE_COMPLETIONS)
 }
 
-/// Whether a `$` and one letter are there, and only facts start with it: the letter may well be the whole name, and Enter
-/// would accept one of them. The list opens again with the next letter.
-fn is_far_variable(completion: &puppet_ide::Completion) -> bool {
+/// Whether a `$` and one letter are typed, and of all variables only facts start with it: the letter may well be the whole
+/// name, and Enter would accept one of them. The list opens again with the next letter.
+fn starts_only_facts(completion: &puppet_ide::Completion, text: &str) -> bool {
     /// The first rank of variables that the code around does not set.
     const FAR: u8 = 28;
-    let mut items = completion.items.iter();
-    usize::from(completion.replace.len()) == "$x".len()
-        && items.all(|it| it.label.starts_with('$') && it.rank >= FAR)
+    let (start, end) = (completion.replace.start(), completion.replace.end());
+    let typed = text.get(start.into()..end.into()).unwrap_or_default();
+    let mut letters = typed.strip_prefix('$').unwrap_or_default().chars();
+    let (Some(letter), None) = (letters.next(), letters.next()) else {
+        return false;
+    };
+    let is_near = |it: &CompletionItem| {
+        let name = it.label.trim_start_matches('$');
+        it.rank < FAR && name.starts_with(|first: char| first.eq_ignore_ascii_case(&letter))
+    };
+    !completion.items.iter().any(is_near)
+}
+
+/// What the typed letters are compared with, where it is not the label: the name of a fact, and the words of a snippet
+/// that starts with a bracket or a quote. Otherwise Enter after a typed bracket would accept the snippet.
+fn filter_text(item: &CompletionItem) -> Option<String> {
+    if let Some(fact) = item.label.strip_prefix("$facts['") {
+        return Some(format!("${}", fact.trim_end_matches("']")));
+    }
+    let is_name = |first: char| first.is_alphanumeric() || matches!(first, '$' | '_' | ':' | '@');
+    if item.snippet.is_none() || item.label.starts_with(is_name) {
+        return None;
+    }
+    let words = item.label.split(|it: char| !it.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|it| !it.is_empty()).collect();
+    Some(match words.is_empty() {
+        true => "value".to_owned(),
+        false => words.join(" "),
+    })
 }
 
 /// The documentation of one proposal.
@@ -262,6 +291,7 @@ fn to_protocol(
     range: Option<EditRange>,
     client: &ClientFeatures,
 ) -> Item {
+    let filter_text = filter_text(&item);
     let snippet = item.snippet.filter(|_| client.completion_snippets);
     let insert_text_format = snippet.is_some().then_some(lsp::InsertTextFormat::SNIPPET);
     let opens_values = item.opens_values && snippet.is_some() && client.triggers_suggest;
@@ -290,9 +320,6 @@ fn to_protocol(
         }
         detail => (None, detail),
     };
-    // What is typed is compared with the name of a fact, not with the letters of `facts` as well.
-    let fact = item.label.strip_prefix("$facts['");
-    let filter_text = fact.map(|it| format!("${}", it.trim_end_matches("']")));
     Item {
         kind: completion_kind(item.kind),
         filter_text,
@@ -335,5 +362,64 @@ fn completion_kind(kind: CompletionKind) -> lsp::CompletionItemKind {
         CompletionKind::Keyword => lsp::CompletionItemKind::KEYWORD,
         CompletionKind::Value => lsp::CompletionItemKind::VALUE,
         CompletionKind::File => lsp::CompletionItemKind::FILE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use puppet_ide::TextSize;
+
+    use super::*;
+
+    fn item(label: &str, snippet: Option<&str>, rank: u8) -> CompletionItem {
+        CompletionItem {
+            label: label.to_owned(),
+            kind: CompletionKind::Value,
+            detail: None,
+            documented: None,
+            insert: None,
+            snippet: snippet.map(str::to_owned),
+            rank,
+            is_deprecated: false,
+            opens_values: false,
+        }
+    }
+
+    #[test]
+    fn brackets_do_not_match_snippets() {
+        for (label, snippet, expected) in [
+            ("$facts['os']", None, Some("$os")),
+            ("{ … }", Some("{ $1 }"), Some("value")),
+            ("''", Some("'$1'"), Some("value")),
+            ("'key' => Type", Some("'$1' => $2"), Some("key Type")),
+            ("'0644'", None, None),
+            ("file", Some("file { $1 }"), None),
+            ("$port", None, None),
+        ] {
+            let found = filter_text(&item(label, snippet, 0));
+            assert_eq!(found.as_deref(), expected, "{label}");
+        }
+    }
+
+    #[test]
+    fn one_letter_may_be_the_whole_name() {
+        let completion = |labels: &[(&str, u8)], typed: &str| puppet_ide::Completion {
+            replace: TextRange::up_to(TextSize::of(typed)),
+            items: labels
+                .iter()
+                .map(|(it, rank)| item(it, None, *rank))
+                .collect(),
+            ..puppet_ide::Completion::default()
+        };
+        let far = [("$facts", 20), ("$facts['augeas']", 40)];
+        for (labels, typed, expected) in [
+            (&far[..], "$a", true),
+            (&far[..], "$f", false),
+            (&far[..], "$au", false),
+            (&[("$apple", 10), ("$facts['augeas']", 40)], "$a", false),
+        ] {
+            let found = starts_only_facts(&completion(labels, typed), typed);
+            assert_eq!(found, expected, "{typed}");
+        }
     }
 }
