@@ -57,6 +57,7 @@ exports.run = async () => {
 
   const branches = vscode.Uri.joinPath(root, 'manifests/cups.pp');
   const cups = await vscode.workspace.openTextDocument(branches);
+  await vscode.window.showTextDocument(cups);
   const isWhole = (all) => all.length > 0 && all[0].relatedInformation?.length > 0;
   const [possible] = await until(() => vscode.languages.getDiagnostics(branches), isWhole);
   assert.equal(possible.code?.value ?? possible.code, 'N102');

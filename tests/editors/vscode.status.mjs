@@ -40,6 +40,9 @@ export default async (vs) => {
   await see(vs, 'the Puppetfile', 'keepalived', () => vs.lines());
   await pause(PATIENCE);
   await vs.open('modules/web/manifests/init.pp');
+  // The editor takes no hover while the tab that was opened from the notification still settles.
+  await pause(PATIENCE);
+  await vs.page.click('.editor-group-container.active .monaco-editor .view-lines');
 
   // The name of a missing module leads to its declaration.
   const hover = await vs.hover({ text: 'keepalived::vrrp', offset: 4 });
