@@ -3,30 +3,11 @@
 import assert from 'node:assert';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { see, texts } from './vscode/window.mjs';
+import { quickFixes, see, takeQuickFix, texts } from './vscode/window.mjs';
 
 const PATIENCE = 3000;
 
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
-
-/** Opens the menu of quick fixes at a place. */
-async function menu(vs, where) {
-  await vs.goto(where);
-  let pressed = 0;
-  const rows = async () => {
-    const shown = await texts(vs, '.action-widget .monaco-list-row');
-    if (shown.length === 0 && Date.now() - pressed > PATIENCE) {
-      pressed = Date.now();
-      await vs.press('Control+.');
-    }
-    return shown;
-  };
-  return see(vs, 'the menu', 'Explain', rows);
-}
-
-async function take(vs, title) {
-  await vs.page.click(`.action-widget .monaco-list-row:has-text("${title}")`);
-}
 
 export default async (vs) => {
   await vs.open('modules/web/manifests/init.pp');
@@ -72,12 +53,12 @@ export default async (vs) => {
 
   // The page of a rule opens inside of the editor.
   await vs.open('modules/web/manifests/init.pp');
-  const titles = await menu(vs, { text: 'nothing}', offset: 2 });
+  const titles = await quickFixes(vs, { text: 'nothing}', offset: 2 }, 'Explain');
   const at = (title) => titles.findIndex((it) => it.includes(title));
   assert.ok(at('Replace with') < at('Ignore N101 on this line'), titles.join('\n'));
   assert.ok(at('Ignore N101 in this file') < at('Explain N101'), titles.join('\n'));
   await vs.screenshot('status-6-menu');
-  await take(vs, 'Explain N101');
+  await takeQuickFix(vs, 'Explain N101');
   const page = async () => {
     const all = await Promise.all(vs.page.frames().map((it) => it.$$eval('h1, h2', (found) => found.map((one) => one.textContent)).catch(() => [])));
     return all.flat();
@@ -96,12 +77,12 @@ export default async (vs) => {
 
   // A diagnostic is ignored on its line, another one in the file.
   await vs.open('modules/web/manifests/init.pp');
-  await menu(vs, { text: "'bad'", offset: 2 });
-  await take(vs, 'Ignore R305 on this line');
+  await quickFixes(vs, { text: "'bad'", offset: 2 }, 'Explain');
+  await takeQuickFix(vs, 'Ignore R305 on this line');
   await see(vs, 'the comment above', '    # puppet-analyzer: ignore[R305]', () => vs.lines());
   await vs.screenshot('status-9-ignored-line');
-  await menu(vs, { line: 8, col: 18 });
-  await take(vs, 'Ignore N101 in this file');
+  await quickFixes(vs, { line: 8, col: 18 }, 'Explain');
+  await takeQuickFix(vs, 'Ignore N101 in this file');
   await see(vs, 'the comment at the top', '# puppet-analyzer: ignore-file[N101]', () => vs.lines());
   await vs.until('no error', async () => !(await vs.squiggles()).includes('error'));
   await vs.screenshot('status-10-ignored-file');

@@ -1,24 +1,11 @@
 // Quick fixes, chosen from the menu.
-import { see, texts } from './window.mjs';
-
-/** What has just changed the text may close the menu again: then it is opened once more, as users do. */
-const PATIENCE = 3000;
+import { quickFixes, see, takeQuickFix } from './window.mjs';
 
 /** Opens the menu and takes what is called `title`. */
 async function fix(vs, where, title, screenshot) {
-  await vs.goto(where);
-  let pressed = 0;
-  const rows = async () => {
-    const shown = await texts(vs, '.action-widget .monaco-list-row');
-    if (shown.length === 0 && Date.now() - pressed > PATIENCE) {
-      pressed = Date.now();
-      await vs.press('Control+.');
-    }
-    return shown;
-  };
-  await see(vs, 'the menu', title, rows);
+  await quickFixes(vs, where, title);
   await vs.screenshot(screenshot);
-  await vs.page.click(`.action-widget .monaco-list-row:has-text("${title}")`);
+  await takeQuickFix(vs, title);
 }
 
 export default async (vs) => {
