@@ -62,12 +62,12 @@ pub fn summary(found: (usize, usize), counts: &Counts) -> String {
         ),
     };
     let excluded = excluded.map_or_else(String::new, |excluded| format!(", {excluded}"));
-    let mends = match counts.fixable {
+    let fixable = match counts.fixable {
         0 => String::new(),
         number => format!(" ({number} fixable with --fix)"),
     };
     format!(
-        "{found} in {}{excluded}{mends}",
+        "{found} in {}{excluded}{fixable}",
         count(counts.files, "file")
     )
 }
