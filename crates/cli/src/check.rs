@@ -15,9 +15,9 @@ use std::process::ExitCode;
 use puppet_db::settings::Settings;
 use puppet_db::{File, FileKind};
 use puppet_diagnostics::{Diagnostic, Safety, Severity, Strictness};
-use puppet_ide::{Fixer, missing_modules};
+use puppet_ide::{FixProvider, missing_modules};
 use puppet_project::discover::installed_module_path;
-use puppet_project::discover::{self, Gravity, ProjectProblem, discover};
+use puppet_project::discover::{self, ProblemSeverity, ProjectProblem, discover};
 use puppet_project::fs::Disk;
 use puppet_project::{ProjectInputs, ProjectModel};
 use puppet_semantic::{Requirement, RootDatabase, owner};
@@ -174,7 +174,7 @@ fn check(options: &Options) -> io::Result<Outcome> {
         outcome: Outcome::Clean,
     };
     report.problems(&problems)?;
-    let fixer = LazyCell::new(|| Fixer::new(inputs.found(&model)));
+    let fixer = LazyCell::new(|| FixProvider::new(inputs.found(&model)));
     let for_json = (options.format == Format::Json).then(|| fixer.clone());
     let findings = workers::check_all(&db, &files, &|db, findings| {
         for finding in findings.iter_mut() {
@@ -287,7 +287,7 @@ fn paths_without_code(
             ProjectProblem {
                 path: path.clone(),
                 message: message.to_owned(),
-                gravity: Gravity::Fatal,
+                gravity: ProblemSeverity::Fatal,
             }
         })
         .collect()
@@ -305,8 +305,8 @@ impl Report<'_> {
         let mut stderr = io::stderr().lock();
         for problem in problems {
             let word = match problem.gravity {
-                Gravity::Fatal => "error",
-                Gravity::Warning => "warning",
+                ProblemSeverity::Fatal => "error",
+                ProblemSeverity::Warning => "warning",
             };
             writeln!(
                 stderr,
@@ -314,7 +314,7 @@ impl Report<'_> {
                 self.directory.relative(&problem.path).display(),
                 problem.message
             )?;
-            if problem.gravity == Gravity::Fatal {
+            if problem.gravity == ProblemSeverity::Fatal {
                 self.outcome = Outcome::CouldNotRun;
             }
         }
@@ -354,7 +354,7 @@ impl Report<'_> {
         &mut self,
         options: &Options,
         findings: &[Diagnostic<File>],
-        for_json: Option<&Fixer>,
+        for_json: Option<&FixProvider>,
     ) -> io::Result<()> {
         if findings
             .iter()

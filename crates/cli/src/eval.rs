@@ -11,7 +11,7 @@ use std::io::{self, BufRead, IsTerminal as _, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use puppet_eval::source::{Answer, Message, Position};
+use puppet_eval::source::{EvaluationOutput, Message, Position};
 use puppet_eval::{Level, Options as Evaluation, Strict, Target, Unknown};
 
 use self::session::Session;
@@ -140,7 +140,7 @@ fn print(expression: &str, session: &Session, shown: Shown) -> io::Result<Ending
         writeln!(errors, "{}", line(log.level.name(), log))?;
     }
     match answer {
-        Answer::Value { text, ty, .. } => {
+        EvaluationOutput::Value { text, ty, .. } => {
             let mut out = io::stdout().lock();
             if shown == Shown::ValueAndType {
                 writeln!(out, "{text}")?;
@@ -149,15 +149,17 @@ fn print(expression: &str, session: &Session, shown: Shown) -> io::Result<Ending
             out.flush()?;
             return Ok(Ending::Evaluated);
         }
-        Answer::Error(message) => writeln!(errors, "{}", line("error", &message))?,
-        Answer::Refused(mut messages) => {
+        EvaluationOutput::Error(message) => writeln!(errors, "{}", line("error", &message))?,
+        EvaluationOutput::Refused(mut messages) => {
             for message in &mut messages {
                 // Puppet tells no place for what is missing at the end.
                 message.position.get_or_insert_with(|| end_of(expression));
                 writeln!(errors, "{}", line("error", message))?;
             }
         }
-        Answer::Unknown(reason) => writeln!(errors, "unknown: {}", explained(reason, expression))?,
+        EvaluationOutput::Unknown(reason) => {
+            writeln!(errors, "unknown: {}", explained(reason, expression))?
+        }
     }
     Ok(Ending::Failed)
 }

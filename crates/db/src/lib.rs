@@ -19,14 +19,14 @@ pub use input::{
     Assets, Environment, File, FileKind, HiddenModule, HieraData, Module, ModuleOrigin, Workspace,
 };
 pub use model::{program, source_map};
-pub use recent::RecentParses;
+pub use recent::ReparseCache;
 pub use syntax::{definition_starts, has_syntax_errors, is_plan, line_index, parse, parse_options};
 
 /// The database as queries see it.
 #[salsa::db]
 pub trait Db: salsa::Database {
     /// The last trees of files that are edited, where there is a use for them.
-    fn recent_parses(&self) -> Option<&RecentParses> {
+    fn recent_parses(&self) -> Option<&ReparseCache> {
         None
     }
 }

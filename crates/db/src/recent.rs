@@ -17,12 +17,12 @@ const SHORT: usize = 8 * 1024;
 ///
 /// This is no input of any query: a tree or a model is the same whether it was made of another one or not.
 #[derive(Debug, Default, Clone)]
-pub struct RecentParses {
+pub struct ReparseCache {
     /// By the files of which edits are expected.
     files: Arc<Mutex<HashMap<File, Recent>>>,
 }
 
-/// How many old trees wait for [`RecentParses::drop_old`] at most.
+/// How many old trees wait for [`ReparseCache::drop_old`] at most.
 const MOST_OLD: usize = 4;
 
 #[derive(Debug, Default)]
@@ -31,15 +31,15 @@ struct Recent {
     /// tree does it: without these, that is the next write, for which everybody waits.
     old: Vec<Parse>,
     /// Where the lines begin.
-    lines: Made<LineIndex>,
+    lines: Cached<LineIndex>,
     /// Where definitions may start.
-    starts: Made<DefinitionStarts>,
+    starts: Cached<DefinitionStarts>,
     tree: Option<Tree>,
     statements: Statements,
 }
 
 /// A text and what was made of it.
-type Made<T> = Option<(Arc<str>, T)>;
+type Cached<T> = Option<(Arc<str>, T)>;
 
 #[derive(Debug)]
 struct Tree {
@@ -48,7 +48,7 @@ struct Tree {
     parse: Parse,
 }
 
-impl RecentParses {
+impl ReparseCache {
     /// Edits of a file are to come: what becomes of it is kept from now on.
     pub fn expect_edits(&self, file: File) {
         self.files().entry(file).or_default();
@@ -86,7 +86,7 @@ impl RecentParses {
         &self,
         file: File,
         text: &Arc<str>,
-        last: fn(&mut Recent) -> &mut Made<T>,
+        last: fn(&mut Recent) -> &mut Cached<T>,
         edited: fn(&T, &str, &str) -> T,
         anew: fn(&str) -> T,
     ) -> T {
@@ -185,7 +185,7 @@ mod tests {
         let file = manifest(&db);
         let text = format!("class x {{\n{}}}\n", "  include some::class\n".repeat(1000));
         let edited = text.replacen("some::class", "other", 1);
-        let recent = RecentParses::default();
+        let recent = ReparseCache::default();
         recent.expect_edits(file);
         let options = ParseOptions::default();
         let before = recent.parse(file, &text.as_str().into(), options);
@@ -204,7 +204,7 @@ mod tests {
         let db = TestDatabase::default();
         let file = manifest(&db);
         let text = "  include some::class\n".repeat(1000);
-        let recent = RecentParses::default();
+        let recent = ReparseCache::default();
         recent.expect_edits(file);
         let old = || recent.files().get(&file).map_or(0, |it| it.old.len());
         for edits in 0..9 {

@@ -54,7 +54,7 @@ pub struct Requirement {
 
 /// What a version of the code's range does not have.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Lack {
+pub enum Unsupported {
     /// It comes with a later version than `floor`.
     NotYet {
         /// The product.
@@ -129,13 +129,13 @@ impl Requirement {
 
     /// What keeps a thing from being there in all versions that are meant.
     #[must_use]
-    pub fn lack(&self, versions: &Availability) -> Option<Lack> {
+    pub fn lack(&self, versions: &Availability) -> Option<Unsupported> {
         self.lack_of_any(&[versions])
     }
 
     /// What keeps every one of several things, of which one is enough, from being there in some version that is meant.
     #[must_use]
-    pub fn lack_of_any(&self, things: &[&Availability]) -> Option<Lack> {
+    pub fn lack_of_any(&self, things: &[&Availability]) -> Option<Unsupported> {
         let (first, last) = self.product.series();
         if !(first..=last).any(|major| self.includes_series(major)) {
             return None;
@@ -166,12 +166,12 @@ impl Requirement {
             .filter(|since| since.precedence(&gap).is_gt())
             .min_by(SemVer::precedence);
         Some(match next {
-            Some(since) => Lack::NotYet {
+            Some(since) => Unsupported::NotYet {
                 product: self.product,
                 floor: gap.to_string(),
                 since: since.to_string(),
             },
-            None => Lack::NoMore {
+            None => Unsupported::NoMore {
                 until: format!("{} {gap}", self.product),
             },
         })
@@ -188,7 +188,7 @@ fn three_parts(version: &str) -> String {
 mod tests {
     use super::*;
 
-    fn lack(requirement: &str, since: Option<&str>, until: Option<&str>) -> Option<Lack> {
+    fn lack(requirement: &str, since: Option<&str>, until: Option<&str>) -> Option<Unsupported> {
         let versions = Availability {
             since: since.map(str::to_owned),
             until: until.map(str::to_owned),
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn what_a_range_of_versions_lacks() {
         let not_yet = |floor: &str, since: &str| {
-            Some(Lack::NotYet {
+            Some(Unsupported::NotYet {
                 product: Product::Puppet,
                 floor: floor.to_owned(),
                 since: since.to_owned(),
@@ -219,7 +219,7 @@ mod tests {
         // Versions that nobody runs any more are not looked at.
         assert_eq!(lack("puppet>=4", Some("6.0.0"), None), None);
         assert_eq!(lack("puppet<6", Some("8.0.0"), None), None);
-        let no_more = Some(Lack::NoMore {
+        let no_more = Some(Unsupported::NoMore {
             until: "OpenVox 9.0.0".to_owned(),
         });
         assert_eq!(lack("openvox>=8", None, Some("9.0.0")), no_more);

@@ -7,11 +7,11 @@ use puppet_scalars::Undecidable;
 use crate::issue::Issue;
 
 /// The result of an operation on values.
-pub type Operation<T> = Result<T, Trouble>;
+pub type Operation<T> = Result<T, ErrorCause>;
 
 /// Why an operation on values gives no value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Trouble {
+pub enum ErrorCause {
     /// Puppet ends with an error.
     Failure(Box<Failure>),
     /// What Puppet answers is not known.
@@ -27,12 +27,12 @@ pub struct Failure {
     /// [`Issue::RuntimeError`] is only the detail: the expression that was evaluated is named by the evaluator.
     pub message: String,
     /// Which part of the expression Puppet blames.
-    pub blame: Blame,
+    pub blame: ErrorLocation,
 }
 
 /// Which part of an expression an error is reported at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Blame {
+pub enum ErrorLocation {
     /// The expression.
     Whole,
     /// Its left operand.
@@ -82,20 +82,20 @@ impl Failure {
         Failure {
             issue,
             message: message.into(),
-            blame: Blame::Whole,
+            blame: ErrorLocation::Whole,
         }
     }
 }
 
-impl Trouble {
+impl ErrorCause {
     /// An issue that is reported at the whole expression.
     pub fn issue(issue: Issue, message: impl Into<String>) -> Self {
-        Trouble::Failure(Box::new(Failure::new(issue, message)))
+        ErrorCause::Failure(Box::new(Failure::new(issue, message)))
     }
 
     /// An issue that is reported at a part of the expression.
-    pub fn at(blame: Blame, issue: Issue, message: impl Into<String>) -> Self {
-        Trouble::Failure(Box::new(Failure {
+    pub fn at(blame: ErrorLocation, issue: Issue, message: impl Into<String>) -> Self {
+        ErrorCause::Failure(Box::new(Failure {
             issue,
             message: message.into(),
             blame,
@@ -104,18 +104,18 @@ impl Trouble {
 
     /// What Puppet's functions raise: an error of the whole expression, with this detail.
     pub fn runtime(detail: impl Into<String>) -> Self {
-        Trouble::issue(Issue::RuntimeError, detail)
+        ErrorCause::issue(Issue::RuntimeError, detail)
     }
 }
 
-impl From<Unknown> for Trouble {
+impl From<Unknown> for ErrorCause {
     fn from(reason: Unknown) -> Self {
-        Trouble::Unknown(reason)
+        ErrorCause::Unknown(reason)
     }
 }
 
-impl From<Undecidable> for Trouble {
+impl From<Undecidable> for ErrorCause {
     fn from(_: Undecidable) -> Self {
-        Trouble::Unknown(Unknown::Undecidable)
+        ErrorCause::Unknown(Unknown::Undecidable)
     }
 }

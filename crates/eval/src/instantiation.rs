@@ -5,7 +5,7 @@ use puppet_hir::{Expr, ExprId, Program};
 use puppet_syntax::{Entry, Parse};
 use puppet_types::{ReadError, Type, TypeContext, Value};
 
-use crate::failure::{Operation, Trouble, Unknown};
+use crate::failure::{ErrorCause, Operation, Unknown};
 use crate::type_expr;
 
 /// A new instance of a type, checked to be one.
@@ -45,7 +45,7 @@ fn type_by_parser(context: &dyn TypeContext, text: &str, error: ConvertError) ->
     let token = stop
         .offset
         .and_then(|at| parse.syntax().token_at_offset(at).right_biased());
-    Err(Trouble::runtime(match token {
+    Err(ErrorCause::runtime(match token {
         Some(token) => format!("Syntax error at '{}'", token.text()),
         None => "Syntax error at end of input".to_owned(),
     }))
@@ -54,7 +54,7 @@ fn type_by_parser(context: &dyn TypeContext, text: &str, error: ConvertError) ->
 /// The type that the only statement of a program says.
 fn read_parsed(context: &dyn TypeContext, text: &str, parse: &Parse) -> Operation<Type> {
     let whole = || {
-        Trouble::runtime(format!(
+        ErrorCause::runtime(format!(
             "The expression <{text}> is not a valid type specification."
         ))
     };
@@ -79,14 +79,14 @@ fn read_parsed(context: &dyn TypeContext, text: &str, parse: &Parse) -> Operatio
     let expr = type_expr::of(body, statement, &source);
     puppet_types::read_type(context, &expr).map_err(|error| match error {
         ReadError::Undecidable => Unknown::Undecidable.into(),
-        refused => Trouble::runtime(refused.to_string()),
+        refused => ErrorCause::runtime(refused.to_string()),
     })
 }
 
 /// Why a conversion has no result.
-pub fn trouble(error: ConvertError) -> Trouble {
+pub fn trouble(error: ConvertError) -> ErrorCause {
     match error {
-        ConvertError::Raised(text) | ConvertError::Crash(text) => Trouble::runtime(text),
+        ConvertError::Raised(text) | ConvertError::Crash(text) => ErrorCause::runtime(text),
         ConvertError::Undecidable => Unknown::Undecidable.into(),
     }
 }

@@ -30,10 +30,10 @@ use puppet_hir::{Body, BodyId, ExprId, Program};
 use puppet_types::Value;
 
 pub use self::evaluator::{Definitions, Evaluator};
-pub use self::failure::{Blame, Failure, Operation, Trouble, Unknown};
+pub use self::failure::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
 pub use self::instantiation::{new as new_instance, type_of_text};
 pub use self::issue::Issue;
-pub use self::options::{Limits, Options, Strict, Target, World};
+pub use self::options::{Assumptions, Limits, Options, Strict, Target};
 pub use self::outcome::{Ending, EvaluationError, Level, Log, Outcome, Place, Site};
 
 /// Evaluates the statements of a program.
@@ -68,7 +68,7 @@ pub fn evaluate_expression(
     let result = evaluator.evaluate(expr);
     result.map_err(|stop| match stop {
         // It leaves what is around the expression.
-        evaluator::Stop::Jump(_) => Ending::Unknown(Unknown::Definition),
+        evaluator::Unwind::Jump(_) => Ending::Unknown(Unknown::Definition),
         other => evaluator.ending(other),
     })
 }

@@ -35,7 +35,7 @@ impl Target {
 
 /// Whether names that the program does not define may be defined elsewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum World {
+pub enum Assumptions {
     /// The program is all there is: an unknown name is an error, as it is for Puppet without modules.
     Closed,
     /// There may be modules and facts: what depends on an unknown name is unknown.
@@ -72,7 +72,7 @@ pub struct Options {
     /// The setting `strict`.
     pub strict: Strict,
     /// Whether unknown names are errors.
-    pub world: World,
+    pub world: Assumptions,
     /// Variables of the top scope.
     pub variables: Vec<(SmolStr, Value)>,
     /// The bounds.
@@ -85,7 +85,7 @@ impl Default for Options {
         Options {
             target: Target::Puppet8,
             strict: Target::Puppet8.strict(),
-            world: World::Closed,
+            world: Assumptions::Closed,
             variables: Vec::new(),
             limits: Limits::default(),
         }

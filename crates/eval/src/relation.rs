@@ -6,7 +6,7 @@ use puppet_types::{
     AccessError, AliasDefinition, Named, Relate, Signature, Type, TypeContext, Value,
 };
 
-use crate::failure::{Blame, Failure, Operation, Trouble, Unknown};
+use crate::failure::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
 use crate::issue::Issue;
 
 /// How many aliases may stand for one another.
@@ -68,7 +68,7 @@ pub fn resolved(context: &dyn TypeContext, ty: &Type) -> Type {
 pub fn parse(context: &dyn TypeContext, text: &str) -> Operation<Type> {
     puppet_types::read_text(context, text).map_err(|error| match error {
         puppet_types::ReadError::Undecidable => Unknown::Undecidable.into(),
-        refused => Trouble::runtime(refused.to_string()),
+        refused => ErrorCause::runtime(refused.to_string()),
     })
 }
 
@@ -89,11 +89,11 @@ pub fn parameterize(context: &dyn TypeContext, ty: &Type, keys: &[Value]) -> Ope
     }
 }
 
-fn access_error(error: AccessError) -> Trouble {
+fn access_error(error: AccessError) -> ErrorCause {
     let blame = match error.blame {
-        puppet_types::Blame::Whole => Blame::Whole,
-        puppet_types::Blame::Left => Blame::Left,
-        puppet_types::Blame::Key(index) => Blame::Key(index),
+        puppet_types::Blame::Whole => ErrorLocation::Whole,
+        puppet_types::Blame::Left => ErrorLocation::Left,
+        puppet_types::Blame::Key(index) => ErrorLocation::Key(index),
     };
     let issue = Issue::from_code(error.issue).unwrap_or(Issue::RuntimeError);
     let message = match issue {
@@ -105,7 +105,7 @@ fn access_error(error: AccessError) -> Trouble {
         }
         _ => error.message,
     };
-    Trouble::Failure(Box::new(Failure {
+    ErrorCause::Failure(Box::new(Failure {
         issue,
         message,
         blame,

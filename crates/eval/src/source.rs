@@ -10,7 +10,7 @@ use puppet_types::Value;
 
 use crate::evaluator::{Definitions, Evaluator};
 use crate::failure::Unknown;
-use crate::options::{Options, Strict, Target, World};
+use crate::options::{Assumptions, Options, Strict, Target};
 use crate::outcome::{Ending, EvaluationError, Level, Log, Place, Site};
 
 /// The stack of the thread that evaluates a source.
@@ -64,7 +64,7 @@ impl Message {
 
 /// What the evaluation of a source gives.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Answer {
+pub enum EvaluationOutput {
     /// The value of the last expression.
     Value {
         /// The value.
@@ -97,7 +97,7 @@ pub struct Source {
 /// Evaluates a manifest. The second part of the answer is what was logged.
 ///
 /// It runs on a thread of its own with a large stack, so that functions can call themselves often.
-pub fn evaluate(text: &str, options: &Options) -> (Answer, Vec<Message>) {
+pub fn evaluate(text: &str, options: &Options) -> (EvaluationOutput, Vec<Message>) {
     let mut options = options.clone();
     options.limits.depth = DEPTH;
     let run = || evaluate_here(text, &options);
@@ -106,21 +106,21 @@ pub fn evaluate(text: &str, options: &Options) -> (Answer, Vec<Message>) {
             .stack_size(STACK_SIZE)
             .spawn_scoped(scope, run);
         let answer = thread.ok().and_then(|thread| thread.join().ok());
-        answer.unwrap_or((Answer::Unknown(Unknown::Limit), Vec::new()))
+        answer.unwrap_or((EvaluationOutput::Unknown(Unknown::Limit), Vec::new()))
     })
 }
 
-fn evaluate_here(source: &str, options: &Options) -> (Answer, Vec<Message>) {
+fn evaluate_here(source: &str, options: &Options) -> (EvaluationOutput, Vec<Message>) {
     let source = match Source::read(source, Entry::Manifest, options) {
         Ok(source) => source,
-        Err(messages) => return (Answer::Refused(messages), Vec::new()),
+        Err(messages) => return (EvaluationOutput::Refused(messages), Vec::new()),
     };
     let definitions = source.definitions(options.world);
     let outcome = Evaluator::of_body(definitions.clone(), Program::FILE, options).run();
     let mut logs = source.warnings.clone();
     logs.extend(outcome.logs.iter().map(|log| source.log(log)));
     let answer = match outcome.result {
-        Ok(value) => Answer::Value {
+        Ok(value) => EvaluationOutput::Value {
             text: puppet_convert::literal_form(&*definitions, &value),
             ty: puppet_types::type_to_string(
                 &*definitions,
@@ -128,8 +128,8 @@ fn evaluate_here(source: &str, options: &Options) -> (Answer, Vec<Message>) {
             ),
             value,
         },
-        Err(Ending::Unknown(reason)) => Answer::Unknown(reason),
-        Err(Ending::Error(error)) => Answer::Error(source.error(&error)),
+        Err(Ending::Unknown(reason)) => EvaluationOutput::Unknown(reason),
+        Err(Ending::Error(error)) => EvaluationOutput::Error(source.error(&error)),
     };
     (answer, logs)
 }
@@ -188,7 +188,7 @@ impl Source {
     }
 
     /// What the source defines.
-    pub fn definitions(&self, world: World) -> Rc<Definitions> {
+    pub fn definitions(&self, world: Assumptions) -> Rc<Definitions> {
         Definitions::with_texts(&self.program, world, &|body, expr| {
             let range = self.map.expr(body, expr)?.full;
             let text = self.text.get(range.start().into()..range.end().into())?;

@@ -1,8 +1,8 @@
 //! Whole sources: values, errors with their places, logs, and bounds.
 
 use proptest::prelude::*;
-use puppet_eval::source::{Answer, Message, Source, evaluate};
-use puppet_eval::{Definitions, Limits, Options, Strict, Unknown, World, constant};
+use puppet_eval::source::{EvaluationOutput, Message, Source, evaluate};
+use puppet_eval::{Assumptions, Definitions, Limits, Options, Strict, Unknown, constant};
 use puppet_syntax::Entry;
 use puppet_types::Value;
 
@@ -11,7 +11,7 @@ fn answer(source: &str) -> String {
     shown(&evaluate(source, &Options::default()).0)
 }
 
-fn shown(answer: &Answer) -> String {
+fn shown(answer: &EvaluationOutput) -> String {
     let message = |message: &Message| {
         let place = message
             .position
@@ -24,10 +24,12 @@ fn shown(answer: &Answer) -> String {
         )
     };
     match answer {
-        Answer::Value { text, ty, .. } => format!("{text} {ty}"),
-        Answer::Error(error) => message(error),
-        Answer::Refused(messages) => messages.iter().map(message).collect::<Vec<_>>().join("; "),
-        Answer::Unknown(reason) => format!("unknown: {reason}"),
+        EvaluationOutput::Value { text, ty, .. } => format!("{text} {ty}"),
+        EvaluationOutput::Error(error) => message(error),
+        EvaluationOutput::Refused(messages) => {
+            messages.iter().map(message).collect::<Vec<_>>().join("; ")
+        }
+        EvaluationOutput::Unknown(reason) => format!("unknown: {reason}"),
     }
 }
 
@@ -395,7 +397,7 @@ fn what_is_not_known() {
         ),
     ]);
     let open = Options {
-        world: World::Open,
+        world: Assumptions::Open,
         ..Options::default()
     };
     for source in ["nosuch(1)", "$nosuch", "Nosuch::Type", "[1].nosuch"] {
@@ -480,7 +482,7 @@ fn everything_is_bounded() {
     let nested = format!("{}1{}", "(".repeat(10_000), ")".repeat(10_000));
     assert!(!matches!(
         evaluate(&nested, &Options::default()).0,
-        Answer::Error(_)
+        EvaluationOutput::Error(_)
     ));
 }
 

@@ -15,6 +15,6 @@ pub use dump::dump;
 pub use lower::{Statements, lower, lower_again, lower_tree};
 
 pub use model::{
-    Body, BodyId, Definition, DefinitionIndex, Expr, ExprId, Part, PartId, Program,
-    ProgramSourceMap, SourceMap, Span,
+    Body, BodyId, Definition, DefinitionIndex, Expr, ExprId, PartId, Program, ProgramSourceMap,
+    SourceMap, Span, SubNode,
 };

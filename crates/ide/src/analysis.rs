@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use puppet_db::{File, RecentParses};
+use puppet_db::{File, ReparseCache};
 use puppet_project::installed_puppet::InstalledPuppet;
 use puppet_semantic::RootDatabase;
 use puppet_text::{LineIndex, TextRange};
@@ -13,15 +13,15 @@ use puppet_vfs::FileId;
 use salsa::Database as _;
 
 use crate::cancel::catch;
-use crate::completion::AssignedNames;
+use crate::completion::BindingCache;
 use crate::files::FileTable;
 use crate::forge::{Forge, ForgeQuestion, ForgeView};
 use crate::{
-    CancelToken, Cancellable, CodeAction, Completion, Definition, Diagnostic, Documentation,
-    Documented, FilePosition, FileRange, Fold, HierarchyCall, HierarchyItem, HintKinds, Hover,
-    Implementation, InlayHint, Lens, Link, NamesElsewhere, ProjectStatus, Reference, RenameError,
-    RenameTarget, ResourceGraph, SemanticToken, ShippedDefinition, SignatureHelp, SignatureTrigger,
-    SourceChange, Symbol, TextEdit, WorkspaceSymbol,
+    BuiltinLocation, CancelToken, Cancellable, CodeAction, CodeLens, Completion, Diagnostic,
+    DocumentLink, Documentation, FilePosition, FileRange, FoldingRange, GotoTarget, HierarchyCall,
+    HierarchyItem, HintKinds, Hover, Implementation, InlayHint, ProjectStatus, Reference,
+    RenameError, RenameTarget, ResolveData, ResourceGraph, SemanticToken, SignatureHelp,
+    SignatureTrigger, SourceChange, Symbol, TextEdit, TextFileSearch, WorkspaceSymbol,
 };
 use crate::{
     code_actions, completion, definition, dependencies, diagnostics, folding, formatting, graph,
@@ -35,19 +35,19 @@ pub struct Analysis {
     db: RootDatabase,
     files: Arc<FileTable>,
     forge: Option<Arc<Forge>>,
-    assigned: Arc<AssignedNames>,
+    assigned: Arc<BindingCache>,
     installed: Option<Arc<InstalledPuppet>>,
     /// What answers would have liked to know of the Forge.
     open: RefCell<Vec<ForgeQuestion>>,
 }
 
 /// What edits have left of a file's old trees. It can be dropped without a snapshot, when nobody waits.
-pub struct Leftovers {
-    recent: RecentParses,
+pub struct RetiredTrees {
+    recent: ReparseCache,
     file: File,
 }
 
-impl Leftovers {
+impl RetiredTrees {
     /// Drops them.
     pub fn clear(self) {
         self.recent.drop_old(self.file);
@@ -60,7 +60,7 @@ pub(crate) struct Context<'a> {
     pub(crate) db: &'a RootDatabase,
     pub(crate) files: &'a FileTable,
     pub(crate) forge: ForgeView<'a>,
-    pub(crate) assigned: &'a AssignedNames,
+    pub(crate) assigned: &'a BindingCache,
     /// The Puppet of this computer, if its documentation may be shown.
     pub(crate) installed: Option<&'a InstalledPuppet>,
 }
@@ -70,7 +70,7 @@ impl Analysis {
         db: RootDatabase,
         files: Arc<FileTable>,
         forge: Option<Arc<Forge>>,
-        assigned: Arc<AssignedNames>,
+        assigned: Arc<BindingCache>,
         installed: Option<Arc<InstalledPuppet>>,
     ) -> Self {
         Self {
@@ -179,10 +179,10 @@ impl Analysis {
 
     /// What edits have left of a file's old trees.
     #[must_use]
-    pub fn leftovers(&self, file: FileId) -> Option<Leftovers> {
+    pub fn leftovers(&self, file: FileId) -> Option<RetiredTrees> {
         let recent = puppet_db::Db::recent_parses(&self.db)?.clone();
         let file = self.files.input(file)?;
-        Some(Leftovers { recent, file })
+        Some(RetiredTrees { recent, file })
     }
 
     /// What is wrong in a file.
@@ -198,7 +198,7 @@ impl Analysis {
     }
 
     /// Where the thing at a place is defined.
-    pub fn goto_definition(&self, position: FilePosition) -> Cancellable<Option<Definition>> {
+    pub fn goto_definition(&self, position: FilePosition) -> Cancellable<Option<GotoTarget>> {
         self.ask(position.file, |context, file| {
             definition::definition(context, file, position.offset)
         })
@@ -223,14 +223,14 @@ impl Analysis {
     pub fn shipped_definition(
         &self,
         position: FilePosition,
-    ) -> Cancellable<Option<ShippedDefinition>> {
+    ) -> Cancellable<Option<BuiltinLocation>> {
         self.ask(position.file, |context, file| {
             shipped::definition(context, file, position.offset)
         })
     }
 
     /// Where the type of the thing at a place is defined.
-    pub fn goto_type_definition(&self, position: FilePosition) -> Cancellable<Option<Definition>> {
+    pub fn goto_type_definition(&self, position: FilePosition) -> Cancellable<Option<GotoTarget>> {
         self.ask(position.file, |context, file| {
             type_definition::type_definition(context, file, position.offset)
         })
@@ -307,7 +307,7 @@ impl Analysis {
     }
 
     /// Words that lead to files and pages.
-    pub fn links(&self, file: FileId) -> Cancellable<Vec<Link>> {
+    pub fn links(&self, file: FileId) -> Cancellable<Vec<DocumentLink>> {
         self.ask(file, links::links)
     }
 
@@ -324,7 +324,7 @@ impl Analysis {
     }
 
     /// The definitions beside which stands how often they are used.
-    pub fn lenses(&self, file: FileId) -> Cancellable<Vec<Lens>> {
+    pub fn lenses(&self, file: FileId) -> Cancellable<Vec<CodeLens>> {
         self.ask(file, lenses::lenses)
     }
 
@@ -385,7 +385,7 @@ impl Analysis {
     }
 
     /// What is known of a proposal that was made in a file.
-    pub fn documentation(&self, file: FileId, about: &Documented) -> Cancellable<Documentation> {
+    pub fn documentation(&self, file: FileId, about: &ResolveData) -> Cancellable<Documentation> {
         self.ask(file, |context, file| {
             completion::documentation(context, file, about)
         })
@@ -419,9 +419,9 @@ impl Analysis {
         &self,
         position: FilePosition,
         references: &[Reference],
-    ) -> Cancellable<Option<NamesElsewhere>> {
+    ) -> Cancellable<Option<TextFileSearch>> {
         self.ask(position.file, |context, file| {
-            NamesElsewhere::to_find(context, file, position.offset, references)
+            TextFileSearch::to_find(context, file, position.offset, references)
         })
     }
 
@@ -491,7 +491,7 @@ impl Analysis {
     }
 
     /// What an editor can fold.
-    pub fn folding_ranges(&self, file: FileId) -> Cancellable<Vec<Fold>> {
+    pub fn folding_ranges(&self, file: FileId) -> Cancellable<Vec<FoldingRange>> {
         self.ask(file, folding::folding_ranges)
     }
 

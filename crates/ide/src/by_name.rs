@@ -5,8 +5,8 @@ use puppet_db::File;
 use puppet_semantic::item::canonical;
 
 use crate::analysis::Context;
-use crate::data_keys::{DataName, data_files};
-use crate::name_at::{AttributeOwner, Name, NameAt, any_name_of};
+use crate::data_keys::{HieraName, data_files};
+use crate::name_at::{AttributeOwner, NameRef, NameRefKind, any_name_of};
 use crate::references::{
     Reference, in_data_file, last_segment, mentions, name_text, puppet_files, searched,
 };
@@ -18,17 +18,17 @@ use crate::syntax::{self, enclosing_definition};
 pub(crate) fn references(
     context: Context<'_>,
     file: File,
-    at: &NameAt,
+    at: &NameRef,
     in_file_only: bool,
 ) -> Vec<Reference> {
     // A string may be anything.
     if !file.kind(context.db).is_puppet()
-        || matches!(at.name, Name::PerhapsClass(_))
+        || matches!(at.name, NameRefKind::PerhapsClass(_))
         || !resolve::find(context, file, at).is_empty()
     {
         return Vec::new();
     }
-    if let Name::Key(key) = &at.name
+    if let NameRefKind::Key(key) = &at.name
         && !in_file_only
     {
         return of_key(context, key);
@@ -56,14 +56,14 @@ pub(crate) fn of_key(context: Context<'_>, key: &str) -> Vec<Reference> {
             let root = syntax::root(context.db, file);
             let tokens = syntax::tokens_with(file.text(context.db), &root, key);
             let names = tokens.iter().filter_map(any_name_of);
-            let looked_up = names.filter(|at| at.name == Name::Key(key.to_owned()));
+            let looked_up = names.filter(|at| at.name == NameRefKind::Key(key.to_owned()));
             references.extend(looked_up.map(|at| Reference::naming(context, file, at.range)));
         }
     }
     for file in data_files(context) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
         if file.text(context.db).contains(key) {
-            let is_meant = |name: &DataName| matches!(name, DataName::Key(it) if it == key);
+            let is_meant = |name: &HieraName| matches!(name, HieraName::Key(it) if it == key);
             references.extend(in_data_file(context, file, is_meant));
         }
     }
@@ -71,12 +71,12 @@ pub(crate) fn of_key(context: Context<'_>, key: &str) -> Vec<Reference> {
 }
 
 /// The names in a file that are the same and lead nowhere either.
-fn names(context: Context<'_>, file: File, word: &str, wanted: &Name) -> Vec<NameAt> {
+fn names(context: Context<'_>, file: File, word: &str, wanted: &NameRefKind) -> Vec<NameRef> {
     let root = syntax::root(context.db, file);
     let tokens = syntax::tokens_with(file.text(context.db), &root, word);
     let scopes = Scopes::of_name(&tokens, word);
-    let mut names: Vec<NameAt> = tokens.iter().filter_map(any_name_of).collect();
-    let is_variable = matches!(wanted, Name::Variable(_));
+    let mut names: Vec<NameRef> = tokens.iter().filter_map(any_name_of).collect();
+    let is_variable = matches!(wanted, NameRefKind::Variable(_));
     let mut leads_somewhere = None;
     names.retain(|at| {
         let is_known = || !resolve::find_in(context, file, Some((word, &scopes)), at).is_empty();
@@ -91,45 +91,48 @@ fn names(context: Context<'_>, file: File, word: &str, wanted: &Name) -> Vec<Nam
 }
 
 /// The variables that each definition has for itself.
-fn is_own(at: &NameAt) -> bool {
-    matches!(&at.name, Name::Variable(name) if matches!(&**name, "title" | "name"))
+fn is_own(at: &NameRef) -> bool {
+    matches!(&at.name, NameRefKind::Variable(name) if matches!(&**name, "title" | "name"))
 }
 
-fn is_in_same_definition(one: &NameAt, other: &NameAt) -> bool {
-    let around = |at: &NameAt| {
+fn is_in_same_definition(one: &NameRef, other: &NameRef) -> bool {
+    let around = |at: &NameRef| {
         let definition = enclosing_definition(&at.token.parent()?)?;
         Some(puppet_syntax::ast::AstNode::syntax(&definition).clone())
     };
     around(one) == around(other)
 }
 
-fn is_same(one: &Name, other: &Name) -> bool {
+fn is_same(one: &NameRefKind, other: &NameRefKind) -> bool {
     match (one, other) {
         // `file`, `File`
         (
-            Name::Type(one) | Name::ResourceType(one),
-            Name::Type(other) | Name::ResourceType(other),
+            NameRefKind::Type(one) | NameRefKind::ResourceType(one),
+            NameRefKind::Type(other) | NameRefKind::ResourceType(other),
         )
-        | (Name::Class(one), Name::Class(other)) => canonical(one) == canonical(other),
+        | (NameRefKind::Class(one), NameRefKind::Class(other)) => {
+            canonical(one) == canonical(other)
+        }
         (
-            Name::Attribute { of, name },
-            Name::Attribute {
+            NameRefKind::Attribute { of, name },
+            NameRefKind::Attribute {
                 of: other,
                 name: other_name,
             },
         ) => name == other_name && is_same_owner(of, other),
         // `$facts['os']`, and `os` in front of another key
-        (Name::Fact(_) | Name::Given(_), Name::Fact(_) | Name::Given(_)) => {
-            given_path(one) == given_path(other)
-        }
+        (
+            NameRefKind::Fact(_) | NameRefKind::Given(_),
+            NameRefKind::Fact(_) | NameRefKind::Given(_),
+        ) => given_path(one) == given_path(other),
         _ => one == other,
     }
 }
 
-fn given_path(name: &Name) -> Option<String> {
+fn given_path(name: &NameRefKind) -> Option<String> {
     match name {
-        Name::Fact(fact) => Some(format!("facts.{fact}")),
-        Name::Given(path) => Some(path.clone()),
+        NameRefKind::Fact(fact) => Some(format!("facts.{fact}")),
+        NameRefKind::Given(path) => Some(path.clone()),
         _ => None,
     }
 }

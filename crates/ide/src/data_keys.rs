@@ -14,17 +14,17 @@ use crate::analysis::Context;
 
 /// A place in a data file that names something.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct DataPlace {
-    pub(crate) name: DataName,
+pub(crate) struct HieraNameRef {
+    pub(crate) name: HieraName,
     /// Where the name stands, without quotes, a leading `::`, and what follows a `.`.
     pub(crate) range: TextRange,
     /// Whether it gives a value.
     pub(crate) is_write: bool,
 }
 
-/// What a [`DataPlace`] names.
+/// What a [`HieraNameRef`] names.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum DataName {
+pub(crate) enum HieraName {
     /// `class::parameter`, or another key of the data.
     Key(String),
     /// A class, in a list of classes.
@@ -37,7 +37,7 @@ pub(crate) enum DataName {
     Given(String),
 }
 
-impl DataName {
+impl HieraName {
     /// The name as it is written.
     pub(crate) fn text(&self) -> &str {
         match self {
@@ -66,11 +66,11 @@ pub(crate) fn data_files(context: Context<'_>) -> Vec<File> {
 
 /// Every name in a data file, in its order.
 #[salsa::tracked(returns(deref), lru = 128)]
-pub(crate) fn places(db: &dyn Db, file: File) -> Box<[DataPlace]> {
+pub(crate) fn places(db: &dyn Db, file: File) -> Box<[HieraNameRef]> {
     let text = &**file.text(db);
     let document = document_of(db, file);
     let options = document.root.get(KEY).and_then(Value::as_mapping);
-    let mut places: Vec<DataPlace> = Vec::new();
+    let mut places: Vec<HieraNameRef> = Vec::new();
     // The keys of `hiera.yaml` are no data.
     if file.kind(db) == FileKind::Data {
         let keys = document.entries().iter().chain(options.unwrap_or_default());
@@ -86,7 +86,7 @@ pub(crate) fn places(db: &dyn Db, file: File) -> Box<[DataPlace]> {
 }
 
 /// The name at a place of a data file.
-pub(crate) fn place_at(db: &dyn Db, file: File, offset: TextSize) -> Option<DataPlace> {
+pub(crate) fn place_at(db: &dyn Db, file: File, offset: TextSize) -> Option<HieraNameRef> {
     let is_data = matches!(file.kind(db), FileKind::Data | FileKind::HieraConfig);
     let mut all = is_data.then(|| places(db, file))?.iter();
     all.find(|place| place.range.contains_inclusive(offset))
@@ -94,12 +94,12 @@ pub(crate) fn place_at(db: &dyn Db, file: File, offset: TextSize) -> Option<Data
 }
 
 /// A key of the data; nothing if it is written with escapes.
-fn of_key(text: &str, entry: &Entry) -> Option<DataPlace> {
+fn of_key(text: &str, entry: &Entry) -> Option<HieraNameRef> {
     if entry.key.is_empty() || entry.key == KEY {
         return None;
     }
-    Some(DataPlace {
-        name: DataName::Key(entry.key.to_string()),
+    Some(HieraNameRef {
+        name: HieraName::Key(entry.key.to_string()),
         range: written(text, &entry.key, entry.key_range)?,
         is_write: true,
     })
@@ -123,7 +123,7 @@ pub(crate) fn holds_classes(key: &str) -> bool {
 }
 
 /// The names of classes in a value.
-fn classes(text: &str, value: &Value, is_list: bool, places: &mut Vec<DataPlace>) {
+fn classes(text: &str, value: &Value, is_list: bool, places: &mut Vec<HieraNameRef>) {
     if let Some(elements) = value.as_sequence() {
         for element in elements {
             classes(text, element, is_list, places);
@@ -143,10 +143,10 @@ fn classes(text: &str, value: &Value, is_list: bool, places: &mut Vec<DataPlace>
     };
     let has_module = name.contains("::");
     if (is_list || has_module) && name.split("::").all(is_segment) {
-        places.extend(written(text, name, value.range).map(|range| DataPlace {
+        places.extend(written(text, name, value.range).map(|range| HieraNameRef {
             name: match is_list {
-                true => DataName::Class(name.to_owned()),
-                false => DataName::PerhapsClass(name.to_owned()),
+                true => HieraName::Class(name.to_owned()),
+                false => HieraName::PerhapsClass(name.to_owned()),
             },
             range,
             is_write: false,
@@ -155,7 +155,7 @@ fn classes(text: &str, value: &Value, is_list: bool, places: &mut Vec<DataPlace>
 }
 
 /// What stands in `%{…}`: `%{lookup('class::key.part')}`, `%{class::variable}`.
-fn interpolations(text: &str) -> Vec<DataPlace> {
+fn interpolations(text: &str) -> Vec<HieraNameRef> {
     let mut places = Vec::new();
     let mut from = 0;
     while let Some(start) = text.get(from..).and_then(|rest| rest.find("%{")) {
@@ -171,7 +171,7 @@ fn interpolations(text: &str) -> Vec<DataPlace> {
     places
 }
 
-fn interpolated(inside: &str, start: usize) -> Option<DataPlace> {
+fn interpolated(inside: &str, start: usize) -> Option<HieraNameRef> {
     let expression = inside.trim_start();
     let at = start + (inside.len() - expression.len());
     let call = ["lookup", "hiera", "alias"].iter().find_map(|function| {
@@ -189,7 +189,7 @@ fn interpolated(inside: &str, start: usize) -> Option<DataPlace> {
                 return None;
             }
             let at = at + (expression.len() - quoted.len());
-            place(quoted, at, DataName::Key)
+            place(quoted, at, HieraName::Key)
         }
         None => {
             let relative = expression.strip_prefix("::");
@@ -198,8 +198,8 @@ fn interpolated(inside: &str, start: usize) -> Option<DataPlace> {
             if let Some(given) = given(name, at) {
                 return Some(given);
             }
-            let place = place(name, at, DataName::Variable)?;
-            let has_class = matches!(&place.name, DataName::Variable(name) if name.contains("::"));
+            let place = place(name, at, HieraName::Variable)?;
+            let has_class = matches!(&place.name, HieraName::Variable(name) if name.contains("::"));
             (relative.is_some() || has_class).then_some(place)
         }
     }
@@ -209,14 +209,14 @@ fn interpolated(inside: &str, start: usize) -> Option<DataPlace> {
 const GIVEN: [&str; 3] = ["facts", "trusted", "server_facts"];
 
 /// `facts.os.family`
-fn given(text: &str, at: usize) -> Option<DataPlace> {
+fn given(text: &str, at: usize) -> Option<HieraNameRef> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
     let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
     let path = text.get(..end)?.trim_end_matches('.');
     let (root, _) = path.split_once('.')?;
     GIVEN.contains(&root).then(|| {
-        Some(DataPlace {
-            name: DataName::Given(path.to_owned()),
+        Some(HieraNameRef {
+            name: HieraName::Given(path.to_owned()),
             range: TextRange::at(TextSize::try_from(at).ok()?, TextSize::of(path)),
             is_write: false,
         })
@@ -224,11 +224,11 @@ fn given(text: &str, at: usize) -> Option<DataPlace> {
 }
 
 /// The name at the start of a text.
-fn place(text: &str, at: usize, name: fn(String) -> DataName) -> Option<DataPlace> {
+fn place(text: &str, at: usize, name: fn(String) -> HieraName) -> Option<HieraNameRef> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':' | '-');
     let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
     let word = text.get(..end).filter(|word| !word.is_empty())?;
-    Some(DataPlace {
+    Some(HieraNameRef {
         name: name(word.to_owned()),
         range: TextRange::at(TextSize::try_from(at).ok()?, TextSize::of(word)),
         is_write: false,
@@ -331,10 +331,10 @@ mod tests {
             let places = interpolations(text);
             let shown = places.iter().map(|it| {
                 let kind = match it.name {
-                    DataName::Key(_) => "key",
-                    DataName::Variable(_) => "variable",
-                    DataName::Given(_) => "given",
-                    DataName::Class(_) | DataName::PerhapsClass(_) => "class",
+                    HieraName::Key(_) => "key",
+                    HieraName::Variable(_) => "variable",
+                    HieraName::Given(_) => "given",
+                    HieraName::Class(_) | HieraName::PerhapsClass(_) => "class",
                 };
                 format!("{kind} {}", &text[it.range])
             });

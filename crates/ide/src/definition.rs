@@ -9,12 +9,12 @@ use puppet_vfs::FileId;
 
 use crate::NavigationTarget;
 use crate::analysis::Context;
-use crate::data_keys::DataName;
+use crate::data_keys::HieraName;
 use crate::file_references::task_files;
 use crate::hiera::files::at as level_path_at;
 use crate::hiera::levels::levels;
 use crate::implementation::named_provider;
-use crate::name_at::{Name, name_at};
+use crate::name_at::{NameRefKind, name_at};
 use crate::resolve::Found;
 use crate::{
     data_keys, dependencies, file_references, members, names_in_text, resolve, resource_titles,
@@ -23,25 +23,25 @@ use crate::{
 
 /// The places that define something.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Definition {
+pub struct GotoTarget {
     /// The name that was asked about.
     pub origin: TextRange,
     /// Usually one.
     pub targets: Vec<NavigationTarget>,
 }
 
-impl Definition {
+impl GotoTarget {
     /// Nothing without targets.
     pub(crate) fn of(origin: TextRange, targets: Vec<NavigationTarget>) -> Option<Self> {
         (!targets.is_empty()).then_some(Self { origin, targets })
     }
 }
 
-pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
+pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> Option<GotoTarget> {
     if dependencies::is_about_modules(context.db, file) {
         let (origin, target) = dependencies::definition(context, file, offset)?;
         let targets = vec![target];
-        return Some(Definition { origin, targets });
+        return Some(GotoTarget { origin, targets });
     }
     let root = syntax::root(context.db, file);
     let found = file_reference(context, file, &root, offset)
@@ -52,7 +52,7 @@ pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> 
         .or_else(|| of_name(context, file, &root, offset))
         .or_else(|| provider(context, file, &root, offset))
         .or_else(|| in_text(context, file, offset))?;
-    Some(Definition {
+    Some(GotoTarget {
         origin: syntax::marked(&root, found.origin, offset),
         ..found
     })
@@ -64,7 +64,7 @@ fn of_name(
     file: File,
     root: &SyntaxNode,
     offset: TextSize,
-) -> Option<Definition> {
+) -> Option<GotoTarget> {
     let at = name_at(root, offset)?;
     let found = resolve::find(context, file, &at);
     // Stubs tell of what Ruby code and classifiers set; what manifests assign hides it.
@@ -75,27 +75,27 @@ fn of_name(
     };
     let targets: Vec<_> = match (stub, &at.name, found.is_empty()) {
         (Some(stub), ..) => vec![stub],
-        (None, Name::Key(key), true) => in_levels(context, file, key),
+        (None, NameRefKind::Key(key), true) => in_levels(context, file, key),
         _ => found.iter().map(|found| found.target(context)).collect(),
     };
-    Definition::of(at.range, targets)
+    GotoTarget::of(at.range, targets)
 }
 
 /// A member of a structure.
-fn member(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
+fn member(context: Context<'_>, file: File, offset: TextSize) -> Option<GotoTarget> {
     let (origin, targets) = members::definition(context, file, offset)?;
-    Definition::of(origin, targets)
+    GotoTarget::of(origin, targets)
 }
 
 /// The files that a path in `hiera.yaml` means.
-fn files_of_level(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
+fn files_of_level(context: Context<'_>, file: File, offset: TextSize) -> Option<GotoTarget> {
     if file.kind(context.db) != FileKind::HieraConfig {
         return None;
     }
     let path = level_path_at(context, file, offset)?;
     let files = path.files.iter();
     let targets = files.map(|file| start_of(context.files.id(context.db, *file)));
-    Some(Definition {
+    Some(GotoTarget {
         origin: path.range,
         targets: targets.collect(),
     })
@@ -107,20 +107,20 @@ fn provider(
     file: File,
     root: &SyntaxNode,
     offset: TextSize,
-) -> Option<Definition> {
+) -> Option<GotoTarget> {
     let token = syntax::word_at(root, offset)?;
     let found = named_provider(context, file, &token)?;
-    Some(Definition {
+    Some(GotoTarget {
         origin: found.origin,
         targets: found.files.into_iter().map(start_of).collect(),
     })
 }
 
 /// What a name in a comment or in Ruby code means.
-fn in_text(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
+fn in_text(context: Context<'_>, file: File, offset: TextSize) -> Option<GotoTarget> {
     let named = names_in_text::named(context, file, offset)?;
     let targets = named.found.iter().map(|found| found.target(context));
-    Some(Definition {
+    Some(GotoTarget {
         origin: named.range,
         targets: targets.collect(),
     })
@@ -136,16 +136,16 @@ fn in_levels(context: Context<'_>, file: File, key: &str) -> Vec<NavigationTarge
 }
 
 /// What a name in Hiera's data means: a class, a parameter or variable of one, another key.
-fn in_data(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
+fn in_data(context: Context<'_>, file: File, offset: TextSize) -> Option<GotoTarget> {
     let place = data_keys::place_at(context.db, file, offset)?;
     let found = resolve::of_data(context, file, &place.name);
     let mut targets: Vec<_> = found.iter().map(|found| found.target(context)).collect();
-    if let DataName::Key(key) = &place.name
+    if let HieraName::Key(key) = &place.name
         && targets.is_empty()
     {
         targets = in_levels(context, file, key);
     }
-    Definition::of(place.range, targets)
+    GotoTarget::of(place.range, targets)
 }
 
 /// A template, file or task that a string names.
@@ -154,14 +154,14 @@ fn file_reference(
     file: File,
     root: &SyntaxNode,
     offset: TextSize,
-) -> Option<Definition> {
+) -> Option<GotoTarget> {
     let token = syntax::word_at(root, offset)?;
     if let Some((origin, files)) = task_files(context, file, &token) {
         let targets = files
             .iter()
             .map(|path| start_of(context.files.id_of_path(path)));
         let targets = targets.collect();
-        return Some(Definition { origin, targets });
+        return Some(GotoTarget { origin, targets });
     }
     let reference = file_references::file_reference(context, file, &token)?;
     let environment = owner(context.db, file)?.environment;
@@ -174,7 +174,7 @@ fn file_reference(
         }
         Asset::Absent(_) | Asset::Unknown => return None,
     };
-    Some(Definition {
+    Some(GotoTarget {
         origin: reference.range,
         targets: vec![start_of(file)],
     })

@@ -23,16 +23,16 @@ use crate::words::{places, whole_names};
 
 /// Where to look for the names of a thing, and what becomes of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NamesElsewhere {
+pub struct TextFileSearch {
     /// The directories of the modules whose texts may name it (`/` between the parts).
     pub modules: Vec<String>,
     /// What is looked for, and what it becomes.
-    names: Vec<(Spelling, String)>,
+    names: Vec<(NamePattern, String)>,
 }
 
 /// What kind of text it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outside {
+pub enum TextFileKind {
     /// A spec, in Ruby.
     Spec,
     /// A page in Markdown.
@@ -41,7 +41,7 @@ pub enum Outside {
 
 /// A way to write a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Spelling {
+enum NamePattern {
     /// A name with `::`, anywhere.
     Whole(String),
     /// The same, between quotes or in front of a `[`: in Ruby it may be a constant.
@@ -56,7 +56,7 @@ enum Spelling {
     Parameter { of: String, name: String },
 }
 
-impl NamesElsewhere {
+impl TextFileSearch {
     /// The names that change with a class, defined type, function, plan or alias, in all modules that can see it.
     pub(crate) fn to_rename(
         context: Context<'_>,
@@ -81,7 +81,7 @@ impl NamesElsewhere {
         let name = name.to_owned();
         Some(Self {
             modules: own_modules(context, found.file()),
-            names: vec![(Spelling::Parameter { of, name }, new_name.to_owned())],
+            names: vec![(NamePattern::Parameter { of, name }, new_name.to_owned())],
         })
     }
 
@@ -101,7 +101,7 @@ impl NamesElsewhere {
             }
             _ => {
                 let of = holder(first)?;
-                vec![(Spelling::Parameter { of, name: word }, String::new())]
+                vec![(NamePattern::Parameter { of, name: word }, String::new())]
             }
         };
         let users = references
@@ -120,14 +120,14 @@ impl NamesElsewhere {
 
     /// Where a text names it.
     #[must_use]
-    pub fn places(&self, text: &str, outside: Outside) -> Vec<TextRange> {
+    pub fn places(&self, text: &str, outside: TextFileKind) -> Vec<TextRange> {
         let edits = self.edits(text, outside).into_iter();
         edits.map(|edit| edit.range).collect()
     }
 
     /// The edits of a text.
     #[must_use]
-    pub fn edits(&self, text: &str, outside: Outside) -> Vec<TextEdit> {
+    pub fn edits(&self, text: &str, outside: TextFileKind) -> Vec<TextEdit> {
         let mut edits = Vec::new();
         for (spelling, new) in &self.names {
             let places = spelling.places(text, outside).into_iter();
@@ -157,37 +157,37 @@ fn item(definition: &Definition) -> Option<(SymbolKind, String)> {
 }
 
 /// The ways to write a name, with the new name in each.
-fn names(kind: SymbolKind, old: &str, new_name: &str) -> Vec<(Spelling, String)> {
+fn names(kind: SymbolKind, old: &str, new_name: &str) -> Vec<(NamePattern, String)> {
     let mut names = Vec::new();
-    let mut add = |spelling: Spelling, new: String| names.push((spelling, new));
+    let mut add = |spelling: NamePattern, new: String| names.push((spelling, new));
     let anchor = |name: &str| name.replace("::", "--");
     if old.contains("::") {
-        add(Spelling::Anchor(anchor(old)), anchor(new_name));
+        add(NamePattern::Anchor(anchor(old)), anchor(new_name));
     }
     if kind == SymbolKind::TypeAlias {
-        add(Spelling::Reference(old.to_owned()), new_name.to_owned());
+        add(NamePattern::Reference(old.to_owned()), new_name.to_owned());
         return names;
     }
     let (old, new) = (canonical(old).to_string(), canonical(new_name).to_string());
     if matches!(kind, SymbolKind::Class | SymbolKind::DefinedType) {
-        add(Spelling::Reference(capitalized(&old)), capitalized(&new));
+        add(NamePattern::Reference(capitalized(&old)), capitalized(&new));
         for (before, after) in [
             ("contain_", ""),
             ("create_", ""),
             ("have_", "_resource_count"),
         ] {
             let matcher = |name: &str| format!("{before}{}{after}", name.replace("::", "__"));
-            add(Spelling::Matcher(matcher(&old)), matcher(&new));
+            add(NamePattern::Matcher(matcher(&old)), matcher(&new));
         }
     }
     match old.contains("::") {
-        true => add(Spelling::Whole(old), new),
-        false => add(Spelling::Described(old), new),
+        true => add(NamePattern::Whole(old), new),
+        false => add(NamePattern::Described(old), new),
     }
     names
 }
 
-impl Spelling {
+impl NamePattern {
     fn text(&self) -> &str {
         let (Self::Whole(text)
         | Self::Reference(text)
@@ -199,20 +199,20 @@ impl Spelling {
     }
 
     /// Where a text names it.
-    fn places(&self, text: &str, outside: Outside) -> Vec<TextRange> {
+    fn places(&self, text: &str, outside: TextFileKind) -> Vec<TextRange> {
         let old = self.text();
         let found: Vec<usize> = match (self, outside) {
-            (Self::Parameter { of, name }, Outside::Spec) => {
+            (Self::Parameter { of, name }, TextFileKind::Spec) => {
                 return specs::parameters(text, of, name);
             }
-            (Self::Parameter { of, name }, Outside::Page) => return described(text, of, name),
-            (Self::Anchor(_), Outside::Spec) => Vec::new(),
-            (Self::Anchor(_), Outside::Page) => places(text, old).collect(),
+            (Self::Parameter { of, name }, TextFileKind::Page) => return described(text, of, name),
+            (Self::Anchor(_), TextFileKind::Spec) => Vec::new(),
+            (Self::Anchor(_), TextFileKind::Page) => places(text, old).collect(),
             _ => whole_names(text, old).collect(),
         };
         let fits = |at: &usize| match outside {
-            Outside::Spec => self.fits(text, *at),
-            Outside::Page => self.fits_page(text, *at),
+            TextFileKind::Spec => self.fits(text, *at),
+            TextFileKind::Page => self.fits_page(text, *at),
         };
         let found = found.into_iter().filter(fits);
         found.filter_map(|at| range_at(at, old)).collect()
@@ -313,14 +313,14 @@ fn own_modules(context: Context<'_>, file: File) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::Outside;
+    use super::TextFileKind;
     use crate::apply_edits;
     use crate::testing::cursor;
 
     const FIXTURE: &str = "#- /environment.conf\n#- /modules/web/manifests/server.pp\nclass web::ser$0ver {\n\
         #- /modules/role/manifests/init.pp\nclass role { include web::server }\n#- /modules/other/manifests/init.pp\nclass other { }\n";
 
-    fn places(text: &str, outside: Outside) -> usize {
+    fn places(text: &str, outside: TextFileKind) -> usize {
         let (analysis, position) = cursor(FIXTURE);
         let references = analysis.references(position).expect("not cancelled");
         let names = analysis
@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(
             places(
                 "describe 'web::server' do\n  contain_class('web::server')\n  contain_web__server\n  web::servers\n",
-                Outside::Spec
+                TextFileKind::Spec
             ),
             3
         );
@@ -344,7 +344,7 @@ mod tests {
             places(
                 "* [`web::server`](#web--server)\n<a name=\"web--server\"></a>`web::server`\n\
                  <a name=\"-web--server--port\"></a> web--server, web::server::port\n",
-                Outside::Page
+                TextFileKind::Page
             ),
             5
         );
@@ -366,7 +366,7 @@ mod tests {
                 panic!("{:?}", change.elsewhere);
             };
             assert_eq!(names.modules, ["/modules/web"]);
-            apply_edits(ruby, &names.edits(ruby, Outside::Spec))
+            apply_edits(ruby, &names.edits(ruby, TextFileKind::Spec))
         };
         assert_eq!(
             spec(

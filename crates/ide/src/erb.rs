@@ -23,7 +23,7 @@ pub(crate) fn templates(context: Context<'_>, word: &str) -> Vec<File> {
 }
 
 /// A place of a template that reads a variable.
-pub(crate) struct Read {
+pub(crate) struct ErbVariableRead {
     /// The class before the last `::`, in small letters; empty where there is none.
     pub(crate) class: String,
     /// Where that stands.
@@ -33,7 +33,7 @@ pub(crate) struct Read {
 }
 
 /// The places of a template that read a variable with a name, in any scope; of all variables if there is none.
-pub(crate) fn reads(text: &str, variable: Option<&str>) -> Vec<Read> {
+pub(crate) fn reads(text: &str, variable: Option<&str>) -> Vec<ErbVariableRead> {
     let all = puppet_ruby::read_template(text).variables;
     let read = |found: &puppet_ruby::TemplateVariable| {
         let name = found.name.trim_start_matches("::");
@@ -47,13 +47,13 @@ pub(crate) fn reads(text: &str, variable: Option<&str>) -> Vec<Read> {
             let at = TextSize::try_from(written.rfind(part)?).ok()?;
             Some(TextRange::at(found.range.start() + at, TextSize::of(part)))
         };
-        Some(Read {
+        Some(ErbVariableRead {
             class: canonical(class).to_string(),
             class_range: at(name).map(|it| TextRange::at(it.start(), TextSize::of(class)))?,
             range: at(own)?,
         })
     };
-    let mut reads: Vec<Read> = all.iter().filter_map(read).collect();
+    let mut reads: Vec<ErbVariableRead> = all.iter().filter_map(read).collect();
     reads.sort_by_key(|read| read.range.start());
     reads.dedup_by_key(|read| read.range.start());
     reads
@@ -66,7 +66,7 @@ pub(crate) fn reads_of(
     found: &Found,
     word: &str,
     takes_bare: impl FnOnce() -> bool,
-) -> Vec<Read> {
+) -> Vec<ErbVariableRead> {
     let class = class_of(found).unwrap_or_default();
     let mut reads = reads(template.text(context.db), Some(word));
     let has_bare = reads.iter().any(|read| read.class.is_empty());
@@ -80,7 +80,7 @@ pub(crate) fn reads_of(
 
 /// Who names a template.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Users {
+pub(crate) struct Renderers {
     /// A body that sees the variable without the name of its class.
     pub(crate) own: bool,
     /// Any other.
@@ -88,8 +88,13 @@ pub(crate) struct Users {
 }
 
 /// Who names a template, seen from a variable.
-pub(crate) fn users(context: Context<'_>, template: File, found: &Found, variable: &str) -> Users {
-    let mut users = Users::default();
+pub(crate) fn users(
+    context: Context<'_>,
+    template: File,
+    found: &Found,
+    variable: &str,
+) -> Renderers {
+    let mut users = Renderers::default();
     let (Some(name), Some(bound)) = (name_of(context, template), bound_in(found)) else {
         return users;
     };

@@ -14,7 +14,7 @@ use crate::syntax::{string_content, string_of};
 
 /// A file that code names.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct FileReference {
+pub(crate) struct AssetPath {
     pub(crate) kind: AssetKind,
     /// `module/path`
     pub(crate) name: String,
@@ -26,7 +26,7 @@ pub(crate) struct FileReference {
 pub(crate) fn path_of(
     db: &dyn Db,
     environment: Environment,
-    reference: &FileReference,
+    reference: &AssetPath,
 ) -> Option<String> {
     let Asset::Found(_) = asset(db, environment, reference.kind, &reference.name) else {
         return None;
@@ -45,13 +45,13 @@ pub(crate) fn file_reference(
     context: Context<'_>,
     file: File,
     token: &SyntaxToken,
-) -> Option<FileReference> {
+) -> Option<AssetPath> {
     let (string, text, range) = text_of(context, file, token)?;
     if let Some(name) = handed_out(&text) {
         // Without an interpolation, the name alone is marked.
         let start = range.end() - TextSize::of(name);
         let is_written = range.len() == TextSize::of(text.as_str());
-        return Some(FileReference {
+        return Some(AssetPath {
             kind: AssetKind::File,
             name: name.to_owned(),
             range: match is_written {
@@ -71,7 +71,7 @@ pub(crate) fn file_reference(
         _ => return None,
     };
     let is_name = !text.starts_with('/') && text.contains('/');
-    is_name.then_some(FileReference {
+    is_name.then_some(AssetPath {
         kind,
         name: text,
         range,

@@ -7,7 +7,7 @@ use puppet_syntax::SyntaxToken;
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
-use crate::file_references::{FileReference, file_reference};
+use crate::file_references::{AssetPath, file_reference};
 use crate::references::{Reference, puppet_files, searched};
 use crate::rename::is_ours;
 use crate::source_change::{SourceChange, TextEdit};
@@ -42,7 +42,7 @@ pub(crate) fn of_template(
     context: Context<'_>,
     template: File,
     name: &str,
-) -> Vec<(File, SyntaxToken, FileReference)> {
+) -> Vec<(File, SyntaxToken, AssetPath)> {
     let Some(owner) = owner(context.db, template) else {
         return Vec::new();
     };
@@ -57,7 +57,7 @@ fn uses(
     files: Vec<File>,
     kind: AssetKind,
     name: &str,
-) -> Vec<(File, SyntaxToken, FileReference)> {
+) -> Vec<(File, SyntaxToken, AssetPath)> {
     let Some((_, path)) = name.split_once('/') else {
         return Vec::new();
     };
@@ -84,7 +84,7 @@ fn uses(
 }
 
 /// A file of a module before and after it was moved: `module/path`.
-struct Moved {
+struct AssetMove {
     environment: Environment,
     kind: AssetKind,
     from: String,
@@ -112,7 +112,7 @@ pub(crate) fn renamed(context: Context<'_>, moved: &[(String, String)]) -> Sourc
 }
 
 /// The templates and files of our modules that are, or lie below, what moves.
-fn files_moved(context: Context<'_>, from: &str, to: &str) -> Vec<Moved> {
+fn files_moved(context: Context<'_>, from: &str, to: &str) -> Vec<AssetMove> {
     let db = context.db;
     let (from, to) = (from.trim_end_matches('/'), to.trim_end_matches('/'));
     let mut all = Vec::new();
@@ -142,7 +142,7 @@ fn files_moved(context: Context<'_>, from: &str, to: &str) -> Vec<Moved> {
                 if let (Some((kind, from)), Some((new_kind, to))) = (old, new)
                     && kind == new_kind
                 {
-                    all.push(Moved {
+                    all.push(AssetMove {
                         environment,
                         kind,
                         from,
@@ -156,7 +156,7 @@ fn files_moved(context: Context<'_>, from: &str, to: &str) -> Vec<Moved> {
 }
 
 /// The path behind the name of the module: that may be written as a variable.
-fn edit(reference: &FileReference, moved: &Moved) -> Option<TextEdit> {
+fn edit(reference: &AssetPath, moved: &AssetMove) -> Option<TextEdit> {
     let (_, old) = moved.from.split_once('/')?;
     let (_, new) = moved.to.split_once('/')?;
     let start = reference.range.end().checked_sub(TextSize::of(old))?;

@@ -13,7 +13,7 @@ use puppet_vfs::Vfs;
 
 use crate::analysis::Context;
 use crate::code_actions::{best_fix, created_by, fixes_of, merged_fixes};
-use crate::completion::AssignedNames;
+use crate::completion::BindingCache;
 use crate::files::FileTable;
 use crate::forge::ForgeView;
 use crate::source_change::apply_edits;
@@ -23,11 +23,11 @@ const MOST_ROUNDS: usize = 10;
 
 /// Makes the fixes that editors offer. Each thread has one of its own.
 #[derive(Clone)]
-pub struct Fixer {
+pub struct FixProvider {
     files: Arc<FileTable>,
 }
 
-impl Fixer {
+impl FixProvider {
     /// For these files, which are all that there are.
     pub fn new<'a>(files: impl Iterator<Item = (&'a str, File)>) -> Self {
         let table = FileTable::new(Arc::clone(Vfs::default().paths()));
@@ -89,15 +89,15 @@ impl Fixer {
                 known: None,
                 open: &open,
             },
-            assigned: &AssignedNames::default(),
+            assigned: &BindingCache::default(),
             installed: None,
         })
     }
 }
 
-/// All findings of some files are mended: the caller checks, makes the changes of a [round](FixRun::round), and checks
+/// All findings of some files are mended: the caller checks, makes the changes of a [round](FixAll::round), and checks
 /// again until there are none.
-pub struct FixRun {
+pub struct FixAll {
     /// The files that may be changed.
     files: HashSet<File>,
     rounds: usize,
@@ -116,7 +116,7 @@ fn same(finding: &Diagnostic<File>) -> Same {
     (finding.place.file, finding.code(), message)
 }
 
-impl FixRun {
+impl FixAll {
     /// A run that changes nothing but these files.
     pub fn new(files: impl IntoIterator<Item = File>) -> Self {
         Self {

@@ -9,14 +9,14 @@ use crate::syntax;
 
 /// A part of a file that can be folded.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fold {
+pub struct FoldingRange {
     /// From the bracket that stays visible, to the one that closes it.
     pub range: TextRange,
     /// What it is.
     pub kind: FoldKind,
 }
 
-/// What a [`Fold`] holds.
+/// What a [`FoldingRange`] holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FoldKind {
     /// Code.
@@ -25,19 +25,19 @@ pub enum FoldKind {
     Comment,
 }
 
-pub(crate) fn folding_ranges(context: Context<'_>, file: File) -> Vec<Fold> {
+pub(crate) fn folding_ranges(context: Context<'_>, file: File) -> Vec<FoldingRange> {
     folds(context.db, file).to_vec()
 }
 
 /// The folds of a text are asked for again and again while it stays the same.
 #[salsa::tracked(returns(deref), lru = 32)]
-fn folds(db: &dyn Db, file: File) -> Box<[Fold]> {
+fn folds(db: &dyn Db, file: File) -> Box<[FoldingRange]> {
     let root = syntax::root(db, file);
     let lines = puppet_db::line_index(db, file);
     let mut folds = Vec::new();
     for node in root.descendants() {
         if let Some(range) = brackets(&node).filter(|range| spans_lines(lines, *range)) {
-            folds.push(Fold {
+            folds.push(FoldingRange {
                 range,
                 kind: FoldKind::Code,
             });
@@ -70,7 +70,7 @@ fn spans_lines(lines: &LineIndex, range: TextRange) -> bool {
 }
 
 /// Comments over several lines: `/* */`, or line comments directly below each other.
-fn comment_blocks(root: &SyntaxNode, lines: &LineIndex) -> Vec<Fold> {
+fn comment_blocks(root: &SyntaxNode, lines: &LineIndex) -> Vec<FoldingRange> {
     let mut folds = Vec::new();
     let mut block: Option<TextRange> = None;
     let tokens = root
@@ -85,19 +85,19 @@ fn comment_blocks(root: &SyntaxNode, lines: &LineIndex) -> Vec<Fold> {
             SyntaxKind::WHITESPACE if token.text().matches('\n').count() <= 1 => {}
             kind => {
                 if matches!(kind, SyntaxKind::BLOCK_COMMENT | SyntaxKind::EPP_COMMENT) {
-                    folds.push(Fold {
+                    folds.push(FoldingRange {
                         range: token.text_range(),
                         kind: FoldKind::Comment,
                     });
                 }
-                folds.extend(block.take().map(|range| Fold {
+                folds.extend(block.take().map(|range| FoldingRange {
                     range,
                     kind: FoldKind::Comment,
                 }));
             }
         }
     }
-    folds.extend(block.map(|range| Fold {
+    folds.extend(block.map(|range| FoldingRange {
         range,
         kind: FoldKind::Comment,
     }));

@@ -9,21 +9,21 @@
 use puppet_syntax::ast::{AstNode as _, HashEntry};
 use puppet_syntax::{SyntaxNode, SyntaxToken};
 
-use crate::name_at::NameAt;
+use crate::name_at::NameRef;
 use crate::syntax::string_content;
-use crate::value_parts::{Receiver, part};
+use crate::value_parts::{SinkKind, part};
 
 /// What a key names, if its hash is the value of a variable that is given as attributes in the same body.
-pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
+pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameRef> {
     let (text, range) = string_content(token)?;
     let hash = entry_of_key(&token.parent()?)?.syntax().parent()?;
     let part = part(&hash).filter(|it| {
-        use Receiver::{Default, Elements, Variable};
+        use SinkKind::{Default, Elements, Variable};
         matches!(it.of, Default(..) | Elements(_) | Variable(_))
     })?;
     let mut parts = part.resolved(&hash).into_iter();
     let name = parts.find_map(|part| part.attribute(&text))?;
-    Some(NameAt {
+    Some(NameRef {
         name,
         range,
         token: token.clone(),

@@ -5,7 +5,7 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
 use crate::data_keys;
-use crate::data_keys::DataName;
+use crate::data_keys::HieraName;
 use crate::members;
 use crate::names_in_text::word_at;
 use crate::references::{
@@ -41,8 +41,8 @@ fn of_data(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference>
         return Vec::new();
     };
     in_data_file(context, file, |name| match (name, &place.name) {
-        (DataName::Key(key), DataName::Variable(variable))
-        | (DataName::Variable(variable), DataName::Key(key)) => key == variable,
+        (HieraName::Key(key), HieraName::Variable(variable))
+        | (HieraName::Variable(variable), HieraName::Key(key)) => key == variable,
         (one, other) => one == other,
     })
 }

@@ -11,7 +11,7 @@ use puppet_vfs::{ChangeSet, FileId, PathInterner};
 use rustc_hash::FxHashSet;
 
 use crate::Analysis;
-use crate::completion::AssignedNames;
+use crate::completion::BindingCache;
 use crate::files::FileTable;
 use crate::forge::Forge;
 use crate::load::{DiskRead, LoadedProject};
@@ -28,7 +28,7 @@ pub struct AnalysisHost {
     project: FxHashSet<File>,
     /// What the Forge has said, if it is asked.
     forge: Option<Arc<Forge>>,
-    assigned: Arc<AssignedNames>,
+    assigned: Arc<BindingCache>,
     installed: Option<Arc<InstalledPuppet>>,
 }
 

@@ -20,8 +20,8 @@ use puppet_text::{TextRange, TextSize};
 use puppet_types::Type;
 
 use crate::analysis::Context;
-use crate::name_at::NameAt;
-use crate::name_at::{Name, name_at};
+use crate::name_at::NameRef;
+use crate::name_at::{NameRefKind, name_at};
 use crate::references::key_of;
 use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind};
@@ -66,12 +66,12 @@ pub(crate) use shipped::{data_type_code, given, typed_fact, typed_variable};
 
 /// What a hover says, before it has a place.
 #[derive(Debug, Default)]
-pub(crate) struct Text {
+pub(crate) struct Markup {
     pub(crate) code: Vec<String>,
     pub(crate) documentation: Option<String>,
 }
 
-impl Text {
+impl Markup {
     fn new(code: String, documentation: Option<String>) -> Self {
         Self {
             code: Vec::from_iter(Some(code).filter(|code| !code.is_empty())),
@@ -122,13 +122,13 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
         .or_else(|| written_values::module_name(context, file, &at))
         .or_else(|| missing_module::describe(context, file, &at));
     let text = match (&at.name, found.first(), text) {
-        (Name::Function(name), Some(Found::Ruby(..)), Some(text)) => {
+        (NameRefKind::Function(name), Some(Found::Ruby(..)), Some(text)) => {
             Some(ruby_function::describe(context, file, name, text))
         }
         (_, _, text) => text,
     };
     let inferred = match &at.name {
-        Name::Variable(name) => type_of_variable(context, file, &at, name),
+        NameRefKind::Variable(name) => type_of_variable(context, file, &at, name),
         _ => None,
     };
     let text = match (inferred, text) {
@@ -139,13 +139,13 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
             text.code.insert(0, inferred);
             text
         }
-        (Some(inferred), None) => Text::new(inferred, None),
+        (Some(inferred), None) => Markup::new(inferred, None),
         (None, Some(text)) => text,
-        (None, None) if matches!(at.name, Name::Key(_)) => Text::default(),
+        (None, None) if matches!(at.name, NameRefKind::Key(_)) => Markup::default(),
         (None, None) => {
             let is_value = matches!(
                 at.name,
-                Name::PerhapsClass(_) | Name::Given(_) | Name::Fact(_)
+                NameRefKind::PerhapsClass(_) | NameRefKind::Given(_) | NameRefKind::Fact(_)
             );
             let found = is_value.then(|| {
                 let keys = parts::fact(context, file, &at);
@@ -158,7 +158,7 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
     };
     let mut text = text;
     let key = found.first().and_then(key_of).or_else(|| match &at.name {
-        Name::Key(key) => Some(key.clone()),
+        NameRefKind::Key(key) => Some(key.clone()),
         _ => None,
     });
     if let Some(key) = key {
@@ -196,7 +196,7 @@ fn values_in_data(context: Context<'_>, file: File, key: &str) -> Option<String>
 }
 
 /// `$name: Type`, as far as the type is known here.
-fn type_of_variable(context: Context<'_>, file: File, at: &NameAt, name: &str) -> Option<String> {
+fn type_of_variable(context: Context<'_>, file: File, at: &NameRef, name: &str) -> Option<String> {
     let node = at.token.parent()?;
     let range = match Param::cast(node.clone()) {
         Some(parameter) => first_use(&parameter)?,
@@ -294,7 +294,7 @@ pub(crate) fn inferred_at(context: Context<'_>, file: File, range: TextRange) ->
     (ty != Type::Unknown).then(|| ty.to_string())
 }
 
-pub(crate) fn describe(context: Context<'_>, found: &Found) -> Text {
+pub(crate) fn describe(context: Context<'_>, found: &Found) -> Markup {
     match found {
         Found::Item(file, definition) => {
             let mut text = item(definition);
@@ -304,22 +304,22 @@ pub(crate) fn describe(context: Context<'_>, found: &Found) -> Text {
         }
         Found::Binding(_, binding) => variable(binding),
         Found::Ruby(_, definition) => {
-            Text::new(definition.code.clone(), definition.documentation.clone())
+            Markup::new(definition.code.clone(), definition.documentation.clone())
         }
         Found::Parameter(_, definition, parameter) => {
             let name = parameter.name().unwrap_or_default();
             let comment = definition.documentation();
             let documentation = comment.and_then(|comment| docs::parameter(&comment, &name));
-            Text::new(whole_line(parameter.syntax()), documentation)
+            Markup::new(whole_line(parameter.syntax()), documentation)
         }
     }
 }
 
 /// The head of a definition and its documentation.
-fn item(definition: &Definition) -> Text {
+fn item(definition: &Definition) -> Markup {
     let documentation = definition.documentation();
     let markdown = documentation.as_ref().and_then(docs::markdown);
-    Text::new(signature(definition), markdown)
+    Markup::new(signature(definition), markdown)
 }
 
 /// The definition without its block, one parameter on each line if there are several.
@@ -371,13 +371,15 @@ fn head(definition: &Definition, parameters: Option<String>, returns: Option<Str
     head
 }
 
-fn variable(binding: &Binding) -> Text {
+fn variable(binding: &Binding) -> Markup {
     match &binding.kind {
         BindingKind::Parameter(parameter) => {
-            Text::new(whole_line(parameter.syntax()), parameter_comment(parameter))
+            Markup::new(whole_line(parameter.syntax()), parameter_comment(parameter))
         }
-        BindingKind::LambdaParameter(parameter) => Text::new(whole_line(parameter.syntax()), None),
-        BindingKind::Assignment(assignment) => Text::new(
+        BindingKind::LambdaParameter(parameter) => {
+            Markup::new(whole_line(parameter.syntax()), None)
+        }
+        BindingKind::Assignment(assignment) => Markup::new(
             one_line(assignment.syntax()),
             Documentation::above(assignment.syntax())
                 .as_ref()

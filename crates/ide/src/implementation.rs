@@ -10,9 +10,9 @@ use puppet_vfs::FileId;
 
 use crate::NavigationTarget;
 use crate::analysis::Context;
-use crate::data_keys::{self, DataName};
+use crate::data_keys::{self, HieraName};
 use crate::hiera::levels::levels;
-use crate::name_at::{Name, NameAt, name_at};
+use crate::name_at::{NameRef, NameRefKind, name_at};
 use crate::references::key_of;
 use crate::{hierarchy, providers, resolve, syntax};
 
@@ -45,11 +45,11 @@ pub(crate) fn implementation(
     };
     if matches!(
         at.name,
-        Name::Class(_) | Name::Definition(Definition::ClassDef(_))
+        NameRefKind::Class(_) | NameRefKind::Definition(Definition::ClassDef(_))
     ) {
         return inheriting(context, file, &at);
     }
-    let (Name::ResourceType(name) | Name::Type(name)) = &at.name else {
+    let (NameRefKind::ResourceType(name) | NameRefKind::Type(name)) = &at.name else {
         return named_provider(context, file, &at.token);
     };
     let of = name.trim_start_matches("::").to_lowercase();
@@ -63,7 +63,7 @@ pub(crate) fn implementation(
 }
 
 /// The classes that inherit from a class.
-fn inheriting(context: Context<'_>, file: File, at: &NameAt) -> Option<Implementation> {
+fn inheriting(context: Context<'_>, file: File, at: &NameRef) -> Option<Implementation> {
     let found = resolve::find(context, file, at).into_iter().next()?;
     let below = hierarchy::subtypes(context, found.file(), found.focus_range().start());
     let values: Vec<_> = below
@@ -103,13 +103,13 @@ fn values(context: Context<'_>, file: File, offset: TextSize) -> Option<Implemen
     let environment = owner(context.db, file)?.environment;
     let (key, origin) = match data_keys::place_at(context.db, file, offset) {
         Some(place) => match place.name {
-            DataName::Key(key) => (key, place.range),
+            HieraName::Key(key) => (key, place.range),
             _ => return None,
         },
         None => {
             let at = name_at(&syntax::root(context.db, file), offset)?;
             match at.name {
-                Name::Key(key) => (key, at.range),
+                NameRefKind::Key(key) => (key, at.range),
                 _ => {
                     let found = resolve::find(context, file, &at);
                     (found.first().and_then(key_of)?, at.range)

@@ -6,7 +6,7 @@ use puppet_db::File;
 use puppet_semantic::callables::{Callee, callee};
 use puppet_semantic::item::canonical;
 use puppet_semantic::owner::owner;
-use puppet_semantic::{FileTypes, Names};
+use puppet_semantic::{FileTypes, NameResolver};
 use puppet_syntax::ast::{
     ArgList, AssignExpr, AstNode, Attribute, CallExpr, Definition, Expr, Lambda, MethodCallExpr,
     ResourceBody,
@@ -70,7 +70,7 @@ pub struct HintKinds {
     pub variable_types: bool,
     /// Types of parameters of lambdas.
     pub lambda_types: bool,
-    /// Names of parameters before arguments.
+    /// NameResolver of parameters before arguments.
     pub parameter_names: bool,
     /// Defaults of what a resource is not given.
     pub defaults: bool,
@@ -208,7 +208,7 @@ impl Hints<'_> {
     fn ty(&self, range: TextRange, may_be_sensitive: bool) -> Option<String> {
         let mut ty = self.types.at(range)?;
         let environment = owner(self.context.db, self.file)?.environment;
-        let names = Names::new(self.context.db, environment, self.file);
+        let names = NameResolver::new(self.context.db, environment, self.file);
         if may_be_sensitive {
             ty = without_sensitive(ty);
         }

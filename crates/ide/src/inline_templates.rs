@@ -7,21 +7,21 @@ use puppet_syntax::ast::{AstNode as _, CallExpr, Expr, MethodCallExpr, ParamList
 use puppet_syntax::{Entry, SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use crate::name_at::{NameAt, any_name_of};
+use crate::name_at::{NameRef, any_name_of};
 use crate::{syntax, templates};
 
 /// So many tokens may stand between the tag of a heredoc and its text.
 const MOST_TOKENS: usize = 64;
 
 /// The name at an offset, where a token is the text of a template.
-pub(crate) fn name_at(text: &SyntaxToken, offset: TextSize) -> Option<NameAt> {
+pub(crate) fn name_at(text: &SyntaxToken, offset: TextSize) -> Option<NameRef> {
     let usage = usage(text)?;
     let token = syntax::word_at(&tree(text), offset)?;
     seen_from(&usage, any_name_of(&token)?)
 }
 
 /// The names that hold a word, where a token is the text of a template.
-pub(crate) fn names(text: &SyntaxToken, word: &str) -> Option<Vec<NameAt>> {
+pub(crate) fn names(text: &SyntaxToken, word: &str) -> Option<Vec<NameRef>> {
     let usage = usage(text)?;
     let tree = tree(text);
     let tokens = syntax::tokens_with(&tree.green().to_string(), &tree, word);
@@ -48,9 +48,9 @@ pub(crate) fn parameters(template: &Expr) -> Option<ParamList> {
     templates::parameters(&tree(&text))
 }
 
-fn seen_from(usage: &SyntaxToken, at: NameAt) -> Option<NameAt> {
+fn seen_from(usage: &SyntaxToken, at: NameRef) -> Option<NameRef> {
     let outside = Some(usage.clone());
-    Some(NameAt { outside, ..at })
+    Some(NameRef { outside, ..at })
 }
 
 /// The text as a template, behind as many blanks as make its places those of the file.

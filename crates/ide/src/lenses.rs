@@ -13,14 +13,14 @@ use crate::syntax;
 
 /// A definition beside which an editor shows something.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Lens {
+pub struct CodeLens {
     /// The name of the definition.
     pub range: TextRange,
     /// What is shown.
     pub kind: LensKind,
 }
 
-/// What a [`Lens`] shows.
+/// What a [`CodeLens`] shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LensKind {
     /// Who uses the definition: that is asked for those that can be seen.
@@ -30,13 +30,13 @@ pub enum LensKind {
 }
 
 /// The definitions of a file.
-pub(crate) fn lenses(context: Context<'_>, file: File) -> Vec<Lens> {
+pub(crate) fn lenses(context: Context<'_>, file: File) -> Vec<CodeLens> {
     of_file(context.db, file).to_vec()
 }
 
 /// Lenses are asked for again and again while a text stays the same.
 #[salsa::tracked(returns(deref), lru = 32)]
-fn of_file(db: &dyn Db, file: File) -> Box<[Lens]> {
+fn of_file(db: &dyn Db, file: File) -> Box<[CodeLens]> {
     let root = syntax::root(db, file);
     let definitions: Vec<Definition> = syntax::all_definitions(&root).collect();
     let counts = resources(&root, &definitions);
@@ -47,11 +47,11 @@ fn of_file(db: &dyn Db, file: File) -> Box<[Lens]> {
         };
         if kind != SymbolKind::Node {
             let kind = LensKind::References;
-            lenses.push(Lens { range, kind });
+            lenses.push(CodeLens { range, kind });
         }
         if count > 0 {
             let kind = LensKind::Resources(count);
-            lenses.push(Lens { range, kind });
+            lenses.push(CodeLens { range, kind });
         }
     }
     lenses.into()

@@ -79,18 +79,18 @@ mod symbols;
 mod type_definition;
 mod workspace_symbols;
 
-pub use analysis::{Analysis, Leftovers};
+pub use analysis::{Analysis, RetiredTrees};
 pub use cancel::{CancelToken, Cancellable, Cancelled};
 pub use code_actions::{ActionKind, CodeAction};
 pub use completion::{
-    Completion, CompletionItem, CompletionKind, Documentation, Documented, DocumentedKind,
+    Completion, CompletionItem, CompletionKind, Documentation, DocumentedKind, ResolveData,
 };
-pub use definition::Definition;
+pub use definition::GotoTarget;
 pub use dependencies::status::{MissingModules, ProjectStatus, missing_modules};
 pub use diagnostics::{Diagnostic, RelatedPlace, Severity};
-pub use elsewhere::{NamesElsewhere, Outside};
-pub use fix_run::{FixRun, Fixer};
-pub use folding::{Fold, FoldKind};
+pub use elsewhere::{TextFileKind, TextFileSearch};
+pub use fix_run::{FixAll, FixProvider};
+pub use folding::{FoldKind, FoldingRange};
 pub use forge::{Forge, ForgeModule, ForgeQuestion};
 pub use graph::{GraphEdge, GraphNode, GraphNodeKind, ResourceGraph};
 pub use hierarchy::{HierarchyCall, HierarchyItem};
@@ -98,16 +98,16 @@ pub use host::AnalysisHost;
 pub use hover::Hover;
 pub use implementation::{Implementation, provider_names};
 pub use inlay_hints::{HintKind, HintKinds, InlayHint};
-pub use lenses::{Lens, LensKind};
-pub use links::{Link, LinkTarget};
-pub use load::{ClientSettings, DiskRead, LoadedProject, Reading, UnreadTexts, fingerprint};
+pub use lenses::{CodeLens, LensKind};
+pub use links::{DocumentLink, LinkTarget};
+pub use load::{ClientSettings, DiskRead, LoadMode, LoadedProject, PendingReads, fingerprint};
 pub use position::{FilePosition, FileRange, NavigationTarget};
 pub use puppet_text::{Column, LineCol, LineIndex, TextRange, TextSize};
 pub use puppet_vfs::FileId;
 pub use references::Reference;
 pub use rename::{RenameError, RenameTarget};
 pub use semantic_tokens::{Modifier, Modifiers, SemanticToken, TokenKind};
-pub use shipped::ShippedDefinition;
+pub use shipped::BuiltinLocation;
 pub use signature_help::{
     Importance, ParameterInfo, SignatureHelp, SignatureInfo, SignatureTrigger,
 };

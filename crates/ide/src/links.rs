@@ -13,14 +13,14 @@ use crate::syntax;
 
 /// A link in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Link {
+pub struct DocumentLink {
     /// What can be clicked.
     pub range: TextRange,
     /// Where it leads.
     pub target: LinkTarget,
 }
 
-/// Where a [`Link`] leads.
+/// Where a [`DocumentLink`] leads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LinkTarget {
     /// A file on disk, `/` between the parts of its path.
@@ -29,7 +29,7 @@ pub enum LinkTarget {
     Url(String),
 }
 
-pub(crate) fn links(context: Context<'_>, file: File) -> Vec<Link> {
+pub(crate) fn links(context: Context<'_>, file: File) -> Vec<DocumentLink> {
     if dependencies::is_about_modules(context.db, file) {
         return dependencies::links(context, file);
     }
@@ -37,7 +37,7 @@ pub(crate) fn links(context: Context<'_>, file: File) -> Vec<Link> {
         let paths = hiera::files::paths(context, file).into_iter();
         // What has an interpolation in it may lead to any of several.
         let links = paths.filter_map(|path| match &*path.files {
-            [only] => Some(Link {
+            [only] => Some(DocumentLink {
                 range: path.range,
                 target: LinkTarget::Path(only.path(context.db).to_string()),
             }),
@@ -65,21 +65,21 @@ pub(crate) fn links(context: Context<'_>, file: File) -> Vec<Link> {
     links
 }
 
-fn file_link(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<Link> {
+fn file_link(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<DocumentLink> {
     if let Some((range, mut files)) = task_files(context, file, token) {
         let target = LinkTarget::Path(files.swap_remove(0));
-        return Some(Link { range, target });
+        return Some(DocumentLink { range, target });
     }
     let reference = file_reference(context, file, token)?;
     let target = path_of(context.db, owner(context.db, file)?.environment, &reference)?;
-    Some(Link {
+    Some(DocumentLink {
         range: reference.range,
         target: LinkTarget::Path(target),
     })
 }
 
 /// The addresses in a comment.
-fn urls(token: &SyntaxToken) -> Vec<Link> {
+fn urls(token: &SyntaxToken) -> Vec<DocumentLink> {
     let text = token.text();
     let mut links = Vec::new();
     let mut from = 0;
@@ -97,7 +97,7 @@ fn urls(token: &SyntaxToken) -> Vec<Link> {
         let address = address.get(..end).unwrap_or_default();
         let address = address.trim_end_matches(['.', ',', ';', ':', ')', ']', '*']);
         let at = token.text_range().start() + TextSize::try_from(from + start).unwrap_or_default();
-        links.push(Link {
+        links.push(DocumentLink {
             range: TextRange::at(at, TextSize::of(address)),
             target: LinkTarget::Url(address.to_owned()),
         });

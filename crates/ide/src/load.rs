@@ -1,4 +1,4 @@
-//! Reading projects from disk, apart from the database, so that any thread may do it.
+//! LoadMode projects from disk, apart from the database, so that any thread may do it.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -9,20 +9,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use puppet_db::settings::Settings;
 use puppet_db::{FileKind, LazyContents};
-use puppet_project::discover::{Gravity, Options, installed_module_path};
-use puppet_project::fs::{Disk, DiskFile, FileSystem, Readers, Stamp, Texts, contents_of};
+use puppet_project::discover::{Options, ProblemSeverity, installed_module_path};
+use puppet_project::fs::{Disk, DiskFile, FileContents, FileSystem, Readers, Stamp, contents_of};
 use puppet_project::{ProjectModel, discover, settings};
 use puppet_vfs::disk::{DiskText, ReadProblem};
 use rustc_hash::FxHashMap;
 
-use crate::unsaved::WithUnsaved;
+use crate::unsaved::OverlayFs;
 
 /// The contents of a file on disk, or why there are none.
 pub type DiskRead = Result<DiskText, ReadProblem>;
 
 /// When the texts of a project are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reading {
+pub enum LoadMode {
     /// With the project: whoever has read some of them before compares.
     Now,
     /// When somebody asks for them: the first answers need few of them.
@@ -33,8 +33,8 @@ pub enum Reading {
 #[derive(Debug)]
 pub struct LoadedProject {
     pub(crate) model: ProjectModel,
-    pub(crate) found: Found,
-    unread: Option<UnreadTexts>,
+    pub(crate) found: ScannedFiles,
+    unread: Option<PendingReads>,
     alone: Vec<PathBuf>,
     unsaved: Vec<PathBuf>,
     /// That of the disk alone, where it is not that of the model.
@@ -50,23 +50,23 @@ impl LoadedProject {
         outside: &[PathBuf],
         open: &[PathBuf],
         settings: &ClientSettings,
-        reading: Reading,
+        reading: LoadMode,
     ) -> Self {
         let options = settings.options();
-        let fs = WithUnsaved::new(&Disk, open);
+        let fs = OverlayFs::new(&Disk, open);
         let (model, alone) = find(&fs, paths, outside, &options);
         let unsaved: Vec<PathBuf> = fs.files().iter().map(|it| (*it).to_owned()).collect();
         let fingerprint = (!unsaved.is_empty()).then(|| {
             let around = [paths, &*alone].concat();
             discover(&Disk, &around, &options).fingerprint(|it| Disk.stamp(it))
         });
-        let (found, texts) = Found::on_disk(&model);
+        let (found, texts) = ScannedFiles::on_disk(&model);
         let unread = match reading {
-            Reading::Now => {
+            LoadMode::Now => {
                 texts.read(Readers::of_files(), || {});
                 None
             }
-            Reading::WhenAsked => Some(texts),
+            LoadMode::WhenAsked => Some(texts),
         };
         Self {
             model,
@@ -79,7 +79,7 @@ impl LoadedProject {
     }
 
     /// The texts of all files, to be read ahead of whoever asks for them; nothing if they are read, or taken, already.
-    pub fn take_unread(&mut self) -> Option<UnreadTexts> {
+    pub fn take_unread(&mut self) -> Option<PendingReads> {
         self.unread.take()
     }
 
@@ -88,7 +88,7 @@ impl LoadedProject {
     pub fn read_from(fs: &dyn FileSystem, paths: &[PathBuf]) -> Self {
         let (model, alone) = find(fs, paths, &[], &Options::default());
         Self {
-            found: Found::among(fs, &model),
+            found: ScannedFiles::among(fs, &model),
             unread: None,
             model,
             alone,
@@ -121,7 +121,7 @@ impl LoadedProject {
     /// document that was never saved has such a path.
     pub fn problems(&self) -> impl Iterator<Item = String> {
         let problems = self.model.problems.iter();
-        let on_the_way = problems.filter(|problem| problem.gravity != Gravity::Fatal);
+        let on_the_way = problems.filter(|problem| problem.gravity != ProblemSeverity::Fatal);
         on_the_way.map(|problem| format!("{}: {}", problem.path.display(), problem.message))
     }
 
@@ -196,12 +196,12 @@ const TOLD: usize = 10;
 /// Fewer texts than these are read before anybody can be told.
 const FEW: usize = 500;
 
-/// Texts that somebody is going to ask for: first those of manifests and templates, since names are looked for in all of
+/// FileContents that somebody is going to ask for: first those of manifests and templates, since names are looked for in all of
 /// them.
 #[derive(Debug)]
-pub struct UnreadTexts(Vec<LazyContents>);
+pub struct PendingReads(Vec<LazyContents>);
 
-impl UnreadTexts {
+impl PendingReads {
     /// Reads those that nobody has asked for yet, beside other work; `tell` hears now and then how many of how many are
     /// read, if there are many. May take long.
     pub fn read_ahead(self, tell: impl Fn(usize, usize) + Sync) {
@@ -225,21 +225,21 @@ impl UnreadTexts {
 
 /// The files that were found.
 #[derive(Debug)]
-pub(crate) struct Found(FxHashMap<OsString, FoundFile>);
+pub(crate) struct ScannedFiles(FxHashMap<OsString, ScannedFile>);
 
 #[derive(Debug)]
-struct FoundFile {
+struct ScannedFile {
     contents: LazyContents,
     /// Where they come from, if that is the disk.
     file: Option<Arc<DiskFile>>,
 }
 
-impl Found {
+impl ScannedFiles {
     /// The files of a model, to be read from disk when somebody asks for their texts.
-    fn on_disk(model: &ProjectModel) -> (Self, UnreadTexts) {
+    fn on_disk(model: &ProjectModel) -> (Self, PendingReads) {
         Self::new(model, |path| {
             let file = Arc::new(DiskFile::new(path.to_owned()));
-            FoundFile {
+            ScannedFile {
                 contents: LazyContents::from_source(Arc::clone(&file) as _),
                 file: Some(file),
             }
@@ -247,8 +247,8 @@ impl Found {
     }
 
     /// The files of a model with the texts that they have.
-    fn among(texts: &dyn Texts, model: &ProjectModel) -> Self {
-        let file = |path: &Path| FoundFile {
+    fn among(texts: &dyn FileContents, model: &ProjectModel) -> Self {
+        let file = |path: &Path| ScannedFile {
             contents: texts.contents(path),
             file: None,
         };
@@ -256,7 +256,7 @@ impl Found {
     }
 
     /// The files, and their texts: first those of manifests and templates, in the order of the model.
-    fn new(model: &ProjectModel, file: impl Fn(&Path) -> FoundFile) -> (Self, UnreadTexts) {
+    fn new(model: &ProjectModel, file: impl Fn(&Path) -> ScannedFile) -> (Self, PendingReads) {
         let mut files = FxHashMap::default();
         let (mut code, mut others) = (Vec::new(), Vec::new());
         for (path, _) in model.files() {
@@ -272,7 +272,7 @@ impl Found {
             }
         }
         code.append(&mut others);
-        (Self(files), UnreadTexts(code))
+        (Self(files), PendingReads(code))
     }
 
     fn stamp(&self, path: &Path) -> Option<Stamp> {
@@ -280,7 +280,7 @@ impl Found {
     }
 }
 
-impl Texts for Found {
+impl FileContents for ScannedFiles {
     fn contents(&self, path: &Path) -> LazyContents {
         let found = self.0.get(&*key(path));
         let found = found.map(|file| file.contents.clone());
@@ -319,7 +319,7 @@ mod tests {
         let write = |text: &str| std::fs::write(&file, text).expect("temporary file");
         let paths = [folder.clone()];
         write("class a {}");
-        let loaded = LoadedProject::read(&paths, &[], &[], &settings, Reading::WhenAsked);
+        let loaded = LoadedProject::read(&paths, &[], &[], &settings, LoadMode::WhenAsked);
         write("class a { # longer\n}");
         assert_eq!(loaded.fingerprint(), fingerprint(&paths, &settings));
         let contents = loaded.found.contents(&file);
@@ -327,7 +327,7 @@ mod tests {
         assert_eq!(loaded.fingerprint(), fingerprint(&paths, &settings));
         write("class a { # still longer\n}");
         let seen = (loaded.fingerprint(), fingerprint(&paths, &settings));
-        let now = LoadedProject::read(&paths, &[], &[], &settings, Reading::Now);
+        let now = LoadedProject::read(&paths, &[], &[], &settings, LoadMode::Now);
         std::fs::remove_dir_all(&folder).expect("temporary folder");
         assert_ne!(seen.0, seen.1);
         assert_eq!(&*contents.get().text, "class a { # longer\n}");

@@ -11,14 +11,14 @@ use puppet_text::{TextRange, TextSize};
 use crate::given_keys::entry_of_key;
 use crate::resource_titles::is_title;
 use crate::syntax::{string_content, string_of, word_at};
-use crate::value_parts::{Receiver, part};
+use crate::value_parts::{SinkKind, part};
 use crate::{given_keys, inline_templates, named_by_strings, providers};
 
 /// A name in the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct NameAt {
+pub(crate) struct NameRef {
     /// What it names.
-    pub(crate) name: Name,
+    pub(crate) name: NameRefKind,
     /// Where it stands, without quotes and `$`.
     pub(crate) range: TextRange,
     /// The token.
@@ -29,7 +29,7 @@ pub(crate) struct NameAt {
 
 /// What a name names. Names are as written, without quotes, `$`, and a leading `::`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Name {
+pub(crate) enum NameRefKind {
     /// A variable or parameter.
     Variable(String),
     /// A data type, an alias, or a type of resources in capitals.
@@ -76,18 +76,18 @@ pub(crate) enum AttributeOwner {
 }
 
 /// The name at a cursor.
-pub(crate) fn name_at(root: &SyntaxNode, offset: TextSize) -> Option<NameAt> {
+pub(crate) fn name_at(root: &SyntaxNode, offset: TextSize) -> Option<NameRef> {
     let token = word_at(root, offset)?;
     inline_templates::name_at(&token, offset).or_else(|| any_name_of(&token))
 }
 
 /// The names at a token that holds a word.
-pub(crate) fn names_of(token: &SyntaxToken, word: &str) -> Vec<NameAt> {
+pub(crate) fn names_of(token: &SyntaxToken, word: &str) -> Vec<NameRef> {
     inline_templates::names(token, word).unwrap_or_else(|| Vec::from_iter(any_name_of(token)))
 }
 
 /// What a token names, by what stands around it.
-pub(crate) fn any_name_of(token: &SyntaxToken) -> Option<NameAt> {
+pub(crate) fn any_name_of(token: &SyntaxToken) -> Option<NameRef> {
     given_keys::name_of(token)
         .or_else(|| named_by_strings::name_of(token))
         .or_else(|| name_of(token))
@@ -95,7 +95,7 @@ pub(crate) fn any_name_of(token: &SyntaxToken) -> Option<NameAt> {
 }
 
 /// What a token names, by its place in its statement.
-pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
+pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameRef> {
     use SyntaxKind::*;
     let parent = token.parent()?;
     let (name, range) = match token.kind() {
@@ -106,11 +106,14 @@ pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
                 return None;
             }
             (
-                Name::Variable(absolute(text)),
+                NameRefKind::Variable(absolute(text)),
                 TextRange::new(start, token.text_range().end()),
             )
         }
-        IMPLICIT_VARIABLE => (Name::Variable(absolute(token.text())), token.text_range()),
+        IMPLICIT_VARIABLE => (
+            NameRefKind::Variable(absolute(token.text())),
+            token.text_range(),
+        ),
         CLASS_REF => (type_reference(token, &parent), token.text_range()),
         kind if kind.is_keyword() || matches!(kind, NAME | WORD | SQ_STRING | DQ_STRING) => {
             let (text, range) = string_content(token)?;
@@ -118,16 +121,16 @@ pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
             let lead = TextSize::of(text.as_str()) - TextSize::of(relative.as_str());
             match word(token, &parent, relative)? {
                 // What follows the key is no part of it.
-                Name::Key(key) => {
+                NameRefKind::Key(key) => {
                     let range = TextRange::at(range.start() + lead, TextSize::of(key.as_str()));
-                    (Name::Key(key), range)
+                    (NameRefKind::Key(key), range)
                 }
                 name => (name, range),
             }
         }
         _ => return None,
     };
-    Some(NameAt {
+    Some(NameRef {
         name,
         range,
         token: token.clone(),
@@ -140,29 +143,29 @@ pub(crate) fn absolute(name: &str) -> String {
     name.strip_prefix("::").unwrap_or(name).to_owned()
 }
 
-fn type_reference(token: &SyntaxToken, parent: &SyntaxNode) -> Name {
+fn type_reference(token: &SyntaxToken, parent: &SyntaxNode) -> NameRefKind {
     if let Some(alias) = parent.parent().and_then(TypeAlias::cast)
         && alias.lhs().is_some_and(|lhs| lhs.syntax() == parent)
     {
-        return Name::Definition(Definition::TypeAlias(alias));
+        return NameRefKind::Definition(Definition::TypeAlias(alias));
     }
     if DefName::can_cast(parent.kind())
         && let Some(definition) = parent.parent().and_then(Definition::cast)
     {
-        return Name::Definition(definition);
+        return NameRefKind::Definition(definition);
     }
-    Name::Type(absolute(token.text()))
+    NameRefKind::Type(absolute(token.text()))
 }
 
 /// What a bare word or string names.
-fn word(token: &SyntaxToken, parent: &SyntaxNode, text: String) -> Option<Name> {
+fn word(token: &SyntaxToken, parent: &SyntaxNode, text: String) -> Option<NameRefKind> {
     use SyntaxKind::*;
     match parent.kind() {
-        DEF_NAME => Some(Name::Definition(
+        DEF_NAME => Some(NameRefKind::Definition(
             parent.parent().and_then(Definition::cast)?,
         )),
-        NAME_REF => InheritsClause::cast(parent.parent()?).map(|_| Name::Class(text)),
-        METHOD_NAME => MethodName::cast(parent.clone()).map(|_| Name::Function(text)),
+        NAME_REF => InheritsClause::cast(parent.parent()?).map(|_| NameRefKind::Class(text)),
+        METHOD_NAME => MethodName::cast(parent.clone()).map(|_| NameRefKind::Function(text)),
         ATTRIBUTE_NAME => attribute(parent, text),
         NAME_EXPR => function_or_resource_type(parent, &text)
             .or_else(|| reference(parent, &text))
@@ -177,31 +180,31 @@ fn word(token: &SyntaxToken, parent: &SyntaxNode, text: String) -> Option<Name> 
     }
 }
 
-fn function_or_resource_type(name: &SyntaxNode, text: &str) -> Option<Name> {
+fn function_or_resource_type(name: &SyntaxNode, text: &str) -> Option<NameRefKind> {
     let parent = name.parent()?;
     if let Some(call) = StatementCall::cast(parent.clone())
         && call
             .function()
             .is_some_and(|function| function.syntax() == name)
     {
-        return Some(Name::Function(text.to_owned()));
+        return Some(NameRefKind::Function(text.to_owned()));
     }
     if let Some(call) = CallExpr::cast(parent.clone())
         && call
             .functor()
             .is_some_and(|functor| functor.syntax() == name)
     {
-        return Some(Name::Function(text.to_owned()));
+        return Some(NameRefKind::Function(text.to_owned()));
     }
     let resource = ResourceExpr::cast(parent)?;
     let is_type = resource
         .type_name()
         .is_some_and(|type_name| type_name.syntax() == name);
-    (is_type && text != "class").then(|| Name::ResourceType(text.to_owned()))
+    (is_type && text != "class").then(|| NameRefKind::ResourceType(text.to_owned()))
 }
 
 /// A word or string where names of classes or of types of resources stand.
-fn reference(node: &SyntaxNode, text: &str) -> Option<Name> {
+fn reference(node: &SyntaxNode, text: &str) -> Option<NameRefKind> {
     let mut node = node.clone();
     // `include ['a', 'b']`, `Class[['a', 'b']]`
     while let Some(parent) = node
@@ -231,17 +234,18 @@ fn reference(node: &SyntaxNode, text: &str) -> Option<Name> {
             let access = parent.parent().and_then(AccessExpr::cast)?;
             if let Some(path) = path_of(access.base()?) {
                 return match path.as_str() {
-                    "facts" => Some(Name::Fact(text.to_owned())),
-                    _ => Some(Name::Given(format!("{path}.{text}"))),
+                    "facts" => Some(NameRefKind::Fact(text.to_owned())),
+                    _ => Some(NameRefKind::Given(format!("{path}.{text}"))),
                 };
             }
             let base = TypeRef::cast(access.base()?.syntax().clone())?;
-            (base.text() == "Class").then(|| Name::Class(text.to_owned()))
+            (base.text() == "Class").then(|| NameRefKind::Class(text.to_owned()))
         }
         SyntaxKind::RESOURCE_BODY => {
             let body = ResourceBody::cast(parent)?;
             let is_title = body.title().is_some_and(|title| title.syntax() == &node);
-            (is_title && resource_type(&body)? == "class").then(|| Name::Class(text.to_owned()))
+            (is_title && resource_type(&body)? == "class")
+                .then(|| NameRefKind::Class(text.to_owned()))
         }
         // `lookup({ 'name' => 'class::parameter' })`
         SyntaxKind::HASH_ENTRY => {
@@ -283,32 +287,32 @@ fn path_of(base: Expr) -> Option<String> {
 }
 
 /// What the argument of a function names.
-fn argument(function: &str, index: usize, text: &str) -> Option<Name> {
+fn argument(function: &str, index: usize, text: &str) -> Option<NameRefKind> {
     match function.trim_start_matches("::") {
-        "include" | "contain" | "require" => Some(Name::Class(text.to_owned())),
+        "include" | "contain" | "require" => Some(NameRefKind::Class(text.to_owned())),
         "create_resources" | "ensure_resource" | "ensure_resources"
             if index == 0 && text != "class" =>
         {
-            Some(Name::ResourceType(text.to_owned()))
+            Some(NameRefKind::ResourceType(text.to_owned()))
         }
-        "run_plan" if index == 0 => Some(Name::Plan(text.to_owned())),
+        "run_plan" if index == 0 => Some(NameRefKind::Plan(text.to_owned())),
         "lookup" | "hiera" | "hiera_array" | "hiera_hash" if index == 0 => key(text),
         _ => None,
     }
 }
 
 /// The key of Hiera's data in `class::parameter.part`.
-fn key(text: &str) -> Option<Name> {
+fn key(text: &str) -> Option<NameRefKind> {
     let key = text.split('.').next()?;
-    key.contains("::").then(|| Name::Key(key.to_owned()))
+    key.contains("::").then(|| NameRefKind::Key(key.to_owned()))
 }
 
 /// A key of a hash that is given as attributes or parameters.
-fn hash_key(node: &SyntaxNode, text: &str) -> Option<Name> {
+fn hash_key(node: &SyntaxNode, text: &str) -> Option<NameRefKind> {
     let part = part(&entry_of_key(node)?.syntax().parent()?)?;
     match &part.of {
-        Receiver::Resources(ty) if ty == "class" && part.path.is_empty() => {
-            Some(Name::Class(absolute(text)))
+        SinkKind::Resources(ty) if ty == "class" && part.path.is_empty() => {
+            Some(NameRefKind::Class(absolute(text)))
         }
         _ => part.attribute(text),
     }
@@ -331,20 +335,20 @@ pub(crate) fn attribute_of(
     type_name: &str,
     title: Option<(String, TextRange)>,
     name: &str,
-) -> Option<Name> {
+) -> Option<NameRefKind> {
     // `@` makes the resources virtual.
     let of = match type_name.trim_start_matches('@') {
         "class" => AttributeOwner::Class(absolute(&title?.0)),
         name => AttributeOwner::ResourceType(absolute(name)),
     };
-    Some(Name::Attribute {
+    Some(NameRefKind::Attribute {
         of,
         name: name.to_owned(),
     })
 }
 
 /// `Web::Site <| name == 1 |>`
-fn queried(node: &SyntaxNode, text: &str) -> Option<Name> {
+fn queried(node: &SyntaxNode, text: &str) -> Option<NameRefKind> {
     let comparison = BinExpr::cast(node.parent()?)?;
     if comparison.lhs()?.syntax() != node {
         return None;
@@ -354,13 +358,13 @@ fn queried(node: &SyntaxNode, text: &str) -> Option<Name> {
         .is_some_and(|op| matches!(op.kind(), SyntaxKind::EQ_EQ | SyntaxKind::BANG_EQ));
     let query = node.ancestors().find(|it| it.kind() == SyntaxKind::QUERY)?;
     let of = attribute_owner(&query.parent()?)?;
-    is_comparison.then(|| Name::Attribute {
+    is_comparison.then(|| NameRefKind::Attribute {
         of,
         name: text.to_owned(),
     })
 }
 
-fn perhaps_class(token: &SyntaxToken, text: String) -> Option<Name> {
+fn perhaps_class(token: &SyntaxToken, text: String) -> Option<NameRefKind> {
     let is_name = |segment: &str| {
         segment.starts_with(|c: char| c.is_ascii_lowercase() || c == '_')
             && segment
@@ -370,12 +374,12 @@ fn perhaps_class(token: &SyntaxToken, text: String) -> Option<Name> {
     let is_string = matches!(token.kind(), SyntaxKind::SQ_STRING | SyntaxKind::DQ_STRING);
     let is_class = is_string && text.split("::").all(is_name);
     let is_other = || is_title(token) || providers::value(token).is_some();
-    (is_class && !is_other()).then_some(Name::PerhapsClass(text))
+    (is_class && !is_other()).then_some(NameRefKind::PerhapsClass(text))
 }
 
-fn attribute(node: &SyntaxNode, name: String) -> Option<Name> {
+fn attribute(node: &SyntaxNode, name: String) -> Option<NameRefKind> {
     let attribute = Attribute::cast(node.parent()?)?;
-    Some(Name::Attribute {
+    Some(NameRefKind::Attribute {
         of: attribute_owner(&attribute.syntax().parent()?)?,
         name,
     })

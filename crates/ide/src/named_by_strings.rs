@@ -16,12 +16,12 @@ use puppet_syntax::ast::{
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use crate::name_at::{AttributeOwner, Name, NameAt, absolute, attribute_of};
+use crate::name_at::{AttributeOwner, NameRef, NameRefKind, absolute, attribute_of};
 use crate::references::name_text;
 use crate::syntax::{string_content, string_of};
 
 /// What a string names by its place.
-pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
+pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameRef> {
     let node = token.parent()?;
     if !matches!(
         node.kind(),
@@ -33,7 +33,7 @@ pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
     let name = in_brackets(&node, &text)
         .or_else(|| in_call(&node, &text))
         .or_else(|| key_for_class(&node, &text))?;
-    Some(NameAt {
+    Some(NameRef {
         range: range_of(&name, &text, range)?,
         name,
         token: token.clone(),
@@ -43,7 +43,7 @@ pub(crate) fn name_of(token: &SyntaxToken) -> Option<NameAt> {
 
 /// A bare name with `::` in it where a value stands: what it is a value for may take names, and a function that is being
 /// typed has no parentheses yet.
-pub(crate) fn bare(token: &SyntaxToken) -> Option<NameAt> {
+pub(crate) fn bare(token: &SyntaxToken) -> Option<NameRef> {
     let node = token.parent()?;
     if token.kind() != SyntaxKind::NAME || node.kind() != SyntaxKind::NAME_EXPR {
         return None;
@@ -51,11 +51,11 @@ pub(crate) fn bare(token: &SyntaxToken) -> Option<NameAt> {
     let name = absolute(token.text());
     let name = match node.parent()?.kind() {
         // `"${port`: the brace that closes it would make it a variable.
-        SyntaxKind::INTERPOLATION => Name::Variable(name),
-        _ if name.contains("::") => Name::PerhapsClass(name),
+        SyntaxKind::INTERPOLATION => NameRefKind::Variable(name),
+        _ if name.contains("::") => NameRefKind::PerhapsClass(name),
         _ => return None,
     };
-    Some(NameAt {
+    Some(NameRef {
         name,
         range: token.text_range(),
         token: token.clone(),
@@ -65,15 +65,15 @@ pub(crate) fn bare(token: &SyntaxToken) -> Option<NameAt> {
 
 /// Where the name stands in the text: all of it, but for what is no part of the name. A leading `::` is one, as
 /// everywhere.
-fn range_of(name: &Name, text: &str, range: TextRange) -> Option<TextRange> {
+fn range_of(name: &NameRefKind, text: &str, range: TextRange) -> Option<TextRange> {
     let written = match name {
-        Name::Variable(name) => name,
+        NameRefKind::Variable(name) => name,
         name => name_text(name),
     };
     let Some(at) = text.find(written) else {
         return Some(range);
     };
-    let is_item = !matches!(name, Name::Variable(_) | Name::Key(_));
+    let is_item = !matches!(name, NameRefKind::Variable(_) | NameRefKind::Key(_));
     let lead = if is_item && text.get(..at)?.ends_with("::") {
         2
     } else {
@@ -85,13 +85,13 @@ fn range_of(name: &Name, text: &str, range: TextRange) -> Option<TextRange> {
 }
 
 /// `Resource['web::site', 'a']`, `Class['web']['port']`
-fn in_brackets(node: &SyntaxNode, text: &str) -> Option<Name> {
+fn in_brackets(node: &SyntaxNode, text: &str) -> Option<NameRefKind> {
     let keys = node.parent().and_then(AccessKeys::cast)?;
     let access = AccessExpr::cast(keys.syntax().parent()?)?;
     let is_first = keys.syntax().children().find_map(Expr::cast)?.syntax() == node;
     match access.base()? {
         Expr::TypeRef(base) if base.text() == "Resource" && is_first => {
-            Some(Name::ResourceType(absolute(text)))
+            Some(NameRefKind::ResourceType(absolute(text)))
         }
         Expr::AccessExpr(resource) => attribute_of_resource(&resource, text),
         _ => None,
@@ -99,7 +99,7 @@ fn in_brackets(node: &SyntaxNode, text: &str) -> Option<Name> {
 }
 
 /// An attribute of the resource that `Type['title']` refers to.
-fn attribute_of_resource(resource: &AccessExpr, attribute: &str) -> Option<Name> {
+fn attribute_of_resource(resource: &AccessExpr, attribute: &str) -> Option<NameRefKind> {
     let Expr::TypeRef(ty) = resource.base()? else {
         return None;
     };
@@ -109,18 +109,18 @@ fn attribute_of_resource(resource: &AccessExpr, attribute: &str) -> Option<Name>
         "Class" => AttributeOwner::Class(absolute(&string_of(&title)?.0)),
         name => AttributeOwner::ResourceType(absolute(name)),
     };
-    Some(Name::Attribute {
+    Some(NameRefKind::Attribute {
         of,
         name: attribute.to_owned(),
     })
 }
 
-fn in_call(node: &SyntaxNode, text: &str) -> Option<Name> {
+fn in_call(node: &SyntaxNode, text: &str) -> Option<NameRefKind> {
     let (function, arguments) = arguments_around(node)?;
     let index = arguments.iter().position(|it| it.syntax() == node)?;
     match (function.as_str(), index) {
         ("create_resources", 0) => virtual_type(text),
-        ("call" | "Deferred", 0) => Some(Name::Function(absolute(text))),
+        ("call" | "Deferred", 0) => Some(NameRefKind::Function(absolute(text))),
         ("getvar", 0) => variable(text),
         ("defined", _) => match text.strip_prefix('$') {
             Some(name) => variable(name),
@@ -138,7 +138,7 @@ fn in_call(node: &SyntaxNode, text: &str) -> Option<Name> {
         }
         ("lookup" | "hiera" | "hiera_array" | "hiera_hash" | "hiera_include", 0) => {
             let key = text.split('.').next()?;
-            (!key.is_empty()).then(|| Name::Key(key.to_owned()))
+            (!key.is_empty()).then(|| NameRefKind::Key(key.to_owned()))
         }
         _ => None,
     }
@@ -178,30 +178,30 @@ fn method(call: &MethodCallExpr, arguments: &[Expr]) -> Option<(String, Vec<Expr
 }
 
 /// `@web::site`, `@@web::site`: without the signs, the string is no different from others.
-fn virtual_type(text: &str) -> Option<Name> {
+fn virtual_type(text: &str) -> Option<NameRefKind> {
     let name = text.strip_prefix('@')?.trim_start_matches('@');
-    Some(Name::ResourceType(absolute(name)))
+    Some(NameRefKind::ResourceType(absolute(name)))
 }
 
 /// A variable with what follows it: `web::port`, `facts.os`.
-fn variable(text: &str) -> Option<Name> {
+fn variable(text: &str) -> Option<NameRefKind> {
     let name = absolute(text.split('.').next()?);
     let is_given = matches!(&*name, "facts" | "trusted" | "server_facts");
     match is_given && text.contains('.') {
         true => Some(given(text.trim_start_matches("::"))),
-        false => (!name.is_empty()).then_some(Name::Variable(name)),
+        false => (!name.is_empty()).then_some(NameRefKind::Variable(name)),
     }
 }
 
-fn fact(path: &str) -> Name {
+fn fact(path: &str) -> NameRefKind {
     given(&format!("facts.{path}"))
 }
 
 /// A part of what Puppet sets, by its path.
-fn given(path: &str) -> Name {
+fn given(path: &str) -> NameRefKind {
     match path.strip_prefix("facts.") {
-        Some(fact) if !fact.contains('.') => Name::Fact(fact.to_owned()),
-        _ => Name::Given(path.to_owned()),
+        Some(fact) if !fact.contains('.') => NameRefKind::Fact(fact.to_owned()),
+        _ => NameRefKind::Given(path.to_owned()),
     }
 }
 
@@ -219,7 +219,7 @@ fn keys_before(arguments: &[Expr], index: usize) -> Option<String> {
     Some(path)
 }
 
-fn data_type(text: &str) -> Option<Name> {
+fn data_type(text: &str) -> Option<NameRefKind> {
     let name = absolute(text);
     let is_type = |segment: &str| {
         segment.starts_with(|c: char| c.is_ascii_uppercase())
@@ -227,11 +227,13 @@ fn data_type(text: &str) -> Option<Name> {
                 .chars()
                 .all(|c| c.is_ascii_alphanumeric() || c == '_')
     };
-    name.split("::").all(is_type).then_some(Name::Type(name))
+    name.split("::")
+        .all(is_type)
+        .then_some(NameRefKind::Type(name))
 }
 
 /// `ensure_resource('class', 'web', { 'port' => 80 })`
-fn key_for_class(node: &SyntaxNode, text: &str) -> Option<Name> {
+fn key_for_class(node: &SyntaxNode, text: &str) -> Option<NameRefKind> {
     let entry = HashEntry::cast(node.parent()?)?;
     if entry.key()?.syntax() != node {
         return None;

@@ -6,7 +6,7 @@ use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
-use crate::data_keys::DataName;
+use crate::data_keys::HieraName;
 use crate::references::{last_segment, puppet_files};
 use crate::resolve::{self, Found};
 use crate::scope::{body_variable, parent_class};
@@ -15,7 +15,7 @@ use crate::symbols::SymbolKind;
 use crate::{erb, ruby, ruby_uses, syntax};
 
 /// What a name in a text stands for.
-pub(crate) struct Named {
+pub(crate) struct EmbeddedName {
     /// The name in the text.
     pub(crate) range: TextRange,
     /// All of the name.
@@ -27,7 +27,7 @@ pub(crate) struct Named {
 }
 
 /// What the word at a place of a comment, of Ruby code or of a template in Embedded Ruby stands for.
-pub(crate) fn named(context: Context<'_>, file: File, offset: TextSize) -> Option<Named> {
+pub(crate) fn named(context: Context<'_>, file: File, offset: TextSize) -> Option<EmbeddedName> {
     let text = &**file.text(context.db);
     let (range, name, found) = match file.kind(context.db) {
         FileKind::Ruby if is_spec(file.path(context.db)) => in_spec(context, file, text, offset)?,
@@ -37,7 +37,7 @@ pub(crate) fn named(context: Context<'_>, file: File, offset: TextSize) -> Optio
         kind if kind.is_puppet() => in_comment(context, file, text, offset)?,
         _ => return None,
     };
-    (!found.is_empty()).then(|| Named {
+    (!found.is_empty()).then(|| EmbeddedName {
         range,
         word: last_segment(&name).to_owned(),
         name,
@@ -94,7 +94,7 @@ fn in_ruby(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Op
     let (range, name) = word_at(text, offset)?;
     let found = match name.contains("::") {
         true => anything(context, file, name).map_or_else(
-            || resolve::of_data(context, file, &DataName::Variable(name.to_owned())),
+            || resolve::of_data(context, file, &HieraName::Variable(name.to_owned())),
             |found| vec![found],
         ),
         false => Vec::from_iter(without_module(context, file, text, range, name)),
@@ -157,7 +157,7 @@ fn read_variable(
     let found = match read.class.is_empty() {
         false => {
             let name = format!("{}::{name}", read.class);
-            resolve::of_data(context, file, &DataName::Variable(name))
+            resolve::of_data(context, file, &HieraName::Variable(name))
         }
         true => of_callers(context, file, name),
     };
@@ -171,7 +171,7 @@ fn of_callers(context: Context<'_>, template: File, variable: &str) -> Vec<Found
         let own = body_variable(file.text(context.db), body.syntax(), variable);
         let inherited = match (own.is_empty(), parent_class(&body)) {
             (true, Some(parent)) => {
-                let name = DataName::Variable(format!("{parent}::{variable}"));
+                let name = HieraName::Variable(format!("{parent}::{variable}"));
                 resolve::of_data(context, file, &name)
             }
             _ => Vec::new(),

@@ -8,8 +8,8 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::FileRange;
 use crate::analysis::Context;
-use crate::data_keys::{DataName, DataPlace, data_files, places};
-use crate::name_at::{Name, NameAt, declared_parameter, name_at, names_of};
+use crate::data_keys::{HieraName, HieraNameRef, data_files, places};
+use crate::name_at::{NameRef, NameRefKind, declared_parameter, name_at, names_of};
 use crate::rename::comments;
 use crate::resolve::Found;
 use crate::scope::{BindingKind, Scopes};
@@ -43,7 +43,7 @@ impl Reference {
 }
 
 /// Where a thing is defined: what makes it the same thing.
-pub(crate) type Identity = (File, TextRange);
+pub(crate) type DefinitionId = (File, TextRange);
 
 pub(crate) fn references(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
     let of_member = members::references(context, file, offset, false);
@@ -85,7 +85,7 @@ pub(crate) fn references(context: Context<'_>, file: File, offset: TextSize) -> 
 fn of_no_definition(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
     if let Some(place) = data_keys::place_at(context.db, file, offset) {
         return match &place.name {
-            DataName::Key(key) => by_name::of_key(context, key),
+            HieraName::Key(key) => by_name::of_key(context, key),
             _ => Vec::new(),
         };
     }
@@ -174,10 +174,10 @@ fn in_data(context: Context<'_>, found: &[Found], word: &str) -> Vec<Reference> 
             continue;
         }
         references.extend(in_data_file(context, file, |place| match place {
-            DataName::Key(key) => is_parameter && *key == name,
-            DataName::Variable(variable) => *variable == name,
-            DataName::Class(class) | DataName::PerhapsClass(class) => is_class && *class == name,
-            DataName::Given(_) => false,
+            HieraName::Key(key) => is_parameter && *key == name,
+            HieraName::Variable(variable) => *variable == name,
+            HieraName::Class(class) | HieraName::PerhapsClass(class) => is_class && *class == name,
+            HieraName::Given(_) => false,
         }));
     }
     references
@@ -187,11 +187,11 @@ fn in_data(context: Context<'_>, found: &[Found], word: &str) -> Vec<Reference> 
 pub(crate) fn in_data_file(
     context: Context<'_>,
     file: File,
-    is_meant: impl Fn(&DataName) -> bool,
+    is_meant: impl Fn(&HieraName) -> bool,
 ) -> Vec<Reference> {
     let found = places(context.db, file).iter();
     let found = found.filter(|place| is_meant(&place.name));
-    let reference = |place: &DataPlace| Reference {
+    let reference = |place: &HieraNameRef| Reference {
         is_write: place.is_write,
         ..Reference::naming(context, file, place.range)
     };
@@ -266,7 +266,7 @@ pub(crate) fn thing_at(
     (!found.is_empty()).then_some((word_of(&at.name), found))
 }
 
-pub(crate) fn identities(found: &[Found]) -> Vec<Identity> {
+pub(crate) fn identities(found: &[Found]) -> Vec<DefinitionId> {
     found
         .iter()
         .map(|found| (found.file(), found.focus_range()))
@@ -311,27 +311,27 @@ pub(crate) fn searched(context: Context<'_>, file: File, in_file_only: bool) -> 
 }
 
 /// The name as it is written, without its kind.
-pub(crate) fn name_text(name: &Name) -> &str {
+pub(crate) fn name_text(name: &NameRefKind) -> &str {
     match name {
-        Name::Variable(name)
-        | Name::Type(name)
-        | Name::Class(name)
-        | Name::ResourceType(name)
-        | Name::Function(name)
-        | Name::Attribute { name, .. }
-        | Name::Fact(name)
-        | Name::Given(name)
-        | Name::Key(name)
-        | Name::Plan(name)
-        | Name::PerhapsClass(name) => name,
-        Name::Definition(_) => "",
+        NameRefKind::Variable(name)
+        | NameRefKind::Type(name)
+        | NameRefKind::Class(name)
+        | NameRefKind::ResourceType(name)
+        | NameRefKind::Function(name)
+        | NameRefKind::Attribute { name, .. }
+        | NameRefKind::Fact(name)
+        | NameRefKind::Given(name)
+        | NameRefKind::Key(name)
+        | NameRefKind::Plan(name)
+        | NameRefKind::PerhapsClass(name) => name,
+        NameRefKind::Definition(_) => "",
     }
 }
 
 /// The word that every place that names the same thing has in it.
-fn word_of(name: &Name) -> String {
+fn word_of(name: &NameRefKind) -> String {
     match name {
-        Name::Definition(definition) => {
+        NameRefKind::Definition(definition) => {
             let name = named(definition)
                 .map(|(_, name, _)| name)
                 .unwrap_or_default();
@@ -355,7 +355,7 @@ pub(crate) fn in_file(
     context: Context<'_>,
     file: File,
     word: &str,
-    wanted: &[Identity],
+    wanted: &[DefinitionId],
 ) -> Vec<Reference> {
     let found = occurrences(context, file, word, wanted).into_iter();
     found
@@ -377,15 +377,15 @@ pub(crate) fn occurrences(
     context: Context<'_>,
     file: File,
     word: &str,
-    wanted: &[Identity],
-) -> Vec<NameAt> {
+    wanted: &[DefinitionId],
+) -> Vec<NameRef> {
     let root = syntax::root(context.db, file);
     let tokens = syntax::tokens_with(file.text(context.db), &root, word);
     let scopes = Scopes::of_name(&tokens, word);
     let names = tokens.iter().flat_map(|token| names_of(token, word));
-    let mut names: Vec<NameAt> = names.collect();
+    let mut names: Vec<NameRef> = names.collect();
     // What else than a variable or a definition is named does not depend on the place.
-    let mut known: Vec<(Name, bool)> = Vec::new();
+    let mut known: Vec<(NameRefKind, bool)> = Vec::new();
     names.retain(|at| {
         if let Some((_, is_wanted)) = known.iter().find(|(name, _)| *name == at.name) {
             return *is_wanted;
@@ -394,7 +394,10 @@ pub(crate) fn occurrences(
         let is_wanted = found
             .iter()
             .any(|found| wanted.contains(&(found.file(), found.focus_range())));
-        if !matches!(at.name, Name::Variable(_) | Name::Definition(_)) {
+        if !matches!(
+            at.name,
+            NameRefKind::Variable(_) | NameRefKind::Definition(_)
+        ) {
             known.push((at.name.clone(), is_wanted));
         }
         is_wanted

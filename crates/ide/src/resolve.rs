@@ -10,8 +10,8 @@ use puppet_text::TextRange;
 
 use crate::NavigationTarget;
 use crate::analysis::Context;
-use crate::data_keys::DataName;
-use crate::name_at::{AttributeOwner, Name, NameAt};
+use crate::data_keys::HieraName;
+use crate::name_at::{AttributeOwner, NameRef, NameRefKind};
 use crate::ruby::{self, RubyDefinition};
 use crate::scope::{Binding, BindingKind, Scopes, body_variable, parent_class};
 use crate::symbols::{SymbolKind, named};
@@ -72,7 +72,7 @@ impl Found {
 
 /// What a name stands for; empty when it is not known. Several places for a variable that is assigned in several
 /// branches.
-pub(crate) fn find(context: Context<'_>, file: File, at: &NameAt) -> Vec<Found> {
+pub(crate) fn find(context: Context<'_>, file: File, at: &NameRef) -> Vec<Found> {
     find_in(context, file, None, at)
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn find_in(
     context: Context<'_>,
     file: File,
     scopes: Option<(&str, &Scopes)>,
-    at: &NameAt,
+    at: &NameRef,
 ) -> Vec<Found> {
     let ruby = |found: Option<(File, RubyDefinition)>| {
         found.map(|(file, definition)| Found::Ruby(file, definition))
@@ -91,7 +91,7 @@ pub(crate) fn find_in(
             .or_else(|| ruby(ruby::resource_type(context, file, name)))
     };
     let found = match &at.name {
-        Name::Variable(name) => {
+        NameRefKind::Variable(name) => {
             let found = variable(context, file, scopes, at, name);
             if !found.is_empty() {
                 return found;
@@ -101,25 +101,25 @@ pub(crate) fn find_in(
                 false => ruby(ruby::fact(context, file, name)),
             }
         }
-        Name::Type(name) => item(context, file, SymbolKind::TypeAlias, name)
+        NameRefKind::Type(name) => item(context, file, SymbolKind::TypeAlias, name)
             .or_else(|| resource_type(name))
             .or_else(|| ruby(ruby::data_type(context, file, name))),
-        Name::Class(name) => item(context, file, SymbolKind::Class, name),
-        Name::PerhapsClass(name) => perhaps(context, file, name),
-        Name::ResourceType(name) => resource_type(name),
+        NameRefKind::Class(name) => item(context, file, SymbolKind::Class, name),
+        NameRefKind::PerhapsClass(name) => perhaps(context, file, name),
+        NameRefKind::ResourceType(name) => resource_type(name),
         // Puppet's own functions hide all others of their names.
-        Name::Function(name) if Library.function(name).is_some() => None,
-        Name::Function(name) => item(context, file, SymbolKind::Function, name)
+        NameRefKind::Function(name) if Library.function(name).is_some() => None,
+        NameRefKind::Function(name) => item(context, file, SymbolKind::Function, name)
             .or_else(|| ruby(ruby::function(context, file, name))),
-        Name::Attribute { of, name } => attribute(context, file, of, name),
-        Name::Fact(name) => ruby(ruby::fact(context, file, name)),
-        Name::Given(path) => path
+        NameRefKind::Attribute { of, name } => attribute(context, file, of, name),
+        NameRefKind::Fact(name) => ruby(ruby::fact(context, file, name)),
+        NameRefKind::Given(path) => path
             .strip_prefix("facts.")
             .and_then(|path| ruby(ruby::fact(context, file, path))),
         // Hiera knows the names of classes as Puppet writes them.
-        Name::Key(key) => parameter_of_key(context, file, key),
-        Name::Plan(name) => item(context, file, SymbolKind::Plan, name),
-        Name::Definition(definition) => Some(Found::Item(file, definition.clone())),
+        NameRefKind::Key(key) => parameter_of_key(context, file, key),
+        NameRefKind::Plan(name) => item(context, file, SymbolKind::Plan, name),
+        NameRefKind::Definition(definition) => Some(Found::Item(file, definition.clone())),
     };
     found.into_iter().collect()
 }
@@ -136,17 +136,17 @@ pub(crate) fn perhaps(context: Context<'_>, file: File, name: &str) -> Option<Fo
 }
 
 /// What a name in a file of Hiera's data stands for.
-pub(crate) fn of_data(context: Context<'_>, file: File, name: &DataName) -> Vec<Found> {
+pub(crate) fn of_data(context: Context<'_>, file: File, name: &HieraName) -> Vec<Found> {
     match name {
-        DataName::Key(key) => Vec::from_iter(parameter_of_key(context, file, key)),
-        DataName::Class(name) | DataName::PerhapsClass(name) => {
+        HieraName::Key(key) => Vec::from_iter(parameter_of_key(context, file, key)),
+        HieraName::Class(name) | HieraName::PerhapsClass(name) => {
             Vec::from_iter(item(context, file, SymbolKind::Class, name))
         }
-        DataName::Variable(name) => match name.rsplit_once("::") {
+        HieraName::Variable(name) => match name.rsplit_once("::") {
             Some((class, variable)) => class_variable(context, file, class, variable),
             None => top_variable(context, file, None, name),
         },
-        DataName::Given(path) => path
+        HieraName::Given(path) => path
             .strip_prefix("facts.")
             .and_then(|path| ruby::fact(context, file, path))
             .map(|(file, definition)| Found::Ruby(file, definition))
@@ -256,7 +256,7 @@ fn variable(
     context: Context<'_>,
     file: File,
     scopes: Option<(&str, &Scopes)>,
-    at: &NameAt,
+    at: &NameRef,
     name: &str,
 ) -> Vec<Found> {
     if let Some((class, variable)) = name.rsplit_once("::") {
@@ -282,7 +282,7 @@ fn variable(
         if let Some(outside) = &at.outside {
             let token = outside.clone();
             let outside = None;
-            let at = NameAt {
+            let at = NameRef {
                 token,
                 outside,
                 ..at.clone()

@@ -10,14 +10,14 @@ use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, nodes_of};
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
-use crate::definition::Definition;
+use crate::definition::GotoTarget;
 use crate::name_at::{AttributeOwner, attribute_owner, resource_type};
 use crate::references::{Reference, puppet_files};
 use crate::syntax::{self, string_content, string_of};
 use crate::{FileRange, NavigationTarget};
 
 /// A title that stands in a declaration or in a reference.
-struct Titled {
+struct ResourceRef {
     /// The type in small letters.
     ty: String,
     title: String,
@@ -37,7 +37,7 @@ pub(crate) fn declarations(
     context: Context<'_>,
     file: File,
     offset: TextSize,
-) -> Option<Definition> {
+) -> Option<GotoTarget> {
     let token = syntax::word_at(&syntax::root(context.db, file), offset)?;
     let wanted = titled(&token).filter(|it| !it.is_declaration)?;
     let targets_in = |file: File| {
@@ -64,7 +64,7 @@ pub(crate) fn declarations(
                 .flat_map(targets_in),
         );
     }
-    Definition::of(wanted.range, targets)
+    GotoTarget::of(wanted.range, targets)
 }
 
 /// Type and title of a resource.
@@ -178,7 +178,7 @@ fn files(context: Context<'_>, file: File) -> Vec<File> {
 }
 
 /// The places of a file that name a resource.
-fn places(context: Context<'_>, file: File, wanted: &Titled) -> Vec<Titled> {
+fn places(context: Context<'_>, file: File, wanted: &ResourceRef) -> Vec<ResourceRef> {
     salsa::Database::unwind_if_revision_cancelled(context.db);
     let text = file.text(context.db);
     if wanted.title.is_empty() || !text.contains(&wanted.title) {
@@ -193,7 +193,7 @@ fn places(context: Context<'_>, file: File, wanted: &Titled) -> Vec<Titled> {
 }
 
 /// The resource whose title a token is. Classes have names of their own.
-fn titled(token: &SyntaxToken) -> Option<Titled> {
+fn titled(token: &SyntaxToken) -> Option<ResourceRef> {
     let (title, range) = string_content(token)?;
     let mut node = token
         .parent()
@@ -212,7 +212,7 @@ fn titled(token: &SyntaxToken) -> Option<Titled> {
         _ => return None,
     };
     let ty = ty.trim_start_matches("::").to_lowercase();
-    (ty != "class").then_some(Titled {
+    (ty != "class").then_some(ResourceRef {
         ty,
         title,
         range,

@@ -11,7 +11,7 @@ use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::TextRange;
 
 use crate::analysis::Context;
-use crate::name_at::{AttributeOwner, Name, NameAt, name_of};
+use crate::name_at::{AttributeOwner, NameRef, NameRefKind, name_of};
 use crate::resolve::{self, Found};
 use crate::scope::{BindingKind, Scopes, parent_class};
 use crate::symbols::SymbolKind;
@@ -112,7 +112,7 @@ impl Modifiers {
 }
 
 /// What a word is.
-type Meaning = (TokenKind, Modifiers);
+type TokenClass = (TokenKind, Modifiers);
 
 /// The tokens of a file, or of a part of it, in the order of the text.
 pub(crate) fn semantic_tokens(
@@ -151,9 +151,9 @@ struct Words<'a> {
     file: File,
     scopes: Scopes,
     /// What types mean that occurred before.
-    types: HashMap<String, Meaning>,
-    functions: HashMap<String, Meaning>,
-    classes: HashMap<String, Meaning>,
+    types: HashMap<String, TokenClass>,
+    functions: HashMap<String, TokenClass>,
+    classes: HashMap<String, TokenClass>,
     /// Whether nothing sets a variable, by the class from which the definition inherits that reads it.
     unknown: HashMap<(Option<String>, String), bool>,
 }
@@ -193,25 +193,28 @@ impl Words<'_> {
         })
     }
 
-    fn name(&mut self, at: &NameAt) -> Option<Meaning> {
+    fn name(&mut self, at: &NameRef) -> Option<TokenClass> {
         let none = Modifiers::default();
         Some(match &at.name {
-            Name::Variable(name) => self.variable(at, name),
-            Name::Type(name) => self.type_reference(name),
-            Name::Class(name) => self.class(name),
-            Name::ResourceType(name) => self.resource_type(name),
-            Name::Function(name) => self.function(name),
-            Name::Attribute { of, name } => (TokenKind::Attribute, namevar(of, name)),
-            Name::Definition(definition) => {
+            NameRefKind::Variable(name) => self.variable(at, name),
+            NameRefKind::Type(name) => self.type_reference(name),
+            NameRefKind::Class(name) => self.class(name),
+            NameRefKind::ResourceType(name) => self.resource_type(name),
+            NameRefKind::Function(name) => self.function(name),
+            NameRefKind::Attribute { of, name } => (TokenKind::Attribute, namevar(of, name)),
+            NameRefKind::Definition(definition) => {
                 let (kind, ..) = crate::symbols::named(definition)?;
                 (definition_kind(kind)?, none.with(Modifier::Declaration))
             }
-            Name::Fact(_) => (TokenKind::Text, none.with(Modifier::Fact)),
-            Name::Given(_) | Name::Key(_) | Name::Plan(_) | Name::PerhapsClass(_) => return None,
+            NameRefKind::Fact(_) => (TokenKind::Text, none.with(Modifier::Fact)),
+            NameRefKind::Given(_)
+            | NameRefKind::Key(_)
+            | NameRefKind::Plan(_)
+            | NameRefKind::PerhapsClass(_) => return None,
         })
     }
 
-    fn variable(&mut self, at: &NameAt, name: &str) -> Meaning {
+    fn variable(&mut self, at: &NameRef, name: &str) -> TokenClass {
         let none = Modifiers::default();
         let local = at
             .token
@@ -257,7 +260,7 @@ impl Words<'_> {
 
     /// Whether a variable that its own definition does not set is set by nothing that is known. Templates are not asked:
     /// they see what is around them where they are used.
-    fn is_unknown(&mut self, at: &NameAt, name: &str) -> bool {
+    fn is_unknown(&mut self, at: &NameRef, name: &str) -> bool {
         let (context, file) = (self.context, self.file);
         let Some(environment) = owner(context.db, file).map(|it| it.environment) else {
             return false;
@@ -283,7 +286,7 @@ impl Words<'_> {
         is_unknown
     }
 
-    fn type_reference(&mut self, name: &str) -> Meaning {
+    fn type_reference(&mut self, name: &str) -> TokenClass {
         if let Some(known) = self.types.get(name) {
             return *known;
         }
@@ -301,7 +304,7 @@ impl Words<'_> {
         meaning
     }
 
-    fn class(&mut self, name: &str) -> Meaning {
+    fn class(&mut self, name: &str) -> TokenClass {
         if let Some(known) = self.classes.get(name) {
             return *known;
         }
@@ -316,7 +319,7 @@ impl Words<'_> {
         meaning
     }
 
-    fn resource_type(&mut self, name: &str) -> Meaning {
+    fn resource_type(&mut self, name: &str) -> TokenClass {
         let key = name.to_lowercase();
         if let Some(known) = self.types.get(&key) {
             return *known;
@@ -341,7 +344,7 @@ impl Words<'_> {
         meaning
     }
 
-    fn function(&mut self, name: &str) -> Meaning {
+    fn function(&mut self, name: &str) -> TokenClass {
         if let Some(known) = self.functions.get(name) {
             return *known;
         }

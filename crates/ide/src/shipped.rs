@@ -9,13 +9,13 @@ use puppet_library::Library;
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
-use crate::name_at::{AttributeOwner, Name, name_at};
+use crate::name_at::{AttributeOwner, NameRefKind, name_at};
 use crate::{resolve, stubs, syntax};
 use pages::Kind;
 
 /// A range of a page that is on no disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ShippedDefinition {
+pub struct BuiltinLocation {
     /// The name that was asked about.
     pub origin: TextRange,
     /// The path of the page, `function/split.md`.
@@ -31,7 +31,7 @@ pub(crate) fn definition(
     context: Context<'_>,
     file: File,
     offset: TextSize,
-) -> Option<ShippedDefinition> {
+) -> Option<BuiltinLocation> {
     let root = syntax::root(context.db, file);
     let at = name_at(&root, offset)?;
     let is_known = !resolve::find(context, file, &at).is_empty()
@@ -47,7 +47,7 @@ pub(crate) fn definition(
     };
     let start = text.find(&heading)? + heading.find(' ').unwrap_or_default() + 1;
     let end = start + attribute.map_or(name.len(), str::len);
-    Some(ShippedDefinition {
+    Some(BuiltinLocation {
         origin: syntax::marked(&root, at.range, offset),
         path: kind.path(&name),
         range: TextRange::new(
@@ -59,24 +59,24 @@ pub(crate) fn definition(
 }
 
 /// The page about a name, and the attribute that has a section of its own there.
-fn described(name: &Name) -> Option<(Kind, String, Option<&str>)> {
+fn described(name: &NameRefKind) -> Option<(Kind, String, Option<&str>)> {
     match name {
-        Name::Function(name) => {
+        NameRefKind::Function(name) => {
             let mut of_plans = Library.plan_functions().iter();
             let is_known = Library.function(name).is_some() || of_plans.any(|it| it.name == *name);
             is_known.then(|| (Kind::Function, name.clone(), None))
         }
-        Name::ResourceType(name) => of_type(name),
-        Name::Type(name) => match Library.language_type(name) {
+        NameRefKind::ResourceType(name) => of_type(name),
+        NameRefKind::Type(name) => match Library.language_type(name) {
             Some(ty) => Some((Kind::DataType, ty.name.clone(), None)),
             None => of_type(name).or_else(|| {
                 let ty = Library.data_type(name)?;
                 Some((Kind::DataType, ty.name.clone(), None))
             }),
         },
-        Name::Attribute { of, name } => of_attribute(of, name),
-        Name::Fact(path) => of_fact(path),
-        Name::Variable(name) | Name::Given(name) => {
+        NameRefKind::Attribute { of, name } => of_attribute(of, name),
+        NameRefKind::Fact(path) => of_fact(path),
+        NameRefKind::Variable(name) | NameRefKind::Given(name) => {
             let name = name.trim_start_matches("::");
             match name.strip_prefix("facts.") {
                 Some(path) => of_fact(path),

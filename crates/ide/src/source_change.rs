@@ -3,7 +3,7 @@
 use puppet_text::TextRange;
 use puppet_vfs::FileId;
 
-use crate::elsewhere::NamesElsewhere;
+use crate::elsewhere::TextFileSearch;
 
 /// A replacement of a piece of text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub struct SourceChange {
     /// New files: path and text.
     pub creates: Vec<(String, String)>,
     /// What changes in the specs and pages of modules, which are no part of the analysis.
-    pub elsewhere: Vec<NamesElsewhere>,
+    pub elsewhere: Vec<TextFileSearch>,
 }
 
 impl TextEdit {

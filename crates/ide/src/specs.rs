@@ -89,7 +89,7 @@ pub(crate) fn seen_from(context: Context<'_>, file: File) -> File {
 #[cfg(test)]
 mod tests {
     use crate::testing::{cursor, definitions};
-    use crate::{Outside, apply_edits};
+    use crate::{TextFileKind, apply_edits};
 
     const MODULES: &str = "\
 #- /modules/web/metadata.json
@@ -160,7 +160,7 @@ end
     }
 
     /// The texts after a renaming.
-    fn renamed(fixture: &str, new_name: &str, texts: &[(&str, Outside)]) -> Vec<String> {
+    fn renamed(fixture: &str, new_name: &str, texts: &[(&str, TextFileKind)]) -> Vec<String> {
         let (analysis, position) = cursor(fixture);
         let change = analysis.rename(position, new_name).expect("not cancelled");
         let change = change.expect("a file").expect("a change");
@@ -175,7 +175,7 @@ end
     fn parameters_follow_a_renaming() {
         let page = "* [`port`](#-web--site--port)\n* [`port`](#-web--port)\n##### <a name=\"-web--site--port\"></a>`port`\nport `port`\n";
         let page_after = "* [`number`](#-web--site--number)\n* [`port`](#-web--port)\n##### <a name=\"-web--site--number\"></a>`number`\nport `port`\n";
-        let texts = [(SPEC, Outside::Spec), (page, Outside::Page)];
+        let texts = [(SPEC, TextFileKind::Spec), (page, TextFileKind::Page)];
         let spec_after = SPEC.replace("port: 80", "number: 80");
         let of_site = MODULES.replace("site($port", "site($po$0rt");
         assert_eq!(
@@ -201,7 +201,7 @@ end
         let names = analysis
             .elsewhere(position, &references)
             .expect("not cancelled");
-        let places = names.expect("a parameter").places(SPEC, Outside::Spec);
+        let places = names.expect("a parameter").places(SPEC, TextFileKind::Spec);
         assert_eq!(places.len(), 2);
     }
 }

@@ -6,11 +6,15 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::NavigationTarget;
 use crate::analysis::Context;
-use crate::name_at::{AttributeOwner, Name};
+use crate::name_at::{AttributeOwner, NameRefKind};
 
 /// The place in a stub file that describes what a name means.
-pub(crate) fn place(context: Context<'_>, from: File, name: &Name) -> Option<NavigationTarget> {
-    let wanted = Wanted::of(name)?;
+pub(crate) fn place(
+    context: Context<'_>,
+    from: File,
+    name: &NameRefKind,
+) -> Option<NavigationTarget> {
+    let wanted = StubKey::of(name)?;
     let environment = owner(context.db, from)?.environment;
     for file in environment.stubs(context.db).iter() {
         if let Some(range) = described(file.text(context.db), &wanted) {
@@ -25,7 +29,7 @@ pub(crate) fn place(context: Context<'_>, from: File, name: &Name) -> Option<Nav
 }
 
 /// What is looked for.
-struct Wanted<'n> {
+struct StubKey<'n> {
     /// The tables that may describe it.
     tables: &'static [&'static str],
     /// The resource type that has it, if it is an attribute.
@@ -33,18 +37,18 @@ struct Wanted<'n> {
     name: &'n str,
 }
 
-impl<'n> Wanted<'n> {
-    fn of(name: &'n Name) -> Option<Self> {
+impl<'n> StubKey<'n> {
+    fn of(name: &'n NameRefKind) -> Option<Self> {
         let (tables, of, name): (&[&str], _, &str) = match name {
-            Name::Function(name) => (&["function"], None, name),
-            Name::ResourceType(name) => (&["type"], None, name),
-            Name::Type(name) => (&["datatype", "type"], None, name),
-            Name::Attribute {
+            NameRefKind::Function(name) => (&["function"], None, name),
+            NameRefKind::ResourceType(name) => (&["type"], None, name),
+            NameRefKind::Type(name) => (&["datatype", "type"], None, name),
+            NameRefKind::Attribute {
                 of: AttributeOwner::ResourceType(of),
                 name,
             } => (&["type.attribute"], Some(&**of), name),
-            Name::Fact(name) => (&["fact"], None, name),
-            Name::Variable(name) | Name::Given(name) => {
+            NameRefKind::Fact(name) => (&["fact"], None, name),
+            NameRefKind::Variable(name) | NameRefKind::Given(name) => {
                 let name = name.trim_start_matches("::");
                 match name.strip_prefix("facts.") {
                     Some(fact) => (&["fact"], None, fact),
@@ -69,7 +73,7 @@ impl<'n> Wanted<'n> {
 }
 
 /// Where `name = "…"` of a table stands: the name without its quotes.
-fn described(text: &str, wanted: &Wanted<'_>) -> Option<TextRange> {
+fn described(text: &str, wanted: &StubKey<'_>) -> Option<TextRange> {
     let mut table = "";
     let mut resource_type = None;
     let mut start = 0;

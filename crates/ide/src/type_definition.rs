@@ -6,8 +6,8 @@ use puppet_syntax::{Entry, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
-use crate::definition::Definition;
-use crate::name_at::{Name, NameAt, name_at, name_of};
+use crate::definition::GotoTarget;
+use crate::name_at::{NameRef, NameRefKind, name_at, name_of};
 use crate::resolve::{self, Found};
 use crate::scope::BindingKind;
 use crate::{NavigationTarget, data_keys, syntax};
@@ -18,7 +18,7 @@ pub(crate) fn type_definition(
     context: Context<'_>,
     file: File,
     offset: TextSize,
-) -> Option<Definition> {
+) -> Option<GotoTarget> {
     if let Some(place) = data_keys::place_at(context.db, file, offset) {
         let found = resolve::of_data(context, file, &place.name);
         let declared = found.iter().filter_map(declared);
@@ -34,7 +34,7 @@ pub(crate) fn type_definition(
         match (declared(&found), &at.name) {
             (Some((declared_in, ty)), _) => targets.extend(in_type(context, declared_in, &ty)),
             // What is a type already.
-            (None, Name::Type(_) | Name::ResourceType(_) | Name::Class(_)) => {
+            (None, NameRefKind::Type(_) | NameRefKind::ResourceType(_) | NameRefKind::Class(_)) => {
                 targets.push(found.target(context));
             }
             (None, _) => targets.extend(inferred(context, file, &at)),
@@ -43,9 +43,9 @@ pub(crate) fn type_definition(
     definition(at.range, targets)
 }
 
-fn definition(origin: TextRange, mut targets: Vec<NavigationTarget>) -> Option<Definition> {
+fn definition(origin: TextRange, mut targets: Vec<NavigationTarget>) -> Option<GotoTarget> {
     targets.dedup();
-    Definition::of(origin, targets)
+    GotoTarget::of(origin, targets)
 }
 
 /// The type of the resource whose title stands at a place.
@@ -54,7 +54,7 @@ fn of_title(
     file: File,
     root: &SyntaxNode,
     offset: TextSize,
-) -> Option<Definition> {
+) -> Option<GotoTarget> {
     let token = syntax::word_at(root, offset)?;
     let body = token.parent_ancestors().find_map(ResourceBody::cast)?;
     let title = body.title()?;
@@ -91,8 +91,8 @@ fn declared(found: &Found) -> Option<(File, SyntaxNode)> {
     }
 }
 
-fn inferred(context: Context<'_>, file: File, at: &NameAt) -> Vec<NavigationTarget> {
-    let Name::Variable(_) = &at.name else {
+fn inferred(context: Context<'_>, file: File, at: &NameRef) -> Vec<NavigationTarget> {
+    let NameRefKind::Variable(_) = &at.name else {
         return Vec::new();
     };
     let Some(node) = at.token.parent() else {

@@ -1,6 +1,6 @@
 //! The parts of values, by their types: members of structures and lists, and the values that a type names.
 
-use puppet_semantic::Names;
+use puppet_semantic::NameResolver;
 use puppet_types::{Named, StringConstraint, StructElement, Type, TypeContext as _};
 
 /// An alias that is deeper than this is recursive.
@@ -8,13 +8,13 @@ const MAX_DEPTH: u8 = 16;
 
 /// A step from a value into a part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum PathSegment {
     Key(String),
     Item(usize),
 }
 
 /// The types that a part of a value may have, without aliases and unions.
-pub(crate) fn below(names: &Names<'_>, ty: &Type, path: &[Step]) -> Vec<Type> {
+pub(crate) fn below(names: &NameResolver<'_>, ty: &Type, path: &[PathSegment]) -> Vec<Type> {
     let mut types = flat(names, ty, 0);
     for step in path {
         types = types
@@ -27,7 +27,7 @@ pub(crate) fn below(names: &Names<'_>, ty: &Type, path: &[Step]) -> Vec<Type> {
 }
 
 /// The types that a type is one of.
-fn flat(names: &Names<'_>, ty: &Type, depth: u8) -> Vec<Type> {
+fn flat(names: &NameResolver<'_>, ty: &Type, depth: u8) -> Vec<Type> {
     if depth > MAX_DEPTH {
         return Vec::new();
     }
@@ -49,14 +49,14 @@ fn flat(names: &Names<'_>, ty: &Type, depth: u8) -> Vec<Type> {
 }
 
 /// The type of a part of values of a type.
-fn inner(ty: &Type, step: &Step) -> Option<Type> {
+fn inner(ty: &Type, step: &PathSegment) -> Option<Type> {
     match (ty, step) {
-        (Type::Array(array), Step::Item(_)) => Some(array.element.clone()),
-        (Type::Tuple(tuple), Step::Item(index)) => {
+        (Type::Array(array), PathSegment::Item(_)) => Some(array.element.clone()),
+        (Type::Tuple(tuple), PathSegment::Item(index)) => {
             tuple.types.get(*index).or(tuple.types.last()).cloned()
         }
-        (Type::Hash(hash), Step::Key(_)) => Some(hash.value.clone()),
-        (Type::Struct(members), Step::Key(key)) => {
+        (Type::Hash(hash), PathSegment::Key(_)) => Some(hash.value.clone()),
+        (Type::Struct(members), PathSegment::Key(key)) => {
             let mut members = members.elements.iter();
             members
                 .find(|member| member.name == *key)
@@ -68,29 +68,33 @@ fn inner(ty: &Type, step: &Step) -> Option<Type> {
 
 /// A value that a type allows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Fixed {
+pub(crate) enum LiteralMember {
     Text(String),
     Word(&'static str),
     Undef,
 }
 
 /// The values that types name.
-pub(crate) fn fixed(types: &[Type]) -> Vec<Fixed> {
+pub(crate) fn fixed(types: &[Type]) -> Vec<LiteralMember> {
     let mut values = Vec::new();
     for ty in types {
         match ty {
             Type::Boolean(only) => {
                 let words = [(true, "true"), (false, "false")].into_iter();
                 let allowed = words.filter(|(value, _)| only.is_none_or(|only| only == *value));
-                values.extend(allowed.map(|(_, word)| Fixed::Word(word)));
+                values.extend(allowed.map(|(_, word)| LiteralMember::Word(word)));
             }
-            Type::Undef => values.push(Fixed::Undef),
+            Type::Undef => values.push(LiteralMember::Undef),
             Type::Enum(it) => {
-                values.extend(it.values.iter().map(|text| Fixed::Text(text.to_string())));
+                values.extend(
+                    it.values
+                        .iter()
+                        .map(|text| LiteralMember::Text(text.to_string())),
+                );
             }
             Type::String(Some(constraint)) => {
                 if let StringConstraint::Value(text) = &**constraint {
-                    values.push(Fixed::Text(text.to_string()));
+                    values.push(LiteralMember::Text(text.to_string()));
                 }
             }
             _ => {}
@@ -117,8 +121,8 @@ pub(crate) fn keys(types: &[Type]) -> Vec<String> {
     let fixed = fixed(&hashes.collect::<Vec<_>>()).into_iter();
     fixed
         .filter_map(|value| match value {
-            Fixed::Text(text) => Some(text),
-            Fixed::Word(_) | Fixed::Undef => None,
+            LiteralMember::Text(text) => Some(text),
+            LiteralMember::Word(_) | LiteralMember::Undef => None,
         })
         .collect()
 }

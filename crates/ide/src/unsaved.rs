@@ -3,17 +3,17 @@
 use std::path::{Path, PathBuf};
 
 use puppet_db::LazyContents;
-use puppet_project::fs::{EntryKind, FileSystem, Hidden, Stamp, Texts, Walk};
+use puppet_project::fs::{EntryKind, FileContents, FileSystem, ShadowedModule, Stamp, Walk};
 
 use crate::load::DiskRead;
 
 /// A file system with further files, whose texts it does not have.
-pub(crate) struct WithUnsaved<'a> {
+pub(crate) struct OverlayFs<'a> {
     fs: &'a dyn FileSystem,
     files: Vec<&'a Path>,
 }
 
-impl<'a> WithUnsaved<'a> {
+impl<'a> OverlayFs<'a> {
     /// Those of the open documents that `fs` does not have, beside what it has.
     pub(crate) fn new(fs: &'a dyn FileSystem, open: &'a [PathBuf]) -> Self {
         let mut files: Vec<&Path> = open.iter().map(PathBuf::as_path).collect();
@@ -33,13 +33,13 @@ impl<'a> WithUnsaved<'a> {
     }
 }
 
-impl Texts for WithUnsaved<'_> {
+impl FileContents for OverlayFs<'_> {
     fn contents(&self, path: &Path) -> LazyContents {
         self.fs.contents(path)
     }
 }
 
-impl FileSystem for WithUnsaved<'_> {
+impl FileSystem for OverlayFs<'_> {
     fn kind(&self, path: &Path) -> Option<EntryKind> {
         let unsaved = || {
             let is_file = self.files.contains(&path);
@@ -75,7 +75,7 @@ impl FileSystem for WithUnsaved<'_> {
     fn walk(
         &self,
         root: &Path,
-        hidden: Hidden,
+        hidden: ShadowedModule,
         enter: &(dyn Fn(&Path) -> bool + Send + Sync),
     ) -> Walk {
         let mut walk = self.fs.walk(root, hidden, enter);
@@ -86,7 +86,7 @@ impl FileSystem for WithUnsaved<'_> {
             inner.all(|(index, path)| {
                 let name = path.file_name().and_then(|name| name.to_str());
                 let is_hidden = name.is_none_or(|name| name.starts_with('.'));
-                (hidden == Hidden::Take || !is_hidden) && (index == 0 || enter(path))
+                (hidden == ShadowedModule::Take || !is_hidden) && (index == 0 || enter(path))
             })
         };
         let files = self.below(root).filter(is_walked).map(Path::to_owned);
@@ -108,7 +108,7 @@ mod tests {
     fn files_that_are_open_only() {
         let memory: Memory = [("/a/b.pp", ""), ("/a/z/c.pp", "")].into_iter().collect();
         let open = ["/a/b.pp", "/a/m/n.pp", "/a/.x/y.pp", "/e.pp"].map(PathBuf::from);
-        let both = WithUnsaved::new(&memory, &open);
+        let both = OverlayFs::new(&memory, &open);
         assert_eq!(both.files().len(), 3);
         let kinds =
             ["/a/m/n.pp", "/a/m", "/a/z", "/a/b.pp", "/q"].map(|it| both.kind(Path::new(it)));
@@ -120,7 +120,13 @@ mod tests {
             let paths = walk.files.into_iter().map(|it| it.display().to_string());
             paths.collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(walk(Hidden::Skip, "-"), "/a/b.pp /a/m/n.pp /a/z/c.pp");
-        assert_eq!(walk(Hidden::Take, "m"), "/a/.x/y.pp /a/b.pp /a/z/c.pp");
+        assert_eq!(
+            walk(ShadowedModule::Skip, "-"),
+            "/a/b.pp /a/m/n.pp /a/z/c.pp"
+        );
+        assert_eq!(
+            walk(ShadowedModule::Take, "m"),
+            "/a/.x/y.pp /a/b.pp /a/z/c.pp"
+        );
     }
 }

@@ -15,9 +15,9 @@ use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
 
 use crate::inline_templates;
-use crate::name_at::{AttributeOwner, Name, attribute_of, attribute_owner};
+use crate::name_at::{AttributeOwner, NameRefKind, attribute_of, attribute_owner};
 use crate::syntax::{self, enclosing_body};
-use crate::type_parts::Step;
+use crate::type_parts::PathSegment;
 use crate::words;
 
 /// More uses of a variable than these are not looked at.
@@ -28,7 +28,7 @@ const MAX_DEPTH: u8 = 4;
 
 /// What a value is given to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Receiver {
+pub(crate) enum SinkKind {
     /// The parameters of a template.
     Template(String),
     /// The parameters of a template that stands in the code.
@@ -55,22 +55,22 @@ pub(crate) enum Receiver {
 
 /// A value, or a part of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct ValueSink {
     /// What the value is given to.
-    pub(crate) of: Receiver,
+    pub(crate) of: SinkKind,
     /// From the value to the part.
-    pub(crate) path: Vec<Step>,
+    pub(crate) path: Vec<PathSegment>,
 }
 
-impl Part {
+impl ValueSink {
     /// With the attributes of the resources that a function makes.
-    fn new(of: Receiver, mut path: Vec<Step>) -> Self {
-        if let Receiver::Resources(ty) = &of
-            && let Some(Step::Key(title)) = path.first()
+    fn new(of: SinkKind, mut path: Vec<PathSegment>) -> Self {
+        if let SinkKind::Resources(ty) = &of
+            && let Some(PathSegment::Key(title)) = path.first()
             && let Some(of) = owner_of(ty, Some(title))
         {
             path.remove(0);
-            let of = Receiver::Attributes(of);
+            let of = SinkKind::Attributes(of);
             return Self { of, path };
         }
         Self { of, path }
@@ -87,14 +87,14 @@ impl Part {
         }
         let Self { of, path } = self;
         match of {
-            Receiver::Variable(name) => uses(body, &name, &path, depth),
-            Receiver::Elements(lambda) => match element(&lambda, &path) {
+            SinkKind::Variable(name) => uses(body, &name, &path, depth),
+            SinkKind::Elements(lambda) => match element(&lambda, &path) {
                 Some((name, path)) => uses(&lambda, &name, path, depth),
                 None => Vec::new(),
             },
-            Receiver::Default(of, name) => {
+            SinkKind::Default(of, name) => {
                 let others = uses(body, &name, &path, depth);
-                let of = Receiver::Attribute(of, name);
+                let of = SinkKind::Attribute(of, name);
                 [Self { of, path }].into_iter().chain(others).collect()
             }
             of => vec![Self { of, path }],
@@ -102,29 +102,31 @@ impl Part {
     }
 
     /// What a key of it names: an attribute, or a parameter of a template or plan.
-    pub(crate) fn attribute(&self, key: &str) -> Option<Name> {
+    pub(crate) fn attribute(&self, key: &str) -> Option<NameRefKind> {
         let of = match &self.of {
-            Receiver::Attributes(of) => of.clone(),
-            Receiver::Template(template) => AttributeOwner::Template(template.clone()),
+            SinkKind::Attributes(of) => of.clone(),
+            SinkKind::Template(template) => AttributeOwner::Template(template.clone()),
             _ => return None,
         };
         let name = key.to_owned();
-        self.path.is_empty().then_some(Name::Attribute { of, name })
+        self.path
+            .is_empty()
+            .then_some(NameRefKind::Attribute { of, name })
     }
 }
 
 /// What a value is given to, or a part of what.
-pub(crate) fn part(value: &SyntaxNode) -> Option<Part> {
+pub(crate) fn part(value: &SyntaxNode) -> Option<ValueSink> {
     let mut path = Vec::new();
     let mut value = value.clone();
     let of = loop {
         let holder = value.parent()?;
         if AttributeSplat::can_cast(holder.kind()) {
-            break Receiver::Attributes(attribute_owner(&holder.parent()?)?);
+            break SinkKind::Attributes(attribute_owner(&holder.parent()?)?);
         }
         value = match holder.kind() {
             SyntaxKind::LIST_EXPR => {
-                path.push(Step::Item(place_in(&holder, &value)));
+                path.push(PathSegment::Item(place_in(&holder, &value)));
                 holder
             }
             SyntaxKind::HASH_ENTRY => {
@@ -134,7 +136,7 @@ pub(crate) fn part(value: &SyntaxNode) -> Option<Part> {
                 }
                 // A key that is computed may be any.
                 let key = syntax::string_of(&key).map(|(key, _)| key);
-                path.push(Step::Key(key.unwrap_or_default()));
+                path.push(PathSegment::Key(key.unwrap_or_default()));
                 holder.parent()?
             }
             // One of several values.
@@ -151,7 +153,7 @@ pub(crate) fn part(value: &SyntaxNode) -> Option<Part> {
         };
     };
     path.reverse();
-    Some(Part::new(of, path))
+    Some(ValueSink::new(of, path))
 }
 
 /// How many elements of a list stand before one.
@@ -161,14 +163,14 @@ pub(crate) fn place_in(list: &SyntaxNode, element: &SyntaxNode) -> usize {
 }
 
 /// `run_task_with('web::restart', $targets) |$target| { { … } }`
-fn task_of(value: &SyntaxNode, block: &SyntaxNode) -> Option<Receiver> {
+fn task_of(value: &SyntaxNode, block: &SyntaxNode) -> Option<SinkKind> {
     let lambda = Lambda::cast(block.parent()?)?;
     let call = CallExpr::cast(lambda.syntax().parent()?)?;
     let function = call.function_name()?;
     let is_last = last_value(block).as_ref() == Some(value);
     let mut arguments = call.arg_list()?.args();
     let (task, _) = syntax::string_of(&arguments.next()?)?;
-    (is_last && function == "run_task_with").then_some(Receiver::Task(task))
+    (is_last && function == "run_task_with").then_some(SinkKind::Task(task))
 }
 
 /// The last expression of a block.
@@ -226,11 +228,11 @@ fn merged(value: &SyntaxNode, holder: &SyntaxNode) -> Option<SyntaxNode> {
 }
 
 /// What takes a value where it stands.
-fn receiver(value: &SyntaxNode, holder: &SyntaxNode) -> Option<Receiver> {
+fn receiver(value: &SyntaxNode, holder: &SyntaxNode) -> Option<SinkKind> {
     if let Some(attribute) = Attribute::cast(holder.clone()) {
         let name = attribute.attribute_name()?.token()?.text().to_owned();
         let of = attribute_owner(&attribute.syntax().parent()?)?;
-        return Some(Receiver::Attribute(of, name));
+        return Some(SinkKind::Attribute(of, name));
     }
     if let Some(parameter) = Param::cast(holder.clone()) {
         return default_of(&parameter);
@@ -240,10 +242,10 @@ fn receiver(value: &SyntaxNode, holder: &SyntaxNode) -> Option<Receiver> {
         let Expr::VariableExpr(variable) = assignment.lhs().filter(|_| is_value)? else {
             return None;
         };
-        return variable.name().map(Receiver::Variable);
+        return variable.name().map(SinkKind::Variable);
     }
     if let Some(lambda) = iterated(value, holder) {
-        return Some(Receiver::Elements(lambda));
+        return Some(SinkKind::Elements(lambda));
     }
     let arguments = || holder.children().filter_map(Expr::cast);
     // `run_plan('web::deploy', 'count' => 1)`
@@ -252,8 +254,8 @@ fn receiver(value: &SyntaxNode, holder: &SyntaxNode) -> Option<Receiver> {
         let mut all = value.children().filter_map(Expr::cast);
         let (name, _) = syntax::string_of(&all.next()?)?;
         return match &*call.function_name()? {
-            "run_plan" => Some(Receiver::Attributes(AttributeOwner::Plan(name))),
-            "run_task" => Some(Receiver::Task(name)),
+            "run_plan" => Some(SinkKind::Attributes(AttributeOwner::Plan(name))),
+            "run_task" => Some(SinkKind::Task(name)),
             _ => None,
         };
     }
@@ -262,33 +264,33 @@ fn receiver(value: &SyntaxNode, holder: &SyntaxNode) -> Option<Receiver> {
     if let Some(call) = MethodCallExpr::cast(parent.clone()) {
         let function = call.method_name()?.name_token()?.text().to_owned();
         if let ("new", 0, Some(Expr::TypeRef(ty))) = (&*function, index, call.receiver()) {
-            return Some(Receiver::New(ty.text()));
+            return Some(SinkKind::New(ty.text()));
         }
-        return Some(Receiver::Argument(function, index + 1));
+        return Some(SinkKind::Argument(function, index + 1));
     }
     let call = CallExpr::cast(parent)?;
     if let (Some(Expr::TypeRef(ty)), 0) = (call.functor(), index) {
-        return Some(Receiver::New(ty.text()));
+        return Some(SinkKind::New(ty.text()));
     }
     let function = call.function_name()?;
     let first = arguments().next();
     if let ("inline_epp", 1) = (function.trim_start_matches("::"), index) {
-        return inline_templates::parameters(&first?).map(Receiver::Inline);
+        return inline_templates::parameters(&first?).map(SinkKind::Inline);
     }
     let first = first.and_then(|it| syntax::string_of(&it));
     of_function(&function, index, first.map(|(name, _)| name))
-        .or(Some(Receiver::Argument(function, index)))
+        .or(Some(SinkKind::Argument(function, index)))
 }
 
 /// What an argument of a function of Puppet's is given to, by the first argument.
-fn of_function(function: &str, index: usize, first: Option<String>) -> Option<Receiver> {
+fn of_function(function: &str, index: usize, first: Option<String>) -> Option<SinkKind> {
     match (function.trim_start_matches("::"), index) {
-        ("epp", 1) => Some(Receiver::Template(first?)),
-        ("run_task", 2..) => Some(Receiver::Task(first?)),
-        ("run_plan", 1..) => Some(Receiver::Attributes(AttributeOwner::Plan(first?))),
-        ("create_resources" | "ensure_resources", 1) => Some(Receiver::Resources(first?)),
+        ("epp", 1) => Some(SinkKind::Template(first?)),
+        ("run_task", 2..) => Some(SinkKind::Task(first?)),
+        ("run_plan", 1..) => Some(SinkKind::Attributes(AttributeOwner::Plan(first?))),
+        ("create_resources" | "ensure_resources", 1) => Some(SinkKind::Resources(first?)),
         ("create_resources" | "ensure_resource" | "ensure_resources", 2) => {
-            Some(Receiver::Attributes(owner_of(&first?, None)?))
+            Some(SinkKind::Attributes(owner_of(&first?, None)?))
         }
         _ => None,
     }
@@ -298,34 +300,34 @@ fn of_function(function: &str, index: usize, first: Option<String>) -> Option<Re
 fn owner_of(ty: &str, title: Option<&str>) -> Option<AttributeOwner> {
     let title = title.map(|title| (title.to_owned(), TextRange::default()));
     match attribute_of(ty, title, "")? {
-        Name::Attribute { of, .. } => Some(of),
+        NameRefKind::Attribute { of, .. } => Some(of),
         _ => None,
     }
 }
 
 /// `class a(Struct[{ … }] $b = { HERE })`
-fn default_of(parameter: &Param) -> Option<Receiver> {
+fn default_of(parameter: &Param) -> Option<SinkKind> {
     let definition = parameter.syntax().ancestors().find_map(Definition::cast)?;
     let name = definition.name()?.trim().to_owned();
     let of = match definition {
         Definition::ClassDef(_) => AttributeOwner::Class(name),
         Definition::DefineDef(_) => AttributeOwner::ResourceType(name),
-        _ => return parameter.name().map(Receiver::Variable),
+        _ => return parameter.name().map(SinkKind::Variable),
     };
-    Some(Receiver::Default(of, parameter.name()?))
+    Some(SinkKind::Default(of, parameter.name()?))
 }
 
 /// What a variable is given to in a node, or a part of the variable.
-fn uses(within: &SyntaxNode, name: &str, path: &[Step], depth: u8) -> Vec<Part> {
+fn uses(within: &SyntaxNode, name: &str, path: &[PathSegment], depth: u8) -> Vec<ValueSink> {
     let mut parts = Vec::new();
     for node in named(within, name) {
         let Some(whole) = part(&node) else {
             continue;
         };
-        let is_own = matches!(&whole.of, Receiver::Variable(other) if other == name);
+        let is_own = matches!(&whole.of, SinkKind::Variable(other) if other == name);
         if !is_own {
             let path = whole.path.into_iter().chain(path.iter().cloned());
-            let part = Part::new(whole.of, path.collect());
+            let part = ValueSink::new(whole.of, path.collect());
             parts.extend(part.resolved_in(within, depth + 1));
         }
     }
@@ -369,12 +371,17 @@ fn iterated(value: &SyntaxNode, holder: &SyntaxNode) -> Option<SyntaxNode> {
 }
 
 /// The parameter of a lambda that has the element at the start of a path, and what is left of the path.
-fn element<'p>(lambda: &SyntaxNode, path: &'p [Step]) -> Option<(String, &'p [Step])> {
+fn element<'p>(
+    lambda: &SyntaxNode,
+    path: &'p [PathSegment],
+) -> Option<(String, &'p [PathSegment])> {
     let (first, rest) = path.split_first()?;
     let parameters = Lambda::cast(lambda.clone())?.param_list()?.parameters();
     let parameters: Vec<Param> = parameters.collect();
     let element = match (first, &*parameters) {
-        (Step::Key(_), [_, element]) | (Step::Item(_), [element] | [_, element]) => element,
+        (PathSegment::Key(_), [_, element]) | (PathSegment::Item(_), [element] | [_, element]) => {
+            element
+        }
         _ => return None,
     };
     Some((element.name()?, rest))

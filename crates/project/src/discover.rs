@@ -22,10 +22,10 @@ use std::sync::Arc;
 use puppet_db::settings::Settings;
 use puppet_db::{Assets, ModuleOrigin};
 
-use crate::fs::{FileSystem, Hidden, Stamp, Walk, WalkProblem};
+use crate::fs::{FileSystem, ShadowedModule, Stamp, Walk, WalkProblem};
 pub use data::DataModel;
 pub use installed::installed_module_path;
-use shape::{Finder, Shape};
+use shape::{DirectoryKind, Finder};
 
 /// All that was found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -54,7 +54,7 @@ pub struct EnvironmentModel {
     /// Its own data.
     pub data: DataModel,
     /// Modules that are not used, because others of their names come before.
-    pub hidden: Vec<HiddenModel>,
+    pub hidden: Vec<ShadowedModuleInput>,
     /// Directories that the module path names, as written, and that are none.
     pub missing_directories: Vec<String>,
     /// What the user asked for.
@@ -71,7 +71,7 @@ pub struct EnvironmentModel {
 
 /// A module that is not used, because another one of its name comes before it, or no module can have its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HiddenModel {
+pub struct ShadowedModuleInput {
     /// The name of both; the name of the directory.
     pub name: String,
     /// A file that stands for it: its `metadata.json`, or a manifest.
@@ -158,12 +158,12 @@ pub struct ProjectProblem {
     /// What is wrong there.
     pub message: String,
     /// How bad it is.
-    pub gravity: Gravity,
+    pub gravity: ProblemSeverity,
 }
 
 /// How bad a [`ProjectProblem`] is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Gravity {
+pub enum ProblemSeverity {
     /// What was asked for cannot be done: a path that does not exist.
     Fatal,
     /// A part was left out: a directory that cannot be read.
@@ -190,7 +190,7 @@ pub fn discover(fs: &dyn FileSystem, paths: &[PathBuf], options: &Options) -> Pr
         problems: Vec::new(),
         settings: HashMap::new(),
     };
-    let mut shapes: BTreeMap<(PathBuf, Shape), BTreeSet<PathBuf>> = BTreeMap::new();
+    let mut shapes: BTreeMap<(PathBuf, DirectoryKind), BTreeSet<PathBuf>> = BTreeMap::new();
     for path in paths {
         for (shape, root, loose) in discovery.shapes_of(path) {
             shapes.entry((root, shape)).or_default().extend(loose);
@@ -251,12 +251,17 @@ impl EnvironmentModel {
 
 impl Discovery<'_> {
     /// The model of what stands in a directory.
-    fn model(&mut self, shape: Shape, root: PathBuf, loose: BTreeSet<PathBuf>) -> EnvironmentModel {
+    fn model(
+        &mut self,
+        shape: DirectoryKind,
+        root: PathBuf,
+        loose: BTreeSet<PathBuf>,
+    ) -> EnvironmentModel {
         let mut environment = match shape {
-            Shape::Environment => self.environment(root),
-            Shape::ModuleFolder => self.module_folder(root),
-            Shape::Module => self.single_module(root),
-            Shape::Loose => EnvironmentModel::new(root),
+            DirectoryKind::Environment => self.environment(root),
+            DirectoryKind::ModuleFolder => self.module_folder(root),
+            DirectoryKind::Module => self.single_module(root),
+            DirectoryKind::Loose => EnvironmentModel::new(root),
         };
         environment.loose.extend(loose);
         environment.loose.sort();
@@ -271,19 +276,23 @@ impl Discovery<'_> {
     }
 
     /// The shapes around a path with their directories, and the loose manifests below it.
-    fn shapes_of(&mut self, path: &Path) -> Vec<(Shape, PathBuf, Vec<PathBuf>)> {
+    fn shapes_of(&mut self, path: &Path) -> Vec<(DirectoryKind, PathBuf, Vec<PathBuf>)> {
         let chosen = self.chosen_environments(path);
         if !chosen.is_empty() {
-            let environment = |root| (Shape::Environment, root, Vec::new());
+            let environment = |root| (DirectoryKind::Environment, root, Vec::new());
             return chosen.into_iter().map(environment).collect();
         }
         match self.fs.kind(path) {
             None => {
-                self.problem(path, "no such file or directory", Gravity::Fatal);
+                self.problem(path, "no such file or directory", ProblemSeverity::Fatal);
                 Vec::new()
             }
             Some(crate::fs::EntryKind::Other) => {
-                self.problem(path, "neither a file nor a directory", Gravity::Fatal);
+                self.problem(
+                    path,
+                    "neither a file nor a directory",
+                    ProblemSeverity::Fatal,
+                );
                 Vec::new()
             }
             Some(crate::fs::EntryKind::File) => self.shape_of_file(path).into_iter().collect(),
@@ -294,18 +303,23 @@ impl Discovery<'_> {
         }
     }
 
-    fn shape_of_file(&self, file: &Path) -> Option<(Shape, PathBuf, Vec<PathBuf>)> {
+    fn shape_of_file(&self, file: &Path) -> Option<(DirectoryKind, PathBuf, Vec<PathBuf>)> {
         let directory = file.parent().unwrap_or(file);
         match self.finder.around(directory) {
             Some((shape, root)) => Some((shape, root, Vec::new())),
-            None => module::is_puppet_code(file)
-                .then(|| (Shape::Loose, directory.to_owned(), vec![file.to_owned()])),
+            None => module::is_puppet_code(file).then(|| {
+                (
+                    DirectoryKind::Loose,
+                    directory.to_owned(),
+                    vec![file.to_owned()],
+                )
+            }),
         }
     }
 
     /// A directory that is nothing in itself: each manifest below it decides for itself.
-    fn shapes_below(&mut self, directory: &Path) -> Vec<(Shape, PathBuf, Vec<PathBuf>)> {
-        let mut shapes: BTreeMap<(PathBuf, Shape), Vec<PathBuf>> = BTreeMap::new();
+    fn shapes_below(&mut self, directory: &Path) -> Vec<(DirectoryKind, PathBuf, Vec<PathBuf>)> {
+        let mut shapes: BTreeMap<(PathBuf, DirectoryKind), Vec<PathBuf>> = BTreeMap::new();
         for file in self.walk(directory, &module::is_walked) {
             if !module::is_puppet_code(&file) {
                 continue;
@@ -313,7 +327,7 @@ impl Discovery<'_> {
             match self.finder.around(file.parent().unwrap_or(&file)) {
                 Some((shape, root)) => drop(shapes.entry((root, shape)).or_default()),
                 None => shapes
-                    .entry((directory.to_owned(), Shape::Loose))
+                    .entry((directory.to_owned(), DirectoryKind::Loose))
                     .or_default()
                     .push(file),
             }
@@ -348,18 +362,18 @@ impl Discovery<'_> {
 
     /// All files below a directory, in order; what could not be read becomes a problem.
     fn walk(&mut self, root: &Path, enter: &(dyn Fn(&Path) -> bool + Send + Sync)) -> Vec<PathBuf> {
-        let Walk { files, problems } = self.fs.walk(root, Hidden::Skip, enter);
+        let Walk { files, problems } = self.fs.walk(root, ShadowedModule::Skip, enter);
         self.add_walk_problems(problems);
         files
     }
 
     fn add_walk_problems(&mut self, problems: Vec<WalkProblem>) {
         for problem in problems {
-            self.problem(&problem.path, &problem.reason, Gravity::Warning);
+            self.problem(&problem.path, &problem.reason, ProblemSeverity::Warning);
         }
     }
 
-    fn problem(&mut self, path: &Path, message: &str, gravity: Gravity) {
+    fn problem(&mut self, path: &Path, message: &str, gravity: ProblemSeverity) {
         let problem = ProjectProblem {
             path: path.to_owned(),
             message: message.to_owned(),

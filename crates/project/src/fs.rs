@@ -13,7 +13,7 @@ use puppet_db::LazyContents;
 use puppet_vfs::disk::{self, DiskText, ReadProblem};
 
 pub use readers::Readers;
-pub use texts::{DiskFile, Texts, contents_of};
+pub use texts::{DiskFile, FileContents, contents_of};
 
 /// What stands at a path, symbolic links followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub struct Walk {
 
 /// What becomes of entries whose name starts with a dot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Hidden {
+pub enum ShadowedModule {
     /// They are left out.
     Skip,
     /// They are as good as others.
@@ -75,7 +75,7 @@ impl Stamp {
 }
 
 /// Where files come from.
-pub trait FileSystem: Texts {
+pub trait FileSystem: FileContents {
     /// What stands at a path; `None` if nothing does (or it cannot be seen).
     fn kind(&self, path: &Path) -> Option<EntryKind>;
 
@@ -96,7 +96,7 @@ pub trait FileSystem: Texts {
     fn walk(
         &self,
         root: &Path,
-        hidden: Hidden,
+        hidden: ShadowedModule,
         enter: &(dyn Fn(&Path) -> bool + Send + Sync),
     ) -> Walk;
 
@@ -115,7 +115,7 @@ pub trait FileSystem: Texts {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Disk;
 
-impl Texts for Disk {
+impl FileContents for Disk {
     fn contents(&self, path: &Path) -> LazyContents {
         contents_of(disk::read(path)).into()
     }
@@ -155,7 +155,7 @@ impl FileSystem for Disk {
     fn walk(
         &self,
         root: &Path,
-        hidden: Hidden,
+        hidden: ShadowedModule,
         enter: &(dyn Fn(&Path) -> bool + Send + Sync),
     ) -> Walk {
         walk::walk(root, hidden, enter)
@@ -198,7 +198,7 @@ impl<P: Into<PathBuf>, T: Into<Arc<str>>> FromIterator<(P, T)> for Memory {
     }
 }
 
-impl Texts for Memory {
+impl FileContents for Memory {
     fn contents(&self, path: &Path) -> LazyContents {
         contents_of(self.read(path)).into()
     }
@@ -255,7 +255,7 @@ impl FileSystem for Memory {
     fn walk(
         &self,
         root: &Path,
-        hidden: Hidden,
+        hidden: ShadowedModule,
         enter: &(dyn Fn(&Path) -> bool + Send + Sync),
     ) -> Walk {
         let visible = |path: &Path| {
@@ -266,7 +266,8 @@ impl FileSystem for Memory {
             relative.iter().all(|part| {
                 directory.push(part);
                 let is_hidden = part.to_str().is_some_and(|name| name.starts_with('.'));
-                (!is_hidden || hidden == Hidden::Take) && (directory == path || enter(&directory))
+                (!is_hidden || hidden == ShadowedModule::Take)
+                    && (directory == path || enter(&directory))
             })
         };
         Walk {
@@ -301,7 +302,7 @@ mod tests {
         );
         assert_eq!(memory.kind(Path::new("/x")), None);
         assert_eq!(memory.list(Path::new("/m")), [".git", "manifests", "pkg"]);
-        let walk = memory.walk(Path::new("/m"), Hidden::Skip, &|path| {
+        let walk = memory.walk(Path::new("/m"), ShadowedModule::Skip, &|path| {
             !path.ends_with("pkg")
         });
         assert_eq!(walk.files, [PathBuf::from("/m/manifests/init.pp")]);
@@ -314,7 +315,7 @@ mod tests {
         std::fs::create_dir_all(root.join("a")).expect("temporary folder");
         std::fs::write(root.join("a/x.pp"), "").expect("temporary file");
         std::os::unix::fs::symlink(&root, root.join("a/up")).expect("symbolic link");
-        let walk = Disk.walk(&root, Hidden::Skip, &|_| true);
+        let walk = Disk.walk(&root, ShadowedModule::Skip, &|_| true);
         std::fs::remove_dir_all(&root).expect("temporary folder");
         assert_eq!(walk.files, [root.join("a/x.pp")]);
         assert_eq!(walk.problems.len(), 1, "{:?}", walk.problems);

@@ -12,8 +12,10 @@ use puppet_db::{
 use rustc_hash::FxHashMap;
 use salsa::{Durability, Setter as _};
 
-use crate::discover::{DataModel, EnvironmentModel, HiddenModel, ModuleModel, ProjectModel};
-use crate::fs::{Readers, Texts};
+use crate::discover::{
+    DataModel, EnvironmentModel, ModuleModel, ProjectModel, ShadowedModuleInput,
+};
+use crate::fs::{FileContents, Readers};
 
 /// The inputs of a database by path: which file, module and environment is which.
 ///
@@ -28,7 +30,7 @@ pub struct ProjectInputs {
 impl ProjectInputs {
     /// Makes the database hold exactly what was found: new files are read (on several threads), known ones keep their
     /// text, those that are gone leave their modules.
-    pub fn apply(&mut self, db: &mut dyn Db, texts: &dyn Texts, model: &ProjectModel) {
+    pub fn apply(&mut self, db: &mut dyn Db, texts: &dyn FileContents, model: &ProjectModel) {
         self.read_new(db, texts, model);
         let environments: Vec<Environment> = model
             .environments
@@ -49,7 +51,7 @@ impl ProjectInputs {
     pub fn refresh(
         &mut self,
         db: &mut dyn Db,
-        texts: &dyn Texts,
+        texts: &dyn FileContents,
         model: &ProjectModel,
         keep: &dyn Fn(File) -> bool,
     ) {
@@ -94,7 +96,7 @@ impl ProjectInputs {
     }
 
     /// Puts a text in, as an editor has it or as it was read; the file becomes known if it was not. `None` means that
-    /// the file is gone. Texts that are set this way change often; those read from disk seldom.
+    /// the file is gone. FileContents that are set this way change often; those read from disk seldom.
     pub fn set_text(&mut self, db: &mut dyn Db, path: &str, text: Option<Arc<str>>) -> File {
         let contents = text.map_or_else(missing, LazyContents::of);
         let file = match self.file(path) {
@@ -144,7 +146,7 @@ impl ProjectInputs {
     }
 
     /// Reads the files of the model that are not known yet.
-    fn read_new(&mut self, db: &dyn Db, texts: &dyn Texts, model: &ProjectModel) {
+    fn read_new(&mut self, db: &dyn Db, texts: &dyn FileContents, model: &ProjectModel) {
         // Environments have modules in common.
         let mut new: FxHashMap<Cow<'_, str>, (Durability, &Path)> = FxHashMap::default();
         for (path, origin) in model.files() {
@@ -306,7 +308,7 @@ impl ProjectInputs {
         module
     }
 
-    fn hidden(&self, models: &[HiddenModel]) -> Arc<[HiddenModule]> {
+    fn hidden(&self, models: &[ShadowedModuleInput]) -> Arc<[HiddenModule]> {
         let hidden = models.iter().filter_map(|model| {
             Some(HiddenModule {
                 name: model.name.as_str().into(),
@@ -457,7 +459,7 @@ mod tests {
         assert_eq!(&**file.text(&db), "class a {}");
     }
 
-    /// Texts that are counted when they are read.
+    /// FileContents that are counted when they are read.
     struct Counted {
         memory: Memory,
         reads: Arc<AtomicUsize>,
@@ -475,7 +477,7 @@ mod tests {
         }
     }
 
-    impl Texts for Counted {
+    impl FileContents for Counted {
         fn contents(&self, path: &Path) -> LazyContents {
             LazyContents::from_source(Arc::new(CountedFile {
                 contents: self.memory.contents(path),

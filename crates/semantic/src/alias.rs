@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::item::{Item, body};
-use crate::names::Names;
+use crate::names::NameResolver;
 use crate::type_expr;
 
 /// How many aliases may wait for each other.
@@ -22,7 +22,7 @@ const MAX_DEPTH: usize = 50;
 /// What an alias means.
 #[salsa::tracked]
 pub fn alias_of(db: &dyn Db, environment: Environment, item: Item) -> Named {
-    let names = Names::new(db, environment, item.file);
+    let names = NameResolver::new(db, environment, item.file);
     Resolver {
         names,
         states: RefCell::default(),
@@ -54,7 +54,7 @@ fn right_side(db: &dyn Db, file: File, body_id: BodyId) -> Option<(SmolStr, Arc<
 /// Resolves an alias, and the others that it needs, by itself: aliases may refer to each other in a circle, and which
 /// of them is asked for first makes no difference.
 struct Resolver<'db> {
-    names: Names<'db>,
+    names: NameResolver<'db>,
     states: RefCell<FxHashMap<Item, State>>,
     depth: RefCell<usize>,
 }

@@ -6,7 +6,7 @@ mod text;
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind, Module, program};
-use puppet_hir::model::{Body, Expr, ExprId, Note, Operation, Section};
+use puppet_hir::model::{Body, ChunkRef, Expr, ExprId, Operation, Summary};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
@@ -102,8 +102,8 @@ fn amended_in(db: &dyn Db, file: File) -> Arc<FxHashSet<Attribute>> {
 /// The attributes that a section of a body gives to resources from elsewhere.
 struct AmendedInSection(Box<[Attribute]>);
 
-impl Note for AmendedInSection {
-    fn read(section: &Section<'_>) -> Self {
+impl Summary for AmendedInSection {
+    fn read(section: &ChunkRef<'_>) -> Self {
         let mut found = FxHashSet::default();
         for (_, expr) in section.body.exprs() {
             let (ty, operations) = match expr {

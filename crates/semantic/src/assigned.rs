@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File};
 use puppet_hir::model::{
-    Body, Definition, DefinitionKind, Expr, ExprId, Note, Program, Section, Step,
+    Body, ChunkRef, Definition, DefinitionKind, Expr, ExprId, Program, Step, Summary,
 };
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
@@ -34,13 +34,13 @@ pub fn assigned(db: &dyn Db, environment: Environment, item: Item) -> Option<Nam
 /// The variables that a section of a body assigns, but for those of lambdas; `None` if not all can be read.
 struct AssignedInSection(Option<Box<[SmolStr]>>);
 
-impl Note for AssignedInSection {
-    fn read(section: &Section<'_>) -> Self {
+impl Summary for AssignedInSection {
+    fn read(section: &ChunkRef<'_>) -> Self {
         Self(assigned_in_section(section).map(|names| names.into_iter().collect()))
     }
 }
 
-fn assigned_in_section(section: &Section<'_>) -> Option<FxHashSet<SmolStr>> {
+fn assigned_in_section(section: &ChunkRef<'_>) -> Option<FxHashSet<SmolStr>> {
     let body = section.body;
     let mut names = FxHashSet::default();
     let mut lambdas = 0;
@@ -68,8 +68,8 @@ pub(crate) struct InnerNames {
     pub(crate) assigned: Vec<SmolStr>,
 }
 
-impl Note for InnerNames {
-    fn read(section: &Section<'_>) -> Self {
+impl Summary for InnerNames {
+    fn read(section: &ChunkRef<'_>) -> Self {
         let mut names = Self::default();
         for (_, expr) in section.body.exprs() {
             match expr {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment};
-use puppet_hir::model::{Body, Definition, Expr, ExprId, Note, Section};
+use puppet_hir::model::{Body, ChunkRef, Definition, Expr, ExprId, Summary};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -53,8 +53,8 @@ struct ReadsOfSection {
     templates: Vec<SmolStr>,
 }
 
-impl Note for ReadsOfSection {
-    fn read(section: &Section<'_>) -> Self {
+impl Summary for ReadsOfSection {
+    fn read(section: &ChunkRef<'_>) -> Self {
         let body = section.body;
         let mut reads = Self::default();
         let mut names = FxHashSet::default();

@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 
 use crate::functions;
 use crate::item::{Item, ItemKind};
-use crate::names::Names;
+use crate::names::NameResolver;
 use crate::owner::owner;
 use crate::plugins::{PluginKind, plugin};
 use crate::resolve::{Resolution, module_named, resolve};
@@ -19,7 +19,7 @@ use crate::stubs::user_stubs;
 
 /// What a name can be called with.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Callables {
+pub struct CallableSet {
     /// The ways to call it, in the order in which Puppet tries them.
     pub overloads: Vec<puppet_types::Signature>,
     /// The definition, if it is in the Puppet language.
@@ -30,7 +30,7 @@ pub struct Callables {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Callee {
     /// Like this.
-    Known(Arc<Callables>),
+    Known(Arc<CallableSet>),
     /// It exists, but how it is called cannot be read.
     Opaque,
     /// It certainly does not exist.
@@ -60,13 +60,13 @@ fn callee_elsewhere(db: &dyn Db, environment: Environment, name: SmolStr) -> Cal
         .function(&name)
         .filter(|stub| stub.versions.includes(TARGET))
     {
-        let anything = Anything(db, environment);
+        let anything = AnyContext(db, environment);
         return of_stub(&anything, stub).map_or(Callee::Opaque, |callables| {
             Callee::Known(Arc::new(callables))
         });
     }
     if let Some(stub) = user_stubs(db, environment).function(&name) {
-        let anything = Anything(db, environment);
+        let anything = AnyContext(db, environment);
         return of_stub(&anything, stub).map_or(Callee::Opaque, |callables| {
             Callee::Known(Arc::new(callables))
         });
@@ -97,7 +97,7 @@ pub fn is_core_function(name: &str) -> bool {
         .is_some_and(|stub| stub.versions.includes(TARGET))
 }
 
-fn of_item(db: &dyn Db, environment: Environment, item: Item) -> Arc<Callables> {
+fn of_item(db: &dyn Db, environment: Environment, item: Item) -> Arc<CallableSet> {
     let signature = signature(db, environment, item);
     let mut overload = Overload::default();
     for parameter in &signature.parameters {
@@ -109,14 +109,14 @@ fn of_item(db: &dyn Db, environment: Environment, item: Item) -> Arc<Callables> 
         overload.push(&parameter.name, parameter.element_type(), count);
     }
     let overloads = vec![overload.finish(None, signature.returns.clone())];
-    Arc::new(Callables {
+    Arc::new(CallableSet {
         overloads,
         item: Some(item),
     })
 }
 
 /// What a stub says of a function; `None` if it says that it cannot be known.
-pub(crate) fn of_stub(context: &dyn TypeContext, stub: &FunctionStub) -> Option<Callables> {
+pub(crate) fn of_stub(context: &dyn TypeContext, stub: &FunctionStub) -> Option<CallableSet> {
     if stub.opaque || stub.signatures.is_empty() {
         return None;
     }
@@ -148,7 +148,7 @@ pub(crate) fn of_stub(context: &dyn TypeContext, stub: &FunctionStub) -> Option<
             signature.return_type.as_deref().map(|ty| types.read(ty)),
         )
     });
-    Some(Callables {
+    Some(CallableSet {
         overloads: overloads.collect(),
         item: None,
     })
@@ -165,7 +165,7 @@ fn of_ruby(db: &dyn Db, environment: Environment, file: File, name: &str) -> Cal
     if !is_readable || modern.dispatches.iter().any(|dispatch| dispatch.opaque) {
         return Callee::Opaque;
     }
-    let anything = Anything(db, environment);
+    let anything = AnyContext(db, environment);
     let locals = modern
         .local_types
         .iter()
@@ -184,7 +184,7 @@ fn of_ruby(db: &dyn Db, environment: Environment, file: File, name: &str) -> Cal
         .collect();
     match overloads.is_empty() {
         true => Callee::Opaque,
-        false => Callee::Known(Arc::new(Callables {
+        false => Callee::Known(Arc::new(CallableSet {
             overloads,
             item: None,
         })),
@@ -200,7 +200,7 @@ pub(crate) fn module_stub(db: &dyn Db, file: File, name: &str) -> Option<&'stati
 /// A function of the older API says how many arguments it takes, if anything.
 fn of_legacy(db: &dyn Db, environment: Environment, file: File, name: &str) -> Callee {
     if let Some(stub) = module_stub(db, file, name)
-        && let Some(callables) = of_stub(&Anything(db, environment), stub)
+        && let Some(callables) = of_stub(&AnyContext(db, environment), stub)
     {
         return Callee::Known(Arc::new(callables));
     }
@@ -231,7 +231,7 @@ fn of_legacy(db: &dyn Db, environment: Environment, file: File, name: &str) -> C
         true => Type::Unknown,
         false => Type::Undef,
     };
-    Callee::Known(Arc::new(Callables {
+    Callee::Known(Arc::new(CallableSet {
         overloads: vec![overload.finish(Some(("block", Type::Unknown, true)), Some(returns))],
         item: None,
     }))
@@ -381,15 +381,15 @@ impl Types<'_> {
 const MAX_LOCAL_NESTING: usize = 16;
 const MAX_LOCAL_LENGTH: usize = 1 << 14;
 
-/// Names as any file of the environment sees them.
-struct Anything<'db>(&'db dyn Db, Environment);
+/// NameResolver as any file of the environment sees them.
+struct AnyContext<'db>(&'db dyn Db, Environment);
 
-impl TypeContext for Anything<'_> {
+impl TypeContext for AnyContext<'_> {
     fn lookup(&self, name: &str) -> puppet_types::Named {
         let Self(db, environment) = *self;
         let module = environment.modules(db).first().copied();
         match module.and_then(|module| module.files(db).first().copied()) {
-            Some(file) => Names::new(db, environment, file).lookup(name),
+            Some(file) => NameResolver::new(db, environment, file).lookup(name),
             None => puppet_types::Named::Unknown,
         }
     }

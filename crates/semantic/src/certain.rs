@@ -13,7 +13,7 @@ use crate::resolve::resolve;
 
 /// A resource that a body, or one that it includes, certainly declares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Certain {
+pub struct DefiniteDeclaration {
     /// The body that does.
     pub item: Item,
     /// The declaration; `None` for a class that is included.
@@ -24,7 +24,7 @@ pub struct Certain {
 }
 
 /// Resources by type and title, both as they are looked up: names of types and classes in lower case.
-pub type CertainResources = Arc<FxHashMap<(SmolStr, SmolStr), Certain>>;
+pub type CertainResources = Arc<FxHashMap<(SmolStr, SmolStr), DefiniteDeclaration>>;
 
 /// What is declared whenever this body is evaluated: by itself, and by the classes and defined types that it certainly
 /// brings along.
@@ -68,7 +68,7 @@ pub fn certainly_declared(db: &dyn Db, environment: Environment, item: Item) -> 
             };
             bring(ItemKind::Class, class);
             let key = ("class".into(), canonical(class));
-            let certain = Certain {
+            let certain = DefiniteDeclaration {
                 item,
                 part: None,
                 is_late,
@@ -85,7 +85,7 @@ pub fn certainly_declared(db: &dyn Db, environment: Environment, item: Item) -> 
                     true => bring(ItemKind::Class, title),
                     false => bring(ItemKind::DefinedType, ty),
                 }
-                let certain = Certain {
+                let certain = DefiniteDeclaration {
                     item,
                     part: Some(resource.part),
                     is_late,

@@ -19,7 +19,7 @@ use crate::resolve::{is_of_one_version, module_named, site_items};
 
 /// How much is on disk of what could define a name without a module in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sight {
+pub enum Completeness {
     /// All that a file may use: a name that is nowhere is wrong.
     Whole,
     /// All that is declared, while there is more: the code uses modules that are not here (metadata is seldom complete),
@@ -30,13 +30,13 @@ pub enum Sight {
     Partial,
 }
 
-impl Sight {
+impl Completeness {
     /// Whether a name is certainly wrong that is nowhere; `is_like_another`, if it is much like one that is somewhere.
     pub fn is_absent(self, is_like_another: impl FnOnce() -> bool) -> bool {
         match self {
-            Sight::Whole => true,
-            Sight::Declared => is_like_another(),
-            Sight::Partial => false,
+            Completeness::Whole => true,
+            Completeness::Declared => is_like_another(),
+            Completeness::Partial => false,
         }
     }
 }
@@ -60,14 +60,14 @@ pub fn missing_modules(
 }
 
 /// How much is on disk of what could define a name without a module in it, as seen from a file.
-pub fn sight(db: &dyn Db, environment: Environment, file: File) -> Sight {
+pub fn sight(db: &dyn Db, environment: Environment, file: File) -> Completeness {
     if misses_modules(db, environment, file) {
-        return Sight::Partial;
+        return Completeness::Partial;
     }
     let module = owner(db, file).and_then(|owner| owner.module);
     match module.is_some_and(|module| may_use_more(db, environment, module)) {
-        true => Sight::Declared,
-        false => Sight::Whole,
+        true => Completeness::Declared,
+        false => Completeness::Whole,
     }
 }
 
@@ -85,7 +85,7 @@ fn misses_modules(db: &dyn Db, environment: Environment, file: File) -> bool {
 /// Whether [`missing_of_module`] has any. Of a module without metadata, no more files are read than are needed to tell.
 #[salsa::tracked(returns(copy))]
 fn misses_some(db: &dyn Db, environment: Environment, module: Module) -> bool {
-    let mut search = Search::new(db, environment);
+    let mut search = MissingModules::new(db, environment);
     let name = module.name(db);
     if module_named(db, environment, name) == Some(module) {
         // Its own files are looked at below.
@@ -205,11 +205,15 @@ fn missing_among(
     environment: Environment,
     names: &FxHashSet<SmolStr>,
 ) -> Arc<FxHashSet<SmolStr>> {
-    Arc::new(Search::new(db, environment).missing(names).collect())
+    Arc::new(
+        MissingModules::new(db, environment)
+            .missing(names)
+            .collect(),
+    )
 }
 
 /// A search for modules that are not there.
-struct Search<'a> {
+struct MissingModules<'a> {
     db: &'a dyn Db,
     environment: Environment,
     /// The modules that were or will be looked for.
@@ -217,7 +221,7 @@ struct Search<'a> {
     waiting: Vec<SmolStr>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> MissingModules<'a> {
     fn new(db: &'a dyn Db, environment: Environment) -> Self {
         Self {
             db,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment, RecentParses, Workspace};
+use puppet_db::{Db, Environment, ReparseCache, Workspace};
 
 use crate::settings::Settings;
 
@@ -13,7 +13,7 @@ use crate::settings::Settings;
 #[salsa::db]
 pub struct RootDatabase {
     storage: salsa::Storage<Self>,
-    recent: RecentParses,
+    recent: ReparseCache,
 }
 
 #[salsa::db]
@@ -21,7 +21,7 @@ impl salsa::Database for RootDatabase {}
 
 #[salsa::db]
 impl Db for RootDatabase {
-    fn recent_parses(&self) -> Option<&RecentParses> {
+    fn recent_parses(&self) -> Option<&ReparseCache> {
         Some(&self.recent)
     }
 }
@@ -59,7 +59,7 @@ impl RootDatabase {
     fn with_storage(storage: salsa::Storage<Self>) -> Self {
         let db = Self {
             storage,
-            recent: RecentParses::default(),
+            recent: ReparseCache::default(),
         };
         Workspace::new(&db, Arc::from([]));
         Settings::new(&db, false, false);

@@ -6,18 +6,18 @@ use std::sync::Arc;
 
 use puppet_db::{Db, File};
 use puppet_hir::model::{
-    Body, BodyId, Definition, Expr, ExprId, Note, Operation, PartId, QueryKind, ResourceBody,
-    ResourceForm, Section, Step,
+    Body, BodyId, ChunkRef, Definition, Expr, ExprId, Operation, PartId, QueryKind, ResourceBody,
+    ResourceForm, Step, Summary,
 };
 use smol_str::SmolStr;
 
-use crate::declaring::{Declaring, declaring, including};
+use crate::declaring::{DeclaringCall, declaring, including};
 use crate::infer::Call;
 use crate::item::{Item, canonical};
 
 /// What a body declares, in the order of the source.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Declared {
+pub struct BodyDeclarations {
     /// The class that is inherited.
     inherited: Option<Inclusion>,
     sections: Box<[Arc<DeclaredInSection>]>,
@@ -29,12 +29,12 @@ struct DeclaredInSection {
     resources: Box<[Declaration]>,
     inclusions: Box<[Inclusion]>,
     calls: Box<[SmolStr]>,
-    by_call: Box<[Declaring]>,
+    by_call: Box<[DeclaringCall]>,
     imported: Box<[SmolStr]>,
     may_end_early: bool,
 }
 
-impl Declared {
+impl BodyDeclarations {
     /// The resources, classes declared like resources among them.
     pub fn resources(&self) -> impl Iterator<Item = &Declaration> + Clone {
         self.sections.iter().flat_map(|it| &it.resources)
@@ -52,7 +52,7 @@ impl Declared {
     }
 
     /// The calls of functions that declare resources.
-    pub fn by_call(&self) -> impl Iterator<Item = &Declaring> {
+    pub fn by_call(&self) -> impl Iterator<Item = &DeclaringCall> {
         self.sections.iter().flat_map(|it| &it.by_call)
     }
 
@@ -90,7 +90,7 @@ pub struct Declaration {
     /// The hashes that give them.
     pub splats: Box<[ExprId]>,
     /// When it is evaluated.
-    pub path: Path,
+    pub path: BranchPath,
     /// Its place among all that the body evaluates.
     pub order: usize,
 }
@@ -105,7 +105,7 @@ pub struct Inclusion {
     /// The argument that names it; `None` for the class that a class inherits from.
     pub at: Option<ExprId>,
     /// When it is evaluated.
-    pub path: Path,
+    pub path: BranchPath,
     /// Its place among all that the body evaluates.
     pub order: usize,
 }
@@ -161,9 +161,9 @@ fn may_match(parts: &[Option<SmolStr>], text: &str) -> bool {
 /// The branches around an expression, from the outermost: each a fork (`if`, `case`, `and`, a lambda, …) with that of
 /// its expressions that is evaluated in some cases only.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Path(pub Box<[(ExprId, ExprId)]>);
+pub struct BranchPath(pub Box<[(ExprId, ExprId)]>);
 
-impl Path {
+impl BranchPath {
     /// Whether the expression is evaluated whenever its body is.
     #[must_use]
     pub fn is_certain(&self) -> bool {
@@ -184,34 +184,34 @@ impl Path {
 }
 
 /// What a definition's body declares, or a file's own statements.
-pub fn declared(db: &dyn Db, item: Item) -> &Declared {
+pub fn declared(db: &dyn Db, item: Item) -> &BodyDeclarations {
     declared_in(db, item.file, item.body)
 }
 
 #[salsa::tracked(returns(ref))]
-fn declared_in(db: &dyn Db, file: File, body: BodyId) -> Declared {
+fn declared_in(db: &dyn Db, file: File, body: BodyId) -> BodyDeclarations {
     read(&crate::item::body(db, Item { file, body }))
 }
 
-fn read(body: &Body) -> Declared {
+fn read(body: &Body) -> BodyDeclarations {
     let parent = match body.definition() {
         Definition::Class { parent_class, .. } => parent_class.as_ref(),
         _ => None,
     };
-    Declared {
+    BodyDeclarations {
         inherited: parent.map(|parent| Inclusion {
             class: Some(parent.clone()),
             title: Title::Text(parent.clone()),
             at: None,
-            path: Path::default(),
+            path: BranchPath::default(),
             order: 0,
         }),
         sections: body.notes().into(),
     }
 }
 
-impl Note for DeclaredInSection {
-    fn read(section: &Section<'_>) -> Self {
+impl Summary for DeclaredInSection {
+    fn read(section: &ChunkRef<'_>) -> Self {
         let body = section.body;
         // Ids grow with the places, and a section has at least as many as expressions.
         let first = body.exprs().next().map_or(0, |(id, _)| id.index());
@@ -241,7 +241,7 @@ struct Reader {
     resources: Vec<Declaration>,
     inclusions: Vec<Inclusion>,
     calls: Vec<SmolStr>,
-    by_call: Vec<Declaring>,
+    by_call: Vec<DeclaringCall>,
     imported: Vec<SmolStr>,
     may_end_early: bool,
     /// The forks around the current expression.
@@ -339,7 +339,7 @@ impl Reader {
             attributes: attributes.collect(),
             has_more: !splats.is_empty(),
             splats,
-            path: Path(self.path.clone().into()),
+            path: BranchPath(self.path.clone().into()),
             order: self.order,
         });
     }
@@ -379,7 +379,7 @@ impl Reader {
                 },
                 title,
                 at: Some(argument),
-                path: Path(self.path.clone().into()),
+                path: BranchPath(self.path.clone().into()),
                 order: self.order,
             });
         }

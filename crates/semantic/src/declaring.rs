@@ -17,7 +17,7 @@ pub(crate) fn including(name: &str) -> bool {
 
 /// A call that declares resources.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Declaring {
+pub struct DeclaringCall {
     /// The type in lower case, `class` for classes; `None` if it is computed.
     pub ty: Option<SmolStr>,
     /// The titles: one or an array of them, or a hash from them to attributes.
@@ -34,14 +34,14 @@ const OF_PACKAGES: [&str; 2] = ["ensure_packages", "stdlib::ensure_packages"];
 
 /// What a call declares; `None` if the function is none of these.
 #[must_use]
-pub(crate) fn declaring(body: &Body, call: &Call<'_>) -> Option<Declaring> {
+pub(crate) fn declaring(body: &Body, call: &Call<'_>) -> Option<DeclaringCall> {
     let name = call.name?;
     let of_packages = OF_PACKAGES.contains(&name);
     if !of_packages && !OF_A_TYPE.contains(&name) {
         return None;
     }
     if call.is_unfolded(body) {
-        return Some(Declaring {
+        return Some(DeclaringCall {
             ty: None,
             titles: None,
             attributes: None,
@@ -52,7 +52,7 @@ pub(crate) fn declaring(body: &Body, call: &Call<'_>) -> Option<Declaring> {
         true => Some("package".into()),
         false => arguments.next().and_then(|it| type_name(body, it)),
     };
-    Some(Declaring {
+    Some(DeclaringCall {
         ty,
         titles: arguments.next(),
         attributes: arguments.next(),

@@ -7,7 +7,7 @@ use puppet_text::occurrences;
 use smol_str::SmolStr;
 
 use crate::item::{Item, ItemKind, body, canonical};
-use crate::names::Names;
+use crate::names::NameResolver;
 use crate::plugins::{PluginKind, plugin};
 use crate::stubs::user_stubs;
 use crate::targets::targets;
@@ -50,7 +50,7 @@ pub(crate) fn of_item(db: &dyn Db, item: Item) -> Option<Deprecation> {
 }
 
 /// Whether the function that a name means is deprecated.
-pub(crate) fn of_function(names: &Names<'_>, name: &str) -> Option<Deprecation> {
+pub(crate) fn of_function(names: &NameResolver<'_>, name: &str) -> Option<Deprecation> {
     let (db, environment) = (names.db(), names.environment());
     let name = name.strip_prefix("::").unwrap_or(name);
     // Puppet's own functions hide all others of their names.

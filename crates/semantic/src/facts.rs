@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::fact_sets::fact_sets;
-use crate::infer::Known;
+use crate::infer::Inferred;
 use crate::plugins::custom_facts;
 use crate::stubs::user_stubs;
 use crate::text::closest_within;
@@ -123,13 +123,13 @@ static TYPES: LazyLock<FxHashMap<&'static str, Type>> = LazyLock::new(|| {
 
 /// What is known of a fact, by its path: `os`, `family` for `$facts['os']['family']`: one of Puppet's own, or one that
 /// the user's stubs describe. Any fact may be missing.
-pub fn fact(db: &dyn Db, environment: Environment, path: &[&str]) -> Option<Known> {
+pub fn fact(db: &dyn Db, environment: Environment, path: &[&str]) -> Option<Inferred> {
     let name = path.join(".");
     let ty = match TYPES.get(name.as_str()) {
         Some(ty) => ty.clone(),
         None => stub_fact(db, environment, &name).or_else(|| custom_fact(db, environment, path))?,
     };
-    Some(Known::Type(Type::optional(ty)))
+    Some(Inferred::Type(Type::optional(ty)))
 }
 
 /// The type of a fact, or of a part of it, that the Ruby code of a module writes down.
@@ -162,7 +162,7 @@ fn stub_fact(db: &dyn Db, environment: Environment, name: &str) -> Option<Type> 
 }
 
 /// What is known of a fact that is read as a variable of the top scope: `$::osfamily`.
-pub fn legacy_fact(db: &dyn Db, environment: Environment, name: &str) -> Option<Known> {
+pub fn legacy_fact(db: &dyn Db, environment: Environment, name: &str) -> Option<Inferred> {
     fact(db, environment, &[name]).filter(|_| !name.contains('.'))
 }
 
@@ -178,13 +178,17 @@ static GIVEN: LazyLock<FxHashMap<&'static str, Type>> = LazyLock::new(|| {
 
 /// What is known of a variable of the top scope, or of a part of it, by the path (`trusted.certname`): one that Puppet
 /// sets, or one that the user's stubs describe.
-pub fn given(db: &dyn Db, environment: Environment, path: &str) -> Option<Known> {
+pub fn given(db: &dyn Db, environment: Environment, path: &str) -> Option<Inferred> {
     let of_stubs = || {
         let stubs = user_stubs(db, environment);
         let stub = stubs.variables.iter().find(|it| it.name == path)?;
         read_text(&BuiltinContext, &stub.ty).ok()
     };
-    GIVEN.get(path).cloned().or_else(of_stubs).map(Known::Type)
+    GIVEN
+        .get(path)
+        .cloned()
+        .or_else(of_stubs)
+        .map(Inferred::Type)
 }
 
 /// Whether Puppet, a fact or a stub may give a variable that no code sets.

@@ -8,7 +8,7 @@ use puppet_hir::model::{ExprId, PartId};
 use puppet_text::{TextRange, TextSize};
 use smol_str::SmolStr;
 
-pub use crate::fix::{FindingEdit, FindingFix, Spot};
+pub use crate::fix::{BodyFix, EditAnchor, FindingEdit};
 use crate::item::Item;
 
 /// Something in a body.
@@ -64,7 +64,7 @@ fn within(source: &str, string: TextRange, range: TextRange) -> Option<TextRange
 
 /// A finding.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Finding {
+pub struct BodyDiagnostic {
     /// The rule that is broken.
     pub rule: &'static Rule,
     /// How serious it is.
@@ -84,10 +84,10 @@ pub struct Finding {
     /// Remarks for editors.
     pub tags: Vec<Tag>,
     /// Changes that mend it, the best first.
-    pub fixes: Vec<FindingFix>,
+    pub fixes: Vec<BodyFix>,
 }
 
-impl Finding {
+impl BodyDiagnostic {
     /// A finding without more words.
     pub fn new(rule: &'static Rule, anchor: Anchor, message: impl Into<String>) -> Self {
         Self {
@@ -148,14 +148,14 @@ impl Finding {
 
     /// With one more change that mends it.
     #[must_use]
-    pub fn with_fix(mut self, fix: FindingFix) -> Self {
+    pub fn with_fix(mut self, fix: BodyFix) -> Self {
         self.fixes.push(fix);
         self
     }
 
     /// With more changes that mend it, if there are any.
     #[must_use]
-    pub fn with_fixes(mut self, fixes: impl IntoIterator<Item = FindingFix>) -> Self {
+    pub fn with_fixes(mut self, fixes: impl IntoIterator<Item = BodyFix>) -> Self {
         self.fixes.extend(fixes);
         self
     }
@@ -165,9 +165,9 @@ impl Finding {
     pub fn with_similar(self, similar: impl std::fmt::Display) -> Self {
         let similar = similar.to_string();
         let name = similar.trim_start_matches('$').trim_start_matches("::");
-        let fix = FindingFix::new(format!("Replace with `{similar}`"), Safety::Unsafe).with_edit(
+        let fix = BodyFix::new(format!("Replace with `{similar}`"), Safety::Unsafe).with_edit(
             self.anchor,
-            Spot::Name,
+            EditAnchor::Name,
             name,
         );
         self.with_help(format!("Did you mean '{similar}'?"))

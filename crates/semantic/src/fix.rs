@@ -10,7 +10,7 @@ use crate::text::closest;
 
 /// A change that mends a finding, without positions.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct FindingFix {
+pub struct BodyFix {
     /// What the change does, as an order.
     pub title: String,
     /// Whether it can be made without a look at it.
@@ -19,20 +19,20 @@ pub struct FindingFix {
     pub edits: Vec<FindingEdit>,
 }
 
-/// One edit of a [`FindingFix`].
+/// One edit of a [`BodyFix`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FindingEdit {
     /// Which text it is about.
     pub anchor: Anchor,
     /// Where it puts the new text.
-    pub spot: Spot,
+    pub spot: EditAnchor,
     /// The new text.
     pub text: String,
 }
 
 /// Where an edit puts its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Spot {
+pub enum EditAnchor {
     /// In the place of the anchor's text.
     Instead,
     /// In front of it.
@@ -47,7 +47,7 @@ pub enum Spot {
     Name,
 }
 
-impl FindingFix {
+impl BodyFix {
     /// A change without edits yet.
     pub fn new(title: impl Into<String>, safety: Safety) -> Self {
         Self {
@@ -59,7 +59,7 @@ impl FindingFix {
 
     /// With one more edit.
     #[must_use]
-    pub fn with_edit(mut self, anchor: Anchor, spot: Spot, text: impl Into<String>) -> Self {
+    pub fn with_edit(mut self, anchor: Anchor, spot: EditAnchor, text: impl Into<String>) -> Self {
         self.edits.push(FindingEdit {
             anchor,
             spot,
@@ -75,7 +75,7 @@ impl FindingFix {
         anchor: Anchor,
         text: impl Into<String>,
     ) -> Self {
-        Self::new(title, safety).with_edit(anchor, Spot::Instead, text)
+        Self::new(title, safety).with_edit(anchor, EditAnchor::Instead, text)
     }
 
     /// The fix, with the positions of now; `None` if an edit cannot be made.
@@ -95,11 +95,13 @@ impl FindingEdit {
         let before = file.text(db).get(std::ops::Range::<usize>::from(range))?;
         let mut text = self.text.clone();
         let range = match self.spot {
-            Spot::Before => TextRange::empty(range.start()),
-            Spot::After => TextRange::empty(range.end()),
-            Spot::Name => name_in(before).or_else(|| word_like(before, &text))? + range.start(),
-            Spot::Instead => range,
-            Spot::Interpolation => {
+            EditAnchor::Before => TextRange::empty(range.start()),
+            EditAnchor::After => TextRange::empty(range.end()),
+            EditAnchor::Name => {
+                name_in(before).or_else(|| word_like(before, &text))? + range.start()
+            }
+            EditAnchor::Instead => range,
+            EditAnchor::Interpolation => {
                 let bare = text.strip_prefix('$').unwrap_or(&text);
                 text = match before.starts_with('$') {
                     true => format!("${{{bare}}}"),

@@ -12,7 +12,7 @@ use smol_str::SmolStr;
 
 use crate::closure::{missing_modules, sight};
 use crate::item::{ItemKind, items};
-use crate::names::Names;
+use crate::names::NameResolver;
 use crate::owner::path_in_module;
 use crate::plugins::{PluginKind, plugin, plugin_names};
 use crate::resolve::{is_of_one_version, module_named, names_in_module};
@@ -29,7 +29,7 @@ pub(crate) fn is_absent(db: &dyn Db, environment: Environment, from: File, name:
     if is_plan(from.path(db)) || Library.function(name).is_some() || comes_elsewhere() {
         return false;
     }
-    let names = Names::new(db, environment, from);
+    let names = NameResolver::new(db, environment, from);
     match name.split_once("::") {
         None => {
             (sight(db, environment, from).is_absent(|| is_near_to(name, similar(&names, name)))
@@ -105,7 +105,7 @@ pub(crate) fn may_lack(db: &dyn Db, environment: Environment, module: Module, na
 }
 
 /// The function that is most likely meant by a name that does not exist.
-pub(crate) fn similar(names: &Names<'_>, name: &str) -> Option<SmolStr> {
+pub(crate) fn similar(names: &NameResolver<'_>, name: &str) -> Option<SmolStr> {
     let (db, environment) = (names.db(), names.environment());
     let Some((module, _)) = name.split_once("::") else {
         let modern = plugin_names(db, environment, PluginKind::Function);
@@ -140,7 +140,7 @@ fn similar_in(
 }
 
 /// The same function of a module with a name much like that of one that is not here.
-fn similar_in_other_module(names: &Names<'_>, name: &str) -> Option<SmolStr> {
+fn similar_in_other_module(names: &NameResolver<'_>, name: &str) -> Option<SmolStr> {
     let (db, environment) = (names.db(), names.environment());
     let (module, rest) = name.split_once("::")?;
     let modules: Vec<_> = environment

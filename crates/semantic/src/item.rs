@@ -79,7 +79,7 @@ impl ItemKind {
 
 /// One entry of the list of items.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct NamedItem {
+pub struct ItemEntry {
     /// What it is.
     pub kind: ItemKind,
     /// Its name as it is looked up: in lower case, without leading `::`.
@@ -90,13 +90,13 @@ pub struct NamedItem {
 
 /// The named definitions of a file, in the order of the source.
 #[salsa::tracked(returns(deref))]
-pub fn items(db: &dyn Db, file: File) -> Box<[NamedItem]> {
+pub fn items(db: &dyn Db, file: File) -> Box<[ItemEntry]> {
     program(db, file)
         .bodies()
         .filter_map(|(body, contents)| {
             let kind = ItemKind::of(contents.definition())?;
             let name = canonical(contents.name()?);
-            Some(NamedItem {
+            Some(ItemEntry {
                 kind,
                 name,
                 item: Item { file, body },

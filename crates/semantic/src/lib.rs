@@ -57,7 +57,7 @@ pub use check::{check_ahead, file_diagnostics, prepare};
 pub use db::RootDatabase;
 pub use facts::is_given;
 pub use named_modules::missing as missing_modules;
-pub use names::Names;
+pub use names::NameResolver;
 pub use settings::Settings;
 pub use targets::{Product, Requirement, is_for_openvox};
 pub use template::template_signature;

@@ -107,7 +107,7 @@ mod tests {
     use puppet_db::Workspace;
     use puppet_project::ProjectInputs;
     use puppet_project::discover::{Options, discover};
-    use puppet_project::fs::{Memory, Texts as _};
+    use puppet_project::fs::{FileContents as _, Memory};
 
     use super::*;
     use crate::RootDatabase;

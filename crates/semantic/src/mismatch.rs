@@ -3,8 +3,8 @@
 use puppet_diagnostics::{Rule, Subject, rules};
 use puppet_types::{Description, Relate, Type, TypeContext};
 
-use crate::finding::{Anchor, Finding};
-use crate::infer::Known;
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::Inferred;
 
 /// Why a value certainly does not fit a type.
 pub(crate) struct Mismatch {
@@ -16,10 +16,12 @@ pub(crate) struct Mismatch {
 
 impl Mismatch {
     /// The finding that says so, of the usual rule: keys of a `Struct` have one of their own.
-    pub(crate) fn finding(self, usual: &'static Rule, anchor: Anchor) -> Finding {
+    pub(crate) fn finding(self, usual: &'static Rule, anchor: Anchor) -> BodyDiagnostic {
         match self.keys {
-            Some(keys) => Finding::new(&rules::STRUCT_KEY, anchor, self.text).with_subject(keys),
-            None => Finding::new(usual, anchor, self.text),
+            Some(keys) => {
+                BodyDiagnostic::new(&rules::STRUCT_KEY, anchor, self.text).with_subject(keys)
+            }
+            None => BodyDiagnostic::new(usual, anchor, self.text),
         }
     }
 }
@@ -36,7 +38,7 @@ pub(crate) fn mismatch(
     context: &dyn TypeContext,
     subject: &str,
     expected: &Type,
-    known: &Known,
+    known: &Inferred,
 ) -> Option<Mismatch> {
     let mut mismatch = described(context, subject, expected, known)?;
     if mismatch.text.is_empty() {
@@ -54,7 +56,7 @@ pub(crate) fn refusal(
     context: &dyn TypeContext,
     subject: &str,
     expected: &Type,
-    known: &Known,
+    known: &Inferred,
 ) -> Option<Mismatch> {
     described(context, subject, expected, known).filter(|it| !it.text.is_empty())
 }
@@ -64,15 +66,15 @@ fn described(
     context: &dyn TypeContext,
     subject: &str,
     expected: &Type,
-    known: &Known,
+    known: &Inferred,
 ) -> Option<Mismatch> {
     if *expected == Type::Unknown || known.is_unknown() {
         return None;
     }
     let relate = Relate::new(context);
     let is_wrong = match known {
-        Known::Value(value) => !relate.is_instance(expected, value),
-        Known::Type(ty) => relate.disjoint(expected, ty),
+        Inferred::Value(value) => !relate.is_instance(expected, value),
+        Inferred::Type(ty) => relate.disjoint(expected, ty),
     };
     // A doubt about any part means that the answer may be another one.
     if !is_wrong || relate.doubt().is_some() {

@@ -1,7 +1,7 @@
 //! What Hiera's data files say about a key: the data of environments and modules, by the rules of `hiera.yaml`.
 //!
 //! The data of a server's global layer is not here and not counted; whoever needs to be sure that there is no value
-//! must not take "none" for an answer in an environment without `hiera.yaml` ([`KeyData::is_open`]).
+//! must not take "none" for an answer in an environment without `hiera.yaml` ([`LookupResult::is_open`]).
 
 use std::sync::Arc;
 
@@ -21,9 +21,9 @@ use crate::text::closest;
 
 /// What is known about a key.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct KeyData {
+pub struct LookupResult {
     /// Its values, those that Hiera finds first in front.
-    pub values: Vec<KeyValue>,
+    pub values: Vec<LookupValue>,
     /// There may be others: a file that cannot be read, a backend that is code, an environment whose data is not here.
     pub is_open: bool,
     /// All that is not known is the data of a server's global layer.
@@ -32,7 +32,7 @@ pub struct KeyData {
     pub options: KeyOptions,
 }
 
-impl KeyData {
+impl LookupResult {
     /// Whether Hiera may have a value for the key.
     #[must_use]
     pub fn may_have_value(&self) -> bool {
@@ -47,11 +47,11 @@ impl KeyData {
         first.value.as_ref().filter(|_| is_known)
     }
 
-    /// The place among [`KeyData::values`] of the one behind which none is ever used: it is found for every node, and
+    /// The place among [`LookupResult::values`] of the one behind which none is ever used: it is found for every node, and
     /// nothing is merged.
     #[must_use]
     pub fn last_used(&self) -> Option<usize> {
-        let is_last = |value: &KeyValue| value.is_for_all;
+        let is_last = |value: &LookupValue| value.is_for_all;
         let takes_first = self.options.merge.as_deref().is_none_or(takes_first);
         self.values.iter().position(is_last).filter(|_| takes_first)
     }
@@ -59,7 +59,7 @@ impl KeyData {
 
 /// The value of a key in one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeyValue {
+pub struct LookupValue {
     /// The file.
     pub file: File,
     /// The value, if it is written out: without interpolations, and not encrypted.
@@ -74,9 +74,9 @@ pub struct KeyValue {
 
 /// What the data of an environment and of a key's module say about the key (in lower case, with `::`).
 #[salsa::tracked(returns(ref))]
-pub fn key_data(db: &dyn Db, environment: Environment, key: SmolStr) -> KeyData {
+pub fn key_data(db: &dyn Db, environment: Environment, key: SmolStr) -> LookupResult {
     let has_no_config = environment.data(db).config.is_none();
-    let mut found = KeyData::default();
+    let mut found = LookupResult::default();
     collect(db, environment.data(db), &key, false, &mut found);
     if key.contains("::") {
         match module_named(db, environment, &autoload::module_name(&key)) {
@@ -142,13 +142,13 @@ pub fn similar_key(db: &dyn Db, environment: Environment, key: SmolStr) -> Optio
     closest(&key, names.filter(|name| *name != lookup_options::KEY)).map(SmolStr::from)
 }
 
-fn sources_of(db: &dyn Db, data: &HieraData) -> Option<Arc<Sources>> {
+fn sources_of(db: &dyn Db, data: &HieraData) -> Option<Arc<HieraSources>> {
     Some(sources(db, data.config?, data.clone()))
 }
 
 /// Which parameters of a class the data of an environment and of the class's module give.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct ClassData {
+pub struct ClassLookup {
     given: FxHashSet<SmolStr>,
     /// There is data that is not known.
     pub is_open: bool,
@@ -156,7 +156,7 @@ pub struct ClassData {
     pub is_open_only_globally: bool,
 }
 
-impl ClassData {
+impl ClassLookup {
     /// Whether some of the data gives a parameter.
     #[must_use]
     pub fn gives(&self, parameter: &str) -> bool {
@@ -181,9 +181,9 @@ impl ClassData {
 
 /// What data says about a class (in lower case): the same as [`key_data`] of each parameter, in a query for all of them.
 #[salsa::tracked(returns(ref))]
-pub fn class_data(db: &dyn Db, environment: Environment, class: SmolStr) -> ClassData {
+pub fn class_data(db: &dyn Db, environment: Environment, class: SmolStr) -> ClassLookup {
     let has_no_config = environment.data(db).config.is_none();
-    let mut found = ClassData::default();
+    let mut found = ClassLookup::default();
     found.collect(db, environment.data(db), &class);
     match module_named(db, environment, &autoload::module_name(&class)) {
         Some(module) => found.collect(db, module.data(db), &class),
@@ -211,7 +211,13 @@ fn parameters_in(db: &dyn Db, file: File, format: Format) -> Arc<Option<Paramete
     }))
 }
 
-fn collect(db: &dyn Db, data: &HieraData, key: &SmolStr, is_of_module: bool, found: &mut KeyData) {
+fn collect(
+    db: &dyn Db,
+    data: &HieraData,
+    key: &SmolStr,
+    is_of_module: bool,
+    found: &mut LookupResult,
+) {
     let Some(config) = data.config else { return };
     let sources = sources(db, config, data.clone());
     found.is_open |= sources.is_open;
@@ -219,9 +225,9 @@ fn collect(db: &dyn Db, data: &HieraData, key: &SmolStr, is_of_module: bool, fou
         let options = options_in(db, source.file, source.format, key);
         found.options.add(&options);
         match value_in(db, source.file, source.format, key.clone()) {
-            InFile::Absent => {}
-            InFile::Unreadable => found.is_open = true,
-            InFile::Value(value) => found.values.push(KeyValue {
+            FileValue::Absent => {}
+            FileValue::Unreadable => found.is_open = true,
+            FileValue::Value(value) => found.values.push(LookupValue {
                 file: source.file,
                 value,
                 is_for_all: source.is_for_all,
@@ -242,7 +248,7 @@ struct Source {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Sources {
+struct HieraSources {
     /// In the order of the hierarchy.
     files: Vec<Source>,
     is_open: bool,
@@ -253,7 +259,7 @@ struct Sources {
 
 /// The files that a `hiera.yaml` names.
 #[salsa::tracked(returns(clone))]
-fn sources(db: &dyn Db, config: File, data: HieraData) -> Arc<Sources> {
+fn sources(db: &dyn Db, config: File, data: HieraData) -> Arc<HieraSources> {
     let root = config
         .path(db)
         .rsplit_once('/')
@@ -281,7 +287,7 @@ fn sources(db: &dyn Db, config: File, data: HieraData) -> Arc<Sources> {
             }
         }
     }
-    Arc::new(Sources {
+    Arc::new(HieraSources {
         files,
         is_open: hierarchy.is_open || data.is_cut || config.problem(db).is_some(),
         is_whole: hierarchy
@@ -344,7 +350,7 @@ fn join(root: &str, path: &str) -> String {
 
 /// What one file says about a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum InFile {
+enum FileValue {
     Absent,
     /// The file is broken.
     Unreadable,
@@ -354,12 +360,12 @@ enum InFile {
 
 /// Of its own, so that an edit of another key changes nothing.
 #[salsa::tracked(returns(clone))]
-fn value_in(db: &dyn Db, file: File, format: Format, key: SmolStr) -> InFile {
+fn value_in(db: &dyn Db, file: File, format: Format, key: SmolStr) -> FileValue {
     match &*entries(db, file, format) {
-        Some(entries) => entries
-            .get(&key)
-            .map_or(InFile::Absent, |entry| InFile::Value(entry.value.clone())),
-        None => InFile::Unreadable,
+        Some(entries) => entries.get(&key).map_or(FileValue::Absent, |entry| {
+            FileValue::Value(entry.value.clone())
+        }),
+        None => FileValue::Unreadable,
     }
 }
 

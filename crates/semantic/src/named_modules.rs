@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use puppet_data::{Value, yaml};
 use puppet_db::{Db, Environment, File, FileKind, Module, program};
-use puppet_hir::model::{Body, Definition, Expr, ExprId, Note, Section};
+use puppet_hir::model::{Body, ChunkRef, Definition, Expr, ExprId, Summary};
 use puppet_project::autoload;
 use puppet_project::metadata::module_part;
 use puppet_text::TextRange;
@@ -93,7 +93,7 @@ pub(crate) fn named_modules(db: &dyn Db, file: File) -> Arc<FxHashSet<SmolStr>> 
         {
             add(parent, &mut named);
         }
-        for part in body.notes::<NamedInSection>() {
+        for part in body.notes::<ChunkModules>() {
             named.extend(part.0.iter().cloned());
         }
     }
@@ -101,10 +101,10 @@ pub(crate) fn named_modules(db: &dyn Db, file: File) -> Arc<FxHashSet<SmolStr>> 
 }
 
 /// The modules whose names a section of a body uses.
-struct NamedInSection(Box<[SmolStr]>);
+struct ChunkModules(Box<[SmolStr]>);
 
-impl Note for NamedInSection {
-    fn read(section: &Section<'_>) -> Self {
+impl Summary for ChunkModules {
+    fn read(section: &ChunkRef<'_>) -> Self {
         let body = section.body;
         let mut named = FxHashSet::default();
         for (id, expr) in body.exprs() {

@@ -12,13 +12,13 @@ use crate::resource_names;
 use crate::text::capitalized;
 
 /// The names that can be seen from a file. Definitions are looked up when they are asked for.
-pub struct Names<'db> {
+pub struct NameResolver<'db> {
     db: &'db dyn Db,
     environment: Environment,
     file: File,
 }
 
-impl<'db> Names<'db> {
+impl<'db> NameResolver<'db> {
     /// The names that can be seen from a file of an environment.
     #[must_use]
     pub fn new(db: &'db dyn Db, environment: Environment, file: File) -> Self {
@@ -79,7 +79,7 @@ impl<'db> Names<'db> {
     }
 }
 
-impl TypeContext for Names<'_> {
+impl TypeContext for NameResolver<'_> {
     fn lookup(&self, name: &str) -> Named {
         match self.alias(name) {
             Some(item) => alias_of(self.db, self.environment, item).clone(),

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 /// Where a file belongs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Owner {
+pub struct FileOrigin {
     /// The environment in which its names are resolved.
     pub environment: Environment,
     /// The module it is part of, if it is.
@@ -49,12 +49,12 @@ pub enum Role {
 ///
 /// A query for each file, so that a file that comes or goes concerns only itself.
 #[salsa::tracked(returns(copy))]
-pub fn owner(db: &dyn Db, file: File) -> Option<Owner> {
+pub fn owner(db: &dyn Db, file: File) -> Option<FileOrigin> {
     owners(db).get(&file).copied()
 }
 
 #[salsa::tracked(returns(clone))]
-fn owners(db: &dyn Db) -> Arc<FxHashMap<File, Owner>> {
+fn owners(db: &dyn Db) -> Arc<FxHashMap<File, FileOrigin>> {
     let mut owners = FxHashMap::default();
     let Some(workspace) = Workspace::try_get(db) else {
         return Arc::new(owners);
@@ -72,7 +72,7 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, Owner>> {
                 .copied()
                 .filter(|module| module.origin(db) == origin)
             {
-                let owner = |role| Owner {
+                let owner = |role| FileOrigin {
                     environment,
                     module: Some(module),
                     role,
@@ -90,7 +90,7 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, Owner>> {
                     owners.entry(*file).or_insert(owner(Role::Task));
                 }
             }
-            let owner = |role| Owner {
+            let owner = |role| FileOrigin {
                 environment,
                 module: None,
                 role,

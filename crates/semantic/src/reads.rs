@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File};
-use puppet_hir::model::{Body, Expr, ExprId, Note, Section};
+use puppet_hir::model::{Body, ChunkRef, Expr, ExprId, Summary};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
@@ -82,8 +82,8 @@ struct ReadsOfSection {
     own: Box<[SmolStr]>,
 }
 
-impl Note for ReadsOfSection {
-    fn read(section: &Section<'_>) -> Self {
+impl Summary for ReadsOfSection {
+    fn read(section: &ChunkRef<'_>) -> Self {
         let body = section.body;
         let (mut plain, mut of_top) = (FxHashSet::default(), FxHashSet::default());
         for (id, expr) in body.exprs() {

@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 
 use crate::closure::sight;
 use crate::item::{ItemKind, canonical};
-use crate::names::Names;
+use crate::names::NameResolver;
 use crate::owner::path_in_module;
 use crate::plugins::{PluginKind, plugin, plugin_names};
 use crate::resolve::{Resolution, is_of_one_version, module_named, similar_in};
@@ -50,7 +50,7 @@ const FORMER: [&str; 17] = [
 ];
 
 /// Whether there is a resource type or defined type of this name, written in any case.
-pub fn resource_type(names: &Names<'_>, name: &str) -> Presence {
+pub fn resource_type(names: &NameResolver<'_>, name: &str) -> Presence {
     type_of_any_kind(names, name, || {
         is_near_to(&canonical(name), similar_resource_type(names, name))
     })
@@ -58,7 +58,7 @@ pub fn resource_type(names: &Names<'_>, name: &str) -> Presence {
 
 /// The same, where it is known what else the name is much like.
 fn type_of_any_kind(
-    names: &Names<'_>,
+    names: &NameResolver<'_>,
     name: &str,
     is_like_another: impl FnOnce() -> bool,
 ) -> Presence {
@@ -92,7 +92,7 @@ fn type_of_any_kind(
 }
 
 /// Whether Ruby defines a resource type of this name, in lower case.
-pub(crate) fn is_resource_plugin(names: &Names<'_>, name: &str) -> bool {
+pub(crate) fn is_resource_plugin(names: &NameResolver<'_>, name: &str) -> bool {
     Library.resource_type(name).is_some()
         || user_stubs(names.db(), names.environment())
             .resource_type(name)
@@ -107,13 +107,13 @@ pub(crate) fn is_resource_plugin(names: &Names<'_>, name: &str) -> bool {
 }
 
 /// Whether a defined type with a module's own name would have been found: the module has no broken manifests.
-fn is_readable(names: &Names<'_>, name: &str) -> bool {
+fn is_readable(names: &NameResolver<'_>, name: &str) -> bool {
     module_named(names.db(), names.environment(), name).is_none()
         || names.resolve(ItemKind::DefinedType, name) == Resolution::Absent
 }
 
 /// Whether a name in upper case is that of a data type, a type alias, a resource type or a defined type.
-pub fn data_type(names: &Names<'_>, name: &str) -> Presence {
+pub fn data_type(names: &NameResolver<'_>, name: &str) -> Presence {
     let (db, environment) = (names.db(), names.environment());
     if !matches!(
         puppet_types::named(names, name),
@@ -164,7 +164,7 @@ fn is_slip_of_core(name: &str) -> bool {
 }
 
 /// Whether a name is a slip of the pen of that of a definition of the same module: no version of the module has both.
-pub(crate) fn is_slip_of_item(names: &Names<'_>, name: &str) -> bool {
+pub(crate) fn is_slip_of_item(names: &NameResolver<'_>, name: &str) -> bool {
     let module = puppet_project::autoload::module_name(name);
     let Some(module) = module_named(names.db(), names.environment(), &module) else {
         return false;
@@ -199,7 +199,7 @@ fn are_types_readable(db: &dyn Db, module: puppet_db::Module, name: &str) -> boo
 }
 
 /// The name of a resource type that is most like one that does not exist.
-pub fn similar_resource_type(names: &Names<'_>, name: &str) -> Option<SmolStr> {
+pub fn similar_resource_type(names: &NameResolver<'_>, name: &str) -> Option<SmolStr> {
     let name = canonical(name);
     let plugins = plugin_names(names.db(), names.environment(), PluginKind::ResourceType);
     let mut known: Vec<&str> = Library.resource_type_names().collect();
@@ -211,7 +211,7 @@ pub fn similar_resource_type(names: &Names<'_>, name: &str) -> Option<SmolStr> {
 }
 
 /// The name of a data type that is most like one that does not exist, as it is written.
-pub fn similar_data_type(names: &Names<'_>, name: &str) -> Option<SmolStr> {
+pub fn similar_data_type(names: &NameResolver<'_>, name: &str) -> Option<SmolStr> {
     let name = canonical(name);
     let similar = if name.contains("::") {
         similar_item(names, ItemKind::TypeAlias, &name)
@@ -225,7 +225,7 @@ pub fn similar_data_type(names: &Names<'_>, name: &str) -> Option<SmolStr> {
 }
 
 /// The name of a definition of the same module that is most like one that does not exist.
-pub fn similar_item(names: &Names<'_>, kind: ItemKind, name: &str) -> Option<SmolStr> {
+pub fn similar_item(names: &NameResolver<'_>, kind: ItemKind, name: &str) -> Option<SmolStr> {
     let module = puppet_project::autoload::module_name(name);
     let module = module_named(names.db(), names.environment(), &module)?;
     similar_in(names.db(), module, kind, name)

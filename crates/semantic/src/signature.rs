@@ -5,9 +5,9 @@ use puppet_hir::model::{Definition, PartId};
 use puppet_types::Type;
 use smol_str::SmolStr;
 
-use crate::infer::{self, Known};
+use crate::infer::{self, Inferred};
 use crate::item::{Item, head};
-use crate::names::Names;
+use crate::names::NameResolver;
 
 /// The parameters and the result of a class, defined type, function or plan.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -58,11 +58,11 @@ impl Signature {
 #[salsa::tracked]
 pub fn signature(db: &dyn Db, environment: Environment, item: Item) -> Signature {
     let body = head(db, item);
-    let names = Names::new(db, environment, item.file);
+    let names = NameResolver::new(db, environment, item.file);
     let mut evaluator = infer::Evaluator::new(&names, &body);
     let mut type_of = |expr| match infer::declared_type(&evaluator.evaluate(expr)) {
-        Known::Type(ty) => ty,
-        Known::Value(_) => Type::Unknown,
+        Inferred::Type(ty) => ty,
+        Inferred::Value(_) => Type::Unknown,
     };
     let is_described = matches!(
         body.definition(),

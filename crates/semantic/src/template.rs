@@ -8,9 +8,9 @@ use puppet_ruby::TemplateReads;
 use puppet_types::Type;
 
 use crate::assets::{Asset, AssetKind, asset};
-use crate::infer::{self, Known};
+use crate::infer::{self, Inferred};
 use crate::item::{Item, body};
-use crate::names::Names;
+use crate::names::NameResolver;
 use crate::signature::{ParameterSignature, has_nothing_to_describe};
 
 /// The parameters of a template, in their order. Without any, it takes every key.
@@ -26,11 +26,11 @@ pub fn template_signature(
     if has_syntax_errors(db, item.file) || item.file.problem(db).is_some() {
         return None;
     }
-    let names = Names::new(db, environment, item.file);
+    let names = NameResolver::new(db, environment, item.file);
     of_body(&names, &body(db, item))
 }
 
-fn of_body<'a>(names: &'a Names<'a>, body: &'a Body) -> Option<TemplateSignature> {
+fn of_body<'a>(names: &'a NameResolver<'a>, body: &'a Body) -> Option<TemplateSignature> {
     let root = body.root()?;
     let Expr::Lambda { parameters, .. } = body.expr(root) else {
         return None;
@@ -45,7 +45,7 @@ fn of_body<'a>(names: &'a Names<'a>, body: &'a Body) -> Option<TemplateSignature
             part: parameter.part,
             ty: match declared {
                 None => Type::Any,
-                Some(Known::Type(ty)) if !has_nothing_to_describe(&ty) => ty,
+                Some(Inferred::Type(ty)) if !has_nothing_to_describe(&ty) => ty,
                 Some(_) => Type::Unknown,
             },
             has_default: parameter.value.is_some(),

@@ -11,15 +11,15 @@ use puppet_hir::model::{Body, Expr};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use crate::infer::{Call, Given, Known, infer_given};
+use crate::infer::{Call, CallSiteArguments, Inferred, infer_given};
 use crate::item::{Item, body};
 
 /// The variables that a template reads whenever it is evaluated, without assigning them.
 #[salsa::tracked(returns(clone))]
 pub fn needed_by_template(db: &dyn Db, environment: Environment, item: Item) -> Arc<[SmolStr]> {
     let contents = body(db, item);
-    let given = Given {
-        title: Known::UNKNOWN,
+    let given = CallSiteArguments {
+        title: Inferred::UNKNOWN,
         arguments: Box::default(),
     };
     let inference = infer_given(db, environment, item, &given);

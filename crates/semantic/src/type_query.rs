@@ -6,17 +6,17 @@ use puppet_text::TextRange;
 use puppet_types::Type;
 use rustc_hash::FxHashMap;
 
-use crate::infer::{Known, infer};
+use crate::infer::{Inferred, infer};
 use crate::item::Item;
-use crate::names::Names;
-use crate::owner::{Owner, owner};
+use crate::names::NameResolver;
+use crate::owner::{FileOrigin, owner};
 
 /// The inferred type of the expression that covers exactly this range; of several, the outermost.
 #[must_use]
 pub fn type_at(db: &dyn Db, file: File, range: TextRange) -> Option<Type> {
     let owner = owner(db, file)?;
     let (body, expr) = source_map(db, file).expr_at(range)?;
-    let names = Names::new(db, owner.environment, file);
+    let names = NameResolver::new(db, owner.environment, file);
     let item = Item { file, body };
     Some(infer(db, owner.environment, item).known(expr).ty(&names))
 }
@@ -25,7 +25,7 @@ pub fn type_at(db: &dyn Db, file: File, range: TextRange) -> Option<Type> {
 pub struct FileTypes<'db> {
     db: &'db dyn Db,
     file: File,
-    owner: Option<Owner>,
+    owner: Option<FileOrigin>,
     exprs: FxHashMap<TextRange, (Item, ExprId)>,
 }
 
@@ -52,7 +52,7 @@ impl<'db> FileTypes<'db> {
 
     /// What is known about the expression that covers exactly this range; of several, the outermost.
     #[must_use]
-    pub fn known(&self, range: TextRange) -> Option<&'db Known> {
+    pub fn known(&self, range: TextRange) -> Option<&'db Inferred> {
         let (item, expr) = self.exprs.get(&range)?;
         Some(infer(self.db, self.owner?.environment, *item).known(*expr))
     }
@@ -60,7 +60,7 @@ impl<'db> FileTypes<'db> {
     /// The type of the expression that covers exactly this range.
     #[must_use]
     pub fn at(&self, range: TextRange) -> Option<Type> {
-        let names = Names::new(self.db, self.owner?.environment, self.file);
+        let names = NameResolver::new(self.db, self.owner?.environment, self.file);
         Some(self.known(range)?.ty(&names))
     }
 }

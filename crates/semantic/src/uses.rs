@@ -16,14 +16,14 @@ use crate::settings::expects_all;
 
 /// The uses of a class or defined type that an environment's code shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Uses {
+pub struct UsageSummary {
     /// The body with the first of them, in the order of the files.
     pub first: Item,
     /// The parameters that each of them gives, or may give; `None` when each may give any.
     pub always_given: Option<Box<[SmolStr]>>,
 }
 
-impl Uses {
+impl UsageSummary {
     /// Whether each use gives the parameter, or may.
     #[must_use]
     pub fn always_give(&self, parameter: &str) -> bool {
@@ -49,20 +49,25 @@ impl Uses {
     }
 }
 
-/// Uses by kind and name (in lower case).
-type UsesByName = Arc<FxHashMap<(ItemKind, SmolStr), Uses>>;
+/// UsageSummary by kind and name (in lower case).
+type UsesByName = Arc<FxHashMap<(ItemKind, SmolStr), UsageSummary>>;
 
 /// The uses of a class or defined type; `None` if there are none.
 ///
 /// A query for each name, so that only those hear of a change whom it concerns.
 #[salsa::tracked(returns(clone))]
-pub fn uses(db: &dyn Db, environment: Environment, kind: ItemKind, name: SmolStr) -> Option<Uses> {
+pub fn uses(
+    db: &dyn Db,
+    environment: Environment,
+    kind: ItemKind,
+    name: SmolStr,
+) -> Option<UsageSummary> {
     let key = (kind, name);
     if expects_all(db) {
         return all_uses(db, environment).get(&key).cloned();
     }
     let of_site = mentions::among(db, environment.manifests(db), &key.1);
-    let mut found: Option<Uses> = None;
+    let mut found: Option<UsageSummary> = None;
     for file in of_site.chain(mentions::in_modules(db, environment, &key.1)) {
         match (&mut found, uses_in(db, file).get(&key)) {
             (Some(known), Some(uses)) => known.join(uses),
@@ -75,7 +80,7 @@ pub fn uses(db: &dyn Db, environment: Environment, kind: ItemKind, name: SmolStr
 
 #[salsa::tracked(returns(clone))]
 fn all_uses(db: &dyn Db, environment: Environment) -> UsesByName {
-    let mut found: FxHashMap<(ItemKind, SmolStr), Uses> = FxHashMap::default();
+    let mut found: FxHashMap<(ItemKind, SmolStr), UsageSummary> = FxHashMap::default();
     let of_modules = environment.modules(db).iter();
     let files = environment
         .manifests(db)
@@ -130,7 +135,7 @@ pub(crate) fn uses_in(db: &dyn Db, file: File) -> UsesByName {
 
 /// Adds a use, with the attributes that it gives unless it may give any.
 fn add(
-    found: &mut FxHashMap<(ItemKind, SmolStr), Uses>,
+    found: &mut FxHashMap<(ItemKind, SmolStr), UsageSummary>,
     key: (ItemKind, SmolStr),
     item: Item,
     given: Option<&[(SmolStr, ExprId)]>,
@@ -140,7 +145,7 @@ fn add(
         Entry::Vacant(entry) => {
             let always_given = given.map(|given| given.cloned().collect());
             let first = item;
-            entry.insert(Uses {
+            entry.insert(UsageSummary {
                 first,
                 always_given,
             });

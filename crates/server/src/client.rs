@@ -3,7 +3,7 @@
 use crate::reads::SHOW_REFERENCES;
 use crate::reads::completion::TRIGGER_SUGGEST;
 use crate::reads::page::EXPLAIN_RULE;
-use crate::refresh::Shown;
+use crate::refresh::RefreshKind;
 use crate::status;
 use crate::transport::lsp;
 
@@ -13,7 +13,7 @@ pub(crate) struct ClientFeatures {
     /// Pulls diagnostics itself; then we do not push them.
     pub(crate) pulls_diagnostics: bool,
     /// What it can be told to ask for again.
-    pub(crate) refreshes: Vec<Shown>,
+    pub(crate) refreshes: Vec<RefreshKind>,
     /// Shows "related information" of a diagnostic.
     pub(crate) related_information: bool,
     /// Can be asked to watch files.
@@ -98,7 +98,7 @@ impl ClientFeatures {
             creates_files: operations.contains(&lsp::ResourceOperationKind::Create),
             prepares_rename: text.rename.and_then(|it| it.prepare_support) == Some(true),
             pulls_diagnostics: text.diagnostic.is_some(),
-            refreshes: Shown::ALL
+            refreshes: RefreshKind::ALL
                 .into_iter()
                 .filter(|shown| shown.can_be_refreshed(capabilities))
                 .collect(),

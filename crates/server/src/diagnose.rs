@@ -13,17 +13,17 @@ use std::time::{Duration, Instant};
 use puppet_vfs::FileId;
 
 use crate::pages;
-use crate::reads::{Lane, ReadError, panic_message};
+use crate::reads::{Priority, ReadError, panic_message};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
 /// A diagnosis as quick as this starts with every keystroke.
-const QUICK: Duration = Duration::from_millis(40);
+const FAST_CHECK: Duration = Duration::from_millis(40);
 /// How long a quick diagnosis waits for the questions that come with a keystroke. They read and infer the edited place as it
 /// does, and somebody waits for them.
-const READS_FIRST: Duration = Duration::from_millis(2);
+const EDIT_DEBOUNCE: Duration = Duration::from_millis(2);
 /// The longest wait for a pause in typing.
-const LONGEST_PAUSE: Duration = Duration::from_millis(200);
+const MAX_DEBOUNCE: Duration = Duration::from_millis(200);
 /// How long the other open documents wait for a pause in typing.
 const OTHERS_PAUSE: Duration = Duration::from_millis(100);
 
@@ -31,13 +31,13 @@ const OTHERS_PAUSE: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub(crate) struct DiagnoseJob {
     pub(crate) file: FileId,
-    pub(crate) lane: Lane,
+    pub(crate) lane: Priority,
     generation: u64,
 }
 
 /// What became of a [`DiagnoseJob`].
 #[derive(Debug)]
-pub(crate) struct Diagnosed {
+pub(crate) struct DiagnosticsResult {
     file: FileId,
     generation: u64,
     took: Duration,
@@ -47,7 +47,7 @@ pub(crate) struct Diagnosed {
 
 impl DiagnoseJob {
     /// Computes on this thread. Neither a cancellation nor a panic leaves this function.
-    pub(crate) fn run(&self, snapshot: &Snapshot) -> Diagnosed {
+    pub(crate) fn run(&self, snapshot: &Snapshot) -> DiagnosticsResult {
         let start = Instant::now();
         let result = panic::catch_unwind(AssertUnwindSafe(|| diagnostics(snapshot, self.file)));
         let diagnostics = match result {
@@ -58,7 +58,7 @@ impl DiagnoseJob {
                 None
             }
         };
-        Diagnosed {
+        DiagnosticsResult {
             file: self.file,
             generation: self.generation,
             took: start.elapsed(),
@@ -135,14 +135,14 @@ fn page_link(snapshot: &Snapshot, diagnostic: &puppet_ide::Diagnostic) -> Option
 
 /// The clocks of the open documents; owned by the main loop.
 #[derive(Debug, Default)]
-pub(crate) struct Publisher {
+pub(crate) struct DiagnosticsPublisher {
     documents: HashMap<FileId, Document>,
     generation: u64,
 }
 
 #[derive(Debug, Default)]
 struct Document {
-    due: Option<(Instant, Lane)>,
+    due: Option<(Instant, Priority)>,
     /// The generation of the latest time its clock was set.
     generation: u64,
     /// How long the last diagnosis took, but for the first one.
@@ -153,18 +153,18 @@ struct Document {
     is_newer: bool,
 }
 
-impl Publisher {
+impl DiagnosticsPublisher {
     /// A document was opened or edited.
     pub(crate) fn edited(&mut self, file: FileId, now: Instant) {
         let document = self.documents.entry(file).or_default();
-        let longest = match document.took <= QUICK {
-            true => READS_FIRST,
-            false => LONGEST_PAUSE,
+        let longest = match document.took <= FAST_CHECK {
+            true => EDIT_DEBOUNCE,
+            false => MAX_DEBOUNCE,
         };
         let pause = document.took.min(longest);
         self.generation += 1;
         document.generation = self.generation;
-        document.due = Some((now + pause, Lane::Latency));
+        document.due = Some((now + pause, Priority::Latency));
         document.is_newer = true;
     }
 
@@ -173,7 +173,7 @@ impl Publisher {
         self.generation += 1;
         for file in files {
             self.documents.entry(file).or_insert_with(|| Document {
-                due: Some((now + OTHERS_PAUSE, Lane::Background)),
+                due: Some((now + OTHERS_PAUSE, Priority::Background)),
                 generation: self.generation,
                 ..Document::default()
             });
@@ -198,9 +198,9 @@ impl Publisher {
         self.generation += 1;
         for document in self.documents.values_mut() {
             // A document whose own clock is set is not put off.
-            if !matches!(document.due, Some((_, Lane::Latency))) {
+            if !matches!(document.due, Some((_, Priority::Latency))) {
                 document.generation = self.generation;
-                document.due = Some((now + OTHERS_PAUSE, Lane::Background));
+                document.due = Some((now + OTHERS_PAUSE, Priority::Background));
             }
         }
     }
@@ -240,7 +240,10 @@ impl Publisher {
     }
 
     /// A job has ended. Returns what to send, if it is news.
-    pub(crate) fn finished(&mut self, diagnosed: Diagnosed) -> Option<Vec<lsp::Diagnostic>> {
+    pub(crate) fn finished(
+        &mut self,
+        diagnosed: DiagnosticsResult,
+    ) -> Option<Vec<lsp::Diagnostic>> {
         let document = self.documents.get_mut(&diagnosed.file)?;
         let diagnostics = diagnosed.diagnostics?;
         // The first one of a document reads what later ones know: how long it took tells nothing about them.
@@ -259,7 +262,7 @@ impl Publisher {
     }
 }
 
-impl Diagnosed {
+impl DiagnosticsResult {
     pub(crate) fn file(&self) -> FileId {
         self.file
     }
@@ -272,12 +275,12 @@ mod tests {
     const FILE: FileId = FileId::from_raw(1);
     const OTHER: FileId = FileId::from_raw(2);
 
-    fn done(job: &DiagnoseJob, took: Duration, message: &str) -> Diagnosed {
+    fn done(job: &DiagnoseJob, took: Duration, message: &str) -> DiagnosticsResult {
         let diagnostic = lsp::Diagnostic {
             message: message.into(),
             ..Default::default()
         };
-        Diagnosed {
+        DiagnosticsResult {
             file: job.file,
             generation: job.generation,
             took,
@@ -286,7 +289,7 @@ mod tests {
     }
 
     /// Takes the one job that is due.
-    fn one(publisher: &mut Publisher, now: Instant) -> DiagnoseJob {
+    fn one(publisher: &mut DiagnosticsPublisher, now: Instant) -> DiagnoseJob {
         let mut jobs = publisher.take_due(now);
         assert_eq!(jobs.len(), 1);
         jobs.remove(0)
@@ -294,7 +297,7 @@ mod tests {
 
     #[test]
     fn an_edit_is_diagnosed_at_once_while_diagnoses_are_quick() {
-        let (mut publisher, now) = (Publisher::default(), Instant::now());
+        let (mut publisher, now) = (DiagnosticsPublisher::default(), Instant::now());
         for _ in 0..2 {
             publisher.edited(FILE, now);
             let job = one(&mut publisher, now);
@@ -308,23 +311,27 @@ mod tests {
 
     #[test]
     fn questions_behind_a_keystroke_come_before_its_diagnosis() {
-        let (mut publisher, now) = (Publisher::default(), Instant::now());
+        let (mut publisher, now) = (DiagnosticsPublisher::default(), Instant::now());
         publisher.edited(FILE, now);
         let first = one(&mut publisher, now);
-        assert!(publisher.finished(done(&first, READS_FIRST, "x")).is_some());
+        assert!(
+            publisher
+                .finished(done(&first, EDIT_DEBOUNCE, "x"))
+                .is_some()
+        );
         publisher.edited(FILE, now);
         for milliseconds in [1, 20] {
             let took = Duration::from_millis(milliseconds);
-            let job = one(&mut publisher, now + READS_FIRST);
+            let job = one(&mut publisher, now + EDIT_DEBOUNCE);
             assert!(publisher.finished(done(&job, took, "x")).is_some());
             publisher.edited(FILE, now);
-            assert_eq!(publisher.next_due(), Some(now + took.min(READS_FIRST)));
+            assert_eq!(publisher.next_due(), Some(now + took.min(EDIT_DEBOUNCE)));
         }
     }
 
     #[test]
     fn results_of_an_old_text_are_dropped() {
-        let (mut publisher, now) = (Publisher::default(), Instant::now());
+        let (mut publisher, now) = (DiagnosticsPublisher::default(), Instant::now());
         publisher.edited(FILE, now);
         let job = one(&mut publisher, now);
         publisher.edited(FILE, now);
@@ -343,7 +350,7 @@ mod tests {
 
     #[test]
     fn equal_results_are_sent_again_only_for_a_new_text() {
-        let (mut publisher, now) = (Publisher::default(), Instant::now());
+        let (mut publisher, now) = (DiagnosticsPublisher::default(), Instant::now());
         for _ in 0..2 {
             publisher.edited(FILE, now);
             let job = one(&mut publisher, now);
@@ -366,7 +373,7 @@ mod tests {
 
     #[test]
     fn files_that_are_not_open_are_shown_while_something_is_wrong() {
-        let (mut publisher, now) = (Publisher::default(), Instant::now());
+        let (mut publisher, now) = (DiagnosticsPublisher::default(), Instant::now());
         publisher.include([FILE, OTHER], now);
         assert!(publisher.take_due(now).is_empty());
         let jobs = publisher.take_due(now + OTHERS_PAUSE);
@@ -383,7 +390,7 @@ mod tests {
 
     #[test]
     fn other_documents_wait_for_a_pause() {
-        let (mut publisher, now) = (Publisher::default(), Instant::now());
+        let (mut publisher, now) = (DiagnosticsPublisher::default(), Instant::now());
         publisher.edited(FILE, now);
         publisher.edited(OTHER, now);
         assert_eq!(publisher.take_due(now).len(), 2);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use puppet_ide::{NamesElsewhere, Outside, is_spec};
+use puppet_ide::{TextFileKind, TextFileSearch, is_spec};
 
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
@@ -14,14 +14,16 @@ const PAGES: [&str; 2] = ["README.md", "REFERENCE.md"];
 /// Every text in which names may stand, in the order of the paths.
 pub(crate) fn each_text(
     snapshot: &Snapshot,
-    names: &NamesElsewhere,
-    mut see: impl FnMut(lsp::Url, &str, Outside),
+    names: &TextFileSearch,
+    mut see: impl FnMut(lsp::Url, &str, TextFileKind),
 ) {
     for module in &names.modules {
         let module = Path::new(module);
-        let pages = PAGES.iter().map(|page| (module.join(page), Outside::Page));
+        let pages = PAGES
+            .iter()
+            .map(|page| (module.join(page), TextFileKind::Page));
         let specs = specs_of(module).into_iter();
-        for (path, outside) in pages.chain(specs.map(|path| (path, Outside::Spec))) {
+        for (path, outside) in pages.chain(specs.map(|path| (path, TextFileKind::Spec))) {
             if let Ok(uri) = lsp::Url::from_file_path(&path)
                 && let Some(text) = text_of(snapshot, &uri, &path)
             {

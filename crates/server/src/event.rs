@@ -5,10 +5,10 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::sync::oneshot;
 
-use crate::diagnose::Diagnosed;
-use crate::forge::ForgeNews;
+use crate::diagnose::DiagnosticsResult;
+use crate::forge::ForgeUpdate;
 use crate::loader::{Loaded, ReadAhead};
-use crate::reads::QueuedRead;
+use crate::reads::PendingRequest;
 use crate::scheduler::WorkerId;
 use crate::transport::lsp;
 
@@ -26,16 +26,16 @@ pub(crate) enum Event {
     /// The client tells us something.
     Notify(Notification),
     /// The client asks something that only reads.
-    Read(QueuedRead),
+    Read(PendingRequest),
     /// A worker finished a read or a diagnosis and is free; the read comes back if an edit interrupted it.
     Idle {
         /// The worker.
         worker: WorkerId,
         /// The read that has to be started again, or refused.
-        interrupted: Option<QueuedRead>,
+        interrupted: Option<PendingRequest>,
     },
     /// A worker computed the diagnostics of a file, or was interrupted.
-    Diagnosed(Diagnosed),
+    Diagnosed(DiagnosticsResult),
     /// An edit interrupted the computing ahead.
     PrimeInterrupted,
     /// Something has changed on disk, and the client did not say so.
@@ -45,7 +45,7 @@ pub(crate) enum Event {
     /// Texts are read ahead.
     ReadAhead(ReadAhead),
     /// The Forge has answered.
-    Forge(ForgeNews),
+    Forge(ForgeUpdate),
     /// The client's settings, as asked for.
     Settings(Value),
     /// The client's last request.

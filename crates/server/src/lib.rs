@@ -35,7 +35,7 @@ mod watcher;
 use std::thread;
 
 use main_loop::MainLoop;
-use transport::{Ending, lsp};
+use transport::{ShutdownReason, lsp};
 
 /// The main loop's turns recurse no deeper than the protocol's JSON, but writes drop large trees.
 const MAIN_LOOP_STACK: usize = 16 * 1024 * 1024;
@@ -72,8 +72,8 @@ pub fn serve(options: &Options) -> std::io::Result<u8> {
     // A read of stdin may still block one of its threads.
     runtime.shutdown_background();
     Ok(match ending {
-        Ending::Exit => 0,
-        Ending::AbruptExit | Ending::InputClosed | Ending::ClientGone => 1,
+        ShutdownReason::Exit => 0,
+        ShutdownReason::AbruptExit | ShutdownReason::InputClosed | ShutdownReason::ClientGone => 1,
     })
 }
 

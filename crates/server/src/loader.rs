@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender};
-use puppet_ide::{ClientSettings, DiskRead, LoadedProject, Reading, UnreadTexts};
+use puppet_ide::{ClientSettings, DiskRead, LoadMode, LoadedProject, PendingReads};
 use puppet_vfs::{FileId, FilePath};
 
 use crate::event::{Event, EventSender};
@@ -29,7 +29,7 @@ pub(crate) struct ProjectTask {
     /// Open documents, saved or not.
     pub(crate) open: Vec<PathBuf>,
     pub(crate) settings: Arc<ClientSettings>,
-    pub(crate) reading: Reading,
+    pub(crate) reading: LoadMode,
 }
 
 /// What was read.
@@ -101,7 +101,7 @@ fn work(tasks: &Receiver<LoadTask>, events: &EventSender) {
 }
 
 /// Reads on a thread of its own: nobody waits for all of them.
-fn read_ahead(texts: UnreadTexts, events: EventSender) {
+fn read_ahead(texts: PendingReads, events: EventSender) {
     let ended = events.clone();
     let work = move || {
         texts.read_ahead(|read, all| {

@@ -10,28 +10,28 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
-use puppet_ide::{AnalysisHost, Reading};
+use puppet_ide::{AnalysisHost, LoadMode};
 use puppet_vfs::disk::ReadProblem;
 use puppet_vfs::{FileId, FilePath, Vfs};
 
 use crate::capabilities::{formatting, server_capabilities, type_hierarchy, watched_files};
 use crate::client::ClientFeatures;
 use crate::convert::PositionEncoding;
-use crate::diagnose::Publisher;
+use crate::diagnose::DiagnosticsPublisher;
 use crate::event::{Event, EventSender, Notification, SLOW_TURN};
-use crate::forge::{ForgeAsker, ForgeNews};
+use crate::forge::{ForgeAsker, ForgeUpdate};
 use crate::loader::{LoadTask, Loaded, Loader, ProjectTask};
 use crate::progress::LoadProgress;
-use crate::reads::{Failure, QueuedRead, SentTokens, panic_message};
-use crate::refresh::Shown;
+use crate::reads::{PendingRequest, ResponseError, SemanticTokensCache, panic_message};
+use crate::refresh::RefreshKind;
 use crate::scheduler::Scheduler;
 use crate::settings::{SECTION, Settings};
 use crate::snapshot::Snapshot;
 use crate::status::StatusReporter;
 use crate::sync::apply_changes;
-use crate::transport::{Outbox, Outgoing, lsp};
+use crate::transport::{ClientMessage, ClientSender, lsp};
 use crate::uris::{Uris, file_path};
-use crate::watcher::{Watched, Watcher};
+use crate::watcher::{WatchTarget, Watcher};
 
 /// The most events that one turn takes, so that a flood of them cannot put the work off for ever.
 const MAX_BATCH: usize = 4096;
@@ -42,14 +42,14 @@ const PRIME_PAUSE: Duration = Duration::from_millis(300);
 pub(crate) struct MainLoop {
     events: Receiver<Event>,
     sender: EventSender,
-    outbox: Outbox,
+    outbox: ClientSender,
     host: AnalysisHost,
     vfs: Vfs,
     uris: Arc<Uris>,
-    tokens: Arc<SentTokens>,
+    tokens: Arc<SemanticTokensCache>,
     scheduler: Scheduler,
     loader: Loader,
-    publisher: Publisher,
+    publisher: DiagnosticsPublisher,
     /// Asks the Forge, if the user wants that.
     forge: Option<ForgeAsker>,
     client: Arc<ClientFeatures>,
@@ -79,7 +79,7 @@ pub(crate) struct MainLoop {
     /// Documents that were closed, until it is known what the disk has in their place.
     closing: HashSet<FileId>,
     /// What waits for that.
-    held: Vec<QueuedRead>,
+    held: Vec<PendingRequest>,
     /// Looks at the disk for clients that do not.
     watcher: Option<Watcher>,
     /// What problems of the disk the log has.
@@ -92,7 +92,7 @@ pub(crate) struct MainLoop {
 }
 
 impl MainLoop {
-    pub(crate) fn new(events: Receiver<Event>, sender: &EventSender, outbox: Outbox) -> Self {
+    pub(crate) fn new(events: Receiver<Event>, sender: &EventSender, outbox: ClientSender) -> Self {
         let vfs = Vfs::default();
         let mut host = AnalysisHost::new(Arc::clone(vfs.paths()));
         host.use_installed_puppet();
@@ -108,7 +108,7 @@ impl MainLoop {
             vfs,
             scheduler: Scheduler::start(sender),
             loader: Loader::start(sender.clone()),
-            publisher: Publisher::default(),
+            publisher: DiagnosticsPublisher::default(),
             forge: None,
             client: Arc::default(),
             encoding: PositionEncoding::default(),
@@ -274,9 +274,11 @@ impl MainLoop {
     }
 
     /// Queues a read behind the edits that came before it.
-    fn accept(&mut self, mut read: QueuedRead) {
+    fn accept(&mut self, mut read: PendingRequest) {
         if self.shut_down {
-            read.refuse(Failure::InvalidParams("the server is shutting down".into()));
+            read.refuse(ResponseError::InvalidParams(
+                "the server is shutting down".into(),
+            ));
             return;
         }
         read.arrive(self.edits);
@@ -319,15 +321,17 @@ impl MainLoop {
     fn initialized(&mut self) {
         self.is_initialized = true;
         if self.client.watches_files {
-            self.outbox.send(Outgoing::Register(vec![watched_files()]));
+            self.outbox
+                .send(ClientMessage::Register(vec![watched_files()]));
         } else {
             self.watcher = Some(Watcher::start(self.sender.clone()));
         }
         if self.client.registers_formatting {
-            self.outbox.send(Outgoing::Register(formatting()));
+            self.outbox.send(ClientMessage::Register(formatting()));
         }
         if self.client.registers_type_hierarchy {
-            self.outbox.send(Outgoing::Register(vec![type_hierarchy()]));
+            self.outbox
+                .send(ClientMessage::Register(vec![type_hierarchy()]));
         }
         if self.client.tells_settings {
             self.pull_settings();
@@ -340,7 +344,7 @@ impl MainLoop {
             scope_uri: None,
             section: Some(SECTION.into()),
         };
-        self.outbox.send(Outgoing::PullSettings(item));
+        self.outbox.send(ClientMessage::PullSettings(item));
     }
 
     fn configure(&mut self, value: &serde_json::Value) {
@@ -378,10 +382,10 @@ impl MainLoop {
         self.settings = Arc::new(settings);
         self.edits += 1;
         if other_hints {
-            self.refresh(Shown::Hints);
+            self.refresh(RefreshKind::Hints);
         }
         if other_lenses {
-            self.refresh(Shown::Lenses);
+            self.refresh(RefreshKind::Lenses);
         }
         if self.pushes_diagnostics() {
             for file in self.vfs.open_files() {
@@ -411,7 +415,7 @@ impl MainLoop {
 
     fn show(&self, message: String) {
         self.outbox
-            .send(Outgoing::Show(lsp::MessageType::WARNING, message));
+            .send(ClientMessage::Show(lsp::MessageType::WARNING, message));
     }
 
     fn opened(&mut self, document: lsp::TextDocumentItem) {
@@ -574,8 +578,8 @@ impl MainLoop {
             open: self.looked_at.clone(),
             settings: Arc::clone(&self.settings.client),
             reading: match self.has_project {
-                true => Reading::Now,
-                false => Reading::WhenAsked,
+                true => LoadMode::Now,
+                false => LoadMode::WhenAsked,
             },
         };
         self.loader.load(LoadTask::Project(task));
@@ -607,7 +611,7 @@ impl MainLoop {
                     if self.logged.insert(problem.clone()) {
                         tracing::warn!("{problem}");
                         self.outbox
-                            .send(Outgoing::Log(lsp::MessageType::WARNING, problem));
+                            .send(ClientMessage::Log(lsp::MessageType::WARNING, problem));
                     }
                 }
                 let vfs = &self.vfs;
@@ -620,7 +624,7 @@ impl MainLoop {
                         && !self.host.is_found(file)
                 });
                 if let Some(watcher) = &self.watcher {
-                    watcher.watch(Watched {
+                    watcher.watch(WatchTarget {
                         paths: self.folders.iter().chain(&self.alone).cloned().collect(),
                         settings: Arc::clone(&self.settings.client),
                         found: project,
@@ -644,25 +648,25 @@ impl MainLoop {
         self.include_own_files();
         self.project_changed();
         if is_news {
-            let shown = [Shown::Hints, Shown::Lenses, Shown::Tokens];
+            let shown = [RefreshKind::Hints, RefreshKind::Lenses, RefreshKind::Tokens];
             shown.into_iter().for_each(|shown| self.refresh(shown));
         }
     }
 
-    fn forge_answered(&mut self, news: ForgeNews) {
+    fn forge_answered(&mut self, news: ForgeUpdate) {
         // It may be another Forge, that the user wanted to be asked before.
         if self.settings.forge.url() != Some(&*news.url) {
             return;
         }
         self.host.set_forge(Some(news.known));
         if news.is_about_modules && self.settings.inlay_hints.newer_versions {
-            self.refresh(Shown::Hints);
+            self.refresh(RefreshKind::Hints);
         }
     }
 
-    fn refresh(&self, shown: Shown) {
+    fn refresh(&self, shown: RefreshKind) {
         if self.is_initialized && self.client.refreshes.contains(&shown) {
-            self.outbox.send(Outgoing::Refresh(shown));
+            self.outbox.send(ClientMessage::Refresh(shown));
         }
     }
 
@@ -691,7 +695,7 @@ impl MainLoop {
 
     fn refresh_pulled_diagnostics(&self) {
         if self.client.pulls_diagnostics {
-            self.refresh(Shown::Diagnostics);
+            self.refresh(RefreshKind::Diagnostics);
         }
     }
 
@@ -699,7 +703,7 @@ impl MainLoop {
         if let Some(uri) = self.uris.uri(file) {
             let version = self.vfs.open_version(file);
             self.outbox
-                .send(Outgoing::Diagnostics(lsp::PublishDiagnosticsParams {
+                .send(ClientMessage::Diagnostics(lsp::PublishDiagnosticsParams {
                     uri,
                     diagnostics,
                     version,

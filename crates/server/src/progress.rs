@@ -3,16 +3,16 @@
 use serde_json::json;
 
 use crate::loader::ReadAhead;
-use crate::transport::{Outbox, Outgoing, lsp};
+use crate::transport::{ClientMessage, ClientSender, lsp};
 
 /// The display of one look at the disk.
 pub(crate) struct LoadProgress {
-    outbox: Outbox,
+    outbox: ClientSender,
     is_shown: bool,
 }
 
 impl LoadProgress {
-    pub(crate) fn new(outbox: Outbox) -> Self {
+    pub(crate) fn new(outbox: ClientSender) -> Self {
         Self {
             outbox,
             is_shown: false,
@@ -22,7 +22,7 @@ impl LoadProgress {
     /// A look begins that the user is told about.
     pub(crate) fn begin(&mut self) {
         self.end();
-        self.outbox.send(Outgoing::BeginProgress(
+        self.outbox.send(ClientMessage::BeginProgress(
             token(),
             "Reading Puppet files".into(),
         ));
@@ -35,7 +35,7 @@ impl LoadProgress {
             ReadAhead::All => self.end(),
             ReadAhead::Some { read, all } if self.is_shown => {
                 let value = json!({ "kind": "report", "message": format!("{read} of {all}") });
-                self.outbox.send(Outgoing::Progress(token(), value));
+                self.outbox.send(ClientMessage::Progress(token(), value));
             }
             ReadAhead::Some { .. } => {}
         }
@@ -44,7 +44,7 @@ impl LoadProgress {
     pub(crate) fn end(&mut self) {
         if std::mem::take(&mut self.is_shown) {
             self.outbox
-                .send(Outgoing::EndProgress(token(), "done".into()));
+                .send(ClientMessage::EndProgress(token(), "done".into()));
         }
     }
 }

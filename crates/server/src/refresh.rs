@@ -4,14 +4,14 @@ use crate::transport::lsp;
 
 /// Kinds of answers that stay on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shown {
+pub(crate) enum RefreshKind {
     Diagnostics,
     Hints,
     Lenses,
     Tokens,
 }
 
-impl Shown {
+impl RefreshKind {
     /// What follows from other files, and which the client does not see change.
     pub(crate) const ALL: [Self; 4] = [Self::Diagnostics, Self::Hints, Self::Lenses, Self::Tokens];
 

@@ -15,7 +15,7 @@ use puppet_vfs::FileId;
 
 use crate::diagnose::DiagnoseJob;
 use crate::event::{Event, EventSender};
-use crate::reads::{Lane, QueuedRead, RunOutcome};
+use crate::reads::{PendingRequest, Priority, RunOutcome};
 use crate::snapshot::Snapshot;
 use crate::status::StatusReporter;
 
@@ -35,7 +35,7 @@ const LONGEST_HOLD: Duration = Duration::from_millis(10);
 pub(crate) type WorkerId = usize;
 
 enum Job {
-    Read(QueuedRead),
+    Read(PendingRequest),
     Diagnose(DiagnoseJob),
     /// Compute ahead what questions about the whole workspace need: one `part` of so many `parts`.
     Prime {
@@ -55,12 +55,12 @@ enum Job {
 }
 
 impl Job {
-    fn lane(&self) -> Lane {
+    fn lane(&self) -> Priority {
         match self {
             Self::Read(read) => read.lane(),
             Self::Diagnose(job) => job.lane,
             Self::Prime { .. } | Self::Status(_) | Self::ReadAhead(_) | Self::Help { .. } => {
-                Lane::Background
+                Priority::Background
             }
         }
     }
@@ -68,7 +68,7 @@ impl Job {
     /// Whether somebody waits for what is wrong in a document.
     fn is_diagnosis(&self) -> bool {
         match self {
-            Self::Diagnose(job) => job.lane == Lane::Latency,
+            Self::Diagnose(job) => job.lane == Priority::Latency,
             Self::Help { .. } => true,
             Self::Read(_) | Self::Prime { .. } | Self::Status(_) | Self::ReadAhead(_) => false,
         }
@@ -96,7 +96,7 @@ struct Worker {
 
 #[derive(Clone, Copy)]
 struct Running {
-    lane: Lane,
+    lane: Priority,
     is_diagnosis: bool,
     /// It is a question for which somebody waits.
     is_urgent: bool,
@@ -122,7 +122,7 @@ impl Scheduler {
         }
     }
 
-    pub(crate) fn queue_read(&mut self, read: QueuedRead) {
+    pub(crate) fn queue_read(&mut self, read: PendingRequest) {
         self.queue(Job::Read(read));
     }
 
@@ -176,8 +176,8 @@ impl Scheduler {
 
     fn queue(&mut self, job: Job) {
         match job.lane() {
-            Lane::Latency => self.latency.push_back(job),
-            Lane::Background => self.background.push_back(job),
+            Priority::Latency => self.latency.push_back(job),
+            Priority::Background => self.background.push_back(job),
         }
     }
 
@@ -221,7 +221,7 @@ impl Scheduler {
         worker.running = Some(Running {
             lane: job.lane(),
             is_diagnosis: job.is_diagnosis(),
-            is_urgent: matches!(&job, Job::Read(read) if read.lane() == Lane::Latency),
+            is_urgent: matches!(&job, Job::Read(read) if read.lane() == Priority::Latency),
         });
         if worker.jobs.send((job, snapshot)).is_err() {
             tracing::error!("a worker thread is gone");
@@ -289,7 +289,7 @@ impl Scheduler {
     fn may_start_background(&self) -> bool {
         let busy = self
             .running()
-            .filter(|running| running.lane == Lane::Background)
+            .filter(|running| running.lane == Priority::Background)
             .count();
         busy + 1 < self.workers.len()
     }

@@ -8,9 +8,9 @@ use puppet_vfs::FileId;
 use crate::client::ClientFeatures;
 use crate::convert::PositionEncoding;
 use crate::forge::ForgeAsker;
-use crate::reads::{ReadError, SentTokens};
+use crate::reads::{ReadError, SemanticTokensCache};
 use crate::settings::Settings;
-use crate::transport::{Outbox, lsp};
+use crate::transport::{ClientSender, lsp};
 use crate::uris::Uris;
 
 /// The state of one moment. A write waits until it is dropped.
@@ -20,11 +20,11 @@ pub(crate) struct Snapshot {
     pub(crate) client: Arc<ClientFeatures>,
     pub(crate) settings: Arc<Settings>,
     pub(crate) uris: Arc<Uris>,
-    pub(crate) tokens: Arc<SentTokens>,
+    pub(crate) tokens: Arc<SemanticTokensCache>,
     /// For what an answer would like to know.
     pub(crate) forge: Option<ForgeAsker>,
     /// For what a read says before its answer.
-    pub(crate) outbox: Outbox,
+    pub(crate) outbox: ClientSender,
 }
 
 impl Snapshot {

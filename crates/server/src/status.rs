@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::reads::ReadError;
 use crate::snapshot::Snapshot;
-use crate::transport::{Outbox, Outgoing, lsp};
+use crate::transport::{ClientMessage, ClientSender, lsp};
 
 /// The name in `experimental` of the capabilities of a client that wants to have it.
 pub(crate) const CAPABILITY: &str = "status";
@@ -57,7 +57,7 @@ struct Missing {
 /// Sends the status, and writes what is new in it to the log.
 #[derive(Debug)]
 pub(crate) struct StatusReporter {
-    outbox: Outbox,
+    outbox: ClientSender,
     shared: Mutex<Shared>,
 }
 
@@ -72,7 +72,7 @@ struct Shared {
 }
 
 impl StatusReporter {
-    pub(crate) fn new(outbox: Outbox) -> Arc<Self> {
+    pub(crate) fn new(outbox: ClientSender) -> Arc<Self> {
         Arc::new(Self {
             outbox,
             shared: Mutex::default(),
@@ -129,7 +129,7 @@ impl StatusReporter {
             return;
         }
         let is_complete = missing.is_empty() && problems.is_empty();
-        self.outbox.send(Outgoing::Status(Status {
+        self.outbox.send(ClientMessage::Status(Status {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             state: match (is_indexing, is_complete) {
                 (true, _) => State::Indexing,

@@ -18,7 +18,7 @@ const PAUSE_FACTOR: u32 = 50;
 
 /// What is looked at.
 #[derive(Debug)]
-pub(crate) struct Watched {
+pub(crate) struct WatchTarget {
     pub(crate) paths: Vec<PathBuf>,
     pub(crate) settings: Arc<ClientSettings>,
     /// What it is like as far as is known.
@@ -27,7 +27,7 @@ pub(crate) struct Watched {
 
 /// The way to the watcher's thread, which ends with it.
 #[derive(Debug)]
-pub(crate) struct Watcher(Sender<Watched>);
+pub(crate) struct Watcher(Sender<WatchTarget>);
 
 impl Watcher {
     /// Starts the thread; it tells `events` when something has changed.
@@ -43,22 +43,22 @@ impl Watcher {
     }
 
     /// From now on this is looked at.
-    pub(crate) fn watch(&self, watched: Watched) {
+    pub(crate) fn watch(&self, watched: WatchTarget) {
         if self.0.send(watched).is_err() {
             tracing::error!("the watcher thread is gone");
         }
     }
 }
 
-fn work(tasks: &Receiver<Watched>, events: &EventSender) {
+fn work(tasks: &Receiver<WatchTarget>, events: &EventSender) {
     let Ok(watched) = tasks.recv() else {
         return;
     };
-    let mut look = Look::from(watched);
+    let mut look = Scan::from(watched);
     let mut took = Duration::ZERO;
     loop {
         match tasks.recv_timeout(PAUSE.max(took * PAUSE_FACTOR)) {
-            Ok(other) => look = Look::from(other),
+            Ok(other) => look = Scan::from(other),
             Err(RecvTimeoutError::Timeout) => {
                 let start = Instant::now();
                 let has_changed = look.sees_change();
@@ -73,38 +73,38 @@ fn work(tasks: &Receiver<Watched>, events: &EventSender) {
 }
 
 /// What is looked at, with what is known of it.
-struct Look {
+struct Scan {
     paths: Vec<PathBuf>,
     settings: Arc<ClientSettings>,
-    last: Last,
+    last: LastScan,
 }
 
 /// What the last look saw.
-enum Last {
+enum LastScan {
     /// Nobody has looked since it was found, when not all texts were read yet.
     Found(Box<LoadedProject>),
     Fingerprint(u64),
 }
 
-impl From<Watched> for Look {
-    fn from(watched: Watched) -> Self {
+impl From<WatchTarget> for Scan {
+    fn from(watched: WatchTarget) -> Self {
         Self {
             paths: watched.paths,
             settings: watched.settings,
-            last: Last::Found(watched.found),
+            last: LastScan::Found(watched.found),
         }
     }
 }
 
-impl Look {
+impl Scan {
     /// Looks again.
     fn sees_change(&mut self) -> bool {
         let last = match &self.last {
-            Last::Found(found) => found.fingerprint(),
-            Last::Fingerprint(fingerprint) => *fingerprint,
+            LastScan::Found(found) => found.fingerprint(),
+            LastScan::Fingerprint(fingerprint) => *fingerprint,
         };
         let now = fingerprint(&self.paths, &self.settings);
-        self.last = Last::Fingerprint(now);
+        self.last = LastScan::Fingerprint(now);
         now != last
     }
 }

@@ -6,8 +6,8 @@ use rowan::GreenNode;
 
 use crate::error::{Stop, SyntaxError, SyntaxErrorKind};
 use crate::lexer::{self, Entry, Keywords, LexError, Lexed};
-use crate::parser::{self, BracePlan, Input, Kept, Layout, Parser, Significant};
-use crate::understood::Understood;
+use crate::parser::{self, BraceMatching, Input, Layout, Parser, ReusePlan, Significant};
+use crate::understood::TokenStreams;
 use crate::{SyntaxNode, ast, grammar};
 
 /// How a text is read.
@@ -24,8 +24,8 @@ pub struct ParseOptions {
 pub struct Parse {
     green: GreenNode,
     errors: Arc<[SyntaxError]>,
-    stops: Stops,
-    facts: Facts,
+    stops: PuppetParseErrors,
+    facts: ParseFlags,
 }
 
 /// Where Puppet stops follows from the text.
@@ -39,26 +39,26 @@ impl Eq for Parse {}
 
 /// Where Puppet stops.
 #[derive(Debug, Clone)]
-pub(crate) enum Stops {
+pub(crate) enum PuppetParseErrors {
     Nowhere,
     At(Stop),
     /// Somewhere: whoever asks for the place has all of the text read.
     Somewhere(ParseOptions, Arc<OnceLock<Stop>>),
 }
 
-impl Stops {
-    pub(crate) fn at(stop: Option<Stop>) -> Stops {
-        stop.map_or(Stops::Nowhere, Stops::At)
+impl PuppetParseErrors {
+    pub(crate) fn at(stop: Option<Stop>) -> PuppetParseErrors {
+        stop.map_or(PuppetParseErrors::Nowhere, PuppetParseErrors::At)
     }
 
-    pub(crate) fn somewhere(options: ParseOptions) -> Stops {
-        Stops::Somewhere(options, Arc::default())
+    pub(crate) fn somewhere(options: ParseOptions) -> PuppetParseErrors {
+        PuppetParseErrors::Somewhere(options, Arc::default())
     }
 }
 
 /// What one part of a text must know of all of it to be read on its own.
 #[derive(Debug, Clone)]
-pub(crate) struct Facts {
+pub(crate) struct ParseFlags {
     /// Whether the tokens of each statement can be told without the text around it: nothing that is open goes on to the
     /// end of the text.
     pub(crate) is_legible: bool,
@@ -73,7 +73,7 @@ pub(crate) struct Facts {
     /// How high the tree is.
     pub(crate) height: u32,
     /// The tokens: only known where they were needed for the text of an edit.
-    pub(crate) tokens: Arc<OnceLock<Understood>>,
+    pub(crate) tokens: Arc<OnceLock<TokenStreams>>,
     /// Which braces belong together: only known if they are not balanced, or once were.
     pub(crate) braces: Arc<OnceLock<Braces>>,
 }
@@ -83,19 +83,19 @@ pub(crate) struct Facts {
 pub(crate) struct Braces {
     pub(crate) layout: Layout,
     /// With the numbers of the marks of the layout.
-    pub(crate) plan: BracePlan,
+    pub(crate) plan: BraceMatching,
 }
 
 impl Braces {
     pub(crate) fn new(layout: Layout) -> Braces {
         Braces {
-            plan: BracePlan::new(&layout),
+            plan: BraceMatching::new(&layout),
             layout,
         }
     }
 
     /// Those of a whole input, and the plan with the numbers of its significant tokens.
-    pub(crate) fn of_input(input: &Input<'_>) -> Option<(Braces, BracePlan)> {
+    pub(crate) fn of_input(input: &Input<'_>) -> Option<(Braces, BraceMatching)> {
         let (layout, positions) = Layout::of_input(input);
         let braces = Braces::new(layout);
         let position = |mark: usize| Some(positions.get(mark).copied().unwrap_or(input.len()));
@@ -104,10 +104,10 @@ impl Braces {
     }
 }
 
-impl Facts {
+impl ParseFlags {
     /// What the tokens of a whole text tell: nothing yet of its tree, nor of its braces.
-    pub(crate) fn new(text: &str, lexed: &Lexed, input: &Input<'_>) -> Facts {
-        Facts {
+    pub(crate) fn new(text: &str, lexed: &Lexed, input: &Input<'_>) -> ParseFlags {
+        ParseFlags {
             is_legible: is_legible(text, lexed),
             open_braces: input.open_braces(),
             open_parentheses: input.open_parentheses(),
@@ -121,8 +121,8 @@ impl Facts {
 }
 
 /// What else is known follows from the text.
-impl PartialEq for Facts {
-    fn eq(&self, other: &Facts) -> bool {
+impl PartialEq for ParseFlags {
+    fn eq(&self, other: &ParseFlags) -> bool {
         self.is_legible == other.is_legible
             && self.open_braces == other.open_braces
             && self.open_parentheses == other.open_parentheses
@@ -130,7 +130,7 @@ impl PartialEq for Facts {
     }
 }
 
-impl Eq for Facts {}
+impl Eq for ParseFlags {}
 
 impl Parse {
     /// The root of the tree. The text of the tree is the text that was parsed, whatever it was.
@@ -160,15 +160,15 @@ impl Parse {
 
     /// Whether Puppet refuses the text.
     pub fn is_refused(&self) -> bool {
-        !matches!(self.stops, Stops::Nowhere)
+        !matches!(self.stops, PuppetParseErrors::Nowhere)
     }
 
     /// Where Puppet itself would stop reading; nothing exactly if Puppet accepts the text. May have to read all of it.
     pub fn stop(&self) -> Option<Stop> {
         match &self.stops {
-            Stops::Nowhere => None,
-            Stops::At(stop) => Some(*stop),
-            Stops::Somewhere(options, place) => Some(*place.get_or_init(|| {
+            PuppetParseErrors::Nowhere => None,
+            PuppetParseErrors::At(stop) => Some(*stop),
+            PuppetParseErrors::Somewhere(options, place) => Some(*place.get_or_init(|| {
                 let stop = stop_in(&self.green.to_string(), *options);
                 stop.unwrap_or(Stop::unexpected(None))
             })),
@@ -185,7 +185,7 @@ impl Parse {
         self.facts.heredocs
     }
 
-    pub(crate) fn facts(&self) -> &Facts {
+    pub(crate) fn facts(&self) -> &ParseFlags {
         &self.facts
     }
 
@@ -193,8 +193,8 @@ impl Parse {
     pub(crate) fn from_parts(
         green: GreenNode,
         errors: Vec<SyntaxError>,
-        stops: Stops,
-        facts: Facts,
+        stops: PuppetParseErrors,
+        facts: ParseFlags,
     ) -> Parse {
         Parse {
             green,
@@ -220,7 +220,7 @@ pub fn parse(text: &str, entry: Entry) -> Parse {
 pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
     let (lexed, significant) = match options.entry {
         Entry::Manifest => {
-            let understood = Understood::new(text, options.keywords);
+            let understood = TokenStreams::new(text, options.keywords);
             (understood.lexed, understood.significant)
         }
         entry => {
@@ -232,12 +232,12 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
     let input = Input::new(text, &lexed, &significant);
     let mut output = run(Parser::new(&input), options.entry);
     let stops = match lexed.is_repaired() {
-        true if lexed.is_refused() => Stops::somewhere(options),
-        true => Stops::at(stop_in(text, options)),
-        false => Stops::at(first_stop(&input, &lexed, output.stop).map(|it| it.1)),
+        true if lexed.is_refused() => PuppetParseErrors::somewhere(options),
+        true => PuppetParseErrors::at(stop_in(text, options)),
+        false => PuppetParseErrors::at(first_stop(&input, &lexed, output.stop).map(|it| it.1)),
     };
-    let mut facts = Facts::new(text, &lexed, &input);
-    if !matches!(stops, Stops::Nowhere)
+    let mut facts = ParseFlags::new(text, &lexed, &input);
+    if !matches!(stops, PuppetParseErrors::Nowhere)
         && facts.open_braces != 0
         && let Some((braces, plan)) = Braces::of_input(&input)
     {
@@ -246,7 +246,7 @@ pub fn parse_with(text: &str, options: ParseOptions) -> Parse {
     }
     (facts.depth, facts.height) = (output.deepest, output.height);
     let errors = all_errors(std::mem::take(&mut output.errors), &lexed);
-    let green = parser::build_tree(text, &lexed, &input, output, &Kept::default());
+    let green = parser::build_tree(text, &lexed, &input, output, &ReusePlan::default());
     Parse::from_parts(green, errors, stops, facts)
 }
 

@@ -1,25 +1,25 @@
 //! The tokens of a manifest as its author meant them, and how they follow an edit.
 
 use crate::SyntaxKind;
-use crate::lexer::{self, Before, Entry, Keywords, Lexed, Shared, Written};
+use crate::lexer::{self, Entry, Keywords, Lexed, RelexStart, Shared, Written};
 use crate::parse::run;
 use crate::parser::{Input, Parser, Significant};
 use crate::reparse::Change;
 
 /// The tokens of a manifest: with quotes where they are likely missing.
 #[derive(Debug)]
-pub(crate) struct Understood {
+pub(crate) struct TokenStreams {
     pub(crate) lexed: Lexed,
     pub(crate) significant: Significant,
     /// As the manifest is written, if that is not what is meant.
     written: Option<Written>,
 }
 
-impl Understood {
-    pub(crate) fn new(text: &str, keywords: Keywords) -> Understood {
+impl TokenStreams {
+    pub(crate) fn new(text: &str, keywords: Keywords) -> TokenStreams {
         let tokens = lexer::tokenize_manifest(text, keywords);
         let (lexed, written, _) = meant(text, keywords, tokens, None);
-        Understood {
+        TokenStreams {
             significant: Significant::new(text, &lexed),
             lexed,
             written,
@@ -32,18 +32,18 @@ impl Understood {
         text: &str,
         keywords: Keywords,
         change: &Change,
-    ) -> (Understood, Shared) {
+    ) -> (TokenStreams, Shared) {
         let Change { old, growth } = *change;
-        let before = Before::new(&self.lexed, old, growth);
+        let before = RelexStart::new(&self.lexed, old, growth);
         let written = self.written.as_ref();
-        let before_written = written.and_then(|it| Before::of_written(it, old, growth));
+        let before_written = written.and_then(|it| RelexStart::of_written(it, old, growth));
         let tokens = lexer::tokenize_again(text, keywords, before, before_written);
         let (lexed, written, shared) = meant(text, keywords, tokens, before);
         let shared = shared.unwrap_or_else(|| Shared::nothing(&self.lexed));
         let shared = shared.extended(&self.lexed, &lexed, old, growth);
         let of_old = (&self.significant, &self.lexed);
         let significant = Significant::again(text, &lexed, of_old, shared);
-        let understood = Understood {
+        let understood = TokenStreams {
             lexed,
             significant,
             written,
@@ -53,7 +53,7 @@ impl Understood {
 }
 
 #[cfg(test)]
-impl Understood {
+impl TokenStreams {
     /// The tokens of the manifest as it is written, if that is not what is meant.
     pub(crate) fn written(&self) -> Option<&Lexed> {
         self.written.as_ref().map(Written::lexed)
@@ -65,7 +65,7 @@ fn meant(
     text: &str,
     keywords: Keywords,
     tokens: lexer::Tokenized,
-    before: Option<Before<'_>>,
+    before: Option<RelexStart<'_>>,
 ) -> (Lexed, Option<Written>, Option<Shared>) {
     let lexer::Tokenized {
         lexed,

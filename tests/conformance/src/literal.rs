@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use puppet_eval::{
-    Definitions, Options, Strict, Target, World,
-    source::{self, Answer as Evaluated, Message, Source},
+    Assumptions, Definitions, Options, Strict, Target,
+    source::{self, EvaluationOutput, Message, Source},
 };
 use puppet_syntax::Entry;
 use puppet_types::{Doubt, Form, Relate, Type, Value};
@@ -49,7 +49,7 @@ fn options() -> Options {
     Options {
         target: Target::Puppet8,
         strict: Strict::Warning,
-        world: World::Closed,
+        world: Assumptions::Closed,
         ..Options::default()
     }
 }
@@ -132,9 +132,9 @@ pub fn value(case: &Case, field: &str) -> Result<(Value, String), Stop> {
         definitions => format!("{}\n{text}", definitions.join("\n")),
     };
     match source::evaluate(&source, &options()).0 {
-        Evaluated::Value { value, text, .. } => Ok((value, text)),
-        Evaluated::Refused(messages) => Err(refused(case, &messages)),
-        Evaluated::Error(message) => {
+        EvaluationOutput::Value { value, text, .. } => Ok((value, text)),
+        EvaluationOutput::Refused(messages) => Err(refused(case, &messages)),
+        EvaluationOutput::Error(message) => {
             let prefix = if message.issue.is_some() {
                 "Evaluation Error: "
             } else {
@@ -142,7 +142,7 @@ pub fn value(case: &Case, field: &str) -> Result<(Value, String), Stop> {
             };
             Err(error(case, &message, prefix))
         }
-        Evaluated::Unknown(_) => Err(Stop::Unknown),
+        EvaluationOutput::Unknown(_) => Err(Stop::Unknown),
     }
 }
 

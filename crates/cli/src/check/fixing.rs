@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use puppet_db::File;
-use puppet_ide::{FixRun, Fixer};
+use puppet_ide::{FixAll, FixProvider};
 use puppet_project::{ProjectInputs, ProjectModel};
 use puppet_semantic::RootDatabase;
 use puppet_vfs::disk;
@@ -30,8 +30,8 @@ pub fn mend(
     files: &[File],
     may_change: Vec<File>,
 ) -> Mended {
-    let fixer = Fixer::new(inputs.found(model));
-    let mut run = FixRun::new(may_change);
+    let fixer = FixProvider::new(inputs.found(model));
+    let mut run = FixAll::new(may_change);
     let mut before: BTreeMap<Arc<str>, (File, Arc<str>)> = BTreeMap::new();
     loop {
         let findings = workers::check_all(db, files, &|db, findings| {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use puppet_db::{File, line_index};
 use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety};
-use puppet_ide::Fixer;
+use puppet_ide::FixProvider;
 use puppet_semantic::RootDatabase;
 use puppet_text::{Column, TextSize};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use crate::paths::WorkingDirectory;
 pub fn print(
     db: &RootDatabase,
     directory: &WorkingDirectory,
-    (findings, fixer): (&[Diagnostic<File>], &Fixer),
+    (findings, fixer): (&[Diagnostic<File>], &FixProvider),
     out: &mut impl Write,
 ) -> io::Result<()> {
     let places = Places {
@@ -32,7 +32,7 @@ pub fn print(
 struct Places<'a> {
     db: &'a RootDatabase,
     directory: &'a WorkingDirectory,
-    fixer: &'a Fixer,
+    fixer: &'a FixProvider,
 }
 
 impl Places<'_> {

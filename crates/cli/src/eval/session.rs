@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 use std::path::PathBuf;
 
-use puppet_eval::source::{self, Answer, Message};
-use puppet_eval::{Options, Strict, Unknown, World};
+use puppet_eval::source::{self, EvaluationOutput, Message};
+use puppet_eval::{Assumptions, Options, Strict, Unknown};
 
 use super::surroundings::Surroundings;
 
@@ -46,7 +46,7 @@ impl Session {
     }
 
     /// Evaluates a text. Positions are those in the text.
-    pub(super) fn evaluate(&self, text: &str) -> (Answer, Vec<Message>) {
+    pub(super) fn evaluate(&self, text: &str) -> (EvaluationOutput, Vec<Message>) {
         let mut before = self.definitions.clone();
         if text.contains("::") || before.contains("::") {
             before.push_str(
@@ -58,13 +58,13 @@ impl Session {
         let source = format!("{before}{text}");
         let (mut answer, mut logs) = source::evaluate(&source, &self.options);
         if self.is_function_of_module(&answer) {
-            answer = Answer::Unknown(Unknown::Function);
+            answer = EvaluationOutput::Unknown(Unknown::Function);
         }
         let lines = u32::try_from(before.matches('\n').count()).unwrap_or(u32::MAX);
         let messages = match &mut answer {
-            Answer::Refused(messages) => messages.as_mut_slice(),
-            Answer::Error(message) => std::slice::from_mut(message),
-            Answer::Value { .. } | Answer::Unknown(_) => &mut [],
+            EvaluationOutput::Refused(messages) => messages.as_mut_slice(),
+            EvaluationOutput::Error(message) => std::slice::from_mut(message),
+            EvaluationOutput::Value { .. } | EvaluationOutput::Unknown(_) => &mut [],
         };
         for message in messages.iter_mut().chain(&mut logs) {
             message.position = message.position.and_then(|mut at| {
@@ -76,8 +76,8 @@ impl Session {
     }
 
     /// Is the function unknown here because a module around may define it in Ruby?
-    fn is_function_of_module(&self, answer: &Answer) -> bool {
-        matches!(answer, Answer::Error(error) if error.text.contains("Unknown function"))
+    fn is_function_of_module(&self, answer: &EvaluationOutput) -> bool {
+        matches!(answer, EvaluationOutput::Error(error) if error.text.contains("Unknown function"))
             && !self.surroundings().is_empty()
     }
 
@@ -90,10 +90,12 @@ impl Session {
             .collect();
         let mut probe = Session::new(self.options.clone(), self.path.clone());
         // A variable that the text only reads has no value.
-        (probe.options.strict, probe.options.world) = (Strict::Error, World::Closed);
+        (probe.options.strict, probe.options.world) = (Strict::Error, Assumptions::Closed);
         probe.definitions.clone_from(&self.definitions);
         for name in new {
-            if let (Answer::Value { value, .. }, _) = probe.evaluate(&format!("{text}\n${name}")) {
+            if let (EvaluationOutput::Value { value, .. }, _) =
+                probe.evaluate(&format!("{text}\n${name}"))
+            {
                 self.options.variables.push((name.into(), value));
             }
         }
@@ -128,7 +130,7 @@ mod tests {
     use std::path::PathBuf;
 
     use puppet_eval::Options;
-    use puppet_eval::source::Answer;
+    use puppet_eval::source::EvaluationOutput;
 
     use super::Session;
 
@@ -150,7 +152,9 @@ mod tests {
             (&["type Small = Integer[0, 9]"], "5 =~ Small", "true"),
         ] {
             match session(inputs).evaluate(text).0 {
-                Answer::Value { text: value, .. } => assert_eq!(value, expected, "{text}"),
+                EvaluationOutput::Value { text: value, .. } => {
+                    assert_eq!(value, expected, "{text}")
+                }
                 other => panic!("{text}: {other:?}"),
             }
         }
@@ -165,7 +169,7 @@ mod tests {
     #[test]
     fn positions_are_those_in_the_text() {
         let session = session(&["function one() {\n 1\n}"]);
-        let Answer::Error(error) = session.evaluate("one() / 0").0 else {
+        let EvaluationOutput::Error(error) = session.evaluate("one() / 0").0 else {
             panic!("no error");
         };
         assert_eq!(error.position.map(|at| at.line), Some(1));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use puppet_db::{FileKind, ModuleOrigin};
-use puppet_project::discover::{self, Gravity, discover};
+use puppet_project::discover::{self, ProblemSeverity, discover};
 use puppet_project::fs::{Disk, FileSystem as _};
 
 use crate::paths::WorkingDirectory;
@@ -35,7 +35,7 @@ fn search(directory: &WorkingDirectory, folders: &[PathBuf], found: &mut Files) 
     let fatal = model
         .problems
         .iter()
-        .filter(|it| it.gravity == Gravity::Fatal);
+        .filter(|it| it.gravity == ProblemSeverity::Fatal);
     found.problems.extend(fatal.map(|problem| {
         let path = directory.relative(&problem.path);
         format!("{}: {}", path.display(), problem.message)

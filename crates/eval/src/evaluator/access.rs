@@ -3,15 +3,20 @@
 use puppet_hir::{Expr, ExprId};
 use puppet_types::{ReadError, Type, Value};
 
-use super::{Evaluated, Evaluator, Noted, Stop};
-use crate::failure::{Blame, Operation, Trouble, Unknown};
+use super::{EvalResult, Evaluator, Noted, Unwind};
+use crate::failure::{ErrorCause, ErrorLocation, Operation, Unknown};
 use crate::issue::Issue;
 use crate::operators::access;
-use crate::options::World;
+use crate::options::Assumptions;
 use crate::outcome::{Level, Log};
 
 impl Evaluator<'_> {
-    pub(super) fn access(&mut self, id: ExprId, left: ExprId, keys: &[ExprId]) -> Evaluated<Value> {
+    pub(super) fn access(
+        &mut self,
+        id: ExprId,
+        left: ExprId,
+        keys: &[ExprId],
+    ) -> EvalResult<Value> {
         let left = self.evaluate(left)?;
         let mut values = Vec::with_capacity(keys.len());
         let is_class = matches!(left, Value::Type(Type::Class(_)));
@@ -35,12 +40,12 @@ impl Evaluator<'_> {
             self.note_empty_reference(id, &result);
         }
         match (result, &left) {
-            (Err(Trouble::Unknown(Unknown::Catalog)), Value::Type(Type::Class(Some(name))))
+            (Err(ErrorCause::Unknown(Unknown::Catalog)), Value::Type(Type::Class(Some(name))))
                 if self.is_declared(name) =>
             {
                 self.class_access(name, &values)
             }
-            (Err(Trouble::Unknown(Unknown::Catalog)), Value::Type(reference)) => {
+            (Err(ErrorCause::Unknown(Unknown::Catalog)), Value::Type(reference)) => {
                 Err(self.no_resource(id, reference))
             }
             (result, _) => result.map_err(|trouble| self.blame(id, trouble)),
@@ -49,14 +54,16 @@ impl Evaluator<'_> {
 
     /// The parameters of a resource are asked for. What adds to the catalog is not evaluated here: without modules,
     /// nothing is there yet but what Puppet puts there.
-    pub(super) fn no_resource(&self, id: ExprId, reference: &Type) -> Stop {
+    pub(super) fn no_resource(&self, id: ExprId, reference: &Type) -> Unwind {
         let (name, title) = match reference {
             Type::Resource(resource) => (resource.name.as_deref(), resource.title.as_deref()),
             Type::Class(name) => (Some("Class"), name.as_ref().map(|name| name.as_str())),
             _ => (None, None),
         };
         match (self.options.world, name, title) {
-            (World::Closed, Some(name), Some(title)) if !matches!(title, "main" | "settings") => {
+            (Assumptions::Closed, Some(name), Some(title))
+                if !matches!(title, "main" | "settings") =>
+            {
                 self.error(
                     id,
                     Issue::UnknownResource,
@@ -76,7 +83,7 @@ impl Evaluator<'_> {
         };
         if is_empty {
             let message = "Arguments to Resource[] are all empty/undefined".to_owned();
-            let place = Some(self.place(self.blamed(id, Blame::Key(0))));
+            let place = Some(self.place(self.blamed(id, ErrorLocation::Key(0))));
             let issue = Some(Issue::EmptyResourceSpecialization.code());
             self.logs.push(Log {
                 level: Level::Warning,
@@ -88,7 +95,7 @@ impl Evaluator<'_> {
     }
 
     /// The type that a name in upper case means.
-    pub(super) fn type_by_name(&mut self, id: ExprId, name: &str) -> Evaluated<Value> {
+    pub(super) fn type_by_name(&mut self, id: ExprId, name: &str) -> EvalResult<Value> {
         match puppet_types::named_or_error(&*self.definitions, name) {
             Ok(Type::Unknown) => Err(Unknown::Definition.into()),
             Ok(Type::Reference(text)) => Err(self.error(
@@ -100,7 +107,7 @@ impl Evaluator<'_> {
             Err(ReadError::Undecidable | ReadError::PuppetBreaks) => {
                 Err(Unknown::Undecidable.into())
             }
-            Err(refused) => Err(Stop::Raised(refused.to_string())),
+            Err(refused) => Err(Unwind::Raised(refused.to_string())),
         }
     }
 }

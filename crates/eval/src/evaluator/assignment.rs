@@ -5,8 +5,8 @@ use puppet_hir::{Expr, ExprId};
 use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
-use super::{Evaluated, Evaluator};
-use crate::failure::{Blame, Unknown};
+use super::{EvalResult, Evaluator};
+use crate::failure::{ErrorLocation, Unknown};
 use crate::issue::Issue;
 use crate::label;
 use crate::text;
@@ -28,7 +28,7 @@ impl Evaluator<'_> {
         operator: AssignmentOperator,
         left: ExprId,
         right: ExprId,
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         let target = self.target(left)?;
         let value = self.evaluate(right)?;
         if operator != AssignmentOperator::Assign {
@@ -39,7 +39,7 @@ impl Evaluator<'_> {
         Ok(value)
     }
 
-    fn target(&mut self, left: ExprId) -> Evaluated<Target> {
+    fn target(&mut self, left: ExprId) -> EvalResult<Target> {
         let body = self.body.clone();
         match body.expr(left) {
             Expr::Variable(name) => match self.evaluate(*name)? {
@@ -53,7 +53,7 @@ impl Evaluator<'_> {
                 }
             },
             Expr::LiteralList(items) => {
-                let targets: Evaluated<Vec<Target>> =
+                let targets: EvalResult<Vec<Target>> =
                     items.iter().map(|&item| self.target(item)).collect();
                 targets.map(Target::List)
             }
@@ -66,7 +66,13 @@ impl Evaluator<'_> {
         }
     }
 
-    fn assign(&mut self, id: ExprId, left: ExprId, target: &Target, value: Value) -> Evaluated<()> {
+    fn assign(
+        &mut self,
+        id: ExprId,
+        left: ExprId,
+        target: &Target,
+        value: Value,
+    ) -> EvalResult<()> {
         match target {
             Target::Name(name) => self.assign_variable(id, left, name, value),
             Target::List(targets) => self.assign_list(id, left, targets, value),
@@ -79,7 +85,7 @@ impl Evaluator<'_> {
         left: ExprId,
         name: &SmolStr,
         value: Value,
-    ) -> Evaluated<()> {
+    ) -> EvalResult<()> {
         if name.contains("::") {
             let message = format!(
                 "Illegal attempt to assign to '{name}'. Cannot assign to variables in other namespaces"
@@ -109,7 +115,7 @@ impl Evaluator<'_> {
         left: ExprId,
         targets: &[Target],
         value: Value,
-    ) -> Evaluated<()> {
+    ) -> EvalResult<()> {
         match value {
             Value::Hash(entries) => {
                 for target in targets {
@@ -130,7 +136,7 @@ impl Evaluator<'_> {
             }
             Value::Type(class @ Type::Class(_)) => {
                 if !self.is_declared_class(&class) {
-                    let right = self.blamed(id, Blame::Right);
+                    let right = self.blamed(id, ErrorLocation::Right);
                     return Err(self.no_resource(right, &class));
                 }
                 let body = self.body.clone();
@@ -159,7 +165,7 @@ impl Evaluator<'_> {
         left: ExprId,
         targets: &[Target],
         items: &[Value],
-    ) -> Evaluated<()> {
+    ) -> EvalResult<()> {
         if targets.len() != items.len() {
             let message = format!(
                 "Mismatched number of assignable entries and values, expected {}, got {}",

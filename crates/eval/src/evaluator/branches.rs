@@ -4,14 +4,14 @@ use puppet_hir::model::{CaseOption, SelectorEntry};
 use puppet_hir::{Expr, ExprId};
 use puppet_types::Value;
 
-use super::{Evaluated, Evaluator};
+use super::{EvalResult, Evaluator};
 use crate::issue::Issue;
 use crate::operators::{is_true, matching};
 use crate::text;
 
 impl Evaluator<'_> {
     /// What was matched within is forgotten after it.
-    fn guarded<T>(&mut self, evaluate: impl FnOnce(&mut Self) -> Evaluated<T>) -> Evaluated<T> {
+    fn guarded<T>(&mut self, evaluate: impl FnOnce(&mut Self) -> EvalResult<T>) -> EvalResult<T> {
         let depth = self.scope.depth();
         let result = evaluate(self);
         self.scope.truncate(depth);
@@ -25,7 +25,7 @@ impl Evaluator<'_> {
         when: bool,
         then: Option<ExprId>,
         otherwise: Option<ExprId>,
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         self.guarded(|this| {
             let holds = is_true(&this.evaluate(test)?) == when;
             this.evaluate_optional(if holds { then } else { otherwise })
@@ -37,7 +37,7 @@ impl Evaluator<'_> {
         id: ExprId,
         test: ExprId,
         options: &[CaseOption],
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         self.guarded(|this| {
             let test = this.evaluate(test)?;
             let mut default = None;
@@ -59,7 +59,7 @@ impl Evaluator<'_> {
         id: ExprId,
         left: ExprId,
         selectors: &[SelectorEntry],
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         self.guarded(|this| {
             let test = this.evaluate(left)?;
             let mut default = None;
@@ -82,7 +82,7 @@ impl Evaluator<'_> {
         })
     }
 
-    fn matches(&mut self, id: ExprId, test: &Value, option: ExprId) -> Evaluated<Match> {
+    fn matches(&mut self, id: ExprId, test: &Value, option: ExprId) -> EvalResult<Match> {
         let body = self.body.clone();
         let option = body.without_parentheses(option);
         if let Expr::LiteralDefault = body.expr(option) {

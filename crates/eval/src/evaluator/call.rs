@@ -4,12 +4,12 @@ use puppet_hir::{Expr, ExprId};
 use puppet_scalars::Uri;
 use puppet_types::{Attribute, AttributeKind, Named, ObjectValue, Type, TypeContext, Value};
 
-use super::{Block, Evaluated, Evaluator, Stop};
+use super::{Block, EvalResult, Evaluator, Unwind};
 use crate::failure::Unknown;
 use crate::functions;
 use crate::issue::Issue;
 use crate::label;
-use crate::options::World;
+use crate::options::Assumptions;
 
 impl Evaluator<'_> {
     pub(super) fn call_named(
@@ -18,7 +18,7 @@ impl Evaluator<'_> {
         functor: ExprId,
         arguments: &[ExprId],
         lambda: Option<ExprId>,
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         let body = self.body.clone();
         let is_type = |id: ExprId| matches!(body.expr(id), Expr::QualifiedReference(_));
         let block = self.block_of(lambda);
@@ -46,7 +46,7 @@ impl Evaluator<'_> {
         functor: ExprId,
         arguments: &[ExprId],
         block: Option<&Block>,
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         let mut values = vec![self.evaluate(functor)?];
         self.unfold_into(&mut values, arguments)?;
         self.call_function(id, "new", values, block)
@@ -58,7 +58,7 @@ impl Evaluator<'_> {
         functor: ExprId,
         arguments: &[ExprId],
         lambda: Option<ExprId>,
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         let body = self.body.clone();
         let Expr::NamedAccess { left, right } = body.expr(functor) else {
             return Err(self.unacceptable(id, functor, "function accessor"));
@@ -106,7 +106,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn unacceptable(&self, id: ExprId, part: ExprId, feature: &str) -> Stop {
+    fn unacceptable(&self, id: ExprId, part: ExprId, feature: &str) -> Unwind {
         let expression = label::a_an_uc(&self.label(part));
         let container = label::a_an(&self.label(id));
         let message =
@@ -121,13 +121,13 @@ impl Evaluator<'_> {
         name: &str,
         arguments: Vec<Value>,
         block: Option<&Block>,
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         if let Some(result) = self.call_known_function(id, name, arguments, block) {
             return result;
         }
         match self.options.world {
-            World::Open => Err(Unknown::Definition.into()),
-            World::Closed => Err(self.error(
+            Assumptions::Open => Err(Unknown::Definition.into()),
+            Assumptions::Closed => Err(self.error(
                 id,
                 Issue::UnknownFunction,
                 format!("Unknown function: '{name}'."),
@@ -142,7 +142,7 @@ impl Evaluator<'_> {
         name: &str,
         arguments: Vec<Value>,
         block: Option<&Block>,
-    ) -> Option<Evaluated<Value>> {
+    ) -> Option<EvalResult<Value>> {
         let name = name.strip_prefix("::").unwrap_or(name);
         // A function of the program hides one of Puppet's with the same name.
         if let Some(body) = self.definitions.function(name) {

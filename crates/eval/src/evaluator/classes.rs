@@ -5,9 +5,9 @@ use puppet_types::{Type, Value};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use super::{Block, Evaluated, Evaluator, JumpKind, Stop};
+use super::{Block, EvalResult, Evaluator, JumpKind, Unwind};
 use crate::failure::Unknown;
-use crate::options::World;
+use crate::options::Assumptions;
 use crate::outcome::{EvaluationError, Place, Site};
 
 /// A class that was declared.
@@ -19,15 +19,15 @@ pub(super) struct Declared {
 
 impl Evaluator<'_> {
     /// Declares a class, unless it is already. What its body adds to the catalog makes the result unknown.
-    pub fn declare_class(&mut self, name: &str) -> Evaluated<()> {
+    pub fn declare_class(&mut self, name: &str) -> EvalResult<()> {
         let name = SmolStr::new(name);
         if self.declared.contains_key(&name) {
             return Ok(());
         }
         let Some(id) = self.definitions.class_body(&name) else {
             return Err(match self.options.world {
-                World::Open => Unknown::Definition.into(),
-                World::Closed => Unknown::Catalog.into(),
+                Assumptions::Open => Unknown::Definition.into(),
+                Assumptions::Closed => Unknown::Catalog.into(),
             });
         };
         // It counts as declared while it is evaluated: classes may include each other.
@@ -37,7 +37,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    fn evaluate_class(&mut self, id: BodyId, name: &SmolStr) -> Evaluated<Declared> {
+    fn evaluate_class(&mut self, id: BodyId, name: &SmolStr) -> EvalResult<Declared> {
         let Some(body) = self.definitions.body(id) else {
             return Err(Unknown::Definition.into());
         };
@@ -57,7 +57,7 @@ impl Evaluator<'_> {
         let result = self.within(&block, |this| {
             let parameters = this.class_parameters(name)?;
             match this.evaluate_optional(body.root()) {
-                Err(Stop::Jump(jump)) if !jump.is(JumpKind::Break) => {}
+                Err(Unwind::Jump(jump)) if !jump.is(JumpKind::Break) => {}
                 result => drop(result?),
             }
             Ok(parameters)
@@ -71,7 +71,7 @@ impl Evaluator<'_> {
     }
 
     /// Sets the parameters to their default values.
-    fn class_parameters(&mut self, class: &str) -> Evaluated<Vec<SmolStr>> {
+    fn class_parameters(&mut self, class: &str) -> EvalResult<Vec<SmolStr>> {
         let body = self.body.clone();
         let mut names = Vec::new();
         for parameter in body.parameters() {
@@ -82,7 +82,7 @@ impl Evaluator<'_> {
                     "Class[{reference}]: expects a value for parameter '{}'",
                     parameter.name
                 );
-                return Err(Stop::Raised(text));
+                return Err(Unwind::Raised(text));
             };
             let value = self.evaluate(default)?;
             if let Some(expr) = parameter.type_expr {
@@ -116,7 +116,7 @@ impl Evaluator<'_> {
     }
 
     /// `Class[name][keys…]`: the values of parameters.
-    pub(super) fn class_access(&self, name: &str, keys: &[Value]) -> Evaluated<Value> {
+    pub(super) fn class_access(&self, name: &str, keys: &[Value]) -> EvalResult<Value> {
         let Some(declared) = self.declared.get(name) else {
             return Err(Unknown::Catalog.into());
         };
@@ -124,14 +124,14 @@ impl Evaluator<'_> {
             let is_parameter = |name: &str| declared.parameters.iter().any(|it| it == name);
             let name = key.as_str().filter(|name| is_parameter(name));
             let value = name.and_then(|name| declared.variables.get(name));
-            value.cloned().ok_or(Stop::Unknown(Unknown::Catalog))
+            value.cloned().ok_or(Unwind::Unknown(Unknown::Catalog))
         };
         match keys {
             [key @ Value::String(_)] => value(key),
             keys => keys
                 .iter()
                 .map(value)
-                .collect::<Evaluated<Vec<_>>>()
+                .collect::<EvalResult<Vec<_>>>()
                 .map(Value::from),
         }
     }
@@ -142,7 +142,7 @@ impl Evaluator<'_> {
         class: &Type,
         name: &str,
         target: ExprId,
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         let Type::Class(Some(class)) = class else {
             return Err(Unknown::Catalog.into());
         };
@@ -158,7 +158,7 @@ impl Evaluator<'_> {
                     body: self.body_id,
                     site: Site::Expr(target),
                 });
-                Err(Stop::Error(Box::new(EvaluationError {
+                Err(Unwind::Error(Box::new(EvaluationError {
                     issue,
                     message,
                     place,

@@ -13,7 +13,7 @@ use puppet_types::{
 use smol_str::SmolStr;
 
 use super::stop::JumpKind;
-use super::{Evaluated, Evaluator, Stop};
+use super::{EvalResult, Evaluator, Unwind};
 use crate::functions::signature::{self, Callee};
 use crate::issue::Issue;
 use crate::outcome::{EvaluationError, Place, Site};
@@ -147,7 +147,7 @@ impl Evaluator<'_> {
         id: BodyId,
         arguments: Vec<Value>,
         block: Option<&Block>,
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         let Some(body) = self.definitions.body(id) else {
             return Err(crate::Unknown::Definition.into());
         };
@@ -156,7 +156,7 @@ impl Evaluator<'_> {
         let result = self.call_function_closure(&function, arguments, block);
         self.scope.resume(suspended);
         match result {
-            Err(Stop::Jump(jump)) if jump.is(JumpKind::Return) => Ok(jump.value),
+            Err(Unwind::Jump(jump)) if jump.is(JumpKind::Return) => Ok(jump.value),
             other => other,
         }
     }
@@ -166,7 +166,7 @@ impl Evaluator<'_> {
         function: &Block,
         arguments: Vec<Value>,
         block: Option<&Block>,
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         self.callable_type(function)?;
         let block_type = block.map(|block| self.block_type(block)).transpose()?;
         let callable = function
@@ -189,13 +189,13 @@ impl Evaluator<'_> {
                 &arguments,
                 block_type.as_ref(),
             )?;
-            return Err(Stop::Raised(text));
+            return Err(Unwind::Raised(text));
         }
         self.call_block(function, arguments)
     }
 
     /// The type of a block as `Callable`.
-    pub fn block_type(&mut self, block: &Block) -> Evaluated<Type> {
+    pub fn block_type(&mut self, block: &Block) -> EvalResult<Type> {
         self.callable_type(block)?;
         Ok(Type::callable_of(
             block.callable.get().cloned().unwrap_or_else(any_callable),
@@ -203,7 +203,7 @@ impl Evaluator<'_> {
     }
 
     /// Calls a lambda, or the body of a function, with arguments.
-    pub fn call_block(&mut self, block: &Block, arguments: Vec<Value>) -> Evaluated<Value> {
+    pub fn call_block(&mut self, block: &Block, arguments: Vec<Value>) -> EvalResult<Value> {
         self.within(block, |this| {
             let parts = block.parts();
             let (variables, given) = this.bind(&parts, arguments)?;
@@ -217,7 +217,7 @@ impl Evaluator<'_> {
             let result = this.evaluate_optional(parts.statements);
             this.scope.truncate(depth);
             let value = match result {
-                Err(Stop::Jump(jump)) if jump.is(JumpKind::Next) => jump.value,
+                Err(Unwind::Jump(jump)) if jump.is(JumpKind::Next) => jump.value,
                 other => other?,
             };
             this.check_result(block, &value)?;
@@ -232,7 +232,7 @@ impl Evaluator<'_> {
         block: &Block,
         given: Arc<HashValue>,
         enforced: bool,
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         self.within(block, |this| {
             let parts = block.parts();
             let name_of = |key: &Value| SmolStr::new(key.as_str().unwrap_or_default());
@@ -249,7 +249,7 @@ impl Evaluator<'_> {
             let result = this.evaluate_optional(parts.statements);
             this.scope.truncate(depth);
             match result {
-                Err(Stop::Jump(jump)) if jump.is(JumpKind::Next) => Ok(jump.value),
+                Err(Unwind::Jump(jump)) if jump.is(JumpKind::Next) => Ok(jump.value),
                 other => other,
             }
         })
@@ -259,7 +259,7 @@ impl Evaluator<'_> {
         &mut self,
         parts: &Parts<'_>,
         variables: &mut Vec<(SmolStr, Value)>,
-    ) -> Evaluated<()> {
+    ) -> EvalResult<()> {
         for parameter in parts.parameters {
             let given = variables
                 .iter()
@@ -284,7 +284,7 @@ impl Evaluator<'_> {
         &mut self,
         parts: &Parts<'_>,
         variables: &[(SmolStr, Value)],
-    ) -> Evaluated<()> {
+    ) -> EvalResult<()> {
         let mut elements = Vec::with_capacity(parts.parameters.len());
         for parameter in parts.parameters {
             let (value, _) = self.parameter_type(parameter)?;
@@ -311,7 +311,7 @@ impl Evaluator<'_> {
             &given,
             false,
         ) {
-            Some(text) => Err(Stop::Raised(text)),
+            Some(text) => Err(Unwind::Raised(text)),
             None => Ok(()),
         }
     }
@@ -320,12 +320,12 @@ impl Evaluator<'_> {
     pub(super) fn within<T>(
         &mut self,
         block: &Block,
-        evaluate: impl FnOnce(&mut Self) -> Evaluated<T>,
-    ) -> Evaluated<T> {
+        evaluate: impl FnOnce(&mut Self) -> EvalResult<T>,
+    ) -> EvalResult<T> {
         let body = std::mem::replace(&mut self.body, block.body.clone());
         let body_id = std::mem::replace(&mut self.body_id, block.body_id);
         let entered = self.budget.enter();
-        let result = entered.map_err(Stop::from).and_then(|()| {
+        let result = entered.map_err(Unwind::from).and_then(|()| {
             let result = evaluate(self);
             self.budget.leave();
             result
@@ -341,7 +341,7 @@ impl Evaluator<'_> {
         &mut self,
         parts: &Parts<'_>,
         mut arguments: Vec<Value>,
-    ) -> Evaluated<(Variables, Vec<Value>)> {
+    ) -> EvalResult<(Variables, Vec<Value>)> {
         let given = arguments.len();
         let mut variables = Vec::with_capacity(parts.parameters.len());
         let mut all = Vec::with_capacity(given);
@@ -370,7 +370,7 @@ impl Evaluator<'_> {
         parameter: &Parameter,
         rest: Vec<Value>,
         before: &[(SmolStr, Value)],
-    ) -> Evaluated<Vec<Value>> {
+    ) -> EvalResult<Vec<Value>> {
         let missing = rest.is_empty() || matches!(rest.as_slice(), [Value::Undef]);
         if !missing || parameter.value.is_none() {
             return Ok(rest);
@@ -387,7 +387,7 @@ impl Evaluator<'_> {
         parts: &Parts<'_>,
         parameter: &Parameter,
         before: &[(SmolStr, Value)],
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         let Some(default) = parameter.value else {
             let message = format!(
                 "Parameter ${} is required but no value was given",
@@ -413,7 +413,7 @@ impl Evaluator<'_> {
         self.scope.truncate(depth);
         let unevaluated = std::mem::replace(&mut self.unevaluated, outer);
         match unevaluated.and_then(|it| it.read) {
-            Some(name) => Err(Stop::Raised(format!(
+            Some(name) => Err(Unwind::Raised(format!(
                 "{}: default expression for ${} tries to illegally access not yet evaluated ${name}",
                 parts.name, parameter.name
             ))),
@@ -439,7 +439,7 @@ impl Evaluator<'_> {
         true
     }
 
-    fn check_arguments(&mut self, block: &Block, arguments: &[Value]) -> Evaluated<()> {
+    fn check_arguments(&mut self, block: &Block, arguments: &[Value]) -> EvalResult<()> {
         self.callable_type(block)?;
         let callable = block.callable.get().cloned().unwrap_or_else(any_callable);
         if signature::accepts(&*self.definitions, &callable, arguments, None)? {
@@ -447,7 +447,7 @@ impl Evaluator<'_> {
         }
         let name = block.parts().name;
         let signature = callee(block, &callable);
-        Err(Stop::Raised(signature::mismatch(
+        Err(Unwind::Raised(signature::mismatch(
             &*self.definitions,
             name,
             &[signature],
@@ -456,7 +456,7 @@ impl Evaluator<'_> {
         )?))
     }
 
-    fn check_result(&mut self, block: &Block, value: &Value) -> Evaluated<()> {
+    fn check_result(&mut self, block: &Block, value: &Value) -> EvalResult<()> {
         let Some(expected) = block
             .callable
             .get()
@@ -469,7 +469,7 @@ impl Evaluator<'_> {
             return Ok(());
         }
         let subject = format!("value returned from {} has wrong type,", block.parts().name);
-        Err(Stop::Raised(relation::mismatch(
+        Err(Unwind::Raised(relation::mismatch(
             &*self.definitions,
             &subject,
             &expected,
@@ -478,7 +478,7 @@ impl Evaluator<'_> {
     }
 
     /// Computes the type of a closure, once.
-    fn callable_type(&mut self, block: &Block) -> Evaluated<()> {
+    fn callable_type(&mut self, block: &Block) -> EvalResult<()> {
         if block.callable.get().is_some() {
             return Ok(());
         }
@@ -488,7 +488,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    fn make_callable(&mut self, parts: &Parts<'_>) -> Evaluated<CallableType> {
+    fn make_callable(&mut self, parts: &Parts<'_>) -> EvalResult<CallableType> {
         let mut types = Vec::with_capacity(parts.parameters.len());
         let (mut from, mut to): (i64, Option<i64>) = (0, Some(0));
         let mut optional = false;
@@ -525,7 +525,7 @@ impl Evaluator<'_> {
     }
 
     /// The type of a parameter, and how many arguments it takes.
-    fn parameter_type(&mut self, parameter: &Parameter) -> Evaluated<(Type, IntegerRange)> {
+    fn parameter_type(&mut self, parameter: &Parameter) -> EvalResult<(Type, IntegerRange)> {
         let ty = match parameter.type_expr {
             Some(expr) => self.type_of_expr(expr)?,
             None => Type::Any,
@@ -542,7 +542,7 @@ impl Evaluator<'_> {
         })
     }
 
-    fn type_of_expr(&mut self, expr: ExprId) -> Evaluated<Type> {
+    fn type_of_expr(&mut self, expr: ExprId) -> EvalResult<Type> {
         match self.evaluate(expr)? {
             Value::Type(ty) => Ok(ty),
             // Puppet breaks here.
@@ -550,12 +550,12 @@ impl Evaluator<'_> {
         }
     }
 
-    fn part_error(&self, parameter: &Parameter, issue: Issue, message: String) -> Stop {
+    fn part_error(&self, parameter: &Parameter, issue: Issue, message: String) -> Unwind {
         let place = Some(Place {
             body: self.body_id,
             site: Site::Part(parameter.part),
         });
-        Stop::Error(Box::new(EvaluationError {
+        Unwind::Error(Box::new(EvaluationError {
             issue: Some(issue),
             message,
             place,

@@ -9,7 +9,7 @@ use puppet_types::{Named, TypeContext, TypeExpr};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::options::World;
+use crate::options::Assumptions;
 use crate::type_expr;
 
 /// The right side of an alias, with the text by which Puppet quotes it: from the name of the alias to the last parameter.
@@ -35,19 +35,19 @@ pub struct Definitions {
     has_nodes: bool,
     /// Puppet's text about the first name that is defined twice.
     conflict: Option<String>,
-    world: World,
+    world: Assumptions,
 }
 
 impl Definitions {
     /// The definitions of a program whose text is not at hand.
-    pub fn new(program: &Program, world: World) -> Rc<Self> {
+    pub fn new(program: &Program, world: Assumptions) -> Rc<Self> {
         Self::with_texts(program, world, &|_, _| None)
     }
 
     /// The definitions of a program; Puppet's messages quote the texts of expressions.
     pub fn with_texts(
         program: &Program,
-        world: World,
+        world: Assumptions,
         text: &dyn Fn(BodyId, ExprId) -> Option<Arc<str>>,
     ) -> Rc<Self> {
         let mut definitions = Definitions {
@@ -169,8 +169,8 @@ impl TypeContext for Definitions {
             return Named::Resource(capitalized(&lower));
         }
         match self.world {
-            World::Open => Named::Unknown,
-            World::Closed => Named::Missing,
+            Assumptions::Open => Named::Unknown,
+            Assumptions::Closed => Named::Missing,
         }
     }
 }

@@ -29,9 +29,9 @@ use smol_str::SmolStr;
 pub use self::closure::Block;
 pub use self::definitions::Definitions;
 pub use self::scope::Scope;
-pub use self::stop::{Evaluated, Jump, JumpKind, Stop};
+pub use self::stop::{EvalResult, Jump, JumpKind, Unwind};
 use crate::budget::Budget;
-use crate::failure::{Blame, Failure, Operation, Trouble, Unknown};
+use crate::failure::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
 use crate::issue::Issue;
 use crate::label;
 use crate::number::Number;
@@ -137,12 +137,12 @@ impl<'o> Evaluator<'o> {
     }
 
     /// What remains of a stop at the end of the program: jumps have nothing to leave.
-    pub fn ending(&self, stop: Stop) -> Ending {
+    pub fn ending(&self, stop: Unwind) -> Ending {
         match stop {
-            Stop::Error(error) => Ending::Error(error),
-            Stop::Unknown(reason) => Ending::Unknown(reason),
-            Stop::Jump(jump) => Ending::Error(Box::new(jump::illegal(&jump))),
-            Stop::Raised(message) => Ending::Error(Box::new(EvaluationError {
+            Unwind::Error(error) => Ending::Error(error),
+            Unwind::Unknown(reason) => Ending::Unknown(reason),
+            Unwind::Jump(jump) => Ending::Error(Box::new(jump::illegal(&jump))),
+            Unwind::Raised(message) => Ending::Error(Box::new(EvaluationError {
                 issue: None,
                 message,
                 place: None,
@@ -151,22 +151,22 @@ impl<'o> Evaluator<'o> {
     }
 
     /// The value of an expression of the current body.
-    pub fn evaluate(&mut self, id: ExprId) -> Evaluated<Value> {
+    pub fn evaluate(&mut self, id: ExprId) -> EvalResult<Value> {
         self.budget.enter()?;
         let result = self.dispatch(id);
         self.budget.leave();
         match result {
-            Err(Stop::Raised(detail)) => Err(self.blame(id, Trouble::runtime(detail))),
+            Err(Unwind::Raised(detail)) => Err(self.blame(id, ErrorCause::runtime(detail))),
             other => other,
         }
     }
 
     /// The value of an expression that may be missing.
-    pub fn evaluate_optional(&mut self, id: Option<ExprId>) -> Evaluated<Value> {
+    pub fn evaluate_optional(&mut self, id: Option<ExprId>) -> EvalResult<Value> {
         id.map_or(Ok(Value::Undef), |id| self.evaluate(id))
     }
 
-    fn dispatch(&mut self, id: ExprId) -> Evaluated<Value> {
+    fn dispatch(&mut self, id: ExprId) -> EvalResult<Value> {
         let body = self.body.clone();
         match body.expr(id) {
             Expr::Missing => Err(Unknown::Syntax.into()),
@@ -176,7 +176,7 @@ impl<'o> Evaluator<'o> {
             Expr::LiteralInteger { value, .. } => value
                 .get()
                 .map(Value::Integer)
-                .ok_or(Stop::Unknown(Unknown::Undecidable)),
+                .ok_or(Unwind::Unknown(Unknown::Undecidable)),
             Expr::LiteralFloat(value) => Ok(Value::Float(value.get())),
             Expr::LiteralString(text) | Expr::QualifiedName(text) => {
                 Ok(Value::String(text.clone()))
@@ -259,7 +259,7 @@ impl<'o> Evaluator<'o> {
         }
     }
 
-    fn block(&mut self, statements: &[ExprId]) -> Evaluated<Value> {
+    fn block(&mut self, statements: &[ExprId]) -> EvalResult<Value> {
         let mut last = Value::Undef;
         for &statement in statements {
             last = self.evaluate(statement)?;
@@ -267,14 +267,14 @@ impl<'o> Evaluator<'o> {
         Ok(last)
     }
 
-    fn regexp(&mut self, source: &str) -> Evaluated<Value> {
+    fn regexp(&mut self, source: &str) -> EvalResult<Value> {
         // A regular expression that Ruby refuses does not parse: the parser reports it.
         puppet_scalars::Regexp::new(source)
             .map(Value::from)
-            .map_err(|_| Stop::Unknown(Unknown::Syntax))
+            .map_err(|_| Unwind::Unknown(Unknown::Syntax))
     }
 
-    fn reserved_word(&mut self, id: ExprId, word: &str, future: bool) -> Evaluated<Value> {
+    fn reserved_word(&mut self, id: ExprId, word: &str, future: bool) -> EvalResult<Value> {
         if future {
             return Ok(Value::from(word));
         }
@@ -285,13 +285,13 @@ impl<'o> Evaluator<'o> {
     }
 
     /// The values of expressions, with those of unfolded ones in their place.
-    pub fn unfolded(&mut self, ids: &[ExprId]) -> Evaluated<Vec<Value>> {
+    pub fn unfolded(&mut self, ids: &[ExprId]) -> EvalResult<Vec<Value>> {
         let mut values = Vec::with_capacity(ids.len());
         self.unfold_into(&mut values, ids)?;
         Ok(values)
     }
 
-    fn unfold_into(&mut self, values: &mut Vec<Value>, ids: &[ExprId]) -> Evaluated<()> {
+    fn unfold_into(&mut self, values: &mut Vec<Value>, ids: &[ExprId]) -> EvalResult<()> {
         let body = self.body.clone();
         self.budget.allocate(ids.len().saturating_mul(VALUE_SIZE))?;
         for &id in ids {
@@ -309,7 +309,7 @@ impl<'o> Evaluator<'o> {
         Ok(())
     }
 
-    fn hash(&mut self, entries: &[KeyedEntry]) -> Evaluated<Value> {
+    fn hash(&mut self, entries: &[KeyedEntry]) -> EvalResult<Value> {
         let mut hash = HashValue::default();
         self.budget
             .allocate(entries.len().saturating_mul(3 * VALUE_SIZE))?;
@@ -321,7 +321,7 @@ impl<'o> Evaluator<'o> {
         Ok(Value::from(hash))
     }
 
-    fn negate(&mut self, id: ExprId, operand: ExprId) -> Evaluated<Value> {
+    fn negate(&mut self, id: ExprId, operand: ExprId) -> EvalResult<Value> {
         let value = self.evaluate(operand)?;
         let mut coercions = Noted::default();
         let result = arithmetic::negate(&*self.definitions, &value, &mut coercions);
@@ -335,7 +335,7 @@ impl<'o> Evaluator<'o> {
         operator: ArithmeticOperator,
         left: ExprId,
         right: ExprId,
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         let left = self.evaluate(left)?;
         let right = self.evaluate(right)?;
         if let Value::Array(items) = &left {
@@ -356,7 +356,7 @@ impl<'o> Evaluator<'o> {
         operator: ComparisonOperator,
         left: ExprId,
         right: ExprId,
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         let left = self.evaluate(left)?;
         let right = self.evaluate(right)?;
         let result = comparison::evaluate(&*self.definitions, operator, &left, &right);
@@ -371,7 +371,7 @@ impl<'o> Evaluator<'o> {
         operator: MatchOperator,
         left: ExprId,
         right: ExprId,
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         let left = self.evaluate(left)?;
         let right = self.evaluate(right)?;
         let result = matching::evaluate(&*self.definitions, &left, &right);
@@ -381,7 +381,7 @@ impl<'o> Evaluator<'o> {
         ))
     }
 
-    fn membership(&mut self, id: ExprId, left: ExprId, right: ExprId) -> Evaluated<Value> {
+    fn membership(&mut self, id: ExprId, left: ExprId, right: ExprId) -> EvalResult<Value> {
         let left = self.evaluate(left)?;
         let right = self.evaluate(right)?;
         let result = membership::evaluate(&*self.definitions, &left, &right);
@@ -389,7 +389,7 @@ impl<'o> Evaluator<'o> {
     }
 
     /// Makes the captures of a match visible.
-    fn remember(&mut self, id: ExprId, result: Operation<Matched>) -> Evaluated<bool> {
+    fn remember(&mut self, id: ExprId, result: Operation<Matched>) -> EvalResult<bool> {
         let matched = result.map_err(|trouble| self.blame(id, trouble))?;
         if let Some(groups) = matched.groups {
             self.scope.push_match(groups);
@@ -398,7 +398,7 @@ impl<'o> Evaluator<'o> {
     }
 
     /// `and`, or `or` when `decisive` is true: the right side counts only when the left does not decide.
-    fn logic(&mut self, left: ExprId, right: ExprId, decisive: bool) -> Evaluated<Value> {
+    fn logic(&mut self, left: ExprId, right: ExprId, decisive: bool) -> EvalResult<Value> {
         if is_true(&self.evaluate(left)?) == decisive {
             return Ok(Value::Boolean(decisive));
         }
@@ -406,7 +406,7 @@ impl<'o> Evaluator<'o> {
     }
 
     /// Strings that were taken as numbers: nothing, a warning, or an error.
-    fn note(&mut self, id: ExprId, coercions: Noted) -> Evaluated<()> {
+    fn note(&mut self, id: ExprId, coercions: Noted) -> EvalResult<()> {
         for (blame, text, number) in coercions.0 {
             let message = format!(
                 "The string '{text}' was automatically coerced to the numerical value {number}"
@@ -452,9 +452,9 @@ impl<'o> Evaluator<'o> {
     }
 
     /// An issue at an expression of the current body.
-    pub fn error(&self, id: ExprId, issue: Issue, message: impl Into<String>) -> Stop {
+    pub fn error(&self, id: ExprId, issue: Issue, message: impl Into<String>) -> Unwind {
         let (message, place) = (message.into(), Some(self.place(id)));
-        Stop::Error(Box::new(EvaluationError {
+        Unwind::Error(Box::new(EvaluationError {
             issue: Some(issue),
             message,
             place,
@@ -462,10 +462,10 @@ impl<'o> Evaluator<'o> {
     }
 
     /// What went wrong with an operation, as an error of the expression that has it.
-    pub fn blame(&self, id: ExprId, trouble: Trouble) -> Stop {
+    pub fn blame(&self, id: ExprId, trouble: ErrorCause) -> Unwind {
         match trouble {
-            Trouble::Unknown(reason) => Stop::Unknown(reason),
-            Trouble::Failure(failure) => {
+            ErrorCause::Unknown(reason) => Unwind::Unknown(reason),
+            ErrorCause::Failure(failure) => {
                 let Failure {
                     issue,
                     message,
@@ -481,7 +481,7 @@ impl<'o> Evaluator<'o> {
                     _ => message,
                 };
                 let mut stop = self.error(self.blamed(id, blame), issue, message);
-                if let (true, Stop::Error(error)) = (self.is_past_keys(id, blame), &mut stop) {
+                if let (true, Unwind::Error(error)) = (self.is_past_keys(id, blame), &mut stop) {
                     error.place = None;
                 }
                 stop
@@ -491,14 +491,14 @@ impl<'o> Evaluator<'o> {
 
     /// Is a key to blame that nobody wrote? A splat gives more keys than there are expressions, and Puppet then tells no
     /// position.
-    fn is_past_keys(&self, id: ExprId, blame: Blame) -> bool {
+    fn is_past_keys(&self, id: ExprId, blame: ErrorLocation) -> bool {
         match (self.body.expr(id), blame) {
-            (Expr::Access { keys, .. }, Blame::Key(index)) => index >= keys.len(),
+            (Expr::Access { keys, .. }, ErrorLocation::Key(index)) => index >= keys.len(),
             _ => false,
         }
     }
 
-    fn blamed(&self, id: ExprId, blame: Blame) -> ExprId {
+    fn blamed(&self, id: ExprId, blame: ErrorLocation) -> ExprId {
         match (self.body.expr(id), blame) {
             (
                 Expr::Arithmetic { left, .. }
@@ -508,7 +508,7 @@ impl<'o> Evaluator<'o> {
                 | Expr::Assignment { left, .. }
                 | Expr::Access { left, .. }
                 | Expr::Selector { left, .. },
-                Blame::Left,
+                ErrorLocation::Left,
             ) => *left,
             (
                 Expr::Arithmetic { right, .. }
@@ -516,9 +516,9 @@ impl<'o> Evaluator<'o> {
                 | Expr::Match { right, .. }
                 | Expr::In { right, .. }
                 | Expr::Assignment { right, .. },
-                Blame::Right,
+                ErrorLocation::Right,
             ) => *right,
-            (Expr::Access { keys, .. }, Blame::Key(index)) => {
+            (Expr::Access { keys, .. }, ErrorLocation::Key(index)) => {
                 keys.get(index).copied().unwrap_or(id)
             }
             _ => id,
@@ -534,10 +534,10 @@ fn empty_body() -> Arc<Body> {
 
 /// Remembers the strings that were taken as numbers, until the position is known.
 #[derive(Debug, Default)]
-struct Noted(Vec<(Blame, String, Number)>);
+struct Noted(Vec<(ErrorLocation, String, Number)>);
 
 impl Coercions for Noted {
-    fn coerced(&mut self, blame: Blame, text: &str, number: Number) -> Operation<()> {
+    fn coerced(&mut self, blame: ErrorLocation, text: &str, number: Number) -> Operation<()> {
         self.0.push((blame, text.to_owned(), number));
         Ok(())
     }

@@ -6,7 +6,7 @@ use puppet_types::Value;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use super::{Evaluated, Evaluator};
+use super::{EvalResult, Evaluator};
 use crate::failure::Unknown;
 use crate::issue::Issue;
 use crate::relation;
@@ -19,7 +19,7 @@ impl Evaluator<'_> {
         id: ExprId,
         type_name: ExprId,
         bodies: &[ResourceBody],
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         self.evaluate(type_name)?;
         let mut titles = FxHashSet::default();
         for body in bodies {
@@ -31,7 +31,7 @@ impl Evaluator<'_> {
         Err(Unknown::Catalog.into())
     }
 
-    fn titles(&mut self, id: ExprId, title: ExprId, seen: &mut FxHashSet<Value>) -> Evaluated<()> {
+    fn titles(&mut self, id: ExprId, title: ExprId, seen: &mut FxHashSet<Value>) -> EvalResult<()> {
         let value = self.evaluate(title)?;
         if value == Value::Undef {
             let message = "Missing title. The title expression resulted in undef";
@@ -74,7 +74,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    fn attributes(&mut self, id: ExprId, operations: &[Operation]) -> Evaluated<()> {
+    fn attributes(&mut self, id: ExprId, operations: &[Operation]) -> EvalResult<()> {
         let mut names: FxHashSet<SmolStr> = FxHashSet::default();
         for operation in operations {
             let value = self.evaluate(operation.value())?;

@@ -23,7 +23,7 @@ enum Frame {
 
 /// The local scopes that a call of a named function put away.
 #[derive(Debug)]
-pub struct Suspended(Vec<Frame>);
+pub struct SuspendedScope(Vec<Frame>);
 
 impl Scope {
     /// The value of a variable; the name may start with `::`.
@@ -105,12 +105,12 @@ impl Scope {
     }
 
     /// Puts the local scopes away: a named function sees only the top scope.
-    pub fn suspend(&mut self) -> Suspended {
-        Suspended(std::mem::take(&mut self.frames))
+    pub fn suspend(&mut self) -> SuspendedScope {
+        SuspendedScope(std::mem::take(&mut self.frames))
     }
 
     /// Brings back the local scopes.
-    pub fn resume(&mut self, suspended: Suspended) {
+    pub fn resume(&mut self, suspended: SuspendedScope) {
         self.frames = suspended.0;
     }
 }

@@ -2,15 +2,15 @@
 
 use puppet_types::Value;
 
-use crate::failure::{Trouble, Unknown};
+use crate::failure::{ErrorCause, Unknown};
 use crate::outcome::{EvaluationError, Place};
 
 /// The result of evaluating an expression.
-pub type Evaluated<T> = Result<T, Stop>;
+pub type EvalResult<T> = Result<T, Unwind>;
 
 /// Why an expression has no value, or why what comes after it is not evaluated.
 #[derive(Debug, Clone)]
-pub enum Stop {
+pub enum Unwind {
     /// An error.
     Error(Box<EvaluationError>),
     /// An error without a place: the innermost expression around it is where Puppet reports it.
@@ -54,18 +54,18 @@ impl JumpKind {
     }
 }
 
-impl From<Trouble> for Stop {
+impl From<ErrorCause> for Unwind {
     /// As a function raises it: without the expression.
-    fn from(trouble: Trouble) -> Self {
+    fn from(trouble: ErrorCause) -> Self {
         match trouble {
-            Trouble::Unknown(reason) => Stop::Unknown(reason),
-            Trouble::Failure(failure) => Stop::Raised(failure.message),
+            ErrorCause::Unknown(reason) => Unwind::Unknown(reason),
+            ErrorCause::Failure(failure) => Unwind::Raised(failure.message),
         }
     }
 }
 
-impl From<Unknown> for Stop {
+impl From<Unknown> for Unwind {
     fn from(reason: Unknown) -> Self {
-        Stop::Unknown(reason)
+        Unwind::Unknown(reason)
     }
 }

@@ -6,7 +6,7 @@ use puppet_hir::{Body, Expr, ExprId};
 use puppet_syntax::Entry;
 use puppet_types::{HashValue, Value};
 
-use super::{Block, Evaluated, Evaluator, Stop};
+use super::{Block, EvalResult, Evaluator, Unwind};
 use crate::failure::Unknown;
 use crate::outcome::Place;
 use crate::source::{Message, Source};
@@ -42,7 +42,7 @@ impl Evaluator<'_> {
         &mut self,
         text: &str,
         given: Option<Arc<HashValue>>,
-    ) -> Evaluated<Value> {
+    ) -> EvalResult<Value> {
         self.budget.spend(text.len() / 16)?;
         let source = Source::read(text, Entry::Epp, self.options)
             .map_err(|messages| self.invalid_template(messages))?;
@@ -52,7 +52,7 @@ impl Evaluator<'_> {
         if source.program.bodies().count() > 1 {
             let message =
                 "inline_epp(): The EPP template contains illegal expressions (definitions)";
-            return Err(Stop::Raised(message.to_owned()));
+            return Err(Unwind::Raised(message.to_owned()));
         }
         let Some(lambda) = body.root() else {
             return Err(Unknown::Syntax.into());
@@ -68,16 +68,16 @@ impl Evaluator<'_> {
             log.place = log.place.map(located);
         }
         result.map_err(|stop| match stop {
-            Stop::Error(mut error) => {
+            Unwind::Error(mut error) => {
                 error.place = error.place.map(located);
-                Stop::Error(error)
+                Unwind::Error(error)
             }
             other => other,
         })
     }
 
     /// The error of a template that is refused; several reasons are logged, one is told.
-    fn invalid_template(&mut self, messages: Vec<Message>) -> Stop {
+    fn invalid_template(&mut self, messages: Vec<Message>) -> Unwind {
         let detail = match messages.as_slice() {
             [message] => message.text.clone(),
             all => format!("Language validation logged {} errors. Giving up", all.len()),
@@ -85,10 +85,10 @@ impl Evaluator<'_> {
         if messages.len() > 1 {
             self.logs.extend(messages.iter().map(Message::in_template));
         }
-        Stop::Raised(format!("inline_epp(): Invalid EPP: {detail}"))
+        Unwind::Raised(format!("inline_epp(): Invalid EPP: {detail}"))
     }
 
-    pub(super) fn epp(&mut self, body: Option<ExprId>) -> Evaluated<Value> {
+    pub(super) fn epp(&mut self, body: Option<ExprId>) -> EvalResult<Value> {
         let outer = self.rendered.replace(Rendered::default());
         let result = self.evaluate_optional(body);
         let rendered = std::mem::replace(&mut self.rendered, outer).unwrap_or_default();
@@ -101,11 +101,11 @@ impl Evaluator<'_> {
         })
     }
 
-    pub(super) fn render_text(&mut self, text: &str) -> Evaluated<Value> {
+    pub(super) fn render_text(&mut self, text: &str) -> EvalResult<Value> {
         self.write(text)
     }
 
-    pub(super) fn render(&mut self, inner: ExprId) -> Evaluated<Value> {
+    pub(super) fn render(&mut self, inner: ExprId) -> EvalResult<Value> {
         let value = self.evaluate(inner)?;
         if let (Value::Sensitive(inner), Some(rendered)) = (&value, &mut self.rendered) {
             rendered.is_sensitive = true;
@@ -114,7 +114,7 @@ impl Evaluator<'_> {
         self.write(&text::interpolated(&*self.definitions, &value))
     }
 
-    fn write(&mut self, text: &str) -> Evaluated<Value> {
+    fn write(&mut self, text: &str) -> EvalResult<Value> {
         self.budget.allocate(text.len())?;
         match &mut self.rendered {
             Some(rendered) => rendered.text.push_str(text),

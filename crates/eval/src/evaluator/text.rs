@@ -3,12 +3,12 @@
 use puppet_hir::{Expr, ExprId};
 use puppet_types::Value;
 
-use super::{Evaluated, Evaluator, Stop};
+use super::{EvalResult, Evaluator, Unwind};
 use crate::failure::Unknown;
 use crate::text;
 
 impl Evaluator<'_> {
-    pub(super) fn concatenate(&mut self, segments: &[ExprId]) -> Evaluated<Value> {
+    pub(super) fn concatenate(&mut self, segments: &[ExprId]) -> EvalResult<Value> {
         let mut whole = String::new();
         for &segment in segments {
             let value = self.evaluate(segment)?;
@@ -20,7 +20,7 @@ impl Evaluator<'_> {
     }
 
     /// `${inner}`; a bare name is a variable's.
-    pub(super) fn interpolate(&mut self, id: ExprId, inner: ExprId) -> Evaluated<String> {
+    pub(super) fn interpolate(&mut self, id: ExprId, inner: ExprId) -> EvalResult<String> {
         let body = self.body.clone();
         let value = match body.expr(inner) {
             Expr::QualifiedName(name) => self.variable_value(id, name)?,
@@ -29,14 +29,14 @@ impl Evaluator<'_> {
         Ok(text::interpolated(&*self.definitions, &value))
     }
 
-    pub(super) fn heredoc(&mut self, syntax: Option<&str>, text: ExprId) -> Evaluated<Value> {
+    pub(super) fn heredoc(&mut self, syntax: Option<&str>, text: ExprId) -> EvalResult<Value> {
         let value = self.evaluate(text)?;
         // Text with interpolations is checked when it is known; the checkers of its syntax are not part of this.
         match (syntax, self.body.expr(text)) {
             (Some(syntax), expr)
                 if !syntax.is_empty() && !matches!(expr, Expr::LiteralString(_)) =>
             {
-                Err(Stop::Unknown(Unknown::Function))
+                Err(Unwind::Unknown(Unknown::Function))
             }
             _ => Ok(value),
         }

@@ -3,11 +3,11 @@
 use puppet_hir::ExprId;
 use puppet_types::Value;
 
-use super::{Evaluated, Evaluator};
+use super::{EvalResult, Evaluator};
 use crate::failure::Unknown;
 use crate::issue::Issue;
 use crate::label;
-use crate::options::World;
+use crate::options::Assumptions;
 
 /// Variables that Puppet sets itself.
 const BUILT_IN: &[&str] = &[
@@ -26,7 +26,7 @@ const BUILT_IN: &[&str] = &[
 ];
 
 impl Evaluator<'_> {
-    pub(super) fn variable(&mut self, id: ExprId, name: ExprId) -> Evaluated<Value> {
+    pub(super) fn variable(&mut self, id: ExprId, name: ExprId) -> EvalResult<Value> {
         let value = self.evaluate(name)?;
         match value {
             Value::String(name) => self.variable_value(id, &name),
@@ -44,7 +44,7 @@ impl Evaluator<'_> {
     }
 
     /// The value of a variable, read at `id`.
-    pub(super) fn variable_value(&mut self, id: ExprId, name: &str) -> Evaluated<Value> {
+    pub(super) fn variable_value(&mut self, id: ExprId, name: &str) -> EvalResult<Value> {
         if self.reads_unevaluated(name) {
             return Err(Unknown::Definition.into());
         }
@@ -72,12 +72,12 @@ impl Evaluator<'_> {
             return Err(Unknown::Environment);
         }
         match self.options.world {
-            World::Open => self
+            Assumptions::Open => self
                 .class_variable(name)
                 .cloned()
                 .map(Some)
                 .ok_or(Unknown::Definition),
-            World::Closed => Ok(self.class_variable(name).cloned()),
+            Assumptions::Closed => Ok(self.class_variable(name).cloned()),
         }
     }
 }

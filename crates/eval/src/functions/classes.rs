@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 
 use super::signature::{Signature, required_repeated};
 use super::{Call, Function, dispatched};
-use crate::evaluator::Evaluated;
+use crate::evaluator::EvalResult;
 use crate::failure::Unknown;
 
 /// At least one name.
@@ -18,7 +18,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 ];
 
 /// Declares the classes; the result refers to them.
-fn declare(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn declare(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let mut names = Vec::new();
     for argument in &call.arguments {
         super::collections::flatten_into(&mut names, argument);

@@ -6,7 +6,7 @@ use puppet_types::Value;
 
 use super::signature::{Signature, optional, repeated, required};
 use super::{Call, Function, dispatched};
-use crate::evaluator::{Evaluated, Stop};
+use crate::evaluator::{EvalResult, Unwind};
 use crate::failure::Unknown;
 use crate::number::Number;
 use crate::operators::comparison::compare_numbers;
@@ -55,7 +55,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         ])],
         |call| {
             let keys = call.arguments.get(1..).unwrap_or_default();
-            dig(call, call.argument(0).clone(), keys).map_err(Stop::Raised)
+            dig(call, call.argument(0).clone(), keys).map_err(Unwind::Raised)
         },
     ),
     dispatched(
@@ -111,21 +111,21 @@ const SIZE: &[Signature] = &[Signature::new(&[required(
     "arg",
 )])];
 
-fn keys(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn keys(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0) {
         Value::Hash(entries) => Ok(Value::from(entries.keys().cloned().collect::<Vec<_>>())),
         _ => Err(Unknown::Undecidable.into()),
     }
 }
 
-fn values(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn values(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0) {
         Value::Hash(entries) => Ok(Value::from(entries.values().cloned().collect::<Vec<_>>())),
         _ => Err(Unknown::Undecidable.into()),
     }
 }
 
-fn flatten(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn flatten(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let mut flat = Vec::new();
     for argument in &call.arguments {
         flatten_into(&mut flat, argument);
@@ -144,7 +144,7 @@ pub(super) fn flatten_into(flat: &mut Vec<Value>, value: &Value) {
     }
 }
 
-fn length(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn length(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let length = match call.argument(0) {
         Value::Array(items) => items.len(),
         Value::Hash(entries) => entries.len(),
@@ -155,7 +155,7 @@ fn length(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
     Ok(Value::Integer(i64::try_from(length).unwrap_or(i64::MAX)))
 }
 
-fn empty(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn empty(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let is_empty = match call.argument(0) {
         Value::Array(items) => items.is_empty(),
         Value::Hash(entries) => entries.is_empty(),
@@ -172,7 +172,7 @@ fn empty(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
     Ok(Value::Boolean(is_empty))
 }
 
-fn sort(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn sort(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let mut items = call.all_elements()?;
     let mut failed = None;
     // The comparison may fail: the sort then ends with whatever order, which is not used.
@@ -219,10 +219,10 @@ fn merge_sort(
     Some(())
 }
 
-fn order(call: &mut Call<'_, '_, '_>, a: &Value, b: &Value) -> Evaluated<Ordering> {
+fn order(call: &mut Call<'_, '_, '_>, a: &Value, b: &Value) -> EvalResult<Ordering> {
     call.evaluator.budget.spend(1)?;
     let context = call.evaluator.definitions.clone();
-    let failed = || Stop::Raised(super::numbers::incomparable(&*context, a, b));
+    let failed = || Unwind::Raised(super::numbers::incomparable(&*context, a, b));
     if call.block.is_none() {
         return ruby_order(a, b).ok_or_else(failed);
     }
@@ -301,7 +301,7 @@ fn item_at(items: &[Value], at: i64) -> Value {
 }
 
 /// Digs by a path of segments with dots between.
-fn get(call: &mut Call<'_, '_, '_>, value: Value, path: &str, default: Value) -> Evaluated<Value> {
+fn get(call: &mut Call<'_, '_, '_>, value: Value, path: &str, default: Value) -> EvalResult<Value> {
     if value == Value::Undef {
         return Ok(default);
     }
@@ -309,7 +309,7 @@ fn get(call: &mut Call<'_, '_, '_>, value: Value, path: &str, default: Value) ->
         return Ok(value);
     }
     let Some(keys) = segments(path) else {
-        return Err(Stop::Raised(
+        return Err(Unwind::Raised(
             "Syntax error in dotted-navigation string".to_owned(),
         ));
     };
@@ -324,7 +324,7 @@ fn get(call: &mut Call<'_, '_, '_>, value: Value, path: &str, default: Value) ->
         Ok(value) => Ok(value),
         // The lambda gets an Error object.
         Err(_) if call.block.is_some() => Err(Unknown::Function.into()),
-        Err(message) => Err(Stop::Raised(message)),
+        Err(message) => Err(Unwind::Raised(message)),
     }
 }
 
@@ -369,7 +369,7 @@ fn segment(text: &str) -> Value {
     Value::from(text)
 }
 
-fn getvar(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn getvar(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let text = call.text(0).to_owned();
     let end = text
         .find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'))
@@ -382,7 +382,7 @@ fn getvar(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
         (None, Some(first)) => {
             let message =
                 format!("First character after var name in get string must be a '.' - got {first}");
-            return Err(Stop::Raised(message));
+            return Err(Unwind::Raised(message));
         }
     };
     match call.evaluator.lookup_variable(name)? {

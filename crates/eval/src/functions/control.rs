@@ -4,7 +4,7 @@ use puppet_types::Value;
 
 use super::signature::{Signature, optional, repeated, required};
 use super::{Call, Function, dispatched, legacy};
-use crate::evaluator::{Evaluated, Jump, JumpKind, Stop};
+use crate::evaluator::{EvalResult, Jump, JumpKind, Unwind};
 use crate::failure::Unknown;
 use crate::text;
 
@@ -52,35 +52,35 @@ pub(super) const FUNCTIONS: &[Function] = &[
     legacy("fail", -1, fail),
 ];
 
-fn jump(call: &mut Call<'_, '_, '_>, kind: JumpKind) -> Evaluated<Value> {
+fn jump(call: &mut Call<'_, '_, '_>, kind: JumpKind) -> EvalResult<Value> {
     let place = call.evaluator.place(call.id);
-    Err(Stop::Jump(Box::new(Jump {
+    Err(Unwind::Jump(Box::new(Jump {
         kind,
         value: call.argument(0).clone(),
         place,
     })))
 }
 
-fn with(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn with(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let arguments = std::mem::take(&mut call.arguments);
     call.yield_with(arguments)
 }
 
-fn then(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn then(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0).clone() {
         Value::Undef => Ok(Value::Undef),
         value => call.yield_with(vec![value]),
     }
 }
 
-fn lest(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn lest(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0).clone() {
         Value::Undef => call.yield_with(Vec::new()),
         value => Ok(value),
     }
 }
 
-fn call_by_name(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn call_by_name(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let mut arguments = std::mem::take(&mut call.arguments).into_iter();
     let Some(Value::String(name)) = arguments.next() else {
         return Err(Unknown::Function.into());
@@ -90,15 +90,15 @@ fn call_by_name(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
             .call_known_function(call.id, &name, arguments.collect(), call.block);
     match (result, call.evaluator.options.world) {
         (Some(result), _) => result,
-        (None, crate::options::World::Open) => Err(Unknown::Definition.into()),
-        (None, crate::options::World::Closed) => {
-            Err(Stop::Raised(format!("Unknown function '{name}'")))
+        (None, crate::options::Assumptions::Open) => Err(Unknown::Definition.into()),
+        (None, crate::options::Assumptions::Closed) => {
+            Err(Unwind::Raised(format!("Unknown function '{name}'")))
         }
     }
 }
 
 /// The arguments, flattened and separated by spaces.
-fn fail(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn fail(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let context = call.evaluator.definitions.clone();
     let words: Vec<String> = call
         .arguments
@@ -112,5 +112,5 @@ fn fail(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
             other => text::ruby(&*context, other),
         })
         .collect();
-    Err(Stop::Raised(words.join(" ")))
+    Err(Unwind::Raised(words.join(" ")))
 }

@@ -4,9 +4,9 @@ use puppet_types::{Named, Type, TypeContext, Value};
 
 use super::signature::{Signature, required_repeated};
 use super::{Call, Function, dispatched};
-use crate::evaluator::{Evaluated, Stop};
+use crate::evaluator::{EvalResult, Unwind};
 use crate::failure::Unknown;
-use crate::options::World;
+use crate::options::Assumptions;
 
 const VALUE: &str = "Variant[String, Type[CatalogEntry], Type[Type[CatalogEntry]]]";
 
@@ -22,14 +22,14 @@ pub(super) const FUNCTIONS: &[Function] = &[dispatched(
     },
 )];
 
-fn is_defined(call: &Call<'_, '_, '_>, value: &Value) -> Evaluated<bool> {
+fn is_defined(call: &Call<'_, '_, '_>, value: &Value) -> EvalResult<bool> {
     match value {
         Value::String(text) => match text.strip_prefix('$') {
             Some(name) if !name.is_empty() => Ok(call.evaluator.lookup_variable(name)?.is_some()),
             _ => named(call, text),
         },
         Value::Type(Type::Resource(resource)) => match (&resource.name, &resource.title) {
-            (None, _) => Err(Stop::Raised(
+            (None, _) => Err(Unwind::Raised(
                 "The given resource type is a reference to all kind of types".to_owned(),
             )),
             (Some(name), None) => is_resource_type(call, name),
@@ -46,11 +46,11 @@ fn is_defined(call: &Call<'_, '_, '_>, value: &Value) -> Evaluated<bool> {
     }
 }
 
-fn all_classes() -> Stop {
-    Stop::Raised("The given class type is a reference to all classes".to_owned())
+fn all_classes() -> Unwind {
+    Unwind::Raised("The given class type is a reference to all classes".to_owned())
 }
 
-fn named(call: &Call<'_, '_, '_>, name: &str) -> Evaluated<bool> {
+fn named(call: &Call<'_, '_, '_>, name: &str) -> EvalResult<bool> {
     match name {
         "" => Ok(false),
         "main" => Ok(true),
@@ -58,18 +58,18 @@ fn named(call: &Call<'_, '_, '_>, name: &str) -> Evaluated<bool> {
     }
 }
 
-fn is_class(call: &Call<'_, '_, '_>, name: &str) -> Evaluated<bool> {
+fn is_class(call: &Call<'_, '_, '_>, name: &str) -> EvalResult<bool> {
     match (
         call.evaluator.definitions.class(name),
         call.evaluator.options.world,
     ) {
         (Some(_), _) => Ok(true),
-        (None, World::Closed) => Ok(false),
-        (None, World::Open) => Err(Unknown::Definition.into()),
+        (None, Assumptions::Closed) => Ok(false),
+        (None, Assumptions::Open) => Err(Unknown::Definition.into()),
     }
 }
 
-fn is_resource_type(call: &Call<'_, '_, '_>, name: &str) -> Evaluated<bool> {
+fn is_resource_type(call: &Call<'_, '_, '_>, name: &str) -> EvalResult<bool> {
     let name = name.strip_prefix("::").unwrap_or(name);
     match puppet_types::builtin::lookup(name) {
         Some(Named::Resource(_)) => Ok(true),
@@ -83,10 +83,10 @@ fn is_resource_type(call: &Call<'_, '_, '_>, name: &str) -> Evaluated<bool> {
 }
 
 /// What adds to the catalog is not evaluated: without modules, nothing is there but what Puppet puts there.
-fn in_catalog(call: &Call<'_, '_, '_>, title: &str) -> Evaluated<bool> {
+fn in_catalog(call: &Call<'_, '_, '_>, title: &str) -> EvalResult<bool> {
     match call.evaluator.options.world {
         _ if call.evaluator.is_declared(title) => Ok(true),
-        World::Closed if !matches!(title, "main" | "settings") => Ok(false),
+        Assumptions::Closed if !matches!(title, "main" | "settings") => Ok(false),
         _ => Err(Unknown::Catalog.into()),
     }
 }

@@ -3,7 +3,7 @@
 use puppet_types::Value;
 
 use super::{Call, Function, legacy};
-use crate::evaluator::{Evaluated, Stop};
+use crate::evaluator::{EvalResult, Unwind};
 use crate::operators::matching::ruby_class;
 
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -12,7 +12,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     legacy("sha256", 1, digest::<sha2::Sha256>),
 ];
 
-fn digest<D: md5::Digest>(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn digest<D: md5::Digest>(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0) {
         Value::String(text) => {
             let bytes = D::digest(text.as_bytes());
@@ -23,7 +23,7 @@ fn digest<D: md5::Digest>(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
                     .collect::<String>(),
             ))
         }
-        other => Err(Stop::Raised(format!(
+        other => Err(Unwind::Raised(format!(
             "no implicit conversion of {} into String",
             ruby_class(other)
         ))),

@@ -3,16 +3,16 @@
 use puppet_types::Value;
 
 use super::{Call, Function, legacy};
-use crate::evaluator::{Evaluated, Stop};
+use crate::evaluator::{EvalResult, Unwind};
 use crate::instantiation;
 use crate::operators::matching::ruby_class;
 
 pub(super) const FUNCTIONS: &[Function] = &[legacy("sprintf", -2, sprintf)];
 
-fn sprintf(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn sprintf(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let Value::String(format) = call.argument(0) else {
         let class = ruby_class(call.argument(0));
-        return Err(Stop::Raised(format!(
+        return Err(Unwind::Raised(format!(
             "no implicit conversion of {class} into String"
         )));
     };

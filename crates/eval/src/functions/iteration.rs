@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::signature::{Signature, required};
 use super::{Call, Function, dispatched};
-use crate::evaluator::{Evaluated, JumpKind, Stop};
+use crate::evaluator::{EvalResult, JumpKind, Unwind};
 use crate::failure::Unknown;
 use crate::operators::equality::ruby_equals;
 use crate::relation;
@@ -203,14 +203,14 @@ pub fn elements(context: &dyn TypeContext, value: &Value) -> Option<Elements> {
 
 impl Call<'_, '_, '_> {
     /// The elements of the first argument.
-    fn elements(&self) -> Evaluated<Elements> {
+    fn elements(&self) -> EvalResult<Elements> {
         // The signature has made sure of it, but for types that only look as if they could be iterated.
         elements(&*self.evaluator.definitions, self.argument(0))
-            .ok_or(Stop::Unknown(Unknown::Undecidable))
+            .ok_or(Unwind::Unknown(Unknown::Undecidable))
     }
 
     /// All elements at once, against the limits.
-    pub(super) fn all_elements(&mut self) -> Evaluated<Vec<Value>> {
+    pub(super) fn all_elements(&mut self) -> EvalResult<Vec<Value>> {
         let mut all = Vec::new();
         for element in self.elements()? {
             self.evaluator.budget.spend(1)?;
@@ -242,8 +242,8 @@ impl Call<'_, '_, '_> {
     /// Calls the lambda for each element until `visit`, which gets its value, says false.
     fn for_each(
         &mut self,
-        mut visit: impl FnMut(&mut Self, Value, Value) -> Evaluated<bool>,
-    ) -> Evaluated<()> {
+        mut visit: impl FnMut(&mut Self, Value, Value) -> EvalResult<bool>,
+    ) -> EvalResult<()> {
         let elements = self.elements()?;
         let is_hash = elements.is_hash;
         for (index, element) in elements.enumerate() {
@@ -259,9 +259,9 @@ impl Call<'_, '_, '_> {
 }
 
 /// `break` in the lambda ends the iteration, not more.
-pub(super) fn until_break(result: Evaluated<()>) -> Evaluated<()> {
+pub(super) fn until_break(result: EvalResult<()>) -> EvalResult<()> {
     match result {
-        Err(Stop::Jump(jump)) if jump.is(JumpKind::Break) => Ok(()),
+        Err(Unwind::Jump(jump)) if jump.is(JumpKind::Break) => Ok(()),
         other => other,
     }
 }
@@ -270,12 +270,12 @@ fn is_true(value: &Value) -> bool {
     crate::operators::is_true(value)
 }
 
-fn each(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn each(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     until_break(call.for_each(|_, _, _| Ok(true)))?;
     Ok(call.argument(0).clone())
 }
 
-fn map(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn map(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let mut mapped = Vec::new();
     let result = call.for_each(|call, _, value| {
         call.evaluator.budget.allocate(size_of::<Value>())?;
@@ -287,7 +287,7 @@ fn map(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
 }
 
 /// `break` ends the filter of anything but a hash.
-fn filter(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn filter(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let mut kept = Vec::new();
     let result = call.for_each(|call, element, value| {
         if is_true(&value) {
@@ -314,7 +314,7 @@ fn entry(pair: Value) -> Option<(Value, Value)> {
     }
 }
 
-fn all(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn all(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let mut all = true;
     call.for_each(|_, _, value| {
         all = is_true(&value);
@@ -323,7 +323,7 @@ fn all(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
     Ok(Value::Boolean(all))
 }
 
-fn any(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn any(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let mut any = false;
     call.for_each(|_, _, value| {
         any = is_true(&value);
@@ -332,9 +332,10 @@ fn any(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
     Ok(Value::Boolean(any))
 }
 
-fn index(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn index(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     if call.signature == 4 {
-        return super::regexps::index_in_string(call.text(0), call.argument(1)).map_err(Stop::from);
+        return super::regexps::index_in_string(call.text(0), call.argument(1))
+            .map_err(Unwind::from);
     }
     let elements = call.elements()?;
     let is_hash = elements.is_hash;
@@ -359,7 +360,7 @@ fn index(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
     Ok(Value::Undef)
 }
 
-fn reduce(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn reduce(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let mut elements = call.elements()?;
     let given = call.arguments.get(1).cloned();
     let Some(mut memo) = given.or_else(|| elements.next()) else {
@@ -368,14 +369,14 @@ fn reduce(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
     for element in elements {
         call.evaluator.budget.spend(1)?;
         match call.yield_with(vec![memo.clone(), element]) {
-            Err(Stop::Jump(jump)) if jump.is(JumpKind::Break) => break,
+            Err(Unwind::Jump(jump)) if jump.is(JumpKind::Break) => break,
             value => memo = value?,
         }
     }
     Ok(memo)
 }
 
-fn slice(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn slice(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let size = match call.argument(1) {
         Value::Integer(size) => usize::try_from(*size).unwrap_or(usize::MAX),
         _ => 1,
@@ -392,7 +393,7 @@ fn slice(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
     } else {
         Value::Undef
     };
-    let run = || -> Evaluated<()> {
+    let run = || -> EvalResult<()> {
         for slice in slices {
             let mut arguments = slice.to_vec();
             if serving == 1 {
@@ -412,26 +413,26 @@ fn slice(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
 }
 
 /// How many parameters of the lambda a slice fills.
-fn serving_size(call: &Call<'_, '_, '_>, size: usize) -> Evaluated<usize> {
+fn serving_size(call: &Call<'_, '_, '_>, size: usize) -> EvalResult<usize> {
     let Some(block) = call.block else {
         return Ok(1);
     };
     let serving = usize::try_from(block.arity()).unwrap_or(size);
     if serving == 0 {
-        return Err(Stop::Raised(
+        return Err(Unwind::Raised(
             "slice(): block must define at least one parameter. Block has 0.".to_owned(),
         ));
     }
     if serving != 1 && serving != size {
         let names = block.parameter_names().join(", ");
-        return Err(Stop::Raised(format!(
+        return Err(Unwind::Raised(format!(
             "slice(): block must define one parameter, or the same number of parameters as the given size of the slice ({size}). Block has {serving}; {names}"
         )));
     }
     Ok(serving)
 }
 
-fn step(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn step(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let step = match call.argument(1) {
         Value::Integer(step) => usize::try_from(*step).unwrap_or(usize::MAX),
         _ => 1,
@@ -472,7 +473,7 @@ fn stepped_type(ty: Type, elements: &[Value], step: usize) -> Type {
     }
 }
 
-fn reverse_each(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn reverse_each(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let element_type = iterator_type(&*call.evaluator.definitions, call.argument(0));
     let mut items = call.all_elements()?;
     items.reverse();
@@ -484,7 +485,7 @@ fn iterate(
     call: &mut Call<'_, '_, '_>,
     items: Vec<Value>,
     element_type: Option<Type>,
-) -> Evaluated<Value> {
+) -> EvalResult<Value> {
     if call.block.is_none() {
         return Ok(iterator(items, element_type));
     }
@@ -529,7 +530,7 @@ fn iterator_type(context: &dyn TypeContext, value: &Value) -> Option<Type> {
     })
 }
 
-fn group_by(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn group_by(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let mut groups: indexmap::IndexMap<Value, Vec<Value>> = indexmap::IndexMap::new();
     for (item, key) in keyed(call)? {
         groups.entry(key).or_default().push(item);
@@ -541,7 +542,7 @@ fn group_by(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
     ))
 }
 
-fn partition(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn partition(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let (yes, no): (Vec<_>, Vec<_>) = keyed(call)?
         .into_iter()
         .partition(|(_, value)| is_true(value));
@@ -552,7 +553,7 @@ fn partition(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
 }
 
 /// The elements with what the lambda gives for them.
-fn keyed(call: &mut Call<'_, '_, '_>) -> Evaluated<Vec<(Value, Value)>> {
+fn keyed(call: &mut Call<'_, '_, '_>) -> EvalResult<Vec<(Value, Value)>> {
     let elements = call.all_elements()?;
     let mut keyed = Vec::with_capacity(elements.len());
     for (index, element) in elements.into_iter().enumerate() {
@@ -570,7 +571,7 @@ fn keyed(call: &mut Call<'_, '_, '_>) -> Evaluated<Vec<(Value, Value)>> {
     Ok(keyed)
 }
 
-fn unique(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn unique(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     if let Value::Hash(entries) = call.argument(0).clone() {
         return unique_hash(call, &entries);
     }
@@ -591,7 +592,7 @@ fn unique(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
     Ok(Value::from(unique))
 }
 
-fn key_of(call: &mut Call<'_, '_, '_>, element: &Value) -> Evaluated<Value> {
+fn key_of(call: &mut Call<'_, '_, '_>, element: &Value) -> EvalResult<Value> {
     if call.block.is_some() {
         call.yield_with(vec![element.clone()])
     } else {
@@ -600,7 +601,7 @@ fn key_of(call: &mut Call<'_, '_, '_>, element: &Value) -> Evaluated<Value> {
 }
 
 /// The keys that share a value, with their values.
-fn unique_hash(call: &mut Call<'_, '_, '_>, entries: &HashValue) -> Evaluated<Value> {
+fn unique_hash(call: &mut Call<'_, '_, '_>, entries: &HashValue) -> EvalResult<Value> {
     let mut groups: indexmap::IndexMap<Value, (Vec<Value>, Vec<Value>)> = indexmap::IndexMap::new();
     for (key, value) in entries {
         let group = key_of(call, value)?;

@@ -4,7 +4,7 @@ use puppet_types::Value;
 
 use super::signature::{Signature, repeated};
 use super::{Call, Function, dispatched};
-use crate::evaluator::Evaluated;
+use crate::evaluator::EvalResult;
 use crate::outcome::{Level, Log};
 use crate::text;
 
@@ -22,7 +22,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 ];
 
 /// The values as text, separated by spaces, at the level that the function is named after.
-fn log(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn log(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let message = call
         .arguments
         .iter()

@@ -28,10 +28,10 @@ use puppet_hir::ExprId;
 use puppet_types::Value;
 use rustc_hash::FxHashMap;
 
-use self::signature::Reading;
 pub use self::signature::Signature;
-use crate::evaluator::{Block, Evaluated, Evaluator, Stop};
-use crate::failure::{Operation, Trouble, Unknown};
+use self::signature::SignatureParser;
+use crate::evaluator::{Block, EvalResult, Evaluator, Unwind};
+use crate::failure::{ErrorCause, Operation, Unknown};
 use crate::issue::Issue;
 use crate::options::Options;
 
@@ -66,7 +66,7 @@ pub enum Kind {
 }
 
 /// What a function does.
-pub type Run = fn(&mut Call<'_, '_, '_>) -> Evaluated<Value>;
+pub type Run = fn(&mut Call<'_, '_, '_>) -> EvalResult<Value>;
 
 /// One call of a function.
 pub struct Call<'c, 'o, 'b> {
@@ -96,7 +96,7 @@ impl Call<'_, '_, '_> {
     }
 
     /// Calls the lambda.
-    pub fn yield_with(&mut self, arguments: Vec<Value>) -> Evaluated<Value> {
+    pub fn yield_with(&mut self, arguments: Vec<Value>) -> EvalResult<Value> {
         match self.block {
             Some(block) => self.evaluator.call_block(block, arguments),
             None => Ok(Value::Undef),
@@ -104,7 +104,7 @@ impl Call<'_, '_, '_> {
     }
 
     /// Calls the lambda and tells whether its value counts as true.
-    pub fn yield_true(&mut self, arguments: Vec<Value>) -> Evaluated<bool> {
+    pub fn yield_true(&mut self, arguments: Vec<Value>) -> EvalResult<bool> {
         self.yield_with(arguments)
             .map(|value| crate::operators::is_true(&value))
     }
@@ -173,12 +173,12 @@ const PATHS: &[Signature] = &[
 ];
 
 /// What depends on files, facts or settings.
-fn environment(_: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn environment(_: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Err(Unknown::Environment.into())
 }
 
 /// What depends on the catalog.
-fn catalog(_: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn catalog(_: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Err(Unknown::Catalog.into())
 }
 
@@ -208,7 +208,7 @@ const fn legacy(name: &'static str, arity: i32, run: Run) -> Function {
 pub struct Known {
     /// The function.
     pub function: &'static Function,
-    readings: OnceLock<Vec<Reading>>,
+    readings: OnceLock<Vec<SignatureParser>>,
 }
 
 static BY_NAME: LazyLock<FxHashMap<&'static str, Known>> = LazyLock::new(|| {
@@ -238,7 +238,7 @@ pub fn call(
     id: ExprId,
     arguments: Vec<Value>,
     block: Option<&Block>,
-) -> Evaluated<Value> {
+) -> EvalResult<Value> {
     let name = known.function.name;
     let mut call = Call {
         evaluator,
@@ -251,7 +251,7 @@ pub fn call(
     match &known.function.kind {
         Kind::Opaque(reason) => Err((*reason).into()),
         Kind::Legacy { arity, run } => {
-            let converted: Result<Vec<Value>, Trouble> = call
+            let converted: Result<Vec<Value>, ErrorCause> = call
                 .arguments
                 .iter()
                 .map(|argument| legacy_argument(argument, Value::from("")))
@@ -280,16 +280,16 @@ pub fn apply(name: &str, arguments: Vec<Value>, options: &Options) -> Option<Ope
     let nowhere = ExprId::from(0);
     let result = call(&mut evaluator, known, nowhere, arguments, None);
     Some(result.map_err(|stop| match stop {
-        Stop::Raised(message) => Trouble::runtime(message),
-        Stop::Error(error) => {
-            Trouble::issue(error.issue.unwrap_or(Issue::RuntimeError), error.message)
+        Unwind::Raised(message) => ErrorCause::runtime(message),
+        Unwind::Error(error) => {
+            ErrorCause::issue(error.issue.unwrap_or(Issue::RuntimeError), error.message)
         }
-        Stop::Unknown(reason) => reason.into(),
-        Stop::Jump(_) => Unknown::Function.into(),
+        Unwind::Unknown(reason) => reason.into(),
+        Unwind::Jump(_) => Unknown::Function.into(),
     }))
 }
 
-fn check_arity(name: &str, arity: i32, given: usize) -> Evaluated<()> {
+fn check_arity(name: &str, arity: i32, given: usize) -> EvalResult<()> {
     let given = i32::try_from(given).unwrap_or(i32::MAX);
     let minimum = (arity + 1).abs();
     let detail = if arity >= 0 && given != arity {
@@ -299,11 +299,11 @@ fn check_arity(name: &str, arity: i32, given: usize) -> Evaluated<()> {
     } else {
         return Ok(());
     };
-    Err(Stop::Raised(detail))
+    Err(Unwind::Raised(detail))
 }
 
 /// What a function for Puppet 3 gets for a value (`Runtime3FunctionArgumentConverter`).
-fn legacy_argument(value: &Value, undef: Value) -> Result<Value, Trouble> {
+fn legacy_argument(value: &Value, undef: Value) -> Result<Value, ErrorCause> {
     Ok(match value {
         Value::Undef => undef,
         Value::Regexp(regexp) => Value::from(regexp.delimited()),
@@ -316,23 +316,25 @@ fn legacy_argument(value: &Value, undef: Value) -> Result<Value, Trouble> {
         }
         Value::BigInteger(number) => {
             let sign = if **number < 0 { "-" } else { "" };
-            return Err(Trouble::runtime(format!(
+            return Err(ErrorCause::runtime(format!(
                 "Use of a Ruby Integer outside of Puppet Integer max range, got '{sign}0x{:x}'",
                 number.unsigned_abs()
             )));
         }
         Value::Iterator(_) => {
-            return Err(Trouble::runtime("Use of an Iterator is not supported here"));
+            return Err(ErrorCause::runtime(
+                "Use of an Iterator is not supported here",
+            ));
         }
         Value::Array(items) => {
-            let items: Result<Vec<Value>, Trouble> = items
+            let items: Result<Vec<Value>, ErrorCause> = items
                 .iter()
                 .map(|item| legacy_argument(item, Value::Undef))
                 .collect();
             Value::from(items?)
         }
         Value::Hash(entries) => {
-            let entries: Result<puppet_types::HashValue, Trouble> = entries
+            let entries: Result<puppet_types::HashValue, ErrorCause> = entries
                 .iter()
                 .map(|(key, value)| {
                     Ok((

@@ -6,7 +6,7 @@ use puppet_types::{BuiltinContext, TypeContext, Value};
 
 use super::signature::{Signature, optional, repeated, required};
 use super::{Call, Function, dispatched};
-use crate::evaluator::{Evaluated, Stop};
+use crate::evaluator::{EvalResult, Unwind};
 use crate::failure::Unknown;
 use crate::label;
 use crate::number::Number;
@@ -96,21 +96,21 @@ pub(super) const FUNCTIONS: &[Function] = &[
 
 const COMPARABLE: &str = "Variant[String, Semver, Numeric, Timespan, Timestamp]";
 
-fn abs(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn abs(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0).clone() {
         Value::Integer(value) => value
             .checked_abs()
             .map(Value::Integer)
-            .ok_or(Stop::Unknown(Unknown::Undecidable)),
+            .ok_or(Unwind::Unknown(Unknown::Undecidable)),
         Value::BigInteger(value) => value
             .checked_abs()
             .map(Value::integer)
-            .ok_or(Stop::Unknown(Unknown::Undecidable)),
+            .ok_or(Unwind::Unknown(Unknown::Undecidable)),
         Value::Float(value) => Ok(Value::Float(value.abs())),
         Value::String(text) => {
             call.evaluator.warn_once("The abs() function's auto conversion of String to Numeric is deprecated - change to convert input before calling");
             decimal(&text).ok_or_else(|| {
-                Stop::Raised(
+                Unwind::Raised(
                     "abs(): Requires float or integer to work with - was given non decimal string"
                         .to_owned(),
                 )
@@ -143,7 +143,7 @@ fn decimal(text: &str) -> Option<Value> {
     None
 }
 
-fn to_integer(call: &mut Call<'_, '_, '_>, round: fn(f64) -> f64) -> Evaluated<Value> {
+fn to_integer(call: &mut Call<'_, '_, '_>, round: fn(f64) -> f64) -> EvalResult<Value> {
     let float = match call.argument(0).clone() {
         value @ (Value::Integer(_) | Value::BigInteger(_)) => return Ok(value),
         Value::Float(value) => value,
@@ -153,7 +153,7 @@ fn to_integer(call: &mut Call<'_, '_, '_>, round: fn(f64) -> f64) -> Evaluated<V
                 "The {name}() function's auto conversion of String to Float is deprecated - change to convert input before calling"
             ));
             puppet_convert::number::parse_float(&text).map_err(|_| {
-                Stop::Raised(format!(
+                Unwind::Raised(format!(
                     "{name}(): cannot convert given value to a floating point value."
                 ))
             })?
@@ -164,7 +164,7 @@ fn to_integer(call: &mut Call<'_, '_, '_>, round: fn(f64) -> f64) -> Evaluated<V
 }
 
 /// The integer that a whole float is.
-fn integer(float: f64) -> Evaluated<Value> {
+fn integer(float: f64) -> EvalResult<Value> {
     if float.abs() < 1.0e38 {
         Ok(Value::integer(float as i128))
     } else {
@@ -173,7 +173,7 @@ fn integer(float: f64) -> Evaluated<Value> {
 }
 
 /// Rounds half away from zero.
-fn round(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn round(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0) {
         // Puppet adds a half to integers, too, as floats.
         Value::Integer(value) if value.unsigned_abs() < 1 << 52 => Ok(Value::Integer(*value)),
@@ -184,13 +184,13 @@ fn round(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
 }
 
 /// `max` (`wanted` is greater) or `min`.
-fn extreme(call: &mut Call<'_, '_, '_>, wanted: Ordering) -> Evaluated<Value> {
+fn extreme(call: &mut Call<'_, '_, '_>, wanted: Ordering) -> EvalResult<Value> {
     let values = match (call.signature, call.arguments.as_slice()) {
         (5..=10, [Value::Array(items)]) => items.to_vec(),
         _ => call.arguments.clone(),
     };
     if values.is_empty() && call.block.is_none() {
-        return Err(Stop::Raised(format!(
+        return Err(Unwind::Raised(format!(
             "{}(): Wrong number of arguments need at least one",
             call.name
         )));
@@ -208,15 +208,15 @@ fn extreme(call: &mut Call<'_, '_, '_>, wanted: Ordering) -> Evaluated<Value> {
     Ok(best)
 }
 
-fn order(call: &mut Call<'_, '_, '_>, a: &Value, b: &Value) -> Evaluated<Ordering> {
+fn order(call: &mut Call<'_, '_, '_>, a: &Value, b: &Value) -> EvalResult<Ordering> {
     if call.block.is_some() {
         let order = call.yield_with(vec![a.clone(), b.clone()])?;
         return match Number::of(&order) {
             Some(number) => number
                 .to_f64()
                 .partial_cmp(&0.0)
-                .ok_or(Stop::Unknown(Unknown::Undecidable)),
-            None => Err(Stop::Raised(incomparable(
+                .ok_or(Unwind::Unknown(Unknown::Undecidable)),
+            None => Err(Unwind::Raised(incomparable(
                 &*call.evaluator.definitions,
                 a,
                 b,
@@ -246,7 +246,7 @@ fn order(call: &mut Call<'_, '_, '_>, a: &Value, b: &Value) -> Evaluated<Orderin
         && is_number(b)
         && let (Some(a), Some(b)) = (Number::of(a), Number::of(b))
     {
-        return compare_numbers(a, b).map_err(|_| Stop::Unknown(Unknown::Undecidable));
+        return compare_numbers(a, b).map_err(|_| Unwind::Unknown(Unknown::Undecidable));
     }
     let (a_text, b_text) = (
         text::ruby(&*call.evaluator.definitions, a),
@@ -258,7 +258,9 @@ fn order(call: &mut Call<'_, '_, '_>, a: &Value, b: &Value) -> Evaluated<Orderin
             "The {name}() function's auto conversion of String to Numeric is deprecated - change to convert input before calling, or use lambda"
         ));
         let (a, b) = (leading_float(&a_text), leading_float(&b_text));
-        return a.partial_cmp(&b).ok_or(Stop::Unknown(Unknown::Undecidable));
+        return a
+            .partial_cmp(&b)
+            .ok_or(Unwind::Unknown(Unknown::Undecidable));
     }
     if !matches!(
         (a, b, call.signature),
@@ -304,7 +306,7 @@ pub(super) fn incomparable(context: &dyn TypeContext, a: &Value, b: &Value) -> S
     )
 }
 
-fn compare(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn compare(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let order = match (call.argument(0), call.argument(1)) {
         (Value::String(a), Value::String(b)) => match call.argument(2) {
             Value::Boolean(false) => a.cmp(b),
@@ -314,9 +316,9 @@ fn compare(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
         (a, b) => match (Number::of(a), Number::of(b)) {
             (Some(a), Some(b)) if b.is_time() && !a.is_time() => compare_numbers(b, a)
                 .map(Ordering::reverse)
-                .map_err(|_| Stop::Unknown(Unknown::Undecidable))?,
+                .map_err(|_| Unwind::Unknown(Unknown::Undecidable))?,
             (Some(a), Some(b)) => {
-                compare_numbers(a, b).map_err(|_| Stop::Unknown(Unknown::Undecidable))?
+                compare_numbers(a, b).map_err(|_| Unwind::Unknown(Unknown::Undecidable))?
             }
             _ => return Err(Unknown::Undecidable.into()),
         },

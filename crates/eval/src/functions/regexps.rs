@@ -6,8 +6,8 @@ use puppet_types::{HashValue, Type, Value};
 
 use super::signature::{Signature, optional, required};
 use super::{Call, Function, dispatched};
-use crate::evaluator::{Evaluated, Stop};
-use crate::failure::{Operation, Trouble, Unknown};
+use crate::evaluator::{EvalResult, Unwind};
+use crate::failure::{ErrorCause, Operation, Unknown};
 use crate::operators::matching::{match_text, ruby_class};
 use crate::relation;
 
@@ -60,10 +60,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
 ];
 
 fn compile(source: &str) -> Operation<Regexp> {
-    Regexp::new(source).map_err(|error| Trouble::runtime(error.message))
+    Regexp::new(source).map_err(|error| ErrorCause::runtime(error.message))
 }
 
-fn match_function(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn match_function(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0) {
         Value::Array(items) => {
             let mut all = Vec::with_capacity(items.len());
@@ -105,7 +105,7 @@ fn match_one(call: &Call<'_, '_, '_>, text: &str, pattern: &Value) -> Operation<
 fn match_type(call: &Call<'_, '_, '_>, text: &str, ty: &Type) -> Operation<Value> {
     match ty {
         Type::Regexp(Some(regexp)) => groups_of(regexp, text),
-        Type::Regexp(None) => Err(Trouble::runtime(
+        Type::Regexp(None) => Err(ErrorCause::runtime(
             "Given Regexp Type has no regular expression",
         )),
         Type::Pattern(pattern) => {
@@ -121,8 +121,8 @@ fn match_type(call: &Call<'_, '_, '_>, text: &str, ty: &Type) -> Operation<Value
     }
 }
 
-fn not_a_pattern(class: &str) -> Trouble {
-    Trouble::runtime(format!(
+fn not_a_pattern(class: &str) -> ErrorCause {
+    ErrorCause::runtime(format!(
         "match() expects pattern of T, where T is String, Regexp, Regexp[r], Pattern[p], or Array[T]. Got {class}"
     ))
 }
@@ -195,7 +195,7 @@ fn next_char_len(text: &str, at: usize) -> usize {
 }
 
 /// Ruby's `String#split` with a regular expression.
-fn split(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn split(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let regexp = match call.argument(1) {
         Value::String(source) => compile(source)?,
         Value::Regexp(regexp) => (**regexp).clone(),
@@ -247,7 +247,7 @@ fn split_text(text: &str, regexp: &Regexp) -> Operation<Vec<String>> {
     Ok(parts)
 }
 
-fn regsubst(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn regsubst(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let (regexp, all) = match call.argument(1) {
         Value::String(source) => {
             let flags = call.text(3);
@@ -286,7 +286,7 @@ fn regsubst(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
             let items: Operation<Vec<Value>> = items.iter().map(substitute).collect();
             Ok(Value::from(items?))
         }
-        text => substitute(text).map_err(Stop::from),
+        text => substitute(text).map_err(Unwind::from),
     }
 }
 

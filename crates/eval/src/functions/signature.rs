@@ -5,8 +5,8 @@ use puppet_types::{CallableType, Range, TupleType, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use super::Call;
-use crate::evaluator::{Evaluated, Stop};
-use crate::failure::{Operation, Trouble};
+use crate::evaluator::{EvalResult, Unwind};
+use crate::failure::{ErrorCause, Operation};
 use crate::options::Target;
 use crate::relation::{self, LocalAlias};
 
@@ -22,7 +22,7 @@ pub struct Signature {
 
 /// A [`Signature`] as types.
 #[derive(Debug)]
-pub struct Reading {
+pub struct SignatureParser {
     callee: Callee,
     local: LocalAlias,
 }
@@ -129,7 +129,7 @@ impl Signature {
     }
 
     /// The signature as types, or why its notation is wrong.
-    pub fn read(&self) -> Result<Reading, String> {
+    pub fn read(&self) -> Result<SignatureParser, String> {
         let context = LocalAlias::new(self.local);
         let read = |text: &str| {
             relation::parse(&context, text).map_err(|trouble| format!("{text}: {trouble:?}"))
@@ -163,7 +163,7 @@ impl Signature {
                 .collect(),
             block_name: SmolStr::new_static("block"),
         };
-        Ok(Reading {
+        Ok(SignatureParser {
             callee,
             local: context,
         })
@@ -174,8 +174,8 @@ impl Signature {
 pub fn dispatch(
     call: &mut Call<'_, '_, '_>,
     signatures: &[Signature],
-    readings: &[Reading],
-) -> Evaluated<usize> {
+    readings: &[SignatureParser],
+) -> EvalResult<usize> {
     let context = call.evaluator.definitions.clone();
     let block = match call.block {
         Some(block) => Some(call.evaluator.block_type(block)?),
@@ -194,7 +194,7 @@ pub fn dispatch(
             block.as_ref(),
         )? {
             return match signature.refusal {
-                Some(refusal) => Err(Stop::Raised(format!(
+                Some(refusal) => Err(Unwind::Raised(format!(
                     "'{}' {}",
                     call.name,
                     refusal(&call.arguments)
@@ -220,7 +220,7 @@ pub fn dispatch(
         &call.arguments,
         block.as_ref(),
     )?;
-    Err(Stop::Raised(text))
+    Err(Unwind::Raised(text))
 }
 
 /// Whether a callable accepts the arguments and the lambda (`PCallableType#callable_with?`).
@@ -259,7 +259,7 @@ pub fn mismatch(
     callees: &[Callee],
     arguments: &[Value],
     block: Option<&Type>,
-) -> Result<String, Trouble> {
+) -> Result<String, ErrorCause> {
     let mut types: Vec<Type> = arguments
         .iter()
         .map(|argument| relation::infer_set(context, argument))

@@ -4,7 +4,7 @@ use puppet_types::{TypeContext, Value};
 
 use super::signature::{Signature, optional, required};
 use super::{Call, Function, dispatched, legacy};
-use crate::evaluator::{Evaluated, Stop};
+use crate::evaluator::{EvalResult, Unwind};
 use crate::text;
 
 /// The signatures of functions that change each string of an iterable.
@@ -63,7 +63,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     legacy("shellquote", -1, shellquote),
 ];
 
-fn each_string(call: &mut Call<'_, '_, '_>, change: fn(&str) -> String) -> Evaluated<Value> {
+fn each_string(call: &mut Call<'_, '_, '_>, change: fn(&str) -> String) -> EvalResult<Value> {
     let changed = |value: &Value| match value {
         Value::String(text) => Value::from(change(text)),
         other => other.clone(),
@@ -73,7 +73,7 @@ fn each_string(call: &mut Call<'_, '_, '_>, change: fn(&str) -> String) -> Evalu
     }
     if let Value::Type(_) = call.argument(0) {
         // Types can be iterated, but Puppet expects a collection here.
-        return Err(Stop::Raised("undefined method `map'".to_owned()));
+        return Err(Unwind::Raised("undefined method `map'".to_owned()));
     }
     let elements = call.all_elements()?;
     Ok(Value::from(
@@ -158,7 +158,7 @@ fn joined(context: &dyn TypeContext, value: &Value, delimiter: &str) -> String {
 }
 
 /// The words quoted for a shell.
-fn shellquote(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn shellquote(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let mut words = Vec::new();
     for argument in &call.arguments {
         super::collections::flatten_into(&mut words, argument);
@@ -167,7 +167,7 @@ fn shellquote(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
     for word in &words {
         match word {
             Value::String(word) => quoted.push(shell_word(word)),
-            _ => return Err(Stop::Raised("undefined method `length'".to_owned())),
+            _ => return Err(Unwind::Raised("undefined method `length'".to_owned())),
         }
     }
     Ok(Value::from(quoted.join(" ")))

@@ -4,7 +4,7 @@ use puppet_types::Value;
 
 use super::signature::{Signature, optional, required};
 use super::{Call, Function, dispatched};
-use crate::evaluator::Evaluated;
+use crate::evaluator::EvalResult;
 
 pub(super) const FUNCTIONS: &[Function] = &[dispatched(
     "inline_epp",
@@ -15,7 +15,7 @@ pub(super) const FUNCTIONS: &[Function] = &[dispatched(
     inline_epp,
 )];
 
-fn inline_epp(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn inline_epp(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let source = call.text(0).to_owned();
     let parameters = match call.argument(1) {
         Value::Hash(entries) => Some(entries.clone()),

@@ -5,7 +5,7 @@ use puppet_types::Value;
 
 use super::signature::{Signature, optional, required};
 use super::{Call, Function, dispatched};
-use crate::evaluator::{Evaluated, Stop};
+use crate::evaluator::{EvalResult, Unwind};
 use crate::failure::Unknown;
 
 pub(super) const FUNCTIONS: &[Function] = &[dispatched(
@@ -25,14 +25,14 @@ pub(super) const FUNCTIONS: &[Function] = &[dispatched(
     strftime,
 )];
 
-fn strftime(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn strftime(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0) {
         Value::Timespan(span) => {
             let format = TimespanFormat::parse(call.text(1))
-                .map_err(|error| Stop::Raised(error.to_string()))?;
+                .map_err(|error| Unwind::Raised(error.to_string()))?;
             let text = span
                 .format(&format)
-                .map_err(|_| Stop::Unknown(Unknown::Undecidable))?;
+                .map_err(|_| Unwind::Unknown(Unknown::Undecidable))?;
             Ok(Value::from(text))
         }
         Value::Timestamp(time) => {
@@ -47,9 +47,9 @@ fn strftime(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
     }
 }
 
-fn time_error(error: puppet_scalars::TimeError) -> Stop {
+fn time_error(error: puppet_scalars::TimeError) -> Unwind {
     match error {
-        puppet_scalars::TimeError::Undecidable => Stop::Unknown(Unknown::Undecidable),
-        refused => Stop::Raised(refused.to_string()),
+        puppet_scalars::TimeError::Undecidable => Unwind::Unknown(Unknown::Undecidable),
+        refused => Unwind::Raised(refused.to_string()),
     }
 }

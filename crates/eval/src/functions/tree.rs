@@ -8,7 +8,7 @@ use puppet_types::{IteratorValue, Type, Value};
 use super::iteration::until_break;
 use super::signature::{Signature, optional, required};
 use super::{Call, Function, dispatched};
-use crate::evaluator::{Evaluated, Stop};
+use crate::evaluator::{EvalResult, Unwind};
 use crate::failure::Unknown;
 use crate::operators::is_true;
 use crate::relation;
@@ -40,7 +40,7 @@ struct Walk {
     breadth_first: bool,
 }
 
-fn tree_each(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn tree_each(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let walk = options(call)?;
     let root = call.argument(0).clone();
     let nodes = nodes(call, &walk, &root)?;
@@ -70,7 +70,7 @@ fn tree_each(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
     Ok(root)
 }
 
-fn options(call: &Call<'_, '_, '_>) -> Evaluated<Walk> {
+fn options(call: &Call<'_, '_, '_>) -> EvalResult<Walk> {
     let option = |name: &str| match call.argument(1) {
         Value::Hash(options) => options
             .get(&Value::from(name))
@@ -89,7 +89,7 @@ fn options(call: &Call<'_, '_, '_>) -> Evaluated<Walk> {
                 let message = format!(
                     "Only Array, Hash, and Object types can be used as container types. Got {ty}"
                 );
-                return Err(Stop::Raised(message));
+                return Err(Unwind::Raised(message));
             }
             Some(ty)
         }
@@ -98,7 +98,7 @@ fn options(call: &Call<'_, '_, '_>) -> Evaluated<Walk> {
     let (with_containers, with_values) = (flag("include_containers"), flag("include_values"));
     if !with_containers && !with_values {
         let message = "Options 'include_containers' and 'include_values' cannot both be false";
-        return Err(Stop::Raised(message.to_owned()));
+        return Err(Unwind::Raised(message.to_owned()));
     }
     Ok(Walk {
         containers,
@@ -112,7 +112,7 @@ fn options(call: &Call<'_, '_, '_>) -> Evaluated<Walk> {
 type Node = (Vec<Value>, Value);
 
 /// The paths and values, in order.
-fn nodes(call: &mut Call<'_, '_, '_>, walk: &Walk, root: &Value) -> Evaluated<Vec<Node>> {
+fn nodes(call: &mut Call<'_, '_, '_>, walk: &Walk, root: &Value) -> EvalResult<Vec<Node>> {
     let mut nodes = Vec::new();
     let mut waiting: VecDeque<Node> = VecDeque::from([(Vec::new(), root.clone())]);
     while let Some((path, value)) = waiting.pop_front() {
@@ -150,7 +150,7 @@ fn nodes(call: &mut Call<'_, '_, '_>, walk: &Walk, root: &Value) -> Evaluated<Ve
     Ok(nodes)
 }
 
-fn is_container(call: &Call<'_, '_, '_>, walk: &Walk, value: &Value) -> Evaluated<bool> {
+fn is_container(call: &Call<'_, '_, '_>, walk: &Walk, value: &Value) -> EvalResult<bool> {
     let nested = match value {
         Value::Array(_) | Value::Hash(_) => true,
         Value::Object(_) | Value::Type(_) => return Err(Unknown::Function.into()),

@@ -4,7 +4,7 @@ use puppet_types::{Type, Value};
 
 use super::signature::{Signature, optional, repeated, required};
 use super::{Call, Function, dispatched};
-use crate::evaluator::{Evaluated, Stop};
+use crate::evaluator::{EvalResult, Unwind};
 use crate::failure::Unknown;
 use crate::relation;
 
@@ -65,7 +65,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-fn new(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn new(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let mut arguments = std::mem::take(&mut call.arguments).into_iter();
     let Some(Value::Type(ty)) = arguments.next() else {
         return Err(Unknown::Undecidable.into());
@@ -74,7 +74,7 @@ fn new(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
     yield_result(call, made)
 }
 
-fn convert_to(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn convert_to(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let mut arguments = std::mem::take(&mut call.arguments);
     if arguments.len() < 2 {
         return Err(Unknown::Undecidable.into());
@@ -87,37 +87,41 @@ fn convert_to(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
 }
 
 /// An argument that is an instance already stays as it is; `instance` says nothing then, and the lambda is not called.
-struct Made {
+struct Converted {
     value: Value,
     is_new: bool,
 }
 
-fn instantiate(call: &mut Call<'_, '_, '_>, ty: &Type, arguments: Vec<Value>) -> Evaluated<Made> {
+fn instantiate(
+    call: &mut Call<'_, '_, '_>,
+    ty: &Type,
+    arguments: Vec<Value>,
+) -> EvalResult<Converted> {
     let context = call.evaluator.definitions.clone();
     if let ([argument], false) = (arguments.as_slice(), matches!(ty, Type::Init(_)))
         && relation::instance(&*context, ty, argument)?
     {
-        return Ok(Made {
+        return Ok(Converted {
             value: argument.clone(),
             is_new: false,
         });
     }
     call.evaluator.budget.spend(10)?;
     let value = crate::instantiation::new(&*context, ty, &arguments)?;
-    Ok(Made {
+    Ok(Converted {
         value,
         is_new: true,
     })
 }
 
-fn yield_result(call: &mut Call<'_, '_, '_>, made: Made) -> Evaluated<Value> {
+fn yield_result(call: &mut Call<'_, '_, '_>, made: Converted) -> EvalResult<Value> {
     match call.block {
         Some(_) if made.is_new || call.name == "convert_to" => call.yield_with(vec![made.value]),
         _ => Ok(made.value),
     }
 }
 
-fn type_function(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn type_function(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let context = call.evaluator.definitions.clone();
     let value = call.argument(0);
     let ty = match call.signature {
@@ -128,7 +132,7 @@ fn type_function(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
     Ok(Value::Type(ty))
 }
 
-fn assert_type(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn assert_type(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let context = call.evaluator.definitions.clone();
     let expected = match call.argument(0).clone() {
         Value::Type(ty) => ty,
@@ -143,7 +147,7 @@ fn assert_type(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
         let actual = relation::infer_set(&*context, &value);
         return call.yield_with(vec![Value::Type(expected), Value::Type(actual)]);
     }
-    Err(Stop::Raised(relation::mismatch(
+    Err(Unwind::Raised(relation::mismatch(
         &*context,
         "assert_type():",
         &expected,
@@ -151,7 +155,7 @@ fn assert_type(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
     )))
 }
 
-fn unwrap(call: &mut Call<'_, '_, '_>) -> Evaluated<Value> {
+fn unwrap(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let value = match call.argument(0) {
         Value::Sensitive(inner) => (**inner).clone(),
         other => other.clone(),

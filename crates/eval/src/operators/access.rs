@@ -6,7 +6,7 @@ use puppet_scalars::Binary;
 use puppet_types::{HashValue, ObjectValue, Type, TypeContext, Value};
 
 use super::{Coercions, coerce};
-use crate::failure::{Blame, Operation, Trouble, Unknown};
+use crate::failure::{ErrorCause, ErrorLocation, Operation, Unknown};
 use crate::issue::Issue;
 use crate::label;
 use crate::number::{self, Number, Read};
@@ -29,8 +29,8 @@ pub fn access(
         other => {
             let left = label::a_an(&label::value(context, other));
             let message = format!("Operator '[]' is not applicable to {left}.");
-            Err(Trouble::at(
-                Blame::Left,
+            Err(ErrorCause::at(
+                ErrorLocation::Left,
                 Issue::OperatorNotApplicable,
                 message,
             ))
@@ -91,21 +91,25 @@ fn in_array(
     coercions: &mut dyn Coercions,
 ) -> Operation<Value> {
     let keys = flattened(keys);
-    let mut index = |at: usize, key: &Value| match coerce(context, key, Blame::Key(at), coercions)?
-    {
-        Number::Integer(index) if i64::try_from(index).is_err() => {
-            Err(Trouble::runtime("bignum too big to convert into `long'"))
-        }
-        Number::Integer(index) => Ok(index),
-        other => {
-            let actual = other
-                .to_value()
-                .map(|value| relation::key_name(context, &value))
-                .unwrap_or_default();
-            let message = format!("An Array[] cannot use {actual} where Integer is expected");
-            Err(Trouble::at(Blame::Key(at), Issue::BadSliceKeyType, message))
-        }
-    };
+    let mut index =
+        |at: usize, key: &Value| match coerce(context, key, ErrorLocation::Key(at), coercions)? {
+            Number::Integer(index) if i64::try_from(index).is_err() => {
+                Err(ErrorCause::runtime("bignum too big to convert into `long'"))
+            }
+            Number::Integer(index) => Ok(index),
+            other => {
+                let actual = other
+                    .to_value()
+                    .map(|value| relation::key_name(context, &value))
+                    .unwrap_or_default();
+                let message = format!("An Array[] cannot use {actual} where Integer is expected");
+                Err(ErrorCause::at(
+                    ErrorLocation::Key(at),
+                    Issue::BadSliceKeyType,
+                    message,
+                ))
+            }
+        };
     match keys.as_slice() {
         [key] => {
             let index = index(0, key)?;
@@ -205,8 +209,8 @@ fn string_range(
                 let message = format!(
                     "A substring operation does not accept {actual} as a character index. Expected an Integer"
                 );
-                Err(Trouble::at(
-                    Blame::Key(at),
+                Err(ErrorCause::at(
+                    ErrorLocation::Key(at),
                     Issue::BadStringSliceKeyType,
                     message,
                 ))
@@ -229,8 +233,8 @@ fn string_range(
     }
 }
 
-fn arity(issue: Issue, message: impl Into<String>) -> Trouble {
-    Trouble::at(Blame::Left, issue, message)
+fn arity(issue: Issue, message: impl Into<String>) -> ErrorCause {
+    ErrorCause::at(ErrorLocation::Left, issue, message)
 }
 
 #[cfg(test)]

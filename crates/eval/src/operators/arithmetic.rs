@@ -5,7 +5,7 @@ use puppet_scalars::{Timespan, Timestamp};
 use puppet_types::{TypeContext, Value};
 
 use super::{Coercions, coerce, collection};
-use crate::failure::{Blame, Operation, Trouble, Unknown};
+use crate::failure::{ErrorCause, ErrorLocation, Operation, Unknown};
 use crate::issue::Issue;
 use crate::label;
 use crate::number::Number;
@@ -25,8 +25,8 @@ pub fn calculate(
     if let Some(result) = collection::calculate(operator, left, right) {
         return result;
     }
-    let left = coerce(context, left, Blame::Left, coercions)?;
-    let right = coerce(context, right, Blame::Right, coercions)?;
+    let left = coerce(context, left, ErrorLocation::Left, coercions)?;
+    let right = coerce(context, right, ErrorLocation::Right, coercions)?;
     let result = compute(operator, left, right)?;
     if let Number::Float(value) = result
         && value.is_infinite()
@@ -35,7 +35,11 @@ pub fn calculate(
             "The result of the {} expression is Infinity",
             operator.text()
         );
-        return Err(Trouble::at(Blame::Left, Issue::ResultIsInfinity, message));
+        return Err(ErrorCause::at(
+            ErrorLocation::Left,
+            Issue::ResultIsInfinity,
+            message,
+        ));
     }
     result.to_value().ok_or_else(|| match result {
         Number::Integer(value) => {
@@ -51,12 +55,12 @@ pub fn negate(
     operand: &Value,
     coercions: &mut dyn Coercions,
 ) -> Operation<Value> {
-    let negated = match coerce(context, operand, Blame::Whole, coercions)? {
+    let negated = match coerce(context, operand, ErrorLocation::Whole, coercions)? {
         Number::Integer(value) => Number::Integer(-value),
         Number::Float(value) => Number::Float(-value),
         Number::Timespan(span) => timespan(span.nanos().checked_neg())?,
         Number::Timestamp(_) => {
-            return Err(Trouble::runtime(
+            return Err(ErrorCause::runtime(
                 "undefined method `-@' for #<Puppet::Pops::Time::Timestamp>",
             ));
         }
@@ -185,13 +189,13 @@ fn with_time(operator: Op, left: Number, right: Number) -> Operation<Number> {
 fn with_timestamp(operator: Op, time: Timestamp, right: Number) -> Operation<Number> {
     let at = time.nanos();
     match (operator, right) {
-        (Op::Add, Number::Version) => {
-            Err(Trouble::runtime("A Version cannot be added to a Timestamp"))
-        }
-        (Op::Subtract, Number::Version) => Err(Trouble::runtime(
+        (Op::Add, Number::Version) => Err(ErrorCause::runtime(
+            "A Version cannot be added to a Timestamp",
+        )),
+        (Op::Subtract, Number::Version) => Err(ErrorCause::runtime(
             "A Version cannot be subtracted from a Timestamp",
         )),
-        (Op::Add, Number::Timestamp(_)) => Err(Trouble::runtime(
+        (Op::Add, Number::Timestamp(_)) => Err(ErrorCause::runtime(
             "A Timestamp cannot be added to a Timestamp",
         )),
         (Op::Add, _) => timestamp(nanos(right).and_then(|it| at.checked_add(it))),
@@ -204,15 +208,15 @@ fn with_timestamp(operator: Op, time: Timestamp, right: Number) -> Operation<Num
 fn with_timespan(operator: Op, span: Timespan, right: Number) -> Operation<Number> {
     let of = span.nanos();
     match (operator, right) {
-        (Op::Add, Number::Version) => {
-            Err(Trouble::runtime("A Version cannot be added to a Timespan"))
-        }
-        (Op::Subtract, Number::Version) => Err(Trouble::runtime(
+        (Op::Add, Number::Version) => Err(ErrorCause::runtime(
+            "A Version cannot be added to a Timespan",
+        )),
+        (Op::Subtract, Number::Version) => Err(ErrorCause::runtime(
             "A Version cannot be subtracted from a Timespan",
         )),
         (Op::Add, Number::Timestamp(time)) => timestamp(of.checked_add(time.nanos())),
         (Op::Add, _) => timespan(nanos(right).and_then(|it| of.checked_add(it))),
-        (Op::Subtract, Number::Timestamp(_)) => Err(Trouble::runtime(
+        (Op::Subtract, Number::Timestamp(_)) => Err(ErrorCause::runtime(
             "A Timestamp cannot be subtracted from a Timespan",
         )),
         (Op::Subtract, _) => timespan(nanos(right).and_then(|it| of.checked_sub(it))),
@@ -221,7 +225,7 @@ fn with_timespan(operator: Op, span: Timespan, right: Number) -> Operation<Numbe
         // Puppet says Timestamp here, though it is a Timespan.
         (Op::Multiply, other) => {
             let other = label::a_an(class(other));
-            Err(Trouble::runtime(format!(
+            Err(ErrorCause::runtime(format!(
                 "A Timestamp cannot be multiplied by {other}"
             )))
         }
@@ -232,14 +236,14 @@ fn with_timespan(operator: Op, span: Timespan, right: Number) -> Operation<Numbe
         (Op::Divide, Number::Float(by)) => timespan(truncated((of as f64 / by).floor())),
         (Op::Divide, other) => {
             let other = label::a_an(class(other));
-            Err(Trouble::runtime(format!(
+            Err(ErrorCause::runtime(format!(
                 "A Timespan cannot be divided by {other}"
             )))
         }
         (Op::Modulo, Number::Integer(by)) => integers(Op::Modulo, span.whole_secs(), by),
         (Op::Modulo, other) => {
             let other = label::a_an(class(other));
-            Err(Trouble::runtime(format!(
+            Err(ErrorCause::runtime(format!(
                 "Can not do modulus on a Timespan using a {other}"
             )))
         }
@@ -256,8 +260,8 @@ fn class(number: Number) -> &'static str {
 }
 
 /// Versions are numbers to Ruby, which then wants to compute with floats.
-pub(super) fn no_float() -> Trouble {
-    Trouble::runtime("can't convert SemanticPuppet::Version into Float")
+pub(super) fn no_float() -> ErrorCause {
+    ErrorCause::runtime("can't convert SemanticPuppet::Version into Float")
 }
 
 fn floor_div(a: i128, b: i128) -> i128 {
@@ -296,35 +300,39 @@ fn timestamp(nanos: Option<i128>) -> Operation<Number> {
         .ok_or_else(|| Unknown::Undecidable.into())
 }
 
-fn division_by_zero() -> Trouble {
-    Trouble::at(Blame::Right, Issue::DivByZero, "Division by 0")
+fn division_by_zero() -> ErrorCause {
+    ErrorCause::at(ErrorLocation::Right, Issue::DivByZero, "Division by 0")
 }
 
-fn overflow(operator: Op, negative: bool, hexadecimal: &str) -> Trouble {
+fn overflow(operator: Op, negative: bool, hexadecimal: &str) -> ErrorCause {
     let (bound, sign) = if negative { ("min", '-') } else { ("max", '+') };
     let expression = label::a_an_uc(&format!("'{}' expression", operator.text()));
     let message = format!(
         "{expression} resulted in a value outside of Puppet Integer {bound} range, got '{sign}0x{hexadecimal}'"
     );
-    Trouble::issue(Issue::NumericOverflow, message)
+    ErrorCause::issue(Issue::NumericOverflow, message)
 }
 
 /// The operator is not defined for the left operand.
-pub(super) fn not_applicable(operator: Op, left: &str) -> Trouble {
+pub(super) fn not_applicable(operator: Op, left: &str) -> ErrorCause {
     let message = format!(
         "Operator '{}' is not applicable to {}.",
         operator.text(),
         label::a_an(left)
     );
-    Trouble::at(Blame::Left, Issue::OperatorNotApplicable, message)
+    ErrorCause::at(ErrorLocation::Left, Issue::OperatorNotApplicable, message)
 }
 
-fn not_applicable_when(operator: Op, left: Number, right: Number) -> Trouble {
+fn not_applicable_when(operator: Op, left: Number, right: Number) -> ErrorCause {
     let message = format!(
         "Operator '{}' is not applicable to {} when right side is {}.",
         operator.text(),
         label::a_an(left.label()),
         label::a_an(right.label())
     );
-    Trouble::at(Blame::Left, Issue::OperatorNotApplicableWhen, message)
+    ErrorCause::at(
+        ErrorLocation::Left,
+        Issue::OperatorNotApplicableWhen,
+        message,
+    )
 }

@@ -7,7 +7,7 @@ use puppet_scalars::{Binary, Uri};
 use puppet_types::{HashValue, Value};
 
 use super::{arithmetic, equality};
-use crate::failure::{Operation, Trouble};
+use crate::failure::{ErrorCause, Operation};
 
 /// The value of `left operator right`, or nothing when the operator is not one for these operands.
 pub fn calculate(operator: Op, left: &Value, right: &Value) -> Option<Operation<Value>> {
@@ -48,7 +48,11 @@ fn merge(entries: &HashValue, right: &Value) -> Operation<Value> {
             merged.extend(more.iter().map(|(key, value)| (key.clone(), value.clone())))
         }
         Value::Array(items) => merged.extend(entries_of(items)?),
-        _ => return Err(Trouble::runtime("Can only append Array or Hash to a Hash")),
+        _ => {
+            return Err(ErrorCause::runtime(
+                "Can only append Array or Hash to a Hash",
+            ));
+        }
     }
     Ok(Value::Hash(Arc::new(merged)))
 }
@@ -69,7 +73,7 @@ pub fn entries_of(items: &[Value]) -> Operation<Vec<(Value, Value)>> {
     let mut rest = items.iter();
     while let Some(key) = rest.next() {
         let Some(value) = rest.next() else {
-            return Err(Trouble::runtime("odd number of arguments for Hash"));
+            return Err(ErrorCause::runtime("odd number of arguments for Hash"));
         };
         entries.push((key.clone(), value.clone()));
     }
@@ -80,7 +84,7 @@ fn entry(pair: &[Value]) -> Operation<(Value, Value)> {
     match pair {
         [key] => Ok((key.clone(), Value::Undef)),
         [key, value] => Ok((key.clone(), value.clone())),
-        other => Err(Trouble::runtime(format!(
+        other => Err(ErrorCause::runtime(format!(
             "invalid number of elements ({} for 1..2)",
             other.len()
         ))),
@@ -91,17 +95,17 @@ fn merge_uri(uri: &Uri, right: &Value) -> Operation<Value> {
     let reference = match right {
         Value::Uri(other) => (**other).clone(),
         Value::String(text) => {
-            Uri::parse(text).map_err(|error| Trouble::runtime(error.to_string()))?
+            Uri::parse(text).map_err(|error| ErrorCause::runtime(error.to_string()))?
         }
         _ => {
-            return Err(Trouble::runtime(
+            return Err(ErrorCause::runtime(
                 "An URI can only be merged with an URI or String",
             ));
         }
     };
     uri.merge(&reference)
         .map(Value::from)
-        .map_err(|error| Trouble::runtime(error.to_string()))
+        .map_err(|error| ErrorCause::runtime(error.to_string()))
 }
 
 fn append_binary(binary: &Binary, right: &Value) -> Operation<Value> {
@@ -115,7 +119,7 @@ fn append_binary(binary: &Binary, right: &Value) -> Operation<Value> {
                 .collect();
             Ok(Binary::from_bytes(bytes).into())
         }
-        _ => Err(Trouble::runtime("Can only append Binary to a Binary")),
+        _ => Err(ErrorCause::runtime("Can only append Binary to a Binary")),
     }
 }
 

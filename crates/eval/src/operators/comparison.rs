@@ -6,7 +6,7 @@ use puppet_hir::model::ComparisonOperator as Op;
 use puppet_types::{Type, TypeContext, Value};
 
 use super::{arithmetic, equality};
-use crate::failure::{Operation, Trouble, Unknown};
+use crate::failure::{ErrorCause, Operation, Unknown};
 use crate::issue::Issue;
 use crate::label;
 use crate::number::{Number, compare_integer_float};
@@ -67,23 +67,23 @@ fn ordered(
     right: &Value,
 ) -> Operation<Ordering> {
     compare(left, right).map_err(|refusal| match refusal {
-        Refusal::NotComparable(detail) => {
+        ComparisonError::NotComparable(detail) => {
             let message = format!(
                 "Comparison of: {} {} {}, is not possible. Caused by '{detail}'.",
                 label::value(context, left),
                 operator.text(),
                 label::value(context, right)
             );
-            Trouble::issue(Issue::ComparisonNotPossible, message)
+            ErrorCause::issue(Issue::ComparisonNotPossible, message)
         }
-        Refusal::Unordered => Unknown::Undecidable.into(),
-        Refusal::NoFloat => arithmetic::no_float(),
+        ComparisonError::Unordered => Unknown::Undecidable.into(),
+        ComparisonError::NoFloat => arithmetic::no_float(),
     })
 }
 
 /// Why two values have no order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum ComparisonError {
     /// Puppet refuses to compare them, with this reason.
     NotComparable(&'static str),
     /// One is not a number (NaN), and Puppet breaks.
@@ -94,24 +94,24 @@ pub enum Refusal {
 
 /// The order of two values (`CompareOperator#compare`); strings are compared without regard to the case of ASCII
 /// letters.
-pub fn compare(left: &Value, right: &Value) -> Result<Ordering, Refusal> {
+pub fn compare(left: &Value, right: &Value) -> Result<Ordering, ComparisonError> {
     match (left, right) {
         (Value::String(a), Value::String(b)) => Ok(compare_ignoring_case(a, b)),
-        (Value::String(_), _) => Err(Refusal::NotComparable(
+        (Value::String(_), _) => Err(ComparisonError::NotComparable(
             "A String is not comparable to a non String",
         )),
         (Value::SemVer(a), Value::SemVer(b)) => Ok(a.precedence(b)),
-        (Value::SemVer(_), _) => Err(Refusal::NotComparable(
+        (Value::SemVer(_), _) => Err(ComparisonError::NotComparable(
             "Versions not comparable to non Versions",
         )),
         (Value::Default, Value::Default) => Ok(Ordering::Equal),
-        (Value::Default, _) => Err(Refusal::NotComparable(
+        (Value::Default, _) => Err(ComparisonError::NotComparable(
             "Symbol not comparable to non Symbol",
         )),
         _ => match (Number::of(left), Number::of(right)) {
             (Some(a), Some(b)) => compare_numbers(a, b),
-            (Some(a), None) => Err(Refusal::NotComparable(not_comparable_to(a))),
-            (None, _) => Err(Refusal::NotComparable(
+            (Some(a), None) => Err(ComparisonError::NotComparable(not_comparable_to(a))),
+            (None, _) => Err(ComparisonError::NotComparable(
                 "Only Strings, Numbers, Timespans, Timestamps, and Versions are comparable",
             )),
         },
@@ -131,7 +131,7 @@ fn not_comparable_to(number: Number) -> &'static str {
 }
 
 /// Times and numbers: a time is compared with an integer by its whole seconds, but an integer with a time as floats.
-pub fn compare_numbers(left: Number, right: Number) -> Result<Ordering, Refusal> {
+pub fn compare_numbers(left: Number, right: Number) -> Result<Ordering, ComparisonError> {
     let order = match (left, right) {
         (Number::Integer(a), Number::Integer(b)) => Some(a.cmp(&b)),
         (Number::Integer(a), Number::Float(b)) => compare_integer_float(a, b),
@@ -144,17 +144,17 @@ pub fn compare_numbers(left: Number, right: Number) -> Result<Ordering, Refusal>
         (Number::Timestamp(a), Number::Integer(b)) => Some(a.whole_secs().cmp(&b)),
         (Number::Timespan(_), Number::Timestamp(_))
         | (Number::Timestamp(_), Number::Timespan(_)) => {
-            return Err(Refusal::NotComparable(not_comparable_to(left)));
+            return Err(ComparisonError::NotComparable(not_comparable_to(left)));
         }
         (Number::Timespan(_) | Number::Timestamp(_), Number::Version) => {
-            return Err(Refusal::NotComparable(not_comparable_to(left)));
+            return Err(ComparisonError::NotComparable(not_comparable_to(left)));
         }
-        (Number::Version, _) | (_, Number::Version) => return Err(Refusal::NoFloat),
+        (Number::Version, _) | (_, Number::Version) => return Err(ComparisonError::NoFloat),
         (Number::Integer(_) | Number::Float(_) | Number::Timespan(_) | Number::Timestamp(_), _) => {
             left.to_f64().partial_cmp(&right.to_f64())
         }
     };
-    order.ok_or(Refusal::Unordered)
+    order.ok_or(ComparisonError::Unordered)
 }
 
 /// Ruby's `casecmp`: by bytes, with ASCII letters in lower case.

@@ -5,7 +5,7 @@ use puppet_scalars::{Regexp, SemVer, SemVerRange};
 use puppet_types::{TypeContext, Value};
 
 use super::equality;
-use crate::failure::{Blame, Operation, Trouble};
+use crate::failure::{ErrorCause, ErrorLocation, Operation};
 use crate::issue::Issue;
 use crate::label;
 use crate::relation;
@@ -55,7 +55,11 @@ fn match_left(context: &dyn TypeContext, regexp: &Regexp, left: &Value) -> Opera
         other => {
             let got = label::a_an(&label::value(context, other));
             let message = format!("Left match operand must result in a String value. Got {got}.");
-            Err(Trouble::at(Blame::Left, Issue::MatchNotString, message))
+            Err(ErrorCause::at(
+                ErrorLocation::Left,
+                Issue::MatchNotString,
+                message,
+            ))
         }
     }
 }
@@ -74,11 +78,11 @@ pub fn match_text(regexp: &Regexp, text: &str) -> Operation<Matched> {
     })
 }
 
-fn not_regexp(detail: &str) -> Trouble {
+fn not_regexp(detail: &str) -> ErrorCause {
     let message = format!(
         "Can not convert right match operand to a regular expression. Caused by '{detail}'."
     );
-    Trouble::at(Blame::Right, Issue::MatchNotRegexp, message)
+    ErrorCause::at(ErrorLocation::Right, Issue::MatchNotRegexp, message)
 }
 
 /// How Ruby names the value's class where it cannot convert it.

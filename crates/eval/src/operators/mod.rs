@@ -1,6 +1,6 @@
 //! The operators of the language on values, without positions and scopes.
 //!
-//! Each operator is one file. An error says which operand Puppet blames ([`Blame`]); strings that are
+//! Each operator is one file. An error says which operand Puppet blames ([`ErrorLocation`]); strings that are
 //! taken as numbers are reported through [`Coercions`].
 
 pub mod access;
@@ -14,7 +14,7 @@ pub mod unfold;
 
 use puppet_types::{TypeContext, Value};
 
-use crate::failure::{Blame, Operation, Trouble};
+use crate::failure::{ErrorCause, ErrorLocation, Operation};
 use crate::issue::Issue;
 use crate::number::{self, Number, Read};
 use crate::text;
@@ -22,7 +22,7 @@ use crate::text;
 /// Is told when a string is taken as a number.
 pub trait Coercions {
     /// The string `text`, the operand `blame`, counts as `number`. An error ends the operation.
-    fn coerced(&mut self, blame: Blame, text: &str, number: Number) -> Operation<()>;
+    fn coerced(&mut self, blame: ErrorLocation, text: &str, number: Number) -> Operation<()>;
 }
 
 /// Accepts every conversion of a string to a number silently, as with the setting `strict=off`.
@@ -30,7 +30,7 @@ pub trait Coercions {
 pub struct Lenient;
 
 impl Coercions for Lenient {
-    fn coerced(&mut self, _: Blame, _: &str, _: Number) -> Operation<()> {
+    fn coerced(&mut self, _: ErrorLocation, _: &str, _: Number) -> Operation<()> {
         Ok(())
     }
 }
@@ -39,7 +39,7 @@ impl Coercions for Lenient {
 pub fn coerce(
     context: &dyn TypeContext,
     value: &Value,
-    blame: Blame,
+    blame: ErrorLocation,
     coercions: &mut dyn Coercions,
 ) -> Operation<Number> {
     if let Some(number) = Number::of(value) {
@@ -59,7 +59,7 @@ pub fn coerce(
         "The value '{}' cannot be converted to Numeric.",
         text::ruby(context, value)
     );
-    Err(Trouble::at(blame, Issue::NotNumeric, message))
+    Err(ErrorCause::at(blame, Issue::NotNumeric, message))
 }
 
 /// Whether a value counts as true: everything but `undef` and `false`.

@@ -24,7 +24,7 @@ use text_size::{TextRange, TextSize};
 
 pub use self::statements::Statements;
 
-use self::statements::Groups;
+use self::statements::StatementRuns;
 use crate::model::{
     BodyBuilder, BodyId, Definition, Expr, ExprId, PartId, PartSpan, Program, ProgramBuilder,
     ProgramSourceMap, Span,
@@ -43,9 +43,9 @@ pub fn lower(parse: &Parse) -> (Program, ProgramSourceMap) {
 /// The model is the same either way.
 pub fn lower_again(parse: &Parse, before: &Statements) -> (Program, ProgramSourceMap, Statements) {
     let root = parse.syntax();
-    let mut lowerer = lower_with(&root, Groups::new(parse, before));
+    let mut lowerer = lower_with(&root, StatementRuns::new(parse, before));
     if !lowerer.groups.is_certain() {
-        lowerer = lower_with(&root, Groups::new(parse, &before.without_heredocs()));
+        lowerer = lower_with(&root, StatementRuns::new(parse, &before.without_heredocs()));
     }
     let statements = lowerer.groups.finish();
     let (program, map) = lowerer.program.finish();
@@ -54,11 +54,11 @@ pub fn lower_again(parse: &Parse, before: &Statements) -> (Program, ProgramSourc
 
 /// The model of a tree, whose root must be the one of a whole text.
 pub fn lower_tree(root: &SyntaxNode) -> (Program, ProgramSourceMap) {
-    let lowerer = lower_with(root, Groups::default());
+    let lowerer = lower_with(root, StatementRuns::default());
     lowerer.program.finish()
 }
 
-fn lower_with(root: &SyntaxNode, groups: Groups) -> Lowerer {
+fn lower_with(root: &SyntaxNode, groups: StatementRuns) -> Lowerer {
     let mut lowerer = Lowerer {
         program: ProgramBuilder::new(),
         root: root.clone(),
@@ -84,7 +84,7 @@ struct Lowerer {
     root: SyntaxNode,
     /// Of the whole text; looked for when the first one is lowered.
     heredocs: OnceCell<HeredocBodies>,
-    groups: Groups,
+    groups: StatementRuns,
     /// The names of the classes and plans around, as they are written.
     namespace: Vec<String>,
     /// The bodies that are being made, the innermost last.

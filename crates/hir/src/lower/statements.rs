@@ -29,15 +29,15 @@ const FEW: usize = 2;
 /// The groups of statements that a lowering has met, for the next lowering of the same file.
 #[derive(Debug, Clone, Default)]
 pub struct Statements {
-    groups: Arc<ByPlace>,
+    groups: Arc<ReuseMap>,
     /// Some that only lowerings before have met. What a half-typed word makes of all statements behind it is undone by the
     /// next letters.
-    earlier: Arc<ByPlace>,
+    earlier: Arc<ReuseMap>,
     heads: Arc<Heads>,
 }
 
 /// By the base of the chunk and the address of the group's first tree.
-type ByPlace = HashMap<(usize, usize), Arc<Group>>;
+type ReuseMap = HashMap<(usize, usize), Arc<StatementRun>>;
 
 /// Lists of parameters by their addresses.
 type Heads = HashMap<usize, Arc<Head>>;
@@ -55,7 +55,7 @@ struct Head {
 }
 
 #[derive(Debug)]
-struct Group {
+struct StatementRun {
     /// From the first statement to the last one.
     trees: Box<[Tree]>,
     chunk: PlacedChunk,
@@ -67,11 +67,11 @@ struct Group {
 /// A statement, or what is between two of them. Holding it keeps its address from being used again.
 type Tree = NodeOrToken<GreenNode, GreenToken>;
 
-/// Groups of a lowering before, and those of this one.
+/// StatementRuns of a lowering before, and those of this one.
 #[derive(Debug, Default)]
-pub(super) struct Groups {
+pub(super) struct StatementRuns {
     before: Statements,
-    now: ByPlace,
+    now: ReuseMap,
     heads: Heads,
     /// Whether a group depends on nothing but its own tree. What is before a tag of a template is elsewhere. So may be the
     /// text of a heredoc: which one it is depends on all tags before, unless all of them have their texts in their own
@@ -94,7 +94,7 @@ struct OpenGroup {
     is_open: bool,
 }
 
-impl Groups {
+impl StatementRuns {
     pub(super) fn new(parse: &Parse, before: &Statements) -> Self {
         Self {
             before: before.clone(),
@@ -157,14 +157,15 @@ impl Groups {
 
 impl Statements {
     /// The group that starts in this place, and whose trees these are.
-    fn find(&self, place: (usize, usize), trees: &[SyntaxElement]) -> Option<&Arc<Group>> {
+    fn find(&self, place: (usize, usize), trees: &[SyntaxElement]) -> Option<&Arc<StatementRun>> {
         let mut known = [&self.groups, &self.earlier].into_iter();
         known.find_map(|known| known.get(&place).filter(|it| it.is_of(trees)))
     }
 
     /// Those that are not met now, not more than are met: for those that come back.
-    fn unmet(&self, now: &ByPlace) -> Arc<ByPlace> {
-        let is_unmet = |(place, _): &(&(usize, usize), &Arc<Group>)| !now.contains_key(place);
+    fn unmet(&self, now: &ReuseMap) -> Arc<ReuseMap> {
+        let is_unmet =
+            |(place, _): &(&(usize, usize), &Arc<StatementRun>)| !now.contains_key(place);
         let last = self.groups.iter().filter(is_unmet);
         if last.clone().nth(FEW).is_none() {
             return Arc::clone(&self.earlier);
@@ -203,7 +204,7 @@ impl Statements {
     #[must_use]
     pub fn shared_with(&self, earlier: &Statements) -> usize {
         let groups = self.groups.iter();
-        let is_shared = |(place, group): &(&(usize, usize), &Arc<Group>)| {
+        let is_shared = |(place, group): &(&(usize, usize), &Arc<StatementRun>)| {
             let mut known = [&earlier.groups, &earlier.earlier].into_iter();
             known.any(|known| {
                 let known = known.get(place);
@@ -334,7 +335,7 @@ impl Lowerer {
             && self.groups.are_kept
         {
             self.groups.count(heredocs);
-            let group = Group {
+            let group = StatementRun {
                 trees: group.iter().map(tree).collect(),
                 chunk,
                 statements: statements.into(),
@@ -345,7 +346,7 @@ impl Lowerer {
     }
 }
 
-impl Group {
+impl StatementRun {
     /// Whether these are its very trees.
     fn is_of(&self, trees: &[SyntaxElement]) -> bool {
         let addresses = self.trees.iter().map(|tree| match tree {

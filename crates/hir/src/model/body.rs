@@ -5,7 +5,9 @@ use std::sync::Arc;
 use smol_str::SmolStr;
 use text_size::TextSize;
 
-use super::chunk::{Chunk, ChunkIndex, ChunkPlaces, OpenChunk, Pages, PlacedChunk, Sections};
+use super::chunk::{
+    Chunk, ChunkIndex, ChunkPlaces, OpenChunk, PagedOffsets, PlacedChunk, Sections,
+};
 use super::expr::Expr;
 use super::ids::{DefinitionIndex, ExprId, PartId};
 use super::part::Parameter;
@@ -20,7 +22,7 @@ pub struct Body {
     definition: Definition,
     chunks: Box<[Arc<Chunk>]>,
     /// None where there are only some of the chunks.
-    pages: Option<Arc<Pages>>,
+    pages: Option<Arc<PagedOffsets>>,
     root: Option<ExprId>,
     definitions: u32,
 }
@@ -375,7 +377,7 @@ impl Body {
 pub struct BodyBuilder {
     chunks: Vec<Arc<Chunk>>,
     places: Vec<(TextSize, Arc<ChunkPlaces>)>,
-    pages: Pages,
+    pages: PagedOffsets,
     sections: Sections,
     open: OpenChunk,
     definitions: u32,

@@ -19,7 +19,7 @@ use text_size::{TextRange, TextSize};
 
 use super::expr::Expr;
 use super::ids::{ExprId, PartId};
-use super::notes::Notes;
+use super::notes::ChunkSummaries;
 use super::source_map::{PartSpan, Span};
 
 /// Bases are multiples of this, so that the chunk of an id is found without a search.
@@ -40,11 +40,11 @@ pub struct Chunk {
     base: usize,
     exprs: Box<[Expr]>,
     /// Follows from the expressions.
-    mentions: OnceLock<Mentions>,
+    mentions: OnceLock<NameSet>,
     /// Follows from the expressions.
     kinds: OnceLock<Kinds>,
     /// Follow from the expressions.
-    pub(super) notes: Notes,
+    pub(super) notes: ChunkSummaries,
 }
 
 /// Which of the rarer kinds of expressions there are.
@@ -73,7 +73,7 @@ impl Kinds {
 
 /// What some expressions name.
 #[derive(Debug, Clone, Default)]
-pub struct Mentions {
+pub struct NameSet {
     /// The variables, with how often each is read; apart from texts, in which any value will do.
     pub variables: BTreeMap<SmolStr, u32>,
     /// The functions that are called by name, but for those that are called with a dot.
@@ -106,7 +106,7 @@ impl Chunk {
     }
 
     /// The variables and functions that it names.
-    pub fn mentions(&self) -> &Mentions {
+    pub fn mentions(&self) -> &NameSet {
         self.mentions.get_or_init(|| self.read_mentions())
     }
 
@@ -118,8 +118,8 @@ impl Chunk {
         })
     }
 
-    fn read_mentions(&self) -> Mentions {
-        let mut mentions = Mentions::default();
+    fn read_mentions(&self) -> NameSet {
+        let mut mentions = NameSet::default();
         let mut others = HashSet::new();
         for (_, expr) in self.exprs() {
             match expr {
@@ -222,9 +222,9 @@ impl PlacedChunk {
 
 /// Which chunk has an id: by the id's page, the number of the chunk.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub(super) struct Pages(Vec<u32>);
+pub(super) struct PagedOffsets(Vec<u32>);
 
-impl Pages {
+impl PagedOffsets {
     pub(super) fn chunk_of(&self, id: usize) -> Option<usize> {
         let chunk = self.0.get(id / PAGE)?;
         usize::try_from(*chunk).ok()
@@ -260,7 +260,7 @@ pub(super) struct Sections {
 impl Sections {
     /// Starts one before a chunk that starts so far behind the definition's start, if it may be the first of a section, or
     /// if there is none in its cell. The ids before the first chunk do not move, nor do many of a short text.
-    pub(super) fn place(&mut self, pages: &mut Pages, start: TextSize, is_first: bool) {
+    pub(super) fn place(&mut self, pages: &mut PagedOffsets, start: TextSize, is_first: bool) {
         let cell = usize::from(start) / CELL;
         if pages.end() > 0 && cell > 0 && (is_first || cell > self.cell) {
             pages.start_section(cell);
@@ -271,7 +271,7 @@ impl Sections {
 
 /// Which chunk of a body has an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ChunkIndex(pub(super) Arc<Pages>);
+pub struct ChunkIndex(pub(super) Arc<PagedOffsets>);
 
 impl ChunkIndex {
     /// The number of the chunk.
@@ -347,7 +347,7 @@ impl OpenChunk {
             exprs: self.exprs.into(),
             mentions: OnceLock::new(),
             kinds: OnceLock::new(),
-            notes: Notes::default(),
+            notes: ChunkSummaries::default(),
         };
         let ranges = self.places.iter().map(|span| span.full);
         let places = ChunkPlaces {
@@ -420,7 +420,7 @@ mod tests {
 
     #[test]
     fn sections_start_where_the_text_says() {
-        let mut pages = Pages::default();
+        let mut pages = PagedOffsets::default();
         let mut sections = Sections::default();
         let mut base = |start: u32, is_first: bool| {
             sections.place(&mut pages, start.into(), is_first);

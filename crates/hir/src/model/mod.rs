@@ -15,14 +15,14 @@ mod source_map;
 mod walk;
 
 pub use body::{Body, BodyBuilder, Definition, DefinitionKind};
-pub use chunk::{Chunk, ChunkIndex, ChunkPlaces, Kinds, Mentions, PlacedChunk};
+pub use chunk::{Chunk, ChunkIndex, ChunkPlaces, Kinds, NameSet, PlacedChunk};
 pub use expr::Expr;
 pub use ids::{BodyId, DefinitionIndex, ExprId, PartId};
 pub use literal::{FloatLiteral, IntegerLiteral, Radix};
-pub use notes::{Note, Section};
+pub use notes::{ChunkRef, Summary};
 pub use part::{
-    AttributeOperation, AttributeOperator, CaseOption, KeyedEntry, Operation, Parameter, Part,
-    Query, QueryKind, ResourceBody, SelectorEntry,
+    AttributeOperation, AttributeOperator, CaseOption, KeyedEntry, Operation, Parameter, Query,
+    QueryKind, ResourceBody, SelectorEntry, SubNode,
 };
 pub use program::{Program, ProgramBuilder};
 pub use source_map::{PartSpan, ProgramSourceMap, SourceMap, Span};

@@ -1,4 +1,4 @@
-//! Notes: what others read from the chunks of a body, kept with the chunks.
+//! ChunkSummaries: what others read from the chunks of a body, kept with the chunks.
 //!
 //! Bodies of an earlier and a later text share most of their chunks. Who asks for notes reads only those that the earlier
 //! body did not have, instead of walking over everything after each edit.
@@ -16,21 +16,21 @@ use super::walk::Preorder;
 const LONG: usize = 12;
 
 /// What can be read from some statements by themselves, and be joined with what is read from others.
-pub trait Note: Any + Send + Sync {
+pub trait Summary: Any + Send + Sync {
     /// Reads it from an section of a body: nothing else of the body has an effect on it.
-    fn read(section: &Section<'_>) -> Self;
+    fn read(section: &ChunkRef<'_>) -> Self;
 }
 
 /// A chunk of a body, or all of a short one.
 #[derive(Debug, Clone, Copy)]
-pub struct Section<'a> {
+pub struct ChunkRef<'a> {
     /// The expressions that are there; no other part of the definition is. Those of other chunks are missing.
     pub body: &'a Body,
     /// The expressions that stand in no other one, in the order of the source.
     pub entries: &'a [ExprId],
 }
 
-impl<'a> Section<'a> {
+impl<'a> ChunkRef<'a> {
     /// A walk over all of it, in the order of the source.
     pub fn preorder(&self) -> Preorder<'a> {
         self.body.preorder_of(self.entries)
@@ -39,23 +39,23 @@ impl<'a> Section<'a> {
 
 /// The notes of a chunk.
 #[derive(Default, Clone)]
-pub(super) struct Notes {
+pub(super) struct ChunkSummaries {
     /// The expressions that are no operands of others in the chunk.
     entries: OnceLock<Box<[ExprId]>>,
     kept: List,
 }
 
-/// Notes, one of each kind that somebody asked for.
+/// ChunkSummaries, one of each kind that somebody asked for.
 #[derive(Default, Clone)]
-struct List(OnceLock<Box<Kept>>);
+struct List(OnceLock<Box<SummarySlot>>);
 
 #[derive(Clone)]
-struct Kept {
+struct SummarySlot {
     note: Arc<dyn Any + Send + Sync>,
     others: List,
 }
 
-impl fmt::Debug for Notes {
+impl fmt::Debug for ChunkSummaries {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Notes")
     }
@@ -63,12 +63,12 @@ impl fmt::Debug for Notes {
 
 impl List {
     /// The note of this kind, read if nobody has done that before.
-    fn get<N: Note>(&self, read: impl Fn() -> N) -> Arc<N> {
+    fn get<N: Summary>(&self, read: impl Fn() -> N) -> Arc<N> {
         let mut place = self;
         loop {
             let kept = place.0.get_or_init(|| {
                 let (note, others) = (Arc::new(read()), Self::default());
-                Box::new(Kept { note, others })
+                Box::new(SummarySlot { note, others })
             });
             if kept.note.is::<N>()
                 && let Ok(note) = Arc::clone(&kept.note).downcast()
@@ -81,10 +81,10 @@ impl List {
 }
 
 impl Chunk {
-    fn note<N: Note>(self: &Arc<Self>) -> Arc<N> {
+    fn note<N: Summary>(self: &Arc<Self>) -> Arc<N> {
         self.notes.kept.get(|| {
             let body = Body::of_chunk(self);
-            N::read(&Section {
+            N::read(&ChunkRef {
                 body: &body,
                 entries: self.entries(),
             })
@@ -117,11 +117,11 @@ impl Body {
     }
 
     /// The notes of one kind on all expressions of the body, in the order of the source: one for each chunk, or one.
-    pub fn notes<N: Note>(&self) -> Vec<Arc<N>> {
+    pub fn notes<N: Summary>(&self) -> Vec<Arc<N>> {
         if self.is_long() {
             return self.chunks().iter().map(Chunk::note).collect();
         }
-        let section = Section {
+        let section = ChunkRef {
             body: self,
             entries: &self.entries(),
         };

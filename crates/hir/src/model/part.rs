@@ -149,7 +149,7 @@ pub struct Parameter {
 
 /// A borrowed view of any part, for walks that treat all alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part<'a> {
+pub enum SubNode<'a> {
     /// An entry of a hash.
     KeyedEntry(&'a KeyedEntry),
     /// An option of a case expression.
@@ -166,17 +166,17 @@ pub enum Part<'a> {
     Parameter(&'a Parameter),
 }
 
-impl Part<'_> {
+impl SubNode<'_> {
     /// The part's id.
     pub fn id(&self) -> PartId {
         match self {
-            Part::KeyedEntry(it) => it.part,
-            Part::CaseOption(it) => it.part,
-            Part::SelectorEntry(it) => it.part,
-            Part::Query(it) => it.part,
-            Part::Operation(it) => it.part(),
-            Part::ResourceBody(it) => it.part,
-            Part::Parameter(it) => it.part,
+            SubNode::KeyedEntry(it) => it.part,
+            SubNode::CaseOption(it) => it.part,
+            SubNode::SelectorEntry(it) => it.part,
+            SubNode::Query(it) => it.part,
+            SubNode::Operation(it) => it.part(),
+            SubNode::ResourceBody(it) => it.part,
+            SubNode::Parameter(it) => it.part,
         }
     }
 }

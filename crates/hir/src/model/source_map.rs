@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use text_size::{TextRange, TextSize};
 
-use super::chunk::{ChunkPlaces, Pages};
+use super::chunk::{ChunkPlaces, PagedOffsets};
 use super::ids::{BodyId, ExprId, PartId};
 
 /// The two ranges of an expression, from the start of the definition that it is in (of the file, for the file's own
@@ -49,14 +49,14 @@ pub struct SourceMap {
     definition: PartSpan,
     /// Where each chunk starts, and the places in it.
     chunks: Box<[(TextSize, Arc<ChunkPlaces>)]>,
-    pages: Arc<Pages>,
+    pages: Arc<PagedOffsets>,
 }
 
 impl SourceMap {
     pub(super) fn new(
         definition: PartSpan,
         chunks: Vec<(TextSize, Arc<ChunkPlaces>)>,
-        pages: Arc<Pages>,
+        pages: Arc<PagedOffsets>,
     ) -> Self {
         SourceMap {
             definition,

@@ -100,8 +100,8 @@ struct Numbers(Vec<IntegerLiteral>);
 
 static READ: AtomicUsize = AtomicUsize::new(0);
 
-impl Note for Numbers {
-    fn read(section: &Section<'_>) -> Self {
+impl Summary for Numbers {
+    fn read(section: &ChunkRef<'_>) -> Self {
         READ.fetch_add(1, Ordering::Relaxed);
         let numbers = section.preorder().entered();
         let numbers = numbers.filter_map(|(_, expr)| match expr {
@@ -114,8 +114,8 @@ impl Note for Numbers {
 
 struct Entries(Vec<ExprId>);
 
-impl Note for Entries {
-    fn read(section: &Section<'_>) -> Self {
+impl Summary for Entries {
+    fn read(section: &ChunkRef<'_>) -> Self {
         Self(section.entries.to_vec())
     }
 }

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::chunk::Kinds;
 use super::expr::Expr;
 use super::ids::ExprId;
-use super::part::{Operation, Parameter, Part};
+use super::part::{Operation, Parameter, SubNode};
 
 impl Expr {
     /// Calls `visit` for each direct operand, in the order of the source; those of its parts included.
@@ -14,33 +14,41 @@ impl Expr {
 
     /// Calls `visit` for each part of this expression, in the order of the source; a resource's body comes before
     /// its operations.
-    pub fn for_each_part<'a>(&'a self, mut visit: impl FnMut(Part<'a>)) {
+    pub fn for_each_part<'a>(&'a self, mut visit: impl FnMut(SubNode<'a>)) {
         match self {
-            Expr::LiteralHash(entries) => entries.iter().for_each(|it| visit(Part::KeyedEntry(it))),
-            Expr::Case { options, .. } => options.iter().for_each(|it| visit(Part::CaseOption(it))),
+            Expr::LiteralHash(entries) => {
+                entries.iter().for_each(|it| visit(SubNode::KeyedEntry(it)))
+            }
+            Expr::Case { options, .. } => {
+                options.iter().for_each(|it| visit(SubNode::CaseOption(it)))
+            }
             Expr::Selector { selectors, .. } => selectors
                 .iter()
-                .for_each(|it| visit(Part::SelectorEntry(it))),
-            Expr::Lambda { parameters, .. } => {
-                parameters.iter().for_each(|it| visit(Part::Parameter(it)))
-            }
+                .for_each(|it| visit(SubNode::SelectorEntry(it))),
+            Expr::Lambda { parameters, .. } => parameters
+                .iter()
+                .for_each(|it| visit(SubNode::Parameter(it))),
             Expr::Resource { bodies, .. } => {
                 for body in bodies {
-                    visit(Part::ResourceBody(body));
+                    visit(SubNode::ResourceBody(body));
                     body.operations
                         .iter()
-                        .for_each(|it| visit(Part::Operation(it)));
+                        .for_each(|it| visit(SubNode::Operation(it)));
                 }
             }
             Expr::ResourceDefaults { operations, .. }
             | Expr::ResourceOverride { operations, .. } => {
-                operations.iter().for_each(|it| visit(Part::Operation(it)));
+                operations
+                    .iter()
+                    .for_each(|it| visit(SubNode::Operation(it)));
             }
             Expr::Collect {
                 query, operations, ..
             } => {
-                visit(Part::Query(query));
-                operations.iter().for_each(|it| visit(Part::Operation(it)));
+                visit(SubNode::Query(query));
+                operations
+                    .iter()
+                    .for_each(|it| visit(SubNode::Operation(it)));
             }
             _ => {}
         }

@@ -27,8 +27,8 @@ mod values;
 
 use std::sync::Arc;
 
-use self::sections::{Idempotent, Judged};
-use crate::model::{Body, BodyId, Definition, Expr, ExprId, Part, Program, Step};
+use self::sections::{ChunkIssues, Idempotent};
+use crate::model::{Body, BodyId, Definition, Expr, ExprId, Program, Step, SubNode};
 
 pub use consequences::without_consequences;
 pub use issue::{Anchor, Issue, IssueCode, IssueSeverity};
@@ -127,7 +127,7 @@ struct Scope<'a> {
     /// Whether evaluation has no effect, unless the sections tell that.
     idempotent: Idempotent,
     /// By the numbers of the chunks, in a long body whose sections are judged.
-    judged: Vec<Arc<Judged>>,
+    judged: Vec<Arc<ChunkIssues>>,
     /// The expressions around the current one, outermost first.
     path: Vec<ExprId>,
     /// How many of them are blocks of an `apply`.
@@ -322,21 +322,21 @@ impl<'a> Checker<'a> {
     }
 
     /// The rules for a part of an expression.
-    fn part(&mut self, scope: &Scope<'a>, owner: &'a Expr, part: Part<'a>) {
+    fn part(&mut self, scope: &Scope<'a>, owner: &'a Expr, part: SubNode<'a>) {
         match part {
-            Part::KeyedEntry(entry) => {
+            SubNode::KeyedEntry(entry) => {
                 self.value(scope, entry.key);
                 self.value(scope, entry.value);
             }
-            Part::CaseOption(option) => option
+            SubNode::CaseOption(option) => option
                 .values
                 .iter()
                 .for_each(|value| self.value(scope, *value)),
-            Part::SelectorEntry(entry) => self.value(scope, entry.matching),
-            Part::Query(query) => self.query(scope, query),
-            Part::Operation(operation) => self.operation(scope, owner, operation),
-            Part::ResourceBody(body) => self.resource_body(scope, body),
-            Part::Parameter(parameter) => self.parameter(scope, parameter),
+            SubNode::SelectorEntry(entry) => self.value(scope, entry.matching),
+            SubNode::Query(query) => self.query(scope, query),
+            SubNode::Operation(operation) => self.operation(scope, owner, operation),
+            SubNode::ResourceBody(body) => self.resource_body(scope, body),
+            SubNode::Parameter(parameter) => self.parameter(scope, parameter),
         }
     }
 

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use super::{Checker, Issue, Options, Scope, idempotent};
-use crate::model::{Body, Expr, ExprId, Note, Program, Section};
+use crate::model::{Body, ChunkRef, Expr, ExprId, Program, Summary};
 
 /// What is known about the statements of a section, with the default options.
-pub(super) struct Judged {
+pub(super) struct ChunkIssues {
     /// `None` where definitions stand, since their places count.
     issues: Option<Box<[Issue]>>,
     pub(super) idempotent: Idempotent,
 }
 
-impl Note for Judged {
-    fn read(section: &Section<'_>) -> Self {
+impl Summary for ChunkIssues {
+    fn read(section: &ChunkRef<'_>) -> Self {
         let body = section.body;
         let mut exprs = body.exprs();
         let has_definitions = exprs.any(|(_, expr)| matches!(expr, Expr::Definition(_)));
@@ -24,7 +24,7 @@ impl Note for Judged {
     }
 }
 
-fn issues(section: &Section<'_>) -> Box<[Issue]> {
+fn issues(section: &ChunkRef<'_>) -> Box<[Issue]> {
     let (program, options) = (Program::default(), Options::default());
     let mut checker = Checker::new(&program, &options, 0);
     let mut scope = Scope::new(Program::FILE, section.body, Idempotent::of(section.body));

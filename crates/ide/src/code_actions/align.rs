@@ -4,12 +4,12 @@ use puppet_syntax::ast::{AstNode, Attribute, AttributeSplat, HashEntry, Selector
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use super::site::Site;
+use super::site::AssistContext;
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::{previous_token, trimmed_range};
 
-pub(super) fn align(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn align(site: &AssistContext<'_>) -> Option<CodeAction> {
     let token = site.token.as_ref()?;
     let holder = token
         .parent_ancestors()

@@ -2,13 +2,13 @@
 
 use puppet_syntax::ast::{AstNode, Attribute, AttributeOperation, ResourceBody};
 
-use super::site::{Site, is_tied_down};
+use super::site::{AssistContext, is_tied_down};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
 /// `ensure` first, the others by name, `* =>` last.
-pub(super) fn sort(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn sort(site: &AssistContext<'_>) -> Option<CodeAction> {
     let body: ResourceBody = site.node()?;
     let operations: Vec<AttributeOperation> = body.operations().collect();
     if is_tied_down(body.syntax()) || operations.len() < 2 {

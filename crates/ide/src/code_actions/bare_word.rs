@@ -3,12 +3,12 @@
 use puppet_syntax::ast::{AstNode, Expr};
 use puppet_syntax::{Entry, SyntaxKind, SyntaxNode};
 
-use super::site::Site;
+use super::site::AssistContext;
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 
 /// `present` to `'present'`
-pub(super) fn quote(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn quote(site: &AssistContext<'_>) -> Option<CodeAction> {
     let token = site.token.as_ref()?;
     let word = token.parent()?;
     let is_bare = matches!(word.kind(), SyntaxKind::NAME_EXPR | SyntaxKind::STRING_EXPR)
@@ -21,7 +21,7 @@ pub(super) fn quote(site: &Site<'_>) -> Option<CodeAction> {
 }
 
 /// `'present'` to `present`
-pub(super) fn unquote(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn unquote(site: &AssistContext<'_>) -> Option<CodeAction> {
     let token = site.token.as_ref()?;
     let string = token.parent()?;
     let is_quoted = matches!(token.kind(), SyntaxKind::SQ_STRING | SyntaxKind::DQ_STRING);

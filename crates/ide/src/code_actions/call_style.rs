@@ -1,20 +1,20 @@
 //! `f($x, 1)` into `$x.f(1)`, and back.
 
 use puppet_semantic::owner::owner;
-use puppet_semantic::{Names, type_at};
+use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::ast::{AstNode, CallExpr, Expr, MethodCallExpr, PrefixExpr};
 use puppet_syntax::{SyntaxKind, is_statement_function};
 use puppet_text::TextRange;
 use puppet_types::Type;
 
-use super::site::{Site, is_operand};
+use super::site::{AssistContext, is_operand};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 use crate::type_parts::below;
 
 /// `split($x, ',')` to `$x.split(',')`
-pub(super) fn to_method(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn to_method(site: &AssistContext<'_>) -> Option<CodeAction> {
     let call: CallExpr = site.node()?;
     let Expr::NameExpr(functor) = call.functor()? else {
         return None;
@@ -65,7 +65,7 @@ pub(super) fn to_method(site: &Site<'_>) -> Option<CodeAction> {
 }
 
 /// `$x.split(',')` to `split($x, ',')`
-pub(super) fn to_function(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn to_function(site: &AssistContext<'_>) -> Option<CodeAction> {
     let call: MethodCallExpr = site.node()?;
     let method = call.method_name()?;
     let receiver = call.receiver()?;
@@ -116,13 +116,13 @@ pub(super) fn to_function(site: &Site<'_>) -> Option<CodeAction> {
 }
 
 /// Whether a value is certainly none whose own members Puppet would find behind the dot before functions.
-fn has_no_members(site: &Site<'_>, receiver: &Expr) -> bool {
+fn has_no_members(site: &AssistContext<'_>, receiver: &Expr) -> bool {
     let db = site.context.db;
     let ty = type_at(db, site.file, trimmed_range(receiver.syntax()));
     let Some((ty, owner)) = ty.zip(owner(db, site.file)) else {
         return false;
     };
-    let names = Names::new(db, owner.environment, site.file);
+    let names = NameResolver::new(db, owner.environment, site.file);
     let types = below(&names, &ty, &[]);
     !types.is_empty() && types.iter().all(is_plain)
 }

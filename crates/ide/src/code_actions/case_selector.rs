@@ -3,13 +3,13 @@
 use puppet_syntax::ast::{AstNode, CaseExpr, Expr};
 
 use super::if_selector::{assigned_selector, assignment, selector};
-use super::site::{Site, is_operand, is_tied_down};
+use super::site::{AssistContext, is_operand, is_tied_down};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
 /// `case $a { 'b': { $x = 1 } default: { $x = 2 } }` to `$x = $a ? { 'b' => 1, default => 2 }`
-pub(super) fn to_selector(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn to_selector(site: &AssistContext<'_>) -> Option<CodeAction> {
     let case: CaseExpr = site.node()?;
     let in_head = site.selection.end() <= case.l_brace_token()?.text_range().end();
     if !in_head || is_tied_down(case.syntax()) {
@@ -46,7 +46,7 @@ pub(super) fn to_selector(site: &Site<'_>) -> Option<CodeAction> {
 }
 
 /// `$x = $a ? { 'b' => 1, default => 2 }` to `case $a { 'b': { $x = 1 } default: { $x = 2 } }`
-pub(super) fn to_case(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn to_case(site: &AssistContext<'_>) -> Option<CodeAction> {
     let (assignment, selector) = assigned_selector(site)?;
     let variable = site.source(assignment.lhs()?.syntax());
     let subject = site.source(selector.subject()?.syntax());

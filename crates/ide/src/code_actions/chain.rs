@@ -7,14 +7,14 @@ use puppet_syntax::ast::{
 };
 use puppet_text::{TextRange, TextSize};
 
-use super::site::{Site, gives_value, is_tied_down, statement};
+use super::site::{AssistContext, gives_value, is_tied_down, statement};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::symbols::capitalized;
 use crate::syntax::{self, trimmed_range};
 
 /// `package { 'a': } -> service { 'b': }` to `package { 'a': } service { 'b': require => Package['a'] }`
-pub(super) fn to_metaparameter(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn to_metaparameter(site: &AssistContext<'_>) -> Option<CodeAction> {
     let arrow: RelationshipExpr = site.node()?;
     let operator = arrow.op_token()?;
     let at_arrow = operator.text_range().contains_range(site.selection)
@@ -79,7 +79,7 @@ fn only_body(resource: &ResourceExpr) -> Option<ResourceBody> {
 }
 
 /// Whether the file has defaults or changes of resources with an attribute: it would take their place, or they its.
-fn is_said_elsewhere(site: &Site<'_>, name: &str) -> bool {
+fn is_said_elsewhere(site: &AssistContext<'_>, name: &str) -> bool {
     let root = syntax::root(site.context.db, site.file);
     root.descendants().any(|it| {
         let changes = matches!(
@@ -104,7 +104,7 @@ fn says(mut operations: impl Iterator<Item = AttributeOperation>, name: &str) ->
 }
 
 /// How a resource or a reference to one is referred to.
-fn reference(site: &Site<'_>, operand: &Expr) -> Option<String> {
+fn reference(site: &AssistContext<'_>, operand: &Expr) -> Option<String> {
     match operand {
         Expr::AccessExpr(access) if is_reference(access) => {
             Some(site.source(access.syntax()).to_owned())
@@ -136,7 +136,7 @@ fn is_reference(access: &AccessExpr) -> bool {
 
 /// One more attribute behind the others.
 pub(super) fn addition(
-    site: &Site<'_>,
+    site: &AssistContext<'_>,
     resource: &ResourceExpr,
     body: &ResourceBody,
     attribute: &str,

@@ -6,14 +6,14 @@ use puppet_semantic::assets::{Asset, AssetKind, asset};
 use puppet_semantic::owner::owner;
 
 use super::fixes::{as_entry, mended};
-use super::site::Site;
+use super::site::AssistContext;
 use super::{ActionKind, CodeAction};
 use crate::analysis::Context;
 use crate::file_references::file_reference;
 use crate::rename::is_ours;
 use crate::source_change::SourceChange;
 
-pub(super) fn create_file(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn create_file(site: &AssistContext<'_>) -> Option<CodeAction> {
     let (title, path) = missing(site)?;
     Some(CodeAction {
         title: as_entry(&title),
@@ -35,10 +35,10 @@ pub(crate) fn created_by(
 ) -> Option<(String, String)> {
     let is_missing = finding.code() == "F501";
     let place = is_missing.then_some(finding.place)?;
-    missing(&Site::new(context, place.file, place.range))
+    missing(&AssistContext::new(context, place.file, place.range))
 }
 
-fn missing(site: &Site<'_>) -> Option<(String, String)> {
+fn missing(site: &AssistContext<'_>) -> Option<(String, String)> {
     let db = site.context.db;
     let reference = file_reference(site.context, site.file, site.token.as_ref()?)?;
     let environment = owner(db, site.file)?.environment;

@@ -4,14 +4,14 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Definition, DocTag, Documentation};
 use puppet_text::{TextRange, TextSize, closest};
 
-use super::site::Site;
+use super::site::AssistContext;
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::symbols::one_line;
 use crate::syntax::{self, trimmed_range};
 
 /// Adds the comment, or makes its `@param` tags those of the parameters.
-pub(super) fn sync(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn sync(site: &AssistContext<'_>) -> Option<CodeAction> {
     let definition: Definition = site.node()?;
     let name = definition.name_node()?;
     let head = TextRange::new(
@@ -39,7 +39,11 @@ pub(super) fn parameters(definition: &Definition) -> Vec<String> {
     parameters.filter_map(|it| it.name()).collect()
 }
 
-fn add(site: &Site<'_>, definition: &Definition, parameters: &[String]) -> Option<CodeAction> {
+fn add(
+    site: &AssistContext<'_>,
+    definition: &Definition,
+    parameters: &[String],
+) -> Option<CodeAction> {
     let start = trimmed_range(definition.syntax()).start();
     let indent = site.indentation(start);
     let mut lines = vec![format!("# @summary {}", definition.name()?.trim())];
@@ -68,7 +72,7 @@ fn add(site: &Site<'_>, definition: &Definition, parameters: &[String]) -> Optio
 
 /// Makes the tags of a comment those of the parameters.
 fn repair(
-    site: &Site<'_>,
+    site: &AssistContext<'_>,
     definition: &Definition,
     comment: &Documentation,
     parameters: &[String],
@@ -82,7 +86,7 @@ fn repair(
 
 /// The edits that do so.
 pub(super) fn repairs(
-    site: &Site<'_>,
+    site: &AssistContext<'_>,
     definition: &Definition,
     comment: &Documentation,
     parameters: &[String],
@@ -122,7 +126,7 @@ fn is_stale(tag: &DocTag, definition: &Definition, parameters: &[String]) -> boo
 }
 
 /// The name of a parameter that has no tag, in the place of one in a tag that is like it.
-fn renamed(site: &Site<'_>, tag: &DocTag, missing: &mut Vec<&str>) -> Option<TextEdit> {
+fn renamed(site: &AssistContext<'_>, tag: &DocTag, missing: &mut Vec<&str>) -> Option<TextEdit> {
     let old = tag.subject.as_ref()?;
     let new = closest(old, missing.iter().copied())?;
     let text = site.slice(tag.range);
@@ -137,7 +141,7 @@ fn renamed(site: &Site<'_>, tag: &DocTag, missing: &mut Vec<&str>) -> Option<Tex
 /// The lines of a tag, up to the next tag, an empty line of the comment, or its end. Of the empty lines around it, one
 /// stays.
 fn whole_tag(
-    site: &Site<'_>,
+    site: &AssistContext<'_>,
     comment: &Documentation,
     tag: &DocTag,
     next: Option<TextSize>,

@@ -5,7 +5,7 @@ use puppet_semantic::owner::owner;
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr, Param};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 
-use super::site::{Site, is_tied_down};
+use super::site::{AssistContext, is_tied_down};
 use super::{ActionKind, CodeAction};
 use crate::rename::is_ours;
 use crate::source_change::{SourceChange, TextEdit};
@@ -13,7 +13,7 @@ use crate::symbols::{SymbolKind, capitalized};
 use crate::syntax::{self, trimmed_range};
 use crate::{resolve, ruby};
 
-pub(super) fn extract_alias(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn extract_alias(site: &AssistContext<'_>) -> Option<CodeAction> {
     let db = site.context.db;
     let ty: AccessExpr = site.node().filter(is_type)?;
     if is_tied_down(ty.syntax()) {
@@ -73,7 +73,7 @@ fn spelled(node: &SyntaxNode) -> String {
 }
 
 /// Where a type is written, in parameters.
-fn places(site: &Site<'_>, file: File, wanted: &str) -> Vec<SyntaxNode> {
+fn places(site: &AssistContext<'_>, file: File, wanted: &str) -> Vec<SyntaxNode> {
     let root = syntax::root(site.context.db, file);
     let in_parameter = |node: &SyntaxNode| {
         node.ancestors()
@@ -87,7 +87,11 @@ fn places(site: &Site<'_>, file: File, wanted: &str) -> Vec<SyntaxNode> {
 }
 
 /// A name after the parameter, if no alias and no type of resources has it.
-fn alias_name(site: &Site<'_>, module: puppet_db::Module, parameter: &Param) -> Option<String> {
+fn alias_name(
+    site: &AssistContext<'_>,
+    module: puppet_db::Module,
+    parameter: &Param,
+) -> Option<String> {
     let db = site.context.db;
     let segment: String = parameter
         .name()?

@@ -9,7 +9,7 @@ use puppet_text::TextRange;
 
 use super::assured::sets;
 use super::layout::moved_part;
-use super::site::{Site, statement};
+use super::site::{AssistContext, statement};
 use super::{ActionKind, CodeAction, seen_elsewhere};
 use crate::rename::is_ours;
 use crate::resolve;
@@ -45,8 +45,8 @@ const EVERYWHERE: [&str; 6] = [
     "settings",
 ];
 
-pub(super) fn extract(site: &Site<'_>) -> Option<CodeAction> {
-    let selected = Selected::at(site)?;
+pub(super) fn extract(site: &AssistContext<'_>) -> Option<CodeAction> {
+    let selected = SelectedStatements::at(site)?;
     let db = site.context.db;
     let module = owner(db, site.file)?.module.filter(|it| is_ours(db, *it))?;
     let given = selected.given(site)?;
@@ -91,7 +91,12 @@ pub(super) fn extract(site: &Site<'_>) -> Option<CodeAction> {
 }
 
 /// What stands in the place of the statements.
-fn usage(site: &Site<'_>, selected: &Selected, name: &str, given: &[(String, String)]) -> String {
+fn usage(
+    site: &AssistContext<'_>,
+    selected: &SelectedStatements,
+    name: &str,
+    given: &[(String, String)],
+) -> String {
     let (indent, step) = (selected.indent(site), site.step());
     let widest = given.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let given: String = given
@@ -110,7 +115,7 @@ fn usage(site: &Site<'_>, selected: &Selected, name: &str, given: &[(String, Str
 }
 
 /// A name below that of the definition that nothing has yet.
-fn free_name(site: &Site<'_>, outer: &str) -> Option<String> {
+fn free_name(site: &AssistContext<'_>, outer: &str) -> Option<String> {
     let is_free = |name: &String| {
         let is_there = |kind| resolve::item(site.context, site.file, kind, name).is_some();
         !is_there(SymbolKind::Class) && !is_there(SymbolKind::DefinedType)
@@ -122,14 +127,14 @@ fn free_name(site: &Site<'_>, outer: &str) -> Option<String> {
 }
 
 /// Whole statements of a class or defined type.
-struct Selected {
+struct SelectedStatements {
     definition: Definition,
     block: SyntaxNode,
     statements: Vec<SyntaxNode>,
 }
 
-impl Selected {
-    fn at(site: &Site<'_>) -> Option<Self> {
+impl SelectedStatements {
+    fn at(site: &AssistContext<'_>) -> Option<Self> {
         if site.selection.is_empty() {
             return None;
         }
@@ -178,13 +183,13 @@ impl Selected {
         !is_said_of_all && !nodes.any(|it| is_bound(&it))
     }
 
-    fn indent<'a>(&self, site: &Site<'a>) -> &'a str {
+    fn indent<'a>(&self, site: &AssistContext<'a>) -> &'a str {
         site.indentation(site.selection.start())
     }
 
     /// The variables that must be given to the new definition, with their types and a blank. Nothing if that cannot be
     /// done.
-    fn given(&self, site: &Site<'_>) -> Option<Vec<(String, String)>> {
+    fn given(&self, site: &AssistContext<'_>) -> Option<Vec<(String, String)>> {
         let is_class = matches!(self.definition, Definition::ClassDef(_));
         let own = self.assigned();
         let inner = self.of_lambdas();
@@ -230,7 +235,7 @@ impl Selected {
 
     /// Whether others see what moves: classes that inherit from this one may change its resources, and files, templates
     /// and the statements that stay may read a variable.
-    fn is_seen_elsewhere(&self, site: &Site<'_>, outer: &str) -> bool {
+    fn is_seen_elsewhere(&self, site: &AssistContext<'_>, outer: &str) -> bool {
         if !matches!(self.definition, Definition::ClassDef(_)) {
             return false;
         }
@@ -265,7 +270,7 @@ impl Selected {
     }
 
     /// The type of a parameter of the definition, with a blank; empty for another of its variables.
-    fn type_of(&self, site: &Site<'_>, name: &str) -> Option<String> {
+    fn type_of(&self, site: &AssistContext<'_>, name: &str) -> Option<String> {
         let parameters = self.definition.param_list().into_iter();
         let mut parameters = parameters.flat_map(|it| it.parameters());
         let is_it = |it: &Param| it.name().as_deref() == Some(name);

@@ -4,13 +4,14 @@ use puppet_syntax::ast::{AssignExpr, AstNode, BinExpr, Expr, ResourceExpr, Resou
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 
 use super::site::{
-    Site, continues_line, is_lazy, is_tied_down, match_variables, sets_match_variables, statement,
+    AssistContext, continues_line, is_lazy, is_tied_down, match_variables, sets_match_variables,
+    statement,
 };
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::{enclosing_body, string_of, trimmed_range, variable_names};
 
-pub(super) fn extract_variable(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn extract_variable(site: &AssistContext<'_>) -> Option<CodeAction> {
     if site.selection.is_empty() {
         return None;
     }

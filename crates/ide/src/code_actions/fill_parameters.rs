@@ -6,7 +6,7 @@ use puppet_syntax::ast::{AstNode, Attribute, ResourceBody};
 use puppet_text::{TextRange, TextSize};
 
 use super::fixes::{as_entry, mended};
-use super::site::Site;
+use super::site::AssistContext;
 use super::{ActionKind, CodeAction, placeholder};
 use crate::completion::required;
 use crate::name_at::{AttributeOwner, attribute_owner};
@@ -15,7 +15,7 @@ use crate::syntax::trimmed_range;
 use crate::{resolve, ruby};
 
 /// Where something is missing for certain, a finding says so, and its fix is offered.
-pub(super) fn fill_parameters(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn fill_parameters(site: &AssistContext<'_>) -> Option<CodeAction> {
     if mended(site.context, site.file, site.selection, "R302").is_some() {
         return None;
     }
@@ -31,22 +31,22 @@ pub(super) fn fill_parameters(site: &Site<'_>) -> Option<CodeAction> {
         .collect();
     let mut missing = wanted(site, &of);
     missing.retain(|name| !there.contains(name));
-    let Filled { title, edit } = filled(site, &body, &missing)?;
+    let RequiredArguments { title, edit } = filled(site, &body, &missing)?;
     site.action(as_entry(&title), ActionKind::QuickFix, vec![edit])
 }
 
 /// What is put into a resource.
-pub(super) struct Filled {
+pub(super) struct RequiredArguments {
     pub(super) title: String,
     pub(super) edit: TextEdit,
 }
 
 /// Attributes of some names, each with a value that its type allows.
 pub(super) fn filled(
-    site: &Site<'_>,
+    site: &AssistContext<'_>,
     body: &ResourceBody,
     missing: &[impl AsRef<str>],
-) -> Option<Filled> {
+) -> Option<RequiredArguments> {
     let title = match missing {
         [] => return None,
         [only] => format!("add `{}`", only.as_ref()),
@@ -62,11 +62,11 @@ pub(super) fn filled(
         format!("\n{indent}{step}{name:width$} => {value},")
     });
     let edit = behind_colon(site, body.colon_token()?.text_range(), lines.collect());
-    Some(Filled { title, edit })
+    Some(RequiredArguments { title, edit })
 }
 
 /// Lines behind the colon of a title; a brace that closes there gets a line of its own.
-fn behind_colon(site: &Site<'_>, colon: TextRange, mut lines: String) -> TextEdit {
+fn behind_colon(site: &AssistContext<'_>, colon: TextRange, mut lines: String) -> TextEdit {
     let after = site.text().get(usize::from(colon.end())..);
     let after = after.unwrap_or_default();
     let rest = after.trim_start_matches([' ', '\t']);
@@ -80,7 +80,7 @@ fn behind_colon(site: &Site<'_>, colon: TextRange, mut lines: String) -> TextEdi
 }
 
 /// What must be given, in the order of the definition.
-fn wanted(site: &Site<'_>, of: &AttributeOwner) -> Vec<String> {
+fn wanted(site: &AssistContext<'_>, of: &AttributeOwner) -> Vec<String> {
     if let Some((_, definition)) = resolve::attribute_holder(site.context, site.file, of) {
         // A class may get its parameters from Hiera.
         let parameters = definition.param_list();

@@ -4,12 +4,12 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::string_value;
 use puppet_text::TextSize;
 
-use super::site::Site;
+use super::site::AssistContext;
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 
 /// `"one\ntwo\n"` to `@(END)`
-pub(super) fn to_heredoc(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn to_heredoc(site: &AssistContext<'_>) -> Option<CodeAction> {
     let token = site.token.as_ref()?;
     let is_string = matches!(token.kind(), SyntaxKind::SQ_STRING | SyntaxKind::DQ_STRING);
     let value = string_value(token.kind(), token.text());
@@ -65,7 +65,7 @@ fn tag(text: &str) -> Option<&'static str> {
 }
 
 /// Whether the code stands in a template or in an interpolation, where no lines follow.
-fn is_within_text(site: &Site<'_>) -> bool {
+fn is_within_text(site: &AssistContext<'_>) -> bool {
     use SyntaxKind::*;
     let token = site.token.as_ref();
     token.is_none_or(|token| {
@@ -75,7 +75,7 @@ fn is_within_text(site: &Site<'_>) -> bool {
 }
 
 /// Whether a line starts within a text.
-fn starts_in_text(site: &Site<'_>, line: TextSize) -> bool {
+fn starts_in_text(site: &AssistContext<'_>, line: TextSize) -> bool {
     let Some(root) = site
         .token
         .as_ref()

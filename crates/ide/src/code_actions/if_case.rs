@@ -5,13 +5,13 @@ use puppet_syntax::ast::{AstNode, Block, CaseExpr, Expr, IfExpr};
 
 use super::if_selector::{condition, pattern};
 use super::layout::moved;
-use super::site::{Site, calls, is_operand};
+use super::site::{AssistContext, calls, is_operand};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
 /// `if $a == 'b' { } elsif $a == 'c' { } else { }` to `case $a { 'b': { } 'c': { } default: { } }`
-pub(super) fn to_case(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn to_case(site: &AssistContext<'_>) -> Option<CodeAction> {
     let start: IfExpr = site.node()?;
     let is_if = start.keyword_token()?.kind() == SyntaxKind::IF_KW;
     let in_head = site.selection.end() <= start.then()?.syntax().text_range().start();
@@ -52,7 +52,7 @@ pub(super) fn to_case(site: &Site<'_>) -> Option<CodeAction> {
 
 /// What a condition compares its subject with: `$a == 1 or $a == 2`. The subject is the same each time.
 fn compared(
-    site: &Site<'_>,
+    site: &AssistContext<'_>,
     condition: &Expr,
     subject: &mut Option<String>,
 ) -> Option<Vec<String>> {
@@ -74,7 +74,7 @@ fn compared(
 }
 
 /// `case $a { 'b': { } default: { } }` to `if $a == 'b' { } else { }`
-pub(super) fn to_if(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn to_if(site: &AssistContext<'_>) -> Option<CodeAction> {
     let case: CaseExpr = site.node()?;
     let in_head = site.selection.end() <= case.l_brace_token()?.text_range().end();
     let subject = case.subject()?;

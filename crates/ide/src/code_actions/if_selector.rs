@@ -1,20 +1,20 @@
 //! `if` that chooses a value into a selector, and back.
 
 use puppet_semantic::owner::owner;
-use puppet_semantic::{Names, type_at};
+use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{
     AssignExpr, AstNode, BinExpr, Block, Expr, IfExpr, SelectorEntry, SelectorExpr,
 };
 use puppet_types::{Type, assignable};
 
-use super::site::{Site, calls, is_operand, is_tied_down, statement};
+use super::site::{AssistContext, calls, is_operand, is_tied_down, statement};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
 /// `if $a == 'b' { $x = 1 } else { $x = 2 }` to `$x = $a ? { 'b' => 1, default => 2 }`
-pub(super) fn to_selector(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn to_selector(site: &AssistContext<'_>) -> Option<CodeAction> {
     let mut conditional: IfExpr = site.node()?;
     if !in_head(site, &conditional.then()?) {
         return None;
@@ -62,7 +62,7 @@ pub(super) fn to_selector(site: &Site<'_>) -> Option<CodeAction> {
 }
 
 /// `$x = $a ? { 'b' => 1, default => 2 }` to `if $a == 'b' { $x = 1 } else { $x = 2 }`
-pub(super) fn to_if(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn to_if(site: &AssistContext<'_>) -> Option<CodeAction> {
     let (assignment, selector) = assigned_selector(site)?;
     let variable = site.source(assignment.lhs()?.syntax());
     let subject = selector.subject()?;
@@ -99,12 +99,12 @@ pub(super) fn to_if(site: &Site<'_>) -> Option<CodeAction> {
 }
 
 /// Whether the cursor stands at the keyword or in the condition, and not in what follows.
-fn in_head(site: &Site<'_>, then: &Block) -> bool {
+fn in_head(site: &AssistContext<'_>, then: &Block) -> bool {
     site.selection.end() <= then.syntax().text_range().start()
 }
 
 /// What is compared, and the pattern that says the same in a selector.
-fn comparison(site: &Site<'_>, condition: &Expr) -> Option<(String, String)> {
+fn comparison(site: &AssistContext<'_>, condition: &Expr) -> Option<(String, String)> {
     if let Expr::BinExpr(comparison) = condition
         && let Some(found) = pattern(site, comparison)
     {
@@ -124,7 +124,7 @@ fn comparison(site: &Site<'_>, condition: &Expr) -> Option<(String, String)> {
 }
 
 /// `$a == literal`, `$a =~ /regex/`, `$a =~ Type`: what selectors compare in the same way.
-pub(super) fn pattern(site: &Site<'_>, comparison: &BinExpr) -> Option<(String, String)> {
+pub(super) fn pattern(site: &AssistContext<'_>, comparison: &BinExpr) -> Option<(String, String)> {
     let (left, right) = (comparison.lhs()?, comparison.rhs()?);
     let fits = match comparison.op_token()?.kind() {
         SyntaxKind::EQ_EQ => is_literal(&right),
@@ -159,7 +159,7 @@ fn is_type(expr: &Expr) -> bool {
 
 /// The comparison that says what a pattern of a selector says.
 pub(super) fn condition(
-    site: &Site<'_>,
+    site: &AssistContext<'_>,
     subject: &Expr,
     subject_text: &str,
     pattern: &Expr,
@@ -185,17 +185,17 @@ pub(super) fn condition(
 }
 
 /// Whether an expression is a text for certain.
-fn is_text(site: &Site<'_>, expr: &Expr) -> bool {
+fn is_text(site: &AssistContext<'_>, expr: &Expr) -> bool {
     let ty = type_at(site.context.db, site.file, trimmed_range(expr.syntax()));
     let owner = owner(site.context.db, site.file);
     ty.zip(owner).is_some_and(|(ty, owner)| {
-        let names = Names::new(site.context.db, owner.environment, site.file);
+        let names = NameResolver::new(site.context.db, owner.environment, site.file);
         ty != Type::Unknown && assignable(&names, &Type::STRING, &ty)
     })
 }
 
 /// The one assignment in a block: the variable and its value.
-pub(super) fn assignment(site: &Site<'_>, block: &Block) -> Option<(String, String)> {
+pub(super) fn assignment(site: &AssistContext<'_>, block: &Block) -> Option<(String, String)> {
     let mut statements = block.statements();
     let only = statements.next()?;
     if statements.next().is_some() {
@@ -217,7 +217,7 @@ pub(super) fn assignment(site: &Site<'_>, block: &Block) -> Option<(String, Stri
 }
 
 /// `$x = … ? { … }` as a statement of its own, with the cursor before the entries.
-pub(super) fn assigned_selector(site: &Site<'_>) -> Option<(AssignExpr, SelectorExpr)> {
+pub(super) fn assigned_selector(site: &AssistContext<'_>) -> Option<(AssignExpr, SelectorExpr)> {
     let assignment: AssignExpr = site.node()?;
     let Expr::SelectorExpr(selector) = assignment.rhs()? else {
         return None;
@@ -238,7 +238,7 @@ pub(super) fn assigned_selector(site: &Site<'_>) -> Option<(AssignExpr, Selector
 
 /// A selector that is assigned, with its arrows below each other.
 pub(super) fn selector(
-    site: &Site<'_>,
+    site: &AssistContext<'_>,
     at: &puppet_syntax::SyntaxNode,
     variable: &str,
     subject: &str,

@@ -8,20 +8,20 @@ use puppet_text::TextRange;
 
 use super::layout::moved;
 use super::site::{
-    Site, calls, is_lazy, is_match_variable, is_operand, is_tied_down, match_variables,
+    AssistContext, calls, is_lazy, is_match_variable, is_operand, is_tied_down, match_variables,
     sets_match_variables, statement,
 };
 use super::{ActionKind, CodeAction, seen_elsewhere};
-use crate::name_at::{Name, NameAt, name_of};
+use crate::name_at::{NameRef, NameRefKind, name_of};
 use crate::references::{identities, last_segment, occurrences, references};
 use crate::resolve::{self, Found};
 use crate::scope::{Binding, BindingKind};
 use crate::source_change::TextEdit;
 use crate::syntax::{self, enclosing_body, enclosing_definition, trimmed_range};
 
-pub(super) fn inline_variable(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn inline_variable(site: &AssistContext<'_>) -> Option<CodeAction> {
     let at = name_of(site.token.as_ref()?)?;
-    let Name::Variable(name) = &at.name else {
+    let NameRefKind::Variable(name) = &at.name else {
         return None;
     };
     let found = resolve::find(site.context, site.file, &at);
@@ -64,7 +64,7 @@ pub(super) fn inline_variable(site: &Site<'_>) -> Option<CodeAction> {
 }
 
 /// Whether others name the variable: code, data, or a template, also by its full name.
-fn is_used_elsewhere(site: &Site<'_>, binding: &Binding, uses: &[NameAt]) -> bool {
+fn is_used_elsewhere(site: &AssistContext<'_>, binding: &Binding, uses: &[NameRef]) -> bool {
     let tokens = || uses.iter().map(|it| &it.token).chain([&binding.token]);
     let is_seen = |at: TextRange| tokens().any(|it| it.text_range().contains_range(at));
     let node = binding.token.parent();
@@ -87,7 +87,7 @@ fn is_used_elsewhere(site: &Site<'_>, binding: &Binding, uses: &[NameAt]) -> boo
 }
 
 /// Whether others read a variable of a class.
-fn is_of_others(site: &Site<'_>, class: &Definition, names: &[String]) -> bool {
+fn is_of_others(site: &AssistContext<'_>, class: &Definition, names: &[String]) -> bool {
     let name = class.name().unwrap_or_default();
     let class = canonical(name.trim());
     let nowhere = (site.file, TextRange::default());
@@ -96,7 +96,11 @@ fn is_of_others(site: &Site<'_>, class: &Definition, names: &[String]) -> bool {
 }
 
 /// Whether the file has a full name with the same end: of classes that Puppet does not find, it is not known whose it is.
-fn has_full_name(site: &Site<'_>, binding: &Binding, is_seen: &impl Fn(TextRange) -> bool) -> bool {
+fn has_full_name(
+    site: &AssistContext<'_>,
+    binding: &Binding,
+    is_seen: &impl Fn(TextRange) -> bool,
+) -> bool {
     let name = binding.token.text().trim_start_matches('$');
     let root = syntax::root(site.context.db, site.file);
     let tokens = syntax::tokens_with(site.text(), &root, name);
@@ -119,7 +123,7 @@ fn plain_value(assignment: &AssignExpr) -> Option<Expr> {
 
 /// Whether the assignment was made wherever a use is reached: it stands before the use, and a branch that holds one
 /// without the other may not be taken.
-fn is_evaluated_before(assignment: &AssignExpr, usage: &NameAt) -> bool {
+fn is_evaluated_before(assignment: &AssignExpr, usage: &NameRef) -> bool {
     if usage.range.start() < assignment.syntax().text_range().end() {
         return false;
     }
@@ -133,7 +137,7 @@ fn is_evaluated_before(assignment: &AssignExpr, usage: &NameAt) -> bool {
 
 /// Whether a use behind the assignment is evaluated once for each time that the assignment is, with no call and no
 /// resource between: a call may do something, or see what another one did.
-fn is_evaluated_next(assignment: &AssignExpr, usage: &NameAt) -> bool {
+fn is_evaluated_next(assignment: &AssignExpr, usage: &NameRef) -> bool {
     use SyntaxKind::*;
     let Some(block) = assignment.syntax().parent() else {
         return false;
@@ -172,21 +176,26 @@ fn sets_what_others_read(value: &Expr) -> bool {
 
 /// Whether the variables in a value are the same ones at a use: a parameter of a lambda may hide one, and what a regular
 /// expression matched last is another thing there.
-fn means_the_same(site: &Site<'_>, value: &Expr, usage: &NameAt) -> bool {
+fn means_the_same(site: &AssistContext<'_>, value: &Expr, usage: &NameRef) -> bool {
     let tokens = value.syntax().descendants_with_tokens();
     let names = tokens.filter_map(|it| name_of(&it.into_token()?));
-    let mut variables = names.filter(|at| matches!(at.name, Name::Variable(_)));
+    let mut variables = names.filter(|at| matches!(at.name, NameRefKind::Variable(_)));
     variables.all(|at| is_same(site.context, site.file, &at, usage))
 }
 
-fn is_same(context: crate::analysis::Context<'_>, file: File, at: &NameAt, usage: &NameAt) -> bool {
+fn is_same(
+    context: crate::analysis::Context<'_>,
+    file: File,
+    at: &NameRef,
+    usage: &NameRef,
+) -> bool {
     if is_match_variable(&at.token) {
         return false;
     }
     if at.token.text().contains("::") {
         return true;
     }
-    let there = NameAt {
+    let there = NameRef {
         token: usage.token.clone(),
         ..at.clone()
     };
@@ -194,8 +203,8 @@ fn is_same(context: crate::analysis::Context<'_>, file: File, at: &NameAt, usage
         resolve::find(context, file, at),
         resolve::find(context, file, &there),
     );
-    let body = |at: &NameAt| at.token.parent().map(|it| enclosing_body(&it));
-    let is_global = matches!(&at.name, Name::Variable(name)
+    let body = |at: &NameRef| at.token.parent().map(|it| enclosing_body(&it));
+    let is_global = matches!(&at.name, NameRefKind::Variable(name)
         if matches!(&**name, "facts" | "trusted" | "server_facts"));
     // `$title` is set by each body.
     let is_known = !here.is_empty() || is_global || body(at) == body(usage);

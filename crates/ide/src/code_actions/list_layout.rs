@@ -5,7 +5,7 @@ use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
 
 use super::layout::moved;
-use super::site::Site;
+use super::site::AssistContext;
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
@@ -14,7 +14,7 @@ use crate::syntax::trimmed_range;
 const WIDTH: usize = 100;
 
 /// `[1, 2]` with each element on a line of its own.
-pub(super) fn spread(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn spread(site: &AssistContext<'_>) -> Option<CodeAction> {
     let list = List::at(site)?;
     if list.elements.len() < 2 || list.has_breaks(site) || list.has_comments_between() {
         return None;
@@ -39,7 +39,7 @@ pub(super) fn spread(site: &Site<'_>) -> Option<CodeAction> {
 }
 
 /// The same the other way round, if the line does not get too long.
-pub(super) fn join(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn join(site: &AssistContext<'_>) -> Option<CodeAction> {
     let list = List::at(site)?;
     if list.elements.is_empty() || !list.has_breaks(site) || list.has_comments() {
         return None;
@@ -78,7 +78,7 @@ struct List {
 
 impl List {
     /// The innermost one around a selection.
-    fn at(site: &Site<'_>) -> Option<Self> {
+    fn at(site: &AssistContext<'_>) -> Option<Self> {
         let node = site
             .token
             .as_ref()?
@@ -107,7 +107,7 @@ impl List {
     }
 
     /// Whether a line ends between the elements.
-    fn has_breaks(&self, site: &Site<'_>) -> bool {
+    fn has_breaks(&self, site: &AssistContext<'_>) -> bool {
         let ends = self.elements.iter().map(|it| trimmed_range(it).end());
         let starts = self.elements.iter().map(|it| trimmed_range(it).start());
         let gaps = std::iter::once(self.inside.start()).chain(ends);

@@ -4,13 +4,13 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Expr, IfExpr};
 
 use super::layout::moved;
-use super::site::{Site, is_tied_down};
+use super::site::{AssistContext, is_tied_down};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
 /// `if $a { if $b { } }` to `if $a and $b { }`
-pub(super) fn merge(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn merge(site: &AssistContext<'_>) -> Option<CodeAction> {
     let outer: IfExpr = site.node()?;
     let then = outer.then()?;
     let in_head = site.selection.end() <= then.syntax().text_range().start();
@@ -56,7 +56,7 @@ pub(super) fn merge(site: &Site<'_>) -> Option<CodeAction> {
 }
 
 /// A condition beside `and`.
-fn operand(site: &Site<'_>, condition: &Expr) -> Option<String> {
+fn operand(site: &AssistContext<'_>, condition: &Expr) -> Option<String> {
     let text = site.source(condition.syntax());
     let binds_less = match condition {
         Expr::BinExpr(binary) => binary.op_token()?.kind() == SyntaxKind::OR_KW,

@@ -46,7 +46,7 @@ use puppet_text::{TextRange, TextSize};
 use crate::analysis::Context;
 use crate::source_change::SourceChange;
 use crate::syntax;
-use site::Site;
+use site::AssistContext;
 
 pub(crate) use align::aligned;
 pub(crate) use create_file::created_by;
@@ -95,7 +95,7 @@ pub(crate) fn code_actions(
     file: File,
     selection: TextRange,
 ) -> Vec<CodeAction> {
-    const REFACTORINGS: [fn(&Site<'_>) -> Option<CodeAction>; 31] = [
+    const REFACTORINGS: [fn(&AssistContext<'_>) -> Option<CodeAction>; 31] = [
         create_file::create_file,
         fill_parameters::fill_parameters,
         extract_variable::extract_variable,
@@ -129,7 +129,7 @@ pub(crate) fn code_actions(
         align::align,
     ];
     let mut actions = fixes::fixes(context, file, selection);
-    let site = Site::new(context, file, selection);
+    let site = AssistContext::new(context, file, selection);
     let offered = REFACTORINGS
         .iter()
         .filter_map(|refactoring| refactoring(&site));

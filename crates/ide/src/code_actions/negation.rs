@@ -3,13 +3,13 @@
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Block, Expr, IfExpr, PrefixExpr, UnlessExpr};
 
-use super::site::{Site, holds_its_heredocs, is_operand};
+use super::site::{AssistContext, holds_its_heredocs, is_operand};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
 /// `if !$a { 1 } else { 2 }` to `if $a { 2 } else { 1 }`, and back.
-pub(super) fn invert(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn invert(site: &AssistContext<'_>) -> Option<CodeAction> {
     let conditional: IfExpr = site.node()?;
     let then = conditional.then()?;
     let otherwise = conditional.else_clause()?.block()?;
@@ -36,7 +36,7 @@ pub(super) fn invert(site: &Site<'_>) -> Option<CodeAction> {
 }
 
 /// `unless $a { }` to `if !$a { }`
-pub(super) fn unless_to_if(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn unless_to_if(site: &AssistContext<'_>) -> Option<CodeAction> {
     let conditional: UnlessExpr = site.node()?;
     let condition = conditional.condition()?;
     if !in_head(site, &conditional.then()?) {
@@ -54,7 +54,7 @@ pub(super) fn unless_to_if(site: &Site<'_>) -> Option<CodeAction> {
 }
 
 /// `if !$a { }` to `unless $a { }`
-pub(super) fn if_to_unless(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn if_to_unless(site: &AssistContext<'_>) -> Option<CodeAction> {
     let conditional: IfExpr = site.node()?;
     let condition = conditional.condition()?;
     let has_elsif = conditional
@@ -92,7 +92,7 @@ fn is_if(conditional: &IfExpr) -> bool {
 }
 
 /// Whether the cursor stands at the keyword or in the condition.
-fn in_head(site: &Site<'_>, then: &Block) -> bool {
+fn in_head(site: &AssistContext<'_>, then: &Block) -> bool {
     site.selection.end() <= then.syntax().text_range().start()
 }
 
@@ -103,7 +103,7 @@ fn is_not(prefix: &PrefixExpr) -> bool {
 }
 
 /// The opposite. `<` and its like compare types as well, of which neither may be within the other.
-fn negated(site: &Site<'_>, condition: &Expr) -> Option<String> {
+fn negated(site: &AssistContext<'_>, condition: &Expr) -> Option<String> {
     let text = site.source(condition.syntax());
     match condition {
         Expr::PrefixExpr(prefix) if is_not(prefix) => {

@@ -1,20 +1,20 @@
 //! The type of a parameter that has none, from its default value and from what it is given.
 
 use puppet_semantic::owner::owner;
-use puppet_semantic::{Names, type_at};
+use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode as _, Attribute, Definition, Param};
 use puppet_types::{Range, Type, common_type, generalize};
 
-use super::site::Site;
+use super::site::AssistContext;
 use super::{ActionKind, CodeAction};
-use crate::name_at::{Name, name_of};
+use crate::name_at::{NameRefKind, name_of};
 use crate::references::{identities, mentions, occurrences, puppet_files};
 use crate::resolve;
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
-pub(super) fn parameter_type(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn parameter_type(site: &AssistContext<'_>) -> Option<CodeAction> {
     let parameter: Param = site.node()?;
     let name = parameter.name_token()?;
     if parameter.ty().is_some() || !name.text_range().contains_range(site.selection) {
@@ -50,9 +50,9 @@ fn is_of_lambda(parameter: &Param) -> bool {
 }
 
 /// The type of all values that are known; nothing as soon as one is not.
-fn inferred(site: &Site<'_>, parameter: &Param) -> Option<Type> {
+fn inferred(site: &AssistContext<'_>, parameter: &Param) -> Option<Type> {
     let (context, file) = (site.context, site.file);
-    let names = Names::new(context.db, owner(context.db, file)?.environment, file);
+    let names = NameResolver::new(context.db, owner(context.db, file)?.environment, file);
     let mut types = Vec::new();
     if let Some(default) = parameter.default_value() {
         types.push(type_at(context.db, file, trimmed_range(default.syntax()))?);
@@ -73,7 +73,7 @@ fn inferred(site: &Site<'_>, parameter: &Param) -> Option<Type> {
 }
 
 /// Lists and hashes of any size: a default value is only an example.
-fn open(names: &Names<'_>, ty: &Type) -> Type {
+fn open(names: &NameResolver<'_>, ty: &Type) -> Type {
     let common = |types: &mut dyn Iterator<Item = Type>| {
         let types = types.map(|ty| open(names, &ty));
         types
@@ -96,10 +96,10 @@ fn open(names: &Names<'_>, ty: &Type) -> Type {
 }
 
 /// The types of what resources and classes give to the parameter.
-fn given(site: &Site<'_>, parameter: &Param) -> Option<Vec<Type>> {
+fn given(site: &AssistContext<'_>, parameter: &Param) -> Option<Vec<Type>> {
     let context = site.context;
     let at = name_of(&parameter.name_token()?)?;
-    let Name::Variable(name) = &at.name else {
+    let NameRefKind::Variable(name) = &at.name else {
         return None;
     };
     let wanted = identities(&resolve::find(context, site.file, &at));

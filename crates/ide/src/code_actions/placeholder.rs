@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use puppet_library::Library;
-use puppet_semantic::Names;
+use puppet_semantic::NameResolver;
 use puppet_semantic::owner::owner;
 use puppet_types::{IntegerRange, Relate, StructType, Type, Value, text::quote};
 
-use super::site::Site;
+use super::site::AssistContext;
 use crate::completion::attribute_type;
 use crate::name_at::AttributeOwner;
 use crate::ruby;
-use crate::type_parts::{Fixed, below, fixed};
+use crate::type_parts::{LiteralMember, below, fixed};
 
 /// Structures in structures, to this depth.
 const MAX_DEPTH: u8 = 4;
@@ -27,7 +27,7 @@ const TEXTS: [&str; 6] = [
 ];
 
 /// A value for a parameter or attribute, as code: one that its type allows, or `undef`.
-pub(super) fn of_attribute(site: &Site<'_>, of: &AttributeOwner, name: &str) -> String {
+pub(super) fn of_attribute(site: &AssistContext<'_>, of: &AttributeOwner, name: &str) -> String {
     let typed = attribute_type(site.context, site.file, of, name);
     let value = match typed {
         Some(Type::Optional(_)) => None,
@@ -38,7 +38,7 @@ pub(super) fn of_attribute(site: &Site<'_>, of: &AttributeOwner, name: &str) -> 
 }
 
 /// The first value that a type in Ruby accepts.
-fn accepted(site: &Site<'_>, of: &AttributeOwner, name: &str) -> Option<Value> {
+fn accepted(site: &AssistContext<'_>, of: &AttributeOwner, name: &str) -> Option<Value> {
     let AttributeOwner::ResourceType(of) = of else {
         return None;
     };
@@ -60,14 +60,14 @@ fn accepted(site: &Site<'_>, of: &AttributeOwner, name: &str) -> Option<Value> {
     })
 }
 
-fn of_type(site: &Site<'_>, ty: &Type) -> Option<Value> {
+fn of_type(site: &AssistContext<'_>, ty: &Type) -> Option<Value> {
     let environment = owner(site.context.db, site.file)?.environment;
-    let names = Names::new(site.context.db, environment, site.file);
+    let names = NameResolver::new(site.context.db, environment, site.file);
     example(&names, ty, MAX_DEPTH)
 }
 
 /// A value that is certainly of a type; none where it takes every value.
-fn example(names: &Names<'_>, ty: &Type, depth: u8) -> Option<Value> {
+fn example(names: &NameResolver<'_>, ty: &Type, depth: u8) -> Option<Value> {
     if let Type::Sensitive(Some(inner)) = ty {
         return example(names, inner, depth).map(|it| Value::Sensitive(Arc::new(it)));
     }
@@ -80,7 +80,7 @@ fn example(names: &Names<'_>, ty: &Type, depth: u8) -> Option<Value> {
     examples.find(fits)
 }
 
-fn examples(names: &Names<'_>, ty: &Type, depth: u8) -> Vec<Value> {
+fn examples(names: &NameResolver<'_>, ty: &Type, depth: u8) -> Vec<Value> {
     let inner = |ty: &Type| {
         let depth = depth.checked_sub(1)?;
         example(names, ty, depth)
@@ -116,9 +116,9 @@ fn named(ty: &Type) -> Vec<Value> {
     let named = fixed(std::slice::from_ref(ty)).into_iter();
     named
         .filter_map(|it| match it {
-            Fixed::Text(text) => Some(Value::string(text)),
-            Fixed::Word(word) => Some(Value::Boolean(word == "true")),
-            Fixed::Undef => None,
+            LiteralMember::Text(text) => Some(Value::string(text)),
+            LiteralMember::Word(word) => Some(Value::Boolean(word == "true")),
+            LiteralMember::Undef => None,
         })
         .collect()
 }

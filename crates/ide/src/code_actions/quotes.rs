@@ -3,11 +3,11 @@
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::string_value;
 
-use super::site::Site;
+use super::site::AssistContext;
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 
-pub(super) fn other_quotes(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn other_quotes(site: &AssistContext<'_>) -> Option<CodeAction> {
     let token = site.token.as_ref()?;
     let value = string_value(token.kind(), token.text());
     let (title, text) = match token.kind() {

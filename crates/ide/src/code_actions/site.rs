@@ -11,7 +11,7 @@ use crate::source_change::{SourceChange, TextEdit};
 use crate::syntax::{self, trimmed_range, word_at};
 
 /// A selection in a file.
-pub(super) struct Site<'a> {
+pub(super) struct AssistContext<'a> {
     pub(super) context: Context<'a>,
     pub(super) file: File,
     /// Without blanks at its ends.
@@ -20,7 +20,7 @@ pub(super) struct Site<'a> {
     pub(super) token: Option<SyntaxToken>,
 }
 
-impl<'a> Site<'a> {
+impl<'a> AssistContext<'a> {
     pub(super) fn new(context: Context<'a>, file: File, selection: TextRange) -> Self {
         let root = syntax::root(context.db, file);
         let selection = trimmed(file.text(context.db), selection);

@@ -4,13 +4,13 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Attribute, AttributeSplat, Expr};
 
 use super::layout::moved;
-use super::site::{Site, is_tied_down};
+use super::site::{AssistContext, is_tied_down};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::{string_of, trimmed_range};
 
 /// `* => { 'mode' => '1', owner => 'x' }` to `mode => '1', owner => 'x'`
-pub(super) fn expand(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn expand(site: &AssistContext<'_>) -> Option<CodeAction> {
     let splat: AttributeSplat = site.node()?;
     let in_head = site.selection.end() <= splat.fat_arrow_token()?.text_range().end();
     let Expr::HashExpr(hash) = splat.value()? else {

@@ -4,13 +4,13 @@ use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Expr, ResourceBody, ResourceExpr, VirtualExpr};
 
 use super::layout::moved;
-use super::site::{Site, calls, gives_value, is_tied_down, statement};
+use super::site::{AssistContext, calls, gives_value, is_tied_down, statement};
 use super::{ActionKind, CodeAction};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
 /// `file { 'a': ; 'b': }` and `file { ['a', 'b']: }` to `file { 'a': } file { 'b': }`
-pub(super) fn split(site: &Site<'_>) -> Option<CodeAction> {
+pub(super) fn split(site: &AssistContext<'_>) -> Option<CodeAction> {
     let resource: ResourceExpr = site.node()?;
     let whole = match resource.syntax().parent().and_then(VirtualExpr::cast) {
         Some(around) => around.syntax().clone(),
@@ -69,7 +69,7 @@ pub(super) fn split(site: &Site<'_>) -> Option<CodeAction> {
 }
 
 /// The attributes of a body, each on a line.
-fn operations(site: &Site<'_>, body: &ResourceBody, indent: &str) -> Option<String> {
+fn operations(site: &AssistContext<'_>, body: &ResourceBody, indent: &str) -> Option<String> {
     let mut text = String::new();
     let to = format!("{indent}{}", site.step());
     for operation in body.operations() {

@@ -21,9 +21,9 @@ const FEW: usize = 256;
 ///
 /// This is no input of any query: what a statement assigns is the same whether it was known before or not.
 #[derive(Debug, Default)]
-pub(crate) struct AssignedNames(Mutex<Vec<(File, Statements)>>);
+pub(crate) struct BindingCache(Mutex<Vec<(File, Statements)>>);
 
-impl AssignedNames {
+impl BindingCache {
     /// Lends what is known of a file. Who asks meanwhile about the same file begins anew.
     pub(super) fn lend<T>(&self, file: File, ask: impl FnOnce(&mut Statements) -> T) -> T {
         let known = {

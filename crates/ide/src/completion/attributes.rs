@@ -5,10 +5,10 @@ use puppet_library::{AttributeStub, Library, TypeStub};
 use puppet_semantic::owner::owner;
 use puppet_syntax::ast::{AstNode as _, Expr, ResourceBody};
 
-use super::choice::Typed;
+use super::choice::NameMatcher;
 use super::fixed_values::{Value, Values};
 use super::items::required;
-use super::{CompletionItem, CompletionKind, Documented};
+use super::{CompletionItem, CompletionKind, ResolveData};
 use crate::analysis::Context;
 use crate::hover::attribute_code;
 use crate::name_at::AttributeOwner;
@@ -30,7 +30,7 @@ pub(super) fn names(
     file: File,
     of: &AttributeOwner,
     taken: &[String],
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let is_used = |item: &CompletionItem| typed.uses(&item.label) > 0;
     let mut items = own_names(context, file, of);
@@ -127,7 +127,7 @@ pub(super) fn titles(
     context: Context<'_>,
     file: File,
     of: &str,
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let titles = resource_titles::titles(context, file, of).into_iter();
     let best = typed.best(titles, |title| title, |_| false);
@@ -251,7 +251,7 @@ fn of_stub(
         item.rank = rank;
         let value = item.label.trim_matches('\'');
         if attribute.value_docs.contains_key(value) {
-            item.documented = Some(Documented::value(&of.name, &attribute.name, value));
+            item.documented = Some(ResolveData::value(&of.name, &attribute.name, value));
         }
     }
     items

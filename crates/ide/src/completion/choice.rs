@@ -34,7 +34,7 @@ const WORKSPACE_CLASS: u8 = 34;
 const UNLIKELY: u8 = 60;
 
 /// What the user has typed of a word, and what that leaves of the proposals.
-pub(crate) struct Typed<'a> {
+pub(crate) struct NameMatcher<'a> {
     /// In small letters.
     letters: String,
     is_capitalized: bool,
@@ -44,7 +44,7 @@ pub(crate) struct Typed<'a> {
     habits: Rc<Habits<'a>>,
 }
 
-impl<'a> Typed<'a> {
+impl<'a> NameMatcher<'a> {
     pub(crate) fn new(text: &str) -> Self {
         Self {
             letters: text.to_ascii_lowercase(),
@@ -223,7 +223,7 @@ impl<'a> Typed<'a> {
     }
 
     /// The best, in the order in which they came; all that are near.
-    fn first<T>(&self, graded: Vec<(Grade, T)>) -> Vec<T> {
+    fn first<T>(&self, graded: Vec<(Relevance, T)>) -> Vec<T> {
         let near = graded.iter().filter(|((is_far, ..), _)| !is_far).count();
         self.cut(graded, near.max(self.most(self.most)))
     }
@@ -247,7 +247,7 @@ impl<'a> Typed<'a> {
 }
 
 /// How good a proposal is, lower is better: whether it is far, how it fits what is typed, its rank.
-type Grade = (bool, u8, u8);
+type Relevance = (bool, u8, u8);
 
 /// How a name fits the letters that are typed, lower is better; `None` if they are not in it in their order.
 fn grade(name: &str, letters: &str) -> Option<u8> {
@@ -323,7 +323,7 @@ mod tests {
     #[test]
     fn the_best_are_given() {
         let given = |typed: &str, far: usize| {
-            let typed = Typed::new(typed);
+            let typed = NameMatcher::new(typed);
             let given = typed.choose(items(10, 5).chain(items(far, 40)).collect());
             (given.len(), typed.has_left_out())
         };
@@ -332,7 +332,9 @@ mod tests {
         assert_eq!(given("", 247), (256, true));
         assert_eq!(given("a", 1000), (1010, false));
         assert_eq!(given("a", 5000), (MOST_TYPED, true));
-        let values = Typed::new("").of_value().choose(items(500, 40).collect());
+        let values = NameMatcher::new("")
+            .of_value()
+            .choose(items(500, 40).collect());
         assert_eq!(values.len(), 128);
         assert_eq!(given("x0007", 5000), (2, false));
         assert_eq!(given("40x4999", 5000), (1, false));
@@ -340,7 +342,7 @@ mod tests {
 
     #[test]
     fn the_likeliest_are_given() {
-        let typed = Typed::new("70");
+        let typed = NameMatcher::new("70");
         let label = |number: &u32| number.to_string();
         let few: Vec<u32> = (0..128).collect();
         assert_eq!(typed.likeliest(few.clone(), 128, label, |_| 1), few);
@@ -352,23 +354,23 @@ mod tests {
         let best = [70, 700, 709, 7000, 7099, 170, 8970];
         assert!(best.iter().all(|it| found.contains(it)));
         assert!(typed.has_left_out());
-        let typed = Typed::new("");
+        let typed = NameMatcher::new("");
         let found = typed.likeliest((0..1000).collect(), 128, label, |it| u8::from(*it < 990));
         assert_eq!(found.len(), 128);
     }
 
     #[test]
     fn what_is_near_is_always_given() {
-        let typed = Typed::new("a");
+        let typed = NameMatcher::new("a");
         let given = typed.choose(items(500, 40).chain(items(3000, 10)).collect());
         assert_eq!(given.len(), 3000);
         assert!(given.iter().all(|item| item.rank == 10));
         assert!(typed.has_left_out());
-        let given = Typed::new("A").choose(items(3000, 10).chain(items(3000, 20)).collect());
+        let given = NameMatcher::new("A").choose(items(3000, 10).chain(items(3000, 20)).collect());
         assert_eq!(given.len(), 6000);
-        let given = Typed::new("0x").choose(items(3000, 10).chain(items(3000, 20)).collect());
+        let given = NameMatcher::new("0x").choose(items(3000, 10).chain(items(3000, 20)).collect());
         assert_eq!(given.len(), MOST_TYPED);
-        let typed = Typed::new("");
+        let typed = NameMatcher::new("");
         let best = typed.best(0..1000, |_| "y", |number| *number == 999);
         assert_eq!((best.len(), best.last()), (256, Some(&999)));
     }

@@ -4,7 +4,7 @@ use puppet_syntax::ast::{AstNode as _, Definition, Documentation};
 use puppet_syntax::{SyntaxElement, SyntaxKind, SyntaxToken};
 use puppet_text::TextSize;
 
-use super::slot::Slot;
+use super::slot::CompletionPosition;
 use super::{CompletionItem, CompletionKind};
 use crate::symbols::one_line;
 
@@ -26,12 +26,12 @@ const TAGS: [(&str, &str, &str); 13] = [
 ];
 
 /// What belongs at a place in a comment.
-pub(super) fn slot(comment: &SyntaxToken, start: TextSize) -> Option<Slot> {
+pub(super) fn slot(comment: &SyntaxToken, start: TextSize) -> Option<CompletionPosition> {
     let before = start.checked_sub(comment.text_range().start())?;
     let before = comment.text().get(..usize::from(before))?;
     let before = before.strip_prefix('#')?.trim_start();
     if before == "@" {
-        return Some(Slot::DocTag);
+        return Some(CompletionPosition::DocTag);
     }
     let subject = ["@param", "@enum", "@option"]
         .iter()
@@ -39,7 +39,7 @@ pub(super) fn slot(comment: &SyntaxToken, start: TextSize) -> Option<Slot> {
     let is_next = subject.starts_with(' ') && subject.trim().is_empty();
     // A type may stand before the name.
     let is_behind_type = subject.trim_start().starts_with('[') && subject.ends_with("] ");
-    (is_next || is_behind_type).then_some(Slot::DocParameter)
+    (is_next || is_behind_type).then_some(CompletionPosition::DocParameter)
 }
 
 pub(super) fn tags() -> Vec<CompletionItem> {

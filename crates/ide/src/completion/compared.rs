@@ -11,7 +11,7 @@ use crate::syntax::{self, enclosing_definition};
 
 /// What a value is compared with.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Subject {
+pub(super) enum ComparedValue {
     /// A fact, by its path: `os.family`.
     Fact(String),
     /// A variable of the definition around it.
@@ -22,11 +22,11 @@ pub(super) enum Subject {
 pub(super) fn values(
     context: Context<'_>,
     file: File,
-    subject: &Subject,
+    subject: &ComparedValue,
     (offset, quoted): (TextSize, bool),
 ) -> Vec<CompletionItem> {
     match subject {
-        Subject::Fact(path) => {
+        ComparedValue::Fact(path) => {
             let known = FACT_VALUES
                 .iter()
                 .find(|(names, _)| names.contains(&&**path));
@@ -41,7 +41,7 @@ pub(super) fn values(
             });
             items.collect()
         }
-        Subject::Variable(name) => {
+        ComparedValue::Variable(name) => {
             let root = syntax::root(context.db, file);
             let node = syntax::node_before(&root, offset);
             let Some(definition) = node.and_then(|node| enclosing_definition(&node)) else {
@@ -59,18 +59,18 @@ pub(super) fn values(
 }
 
 /// What an expression is, if something may be known of its values.
-pub(super) fn subject(expr: &Expr) -> Option<Subject> {
+pub(super) fn subject(expr: &Expr) -> Option<ComparedValue> {
     if let Some(path) = fact_path(expr) {
-        return Some(Subject::Fact(path.join(".")));
+        return Some(ComparedValue::Fact(path.join(".")));
     }
     let Expr::VariableExpr(variable) = expr else {
         return None;
     };
     let name = variable.name()?;
     match name.strip_prefix("::") {
-        Some(fact) => Some(Subject::Fact(fact.to_owned())),
-        None if is_old_fact(&name) => Some(Subject::Fact(name)),
-        None => Some(Subject::Variable(name)),
+        Some(fact) => Some(ComparedValue::Fact(fact.to_owned())),
+        None if is_old_fact(&name) => Some(ComparedValue::Fact(name)),
+        None => Some(ComparedValue::Variable(name)),
     }
 }
 

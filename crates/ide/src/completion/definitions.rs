@@ -5,14 +5,14 @@ use puppet_project::autoload::{Autoloaded, expected_name};
 use puppet_semantic::owner::{owner, path_in_module};
 use puppet_syntax::SyntaxKind;
 
-use super::slot::Place;
+use super::slot::CompletionContext;
 use super::{CompletionItem, CompletionKind};
 use crate::analysis::Context;
 use crate::symbols::capitalized;
 use crate::syntax;
 
 /// A word, what it defines, and what is written with it.
-struct Word {
+struct DefinitionKeyword {
     word: &'static str,
     kind: Option<Autoloaded>,
     snippet: &'static str,
@@ -21,28 +21,28 @@ struct Word {
 /// The name in the snippets.
 const NAME: &str = "NAME";
 
-const WORDS: [Word; 5] = [
-    Word {
+const WORDS: [DefinitionKeyword; 5] = [
+    DefinitionKeyword {
         word: "class",
         kind: Some(Autoloaded::ClassOrDefine),
         snippet: "class ${1:NAME} (\n  $2\n) {\n  $0\n}",
     },
-    Word {
+    DefinitionKeyword {
         word: "define",
         kind: Some(Autoloaded::ClassOrDefine),
         snippet: "define ${1:NAME} (\n  $2\n) {\n  $0\n}",
     },
-    Word {
+    DefinitionKeyword {
         word: "function",
         kind: Some(Autoloaded::Function),
         snippet: "function ${1:NAME}($2) >> ${3:Any} {\n  $0\n}",
     },
-    Word {
+    DefinitionKeyword {
         word: "node",
         kind: None,
         snippet: "node ${1:default} {\n  $0\n}",
     },
-    Word {
+    DefinitionKeyword {
         word: "type",
         kind: Some(Autoloaded::TypeAlias),
         snippet: "type ${1:NAME} = $0",
@@ -52,7 +52,11 @@ const WORDS: [Word; 5] = [
 /// Puppet defines nothing within definitions.
 const WITHIN: u8 = 62;
 
-pub(super) fn words(context: Context<'_>, file: File, place: &Place) -> Vec<CompletionItem> {
+pub(super) fn words(
+    context: Context<'_>,
+    file: File,
+    place: &CompletionContext,
+) -> Vec<CompletionItem> {
     let root = syntax::root(context.db, file);
     let node = syntax::node_before(&root, place.replace.start());
     let is_within = node.is_some_and(|node| syntax::enclosing_definition(&node).is_some());

@@ -12,7 +12,7 @@ use crate::{dependencies, docs, ruby, shipped, signature_help};
 
 /// The thing that a proposal stands for, as far as somebody has documented it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Documented {
+pub struct ResolveData {
     /// What it is.
     pub kind: DocumentedKind,
     /// Its full name.
@@ -21,7 +21,7 @@ pub struct Documented {
     pub of: String,
 }
 
-/// What a [`Documented`] is.
+/// What a [`ResolveData`] is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum DocumentedKind {
@@ -51,7 +51,7 @@ impl DocumentedKind {
     ];
 }
 
-impl Documented {
+impl ResolveData {
     pub(super) fn new(kind: DocumentedKind, name: impl Into<String>) -> Self {
         Self {
             kind,
@@ -94,7 +94,11 @@ pub struct Documentation {
 }
 
 /// What is known of a thing, as a file sees it.
-pub(crate) fn documentation(context: Context<'_>, file: File, about: &Documented) -> Documentation {
+pub(crate) fn documentation(
+    context: Context<'_>,
+    file: File,
+    about: &ResolveData,
+) -> Documentation {
     Documentation {
         signature: (about.kind == DocumentedKind::Function)
             .then(|| signature(context, file, &about.name))
@@ -115,7 +119,7 @@ fn signature(context: Context<'_>, file: File, function: &str) -> Option<String>
     })
 }
 
-fn text(context: Context<'_>, file: File, about: &Documented) -> Option<String> {
+fn text(context: Context<'_>, file: File, about: &ResolveData) -> Option<String> {
     let name = &*about.name;
     let item = |kind| of_item(context, file, kind, name);
     let whole = |code, docs, subject| shipped::docs::whole(context, file, code, docs, subject);

@@ -8,7 +8,7 @@ use puppet_semantic::resolve::resolve_canonical;
 use puppet_syntax::ast::AstNode as _;
 use puppet_text::{TextRange, TextSize};
 
-use super::{Completion, CompletionItem, CompletionKind, Typed, items};
+use super::{Completion, CompletionItem, CompletionKind, NameMatcher, items};
 use crate::analysis::Context;
 use crate::erb::naming;
 use crate::resolve::{self, Found};
@@ -24,7 +24,7 @@ pub(super) fn completion(context: Context<'_>, template: File, offset: TextSize)
     let mut is_incomplete = false;
     if is_key {
         let range = std::ops::Range::<usize>::from(replace);
-        let typed = Typed::new(text.get(range).unwrap_or_default());
+        let typed = NameMatcher::new(text.get(range).unwrap_or_default());
         items.extend(of_classes(context, template, &typed));
         items = typed.choose(items);
         is_incomplete = true;
@@ -61,7 +61,11 @@ fn of_callers(context: Context<'_>, template: File) -> Vec<CompletionItem> {
 
 /// The variables of the class that is typed already, and of the classes of the own module; of other modules the names
 /// of the classes.
-fn of_classes(context: Context<'_>, template: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
+fn of_classes(
+    context: Context<'_>,
+    template: File,
+    typed: &NameMatcher<'_>,
+) -> Vec<CompletionItem> {
     let mut items = Vec::new();
     let module = owner(context.db, template).and_then(|it| it.module);
     let module = module.map(|it| it.name(context.db));

@@ -9,7 +9,7 @@ use puppet_syntax::ast::{
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::TextSize;
 
-use super::slot::Place;
+use super::slot::CompletionContext;
 use super::{CompletionItem, CompletionKind, elsewhere_given};
 use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
@@ -27,7 +27,7 @@ const FARTHEST: usize = 64;
 pub(super) fn values(
     context: Context<'_>,
     file: File,
-    place: &Place,
+    place: &CompletionContext,
     quoted: bool,
 ) -> Vec<CompletionItem> {
     let Some(parameter) = parameter(&place.token) else {

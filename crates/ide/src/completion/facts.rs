@@ -13,7 +13,7 @@ use puppet_semantic::plugins::{CustomFacts, custom_facts};
 use puppet_semantic::stubs::user_stubs;
 use rustc_hash::FxHashSet;
 
-use super::choice::Typed;
+use super::choice::NameMatcher;
 use super::{CompletionItem, CompletionKind};
 use crate::analysis::Context;
 use crate::ruby::fact_type;
@@ -89,7 +89,7 @@ pub(super) fn custom(context: Context<'_>, file: File) -> Vec<String> {
 pub(super) fn recorded(
     context: Context<'_>,
     file: File,
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
 ) -> Vec<(String, &'static str)> {
     let owner = owner(context.db, file);
     let sets = owner.map(|owner| fact_sets(context.db, owner.environment));

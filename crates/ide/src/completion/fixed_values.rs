@@ -2,20 +2,20 @@
 
 use puppet_db::File;
 use puppet_semantic::owner::owner;
-use puppet_semantic::{Names, type_at};
+use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::SyntaxToken;
 use puppet_syntax::ast::{AccessExpr, AstNode as _, Expr, TypeRef};
 use puppet_text::TextRange;
 use puppet_types::Type;
 
-use super::wanted::Wanted;
+use super::wanted::ExpectedValue;
 use super::{CompletionItem, CompletionKind, attributes, slot};
 use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
 use crate::resolve;
 use crate::symbols::{SymbolKind, one_line};
 use crate::syntax::{string_content, string_of};
-use crate::type_parts::{Fixed, below, fixed};
+use crate::type_parts::{LiteralMember, below, fixed};
 
 /// The fixed values of a type that a file writes.
 pub(super) fn of_written_type(
@@ -35,7 +35,7 @@ pub(crate) fn fixed_value(
     file: File,
     token: &SyntaxToken,
 ) -> Option<(AttributeOwner, String)> {
-    let Wanted::Attribute { of, name, item } = slot::values::wanted(token)? else {
+    let ExpectedValue::Attribute { of, name, item } = slot::values::wanted(token)? else {
         return None;
     };
     let (text, _) = string_content(token)?;
@@ -76,7 +76,7 @@ pub(super) fn of_arguments(
     let Some(owner) = owner(context.db, file) else {
         return Vec::new();
     };
-    let names = Names::new(context.db, owner.environment, file);
+    let names = NameResolver::new(context.db, owner.environment, file);
     let flat: Vec<Type> = types.iter().flat_map(|ty| below(&names, ty, &[])).collect();
     of_types(&flat, quoted)
 }
@@ -84,9 +84,9 @@ pub(super) fn of_arguments(
 /// Those of types without aliases and unions.
 pub(super) fn of_types(types: &[Type], quoted: bool) -> Vec<CompletionItem> {
     let value = |fixed| match fixed {
-        Fixed::Text(text) => Value::Text(text),
-        Fixed::Word(word) => Value::Word(word),
-        Fixed::Undef => Value::Word("undef"),
+        LiteralMember::Text(text) => Value::Text(text),
+        LiteralMember::Word(word) => Value::Word(word),
+        LiteralMember::Undef => Value::Word("undef"),
     };
     let values = Values {
         all: fixed(types).into_iter().map(value).collect(),

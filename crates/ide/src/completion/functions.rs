@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use puppet_db::File;
 use puppet_library::Library;
-use puppet_semantic::Names;
+use puppet_semantic::NameResolver;
 use puppet_semantic::callables::{Callee, callee};
 use puppet_semantic::owner::owner;
 use puppet_semantic::plugins::{PluginKind, plugin_names};
 use puppet_types::{TupleType, Type, assignable};
 
-use super::choice::Typed;
+use super::choice::NameMatcher;
 use super::items::{module_of, named_items};
 use super::names;
 use super::{CompletionItem, CompletionKind, DocumentedKind};
@@ -25,7 +25,7 @@ const STATEMENT_FUNCTIONS: [&str; 6] =
 pub(super) fn functions(
     context: Context<'_>,
     file: File,
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let names = Library.function_names().filter(|name| typed.fits(name));
     let mut items: Vec<CompletionItem> = names.map(builtin).collect();
@@ -108,7 +108,7 @@ pub(super) fn prime(context: Context<'_>, file: File) {
 pub(super) fn methods(
     context: Context<'_>,
     file: File,
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
     receiver: Option<&Type>,
 ) -> Vec<CompletionItem> {
     let mut items = functions(context, file, typed);
@@ -126,7 +126,7 @@ pub(super) fn methods(
         return items;
     };
     let receiver = receiver.filter(|receiver| **receiver != Type::Unknown);
-    let names = Names::new(context.db, owner.environment, file);
+    let names = NameResolver::new(context.db, owner.environment, file);
     for item in &mut items {
         let Callee::Known(callables) = callee(context.db, owner.environment, file, &item.label)
         else {

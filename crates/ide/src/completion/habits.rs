@@ -19,12 +19,12 @@ const NEAR: usize = 2048;
 const LONGEST: usize = 96;
 
 /// In how many files words stand.
-type Counts = FxHashMap<Box<str>, u16>;
+type NameFrequencies = FxHashMap<Box<str>, u16>;
 
 /// The words of a module, as one of its files sees them.
 #[derive(Default)]
 pub(super) struct Habits<'a> {
-    others: Arc<Counts>,
+    others: Arc<NameFrequencies>,
     /// Words near the cursor.
     own: FxHashSet<&'a str>,
 }
@@ -51,8 +51,8 @@ pub(super) fn prime(db: &dyn Db, file: File) {
 
 /// The words of the other manifests of a module, or of those of an environment itself.
 #[salsa::tracked(returns(clone), lru = 8)]
-fn of_others(db: &dyn Db, file: File) -> Arc<Counts> {
-    let mut counts = Counts::default();
+fn of_others(db: &dyn Db, file: File) -> Arc<NameFrequencies> {
+    let mut counts = NameFrequencies::default();
     let Some(owner) = owner(db, file) else {
         return Arc::new(counts);
     };
@@ -73,7 +73,7 @@ fn of_others(db: &dyn Db, file: File) -> Arc<Counts> {
 
 /// The words of a file, each once.
 #[salsa::tracked(returns(clone), lru = 512)]
-fn words(db: &dyn Db, file: File) -> Arc<Counts> {
+fn words(db: &dyn Db, file: File) -> Arc<NameFrequencies> {
     let words = words_of(file.text(db)).into_iter();
     Arc::new(words.map(|word| (word.into(), 1)).collect())
 }

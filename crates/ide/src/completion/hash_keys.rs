@@ -8,15 +8,15 @@ use puppet_semantic::item::{Item, ItemKind, canonical};
 use puppet_semantic::owner::owner;
 use puppet_semantic::resolve::resolve;
 use puppet_semantic::signature::signature;
-use puppet_semantic::{Names, template_signature, type_at};
+use puppet_semantic::{NameResolver, template_signature, type_at};
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode as _, Expr, ParamList};
 use puppet_text::{TextRange, TextSize};
 use puppet_types::Type;
 
-use super::choice::Typed;
+use super::choice::NameMatcher;
 use super::compared::variable_path;
-use super::slot::Place;
+use super::slot::CompletionContext;
 use super::slot::inline::node_at;
 use super::wanted::enclosing_signature;
 use super::{CompletionItem, CompletionKind, attributes};
@@ -25,11 +25,11 @@ use crate::name_at::AttributeOwner;
 use crate::resolve::{self, Found};
 use crate::scope::{BindingKind, body_variable};
 use crate::symbols::{SymbolKind, one_line};
-use crate::type_parts::{self, Step, below};
-use crate::value_parts::{Part, Receiver};
+use crate::type_parts::{self, PathSegment, below};
+use crate::value_parts::{SinkKind, ValueSink};
 use crate::{syntax, tasks, templates};
 
-impl Part {
+impl ValueSink {
     /// The same at a place of the text; of a variable, what it is given to.
     pub(super) fn at(&self, context: Context<'_>, file: File, offset: TextSize) -> Vec<Self> {
         let root = syntax::root(context.db, file);
@@ -45,31 +45,31 @@ impl Part {
     fn types_of(&self, context: Context<'_>, file: File) -> Option<Vec<Type>> {
         let owner = owner(context.db, file)?;
         let (types, path) = match (&self.of, &*self.path) {
-            (Receiver::Attribute(of, name), path) => (
+            (SinkKind::Attribute(of, name), path) => (
                 Vec::from_iter(attribute_type(context, file, of, name)),
                 path,
             ),
-            (Receiver::Attributes(of), [Step::Key(name), path @ ..]) => (
+            (SinkKind::Attributes(of), [PathSegment::Key(name), path @ ..]) => (
                 Vec::from_iter(attribute_type(context, file, of, name)),
                 path,
             ),
-            (Receiver::Template(template), [Step::Key(name), path @ ..]) => (
+            (SinkKind::Template(template), [PathSegment::Key(name), path @ ..]) => (
                 Vec::from_iter(template_type(context, file, template, name)),
                 path,
             ),
-            (Receiver::Argument(function, index), path) => {
+            (SinkKind::Argument(function, index), path) => {
                 (argument_types(context, file, function, *index), path)
             }
-            (Receiver::Task(task), [Step::Key(name), path @ ..]) => {
+            (SinkKind::Task(task), [PathSegment::Key(name), path @ ..]) => {
                 (tasks::types(context, file, task, name), path)
             }
-            (Receiver::New(alias), path) => {
+            (SinkKind::New(alias), path) => {
                 let name = alias.trim_start_matches("::");
                 (vec![Type::Alias(Arc::new(name.into()))], path)
             }
             _ => return None,
         };
-        let names = Names::new(context.db, owner.environment, file);
+        let names = NameResolver::new(context.db, owner.environment, file);
         let parts = types.iter().flat_map(|ty| below(&names, ty, path));
         Some(parts.collect())
     }
@@ -78,15 +78,15 @@ impl Part {
 pub(super) fn keys(
     context: Context<'_>,
     file: File,
-    part: &Part,
+    part: &ValueSink,
     (taken, quoted): (&[String], bool),
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let mut items = match (&part.of, &*part.path) {
-        (Receiver::Template(name), []) => of_template(context, file, name),
-        (Receiver::Task(name), []) => tasks::completion::parameters(context, file, name),
-        (Receiver::Inline(list), []) => parameters(list),
-        (Receiver::Attributes(of), []) => attributes::names(context, file, of, taken, typed),
+        (SinkKind::Template(name), []) => of_template(context, file, name),
+        (SinkKind::Task(name), []) => tasks::completion::parameters(context, file, name),
+        (SinkKind::Inline(list), []) => parameters(list),
+        (SinkKind::Attributes(of), []) => attributes::names(context, file, of, taken, typed),
         _ => members(&part.types(context, file)),
     };
     items.retain(|item| !taken.contains(&item.label));
@@ -100,7 +100,7 @@ pub(super) fn keys(
 pub(super) fn of_value(
     context: Context<'_>,
     file: File,
-    (value, path): (TextRange, &[Step]),
+    (value, path): (TextRange, &[PathSegment]),
     quoted: bool,
 ) -> Vec<CompletionItem> {
     let ty = type_at(context.db, file, value);
@@ -111,7 +111,7 @@ pub(super) fn of_value(
 pub(super) fn of_outer(
     context: Context<'_>,
     file: File,
-    place: &Place,
+    place: &CompletionContext,
     (outside, value): (&SyntaxNode, TextRange),
     quoted: bool,
 ) -> Vec<CompletionItem> {
@@ -119,7 +119,7 @@ pub(super) fn of_outer(
     let Some((name, keys)) = value.and_then(|it| variable_path(&it)) else {
         return Vec::new();
     };
-    let path: Vec<Step> = keys.into_iter().map(Step::Key).collect();
+    let path: Vec<PathSegment> = keys.into_iter().map(PathSegment::Key).collect();
     let ty = type_of_variable(context, file, outside, &name);
     ty.map_or_else(Vec::new, |ty| of_type(context, file, (&ty, &path), quoted))
 }
@@ -129,7 +129,7 @@ pub(super) fn of_variable(
     context: Context<'_>,
     file: File,
     offset: TextSize,
-    (name, path): (&str, &[Step]),
+    (name, path): (&str, &[PathSegment]),
 ) -> Vec<CompletionItem> {
     let (file, place, name) = match name.rsplit_once("::") {
         Some((class, name)) => match resolve::item(context, file, SymbolKind::Class, class) {
@@ -172,13 +172,13 @@ fn type_of_variable(
 fn of_type(
     context: Context<'_>,
     file: File,
-    (ty, path): (&Type, &[Step]),
+    (ty, path): (&Type, &[PathSegment]),
     quoted: bool,
 ) -> Vec<CompletionItem> {
     let Some(owner) = owner(context.db, file) else {
         return Vec::new();
     };
-    let names = Names::new(context.db, owner.environment, file);
+    let names = NameResolver::new(context.db, owner.environment, file);
     let mut items = members(&below(&names, ty, path));
     if !quoted {
         in_quotes(&mut items);

@@ -10,8 +10,8 @@ use puppet_syntax::ast::{AstNode as _, Param};
 use puppet_syntax::{SyntaxKind, children_at};
 use puppet_text::TextSize;
 
-use super::choice::Typed;
-use super::names::{self, DefinedName};
+use super::choice::NameMatcher;
+use super::names::{self, ExportedName};
 use super::origin::{Origin, origins};
 use super::{CompletionItem, CompletionKind, DocumentedKind};
 use crate::analysis::Context;
@@ -23,7 +23,7 @@ pub(super) fn named_items(
     context: Context<'_>,
     file: File,
     kind: SymbolKind,
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
 ) -> Vec<NamedItem> {
     named_items_that(context, file, kind, typed, |_| true)
 }
@@ -32,28 +32,28 @@ fn named_items_that(
     context: Context<'_>,
     file: File,
     kind: SymbolKind,
-    typed: &Typed<'_>,
-    fits: impl Fn(&DefinedName) -> bool,
+    typed: &NameMatcher<'_>,
+    fits: impl Fn(&ExportedName) -> bool,
 ) -> Vec<NamedItem> {
     let db = context.db;
     let owner = owner(db, file);
     let all = owner.map(|owner| names::of_environment(db, owner.environment));
     let of_environment = all.as_ref().and_then(|all| all.get(&names::key(kind)));
     let of_environment = of_environment.map(Vec::as_slice).unwrap_or_default();
-    let is_new = |own: &&DefinedName| {
+    let is_new = |own: &&ExportedName| {
         let found = of_environment.binary_search_by(|it| it.name.cmp(&own.name));
         own.kind == kind && found.is_err()
     };
     let own = names::of_file(db, file).iter().filter(is_new);
     let module = owner.and_then(|owner| Some(owner.module?.name(db)));
-    let is_near = |it: &&DefinedName| {
+    let is_near = |it: &&ExportedName| {
         let name = it.name.split("::").next().unwrap_or_default();
         module.is_some_and(|module| name.eq_ignore_ascii_case(module))
     };
     let all = of_environment.iter().chain(own).filter(|it| fits(it));
     let best = typed.best(all, |it| &it.name, is_near);
     let origins = owner.map(|owner| origins(db, owner.environment));
-    let origin = |defined: &DefinedName| {
+    let origin = |defined: &ExportedName| {
         let module = defined.name.split("::").next().unwrap_or_default();
         let module = module.to_ascii_lowercase();
         let known = origins.as_ref().and_then(|it| it.get(&*module));
@@ -102,7 +102,11 @@ const USUAL_TYPES: [&str; 10] = [
 ];
 
 /// Data types and aliases.
-pub(crate) fn types(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
+pub(crate) fn types(
+    context: Context<'_>,
+    file: File,
+    typed: &NameMatcher<'_>,
+) -> Vec<CompletionItem> {
     let mut items: Vec<CompletionItem> = Library
         .language_types()
         .iter()
@@ -131,7 +135,11 @@ pub(crate) fn types(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<
     items
 }
 
-pub(crate) fn classes(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
+pub(crate) fn classes(
+    context: Context<'_>,
+    file: File,
+    typed: &NameMatcher<'_>,
+) -> Vec<CompletionItem> {
     let classes = named_items(context, file, SymbolKind::Class, typed);
     classes
         .into_iter()
@@ -148,7 +156,7 @@ pub(crate) fn classes(context: Context<'_>, file: File, typed: &Typed<'_>) -> Ve
 pub(super) fn resource_type_names(
     context: Context<'_>,
     file: File,
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let types = resource_types(context, file, typed).into_iter();
     let class = CompletionItem::new("class", CompletionKind::Keyword).rank(38);
@@ -163,7 +171,7 @@ pub(super) fn resource_type_names(
 pub(super) fn resource_types(
     context: Context<'_>,
     file: File,
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let mut items = Vec::new();
     for name in Library.resource_type_names().filter(|it| typed.fits(it)) {
@@ -194,7 +202,7 @@ pub(super) fn resource_types(
 }
 
 /// The types of resources that modules define in Ruby.
-fn names_of_ruby(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<String> {
+fn names_of_ruby(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> Vec<String> {
     let Some(owner) = owner(context.db, file) else {
         return Vec::new();
     };
@@ -223,7 +231,7 @@ pub(super) fn module_of(
 pub(super) fn references(
     context: Context<'_>,
     file: File,
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
     rank: u8,
 ) -> Vec<CompletionItem> {
     let defined = named_items(context, file, SymbolKind::DefinedType, typed);
@@ -247,11 +255,11 @@ pub(super) fn references(
 pub(super) fn class_resources(
     context: Context<'_>,
     file: File,
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     // The word before the name is typed first, and fits every class then.
     let typed = typed.behind("class ");
-    let takes = |class: &DefinedName| !class.required.is_empty();
+    let takes = |class: &ExportedName| !class.required.is_empty();
     let classes = named_items_that(context, file, SymbolKind::Class, &typed, takes);
     classes
         .into_iter()

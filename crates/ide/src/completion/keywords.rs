@@ -1,6 +1,6 @@
 //! Words of the language.
 
-use super::choice::Typed;
+use super::choice::NameMatcher;
 use super::{CompletionItem, CompletionKind};
 
 /// Words that start a statement, with what follows them.
@@ -52,7 +52,7 @@ pub(super) fn branches(of_unless: bool) -> Vec<CompletionItem> {
 }
 
 /// A keyword that is being typed comes before the functions that start like it.
-pub(super) fn statements(typed: &Typed<'_>) -> Vec<CompletionItem> {
+pub(super) fn statements(typed: &NameMatcher<'_>) -> Vec<CompletionItem> {
     let rank = if typed.is_empty() { 34 } else { 27 };
     STATEMENTS
         .iter()

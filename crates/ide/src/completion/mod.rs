@@ -53,20 +53,20 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
-use crate::value_parts::Receiver;
+use crate::value_parts::SinkKind;
 use crate::{dependencies, hiera, tasks};
-pub(crate) use assigned_names::AssignedNames;
-pub(crate) use choice::Typed;
+pub(crate) use assigned_names::BindingCache;
+pub(crate) use choice::NameMatcher;
 pub(crate) use documented::documentation;
-pub use documented::{Documentation, Documented, DocumentedKind};
+pub use documented::{Documentation, DocumentedKind, ResolveData};
 pub(crate) use facts::keys as fact_keys;
 pub(crate) use fixed_values::{fixed_value, is_fixed_value_of};
 use habits::Habits;
 pub(crate) use hash_keys::attribute_type;
 pub(crate) use items::{classes, required, types as data_types};
-use slot::{Place, Slot};
+use slot::{CompletionContext, CompletionPosition};
 pub(crate) use trigger::asks;
-use wanted::Wanted;
+use wanted::ExpectedValue;
 
 /// What could be written at a place.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -91,7 +91,7 @@ pub struct CompletionItem {
     /// A word or two beside the label: a type.
     pub detail: Option<String>,
     /// What its documentation is about, which is read when it is asked for.
-    pub documented: Option<Documented>,
+    pub documented: Option<ResolveData>,
     /// What is inserted, if not the label.
     pub insert: Option<String>,
     /// What is inserted instead of the label where `$1` is understood.
@@ -142,13 +142,13 @@ impl CompletionItem {
 
     /// The documentation is that of what has this name.
     pub(crate) fn about(mut self, kind: DocumentedKind, name: impl Into<String>) -> Self {
-        self.documented = Some(Documented::new(kind, name));
+        self.documented = Some(ResolveData::new(kind, name));
         self
     }
 
     /// The documentation is that of an attribute with the name of the label.
     fn about_attribute(mut self, of: &AttributeOwner) -> Self {
-        self.documented = Documented::attribute(of, &*self.label);
+        self.documented = ResolveData::attribute(of, &*self.label);
         self
     }
 
@@ -217,15 +217,15 @@ fn by_kind(context: Context<'_>, file: File, offset: TextSize) -> Completion {
     };
     let range = std::ops::Range::<usize>::from(place.replace);
     let text = file.text(context.db).get(range);
-    let typed = Typed::new(text.unwrap_or_default()).by(Habits::new(context, file, offset));
+    let typed = NameMatcher::new(text.unwrap_or_default()).by(Habits::new(context, file, offset));
     let typed = match place.slot {
-        Slot::Expression | Slot::Value { .. } => typed.of_value(),
+        CompletionPosition::Expression | CompletionPosition::Value { .. } => typed.of_value(),
         _ => typed,
     };
     let all = items_for(context, file, &place, &typed);
     let items = typed.choose(all);
     // An editor that filters the list itself finds the next letters anywhere in a name, since the `$` is its first.
-    let is_sign = place.slot == Slot::Variable && typed.without_sign().is_empty();
+    let is_sign = place.slot == CompletionPosition::Variable && typed.without_sign().is_empty();
     Completion {
         replace: place.replace,
         is_incomplete: typed.has_left_out() || is_sign && !items.is_empty(),
@@ -238,18 +238,18 @@ fn by_kind(context: Context<'_>, file: File, offset: TextSize) -> Completion {
 fn items_for(
     context: Context<'_>,
     file: File,
-    place: &Place,
-    typed: &Typed<'_>,
+    place: &CompletionContext,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     match &place.slot {
-        Slot::Variable => variables::variables(context, file, place, typed),
-        Slot::ImplicitVariable => {
+        CompletionPosition::Variable => variables::variables(context, file, place, typed),
+        CompletionPosition::ImplicitVariable => {
             let mut items = variables::variables(context, file, place, typed);
             items.extend(functions::functions(context, file, typed));
             items
         }
-        Slot::Type => items::types(context, file, typed),
-        Slot::TypeParameter { of, index } => {
+        CompletionPosition::Type => items::types(context, file, typed),
+        CompletionPosition::TypeParameter { of, index } => {
             let mut items = match &**of {
                 "Enum" => enum_values::values(context, file, place, false),
                 _ => Vec::new(),
@@ -258,12 +258,18 @@ fn items_for(
             items.extend(usual);
             items
         }
-        Slot::EnumValue => enum_values::values(context, file, place, true),
-        Slot::StructKey { has_brackets } => type_parameters::struct_keys(*has_brackets),
-        Slot::DefinedName { by } => Vec::from_iter(definitions::name(context, file, *by)),
-        Slot::Host { quoted } => hosts::names(context, file, (place.replace.start(), *quoted)),
-        Slot::Class => items::classes(context, file, typed),
-        Slot::Title { of, quoted } => {
+        CompletionPosition::EnumValue => enum_values::values(context, file, place, true),
+        CompletionPosition::StructKey { has_brackets } => {
+            type_parameters::struct_keys(*has_brackets)
+        }
+        CompletionPosition::DefinedName { by } => {
+            Vec::from_iter(definitions::name(context, file, *by))
+        }
+        CompletionPosition::Host { quoted } => {
+            hosts::names(context, file, (place.replace.start(), *quoted))
+        }
+        CompletionPosition::Class => items::classes(context, file, typed),
+        CompletionPosition::Title { of, quoted } => {
             let mut items = attributes::titles(context, file, of, typed);
             if !quoted {
                 hash_keys::in_quotes(&mut items);
@@ -271,11 +277,11 @@ fn items_for(
             }
             items
         }
-        Slot::Method { receiver } => {
+        CompletionPosition::Method { receiver } => {
             let ty = receiver.and_then(|range| puppet_semantic::type_at(context.db, file, range));
             functions::methods(context, file, typed, ty.as_ref())
         }
-        Slot::FactKey { of, path, quoted } => {
+        CompletionPosition::FactKey { of, path, quoted } => {
             let mut items = match &**of {
                 "facts" => facts::keys(context, file, path),
                 _ => facts::given_keys(of, path),
@@ -286,11 +292,11 @@ fn items_for(
             }
             items
         }
-        Slot::KeyPart { of, path } => match &**of {
+        CompletionPosition::KeyPart { of, path } => match &**of {
             "facts" => facts::keys(context, file, path),
             _ => facts::given_keys(of, path),
         },
-        Slot::Key { of, path, quoted } => {
+        CompletionPosition::Key { of, path, quoted } => {
             let mut items = match &place.outside {
                 Some(outside) => hash_keys::of_outer(context, file, place, (outside, *of), *quoted),
                 None => hash_keys::of_value(context, file, (*of, path), *quoted),
@@ -300,13 +306,17 @@ fn items_for(
             }
             items
         }
-        Slot::KeyPartOf { of, path } => hash_keys::of_value(context, file, (*of, path), true),
-        Slot::KeyPartOfVariable { of, path } => {
+        CompletionPosition::KeyPartOf { of, path } => {
+            hash_keys::of_value(context, file, (*of, path), true)
+        }
+        CompletionPosition::KeyPartOfVariable { of, path } => {
             hash_keys::of_variable(context, file, place.replace.start(), (of, path))
         }
-        Slot::Path { kind, suffix } => paths::paths(context, file, *kind, *suffix, typed),
-        Slot::Address => paths::addresses(context, file),
-        Slot::HashKey {
+        CompletionPosition::Path { kind, suffix } => {
+            paths::paths(context, file, *kind, *suffix, typed)
+        }
+        CompletionPosition::Address => paths::addresses(context, file),
+        CompletionPosition::HashKey {
             part,
             taken,
             quoted,
@@ -319,37 +329,39 @@ fn items_for(
             let mut items = items.unwrap_or_default();
             let may_be_value = matches!(
                 part.of,
-                Receiver::Variable(_) | Receiver::Elements(_) | Receiver::Resources(_)
+                SinkKind::Variable(_) | SinkKind::Elements(_) | SinkKind::Resources(_)
             );
             if !quoted && (*in_call || may_be_value && items.is_empty()) {
                 items.extend(expression(context, file, place, typed));
             }
             items
         }
-        Slot::AfterCondition { of_unless } => {
+        CompletionPosition::AfterCondition { of_unless } => {
             let mut items = keywords::branches(*of_unless);
             items.extend(items_of_statement(context, file, place, typed));
             items
         }
-        Slot::AttributeName { of, taken } => attributes::names(context, file, of, taken, typed),
-        Slot::QueriedName { of } => {
+        CompletionPosition::AttributeName { of, taken } => {
+            attributes::names(context, file, of, taken, typed)
+        }
+        CompletionPosition::QueriedName { of } => {
             let mut items = attributes::names(context, file, of, &[], typed);
             for item in &mut items {
                 item.snippet = None;
             }
             items
         }
-        Slot::Value { quoted } => value(context, file, place, *quoted, typed),
-        Slot::ResourceTypeName => items::resource_type_names(context, file, typed),
-        Slot::Run(runs) => plans::names(context, file, *runs, typed),
-        Slot::DataKey => hiera::completion::keys(context, file, typed),
-        Slot::Inherits => keywords::inherits(),
-        Slot::Operator => keywords::operators(),
-        Slot::Related => related(context, file, place, typed),
-        Slot::DocTag => comments::tags(),
-        Slot::DocParameter => comments::parameters(&place.token),
-        Slot::Statement => items_of_statement(context, file, place, typed),
-        Slot::Expression => expression(context, file, place, typed),
+        CompletionPosition::Value { quoted } => value(context, file, place, *quoted, typed),
+        CompletionPosition::ResourceTypeName => items::resource_type_names(context, file, typed),
+        CompletionPosition::Run(runs) => plans::names(context, file, *runs, typed),
+        CompletionPosition::DataKey => hiera::completion::keys(context, file, typed),
+        CompletionPosition::Inherits => keywords::inherits(),
+        CompletionPosition::Operator => keywords::operators(),
+        CompletionPosition::Related => related(context, file, place, typed),
+        CompletionPosition::DocTag => comments::tags(),
+        CompletionPosition::DocParameter => comments::parameters(&place.token),
+        CompletionPosition::Statement => items_of_statement(context, file, place, typed),
+        CompletionPosition::Expression => expression(context, file, place, typed),
     }
 }
 
@@ -357,9 +369,9 @@ fn items_for(
 fn value(
     context: Context<'_>,
     file: File,
-    place: &Place,
+    place: &CompletionContext,
     quoted: bool,
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let wanted = place.wanted.as_ref();
     let at = (place.replace.start(), quoted);
@@ -367,7 +379,7 @@ fn value(
     if quoted {
         return items;
     }
-    if wanted.is_some_and(Wanted::takes_resources) {
+    if wanted.is_some_and(ExpectedValue::takes_resources) {
         items.extend(attributes::declared(context, file));
         items.extend(items::references(context, file, typed, 15));
     }
@@ -382,8 +394,8 @@ fn value(
 fn related(
     context: Context<'_>,
     file: File,
-    place: &Place,
-    typed: &Typed<'_>,
+    place: &CompletionContext,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let mut items = attributes::declared(context, file);
     items.extend(items::references(context, file, typed, 15));
@@ -397,8 +409,8 @@ fn related(
 fn items_of_statement(
     context: Context<'_>,
     file: File,
-    place: &Place,
-    typed: &Typed<'_>,
+    place: &CompletionContext,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let mut items = keywords::statements(typed);
     items.extend(definitions::words(context, file, place));
@@ -417,8 +429,8 @@ fn items_of_statement(
 fn expression(
     context: Context<'_>,
     file: File,
-    place: &Place,
-    typed: &Typed<'_>,
+    place: &CompletionContext,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let mut items = variables::of_code(context, file, place, typed);
     items.extend(keywords::values(24));
@@ -426,7 +438,11 @@ fn expression(
     items
 }
 
-fn callables_and_types(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
+fn callables_and_types(
+    context: Context<'_>,
+    file: File,
+    typed: &NameMatcher<'_>,
+) -> Vec<CompletionItem> {
     let mut items = functions::functions(context, file, typed);
     let types = items::types(context, file, typed).into_iter();
     match typed.is_capitalized() {

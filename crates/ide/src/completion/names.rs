@@ -13,7 +13,7 @@ use crate::syntax;
 
 /// A name that a file defines.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct DefinedName {
+pub(super) struct ExportedName {
     pub(super) name: String,
     pub(super) kind: SymbolKind,
     /// The parameters that must be given.
@@ -21,7 +21,7 @@ pub(super) struct DefinedName {
 }
 
 #[salsa::tracked(returns(deref))]
-pub(super) fn of_file(db: &dyn Db, file: File) -> Box<[DefinedName]> {
+pub(super) fn of_file(db: &dyn Db, file: File) -> Box<[ExportedName]> {
     let root = syntax::root(db, file);
     let starts = puppet_db::definition_starts(db, file);
     let tokens = syntax::tokens_at_places(&root, starts.places());
@@ -30,28 +30,28 @@ pub(super) fn of_file(db: &dyn Db, file: File) -> Box<[DefinedName]> {
     definitions.filter_map(|it| defined(&it)).collect()
 }
 
-fn defined(definition: &Definition) -> Option<DefinedName> {
+fn defined(definition: &Definition) -> Option<ExportedName> {
     let (kind, name, _) = named(definition)?;
     if kind == SymbolKind::Node {
         return None;
     }
     let parameters = definition.param_list();
     let parameters = parameters.into_iter().flat_map(|list| list.parameters());
-    Some(DefinedName {
+    Some(ExportedName {
         name,
         kind,
         required: parameters.filter_map(required).collect(),
     })
 }
 
-fn of_files<'db>(db: &'db dyn Db, files: &'db [File]) -> impl Iterator<Item = &'db DefinedName> {
+fn of_files<'db>(db: &'db dyn Db, files: &'db [File]) -> impl Iterator<Item = &'db ExportedName> {
     let files = files.iter().filter(|file| file.kind(db).is_puppet());
     files.flat_map(|file| of_file(db, *file))
 }
 
 /// Of all files of a module. While somebody types in one module, the names of the others need not be looked at.
 #[salsa::tracked(returns(deref))]
-fn of_module(db: &dyn Db, module: Module) -> Box<[DefinedName]> {
+fn of_module(db: &dyn Db, module: Module) -> Box<[ExportedName]> {
     of_files(db, module.files(db)).cloned().collect()
 }
 
@@ -60,8 +60,8 @@ fn of_module(db: &dyn Db, module: Module) -> Box<[DefinedName]> {
 pub(super) fn of_environment(
     db: &dyn Db,
     environment: Environment,
-) -> Arc<BTreeMap<KindKey, Vec<DefinedName>>> {
-    let mut names: BTreeMap<KindKey, Vec<DefinedName>> = BTreeMap::new();
+) -> Arc<BTreeMap<ExportedKind, Vec<ExportedName>>> {
+    let mut names: BTreeMap<ExportedKind, Vec<ExportedName>> = BTreeMap::new();
     let own = of_files(db, environment.manifests(db));
     let modules = environment.modules(db).iter();
     let of_modules = modules.flat_map(|module| of_module(db, *module));
@@ -76,8 +76,8 @@ pub(super) fn of_environment(
 }
 
 /// A kind of symbol, as a key.
-pub(super) type KindKey = u8;
+pub(super) type ExportedKind = u8;
 
-pub(super) fn key(kind: SymbolKind) -> KindKey {
+pub(super) fn key(kind: SymbolKind) -> ExportedKind {
     kind as u8
 }

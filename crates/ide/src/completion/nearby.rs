@@ -13,13 +13,13 @@ use crate::syntax::trimmed_range;
 const LONG: usize = 4096;
 
 /// The part of a text that is near a cursor.
-pub(super) struct Nearby {
+pub(super) struct SpeculativeText {
     pub(super) text: String,
     /// What was left out, in the order of the whole text.
     far: Vec<TextRange>,
 }
 
-impl Nearby {
+impl SpeculativeText {
     /// Where a place of the whole text that was not left out stands in the near one.
     pub(super) fn place_of(&self, original: TextSize) -> TextSize {
         let before = self.far.iter().take_while(|it| it.end() <= original);
@@ -38,7 +38,7 @@ impl Nearby {
 
 /// The text without its far statements; `None` if nothing would be gained, or where a text may go on in lines after its
 /// statement.
-pub(super) fn nearby(root: &SyntaxNode, text: &str, offset: TextSize) -> Option<Nearby> {
+pub(super) fn nearby(root: &SyntaxNode, text: &str, offset: TextSize) -> Option<SpeculativeText> {
     if text.len() < LONG
         || text.contains("@(")
         || usize::from(root.text_range().len()) != text.len()
@@ -53,7 +53,7 @@ pub(super) fn nearby(root: &SyntaxNode, text: &str, offset: TextSize) -> Option<
         done = range.end().into();
     }
     near.push_str(text.get(done..)?);
-    Some(Nearby { text: near, far })
+    Some(SpeculativeText { text: near, far })
 }
 
 /// The statements that stand neither around the cursor nor next to one that does, and those in the blocks of the ones

@@ -4,13 +4,13 @@ use puppet_db::File;
 use puppet_semantic::assets::AssetKind;
 use puppet_semantic::owner::owner;
 
-use super::choice::Typed;
+use super::choice::NameMatcher;
 use super::{CompletionItem, CompletionKind};
 use crate::analysis::Context;
 
 /// The addresses of all files that modules hand out.
 pub(super) fn addresses(context: Context<'_>, file: File) -> Vec<CompletionItem> {
-    let mut items = paths(context, file, AssetKind::File, None, &Typed::new(""));
+    let mut items = paths(context, file, AssetKind::File, None, &NameMatcher::new(""));
     for item in &mut items {
         item.label = format!("puppet:///modules/{}", item.label);
     }
@@ -23,7 +23,7 @@ pub(super) fn paths(
     file: File,
     kind: AssetKind,
     suffix: Option<&str>,
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let db = context.db;
     let Some(owner) = owner(db, file) else {

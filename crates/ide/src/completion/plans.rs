@@ -4,7 +4,7 @@ use puppet_db::File;
 use puppet_semantic::owner::owner;
 use puppet_syntax::SyntaxToken;
 
-use super::choice::Typed;
+use super::choice::NameMatcher;
 use super::items::named_items;
 use super::{CompletionItem, CompletionKind};
 use crate::analysis::Context;
@@ -13,18 +13,18 @@ use crate::symbols::SymbolKind;
 
 /// What a function of plans runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Runs {
+pub(super) enum RunTarget {
     Plan,
     Task,
 }
 
 /// What the function runs whose first argument a string is.
-pub(super) fn run_by(string: &SyntaxToken) -> Option<Runs> {
+pub(super) fn run_by(string: &SyntaxToken) -> Option<RunTarget> {
     let string = string.parent()?;
     let (function, index, _) = argument_of(&string, &string.parent()?)?;
     match (&*function, index) {
-        ("run_plan", 0) => Some(Runs::Plan),
-        ("run_task" | "run_task_with", 0) => Some(Runs::Task),
+        ("run_plan", 0) => Some(RunTarget::Plan),
+        ("run_task" | "run_task_with", 0) => Some(RunTarget::Task),
         _ => None,
     }
 }
@@ -33,15 +33,15 @@ pub(super) fn run_by(string: &SyntaxToken) -> Option<Runs> {
 pub(super) fn names(
     context: Context<'_>,
     file: File,
-    runs: Runs,
-    typed: &Typed<'_>,
+    runs: RunTarget,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let names = match runs {
-        Runs::Plan => {
+        RunTarget::Plan => {
             let plans = named_items(context, file, SymbolKind::Plan, typed).into_iter();
             plans.map(|plan| plan.name.to_string()).collect()
         }
-        Runs::Task => tasks(context, file),
+        RunTarget::Task => tasks(context, file),
     };
     let items = names.into_iter();
     items

@@ -22,20 +22,20 @@ use strings::{in_string, key, referred_type};
 use types::{type_parameter, type_position};
 
 use super::comments;
-use super::nearby::{Nearby, nearby};
+use super::nearby::{SpeculativeText, nearby};
 use super::open_quotes::closers;
-use super::plans::Runs;
-use super::wanted::Wanted;
+use super::plans::RunTarget;
+use super::wanted::ExpectedValue;
 use crate::analysis::Context;
-use crate::name_at::{AttributeOwner, Name, attribute_owner, declared_parameter, name_of};
+use crate::name_at::{AttributeOwner, NameRefKind, attribute_owner, declared_parameter, name_of};
 use crate::syntax;
-use crate::type_parts::Step;
-use crate::value_parts::Part;
+use crate::type_parts::PathSegment;
+use crate::value_parts::ValueSink;
 
 /// Where something is to be completed.
 #[derive(Debug)]
-pub(super) struct Place {
-    pub(super) slot: Slot,
+pub(super) struct CompletionContext {
+    pub(super) slot: CompletionPosition,
     /// The half-typed text.
     pub(super) replace: TextRange,
     /// The word there, in a tree where it is not empty.
@@ -43,14 +43,14 @@ pub(super) struct Place {
     /// The text of that tree, if it is not the file's.
     pub(super) text: Option<String>,
     /// What it is for, if it is a value.
-    pub(super) wanted: Option<Wanted>,
+    pub(super) wanted: Option<ExpectedValue>,
     /// In a template that stands in the code, what uses it there.
     pub(super) outside: Option<SyntaxNode>,
 }
 
 /// What kind of thing belongs somewhere.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Slot {
+pub(super) enum CompletionPosition {
     /// A variable with its `$`.
     Variable,
     /// The start of an interpolation: a variable without `$`, or a call.
@@ -87,15 +87,18 @@ pub(super) enum Slot {
         /// Where the value that has it stands, in the text as it is.
         of: TextRange,
         /// The keys before.
-        path: Vec<Step>,
+        path: Vec<PathSegment>,
         quoted: bool,
     },
     /// A key between the dots of a text, in a variable that Puppet sets; the keys before it.
     KeyPart { of: String, path: Vec<String> },
     /// The same in a value at a place of the text as it is: `$x.get('a.HERE')`.
-    KeyPartOf { of: TextRange, path: Vec<Step> },
+    KeyPartOf {
+        of: TextRange,
+        path: Vec<PathSegment>,
+    },
     /// The same in a variable with a name: `getvar('x.a.HERE')`.
-    KeyPartOfVariable { of: String, path: Vec<Step> },
+    KeyPartOfVariable { of: String, path: Vec<PathSegment> },
     /// The name of a template or file of a module.
     Path {
         kind: AssetKind,
@@ -106,7 +109,7 @@ pub(super) enum Slot {
     Address,
     /// A key of a hash whose keys are known.
     HashKey {
-        part: Part,
+        part: ValueSink,
         /// Those that are there already.
         taken: Vec<String>,
         quoted: bool,
@@ -127,7 +130,7 @@ pub(super) enum Slot {
     /// The name of a type of resources, in a string.
     ResourceTypeName,
     /// The name of a plan or task.
-    Run(Runs),
+    Run(RunTarget),
     /// A key of Hiera's data.
     DataKey,
     /// `inherits`, behind the head of a class.
@@ -147,7 +150,11 @@ pub(super) enum Slot {
 }
 
 /// What belongs at a cursor; `None` in comments and texts.
-pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Option<Place> {
+pub(super) fn place_at(
+    context: Context<'_>,
+    file: File,
+    offset: TextSize,
+) -> Option<CompletionContext> {
     let text = &**file.text(context.db);
     let before = text.get(..usize::from(offset))?;
     let typed = half_typed(before);
@@ -170,7 +177,7 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
             with_word(parse, options, text, (start, offset), (filler, &*closers))?
         }
     };
-    Some(Place {
+    Some(CompletionContext {
         replace: replaced(&slot, before, start, offset),
         slot,
         token,
@@ -181,20 +188,28 @@ pub(super) fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Op
 }
 
 /// What an item replaces in a text of which this stands before the cursor; the half-typed word starts at `start`.
-fn replaced(slot: &Slot, before: &str, start: TextSize, offset: TextSize) -> TextRange {
+fn replaced(
+    slot: &CompletionPosition,
+    before: &str,
+    start: TextSize,
+    offset: TextSize,
+) -> TextRange {
     match slot {
-        Slot::Path { .. }
-        | Slot::Address
-        | Slot::FactKey { quoted: true, .. }
-        | Slot::Key { quoted: true, .. }
-        | Slot::Title { quoted: true, .. }
-        | Slot::HashKey { quoted: true, .. }
-        | Slot::DataKey
-        | Slot::EnumValue
-        | Slot::Host { quoted: true }
-        | Slot::Value { quoted: true } => in_quotes(before, start, offset),
+        CompletionPosition::Path { .. }
+        | CompletionPosition::Address
+        | CompletionPosition::FactKey { quoted: true, .. }
+        | CompletionPosition::Key { quoted: true, .. }
+        | CompletionPosition::Title { quoted: true, .. }
+        | CompletionPosition::HashKey { quoted: true, .. }
+        | CompletionPosition::DataKey
+        | CompletionPosition::EnumValue
+        | CompletionPosition::Host { quoted: true }
+        | CompletionPosition::Value { quoted: true } => in_quotes(before, start, offset),
         // A name is found with and without colons before it.
-        Slot::Class | Slot::ResourceTypeName | Slot::Type | Slot::TypeParameter { .. }
+        CompletionPosition::Class
+        | CompletionPosition::ResourceTypeName
+        | CompletionPosition::Type
+        | CompletionPosition::TypeParameter { .. }
             if before
                 .get(start.into()..)
                 .is_some_and(|it| it.starts_with("::")) =>
@@ -206,7 +221,11 @@ fn replaced(slot: &Slot, before: &str, start: TextSize, offset: TextSize) -> Tex
 }
 
 /// What was found at a place: the slot, the word there and what it is for, and the text with it if it is not the file's.
-type Found = (Slot, (SyntaxToken, Option<Wanted>), Option<String>);
+type Found = (
+    CompletionPosition,
+    (SyntaxToken, Option<ExpectedValue>),
+    Option<String>,
+);
 
 /// The slot at a place with a word put in, that word, and the text with it: `at` is where the half-typed text starts, and
 /// the cursor; behind the word stands what closes the quotes around it.
@@ -233,7 +252,13 @@ fn with_word(
         let text = put_into(&near.text, at.1)?;
         let place = found(&parse_with(&text, options), text, at);
         // Variables may be set far away.
-        if !matches!(place, Some((Slot::Variable | Slot::ImplicitVariable, ..))) {
+        if !matches!(
+            place,
+            Some((
+                CompletionPosition::Variable | CompletionPosition::ImplicitVariable,
+                ..
+            ))
+        ) {
             return place.map(|place| in_whole(place, &near));
         }
     }
@@ -244,10 +269,10 @@ fn with_word(
 }
 
 /// What was found in a part of a text, with places in the whole one.
-fn in_whole((slot, (token, wanted), text): Found, near: &Nearby) -> Found {
+fn in_whole((slot, (token, wanted), text): Found, near: &SpeculativeText) -> Found {
     let range = |it: TextRange| TextRange::new(near.original(it.start()), near.original(it.end()));
     let wanted = match wanted {
-        Some(Wanted::Compared { with, at, taken }) => Some(Wanted::Compared {
+        Some(ExpectedValue::Compared { with, at, taken }) => Some(ExpectedValue::Compared {
             with,
             at: range(at),
             taken,
@@ -255,15 +280,15 @@ fn in_whole((slot, (token, wanted), text): Found, near: &Nearby) -> Found {
         wanted => wanted,
     };
     let slot = match slot {
-        Slot::Method { receiver } => Slot::Method {
+        CompletionPosition::Method { receiver } => CompletionPosition::Method {
             receiver: receiver.map(range),
         },
-        Slot::Key { of, path, quoted } => Slot::Key {
+        CompletionPosition::Key { of, path, quoted } => CompletionPosition::Key {
             of: range(of),
             path,
             quoted,
         },
-        Slot::KeyPartOf { of, path } => Slot::KeyPartOf {
+        CompletionPosition::KeyPartOf { of, path } => CompletionPosition::KeyPartOf {
             of: range(of),
             path,
         },
@@ -272,7 +297,11 @@ fn in_whole((slot, (token, wanted), text): Found, near: &Nearby) -> Found {
     (slot, (token, wanted), text)
 }
 
-fn slot_in(root: &SyntaxNode, start: TextSize, end: TextSize) -> Option<(Slot, SyntaxToken)> {
+fn slot_in(
+    root: &SyntaxNode,
+    start: TextSize,
+    end: TextSize,
+) -> Option<(CompletionPosition, SyntaxToken)> {
     let token = word_around(root, start, end)?;
     let slot = match token.kind() {
         SyntaxKind::COMMENT => comments::slot(&token, start),
@@ -343,18 +372,18 @@ fn word_around(root: &SyntaxNode, start: TextSize, end: TextSize) -> Option<Synt
     puppet_syntax::tokens_at(root, at.min(limit)).right_biased()
 }
 
-fn slot(token: &SyntaxToken) -> Option<Slot> {
+fn slot(token: &SyntaxToken) -> Option<CompletionPosition> {
     use SyntaxKind::*;
     let quoted = matches!(token.kind(), SQ_STRING | DQ_STRING);
     let is_host = |node: SyntaxNode| node.parent().is_some_and(|it| it.kind() == HOST_MATCHES);
     if token.parent().is_some_and(is_host) {
-        return Some(Slot::Host { quoted });
+        return Some(CompletionPosition::Host { quoted });
     }
     match token.kind() {
         // A parameter gets a name of its own.
         VARIABLE if declared_parameter(token).is_some() => None,
-        VARIABLE => Some(Slot::Variable),
-        IMPLICIT_VARIABLE => Some(Slot::ImplicitVariable),
+        VARIABLE => Some(CompletionPosition::Variable),
+        IMPLICIT_VARIABLE => Some(CompletionPosition::ImplicitVariable),
         SQ_STRING | DQ_STRING => in_string(token),
         CLASS_REF | NAME | WORD => word(token),
         kind if kind.is_keyword() => word(token),
@@ -362,51 +391,51 @@ fn slot(token: &SyntaxToken) -> Option<Slot> {
     }
 }
 
-fn word(token: &SyntaxToken) -> Option<Slot> {
+fn word(token: &SyntaxToken) -> Option<CompletionPosition> {
     let parent = token.parent()?;
     match parent.kind() {
         SyntaxKind::METHOD_NAME => {
             let call = parent.parent().and_then(MethodCallExpr::cast);
             let receiver = call.and_then(|it| it.receiver());
-            return Some(Slot::Method {
+            return Some(CompletionPosition::Method {
                 receiver: receiver.map(|it| syntax::trimmed_range(it.syntax())),
             });
         }
         SyntaxKind::DEF_NAME => {
             let by = previous(token)?.kind();
-            return Some(Slot::DefinedName { by });
+            return Some(CompletionPosition::DefinedName { by });
         }
-        SyntaxKind::NAME_REF => return Some(Slot::Class),
+        SyntaxKind::NAME_REF => return Some(CompletionPosition::Class),
         _ => {}
     }
     if let Some(name) = name_of(token)
-        && matches!(name.name, Name::Class(_))
+        && matches!(name.name, NameRefKind::Class(_))
     {
-        return Some(Slot::Class);
+        return Some(CompletionPosition::Class);
     }
     attribute_name(token)
         .or_else(|| queried_name(token))
         .or_else(|| hash_key(token, false))
         .or_else(|| key(token, false))
-        .or_else(|| values::wanted(token).map(|_| Slot::Value { quoted: false }))
-        .or_else(|| referred_type(token).map(|of| Slot::Title { of, quoted: false }))
+        .or_else(|| values::wanted(token).map(|_| CompletionPosition::Value { quoted: false }))
+        .or_else(|| referred_type(token).map(|of| CompletionPosition::Title { of, quoted: false }))
         .or_else(|| type_parameter(token))
-        .or_else(|| type_position(token).then_some(Slot::Type))
+        .or_else(|| type_position(token).then_some(CompletionPosition::Type))
         .or_else(|| {
             Some(if let Some(of_unless) = follows_condition(token) {
-                Slot::AfterCondition { of_unless }
+                CompletionPosition::AfterCondition { of_unless }
             } else if let Some(slot) = by_neighbour(token) {
                 slot
             } else if starts_statement(token) {
-                Slot::Statement
+                CompletionPosition::Statement
             } else {
-                Slot::Expression
+                CompletionPosition::Expression
             })
         })
 }
 
 /// `file { 'x': ensure => present, HERE`
-fn attribute_name(token: &SyntaxToken) -> Option<Slot> {
+fn attribute_name(token: &SyntaxToken) -> Option<CompletionPosition> {
     let before = previous(token)?;
     let behind_line = missing_comma::holder(token, &before, SyntaxKind::ATTRIBUTE);
     let is_between = matches!(
@@ -418,7 +447,7 @@ fn attribute_name(token: &SyntaxToken) -> Option<Slot> {
     }
     if let Some(of) = amended(&before) {
         let taken = Vec::new();
-        return Some(Slot::AttributeName { of, taken });
+        return Some(CompletionPosition::AttributeName { of, taken });
     }
     let around = behind_line.or_else(|| before.parent())?;
     let holder = around
@@ -451,7 +480,7 @@ fn attribute_name(token: &SyntaxToken) -> Option<Slot> {
         .filter(|name| name != token)
         .map(|name| name.text().to_owned())
         .collect();
-    Some(Slot::AttributeName { of, taken })
+    Some(CompletionPosition::AttributeName { of, taken })
 }
 
 /// `File { HERE }`, `File['x'] { HERE }`: without an arrow, the word behind the brace is read as a title.
@@ -468,7 +497,7 @@ fn amended(brace: &SyntaxToken) -> Option<AttributeOwner> {
 }
 
 /// `File <| HERE == 'x' |>`
-fn queried_name(token: &SyntaxToken) -> Option<Slot> {
+fn queried_name(token: &SyntaxToken) -> Option<CompletionPosition> {
     let before = previous(token)?;
     let starts = matches!(
         before.kind(),
@@ -479,7 +508,7 @@ fn queried_name(token: &SyntaxToken) -> Option<Slot> {
             | SyntaxKind::L_PAREN
     );
     let of = values::queried(&token.parent()?).filter(|_| starts)?;
-    Some(Slot::QueriedName { of })
+    Some(CompletionPosition::QueriedName { of })
 }
 
 /// Behind the block of `if`, `elsif` or `unless` that no `else` follows; whether it is that of `unless`.
@@ -509,7 +538,7 @@ fn of_same_body(holder: &SyntaxNode, name: &SyntaxToken) -> impl Iterator<Item =
 }
 
 /// What only what stands before it says: behind an arrow, the head of a class, or a complete expression on its line.
-fn by_neighbour(token: &SyntaxToken) -> Option<Slot> {
+fn by_neighbour(token: &SyntaxToken) -> Option<CompletionPosition> {
     use SyntaxKind::*;
     let before = previous(token)?;
     let holder = before.parent()?;
@@ -517,14 +546,14 @@ fn by_neighbour(token: &SyntaxToken) -> Option<Slot> {
         before.kind(),
         IN_EDGE | IN_EDGE_SUB | OUT_EDGE | OUT_EDGE_SUB
     ) {
-        return Some(Slot::Related);
+        return Some(CompletionPosition::Related);
     }
     let is_head = |node: &SyntaxNode| {
         matches!(node.kind(), DEF_NAME | PARAM_LIST)
             && node.parent().is_some_and(|it| it.kind() == CLASS_DEF)
     };
     if is_head(&holder) && matches!(before.kind(), NAME | WORD | R_PAREN) {
-        return Some(Slot::Inherits);
+        return Some(CompletionPosition::Inherits);
     }
     let is_word = token.text().starts_with(|c: char| c.is_ascii_lowercase());
     let is_operand = matches!(
@@ -547,7 +576,7 @@ fn by_neighbour(token: &SyntaxToken) -> Option<Slot> {
         .take_while(|it| it.kind() != BLOCK)
         .any(|it| matches!(it.kind(), PARAM_LIST | RESOURCE_BODY if !has_colon(&it)));
     (is_word && is_behind && !is_elsewhere && !on_new_line(&before, token))
-        .then_some(Slot::Operator)
+        .then_some(CompletionPosition::Operator)
 }
 
 /// Where the last token of a node stands that is no blank.
@@ -666,9 +695,9 @@ mod tests {
     #[test]
     fn what_is_open_is_near() {
         let far = "  if $y { notice('z') }\n".repeat(200);
-        let behind_condition = Slot::AfterCondition { of_unless: false };
+        let behind_condition = CompletionPosition::AfterCondition { of_unless: false };
         for (code, expected) in [
-            ("  [1].map |$x| { $x ", Slot::Operator),
+            ("  [1].map |$x| { $x ", CompletionPosition::Operator),
             ("  if $a { $x = 1 } ", behind_condition),
         ] {
             let text = format!("class a {{\n{far}{code}\n{far}}}\n");

@@ -11,7 +11,7 @@ use puppet_syntax::ast::{
 };
 use puppet_text::TextSize;
 
-use super::choice::Typed;
+use super::choice::NameMatcher;
 use super::open_quotes::half_typed_at;
 use super::{CompletionItem, CompletionKind, items};
 use crate::analysis::Context;
@@ -39,7 +39,7 @@ pub(super) fn tags(
     let mut all: Vec<CompletionItem> = tags
         .map(|tag| CompletionItem::new(tag, CompletionKind::Value).rank(5))
         .collect();
-    let classes = items::classes(context, file, &Typed::new("")).into_iter();
+    let classes = items::classes(context, file, &NameMatcher::new("")).into_iter();
     let classes: Vec<CompletionItem> = classes
         .filter(|class| all.iter().all(|tag| tag.label != class.label))
         .map(|class| class.rank(28))

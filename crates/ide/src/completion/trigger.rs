@@ -7,7 +7,7 @@ use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::TextSize;
 
 use super::slot;
-use super::wanted::Wanted;
+use super::wanted::ExpectedValue;
 use crate::analysis::Context;
 use crate::syntax;
 
@@ -84,7 +84,7 @@ fn follows_arrow(blank: &SyntaxToken, at: TextSize) -> bool {
 fn wants_fixed_value(context: Context<'_>, file: File, offset: TextSize) -> bool {
     let place = slot::place_at(context, file, offset);
     let wanted = place.and_then(|it| it.wanted);
-    wanted.is_some_and(|it: Wanted| it.is_fixed(context, file))
+    wanted.is_some_and(|it: ExpectedValue| it.is_fixed(context, file))
 }
 
 fn opens_text(token: &SyntaxToken) -> bool {

@@ -3,7 +3,7 @@
 use puppet_db::File;
 use puppet_library::{Library, ParameterKind};
 
-use super::choice::Typed;
+use super::choice::NameMatcher;
 use super::{CompletionItem, CompletionKind, items};
 use crate::analysis::Context;
 
@@ -13,7 +13,7 @@ pub(super) fn parameters(
     file: File,
     of: &str,
     index: usize,
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let Some(data_type) = Library.language_type(of.trim_start_matches("::")) else {
         return Vec::new();
@@ -44,7 +44,7 @@ fn of_kind(
     file: File,
     kind: ParameterKind,
     (of, index): (&str, usize),
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let value = |label: &str| CompletionItem::new(label, CompletionKind::Value).rank(5);
     match kind {

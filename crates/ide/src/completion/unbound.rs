@@ -10,7 +10,7 @@ use puppet_semantic::owner::owner;
 use puppet_semantic::stubs::user_stubs;
 use rustc_hash::FxHashSet;
 
-use super::choice::Typed;
+use super::choice::NameMatcher;
 use super::facts;
 use super::{CompletionItem, CompletionKind};
 use crate::analysis::Context;
@@ -74,7 +74,7 @@ pub(super) fn all(
     file: File,
     custom: &[String],
     is_of_top_scope: bool,
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
 ) -> Vec<Unbound> {
     let mut all = Vec::new();
     let of_site = of_site(context, file, is_of_top_scope).into_iter();

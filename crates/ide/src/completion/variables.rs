@@ -7,10 +7,10 @@ use puppet_text::TextRange;
 use rustc_hash::FxHashSet;
 
 use super::assigned_names::Statements;
-use super::choice::Typed;
-use super::slot::Place;
+use super::choice::NameMatcher;
+use super::slot::CompletionContext;
 use super::visible::{self, Visible};
-use super::wanted::Liking;
+use super::wanted::TypeMatch;
 use super::{CompletionItem, CompletionKind, facts, unbound};
 use crate::analysis::Context;
 use crate::resolve::{self, Found};
@@ -27,8 +27,8 @@ const MOST_AMONG_OTHERS: usize = 96;
 pub(super) fn variables(
     context: Context<'_>,
     file: File,
-    place: &Place,
-    typed: &Typed<'_>,
+    place: &CompletionContext,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let text = place.token.text();
     let sigil = match place.token.kind() {
@@ -55,8 +55,8 @@ pub(super) fn variables(
 pub(super) fn of_code(
     context: Context<'_>,
     file: File,
-    place: &Place,
-    typed: &Typed<'_>,
+    place: &CompletionContext,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     // The tree of the place may leave out what is far.
     let root = syntax::root(context.db, file);
@@ -68,7 +68,7 @@ pub(super) fn of_code(
     let mut variables = in_inline_template(context, file, place, None, &fits);
     let node = place.outside.clone().unwrap_or(node);
     variables.extend(visible_from(context, file, (text, &node), None, &fits));
-    let liking = Liking::new(context, file, place.wanted.as_ref(), &node);
+    let liking = TypeMatch::new(context, file, place.wanted.as_ref(), &node);
     let ranked = first_of_each(&variables).map(|it| (it, 16 + liking.rank(it)));
     likeliest(ranked, MOST_AMONG_OTHERS, "$", typed)
 }
@@ -77,7 +77,7 @@ pub(super) fn of_code(
 fn in_inline_template(
     context: Context<'_>,
     file: File,
-    place: &Place,
+    place: &CompletionContext,
     except: Option<TextRange>,
     fits: &dyn Fn(&str) -> bool,
 ) -> Vec<Visible> {
@@ -93,7 +93,7 @@ fn likeliest<'a>(
     ranked: impl Iterator<Item = (&'a Visible, u8)>,
     most: usize,
     prefix: &str,
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let label = |it: &(&Visible, u8)| [prefix, &*it.0.name].concat();
     let likeliest = typed.likeliest(ranked.collect(), most, label, |it| it.1);
@@ -135,9 +135,9 @@ fn visible_from(
 fn in_scope(
     context: Context<'_>,
     file: File,
-    place: &Place,
+    place: &CompletionContext,
     sigil: &str,
-    typed: &Typed<'_>,
+    typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let is_of_top_scope = place.token.text().starts_with("$::");
     let own = place.token.text_range();
@@ -146,7 +146,7 @@ fn in_scope(
     let wanted = place.wanted.as_ref();
     let liking = node
         .as_ref()
-        .map(|node| Liking::new(context, file, wanted, node));
+        .map(|node| TypeMatch::new(context, file, wanted, node));
     let text = match (&place.text, &place.outside) {
         (Some(text), None) => text,
         _ => &**file.text(context.db),

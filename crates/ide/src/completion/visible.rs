@@ -40,7 +40,7 @@ impl From<Binding> for Visible {
 }
 
 /// What the bodies and lambdas around a node bind, the nearest first, and what the file itself binds.
-pub(super) struct Around {
+pub(super) struct VisibleVariables {
     pub(super) near: Vec<Visible>,
     /// Where a definition is around the node: what stands outside of all of them.
     pub(super) top: Vec<Visible>,
@@ -53,7 +53,7 @@ pub(super) fn around(
     node: &SyntaxNode,
     except: Option<TextRange>,
     fits: &dyn Fn(&str) -> bool,
-) -> Around {
+) -> VisibleVariables {
     let mut scopes: Vec<SyntaxNode> = scopes_around(node).collect();
     let near = scopes.len();
     let root = node.ancestors().last().unwrap_or_else(|| node.clone());
@@ -83,7 +83,7 @@ pub(super) fn around(
         all.splice(0..0, parameters(text, scope, except, fits));
     }
     let mut all = all.into_iter();
-    Around {
+    VisibleVariables {
         near: all.by_ref().take(near).flatten().collect(),
         top: all.flatten().collect(),
     }

@@ -1,7 +1,7 @@
 //! What the value at a place is for: it says which values fit, and which variables are likely.
 
 use puppet_db::File;
-use puppet_semantic::Names;
+use puppet_semantic::NameResolver;
 use puppet_semantic::item::{ItemKind, canonical};
 use puppet_semantic::owner::owner;
 use puppet_semantic::resolve::resolve;
@@ -11,8 +11,8 @@ use puppet_syntax::ast::{AstNode as _, Definition, Expr};
 use puppet_text::{TextRange, TextSize};
 use puppet_types::{Type, assignable};
 
-use super::choice::Typed;
-use super::compared::{self, Subject};
+use super::choice::NameMatcher;
+use super::compared::{self, ComparedValue};
 use super::visible::{Holder, Visible};
 use super::{
     CompletionItem, CompletionKind, attributes, elsewhere_given, fixed_values, hash_keys, tags,
@@ -20,12 +20,12 @@ use super::{
 use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
 use crate::syntax::enclosing_definition;
-use crate::type_parts::Step;
-use crate::value_parts::{Part, Receiver};
+use crate::type_parts::PathSegment;
+use crate::value_parts::{SinkKind, ValueSink};
 
 /// What a value is for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum ExpectedValue {
     /// An attribute, or a parameter of a template.
     Attribute {
         of: AttributeOwner,
@@ -39,7 +39,7 @@ pub(super) enum Wanted {
     Default(SyntaxNode),
     /// It is compared with something; as a pattern of `case` or of a selector, or by an operator.
     Compared {
-        with: Option<Subject>,
+        with: Option<ComparedValue>,
         /// Where that stands, in the text as it is.
         at: TextRange,
         /// The other patterns, if it is one.
@@ -48,12 +48,12 @@ pub(super) enum Wanted {
     /// The title of a resource of a type, in small letters.
     Title(String),
     /// A part of something, or an entry of a hash.
-    Part(Part),
+    Part(ValueSink),
     /// A condition.
     Condition,
 }
 
-impl Wanted {
+impl ExpectedValue {
     /// The values that are known to fit at an offset.
     pub(super) fn values(
         &self,
@@ -113,7 +113,7 @@ impl Wanted {
                 fixed_values::of_arguments(context, file, &types, quoted)
             }
             Self::Title(of) => {
-                let mut items = attributes::titles(context, file, of, &Typed::new(""));
+                let mut items = attributes::titles(context, file, of, &NameMatcher::new(""));
                 if !quoted {
                     hash_keys::in_quotes(&mut items);
                 }
@@ -176,11 +176,11 @@ impl Wanted {
 fn values_of_part(
     context: Context<'_>,
     file: File,
-    part: &Part,
+    part: &ValueSink,
     quoted: bool,
 ) -> Vec<CompletionItem> {
     match (&part.of, &*part.path) {
-        (Receiver::Attributes(of), [Step::Key(name)]) => {
+        (SinkKind::Attributes(of), [PathSegment::Key(name)]) => {
             attributes::values(context, file, of, name, (quoted, None))
         }
         _ => fixed_values::of_types(&part.types(context, file), quoted),
@@ -188,19 +188,19 @@ fn values_of_part(
 }
 
 /// How likely variables are as a value.
-pub(super) struct Liking<'a> {
+pub(super) struct TypeMatch<'a> {
     name: Option<&'a str>,
     ty: Option<Type>,
-    names: Option<Names<'a>>,
+    names: Option<NameResolver<'a>>,
     signature: Option<&'a Signature>,
 }
 
-impl<'a> Liking<'a> {
+impl<'a> TypeMatch<'a> {
     /// That of a value that is `wanted` in the scope of a node.
     pub(super) fn new(
         context: Context<'a>,
         file: File,
-        wanted: Option<&'a Wanted>,
+        wanted: Option<&'a ExpectedValue>,
         scope: &SyntaxNode,
     ) -> Self {
         let ty = wanted.and_then(|wanted| wanted.ty(context, file));
@@ -209,9 +209,9 @@ impl<'a> Liking<'a> {
             .as_ref()
             .and_then(|_| enclosing_signature(context, file, scope));
         Self {
-            name: wanted.and_then(Wanted::name),
+            name: wanted.and_then(ExpectedValue::name),
             ty,
-            names: environment.map(|it| Names::new(context.db, it, file)),
+            names: environment.map(|it| NameResolver::new(context.db, it, file)),
             signature,
         }
     }

@@ -5,13 +5,13 @@ use puppet_project::hiera::Format;
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
-use crate::completion::{Completion, CompletionItem, CompletionKind, Typed};
-use crate::hiera::cursor::{Slot, Step, cursor_at};
+use crate::completion::{Completion, CompletionItem, CompletionKind, NameMatcher};
+use crate::hiera::cursor::{PathSegment, YamlPosition, cursor_at};
 
-type Words = &'static [(&'static str, &'static str)];
+type JsonKeys = &'static [(&'static str, &'static str)];
 
 /// The keys of `metadata.json`, by the keys around them.
-pub(super) const METADATA: [(&str, Words); 4] = [
+pub(super) const METADATA: [(&str, JsonKeys); 4] = [
     (
         "",
         &[
@@ -150,7 +150,7 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
     let Some((replace, items)) = found else {
         return Completion::default();
     };
-    let typed = Typed::new(typed(context, file, replace, offset));
+    let typed = NameMatcher::new(typed(context, file, replace, offset));
     let mut items = typed.choose(items);
     items.sort_by_key(|item| item.is_deprecated);
     Completion {
@@ -178,7 +178,7 @@ type Proposals = Option<(TextRange, Vec<CompletionItem>)>;
 fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Proposals {
     let cursor = cursor_at(file.text(context.db), offset, Format::Json)?;
     let around = match cursor.path.first() {
-        Some(Step::Key(key)) => key.as_str(),
+        Some(PathSegment::Key(key)) => key.as_str(),
         _ => "",
     };
     let is_quoted = cursor.quote.is_some();
@@ -191,7 +191,7 @@ fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Proposals 
     };
     let text = |label: &str, kind| quoted(CompletionItem::new(label, kind).rank(10));
     let items = match &cursor.slot {
-        Slot::Key { taken, has_colon } => {
+        YamlPosition::Key { taken, has_colon } => {
             let known = METADATA.iter().find(|(of, _)| *of == around);
             let is_entry = around.is_empty() == (cursor.path.len() < 2);
             let words = known.filter(|_| is_entry)?.1.iter();
@@ -205,9 +205,9 @@ fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Proposals 
             })
             .collect()
         }
-        Slot::Value { .. } => {
+        YamlPosition::Value { .. } => {
             let key = match cursor.path.last() {
-                Some(Step::Key(key)) => key.as_str(),
+                Some(PathSegment::Key(key)) => key.as_str(),
                 _ => "",
             };
             let typed = typed(context, file, cursor.replace, offset);
@@ -231,7 +231,7 @@ fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Proposals 
                 _ => return None,
             }
         }
-        Slot::Interpolation(_) => return None,
+        YamlPosition::Interpolation(_) => return None,
     };
     Some((cursor.replace, items))
 }

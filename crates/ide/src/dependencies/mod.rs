@@ -17,7 +17,7 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::NavigationTarget;
 use crate::analysis::Context;
-use crate::links::{Link, LinkTarget};
+use crate::links::{DocumentLink, LinkTarget};
 use crate::symbols::{Symbol, SymbolKind};
 use modules::{KnownModule, module_of};
 
@@ -137,7 +137,7 @@ pub(crate) fn definition(
 }
 
 /// Names of modules lead to the modules on disk, or to their pages.
-pub(crate) fn links(context: Context<'_>, file: File) -> Vec<Link> {
+pub(crate) fn links(context: Context<'_>, file: File) -> Vec<DocumentLink> {
     let db = context.db;
     let link = |named: Named| {
         let module = module_of(db, file, &named.name);
@@ -146,7 +146,7 @@ pub(crate) fn links(context: Context<'_>, file: File) -> Vec<Link> {
             Some(place) => LinkTarget::Path(place.path(db).to_string()),
             None => LinkTarget::Url(forge_page(&named.name)?),
         };
-        Some(Link {
+        Some(DocumentLink {
             range: named.range,
             target,
         })

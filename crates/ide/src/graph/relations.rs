@@ -14,31 +14,31 @@ use super::nodes::{Nodes, class_call};
 const MOST_EDGES: usize = 10_000;
 
 /// A way to say that one thing comes before another.
-struct Way {
+struct EdgeOrigin {
     written: &'static str,
     /// What is written first comes first.
     is_forward: bool,
     refreshes: bool,
 }
 
-const fn way(written: &'static str, is_forward: bool, refreshes: bool) -> Way {
-    Way {
+const fn way(written: &'static str, is_forward: bool, refreshes: bool) -> EdgeOrigin {
+    EdgeOrigin {
         written,
         is_forward,
         refreshes,
     }
 }
 
-const METAPARAMETERS: [Way; 4] = [
+const METAPARAMETERS: [EdgeOrigin; 4] = [
     way("before", true, false),
     way("require", false, false),
     way("notify", true, true),
     way("subscribe", false, true),
 ];
 
-const REQUIRE: Way = way("require", false, false);
+const REQUIRE: EdgeOrigin = way("require", false, false);
 
-fn arrow(kind: SyntaxKind) -> Option<Way> {
+fn arrow(kind: SyntaxKind) -> Option<EdgeOrigin> {
     match kind {
         SyntaxKind::IN_EDGE => Some(way("->", true, false)),
         SyntaxKind::IN_EDGE_SUB => Some(way("~>", true, true)),
@@ -75,7 +75,7 @@ struct Edges {
 
 impl Edges {
     /// Each of `left` and each of `right`, in the order of the source.
-    fn between(&mut self, left: &[usize], way: &Way, right: &[usize], range: TextRange) {
+    fn between(&mut self, left: &[usize], way: &EdgeOrigin, right: &[usize], range: TextRange) {
         for left in left {
             for right in right {
                 let (from, to) = match way.is_forward {

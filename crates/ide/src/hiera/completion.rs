@@ -14,12 +14,12 @@ use puppet_syntax::ast::{AstNode as _, Expr};
 use puppet_text::TextSize;
 use puppet_types::Type;
 
-use super::cursor::{DataCursor, Slot, Step, cursor_at};
-use super::types::{self, Fixed};
+use super::cursor::{PathSegment, YamlContext, YamlPosition, cursor_at};
+use super::types::{self, LiteralMember};
 use super::{config, is_data, parameters};
 use crate::analysis::Context;
 use crate::completion::{
-    self, Completion, CompletionItem, CompletionKind, Documented, Typed, fact_keys,
+    self, Completion, CompletionItem, CompletionKind, NameMatcher, ResolveData, fact_keys,
 };
 use crate::data_keys::holds_classes;
 use crate::name_at::AttributeOwner;
@@ -41,7 +41,7 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
         file,
         format,
         cursor: &cursor,
-        typed: Typed::new(file.text(db).get(before).unwrap_or_default()),
+        typed: NameMatcher::new(file.text(db).get(before).unwrap_or_default()),
     };
     let items = writer.typed.choose(writer.items());
     Completion {
@@ -53,7 +53,11 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
 }
 
 /// The keys that `lookup` may be asked for: those of the data, and those of classes.
-pub(crate) fn keys(context: Context<'_>, file: File, typed: &Typed<'_>) -> Vec<CompletionItem> {
+pub(crate) fn keys(
+    context: Context<'_>,
+    file: File,
+    typed: &NameMatcher<'_>,
+) -> Vec<CompletionItem> {
     let mut items = keys_of_data(context, file);
     let Some(owner) = owner(context.db, file) else {
         return items;
@@ -96,8 +100,8 @@ struct Writer<'a> {
     context: Context<'a>,
     file: File,
     format: Format,
-    cursor: &'a DataCursor,
-    typed: Typed<'a>,
+    cursor: &'a YamlContext,
+    typed: NameMatcher<'a>,
 }
 
 impl Writer<'_> {
@@ -106,15 +110,17 @@ impl Writer<'_> {
         if self.file.kind(self.context.db) == FileKind::HieraConfig {
             return self.config();
         }
-        let is_options = path.first() == Some(&Step::Key(lookup_options::KEY.to_owned()));
+        let is_options = path.first() == Some(&PathSegment::Key(lookup_options::KEY.to_owned()));
         match &self.cursor.slot {
-            Slot::Interpolation(before) => self.interpolation(before),
-            Slot::Key { taken, has_colon } if path.is_empty() => self.top(taken, *has_colon),
-            Slot::Key { taken, has_colon } if is_options => {
+            YamlPosition::Interpolation(before) => self.interpolation(before),
+            YamlPosition::Key { taken, has_colon } if path.is_empty() => {
+                self.top(taken, *has_colon)
+            }
+            YamlPosition::Key { taken, has_colon } if is_options => {
                 self.option_keys(&path[1..], taken, *has_colon)
             }
-            Slot::Value { .. } if is_options => self.option_values(&path[1..]),
-            Slot::Key { taken, has_colon } => {
+            YamlPosition::Value { .. } if is_options => self.option_values(&path[1..]),
+            YamlPosition::Key { taken, has_colon } => {
                 let types = types::types_at(self.context, self.file, path);
                 let mut items = self.members(&types, taken, *has_colon);
                 if !has_colon && taken.is_empty() {
@@ -126,7 +132,7 @@ impl Writer<'_> {
                 }
                 items
             }
-            Slot::Value { .. } => {
+            YamlPosition::Value { .. } => {
                 let types = types::types_at(self.context, self.file, path);
                 let mut items = self.values(&types);
                 items.extend(self.default_value(path, &items));
@@ -140,8 +146,8 @@ impl Writer<'_> {
     fn config(&self) -> Vec<CompletionItem> {
         let path = &self.cursor.path;
         match &self.cursor.slot {
-            Slot::Interpolation(before) => self.interpolation(before),
-            Slot::Key { taken, has_colon } => {
+            YamlPosition::Interpolation(before) => self.interpolation(before),
+            YamlPosition::Key { taken, has_colon } => {
                 let words = config::keys(path).iter();
                 let free = words.filter(|(word, _)| !taken.iter().any(|it| it == word));
                 free.map(|(word, about)| {
@@ -156,11 +162,11 @@ impl Writer<'_> {
                 })
                 .collect()
             }
-            Slot::Value { .. } => {
+            YamlPosition::Value { .. } => {
                 let texts = config::values(path).iter();
                 let texts = texts.map(|text| match text.parse::<u8>() {
-                    Ok(_) => Fixed::Word(text),
-                    Err(_) => Fixed::Text((*text).to_owned()),
+                    Ok(_) => LiteralMember::Word(text),
+                    Err(_) => LiteralMember::Text((*text).to_owned()),
                 });
                 texts
                     .filter_map(|it| self.value(&it))
@@ -207,7 +213,7 @@ impl Writer<'_> {
                 let item = self.key(&it.key, has_colon, &shape(&it.ty));
                 CompletionItem {
                     documented: it.key.rsplit_once("::").and_then(|(class, name)| {
-                        Documented::attribute(&AttributeOwner::Class(class.to_owned()), name)
+                        ResolveData::attribute(&AttributeOwner::Class(class.to_owned()), name)
                     }),
                     ..item.detail(&*it.ty).rank(rank)
                 }
@@ -221,17 +227,17 @@ impl Writer<'_> {
     }
 
     /// The names of classes, where a key says that it holds them.
-    fn classes(&self, path: &[Step]) -> Vec<CompletionItem> {
+    fn classes(&self, path: &[PathSegment]) -> Vec<CompletionItem> {
         let mut keys = path.iter().rev().filter_map(|step| match step {
-            Step::Key(key) => Some(key),
-            Step::Item(_) => None,
+            PathSegment::Key(key) => Some(key),
+            PathSegment::Item(_) => None,
         });
         if !keys.next().is_some_and(|key| holds_classes(key)) {
             return Vec::new();
         }
         let classes = completion::classes(self.context, self.file, &self.typed).into_iter();
         let item = |class: CompletionItem| {
-            let name = Fixed::Text(class.label.clone());
+            let name = LiteralMember::Text(class.label.clone());
             let insert = self.value(&name)?.insert;
             Some(CompletionItem { insert, ..class })
         };
@@ -304,9 +310,9 @@ impl Writer<'_> {
         let mut items: Vec<CompletionItem> = Vec::new();
         for fixed in types::fixed(types) {
             let label = match &fixed {
-                Fixed::Text(text) => text.clone(),
-                Fixed::Word(word) => (*word).to_owned(),
-                Fixed::Undef => "~".to_owned(),
+                LiteralMember::Text(text) => text.clone(),
+                LiteralMember::Word(word) => (*word).to_owned(),
+                LiteralMember::Undef => "~".to_owned(),
             };
             if items.iter().all(|item| item.label != label) {
                 items.extend(self.value(&fixed).map(|item| item.rank(5)));
@@ -316,19 +322,19 @@ impl Writer<'_> {
     }
 
     /// A value as it is written here.
-    fn value(&self, fixed: &Fixed) -> Option<CompletionItem> {
+    fn value(&self, fixed: &LiteralMember) -> Option<CompletionItem> {
         let is_json = self.format == Format::Json;
         let (label, text) = match (fixed, self.cursor.quote) {
-            (Fixed::Text(text), Some(_)) => (text.clone(), text.clone()),
-            (Fixed::Text(text), None) if is_json => (text.clone(), format!("\"{text}\"")),
-            (Fixed::Text(text), None) => (text.clone(), as_yaml(text)),
-            (Fixed::Word(_) | Fixed::Undef, Some(_)) => return None,
-            (Fixed::Undef, None) if is_json => ("null".to_owned(), "null".to_owned()),
-            (Fixed::Undef, None) => ("~".to_owned(), "~".to_owned()),
-            (Fixed::Word(word), None) => ((*word).to_owned(), (*word).to_owned()),
+            (LiteralMember::Text(text), Some(_)) => (text.clone(), text.clone()),
+            (LiteralMember::Text(text), None) if is_json => (text.clone(), format!("\"{text}\"")),
+            (LiteralMember::Text(text), None) => (text.clone(), as_yaml(text)),
+            (LiteralMember::Word(_) | LiteralMember::Undef, Some(_)) => return None,
+            (LiteralMember::Undef, None) if is_json => ("null".to_owned(), "null".to_owned()),
+            (LiteralMember::Undef, None) => ("~".to_owned(), "~".to_owned()),
+            (LiteralMember::Word(word), None) => ((*word).to_owned(), (*word).to_owned()),
         };
         let text = match self.cursor.slot {
-            Slot::Value { needs_space: true } => format!(" {text}"),
+            YamlPosition::Value { needs_space: true } => format!(" {text}"),
             _ => text,
         };
         let item = CompletionItem::new(label.clone(), CompletionKind::Value);
@@ -339,8 +345,14 @@ impl Writer<'_> {
     }
 
     /// The default of a parameter, to be changed.
-    fn default_value(&self, path: &[Step], others: &[CompletionItem]) -> Option<CompletionItem> {
-        let [Step::Key(key)] = path else { return None };
+    fn default_value(
+        &self,
+        path: &[PathSegment],
+        others: &[CompletionItem],
+    ) -> Option<CompletionItem> {
+        let [PathSegment::Key(key)] = path else {
+            return None;
+        };
         let (class, name) = key.rsplit_once("::")?;
         let class = resolve::item(
             self.context,
@@ -355,7 +367,7 @@ impl Writer<'_> {
         let parameter = parameters.find(|it| it.name().as_deref() == Some(name))?;
         let default = parameter.default_value()?;
         let fixed = match &default {
-            Expr::StringExpr(_) | Expr::NameExpr(_) => Fixed::Text(string_of(&default)?.0),
+            Expr::StringExpr(_) | Expr::NameExpr(_) => LiteralMember::Text(string_of(&default)?.0),
             Expr::NumberExpr(_) => {
                 let text = default.syntax().text().to_string();
                 let item = CompletionItem::new(text.trim(), CompletionKind::Value);
@@ -414,7 +426,12 @@ impl Writer<'_> {
         }
     }
 
-    fn option_keys(&self, path: &[Step], taken: &[String], has_colon: bool) -> Vec<CompletionItem> {
+    fn option_keys(
+        &self,
+        path: &[PathSegment],
+        taken: &[String],
+        has_colon: bool,
+    ) -> Vec<CompletionItem> {
         let words = |words: &[&str], shape: &Shape| {
             let free = words
                 .iter()
@@ -436,7 +453,7 @@ impl Writer<'_> {
                     .collect()
             }
             [_] => words(&lookup_options::OPTIONS, &Shape::Scalar),
-            [_, Step::Key(merge)] if merge == "merge" => {
+            [_, PathSegment::Key(merge)] if merge == "merge" => {
                 let options = lookup_options::merge_options("deep").unwrap_or_default();
                 words(options, &Shape::Scalar)
             }
@@ -444,12 +461,12 @@ impl Writer<'_> {
         }
     }
 
-    fn option_values(&self, path: &[Step]) -> Vec<CompletionItem> {
+    fn option_values(&self, path: &[PathSegment]) -> Vec<CompletionItem> {
         let last = path.last();
         let words: &[&str] = match (path.len(), last) {
-            (2, Some(Step::Key(key))) if key == "merge" => &lookup_options::STRATEGIES,
-            (3, Some(Step::Key(key))) if key == "strategy" => &lookup_options::STRATEGIES,
-            (2, Some(Step::Key(key))) if key == "convert_to" => &[
+            (2, Some(PathSegment::Key(key))) if key == "merge" => &lookup_options::STRATEGIES,
+            (3, Some(PathSegment::Key(key))) if key == "strategy" => &lookup_options::STRATEGIES,
+            (2, Some(PathSegment::Key(key))) if key == "convert_to" => &[
                 "Sensitive",
                 "Integer",
                 "Float",
@@ -461,7 +478,9 @@ impl Writer<'_> {
             ],
             _ => &[],
         };
-        let texts = words.iter().map(|word| Fixed::Text((*word).to_owned()));
+        let texts = words
+            .iter()
+            .map(|word| LiteralMember::Text((*word).to_owned()));
         texts
             .filter_map(|it| self.value(&it))
             .map(|it| it.rank(5))

@@ -2,7 +2,7 @@
 //!
 //! Source: `Puppet::Pops::Lookup::HieraConfigV5.config_type`.
 
-use super::cursor::Step;
+use super::cursor::PathSegment;
 
 const TOP: [(&str, &str); 5] = [
     ("version", "5"),
@@ -42,18 +42,18 @@ const LEVEL: [(&str, &str); 13] = [
 const HIERARCHIES: [&str; 3] = ["hierarchy", "default_hierarchy", "plan_hierarchy"];
 
 /// The keys at a place, each with what it says.
-pub(super) fn keys(path: &[Step]) -> &'static [(&'static str, &'static str)] {
+pub(super) fn keys(path: &[PathSegment]) -> &'static [(&'static str, &'static str)] {
     match path {
         [] => &TOP,
-        [Step::Key(key)] if key == "defaults" => &DEFAULTS,
-        [Step::Key(key), Step::Item(_)] if HIERARCHIES.contains(&&**key) => &LEVEL,
+        [PathSegment::Key(key)] if key == "defaults" => &DEFAULTS,
+        [PathSegment::Key(key), PathSegment::Item(_)] if HIERARCHIES.contains(&&**key) => &LEVEL,
         _ => &[],
     }
 }
 
 /// The usual values at a place.
-pub(super) fn values(path: &[Step]) -> &'static [&'static str] {
-    let Some(Step::Key(key)) = path.last() else {
+pub(super) fn values(path: &[PathSegment]) -> &'static [&'static str] {
+    let Some(PathSegment::Key(key)) = path.last() else {
         return &[];
     };
     match &**key {

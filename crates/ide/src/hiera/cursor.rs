@@ -3,14 +3,14 @@
 use puppet_project::hiera::Format;
 use puppet_text::{TextRange, TextSize};
 
-pub(crate) use crate::type_parts::Step;
+pub(crate) use crate::type_parts::PathSegment;
 
 /// A cursor in a data file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct DataCursor {
+pub(crate) struct YamlContext {
     /// From the top of the file to what the cursor is in.
-    pub(crate) path: Vec<Step>,
-    pub(crate) slot: Slot,
+    pub(crate) path: Vec<PathSegment>,
+    pub(crate) slot: YamlPosition,
     /// The half-typed text.
     pub(crate) replace: TextRange,
     /// The quote in which it stands.
@@ -21,7 +21,7 @@ pub(crate) struct DataCursor {
 
 /// What belongs at the cursor.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Slot {
+pub(crate) enum YamlPosition {
     /// A key of a mapping, or a value on a line of its own.
     Key {
         /// The keys that are there already.
@@ -36,7 +36,7 @@ pub(crate) enum Slot {
 }
 
 /// The cursor at an offset; nothing in comments and plain text.
-pub(crate) fn cursor_at(text: &str, offset: TextSize, format: Format) -> Option<DataCursor> {
+pub(crate) fn cursor_at(text: &str, offset: TextSize, format: Format) -> Option<YamlContext> {
     let offset = usize::from(offset);
     let before = text.get(..offset)?;
     match format {
@@ -98,7 +98,7 @@ fn is_nothing(line: &str) -> bool {
     line.is_empty() || line.starts_with('#') || line.starts_with("---")
 }
 
-fn in_lines(text: &str, before: &str) -> Option<DataCursor> {
+fn in_lines(text: &str, before: &str) -> Option<YamlContext> {
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
     let prefix = before.get(line_start..)?;
     let rest = text.get(before.len()..)?;
@@ -107,7 +107,7 @@ fn in_lines(text: &str, before: &str) -> Option<DataCursor> {
         return None;
     }
     let (here, column) = elements(prefix);
-    let above = Above::read(text.get(..line_start)?, &here, column);
+    let above = Ancestors::read(text.get(..line_start)?, &here, column);
     let mut path = above.path;
     let key = match here.last() {
         Some((_, Element::Key(key, behind))) => Some((key, *behind)),
@@ -142,11 +142,11 @@ fn in_lines(text: &str, before: &str) -> Option<DataCursor> {
             taken(text, line_start, &above.siblings, column),
         ));
     };
-    path.push(Step::Key(key.clone()));
+    path.push(PathSegment::Key(key.clone()));
     let value = prefix.get(behind..)?;
     let spaces = value.len() - value.trim_start().len();
     let mut found = in_brackets(text, line_start + behind + spaces, before.len(), path)?;
-    if let Slot::Value { needs_space } = &mut found.slot {
+    if let YamlPosition::Value { needs_space } = &mut found.slot {
         *needs_space = value.is_empty();
     }
     // A comment behind the value.
@@ -163,7 +163,7 @@ struct Line<'t> {
     cursor: usize,
 }
 
-fn key_slot(line: &Line<'_>, path: Vec<Step>, taken: Vec<String>) -> DataCursor {
+fn key_slot(line: &Line<'_>, path: Vec<PathSegment>, taken: Vec<String>) -> YamlContext {
     let quote = line.inside.chars().next().filter(|c| "'\"".contains(*c));
     let start = line.at + quote.map_or(0, char::len_utf8);
     let is_word = |c: char| c.is_ascii_alphanumeric() || "_:.-".contains(c);
@@ -173,9 +173,9 @@ fn key_slot(line: &Line<'_>, path: Vec<Step>, taken: Vec<String>) -> DataCursor 
     let behind = behind.trim_start_matches(['\'', '"']);
     let has_colon = word.ends_with(':') || behind.starts_with(':');
     let word = word.strip_suffix(':').unwrap_or(word);
-    DataCursor {
+    YamlContext {
         path,
-        slot: Slot::Key { taken, has_colon },
+        slot: YamlPosition::Key { taken, has_colon },
         replace: range(start, line.cursor + word.len()),
         quote,
         is_flow: false,
@@ -183,23 +183,23 @@ fn key_slot(line: &Line<'_>, path: Vec<Step>, taken: Vec<String>) -> DataCursor 
 }
 
 /// What stands above a line, up to the left margin.
-struct Above {
-    path: Vec<Step>,
+struct Ancestors {
+    path: Vec<PathSegment>,
     /// The keys of the mapping that the line is part of.
     siblings: Vec<String>,
     /// The line is part of a text of several lines.
     is_text: bool,
 }
 
-impl Above {
+impl Ancestors {
     fn read(above: &str, here: &[(usize, Element)], column: usize) -> Self {
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<PathSegment> = Vec::new();
         let (mut siblings, mut is_text) = (Vec::new(), false);
         let dashes = here.iter().rev().filter(|(_, it)| *it == Element::Dash);
         let mut limit = column;
         let mut is_dash = false;
         for (column, _) in dashes {
-            steps.push(Step::Item(0));
+            steps.push(PathSegment::Item(0));
             (limit, is_dash) = (*column, true);
         }
         for line in above.lines().rev() {
@@ -217,18 +217,18 @@ impl Above {
                     Element::Key(key, behind) if column < limit || column == limit && is_dash => {
                         let value = line.get(behind..).unwrap_or_default().trim();
                         is_text |= value.starts_with(['|', '>']);
-                        steps.push(Step::Key(key));
+                        steps.push(PathSegment::Key(key));
                         (limit, is_dash) = (column, false);
                     }
                     Element::Key(key, _) if column == limit && steps.is_empty() => {
                         siblings.push(key);
                     }
                     Element::Dash if column < limit => {
-                        steps.push(Step::Item(0));
+                        steps.push(PathSegment::Item(0));
                         (limit, is_dash) = (column, true);
                     }
                     Element::Dash if column == limit && is_dash => {
-                        if let Some(Step::Item(index)) = steps.last_mut() {
+                        if let Some(PathSegment::Item(index)) = steps.last_mut() {
                             *index += 1;
                         }
                     }
@@ -267,7 +267,7 @@ fn taken(text: &str, line_start: usize, above: &[String], column: usize) -> Vec<
 }
 
 /// A `%{` before the cursor that is not closed.
-fn interpolation(inside: &str, path: &[Step], cursor: usize) -> Option<DataCursor> {
+fn interpolation(inside: &str, path: &[PathSegment], cursor: usize) -> Option<YamlContext> {
     let start = inside.rfind("%{")?;
     let expression = inside.get(start + 2..)?;
     if expression.contains('}') {
@@ -276,9 +276,9 @@ fn interpolation(inside: &str, path: &[Step], cursor: usize) -> Option<DataCurso
     let is_word = |c: char| c.is_ascii_alphanumeric() || "_:-".contains(c);
     let word = expression.rfind(|c| !is_word(c)).map_or(0, |at| at + 1);
     let word = expression.get(word..).unwrap_or_default();
-    Some(DataCursor {
+    Some(YamlContext {
         path: path.to_vec(),
-        slot: Slot::Interpolation(expression.to_owned()),
+        slot: YamlPosition::Interpolation(expression.to_owned()),
         replace: range(cursor - word.len(), cursor),
         quote: None,
         is_flow: false,
@@ -295,7 +295,12 @@ enum Frame {
 }
 
 /// A value in brackets, or any text of JSON, from its start to the cursor.
-fn in_brackets(text: &str, start: usize, cursor: usize, path: Vec<Step>) -> Option<DataCursor> {
+fn in_brackets(
+    text: &str,
+    start: usize,
+    cursor: usize,
+    path: Vec<PathSegment>,
+) -> Option<YamlContext> {
     let value = text.get(start..cursor).unwrap_or_default();
     let mut frames: Vec<Frame> = Vec::new();
     let mut token = 0;
@@ -356,21 +361,21 @@ fn in_brackets(text: &str, start: usize, cursor: usize, path: Vec<Step>) -> Opti
         return None;
     }
     let slot = match frames.last() {
-        Some(Frame::Mapping { key: None, taken }) => Slot::Key {
+        Some(Frame::Mapping { key: None, taken }) => YamlPosition::Key {
             taken: taken.clone(),
             has_colon: has_colon(text, cursor),
         },
-        _ => Slot::Value { needs_space: false },
+        _ => YamlPosition::Value { needs_space: false },
     };
     let is_flow = !frames.is_empty();
     let mut path = path;
     path.extend(frames.into_iter().filter_map(|frame| match frame {
-        Frame::List(index) => Some(Step::Item(index)),
-        Frame::Mapping { key, .. } => key.map(Step::Key),
+        Frame::List(index) => Some(PathSegment::Item(index)),
+        Frame::Mapping { key, .. } => key.map(PathSegment::Key),
     }));
     let rest = text.get(cursor..).unwrap_or_default();
     let end = end_of_word(rest, word.ends_with(':') && !word.ends_with("::"));
-    Some(DataCursor {
+    Some(YamlContext {
         path,
         slot,
         replace: range(cursor - word.len(), cursor + end),
@@ -422,17 +427,17 @@ mod tests {
             .path
             .iter()
             .map(|step| match step {
-                Step::Key(key) => key.clone(),
-                Step::Item(index) => index.to_string(),
+                PathSegment::Key(key) => key.clone(),
+                PathSegment::Item(index) => index.to_string(),
             })
             .collect();
         let slot = match &cursor.slot {
-            Slot::Key { taken, has_colon } => {
+            YamlPosition::Key { taken, has_colon } => {
                 format!("key{} but {taken:?}", if *has_colon { ":" } else { "" })
             }
-            Slot::Value { needs_space: true } => "value behind colon".to_owned(),
-            Slot::Value { .. } => "value".to_owned(),
-            Slot::Interpolation(before) => format!("interpolation {before}"),
+            YamlPosition::Value { needs_space: true } => "value behind colon".to_owned(),
+            YamlPosition::Value { .. } => "value".to_owned(),
+            YamlPosition::Interpolation(before) => format!("interpolation {before}"),
         };
         format!("/{} {slot} {:?}", path.join("/"), &text[cursor.replace])
     }

@@ -6,8 +6,8 @@ use puppet_text::TextSize;
 
 use super::{levels, words};
 use crate::analysis::Context;
-use crate::data_keys::{self, DataName};
-use crate::hover::{Hover, Text, branches, describe, given};
+use crate::data_keys::{self, HieraName};
+use crate::hover::{Hover, Markup, branches, describe, given};
 use crate::resolve;
 
 pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
@@ -20,10 +20,10 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
         (_, Some(first)) => {
             branches::seen_from(context, file, &found).unwrap_or_else(|| describe(context, first))
         }
-        (DataName::Given(path), None) => given(path)?,
-        (_, None) => Text::default(),
+        (HieraName::Given(path), None) => given(path)?,
+        (_, None) => Markup::default(),
     };
-    if let DataName::Key(key) = &place.name {
+    if let HieraName::Key(key) = &place.name {
         if let Some((class, _)) = key.rsplit_once("::").filter(|_| !found.is_empty()) {
             text.code.insert(0, format!("class {class}"));
         }

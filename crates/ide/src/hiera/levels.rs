@@ -3,7 +3,7 @@
 use puppet_db::{Db, Environment, File};
 use puppet_semantic::data::document::document_of;
 use puppet_semantic::data::lookup_options::takes_first;
-use puppet_semantic::module_data::{KeyData, key_data};
+use puppet_semantic::module_data::{LookupResult, key_data};
 use puppet_text::TextRange;
 
 use super::resolved;
@@ -32,12 +32,12 @@ pub(crate) struct Level {
     pub(crate) key: TextRange,
     /// The key with its value.
     pub(crate) entry: TextRange,
-    pub(crate) standing: Standing,
+    pub(crate) standing: LevelStatus,
 }
 
 /// Whether Puppet uses a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum LevelStatus {
     /// For every node that gets so far.
     All,
     /// For the nodes of the level.
@@ -53,7 +53,7 @@ pub(crate) fn levels<'db>(
     db: &'db dyn Db,
     environment: Environment,
     key: &str,
-) -> (&'db KeyData, Vec<Level>) {
+) -> (&'db LookupResult, Vec<Level>) {
     let data = key_data(db, environment, key.into());
     let last = data.last_used();
     let merges = data.options.merge.as_deref();
@@ -84,10 +84,10 @@ pub(crate) fn levels<'db>(
             key: entry.key_range,
             entry: entry.key_range.cover(range),
             standing: match last {
-                Some(last) if index > last => Standing::Never,
-                _ if is_merged => Standing::Merged,
-                _ if value.is_for_all => Standing::All,
-                _ => Standing::Some,
+                Some(last) if index > last => LevelStatus::Never,
+                _ if is_merged => LevelStatus::Merged,
+                _ if value.is_for_all => LevelStatus::All,
+                _ => LevelStatus::Some,
             },
         })
     });
@@ -132,9 +132,9 @@ pub(crate) fn markdown(db: &dyn Db, environment: Environment, key: &str) -> Opti
             None => String::new(),
         };
         let remark = match level.standing {
-            Standing::Never => ", never used",
-            Standing::Some => ", for some nodes",
-            Standing::All | Standing::Merged => "",
+            LevelStatus::Never => ", never used",
+            LevelStatus::Some => ", for some nodes",
+            LevelStatus::All | LevelStatus::Merged => "",
         };
         let name = match level.name.is_empty() {
             true => String::new(),
@@ -167,11 +167,11 @@ pub(crate) fn one_line(text: &str) -> String {
 /// A short text about the values of a key, for a hint: the value that every node gets, or how many there are.
 pub(crate) fn in_short(db: &dyn Db, environment: Environment, key: &str) -> Option<String> {
     let (_, levels) = levels(db, environment, key);
-    let mut used = levels.iter().filter(|it| it.standing != Standing::Never);
+    let mut used = levels.iter().filter(|it| it.standing != LevelStatus::Never);
     let first = used.next()?;
     let others = used.count();
     Some(match (first.standing, others) {
-        (Standing::Merged, 1..) => {
+        (LevelStatus::Merged, 1..) => {
             format!("merged from {} files of data", others + 1)
         }
         (_, 0) => format!("{} from {}", first.shown(), first.path),

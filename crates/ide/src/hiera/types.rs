@@ -1,33 +1,33 @@
 //! The types of the parts of Hiera's data.
 
 use puppet_db::File;
-use puppet_semantic::Names;
+use puppet_semantic::NameResolver;
 use puppet_semantic::item::ItemKind;
 use puppet_semantic::owner::owner;
 use puppet_semantic::resolve::resolve_canonical;
 use puppet_semantic::signature::signature;
 use puppet_types::Type;
 
-use super::cursor::Step;
+use super::cursor::PathSegment;
 use crate::analysis::Context;
 use crate::type_parts::below;
-pub(super) use crate::type_parts::{Fixed, fixed, keys, members};
+pub(super) use crate::type_parts::{LiteralMember, fixed, keys, members};
 
 /// The types that a place in data may have, without aliases and unions.
-pub(super) fn types_at(context: Context<'_>, file: File, path: &[Step]) -> Vec<Type> {
+pub(super) fn types_at(context: Context<'_>, file: File, path: &[PathSegment]) -> Vec<Type> {
     types_of(context, file, path).unwrap_or_default()
 }
 
-fn types_of(context: Context<'_>, file: File, path: &[Step]) -> Option<Vec<Type>> {
+fn types_of(context: Context<'_>, file: File, path: &[PathSegment]) -> Option<Vec<Type>> {
     let db = context.db;
-    let (Step::Key(key), rest) = path.split_first()? else {
+    let (PathSegment::Key(key), rest) = path.split_first()? else {
         return None;
     };
     let (class, name) = key.rsplit_once("::")?;
     let environment = owner(db, file)?.environment;
     let class = resolve_canonical(db, environment, ItemKind::Class, class.into()).found()?;
     let signature = signature(db, environment, class);
-    let names = Names::new(db, environment, class.file);
+    let names = NameResolver::new(db, environment, class.file);
     let ty = &signature.parameter(name)?.ty;
     Some(below(&names, ty, rest))
 }

@@ -6,7 +6,7 @@ use puppet_semantic::data::lookup_options::KEY;
 use puppet_text::TextSize;
 
 use super::config;
-use super::cursor::{Slot, Step, cursor_at};
+use super::cursor::{PathSegment, YamlPosition, cursor_at};
 use crate::analysis::Context;
 use crate::hover::Hover;
 
@@ -44,7 +44,7 @@ pub(super) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
     let db = context.db;
     let text = file.text(db);
     let cursor = cursor_at(text, offset, format_of(file.path(db)))?;
-    let Slot::Key {
+    let YamlPosition::Key {
         has_colon: true, ..
     } = cursor.slot
     else {
@@ -55,7 +55,7 @@ pub(super) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
     let known = match (file.kind(db), &*cursor.path) {
         (FileKind::HieraConfig, path) => config::keys(path),
         (_, []) if key == KEY => &[(KEY, "How the values of keys are merged and converted.")],
-        (_, [Step::Key(first), _, ..]) if first == KEY => &OPTIONS,
+        (_, [PathSegment::Key(first), _, ..]) if first == KEY => &OPTIONS,
         _ => return None,
     };
     let (_, about) = known.iter().find(|(word, _)| *word == key)?;

@@ -9,7 +9,7 @@ use puppet_text::{TextRange, TextSize};
 use super::{HierarchyCall, add, definition_at, file_item, item, item_of, places};
 use crate::analysis::Context;
 use crate::file_references::file_reference;
-use crate::name_at::{Name, NameAt, name_of};
+use crate::name_at::{NameRef, NameRefKind, name_of};
 use crate::resolve::{self, Found};
 use crate::syntax::{self, enclosing_body, enclosing_definition};
 use crate::{erb, file_uses, named_by_strings, names_in_text, ruby_uses, templates};
@@ -79,7 +79,7 @@ fn called_in_ruby(context: Context<'_>, file: File) -> Vec<HierarchyCall> {
     for (range, name) in ruby_uses::calls(file.text(context.db)) {
         let named = names_in_text::named(context, file, range.start());
         let found = named.and_then(|it| it.found.into_iter().next());
-        let name = Name::Function(name.to_owned());
+        let name = NameRefKind::Function(name.to_owned());
         if let Some(used) = found.and_then(|found| item_of(context, &found, &name)) {
             add(&mut calls, used, range);
         }
@@ -126,14 +126,14 @@ pub(crate) fn outgoing(context: Context<'_>, file: File, offset: TextSize) -> Ve
 }
 
 /// The name at a token. Keys of hashes name no such things.
-fn used_name(token: &SyntaxToken) -> Option<NameAt> {
+fn used_name(token: &SyntaxToken) -> Option<NameRef> {
     named_by_strings::name_of(token)
         .or_else(|| name_of(token))
         .or_else(|| named_by_strings::bare(token))
 }
 
 /// Whether a name makes the thing be used: a reference such as `Class['a']` does not.
-fn is_use(at: &NameAt) -> bool {
+fn is_use(at: &NameRef) -> bool {
     use puppet_syntax::SyntaxKind::ACCESS_KEYS;
     let in_reference = at
         .token
@@ -141,14 +141,17 @@ fn is_use(at: &NameAt) -> bool {
         .take(3)
         .any(|node| node.kind() == ACCESS_KEYS);
     match at.name {
-        Name::Class(_) | Name::ResourceType(_) | Name::Function(_) | Name::Plan(_) => !in_reference,
-        Name::PerhapsClass(_) => at.token.parent().is_some_and(|it| is_held(&it)),
+        NameRefKind::Class(_)
+        | NameRefKind::ResourceType(_)
+        | NameRefKind::Function(_)
+        | NameRefKind::Plan(_) => !in_reference,
+        NameRefKind::PerhapsClass(_) => at.token.parent().is_some_and(|it| is_held(&it)),
         _ => false,
     }
 }
 
-fn is_perhaps(at: &NameAt) -> bool {
-    matches!(at.name, Name::PerhapsClass(_))
+fn is_perhaps(at: &NameRef) -> bool {
+    matches!(at.name, NameRefKind::PerhapsClass(_))
 }
 
 /// Whether a string stands in a list that is gone through, or that a variable gets. It is used if the body includes what

@@ -11,7 +11,7 @@ use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
 use crate::analysis::Context;
-use crate::name_at::{Name, NameAt, name_at};
+use crate::name_at::{NameRef, NameRefKind, name_at};
 use crate::names_in_text;
 use crate::references::{identities, last_segment, mentions, occurrences, puppet_files};
 use crate::resolve::{self, Found};
@@ -57,7 +57,7 @@ pub(crate) fn prepare(context: Context<'_>, file: File, offset: TextSize) -> Opt
             Some(definition) => item(context, file, &definition),
             None => {
                 let named = names_in_text::named(context, file, offset)?;
-                let name = Name::Function(named.name);
+                let name = NameRefKind::Function(named.name);
                 item_of(context, named.found.first()?, &name)
             }
         },
@@ -77,7 +77,7 @@ fn definition_at(context: Context<'_>, file: File, offset: TextSize) -> Option<D
 }
 
 /// Every place of the workspace that names a definition.
-fn places(context: Context<'_>, found: Found) -> Vec<(File, NameAt)> {
+fn places(context: Context<'_>, found: Found) -> Vec<(File, NameRef)> {
     let name = match &found {
         Found::Item(_, definition) => named(definition).map(|(_, name, _)| name),
         Found::Ruby(file, definition) => ruby_name(context, *file, definition).map(|it| it.0),
@@ -100,16 +100,16 @@ fn places(context: Context<'_>, found: Found) -> Vec<(File, NameAt)> {
 }
 
 /// What a name leads to, if it is something that is used: also functions and types of resources in Ruby.
-fn item_of(context: Context<'_>, found: &Found, named: &Name) -> Option<HierarchyItem> {
+fn item_of(context: Context<'_>, found: &Found, named: &NameRefKind) -> Option<HierarchyItem> {
     let kind = match named {
-        Name::Function(_) => SymbolKind::Function,
+        NameRefKind::Function(_) => SymbolKind::Function,
         _ => SymbolKind::DefinedType,
     };
     match (found, named) {
         (Found::Item(file, definition), _) => item(context, *file, definition),
         (
             Found::Ruby(file, definition),
-            Name::Function(_) | Name::ResourceType(_) | Name::Type(_),
+            NameRefKind::Function(_) | NameRefKind::ResourceType(_) | NameRefKind::Type(_),
         ) => {
             let (name, focus_range) = ruby_name(context, *file, definition)?;
             Some(HierarchyItem {

@@ -7,11 +7,11 @@ use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Documentation};
 use puppet_text::TextSize;
 
-use super::Text;
+use super::Markup;
 use crate::analysis::Context;
 use crate::branches::BranchAt;
 use crate::docs;
-use crate::name_at::NameAt;
+use crate::name_at::NameRef;
 use crate::resolve::Found;
 use crate::scope::{Binding, BindingKind};
 use crate::symbols::one_line;
@@ -22,7 +22,7 @@ const MOST: usize = 3;
 
 /// Of what a variable may stand for, the assignment that it certainly has its value from: its own, or one before it
 /// in a block around it.
-pub(super) fn certain<'a>(file: File, at: &NameAt, found: &'a [Found]) -> Option<&'a Found> {
+pub(super) fn certain<'a>(file: File, at: &NameRef, found: &'a [Found]) -> Option<&'a Found> {
     let own = at.token.text_range();
     let is_certain = |it: &&Found| {
         let Found::Binding(of, binding) = it else {
@@ -44,9 +44,9 @@ fn is_block(node: &SyntaxNode) -> bool {
 pub(super) fn describe(
     context: Context<'_>,
     file: File,
-    at: &NameAt,
+    at: &NameRef,
     found: &[Found],
-) -> Option<Text> {
+) -> Option<Markup> {
     let assignments = Assigned::of(found)?;
     let node = at.token.parent()?;
     let of_first = enclosing_body(&assignments.first.token.parent()?);
@@ -61,7 +61,7 @@ pub(super) fn describe(
 }
 
 /// The same where another body or file reads it.
-pub(crate) fn seen_from(context: Context<'_>, from: File, found: &[Found]) -> Option<Text> {
+pub(crate) fn seen_from(context: Context<'_>, from: File, found: &[Found]) -> Option<Markup> {
     let assignments = Assigned::of(found)?;
     let environment = owner(context.db, assignments.file)?.environment;
     let target = trimmed_range(&assignments.first.token.parent()?);
@@ -94,7 +94,7 @@ impl<'a> Assigned<'a> {
     }
 
     /// What to say of them, if there is more than one, or a branch without one.
-    fn text(self, db: &dyn Db, from: File, places: Option<AssignedPlaces>) -> Option<Text> {
+    fn text(self, db: &dyn Db, from: File, places: Option<AssignedPlaces>) -> Option<Markup> {
         // Where no branch is ever taken, all there is are the assignments.
         let places = places.unwrap_or_else(|| AssignedPlaces {
             targets: self.all.iter().map(|it| it.token.text_range()).collect(),
@@ -111,7 +111,7 @@ fn text(
     is_elsewhere: bool,
     bindings: &[&Binding],
     places: &AssignedPlaces,
-) -> Text {
+) -> Markup {
     let line = |at: TextSize| line_index(db, file).line(at) + 1;
     let taken = bindings.iter().filter(|binding| {
         let range = binding.token.text_range();
@@ -141,7 +141,7 @@ fn text(
     if let Some(gaps) = gaps(db, file, places) {
         lines.extend([String::new(), gaps]);
     }
-    let mut text = Text::new(format!("${name}"), Some(lines.join("\n")));
+    let mut text = Markup::new(format!("${name}"), Some(lines.join("\n")));
     text.add(taken.iter().find_map(|it| comment(it)));
     text
 }

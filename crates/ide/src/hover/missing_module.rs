@@ -7,15 +7,15 @@ use puppet_semantic::owner::owner;
 use puppet_semantic::resolve::module_named;
 use puppet_text::{Column, TextSize};
 
-use super::Text;
+use super::Markup;
 use crate::analysis::Context;
-use crate::name_at::{AttributeOwner, Name, NameAt};
+use crate::name_at::{AttributeOwner, NameRef, NameRefKind};
 
 /// Names that look like those of modules, and are Puppet's own.
 const OWN: [&str; 3] = ["pcore", "puppet", "settings"];
 
 /// What is known of a name whose module is not installed.
-pub(super) fn describe(context: Context<'_>, file: File, at: &NameAt) -> Option<Text> {
+pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
     let db = context.db;
     let named = Named::of(&at.name)?;
     let module = autoload::module_name(named.name).to_lowercase();
@@ -36,7 +36,7 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameAt) -> Option<
         ),
         None => return None,
     };
-    Some(Text::new(String::new(), Some(text)))
+    Some(Markup::new(String::new(), Some(text)))
 }
 
 /// A name that leads to a module.
@@ -48,22 +48,22 @@ struct Named<'a> {
 
 impl<'a> Named<'a> {
     /// Names of classes lead to modules, and others if they have a namespace.
-    fn of(name: &'a Name) -> Option<Self> {
+    fn of(name: &'a NameRefKind) -> Option<Self> {
         let (name, is_class, is_certain) = match name {
-            Name::Class(name)
-            | Name::Attribute {
+            NameRefKind::Class(name)
+            | NameRefKind::Attribute {
                 of: AttributeOwner::Class(name),
                 ..
             } => (name, true, true),
-            Name::Type(name)
-            | Name::Function(name)
-            | Name::ResourceType(name)
-            | Name::Plan(name)
-            | Name::Attribute {
+            NameRefKind::Type(name)
+            | NameRefKind::Function(name)
+            | NameRefKind::ResourceType(name)
+            | NameRefKind::Plan(name)
+            | NameRefKind::Attribute {
                 of: AttributeOwner::ResourceType(name),
                 ..
             } => (name, false, true),
-            Name::PerhapsClass(name) => (name, false, false),
+            NameRefKind::PerhapsClass(name) => (name, false, false),
             _ => return None,
         };
         let name = name.trim_start_matches("::");

@@ -4,12 +4,12 @@ use puppet_db::File;
 use puppet_semantic::owner::owner;
 use puppet_semantic::stubs::user_stubs;
 
-use super::Text;
+use super::Markup;
 use super::shipped::{described, fact_text, function, resource_type, set_variable};
 use crate::analysis::Context;
-use crate::name_at::{AttributeOwner, Name, NameAt};
+use crate::name_at::{AttributeOwner, NameRef, NameRefKind};
 
-pub(super) fn describe(context: Context<'_>, file: File, at: &NameAt) -> Option<Text> {
+pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
     let stubs = user_stubs(context.db, owner(context.db, file)?.environment);
     let fact = |name: &str| {
         let mut facts = stubs.facts.iter();
@@ -21,24 +21,24 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameAt) -> Option<
     };
     let ty = |name: &str| stubs.resource_type(&name.to_ascii_lowercase());
     match &at.name {
-        Name::Function(name) => stubs.function(name).map(function),
-        Name::ResourceType(name) => ty(name).map(resource_type),
-        Name::Type(name) => match stubs.data_type(&name.to_ascii_lowercase()) {
-            Some(stub) => Some(Text::new(
+        NameRefKind::Function(name) => stubs.function(name).map(function),
+        NameRefKind::ResourceType(name) => ty(name).map(resource_type),
+        NameRefKind::Type(name) => match stubs.data_type(&name.to_ascii_lowercase()) {
+            Some(stub) => Some(Markup::new(
                 format!("type {}", stub.name),
                 Some(stub.summary.clone()).filter(|it| !it.is_empty()),
             )),
             None => ty(name).map(resource_type),
         },
-        Name::Attribute {
+        NameRefKind::Attribute {
             of: AttributeOwner::ResourceType(of),
             name,
         } => {
             let mut attributes = ty(of)?.attributes.iter();
             attributes.find(|it| it.name == *name).map(described)
         }
-        Name::Fact(name) => fact(name),
-        Name::Variable(name) | Name::Given(name) => {
+        NameRefKind::Fact(name) => fact(name),
+        NameRefKind::Variable(name) | NameRefKind::Given(name) => {
             let name = name.trim_start_matches("::");
             match name.strip_prefix("facts.") {
                 Some(path) => fact(path),

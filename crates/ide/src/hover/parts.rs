@@ -6,10 +6,10 @@ use puppet_semantic::owner::owner;
 use puppet_syntax::SyntaxNode;
 use puppet_text::TextSize;
 
-use super::{Hover, Text};
+use super::{Hover, Markup};
 use crate::analysis::Context;
 use crate::completion::fact_keys;
-use crate::name_at::{Name, NameAt, argument_of};
+use crate::name_at::{NameRef, NameRefKind, argument_of};
 use crate::plan_functions;
 use crate::signature_help::template_label;
 use crate::syntax::{self, string_content};
@@ -21,12 +21,12 @@ const MOST: usize = 24;
 const MOST_FILES: usize = 4;
 
 /// `HERE('web::restart', $targets)`
-pub(super) fn plan_function(context: Context<'_>, file: File, at: &NameAt) -> Option<Text> {
-    let Name::Function(name) = &at.name else {
+pub(super) fn plan_function(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
+    let NameRefKind::Function(name) = &at.name else {
         return None;
     };
     let function = plan_functions::find(context.db, file, name)?;
-    Some(Text::new(
+    Some(Markup::new(
         plan_functions::label(function),
         Some(function.summary.clone()),
     ))
@@ -54,8 +54,8 @@ pub(super) fn template(
 }
 
 /// `$facts['HERE']`: what has keys.
-pub(super) fn fact(context: Context<'_>, file: File, at: &NameAt) -> Option<Hover> {
-    let (Name::Given(name) | Name::Fact(name)) = &at.name else {
+pub(super) fn fact(context: Context<'_>, file: File, at: &NameRef) -> Option<Hover> {
+    let (NameRefKind::Given(name) | NameRefKind::Fact(name)) = &at.name else {
         return None;
     };
     let path = name.trim_start_matches("::");

@@ -2,12 +2,12 @@
 
 use puppet_db::File;
 
-use super::Text;
+use super::Markup;
 use crate::analysis::Context;
 use crate::{docs, ruby, signature_help};
 
 /// A function that Ruby code defines; `text` is what is said of all of it.
-pub(super) fn describe(context: Context<'_>, file: File, name: &str, mut text: Text) -> Text {
+pub(super) fn describe(context: Context<'_>, file: File, name: &str, mut text: Markup) -> Markup {
     let labels = signature_help::labels(context, file, name);
     let ways: Vec<&str> = labels.iter().flat_map(|it| it.lines()).collect();
     let said = ruby::said_of_ways(context, file, name);

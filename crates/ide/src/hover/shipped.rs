@@ -6,34 +6,34 @@ use puppet_library::{
 };
 use puppet_types::versions;
 
-use super::{Text, attribute_code};
+use super::{Markup, attribute_code};
 use crate::analysis::Context;
-use crate::name_at::{AttributeOwner, Name, NameAt};
+use crate::name_at::{AttributeOwner, NameRef, NameRefKind};
 use crate::shipped::docs;
 use crate::signature_help;
 
 /// What Puppet itself has under a name, with links and with what an installed Puppet says of it.
-pub(super) fn describe(context: Context<'_>, file: File, at: &NameAt) -> Option<Text> {
+pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
     let library = Shipped { context, file };
     match &at.name {
-        Name::Type(name) => {
+        NameRefKind::Type(name) => {
             let data_type = Library.language_type(name).map(|it| library.data_type(it));
             let resource_type = || library.resource_type(name);
             data_type.or_else(resource_type).or_else(|| old_type(name))
         }
-        Name::ResourceType(name) => library.resource_type(name),
-        Name::Function(name) => library.function(name, at),
-        Name::Attribute { of, name } => library.attribute(of, name),
-        Name::Variable(name) => fact(at, name)
+        NameRefKind::ResourceType(name) => library.resource_type(name),
+        NameRefKind::Function(name) => library.function(name, at),
+        NameRefKind::Attribute { of, name } => library.attribute(of, name),
+        NameRefKind::Variable(name) => fact(at, name)
             .map(|stub| library.linked(fact_variable(stub), Subject::Fact(&stub.name)))
             .or_else(|| library.given(name)),
-        Name::Fact(name) => library.fact(name),
-        Name::Given(name) => library.given(name),
-        Name::Class(_)
-        | Name::Key(_)
-        | Name::Plan(_)
-        | Name::PerhapsClass(_)
-        | Name::Definition(_) => None,
+        NameRefKind::Fact(name) => library.fact(name),
+        NameRefKind::Given(name) => library.given(name),
+        NameRefKind::Class(_)
+        | NameRefKind::Key(_)
+        | NameRefKind::Plan(_)
+        | NameRefKind::PerhapsClass(_)
+        | NameRefKind::Definition(_) => None,
     }
 }
 
@@ -45,23 +45,23 @@ struct Shipped<'a> {
 }
 
 impl Shipped<'_> {
-    fn linked(self, mut text: Text, subject: Subject<'_>) -> Text {
+    fn linked(self, mut text: Markup, subject: Subject<'_>) -> Markup {
         let Self { context, file } = self;
         text.add(Some(docs::official(context, file, subject)));
         text.add(docs::of_installed(context, file, subject));
         text
     }
 
-    fn data_type(self, data_type: &LanguageType) -> Text {
+    fn data_type(self, data_type: &LanguageType) -> Markup {
         self.linked(of_data_type(data_type), Subject::DataType(&data_type.name))
     }
 
-    fn resource_type(self, name: &str) -> Option<Text> {
+    fn resource_type(self, name: &str) -> Option<Markup> {
         let stub = Library.resource_type(&name.to_ascii_lowercase())?;
         Some(self.linked(resource_type(stub), Subject::Type(stub)))
     }
 
-    fn function(self, name: &str, at: &NameAt) -> Option<Text> {
+    fn function(self, name: &str, at: &NameRef) -> Option<Markup> {
         let stub = Library.function(name)?;
         let ways = signature_help::ways_at(self.context, self.file, name, &at.token);
         let mut text = function(stub);
@@ -71,7 +71,7 @@ impl Shipped<'_> {
         Some(self.linked(text, Subject::Function(&stub.name)))
     }
 
-    fn attribute(self, of: &AttributeOwner, name: &str) -> Option<Text> {
+    fn attribute(self, of: &AttributeOwner, name: &str) -> Option<Markup> {
         if let AttributeOwner::Template(_) | AttributeOwner::Plan(_) = of {
             return None;
         }
@@ -89,12 +89,12 @@ impl Shipped<'_> {
         Some(self.linked(described(stub), Subject::Metaparameter(name)))
     }
 
-    fn fact(self, path: &str) -> Option<Text> {
+    fn fact(self, path: &str) -> Option<Markup> {
         let stub = core_fact(path)?;
         Some(self.linked(fact_text(stub), Subject::Fact(&stub.name)))
     }
 
-    fn given(self, name: &str) -> Option<Text> {
+    fn given(self, name: &str) -> Option<Markup> {
         let name = name.trim_start_matches("::");
         if let Some(path) = name.strip_prefix("facts.") {
             return self.fact(path);
@@ -104,8 +104,8 @@ impl Shipped<'_> {
     }
 }
 
-fn of_data_type(data_type: &LanguageType) -> Text {
-    Text::new(data_type_code(data_type), docs::of_data_type(data_type))
+fn of_data_type(data_type: &LanguageType) -> Markup {
+    Markup::new(data_type_code(data_type), docs::of_data_type(data_type))
 }
 
 /// `Array[type of the elements, …]`
@@ -127,19 +127,19 @@ pub(crate) fn data_type_code(data_type: &LanguageType) -> String {
 }
 
 /// The name of a type that Puppet once had.
-fn old_type(name: &str) -> Option<Text> {
+fn old_type(name: &str) -> Option<Markup> {
     let old = versions::old_name(name)?;
-    Some(Text::new(
+    Some(Markup::new(
         old.name.to_owned(),
         Some(versions::remarks(old.name).join("\n\n")),
     ))
 }
 
-pub(super) fn resource_type(stub: &TypeStub) -> Text {
-    Text::new(format!("{} {{ … }}", stub.name), docs::of_type(stub))
+pub(super) fn resource_type(stub: &TypeStub) -> Markup {
+    Markup::new(format!("{} {{ … }}", stub.name), docs::of_type(stub))
 }
 
-pub(super) fn function(stub: &FunctionStub) -> Text {
+pub(super) fn function(stub: &FunctionStub) -> Markup {
     let signatures = stub
         .signatures
         .iter()
@@ -149,26 +149,26 @@ pub(super) fn function(stub: &FunctionStub) -> Text {
         true => stub.name.clone(),
         false => code,
     };
-    Text::new(code, docs::of_function(stub))
+    Markup::new(code, docs::of_function(stub))
 }
 
-pub(super) fn described(stub: &AttributeStub) -> Text {
-    Text::new(attribute_code(stub), docs::of_attribute(stub))
+pub(super) fn described(stub: &AttributeStub) -> Markup {
+    Markup::new(attribute_code(stub), docs::of_attribute(stub))
 }
 
 /// The fact that a variable of top scope is.
-fn fact(at: &NameAt, name: &str) -> Option<&'static FactStub> {
+fn fact(at: &NameRef, name: &str) -> Option<&'static FactStub> {
     let range_is_plain = !at.token.text().contains("::") || at.token.text().contains("$::");
     core_fact(name).filter(|_| range_is_plain && !name.contains('.'))
 }
 
-fn fact_variable(stub: &FactStub) -> Text {
+fn fact_variable(stub: &FactStub) -> Markup {
     let code = format!("{} ${}", stub.ty, stub.name);
-    Text::new(code, docs::of_fact(stub))
+    Markup::new(code, docs::of_fact(stub))
 }
 
 /// A variable that Puppet sets, `settings::environment`, or a key of one, `trusted.certname`.
-pub(crate) fn given(name: &str) -> Option<Text> {
+pub(crate) fn given(name: &str) -> Option<Markup> {
     let name = name.trim_start_matches("::");
     match name.strip_prefix("facts.") {
         Some(fact) => core_fact(fact).map(fact_text),
@@ -181,8 +181,8 @@ fn variable(name: &str) -> Option<&'static VariableStub> {
     all.find(|variable| variable.name == name)
 }
 
-pub(super) fn set_variable(stub: &VariableStub) -> Text {
-    Text::new(typed_variable(stub), docs::of_variable(stub))
+pub(super) fn set_variable(stub: &VariableStub) -> Markup {
+    Markup::new(typed_variable(stub), docs::of_variable(stub))
 }
 
 /// `Hash $trusted['extensions']`
@@ -203,8 +203,8 @@ fn core_fact(name: &str) -> Option<&'static FactStub> {
     facts.find(|fact| fact.name == name)
 }
 
-pub(super) fn fact_text(stub: &FactStub) -> Text {
-    Text::new(typed_fact(stub), docs::of_fact(stub))
+pub(super) fn fact_text(stub: &FactStub) -> Markup {
+    Markup::new(typed_fact(stub), docs::of_fact(stub))
 }
 
 /// `String $facts['os']['family']`

@@ -9,11 +9,11 @@ use puppet_syntax::ast::{AstNode as _, TypeRef};
 use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::TextSize;
 
-use super::{Hover, Text, describe, of_stubs, shipped};
+use super::{Hover, Markup, describe, of_stubs, shipped};
 use crate::analysis::Context;
 use crate::completion::{fixed_value, is_fixed_value_of};
 use crate::file_references::file_reference;
-use crate::name_at::{AttributeOwner, Name, NameAt};
+use crate::name_at::{AttributeOwner, NameRef, NameRefKind};
 use crate::providers;
 use crate::resolve::{self, Found};
 use crate::symbols::SymbolKind;
@@ -39,8 +39,8 @@ fn attribute(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<Ho
     let (of, name) = fixed_value(context, file, token)?;
     let (value, range) = string_content(token)?;
     let provider = (name == "provider").then(|| provider(context, file, &of, &value));
-    let at = NameAt {
-        name: Name::Attribute { of, name },
+    let at = NameRef {
+        name: NameRefKind::Attribute { of, name },
         range,
         token: token.clone(),
         outside: None,
@@ -65,7 +65,7 @@ fn attribute(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<Ho
 }
 
 /// The alias in the type of a parameter that names a value.
-fn alias_with(context: Context<'_>, parameter: &Found, value: &str) -> Option<Text> {
+fn alias_with(context: Context<'_>, parameter: &Found, value: &str) -> Option<Markup> {
     let Found::Parameter(file, _, parameter) = parameter else {
         return None;
     };
@@ -126,11 +126,11 @@ fn named_file(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<H
 }
 
 /// `$module_name`
-pub(super) fn module_name(context: Context<'_>, file: File, at: &NameAt) -> Option<Text> {
-    let is_meant = matches!(&at.name, Name::Variable(name) if name == "module_name");
+pub(super) fn module_name(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
+    let is_meant = matches!(&at.name, NameRefKind::Variable(name) if name == "module_name");
     let module = owner(context.db, file)?.module.filter(|_| is_meant)?;
     let said = format!("The name of the module, `{}`.", module.name(context.db));
-    Some(Text::new("String $module_name".to_owned(), Some(said)))
+    Some(Markup::new("String $module_name".to_owned(), Some(said)))
 }
 
 #[cfg(test)]

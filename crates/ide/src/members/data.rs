@@ -5,23 +5,23 @@ use puppet_db::{File, FileKind};
 use puppet_semantic::data::document::document_of;
 use puppet_text::{TextRange, TextSize};
 
-use super::declared::Written;
-use super::{Named, is_class, of_parameter, reference};
+use super::declared::TypeSource;
+use super::{MemberRef, is_class, of_parameter, reference};
 use crate::analysis::Context;
-use crate::data_keys::{DataName, data_files};
+use crate::data_keys::{HieraName, data_files};
 use crate::references::{Reference, mentions};
 use crate::resolve::{self, Found};
-use crate::type_parts::Step;
+use crate::type_parts::PathSegment;
 
 /// A key within the value of a key of the data.
-struct Inner<'v> {
-    path: Vec<Step>,
+struct NestedMember<'v> {
+    path: Vec<PathSegment>,
     name: &'v str,
     range: TextRange,
 }
 
 /// What stands at a place.
-pub(super) fn at(context: Context<'_>, file: File, offset: TextSize) -> Option<Named> {
+pub(super) fn at(context: Context<'_>, file: File, offset: TextSize) -> Option<MemberRef> {
     if file.kind(context.db) != FileKind::Data {
         return None;
     }
@@ -36,18 +36,23 @@ pub(super) fn at(context: Context<'_>, file: File, offset: TextSize) -> Option<N
     named(context, file, &type_of(context, file, &entry.key)?, &key)
 }
 
-fn named(context: Context<'_>, file: File, ty: &Written, key: &Inner<'_>) -> Option<Named> {
+fn named(
+    context: Context<'_>,
+    file: File,
+    ty: &TypeSource,
+    key: &NestedMember<'_>,
+) -> Option<MemberRef> {
     let members = ty.members(context, &key.path, key.name);
     let text = file.text(context.db);
     let written = text.get(std::ops::Range::<usize>::from(key.range))?;
     let start = key.range.start() + TextSize::try_from(written.find(key.name)?).ok()?;
     let range = TextRange::at(start, TextSize::of(key.name));
-    Named::new((key.name.to_owned(), range), true, members)
+    MemberRef::new((key.name.to_owned(), range), true, members)
 }
 
 /// The type of the parameter that gets its value from a key.
-fn type_of(context: Context<'_>, file: File, key: &str) -> Option<Written> {
-    let found = resolve::of_data(context, file, &DataName::Key(key.to_owned()));
+fn type_of(context: Context<'_>, file: File, key: &str) -> Option<TypeSource> {
+    let found = resolve::of_data(context, file, &HieraName::Key(key.to_owned()));
     let parameter = found.first()?;
     match parameter {
         Found::Parameter(_, definition, _) if is_class(definition) => of_parameter(parameter),
@@ -56,23 +61,23 @@ fn type_of(context: Context<'_>, file: File, key: &str) -> Option<Written> {
 }
 
 /// All keys in a value.
-fn inner<'v>(value: &'v Value, path: &mut Vec<Step>, keys: &mut Vec<Inner<'v>>) {
+fn inner<'v>(value: &'v Value, path: &mut Vec<PathSegment>, keys: &mut Vec<NestedMember<'v>>) {
     match &value.kind {
         ValueKind::Mapping(entries) => {
             for entry in entries {
-                keys.push(Inner {
+                keys.push(NestedMember {
                     path: path.clone(),
                     name: &entry.key,
                     range: entry.key_range,
                 });
-                path.push(Step::Key(entry.key.clone()));
+                path.push(PathSegment::Key(entry.key.clone()));
                 inner(&entry.value, path, keys);
                 path.pop();
             }
         }
         ValueKind::Sequence(elements) => {
             for (index, element) in elements.iter().enumerate() {
-                path.push(Step::Item(index));
+                path.push(PathSegment::Item(index));
                 inner(element, path, keys);
                 path.pop();
             }
@@ -82,7 +87,7 @@ fn inner<'v>(value: &'v Value, path: &mut Vec<Step>, keys: &mut Vec<Inner<'v>>) 
 }
 
 /// The places in all data that name a member.
-pub(super) fn references(context: Context<'_>, wanted: &Named) -> Vec<Reference> {
+pub(super) fn references(context: Context<'_>, wanted: &MemberRef) -> Vec<Reference> {
     let files = data_files(context).into_iter();
     files
         .flat_map(|file| references_in(context, file, wanted))
@@ -90,7 +95,11 @@ pub(super) fn references(context: Context<'_>, wanted: &Named) -> Vec<Reference>
 }
 
 /// The same in one file.
-pub(super) fn references_in(context: Context<'_>, file: File, wanted: &Named) -> Vec<Reference> {
+pub(super) fn references_in(
+    context: Context<'_>,
+    file: File,
+    wanted: &MemberRef,
+) -> Vec<Reference> {
     salsa::Database::unwind_if_revision_cancelled(context.db);
     let is_data = file.kind(context.db) == FileKind::Data;
     if !is_data || !mentions(file.text(context.db), &wanted.name) {

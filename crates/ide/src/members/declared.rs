@@ -10,7 +10,7 @@ use crate::given_keys::entry_of_key;
 use crate::resolve::{self, Found};
 use crate::symbols::SymbolKind;
 use crate::syntax::{self, string_of};
-use crate::type_parts::Step;
+use crate::type_parts::PathSegment;
 
 /// Aliases that lead to aliases, so often.
 const MAX_DEPTH: u8 = 16;
@@ -38,7 +38,7 @@ impl Member {
 
 /// A type, as it is written.
 #[derive(Debug, Clone)]
-pub(crate) struct Written {
+pub(crate) struct TypeSource {
     pub(crate) ty: Expr,
     /// The file that sees what it names.
     pub(crate) seen_from: File,
@@ -46,17 +46,28 @@ pub(crate) struct Written {
     pub(crate) is_there: bool,
 }
 
-impl Written {
+impl TypeSource {
     fn part(&self, ty: Expr) -> Self {
         Self { ty, ..self.clone() }
     }
 
     /// The members of a name in a part of the values of the type.
-    pub(crate) fn members(&self, context: Context<'_>, path: &[Step], name: &str) -> Vec<Member> {
+    pub(crate) fn members(
+        &self,
+        context: Context<'_>,
+        path: &[PathSegment],
+        name: &str,
+    ) -> Vec<Member> {
         self.find(context, path, name, 0)
     }
 
-    fn find(&self, context: Context<'_>, path: &[Step], name: &str, depth: u8) -> Vec<Member> {
+    fn find(
+        &self,
+        context: Context<'_>,
+        path: &[PathSegment],
+        name: &str,
+        depth: u8,
+    ) -> Vec<Member> {
         if depth > MAX_DEPTH {
             return Vec::new();
         }
@@ -73,7 +84,7 @@ impl Written {
             return Vec::new();
         };
         let arguments = arguments(access);
-        let below = |ty: Option<&Expr>, path: &[Step]| {
+        let below = |ty: Option<&Expr>, path: &[PathSegment]| {
             let found = ty.map(|ty| self.part(ty.clone()).find(context, path, name, depth + 1));
             found.unwrap_or_default()
         };
@@ -82,9 +93,11 @@ impl Written {
                 .iter()
                 .flat_map(|ty| below(Some(ty), path))
                 .collect(),
-            ("Array" | "Iterable", [Step::Item(_), rest @ ..]) => below(arguments.first(), rest),
-            ("Hash", [Step::Key(_), rest @ ..]) => below(arguments.get(1), rest),
-            ("Tuple", [Step::Item(index), rest @ ..]) => {
+            ("Array" | "Iterable", [PathSegment::Item(_), rest @ ..]) => {
+                below(arguments.first(), rest)
+            }
+            ("Hash", [PathSegment::Key(_), rest @ ..]) => below(arguments.get(1), rest),
+            ("Tuple", [PathSegment::Item(index), rest @ ..]) => {
                 below(arguments.get(*index).or(arguments.last()), rest)
             }
             ("Struct", []) => {
@@ -92,7 +105,7 @@ impl Written {
                 let member = entry.and_then(|it| Member::new(self.seen_from, it));
                 member.into_iter().collect()
             }
-            ("Struct", [Step::Key(key), rest @ ..]) => {
+            ("Struct", [PathSegment::Key(key), rest @ ..]) => {
                 let value = entry(arguments.first(), key).and_then(|it| it.value());
                 below(value.as_ref(), rest)
             }

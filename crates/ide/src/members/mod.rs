@@ -26,13 +26,13 @@ use crate::resolve::{self, Found};
 use crate::scope::BindingKind;
 use crate::symbols::{SymbolKind, one_line};
 use crate::syntax::{self, string_content, string_of, trimmed_range};
-use crate::type_parts::Step;
-use crate::value_parts::{Part, Receiver, part};
+use crate::type_parts::PathSegment;
+use crate::value_parts::{SinkKind, ValueSink, part};
 use crate::{FileRange, NavigationTarget, docs};
-use declared::{Member, Written, declared};
+use declared::{Member, TypeSource, declared};
 
 /// A name of members.
-struct Named {
+struct MemberRef {
     name: String,
     /// Where it stands, without quotes.
     range: TextRange,
@@ -42,7 +42,7 @@ struct Named {
     members: Vec<Member>,
 }
 
-impl Named {
+impl MemberRef {
     fn new(
         (name, range): (String, TextRange),
         is_write: bool,
@@ -67,7 +67,7 @@ impl Named {
 }
 
 /// What stands at a place of code or data.
-fn at(context: Context<'_>, file: File, offset: TextSize) -> Option<Named> {
+fn at(context: Context<'_>, file: File, offset: TextSize) -> Option<MemberRef> {
     if !file.kind(context.db).is_puppet() {
         return data::at(context, file, offset);
     }
@@ -76,17 +76,17 @@ fn at(context: Context<'_>, file: File, offset: TextSize) -> Option<Named> {
 }
 
 /// The members that a token names.
-fn named(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<Named> {
+fn named(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<MemberRef> {
     let (name, range) = string_content(token)?;
     let node = token.parent()?;
     if let Some(member) = declared(file, &node) {
-        return Named::new((name, range), false, vec![member]);
+        return MemberRef::new((name, range), false, vec![member]);
     }
     let members = match entry_of_key(&node) {
         Some(entry) => given(context, file, &entry.syntax().parent()?, &name),
         None => read(context, file, &node, &name),
     };
-    Named::new((name, range), entry_of_key(&node).is_some(), members)
+    MemberRef::new((name, range), entry_of_key(&node).is_some(), members)
 }
 
 /// The members that a hash gives a value by its key.
@@ -101,21 +101,25 @@ fn given(context: Context<'_>, file: File, hash: &SyntaxNode, key: &str) -> Vec<
 }
 
 /// The type of what gets a value, as it is written, and the path from there.
-fn type_of<'p>(context: Context<'_>, file: File, part: &'p Part) -> Option<(Written, &'p [Step])> {
+fn type_of<'p>(
+    context: Context<'_>,
+    file: File,
+    part: &'p ValueSink,
+) -> Option<(TypeSource, &'p [PathSegment])> {
     let attribute = |of: &AttributeOwner, name: &str| {
         let found = resolve::attribute(context, file, of, name)?;
         of_parameter(&found)
     };
     match (&part.of, &*part.path) {
-        (Receiver::Attribute(of, name), path) => Some((attribute(of, name)?, path)),
-        (Receiver::Attributes(of), [Step::Key(name), path @ ..]) => {
+        (SinkKind::Attribute(of, name), path) => Some((attribute(of, name)?, path)),
+        (SinkKind::Attributes(of), [PathSegment::Key(name), path @ ..]) => {
             Some((attribute(of, name)?, path))
         }
-        (Receiver::Template(template), [Step::Key(name), path @ ..]) => {
+        (SinkKind::Template(template), [PathSegment::Key(name), path @ ..]) => {
             let of = AttributeOwner::Template(template.clone());
             Some((attribute(&of, name)?, path))
         }
-        (Receiver::Argument(function, index), path) => {
+        (SinkKind::Argument(function, index), path) => {
             Some((of_argument(context, file, function, *index)?, path))
         }
         _ => None,
@@ -123,7 +127,7 @@ fn type_of<'p>(context: Context<'_>, file: File, part: &'p Part) -> Option<(Writ
 }
 
 /// The type of a parameter.
-fn of_parameter(found: &Found) -> Option<Written> {
+fn of_parameter(found: &Found) -> Option<TypeSource> {
     let parameter = match found {
         Found::Parameter(_, _, parameter) => parameter,
         Found::Binding(_, binding) => match &binding.kind {
@@ -134,7 +138,7 @@ fn of_parameter(found: &Found) -> Option<Written> {
         },
         Found::Item(..) | Found::Ruby(..) => return None,
     };
-    Some(Written {
+    Some(TypeSource {
         ty: parameter.ty()?,
         seen_from: found.file(),
         is_there: true,
@@ -142,7 +146,12 @@ fn of_parameter(found: &Found) -> Option<Written> {
 }
 
 /// The type of a parameter of a function.
-fn of_argument(context: Context<'_>, file: File, function: &str, index: usize) -> Option<Written> {
+fn of_argument(
+    context: Context<'_>,
+    file: File,
+    function: &str,
+    index: usize,
+) -> Option<TypeSource> {
     let name = function.trim_start_matches("::");
     let Found::Item(seen_from, definition) =
         resolve::item(context, file, SymbolKind::Function, name)?
@@ -151,7 +160,7 @@ fn of_argument(context: Context<'_>, file: File, function: &str, index: usize) -
     };
     let parameters: Vec<Param> = definition.param_list()?.parameters().collect();
     let ty = parameters.get(index).or(parameters.last())?.ty()?;
-    Some(Written {
+    Some(TypeSource {
         ty,
         seen_from,
         is_there: true,
@@ -168,7 +177,7 @@ fn read(context: Context<'_>, file: File, key: &SyntaxNode, name: &str) -> Vec<M
 }
 
 /// The value in which a key is looked up, and the keys before it.
-fn key_read(key: &SyntaxNode) -> Option<(Expr, Vec<Step>)> {
+fn key_read(key: &SyntaxNode) -> Option<(Expr, Vec<PathSegment>)> {
     let holder = key.parent()?;
     let (mut value, mut path) = match holder.kind() {
         SyntaxKind::ACCESS_KEYS => (AccessExpr::cast(holder.parent()?)?.base()?, Vec::new()),
@@ -198,7 +207,7 @@ fn key_read(key: &SyntaxNode) -> Option<(Expr, Vec<Step>)> {
     Some((value, path))
 }
 
-fn step(key: &Expr) -> Option<Step> {
+fn step(key: &Expr) -> Option<PathSegment> {
     match key {
         Expr::NumberExpr(_) => key
             .syntax()
@@ -207,15 +216,15 @@ fn step(key: &Expr) -> Option<Step> {
             .trim()
             .parse()
             .ok()
-            .map(Step::Item),
-        Expr::StringExpr(_) | Expr::NameExpr(_) => Some(Step::Key(string_of(key)?.0)),
+            .map(PathSegment::Item),
+        Expr::StringExpr(_) | Expr::NameExpr(_) => Some(PathSegment::Key(string_of(key)?.0)),
         // A key that is computed may be any.
-        _ => Some(Step::Key(String::new())),
+        _ => Some(PathSegment::Key(String::new())),
     }
 }
 
 /// The type of a value: as it is written, or else as it is inferred.
-fn type_of_value(context: Context<'_>, file: File, value: &Expr) -> Option<Written> {
+fn type_of_value(context: Context<'_>, file: File, value: &Expr) -> Option<TypeSource> {
     if let Expr::VariableExpr(variable) = value {
         let mut tokens = variable
             .syntax()
@@ -230,7 +239,7 @@ fn type_of_value(context: Context<'_>, file: File, value: &Expr) -> Option<Writt
     let range = trimmed_range(value.syntax());
     let ty = puppet_semantic::type_at(context.db, file, range)?;
     let tree = puppet_syntax::parse(&ty.to_string(), Entry::Manifest).syntax();
-    Some(Written {
+    Some(TypeSource {
         ty: tree.children().find_map(Expr::cast)?,
         seen_from: file,
         is_there: false,
@@ -309,7 +318,7 @@ pub(crate) fn references(
     references
 }
 
-fn references_in(context: Context<'_>, file: File, wanted: &Named) -> Vec<Reference> {
+fn references_in(context: Context<'_>, file: File, wanted: &MemberRef) -> Vec<Reference> {
     let root = syntax::root(context.db, file);
     let tokens = syntax::tokens_with(file.text(context.db), &root, &wanted.name);
     let same = tokens
@@ -320,7 +329,7 @@ fn references_in(context: Context<'_>, file: File, wanted: &Named) -> Vec<Refere
     meant.map(|it| reference(context, file, &it)).collect()
 }
 
-fn reference(context: Context<'_>, file: File, named: &Named) -> Reference {
+fn reference(context: Context<'_>, file: File, named: &MemberRef) -> Reference {
     let mut members = named.members.iter();
     Reference {
         at: FileRange {

@@ -12,7 +12,7 @@ use super::target::{Target, TargetKind};
 use super::{RenameError, refuse};
 use crate::analysis::Context;
 use crate::erb::bound_in;
-use crate::name_at::{AttributeOwner, Name, NameAt, argument_of, resource_type};
+use crate::name_at::{AttributeOwner, NameRef, NameRefKind, argument_of, resource_type};
 use crate::references::{class_of, identities, is_of_top_scope, occurrences, puppet_files};
 use crate::resolve::{self, Found};
 use crate::ruby;
@@ -149,7 +149,7 @@ fn scope_of(found: &Found) -> Option<(File, SyntaxNode)> {
     Some((found.file(), scopes_around(&node).next()?))
 }
 
-fn node_of(at: &NameAt) -> Option<SyntaxNode> {
+fn node_of(at: &NameRef) -> Option<SyntaxNode> {
     at.token.parent()
 }
 
@@ -186,12 +186,12 @@ fn elsewhere(context: Context<'_>, target: &Target, new_name: &str) -> Result<()
 }
 
 /// `$name`, without a class.
-fn is_bare(at: &NameAt) -> bool {
+fn is_bare(at: &NameRef) -> bool {
     let is_variable = matches!(
         at.token.kind(),
         SyntaxKind::VARIABLE | SyntaxKind::IMPLICIT_VARIABLE
     );
-    is_variable && matches!(&at.name, Name::Variable(name) if !name.contains("::"))
+    is_variable && matches!(&at.name, NameRefKind::Variable(name) if !name.contains("::"))
 }
 
 /// Whether Puppet sets the variable for a fact.

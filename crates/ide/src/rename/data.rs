@@ -8,8 +8,8 @@ use puppet_text::{TextRange, TextSize};
 use super::target::{Target, TargetKind, ours};
 use super::{RenameError, refuse};
 use crate::analysis::Context;
-use crate::data_keys::{DataName, DataPlace, data_files, places};
-use crate::name_at::{Name, name_of};
+use crate::data_keys::{HieraName, HieraNameRef, data_files, places};
+use crate::name_at::{NameRefKind, name_of};
 use crate::references::{class_of, is_of_top_scope, mentions, puppet_files};
 use crate::source_change::{SourceChange, TextEdit};
 use crate::symbols::SymbolKind;
@@ -68,26 +68,26 @@ impl DataNames {
     }
 
     /// What a place becomes.
-    fn edit(&self, place: &DataPlace) -> Option<TextEdit> {
+    fn edit(&self, place: &HieraNameRef) -> Option<TextEdit> {
         let new = |pairs: &[(String, String)], name: &str| {
             let (_, new) = pairs.iter().find(|(old, _)| old == name)?;
             Some(TextEdit::replace(place.range, new))
         };
         match &place.name {
-            DataName::Key(key) => new(&self.keys, key),
-            DataName::Variable(name) => {
+            HieraName::Key(key) => new(&self.keys, key),
+            HieraName::Variable(name) => {
                 new(self.variable.as_slice(), name).or_else(|| self.edit_class(place, name))
             }
-            DataName::Class(class) => {
+            HieraName::Class(class) => {
                 let (old, new) = self.class.as_ref()?;
                 (class == old).then(|| TextEdit::replace(place.range, new))
             }
-            DataName::PerhapsClass(_) | DataName::Given(_) => None,
+            HieraName::PerhapsClass(_) | HieraName::Given(_) => None,
         }
     }
 
     /// `%{class::variable}`
-    fn edit_class(&self, place: &DataPlace, name: &str) -> Option<TextEdit> {
+    fn edit_class(&self, place: &HieraNameRef, name: &str) -> Option<TextEdit> {
         let (old, new) = self.class.as_ref()?;
         let (class, _) = name.rsplit_once("::")?;
         let range = TextRange::at(place.range.start(), TextSize::of(class));
@@ -137,7 +137,7 @@ pub(super) fn conflicts(context: Context<'_>, names: &DataNames) -> Result<(), R
     for file in files(context, class) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
         for place in places(context.db, file) {
-            if let DataName::Key(key) = &place.name
+            if let HieraName::Key(key) = &place.name
                 && is_taken(key)
             {
                 let path = file.path(context.db);
@@ -155,7 +155,7 @@ pub(super) fn conflicts(context: Context<'_>, names: &DataNames) -> Result<(), R
         let root = syntax::root(context.db, file);
         let tokens = syntax::tokens_with(text, &root, class);
         for name in tokens.iter().filter_map(name_of).map(|at| at.name) {
-            if let Name::Key(key) = name
+            if let NameRefKind::Key(key) = name
                 && is_taken(&key)
             {
                 let path = file.path(context.db);

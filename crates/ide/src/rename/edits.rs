@@ -10,7 +10,7 @@ use super::comments;
 use super::target::{Target, TargetKind, last_segment_range, ours};
 use crate::analysis::Context;
 use crate::erb::bound_in;
-use crate::name_at::{Name, NameAt, name_of};
+use crate::name_at::{NameRef, NameRefKind, name_of};
 use crate::references::{identities, is_local, mentions, occurrences, puppet_files};
 use crate::resolve::{self, Found};
 use crate::source_change::{SourceChange, TextEdit};
@@ -37,7 +37,7 @@ pub(super) fn edits(
         }
         let mut edits: Vec<TextEdit> = occurrences(context, file, word, &wanted)
             .iter()
-            .filter(|at| !matches!(at.name, Name::PerhapsClass(_)))
+            .filter(|at| !matches!(at.name, NameRefKind::PerhapsClass(_)))
             .map(|at| edit(target, at, new_name))
             .collect();
         if let TargetKind::Item(_, old) = &target.kind {
@@ -55,7 +55,7 @@ pub(super) fn edits(
     change
 }
 
-fn edit(target: &Target, at: &NameAt, new_name: &str) -> TextEdit {
+fn edit(target: &Target, at: &NameRef, new_name: &str) -> TextEdit {
     match &target.kind {
         TargetKind::Variable | TargetKind::Parameter => {
             TextEdit::replace(last_segment_range(at), new_name)
@@ -65,7 +65,7 @@ fn edit(target: &Target, at: &NameAt, new_name: &str) -> TextEdit {
 }
 
 /// The name as this place writes it: in capitals for references, with the `::` that was there.
-fn spelled(kind: SymbolKind, at: &NameAt, new_name: &str) -> String {
+fn spelled(kind: SymbolKind, at: &NameRef, new_name: &str) -> String {
     let text = at.token.text().trim_start_matches(['\'', '"']);
     let lead = if text.starts_with("::") { "::" } else { "" };
     let in_capitals = kind != SymbolKind::TypeAlias
@@ -96,7 +96,7 @@ fn variables_of_class(
         .filter_map(|token| name_of(&token));
     let old = canonical(old);
     let edits = names.filter_map(|at| {
-        let Name::Variable(name) = &at.name else {
+        let NameRefKind::Variable(name) = &at.name else {
             return None;
         };
         let (class, variable) = name.rsplit_once("::")?;
@@ -124,7 +124,7 @@ fn keys_of_class(
     let tokens = syntax::tokens_with(file.text(context.db), &root, target.word());
     let mut edits = Vec::new();
     for at in tokens.iter().filter_map(name_of) {
-        let Name::Key(key) = &at.name else {
+        let NameRefKind::Key(key) = &at.name else {
             continue;
         };
         let is_of_class = resolve::find(context, file, &at).iter().any(|found| {

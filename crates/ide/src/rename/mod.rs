@@ -22,7 +22,7 @@ use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;
-use crate::elsewhere::NamesElsewhere;
+use crate::elsewhere::TextFileSearch;
 use crate::name_at::name_at;
 use crate::source_change::SourceChange;
 use crate::{data_keys, members, names_in_text, resolve, syntax};
@@ -160,15 +160,15 @@ fn change(
 }
 
 /// The names in specs and pages that change, too.
-fn elsewhere(context: Context<'_>, target: &Target, new_name: &str) -> Option<NamesElsewhere> {
+fn elsewhere(context: Context<'_>, target: &Target, new_name: &str) -> Option<TextFileSearch> {
     match &target.kind {
         TargetKind::Variable => None,
         TargetKind::Parameter => {
-            NamesElsewhere::of_parameter(context, target.found.first()?, target.word(), new_name)
+            TextFileSearch::of_parameter(context, target.found.first()?, target.word(), new_name)
         }
         TargetKind::Item(kind, old) => {
             let (declared_in, _) = target.definition()?;
-            Some(NamesElsewhere::to_rename(
+            Some(TextFileSearch::to_rename(
                 context,
                 declared_in,
                 (*kind, old),

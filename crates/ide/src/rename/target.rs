@@ -8,7 +8,7 @@ use puppet_text::{TextRange, TextSize};
 
 use super::{RenameError, refuse};
 use crate::analysis::Context;
-use crate::name_at::{Name, NameAt, name_at};
+use crate::name_at::{NameRef, NameRefKind, name_at};
 use crate::references::{last_segment, name_text};
 use crate::resolve::{self, Found};
 use crate::scope::BindingKind;
@@ -18,7 +18,7 @@ use crate::syntax;
 /// A thing that can be renamed.
 pub(super) struct Target {
     /// The name at the cursor.
-    pub(super) at: NameAt,
+    pub(super) at: NameRef,
     /// Its definitions: several for a variable that is assigned in several branches.
     pub(super) found: Vec<Found>,
     pub(super) kind: TargetKind,
@@ -70,7 +70,7 @@ impl Target {
 }
 
 /// Where the part of a name stands that is behind the last `::`.
-pub(super) fn last_segment_range(at: &NameAt) -> TextRange {
+pub(super) fn last_segment_range(at: &NameRef) -> TextRange {
     let segment = TextSize::of(last_segment(name_text(&at.name)));
     TextRange::new(at.range.end() - segment.min(at.range.len()), at.range.end())
 }
@@ -84,7 +84,7 @@ pub(super) fn at(
     let Some(at) = name_at(&root, offset) else {
         return refuse("there is no name here");
     };
-    if matches!(at.name, Name::PerhapsClass(_)) {
+    if matches!(at.name, NameRefKind::PerhapsClass(_)) {
         return refuse("this string may be more than the name of a class");
     }
     let found = resolve::find(context, file, &at);
@@ -115,17 +115,17 @@ pub(super) fn at(
 }
 
 /// Why a name that we did not find cannot be renamed.
-fn unknown(name: &Name) -> String {
+fn unknown(name: &NameRefKind) -> String {
     let text = name_text(name);
     let (shown, is_puppets) = match name {
-        Name::Variable(_) => (format!("${text}"), is_set_by_puppet(text)),
-        Name::Function(_) => (text.to_owned(), Library.function(text).is_some()),
-        Name::Type(_) => (
+        NameRefKind::Variable(_) => (format!("${text}"), is_set_by_puppet(text)),
+        NameRefKind::Function(_) => (text.to_owned(), Library.function(text).is_some()),
+        NameRefKind::Type(_) => (
             text.to_owned(),
             Library.language_type(text).is_some()
                 || Library.resource_type(&text.to_ascii_lowercase()).is_some(),
         ),
-        Name::ResourceType(_) => (
+        NameRefKind::ResourceType(_) => (
             text.to_owned(),
             Library.resource_type(&text.to_ascii_lowercase()).is_some(),
         ),

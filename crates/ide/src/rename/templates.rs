@@ -6,7 +6,7 @@ use puppet_semantic::item::canonical;
 use super::target::{Target, TargetKind, ours};
 use super::{RenameError, refuse};
 use crate::analysis::Context;
-use crate::erb::{self, Users};
+use crate::erb::{self, Renderers};
 use crate::references::last_segment;
 use crate::source_change::{SourceChange, TextEdit};
 use crate::symbols::SymbolKind;
@@ -45,7 +45,7 @@ fn variable(
         if ours(context, template).is_err() {
             continue;
         }
-        let mut users = Users::default();
+        let mut users = Renderers::default();
         let reads = erb::reads_of(context, template, found, target.word(), || {
             users = erb::users(context, template, found, target.word());
             users.own

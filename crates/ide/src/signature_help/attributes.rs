@@ -49,7 +49,7 @@ pub(super) fn attributes(
     let Some(stub) = Library.resource_type(&name) else {
         return of_ruby(context, file, &name, active);
     };
-    let mut list = List::new(format!("{} {{ ", stub.name), " }", active);
+    let mut list = ParameterList::new(format!("{} {{ ", stub.name), " }", active);
     for attribute in stub.attributes.iter().filter(|it| !it.read_only) {
         let importance = match attribute.required {
             true => Importance::Required,
@@ -70,7 +70,7 @@ fn of_ruby(
 ) -> Option<SignatureHelp> {
     let (_, definition) = ruby::resource_type(context, file, name)?;
     let attributes = ruby::attributes(context, file, name)?;
-    let mut list = List::new(format!("{name} {{ "), " }", active);
+    let mut list = ParameterList::new(format!("{name} {{ "), " }", active);
     for attribute in attributes {
         let code = ruby::attribute_code(&attribute);
         let importance = Importance::of(attribute.required);
@@ -107,7 +107,7 @@ pub(super) fn task(
 ) -> Option<SignatureHelp> {
     let (_, task) = tasks::task(context, file, name)?;
     let head = format!("run_task('{name}', $targets, ");
-    let mut list = List::new(head, ")", active);
+    let mut list = ParameterList::new(head, ")", active);
     for parameter in &task.parameters {
         let text = parameter.description.clone();
         let code = parameter.code();
@@ -124,7 +124,7 @@ fn of_parameters(
     comment: Option<&Documentation>,
     active: Option<&str>,
 ) -> SignatureHelp {
-    let mut list = List::new(head, tail, active);
+    let mut list = ParameterList::new(head, tail, active);
     for parameter in parameters {
         let Some(name) = parameter.name() else {
             continue;
@@ -145,7 +145,7 @@ fn of_parameters(
 }
 
 /// Attributes while they are listed.
-struct List<'a> {
+struct ParameterList<'a> {
     label: Label,
     tail: &'static str,
     count: usize,
@@ -153,7 +153,7 @@ struct List<'a> {
     active: Option<usize>,
 }
 
-impl<'a> List<'a> {
+impl<'a> ParameterList<'a> {
     fn new(head: String, tail: &'static str, wanted: Option<&'a str>) -> Self {
         Self {
             label: Label::new(head, ", "),

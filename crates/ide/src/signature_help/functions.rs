@@ -5,7 +5,7 @@ use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::callables::{Callee, callee};
 use puppet_semantic::owner::owner;
-use puppet_semantic::{Names, type_at};
+use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::ast::{AstNode, Definition, Expr};
 use puppet_types::{Signature, Type, assignable};
 
@@ -52,9 +52,9 @@ pub(super) fn with_block(
         .function(name.trim_start_matches("::"))
         .map(|stub| stub.summary.clone())
         .filter(|summary| !summary.is_empty());
-    let given = Given {
+    let given = PassedArguments {
         block,
-        ..Given::new(context, file, arguments, active)
+        ..PassedArguments::new(context, file, arguments, active)
     };
     let labels = callables
         .overloads
@@ -74,7 +74,7 @@ pub(super) fn new(
     active: usize,
 ) -> Option<SignatureHelp> {
     let environment = owner(context.db, file)?.environment;
-    let names = Names::new(context.db, environment, file);
+    let names = NameResolver::new(context.db, environment, file);
     let Type::Type(Some(made)) = type_at(context.db, file, trimmed_range(ty.syntax()))? else {
         return None;
     };
@@ -91,7 +91,7 @@ pub(super) fn new(
         .signatures
         .iter()
         .map(|signature| printed(&head, signature, documentation.clone()));
-    let given = Given::new(context, file, arguments, active);
+    let given = PassedArguments::new(context, file, arguments, active);
     Some(given.choose(context, file, &found.signatures, labels.collect()))
 }
 
@@ -174,7 +174,7 @@ fn printed(head: &str, signature: &Signature, documentation: Option<String>) -> 
 }
 
 /// The arguments so far.
-struct Given {
+struct PassedArguments {
     /// The types of those that are complete.
     types: Vec<Option<Type>>,
     active: usize,
@@ -182,7 +182,7 @@ struct Given {
     block: Option<usize>,
 }
 
-impl Given {
+impl PassedArguments {
     fn new(context: Context<'_>, file: File, arguments: &[Option<Expr>], active: usize) -> Self {
         let type_of = |argument: &Expr| type_at(context.db, file, trimmed_range(argument.syntax()));
         Self {
@@ -268,7 +268,7 @@ impl Given {
         else {
             return true;
         };
-        let names = Names::new(context.db, owner.environment, file);
+        let names = NameResolver::new(context.db, owner.environment, file);
         self.types
             .iter()
             .enumerate()

@@ -22,7 +22,7 @@ use crate::analysis::Context;
 use crate::name_at::AttributeOwner;
 use crate::syntax;
 use brief::{Arguments, brief};
-use site::{Site, site_at};
+use site::{CallSite, site_at};
 pub(crate) use ways::{ways, ways_at};
 
 /// The ways to call something.
@@ -131,7 +131,7 @@ pub(crate) fn signature_help(
     let site = site_at(&syntax::root(context.db, file), offset)?;
     let is_resource = matches!(
         &site,
-        Site::Attributes {
+        CallSite::Attributes {
             of: AttributeOwner::ResourceType(_) | AttributeOwner::Class(_),
             ..
         }
@@ -148,25 +148,27 @@ pub(crate) fn signature_help(
     .filter(|help| !help.signatures.is_empty())
 }
 
-fn of_site(context: Context<'_>, file: File, site: Site) -> Option<(SignatureHelp, Arguments)> {
+fn of_site(context: Context<'_>, file: File, site: CallSite) -> Option<(SignatureHelp, Arguments)> {
     let positional = |help| Some((help, Arguments::Positional));
     let named = |help| Some((help, Arguments::Named));
     match site {
-        Site::Function {
+        CallSite::Function {
             name,
             arguments,
             active,
         } => functions::function(context, file, &name, &arguments, active).and_then(positional),
-        Site::New {
+        CallSite::New {
             ty,
             arguments,
             active,
         } => functions::new(context, file, &ty, &arguments, active).and_then(positional),
-        Site::Attributes { of, active } => {
+        CallSite::Attributes { of, active } => {
             attributes::attributes(context, file, &of, active.as_deref()).and_then(named)
         }
-        Site::Type { of, active } => type_parameters::parameters(of, active).and_then(positional),
-        Site::Task {
+        CallSite::Type { of, active } => {
+            type_parameters::parameters(of, active).and_then(positional)
+        }
+        CallSite::Task {
             name,
             active,
             argument,
@@ -175,7 +177,7 @@ fn of_site(context: Context<'_>, file: File, site: Site) -> Option<(SignatureHel
             .or_else(|| {
                 functions::function(context, file, "run_task", &[], argument).and_then(positional)
             }),
-        Site::Template { name, active } => {
+        CallSite::Template { name, active } => {
             attributes::template(context, file, &name, active.as_deref()).and_then(named)
         }
     }

@@ -11,11 +11,11 @@ use puppet_text::TextSize;
 use crate::name_at::{AttributeOwner, attribute_owner};
 use crate::named_by_strings::arguments_around;
 use crate::syntax::string_of;
-use crate::value_parts::{Receiver, part};
+use crate::value_parts::{SinkKind, part};
 
 /// Something that is given arguments.
 #[derive(Debug)]
-pub(super) enum Site {
+pub(super) enum CallSite {
     /// A function.
     Function {
         name: String,
@@ -62,7 +62,7 @@ pub(super) enum Site {
 }
 
 /// The innermost call whose arguments surround a cursor.
-pub(super) fn site_at(root: &SyntaxNode, offset: TextSize) -> Option<Site> {
+pub(super) fn site_at(root: &SyntaxNode, offset: TextSize) -> Option<CallSite> {
     let before = token_before(root, offset)?;
     if before.kind() == SyntaxKind::COMMENT {
         return None;
@@ -97,7 +97,7 @@ pub(super) fn site_at(root: &SyntaxNode, offset: TextSize) -> Option<Site> {
 pub(super) const BLOCK: usize = usize::MAX;
 
 /// The call that gives a lambda what its parameters take.
-fn lambda(parameters: &SyntaxNode) -> Option<Site> {
+fn lambda(parameters: &SyntaxNode) -> Option<CallSite> {
     let call = Lambda::cast(parameters.parent()?)?.syntax().parent()?;
     let given = call.children().find_map(ArgList::cast);
     let given = given.iter().flat_map(|it| it.args()).map(Some);
@@ -111,7 +111,7 @@ fn lambda(parameters: &SyntaxNode) -> Option<Site> {
         }
         None => (CallExpr::cast(call)?.function_name()?, given.collect()),
     };
-    Some(Site::Function {
+    Some(CallSite::Function {
         name,
         arguments,
         active: BLOCK,
@@ -119,7 +119,7 @@ fn lambda(parameters: &SyntaxNode) -> Option<Site> {
 }
 
 /// `Integer[HERE]`
-fn type_parameters(keys: &SyntaxNode, offset: TextSize) -> Option<Site> {
+fn type_parameters(keys: &SyntaxNode, offset: TextSize) -> Option<CallSite> {
     let opened = keys.text_range().start() < offset;
     if !opened || !is_open(keys, SyntaxKind::R_BRACK, offset) {
         return None;
@@ -128,7 +128,7 @@ fn type_parameters(keys: &SyntaxNode, offset: TextSize) -> Option<Site> {
     let Expr::TypeRef(ty) = access.base()? else {
         return None;
     };
-    Some(Site::Type {
+    Some(CallSite::Type {
         of: Library.language_type(ty.text().trim_start_matches("::"))?,
         active: commas(keys, offset),
     })
@@ -168,7 +168,7 @@ fn complete(arguments: impl Iterator<Item = Expr>, offset: TextSize) -> Vec<Opti
         .collect()
 }
 
-fn arguments(node: &SyntaxNode, offset: TextSize) -> Option<Site> {
+fn arguments(node: &SyntaxNode, offset: TextSize) -> Option<CallSite> {
     let list = ArgList::cast(node.clone())?;
     let opened = list.l_paren_token()?.text_range().end() <= offset;
     if !opened || !is_open(node, SyntaxKind::R_PAREN, offset) {
@@ -180,7 +180,7 @@ fn arguments(node: &SyntaxNode, offset: TextSize) -> Option<Site> {
     if let Some(call) = CallExpr::cast(parent.clone()) {
         return match call.functor()? {
             Expr::NameExpr(name) => Some(function(name.text(), arguments, active, node, offset)),
-            ty @ (Expr::TypeRef(_) | Expr::AccessExpr(_)) => Some(Site::New {
+            ty @ (Expr::TypeRef(_) | Expr::AccessExpr(_)) => Some(CallSite::New {
                 ty,
                 arguments,
                 active,
@@ -192,7 +192,7 @@ fn arguments(node: &SyntaxNode, offset: TextSize) -> Option<Site> {
     let name = call.method_name()?.name_token()?.text().to_owned();
     let receiver = call.receiver()?;
     if name == "new" {
-        return Some(Site::New {
+        return Some(CallSite::New {
             ty: receiver,
             arguments,
             active,
@@ -209,7 +209,7 @@ fn function(
     active: usize,
     node: &SyntaxNode,
     offset: TextSize,
-) -> Site {
+) -> CallSite {
     let first = arguments.first().and_then(Option::as_ref);
     let text = first.and_then(string_of).map(|(text, _)| text);
     // `call('web::add', HERE)`
@@ -225,7 +225,7 @@ fn function(
         && let Some(template) = text.clone()
         && let Some(hash) = hash_at(node, offset)
     {
-        return Site::Template {
+        return CallSite::Template {
             name: template,
             active: entry_at(&hash, offset),
         };
@@ -235,7 +235,7 @@ fn function(
         && let Some(plan) = text.clone()
     {
         let given = hash_at(node, offset).unwrap_or_else(|| node.clone());
-        return Site::Attributes {
+        return CallSite::Attributes {
             of: AttributeOwner::Plan(plan),
             active: entry_at(&given, offset),
         };
@@ -244,13 +244,13 @@ fn function(
         && active > 1
         && let Some(task) = text
     {
-        return Site::Task {
+        return CallSite::Task {
             name: task,
             active: entry_at(node, offset),
             argument: active,
         };
     }
-    Site::Function {
+    CallSite::Function {
         name,
         arguments,
         active,
@@ -258,7 +258,7 @@ fn function(
 }
 
 /// `create_resources('web::site', { 'a' => { HERE } })`, `run_task('web::restart', $targets, { HERE })`
-fn given_hash(hash: &SyntaxNode, offset: TextSize) -> Option<Site> {
+fn given_hash(hash: &SyntaxNode, offset: TextSize) -> Option<CallSite> {
     let is_inside = hash.text_range().start() < offset;
     if !is_inside || !is_open(hash, SyntaxKind::R_BRACE, offset) {
         return None;
@@ -266,9 +266,9 @@ fn given_hash(hash: &SyntaxNode, offset: TextSize) -> Option<Site> {
     let part = part(hash).filter(|part| part.path.is_empty())?;
     let active = entry_at(hash, offset);
     match part.of {
-        Receiver::Attributes(of) => Some(Site::Attributes { of, active }),
-        Receiver::Template(name) => Some(Site::Template { name, active }),
-        Receiver::Task(name) => Some(Site::Task {
+        SinkKind::Attributes(of) => Some(CallSite::Attributes { of, active }),
+        SinkKind::Template(name) => Some(CallSite::Template { name, active }),
+        SinkKind::Task(name) => Some(CallSite::Task {
             name,
             active,
             argument: 2,
@@ -278,7 +278,7 @@ fn given_hash(hash: &SyntaxNode, offset: TextSize) -> Option<Site> {
 }
 
 /// `Deferred('web::add', [HERE])`
-fn deferred(list: &SyntaxNode, offset: TextSize) -> Option<Site> {
+fn deferred(list: &SyntaxNode, offset: TextSize) -> Option<CallSite> {
     let is_inside = list.text_range().start() < offset;
     if !is_inside || !is_open(list, SyntaxKind::R_BRACK, offset) {
         return None;
@@ -289,7 +289,7 @@ fn deferred(list: &SyntaxNode, offset: TextSize) -> Option<Site> {
     };
     let is_given = function == "Deferred" && given.syntax() == list;
     let (name, _) = string_of(name).filter(|_| is_given)?;
-    Some(Site::Function {
+    Some(CallSite::Function {
         name,
         arguments: complete(list.children().filter_map(Expr::cast), offset),
         active: commas(list, offset),
@@ -325,14 +325,14 @@ fn entry_at(hash: &SyntaxNode, offset: TextSize) -> Option<String> {
 }
 
 /// `include a, b`
-fn statement_call(node: &SyntaxNode, before: &SyntaxToken, offset: TextSize) -> Option<Site> {
+fn statement_call(node: &SyntaxNode, before: &SyntaxToken, offset: TextSize) -> Option<CallSite> {
     let call = StatementCall::cast(node.clone())?;
     let name = call.function()?;
     let behind_name = name.syntax().text_range().end() < offset;
     if !behind_name || !continues(before, offset) {
         return None;
     }
-    Some(Site::Function {
+    Some(CallSite::Function {
         name: name.text(),
         arguments: complete(call.arguments(), offset),
         active: commas(node, offset),
@@ -344,14 +344,14 @@ fn lone_statement_function(
     node: &SyntaxNode,
     before: &SyntaxToken,
     offset: TextSize,
-) -> Option<Site> {
+) -> Option<CallSite> {
     let name = before.text();
     let is_statement = node
         .parent()
         .is_some_and(|parent| !Expr::can_cast(parent.kind()));
     let behind = before.text_range().end() < offset;
     (is_statement && behind && is_statement_function(name) && continues(before, offset)).then(
-        || Site::Function {
+        || CallSite::Function {
             name: name.to_owned(),
             arguments: Vec::new(),
             active: 0,
@@ -379,7 +379,7 @@ fn continues(before: &SyntaxToken, offset: TextSize) -> bool {
     })
 }
 
-fn attributes(node: &SyntaxNode, before: &SyntaxToken, offset: TextSize) -> Option<Site> {
+fn attributes(node: &SyntaxNode, before: &SyntaxToken, offset: TextSize) -> Option<CallSite> {
     if let Some(body) = ResourceBody::cast(node.clone()) {
         // The title is no attribute.
         if body.colon_token()?.text_range().end() > offset {
@@ -404,14 +404,14 @@ fn attributes(node: &SyntaxNode, before: &SyntaxToken, offset: TextSize) -> Opti
     let active = attribute
         .and_then(|it| it.attribute_name()?.token())
         .map(|name| name.text().to_owned());
-    Some(Site::Attributes {
+    Some(CallSite::Attributes {
         of: attribute_owner(node)?,
         active,
     })
 }
 
 /// A resource whose last body ends before the cursor: blanks behind it still belong to it.
-fn behind_title(node: &SyntaxNode, before: &SyntaxToken, offset: TextSize) -> Option<Site> {
+fn behind_title(node: &SyntaxNode, before: &SyntaxToken, offset: TextSize) -> Option<CallSite> {
     if before.kind() == SyntaxKind::SEMICOLON || !is_open(node, SyntaxKind::R_BRACE, offset) {
         return None;
     }
@@ -420,7 +420,7 @@ fn behind_title(node: &SyntaxNode, before: &SyntaxToken, offset: TextSize) -> Op
         .filter(|it| it.kind() == SyntaxKind::RESOURCE_BODY)
         .filter(|it| it.text_range().end() <= offset)
         .last()?;
-    Some(Site::Attributes {
+    Some(CallSite::Attributes {
         of: attribute_owner(&body)?,
         active: None,
     })

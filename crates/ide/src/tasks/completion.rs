@@ -6,8 +6,8 @@ use puppet_text::{TextRange, TextSize};
 
 use super::words::{INPUT_METHODS, keys};
 use crate::analysis::Context;
-use crate::completion::{Completion, CompletionItem, CompletionKind, Typed, data_types};
-use crate::hiera::cursor::{DataCursor, Slot, Step, cursor_at};
+use crate::completion::{Completion, CompletionItem, CompletionKind, NameMatcher, data_types};
+use crate::hiera::cursor::{PathSegment, YamlContext, YamlPosition, cursor_at};
 
 /// What every task can be given.
 const OF_ALL: [(&str, &str); 4] = [
@@ -39,7 +39,7 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
     };
     let (replace, items) = items(context, file, &cursor, offset);
     let range = usize::from(replace.start())..usize::from(offset);
-    let typed = Typed::new(text.get(range).unwrap_or_default());
+    let typed = NameMatcher::new(text.get(range).unwrap_or_default());
     let items = typed.choose(items);
     Completion {
         replace,
@@ -52,7 +52,7 @@ pub(crate) fn completion(context: Context<'_>, file: File, offset: TextSize) -> 
 fn items(
     context: Context<'_>,
     file: File,
-    cursor: &DataCursor,
+    cursor: &YamlContext,
     offset: TextSize,
 ) -> (TextRange, Vec<CompletionItem>) {
     let is_quoted = cursor.quote.is_some();
@@ -65,7 +65,7 @@ fn items(
         }
     };
     let items: Vec<CompletionItem> = match &cursor.slot {
-        Slot::Key { taken, has_colon } => {
+        YamlPosition::Key { taken, has_colon } => {
             let free = keys(&path)
                 .iter()
                 .filter(|(word, _)| !taken.iter().any(|it| it == word));
@@ -79,11 +79,11 @@ fn items(
             });
             items.collect()
         }
-        Slot::Value { .. } => match *path {
+        YamlPosition::Value { .. } => match *path {
             ["parameters", _, "type"] if is_quoted => {
                 let range = word_before(file.text(context.db), offset);
                 let text = std::ops::Range::<usize>::from(range);
-                let typed = Typed::new(file.text(context.db).get(text).unwrap_or_default());
+                let typed = NameMatcher::new(file.text(context.db).get(text).unwrap_or_default());
                 return (range, data_types(context, file, &typed));
             }
             ["parameters", _, "sensitive"] | ["supports_noop" | "private" | "remote"] => {
@@ -92,7 +92,7 @@ fn items(
             [.., "input_method"] => words(&INPUT_METHODS).map(quoted).collect(),
             _ => Vec::new(),
         },
-        Slot::Interpolation(_) => Vec::new(),
+        YamlPosition::Interpolation(_) => Vec::new(),
     };
     (cursor.replace, items)
 }
@@ -103,10 +103,10 @@ fn words(all: &'static [&'static str]) -> impl Iterator<Item = CompletionItem> {
 }
 
 /// The keys around; elements of lists have none.
-fn key(step: &Step) -> Option<&str> {
+fn key(step: &PathSegment) -> Option<&str> {
     match step {
-        Step::Key(key) => Some(key),
-        Step::Item(_) => None,
+        PathSegment::Key(key) => Some(key),
+        PathSegment::Item(_) => None,
     }
 }
 

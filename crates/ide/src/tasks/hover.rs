@@ -6,13 +6,13 @@ use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::AstNode as _;
 use puppet_text::{TextRange, TextSize};
 
-use super::{Parameter, Task, words};
+use super::{Task, TaskParameter, words};
 use crate::analysis::Context;
 use crate::given_keys::entry_of_key;
 use crate::hover::Hover;
 use crate::name_at::argument_of;
 use crate::syntax::{string_content, word_at};
-use crate::value_parts::{Receiver, part};
+use crate::value_parts::{SinkKind, part};
 
 /// `run_task('HERE', $targets, 'HERE' => …)`
 pub(crate) fn of_code(
@@ -26,7 +26,7 @@ pub(crate) fn of_code(
     let node = token.parent()?;
     if let Some(entry) = entry_of_key(&node) {
         let part = part(&entry.syntax().parent()?)?;
-        let (Receiver::Task(name), []) = (&part.of, &*part.path) else {
+        let (SinkKind::Task(name), []) = (&part.of, &*part.path) else {
             return None;
         };
         let (_, task) = super::task(context, file, name)?;
@@ -55,7 +55,7 @@ fn call(name: &str, task: &Task) -> String {
     }
 }
 
-fn of_parameter(parameter: &Parameter, range: TextRange) -> Hover {
+fn of_parameter(parameter: &TaskParameter, range: TextRange) -> Hover {
     Hover {
         range,
         code: vec![parameter.code()],

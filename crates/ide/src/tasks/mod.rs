@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use puppet_data::{Scalar, Value, ValueKind};
 use puppet_db::{Db, File, FileKind};
-use puppet_semantic::Names;
+use puppet_semantic::NameResolver;
 use puppet_semantic::data::document::document_of;
 use puppet_semantic::owner::owner;
 use puppet_semantic::resolve::module_named;
@@ -22,12 +22,12 @@ use crate::analysis::Context;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Task {
     pub(crate) description: Option<String>,
-    pub(crate) parameters: Vec<Parameter>,
+    pub(crate) parameters: Vec<TaskParameter>,
 }
 
 /// A parameter of a task.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Parameter {
+pub(crate) struct TaskParameter {
     pub(crate) name: String,
     /// As it is written; `Any` if it is not.
     pub(crate) ty: String,
@@ -37,7 +37,7 @@ pub(crate) struct Parameter {
     pub(crate) range: TextRange,
 }
 
-impl Parameter {
+impl TaskParameter {
     /// Whether it must be given.
     pub(crate) fn is_required(&self) -> bool {
         self.default.is_none() && !self.ty.starts_with("Optional")
@@ -71,7 +71,7 @@ pub(crate) fn types(context: Context<'_>, from: File, task: &str, name: &str) ->
     let read = || {
         let (_, task) = self::task(context, from, task)?;
         let parameter = task.parameters.iter().find(|it| it.name == name)?;
-        let names = Names::new(context.db, owner(context.db, from)?.environment, from);
+        let names = NameResolver::new(context.db, owner(context.db, from)?.environment, from);
         read_text(&names, &parameter.ty).ok()
     };
     Vec::from_iter(read())
@@ -84,7 +84,7 @@ fn described(db: &dyn Db, file: File) -> Arc<Task> {
     let parameters = parameters
         .unwrap_or_default()
         .iter()
-        .map(|entry| Parameter {
+        .map(|entry| TaskParameter {
             name: entry.key.to_string(),
             ty: text(&entry.value, "type").unwrap_or_else(|| "Any".to_owned()),
             description: text(&entry.value, "description"),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use puppet_db::ModuleOrigin;
 
-use super::shape::Shape;
+use super::shape::DirectoryKind;
 use super::{Discovery, EnvironmentModel, FIXTURES, ModuleModel};
 
 /// Where modules name those that their tests need.
@@ -45,12 +45,17 @@ impl Discovery<'_> {
     }
 
     /// The files that name modules which should be there.
-    pub(super) fn declaring(&self, shape: Shape, environment: &EnvironmentModel) -> Vec<PathBuf> {
+    pub(super) fn declaring(
+        &self,
+        shape: DirectoryKind,
+        environment: &EnvironmentModel,
+    ) -> Vec<PathBuf> {
         let puppetfile = Some(environment.root.join("Puppetfile"));
-        let puppetfile = puppetfile.filter(|it| shape == Shape::Environment && self.fs.is_file(it));
+        let puppetfile =
+            puppetfile.filter(|it| shape == DirectoryKind::Environment && self.fs.is_file(it));
         // Control repositories are not tested module by module.
         let own = environment.modules.iter().filter(|module| {
-            shape != Shape::Environment && module.origin == ModuleOrigin::Workspace
+            shape != DirectoryKind::Environment && module.origin == ModuleOrigin::Workspace
         });
         let fixtures = own.filter_map(|module| self.fixtures_file(module));
         puppetfile.into_iter().chain(fixtures).collect()

@@ -55,7 +55,7 @@ impl Discovery<'_> {
     }
 
     /// What the metadata of the user's own modules and the `Puppetfile` ask for.
-    fn asked_for(&self, environment: &EnvironmentModel) -> AskedFor {
+    fn asked_for(&self, environment: &EnvironmentModel) -> RequestedModules {
         let own = environment.modules.iter();
         let own = own.filter(|module| module.origin == ModuleOrigin::Workspace);
         let metadata: Vec<&Path> = own
@@ -65,7 +65,7 @@ impl Discovery<'_> {
         let dependencies = Readers::of_files().run(&metadata, |file| dependencies(fs, file));
         let puppetfile = self.fs.read(&environment.root.join("Puppetfile")).ok();
         let declared = puppetfile.filter(|_| environment.uses_installed);
-        AskedFor {
+        RequestedModules {
             dependencies: dependencies.into_iter().flatten().collect(),
             declared: declared
                 .map_or_else(Vec::new, |read| puppet_ruby::declared_modules(&read.text)),
@@ -73,7 +73,7 @@ impl Discovery<'_> {
     }
 
     /// All that are installed, apart from those that are asked for in another version.
-    fn all_installed(&self, asked_for: &AskedFor) -> Vec<Installed> {
+    fn all_installed(&self, asked_for: &RequestedModules) -> Vec<Installed> {
         let directories = self.options.installed.iter();
         let modules = directories.flat_map(|directory| {
             let names = self.fs.list(directory).into_iter();
@@ -91,11 +91,11 @@ impl Discovery<'_> {
     fn needed_installed(
         &self,
         environment: &EnvironmentModel,
-        asked_for: &AskedFor,
+        asked_for: &RequestedModules,
     ) -> Vec<Installed> {
         let mut refused: BTreeSet<String> = BTreeSet::new();
         loop {
-            let mut all = AskedFor {
+            let mut all = RequestedModules {
                 dependencies: Vec::new(),
                 declared: Vec::new(),
             };
@@ -159,13 +159,13 @@ struct Installed {
 }
 
 /// The modules that a project wants, and in which versions.
-struct AskedFor {
+struct RequestedModules {
     dependencies: Vec<Dependency>,
     /// Those of a `Puppetfile`: each is deployed as it says, whatever is installed here.
     declared: Vec<DeclaredModule>,
 }
 
-impl AskedFor {
+impl RequestedModules {
     /// Whether an installed module is what everything asks for that names it.
     fn is_met_by(&self, module: &Installed) -> bool {
         let is_named = |full_name: &str| module_part(full_name).unwrap_or(full_name) == module.name;

@@ -8,9 +8,9 @@ use puppet_db::{Assets, FileKind, ModuleOrigin};
 use super::data::{DataModel, data_of};
 use super::fact_sets::fact_sets_in;
 use super::shape::{Finder, name_of};
-use super::{Discovery, EnvironmentModel, HiddenModel, ModuleModel};
+use super::{Discovery, EnvironmentModel, ModuleModel, ShadowedModuleInput};
 use crate::autoload::is_module_directory_name;
-use crate::fs::{FileSystem, Hidden, Readers, Walk, WalkProblem};
+use crate::fs::{FileSystem, Readers, ShadowedModule, Walk, WalkProblem};
 
 /// Directories that are never part of a module: dependencies for its tests, packages, static files.
 const SKIPPED: [&str; 5] = ["fixtures", "pkg", "vendor", "node_modules", "files"];
@@ -103,11 +103,13 @@ impl Discovery<'_> {
                 self.add_if_first(environment, name, &root, origin, contents);
             } else if origin == ModuleOrigin::Workspace && self.is_misspelled_module(&name, &root) {
                 let place = self.place_of(&root);
-                environment.hidden.extend(place.map(|place| HiddenModel {
-                    name,
-                    place,
-                    winner: None,
-                }));
+                environment
+                    .hidden
+                    .extend(place.map(|place| ShadowedModuleInput {
+                        name,
+                        place,
+                        winner: None,
+                    }));
             }
         }
     }
@@ -145,11 +147,13 @@ impl Discovery<'_> {
             let winner = first.root.clone();
             if origin == ModuleOrigin::Workspace && winner != root {
                 let place = self.place_of(root);
-                environment.hidden.extend(place.map(|place| HiddenModel {
-                    name,
-                    place,
-                    winner: Some(winner),
-                }));
+                environment
+                    .hidden
+                    .extend(place.map(|place| ShadowedModuleInput {
+                        name,
+                        place,
+                        winner: Some(winner),
+                    }));
             }
         } else if let Some(contents) = contents {
             self.add_walk_problems(contents.problems);
@@ -213,9 +217,9 @@ impl Contents {
             mut files,
             problems,
         } = match origin {
-            ModuleOrigin::Workspace => fs.walk(root, Hidden::Skip, &is_walked),
+            ModuleOrigin::Workspace => fs.walk(root, ShadowedModule::Skip, &is_walked),
             ModuleOrigin::Dependency | ModuleOrigin::Installed => {
-                fs.walk(root, Hidden::Skip, &is_looked_up_in)
+                fs.walk(root, ShadowedModule::Skip, &is_looked_up_in)
             }
         };
         let may_nest = files.iter().any(|file| is_of_nested(root, file));
@@ -271,7 +275,7 @@ fn assets_of(fs: &dyn FileSystem, root: &Path) -> Assets {
         "lib/puppet/provider",
         "tasks",
     ] {
-        let walk = fs.walk(&root.join(folder), Hidden::Take, &|_| true);
+        let walk = fs.walk(&root.join(folder), ShadowedModule::Take, &|_| true);
         if !walk.problems.is_empty() {
             return Assets::unknown();
         }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use puppet_db::ModuleOrigin;
 
-use super::shape::Shape;
+use super::shape::DirectoryKind;
 use super::{Discovery, EnvironmentModel};
 
 /// The most of them that are looked at; the files of others stay what they are to the environment.
@@ -16,7 +16,7 @@ impl Discovery<'_> {
     pub(super) fn take_nested(
         &self,
         environments: &mut [EnvironmentModel],
-    ) -> BTreeSet<(Shape, PathBuf)> {
+    ) -> BTreeSet<(DirectoryKind, PathBuf)> {
         let known: BTreeSet<PathBuf> = environments
             .iter()
             .flat_map(|environment| {
@@ -47,13 +47,13 @@ impl Discovery<'_> {
     }
 
     /// A folder of modules, if there are others beside the module; else the module alone.
-    fn shape_of_nested(&self, module: PathBuf, outer: &PathBuf) -> (Shape, PathBuf) {
+    fn shape_of_nested(&self, module: PathBuf, outer: &PathBuf) -> (DirectoryKind, PathBuf) {
         let folder = module
             .parent()
             .filter(|parent| *parent != outer && self.finder.is_module_folder_of(parent, &module));
         match folder {
-            Some(folder) => (Shape::ModuleFolder, folder.to_owned()),
-            None => (Shape::Module, module),
+            Some(folder) => (DirectoryKind::ModuleFolder, folder.to_owned()),
+            None => (DirectoryKind::Module, module),
         }
     }
 }

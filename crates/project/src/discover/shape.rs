@@ -11,7 +11,7 @@ use crate::metadata::Metadata;
 
 /// What stands around a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Shape {
+pub(super) enum DirectoryKind {
     /// A control repository, or a directory of the environments of an installation.
     Environment,
     /// A directory whose directories are modules.
@@ -44,7 +44,7 @@ const MAX_DEPTH: usize = 32;
 /// Finds shapes, and remembers what it found for directories.
 pub(super) struct Finder<'a> {
     fs: &'a dyn FileSystem,
-    known: RefCell<HashMap<PathBuf, Option<(Shape, PathBuf)>>>,
+    known: RefCell<HashMap<PathBuf, Option<(DirectoryKind, PathBuf)>>>,
     /// By paths as texts, which are compared in less time than part by part.
     nested: RefCell<HashMap<OsString, Option<PathBuf>>>,
     /// Which directories say that they are modules.
@@ -62,7 +62,7 @@ impl<'a> Finder<'a> {
     }
 
     /// What stands around a directory (which may be it), and where.
-    pub(super) fn around(&self, directory: &Path) -> Option<(Shape, PathBuf)> {
+    pub(super) fn around(&self, directory: &Path) -> Option<(DirectoryKind, PathBuf)> {
         if let Some(known) = self.known.borrow().get(directory) {
             return known.clone();
         }
@@ -73,12 +73,12 @@ impl<'a> Finder<'a> {
         found
     }
 
-    fn find(&self, directory: &Path) -> Option<(Shape, PathBuf)> {
+    fn find(&self, directory: &Path) -> Option<(DirectoryKind, PathBuf)> {
         let environment = directory
             .ancestors()
             .find(|ancestor| self.is_environment_of(ancestor, directory));
         if let Some(environment) = environment {
-            return Some((Shape::Environment, environment.to_owned()));
+            return Some((DirectoryKind::Environment, environment.to_owned()));
         }
         if let Some(module) = directory
             .ancestors()
@@ -89,8 +89,8 @@ impl<'a> Finder<'a> {
                     .parent()
                     .filter(|parent| self.is_module_folder_of(parent, module))
                 {
-                    Some(folder) => (Shape::ModuleFolder, folder.to_owned()),
-                    None => (Shape::Module, module.to_owned()),
+                    Some(folder) => (DirectoryKind::ModuleFolder, folder.to_owned()),
+                    None => (DirectoryKind::Module, module.to_owned()),
                 },
             );
         }
@@ -101,7 +101,7 @@ impl<'a> Finder<'a> {
                 // Environments have manifests too.
                 && !self.is_environment_of(&inner, &inner)
         });
-        (modules.take(1).count() > 0).then(|| (Shape::ModuleFolder, directory.to_owned()))
+        (modules.take(1).count() > 0).then(|| (DirectoryKind::ModuleFolder, directory.to_owned()))
     }
 
     /// Whether a directory is an environment, and so no module.

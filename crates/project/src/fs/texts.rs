@@ -9,7 +9,7 @@ use puppet_vfs::disk::{self, DiskText, ReadProblem};
 use super::Stamp;
 
 /// Where the contents of files come from.
-pub trait Texts: Send + Sync {
+pub trait FileContents: Send + Sync {
     /// The contents of a file.
     fn contents(&self, path: &Path) -> LazyContents;
 

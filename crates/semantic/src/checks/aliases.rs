@@ -6,9 +6,9 @@ use puppet_types::Named;
 
 use super::bodies::Context;
 use crate::alias::alias_of;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let Definition::TypeAlias {
         type_expr: Some(expr),
         ..
@@ -27,6 +27,10 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         } else {
             &rules::INVALID_TYPE_ARGUMENT
         };
-        out.push(Finding::new(rule, Anchor::Expr(*expr), message.to_string()));
+        out.push(BodyDiagnostic::new(
+            rule,
+            Anchor::Expr(*expr),
+            message.to_string(),
+        ));
     }
 }

@@ -13,8 +13,8 @@ use super::bodies::Context;
 use super::literal_fix::literal_fix;
 use super::required::may_be_in_hiera;
 use super::values::used;
-use crate::finding::{Anchor, Finding};
-use crate::infer::Known;
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::Inferred;
 use crate::item::{Item, ItemKind, canonical};
 use crate::mismatch::refusal;
 use crate::owner::owner;
@@ -41,7 +41,7 @@ pub(super) const METAPARAMETERS: [&str; 15] = [
     "title",
 ];
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         if let Expr::Resource {
             type_name, bodies, ..
@@ -76,7 +76,7 @@ pub(super) fn target<'a>(
         return None;
     };
     let title = match body.title.map(|title| context.inference.known(title)) {
-        Some(Known::Value(Value::String(title))) => Some(title.as_str()),
+        Some(Inferred::Value(Value::String(title))) => Some(title.as_str()),
         _ => None,
     };
     target_named(context, canonical(type_name), title)
@@ -122,7 +122,7 @@ impl Target<'_> {
         context: &Context<'_>,
         body: &ResourceBody,
         is_conditional: bool,
-        out: &mut Vec<Finding>,
+        out: &mut Vec<BodyDiagnostic>,
     ) {
         let mut unknown: Vec<&AttributeOperation> = Vec::new();
         for operation in &body.operations {
@@ -155,14 +155,14 @@ impl Target<'_> {
         context: &Context<'_>,
         attribute: &AttributeOperation,
         parameter: &ParameterSignature,
-    ) -> Option<Finding> {
+    ) -> Option<BodyDiagnostic> {
         if attribute.operator != AttributeOperator::Set {
             return None;
         }
         let subject = format!("parameter '{}'", parameter.name);
         used(context, attribute.value).find_map(|value| {
             // An undefined attribute is one that was not given.
-            if *value.known == Known::UNDEF && self.has_other_value(context, parameter) {
+            if *value.known == Inferred::UNDEF && self.has_other_value(context, parameter) {
                 return None;
             }
             let mismatch = refusal(&context.names, &subject, &parameter.ty, value.known)?;
@@ -191,7 +191,7 @@ impl Target<'_> {
         module(self.item) != module(context.item)
     }
 
-    pub(super) fn unknown(&self, attribute: &str, at: Anchor) -> Finding {
+    pub(super) fn unknown(&self, attribute: &str, at: Anchor) -> BodyDiagnostic {
         let message = format!("{}: has no parameter named '{attribute}'", self.label);
         let finding = self.at(at, message);
         let names = self
@@ -209,7 +209,7 @@ impl Target<'_> {
     }
 
     /// Code that supports several versions of another module has branches for those that are not here: one warning.
-    fn other_version(&self, unknown: &[&AttributeOperation]) -> Option<Finding> {
+    fn other_version(&self, unknown: &[&AttributeOperation]) -> Option<BodyDiagnostic> {
         let first = unknown.first()?;
         let names = unknown.iter().map(|attribute| &*attribute.name);
         let message = format!(
@@ -221,9 +221,9 @@ impl Target<'_> {
         Some(self.at(at, message).with_severity(Severity::Warning))
     }
 
-    fn at(&self, at: Anchor, message: String) -> Finding {
+    fn at(&self, at: Anchor, message: String) -> BodyDiagnostic {
         let defined = format!("The {} is defined here", self.kind.describe());
-        Finding::new(&rules::UNKNOWN_ATTRIBUTE, at, message).with_related(
+        BodyDiagnostic::new(&rules::UNKNOWN_ATTRIBUTE, at, message).with_related(
             self.item,
             Anchor::Name,
             defined,

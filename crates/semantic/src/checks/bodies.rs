@@ -4,7 +4,7 @@ use puppet_db::{Db, Environment, File, program};
 use puppet_diagnostics::Diagnostic;
 use puppet_hir::model::Kinds;
 
-pub(super) use super::context::{Context, Reachable};
+pub(super) use super::context::{Context, ReachableExprs};
 use super::portions::{self, findings_by_check, is_in_portions};
 use super::{
     aliases, arguments, attributes, class_names, defaults, duplicate_attributes, duplicates,
@@ -14,10 +14,10 @@ use super::{
 };
 use crate::amended;
 use crate::declared::{Title, declared};
-use crate::finding::Finding;
+use crate::finding::BodyDiagnostic;
 use crate::infer::{infer, is_long};
 use crate::item::{Item, ItemKind, body};
-use crate::names::Names;
+use crate::names::NameResolver;
 use crate::owner::{Role, owner};
 use crate::reads::reads;
 
@@ -66,7 +66,7 @@ pub(crate) fn check_ahead(db: &dyn Db, file: File, (helper, helpers): (usize, us
 /// Reads what the checks of a long body ask of other files, while another thread infers the body.
 fn read_used(db: &dyn Db, environment: Environment, item: Item) {
     amended::read_ahead(db, environment);
-    let names = Names::new(db, environment, item.file);
+    let names = NameResolver::new(db, environment, item.file);
     let declared = declared(db, item);
     for resource in declared.resources() {
         match resource.ty.as_deref() {
@@ -83,14 +83,14 @@ fn read_used(db: &dyn Db, environment: Environment, item: Item) {
     }
 }
 
-fn resolve_class(names: &Names<'_>, title: &Title) {
+fn resolve_class(names: &NameResolver<'_>, title: &Title) {
     if let Title::Text(class) = title {
         let _ = names.resolve(ItemKind::Class, class);
     }
 }
 
 /// A check of a body, or of statements.
-type Check = fn(&Context<'_>, &mut Vec<Finding>);
+type Check = fn(&Context<'_>, &mut Vec<BodyDiagnostic>);
 
 /// What a check has to see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,13 +169,13 @@ pub(super) const CHECKS: &[(Scope, Check)] = &[
 
 /// What is wrong in one body. Another body's edit does not change it, nor does a move within the file.
 #[salsa::tracked(returns(deref))]
-fn findings(db: &dyn Db, environment: Environment, item: Item) -> Box<[Finding]> {
+fn findings(db: &dyn Db, environment: Environment, item: Item) -> Box<[BodyDiagnostic]> {
     let body = body(db, item);
     // Half-written code is not judged: the syntax error in it is enough.
     if body.has(Kinds::MISSING) {
         return Box::default();
     }
-    let names = Names::new(db, environment, item.file);
+    let names = NameResolver::new(db, environment, item.file);
     let inference = infer(db, environment, item);
     let context = Context::new(names, item, &body, inference, 0);
     let mut findings = Vec::new();
@@ -193,7 +193,7 @@ fn findings(db: &dyn Db, environment: Environment, item: Item) -> Box<[Finding]>
 }
 
 /// Checks a long body.
-fn check_long(context: &Context<'_>, findings: &mut Vec<Finding>) {
+fn check_long(context: &Context<'_>, findings: &mut Vec<BodyDiagnostic>) {
     let of_body = |(scope, check): &(Scope, Check)| {
         let mut found = Vec::new();
         if *scope == Scope::Body {
@@ -202,7 +202,7 @@ fn check_long(context: &Context<'_>, findings: &mut Vec<Finding>) {
         found
     };
     // Before the portions, which helpers check meanwhile.
-    let of_body: Vec<Vec<Finding>> = CHECKS.iter().map(of_body).collect();
+    let of_body: Vec<Vec<BodyDiagnostic>> = CHECKS.iter().map(of_body).collect();
     let mut of_portions = findings_by_check(context).unwrap_or_default().into_iter();
     for ((scope, check), of_body) in CHECKS.iter().zip(of_body) {
         findings.extend(of_body);

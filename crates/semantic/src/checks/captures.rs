@@ -7,13 +7,14 @@
 use puppet_db::{Db, File, FileKind, program};
 use puppet_diagnostics::rules;
 use puppet_hir::model::{
-    Body, CaseOption, Definition, DefinitionKind, Expr, ExprId, MatchOperator, Note, Section, Step,
+    Body, CaseOption, ChunkRef, Definition, DefinitionKind, Expr, ExprId, MatchOperator, Step,
+    Summary,
 };
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let body = context.body;
     let mut notes = body.notes::<ReadsCaptures>().into_iter();
     if !notes.any(|it| it.0) || !sees_own_matches_only(context) {
@@ -37,7 +38,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let name = body.variable_name(id).map_or("", |name| name.as_str());
         let message =
             format!("Variable '${name}' is always undef here: no regular expression match sets it");
-        let finding = Finding::new(
+        let finding = BodyDiagnostic::new(
             &rules::REGEX_CAPTURE_OUT_OF_SCOPE,
             Anchor::Expr(id),
             message,
@@ -103,8 +104,8 @@ fn may_set(expr: &Expr) -> bool {
 /// Whether a section reads captures.
 struct ReadsCaptures(bool);
 
-impl Note for ReadsCaptures {
-    fn read(section: &Section<'_>) -> Self {
+impl Summary for ReadsCaptures {
+    fn read(section: &ChunkRef<'_>) -> Self {
         let mut steps = section.preorder();
         let reads = |step| matches!(step, Step::Enter(id) if is_capture(section.body, id));
         Self(steps.any(reads))

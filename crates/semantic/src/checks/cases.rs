@@ -7,21 +7,21 @@ use puppet_types::Value;
 
 use super::bodies::Context;
 use super::comparisons::{is_nothing, similar};
-use crate::finding::{Anchor, Finding};
-use crate::infer::{Coverage, Known, choice_of};
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::{Inferred, MatchCoverage, choice_of};
 use crate::text::{literal_label, type_label, value_label};
 
 /// More values than these are not listed in messages.
 const MAX_LISTED: usize = 6;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for coverage in context.inference.matches() {
         check_options(context, coverage, out);
         out.extend(left_out(context, coverage));
     }
 }
 
-fn check_options(context: &Context<'_>, coverage: &Coverage, out: &mut Vec<Finding>) {
+fn check_options(context: &Context<'_>, coverage: &MatchCoverage, out: &mut Vec<BodyDiagnostic>) {
     let options = options(context, coverage.expr);
     for never in &coverage.never {
         let known = context.inference.known(*never);
@@ -32,7 +32,7 @@ fn check_options(context: &Context<'_>, coverage: &Coverage, out: &mut Vec<Findi
         let anchor = Anchor::Expr(*never);
         let finding = if let Some(first) = twice {
             let message = duplicate(context, *never, first);
-            Finding::new(&rules::DUPLICATE_CASE_OPTION, anchor, message).with_related(
+            BodyDiagnostic::new(&rules::DUPLICATE_CASE_OPTION, anchor, message).with_related(
                 context.item,
                 Anchor::Expr(first),
                 "First option is here",
@@ -41,13 +41,15 @@ fn check_options(context: &Context<'_>, coverage: &Coverage, out: &mut Vec<Findi
             finding
         } else if options.first() != Some(never) {
             let message = match context.inference.known(coverage.test) {
-                Known::Type(ty) => format!(
+                Inferred::Type(ty) => format!(
                     "Unreachable option: the options above match every {}",
                     type_label(ty)
                 ),
-                Known::Value(_) => "Unreachable option: an option above always matches".to_owned(),
+                Inferred::Value(_) => {
+                    "Unreachable option: an option above always matches".to_owned()
+                }
             };
-            Finding::new(&rules::UNREACHABLE_ARM, anchor, message)
+            BodyDiagnostic::new(&rules::UNREACHABLE_ARM, anchor, message)
         } else {
             continue;
         };
@@ -66,7 +68,7 @@ fn options(context: &Context<'_>, fork: ExprId) -> Vec<ExprId> {
     }
 }
 
-fn is_same(one: &Known, other: &Known) -> bool {
+fn is_same(one: &Inferred, other: &Inferred) -> bool {
     match (one.value(), other.value()) {
         (Some(one), Some(other)) => *one != Value::Default && equality::equals(one, other),
         _ => false,
@@ -87,8 +89,8 @@ fn duplicate(context: &Context<'_>, option: ExprId, first: ExprId) -> String {
 }
 
 /// An option that what is tested never is, whatever the options before are.
-fn impossible(context: &Context<'_>, test: ExprId, option: ExprId) -> Option<Finding> {
-    let Known::Type(ty) = context.inference.known(test) else {
+fn impossible(context: &Context<'_>, test: ExprId, option: ExprId) -> Option<BodyDiagnostic> {
+    let Inferred::Type(ty) = context.inference.known(test) else {
         return None;
     };
     let value = context.inference.known(option).value()?;
@@ -106,14 +108,14 @@ fn impossible(context: &Context<'_>, test: ExprId, option: ExprId) -> Option<Fin
     }
     let literal = literal_label(value).unwrap_or_default();
     let message = format!("Option {literal} can never match {}", value_label(ty));
-    let finding = Finding::new(&rules::IMPOSSIBLE_COMPARISON, Anchor::Expr(option), message);
+    let finding = BodyDiagnostic::new(&rules::IMPOSSIBLE_COMPARISON, Anchor::Expr(option), message);
     Some(similar(&context.names, finding, ty, value))
 }
 
 /// What a `case` or selector without `default` leaves out, of a type whose values can be listed.
-fn left_out(context: &Context<'_>, coverage: &Coverage) -> Option<Finding> {
+fn left_out(context: &Context<'_>, coverage: &MatchCoverage) -> Option<BodyDiagnostic> {
     let rest = coverage.rest.as_ref()?;
-    let Known::Type(_) = context.inference.known(coverage.test) else {
+    let Inferred::Type(_) = context.inference.known(coverage.test) else {
         return None;
     };
     let values = choice_of(&context.names, rest)?;
@@ -127,12 +129,12 @@ fn left_out(context: &Context<'_>, coverage: &Coverage) -> Option<Finding> {
         let message = format!(
             "Selector has no match for {text} and no default: evaluation fails if the value is {text}"
         );
-        Finding::new(&rules::SELECTOR_MAY_NOT_MATCH, anchor, message)
+        BodyDiagnostic::new(&rules::SELECTOR_MAY_NOT_MATCH, anchor, message)
             .with_severity(Severity::Warning)
             .with_help("Add an entry for it, or a default")
     } else {
         let message = format!("Case has no option for {text} and no default");
-        Finding::new(&rules::NON_EXHAUSTIVE_MATCH, anchor, message)
+        BodyDiagnostic::new(&rules::NON_EXHAUSTIVE_MATCH, anchor, message)
             .with_help("Add an option for it, or a default")
     })
 }

@@ -6,11 +6,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::infer::{in_texts, is_literal};
 
 /// Moves the errors at all reads of a variable to the literal that it is assigned, as one.
-pub(super) fn merge(context: &Context<'_>, findings: &mut Vec<Finding>) {
+pub(super) fn merge(context: &Context<'_>, findings: &mut Vec<BodyDiagnostic>) {
     let mut wrong: FxHashMap<&SmolStr, FxHashSet<ExprId>> = FxHashMap::default();
     for finding in findings.iter() {
         if let Some((name, at)) = wrong_read(context.body, finding) {
@@ -41,7 +41,7 @@ fn has_value_of(context: &Context<'_>, read: ExprId, literal: ExprId) -> bool {
 }
 
 /// The variable that an error is about, and the place where it is read.
-fn wrong_read<'a>(body: &'a Body, finding: &Finding) -> Option<(&'a SmolStr, ExprId)> {
+fn wrong_read<'a>(body: &'a Body, finding: &BodyDiagnostic) -> Option<(&'a SmolStr, ExprId)> {
     let Anchor::Expr(at) = finding.anchor else {
         return None;
     };
@@ -100,17 +100,17 @@ fn only_literal(body: &Body, name: &SmolStr) -> Option<ExprId> {
 
 fn merge_at(
     context: &Context<'_>,
-    findings: &mut Vec<Finding>,
+    findings: &mut Vec<BodyDiagnostic>,
     wrong: &FxHashSet<ExprId>,
     literal: ExprId,
 ) {
-    let mut merged: Option<Finding> = None;
+    let mut merged: Option<BodyDiagnostic> = None;
     findings.retain(|finding| {
         let at = wrong_read(context.body, finding).map(|(_, at)| at);
         let Some(at) = at.filter(|at| wrong.contains(at)) else {
             return true;
         };
-        let first = merged.take().unwrap_or_else(|| Finding {
+        let first = merged.take().unwrap_or_else(|| BodyDiagnostic {
             anchor: Anchor::Expr(literal),
             fixes: Vec::new(),
             ..finding.clone()

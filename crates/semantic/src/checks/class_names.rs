@@ -8,15 +8,15 @@ use puppet_types::{IntegerRange, Relate, Type, Value};
 
 use super::bodies::Context;
 use crate::declaring::including;
-use crate::finding::{Anchor, Finding};
-use crate::infer::Known;
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::Inferred;
 use crate::item::canonical;
 use crate::text::capitalized;
 
 /// How deep arrays of classes are looked into.
 const MAX_DEPTH: usize = 10;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for (_, call) in context.calls() {
         if !call.name.is_some_and(including) || call.is_unfolded(context.body) {
             continue;
@@ -24,7 +24,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         for argument in &call.arguments {
             if let Some(message) = declared_resource(context.body, *argument) {
                 out.push(
-                    Finding::new(
+                    BodyDiagnostic::new(
                         &rules::ARGUMENT_TYPE_MISMATCH,
                         Anchor::Expr(call.functor),
                         message,
@@ -42,7 +42,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             }
             let known = context.inference.known(*argument);
             if let Some(message) = refused(context, known) {
-                out.push(Finding::new(
+                out.push(BodyDiagnostic::new(
                     &rules::ARGUMENT_TYPE_MISMATCH,
                     Anchor::Expr(*argument),
                     message,
@@ -64,11 +64,11 @@ fn declared_resource(body: &Body, argument: ExprId) -> Option<String> {
 }
 
 /// Why something is no class, in Puppet's words where it has them.
-fn refused(context: &Context<'_>, known: &Known) -> Option<String> {
+fn refused(context: &Context<'_>, known: &Inferred) -> Option<String> {
     match known {
-        Known::Value(value) => refused_value(value, MAX_DEPTH),
-        Known::Type(_) if known.is_unknown() => None,
-        Known::Type(ty) => {
+        Inferred::Value(value) => refused_value(value, MAX_DEPTH),
+        Inferred::Type(_) if known.is_unknown() => None,
+        Inferred::Type(ty) => {
             let relate = Relate::new(&context.names);
             let expected = Type::variant_of([
                 Type::STRING,

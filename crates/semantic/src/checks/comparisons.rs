@@ -5,11 +5,11 @@ use puppet_hir::model::{ComparisonOperator, Expr, ExprId, MatchOperator};
 use puppet_types::{Type, TypeContext, Value};
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
-use crate::infer::{Known, choice_of, may_be, may_differ, may_equal};
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::{Inferred, choice_of, may_be, may_differ, may_equal};
 use crate::text::{closest, literal_label, type_label, value_label};
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         match it.expr {
             Expr::Comparison {
@@ -37,8 +37,8 @@ fn check_equal(
     operator: ComparisonOperator,
     left: ExprId,
     right: ExprId,
-) -> Option<Finding> {
-    let known @ Known::Type(ty) = context.inference.known(left) else {
+) -> Option<BodyDiagnostic> {
+    let known @ Inferred::Type(ty) = context.inference.known(left) else {
         return None;
     };
     let value = context.inference.known(right).value()?;
@@ -54,7 +54,7 @@ fn check_equal(
         };
         let (rule, label) = (&rules::REDUNDANT_TEST, value_label(ty));
         let message = format!("Condition is always {always}: {label} is never {never}");
-        let finding = Finding::new(rule, Anchor::Expr(id), message);
+        let finding = BodyDiagnostic::new(rule, Anchor::Expr(id), message);
         return Some(finding.with_subject(Subject::Always(always)));
     }
     let other = literal_label(value)
@@ -63,7 +63,7 @@ fn check_equal(
         "Comparison is always {always}: {} never equals {other}",
         value_label(ty)
     );
-    let finding = Finding::new(&rules::IMPOSSIBLE_COMPARISON, Anchor::Expr(id), message);
+    let finding = BodyDiagnostic::new(&rules::IMPOSSIBLE_COMPARISON, Anchor::Expr(id), message);
     Some(similar(&context.names, finding, ty, value))
 }
 
@@ -74,8 +74,8 @@ fn check_match(
     operator: MatchOperator,
     left: ExprId,
     right: ExprId,
-) -> Option<Finding> {
-    let known @ Known::Type(ty) = context.inference.known(left) else {
+) -> Option<BodyDiagnostic> {
+    let known @ Inferred::Type(ty) = context.inference.known(left) else {
         return None;
     };
     let Value::Type(wanted) = context.inference.known(right).value()? else {
@@ -92,7 +92,7 @@ fn check_match(
             type_label(wanted)
         );
         let rule = &rules::IMPOSSIBLE_COMPARISON;
-        return Some(Finding::new(rule, Anchor::Expr(id), message));
+        return Some(BodyDiagnostic::new(rule, Anchor::Expr(id), message));
     }
     if may_differ(&context.names, known, wanted) {
         return None;
@@ -100,7 +100,7 @@ fn check_match(
     let always = operator == MatchOperator::Match;
     let (label, wanted) = (value_label(ty), type_label(wanted));
     let message = format!("Condition is always {always}: {label} is always of type {wanted}");
-    let finding = Finding::new(&rules::REDUNDANT_TEST, Anchor::Expr(id), message);
+    let finding = BodyDiagnostic::new(&rules::REDUNDANT_TEST, Anchor::Expr(id), message);
     Some(finding.with_subject(Subject::Always(always)))
 }
 
@@ -112,14 +112,14 @@ pub(super) fn is_nothing(value: &Value) -> bool {
 /// With the value of an `Enum` that may be meant.
 pub(super) fn similar(
     context: &dyn TypeContext,
-    finding: Finding,
+    finding: BodyDiagnostic,
     ty: &Type,
     value: &Value,
-) -> Finding {
+) -> BodyDiagnostic {
     let Value::String(text) = value else {
         return finding;
     };
-    let choice = choice_of(context, &Known::Type(ty.clone())).unwrap_or_default();
+    let choice = choice_of(context, &Inferred::Type(ty.clone())).unwrap_or_default();
     let values = choice.iter().filter_map(|it| it.strip_prefix('\''));
     let values = values.filter_map(|it| it.strip_suffix('\''));
     finding.with_closest(closest(text, values))

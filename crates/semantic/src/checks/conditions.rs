@@ -6,10 +6,10 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Type, Value};
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding, FindingFix};
-use crate::infer::Known;
+use crate::finding::{Anchor, BodyDiagnostic, BodyFix};
+use crate::infer::Inferred;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable().filter(|it| !context.is_in_query(it.id)) {
         match it.expr {
             Expr::If { test, .. } | Expr::Unless { test, .. } | Expr::Not(test) => {
@@ -24,7 +24,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn judge(context: &Context<'_>, condition: ExprId) -> Option<Finding> {
+fn judge(context: &Context<'_>, condition: ExprId) -> Option<BodyDiagnostic> {
     let known = context.inference.known(condition);
     let inner = context.body.without_parentheses(condition);
     // What is made of conditions is judged by its parts.
@@ -41,7 +41,7 @@ fn judge(context: &Context<'_>, condition: ExprId) -> Option<Finding> {
     let always = is_true(value);
     let message = format!("Condition is always {always}");
     let rule = &rules::CONSTANT_CONDITION;
-    let finding = Finding::new(rule, Anchor::Expr(condition), message);
+    let finding = BodyDiagnostic::new(rule, Anchor::Expr(condition), message);
     Some(finding.with_subject(Subject::Always(always)))
 }
 
@@ -66,23 +66,23 @@ fn is_operand(context: &Context<'_>, operand: ExprId) -> bool {
     })
 }
 
-fn is_string(known: &Known) -> bool {
+fn is_string(known: &Inferred) -> bool {
     match known {
-        Known::Value(value) => matches!(value, Value::String(_)),
-        Known::Type(ty) => matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_)),
+        Inferred::Value(value) => matches!(value, Value::String(_)),
+        Inferred::Type(ty) => matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_)),
     }
 }
 
-fn string(context: &Context<'_>, condition: ExprId, known: &Known) -> Finding {
+fn string(context: &Context<'_>, condition: ExprId, known: &Inferred) -> BodyDiagnostic {
     let value = known.value().and_then(Value::as_str);
     let message = "Condition is always true: every string is true in Puppet, also ''";
-    let finding = Finding::new(&rules::STRING_AS_BOOLEAN, Anchor::Expr(condition), message);
+    let finding = BodyDiagnostic::new(&rules::STRING_AS_BOOLEAN, Anchor::Expr(condition), message);
     let inner = context
         .body
         .expr(context.body.without_parentheses(condition));
     match (value, inner) {
         (Some(value @ ("true" | "false")), Expr::LiteralString(_)) => {
-            finding.with_fix(FindingFix::replace(
+            finding.with_fix(BodyFix::replace(
                 format!("Replace with the Boolean `{value}`"),
                 Safety::Unsafe,
                 Anchor::Expr(condition),

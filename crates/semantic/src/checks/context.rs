@@ -3,37 +3,37 @@
 use std::cell::OnceCell;
 
 use puppet_db::{Db, Environment};
-use puppet_hir::model::{Body, Expr, ExprId, Note, Section, Step};
+use puppet_hir::model::{Body, ChunkRef, Expr, ExprId, Step, Summary};
 use rustc_hash::FxHashSet;
 
 use super::attributes::declared::{Declaration, Realized, Role, declarations, realized};
 use super::failures::is_call;
 use crate::infer::{Call, Inference, is_fork};
 use crate::item::Item;
-use crate::names::Names;
+use crate::names::NameResolver;
 
 /// A body, or some of its statements, with all that is known about it.
 pub(super) struct Context<'a> {
     pub db: &'a dyn Db,
-    pub names: Names<'a>,
+    pub names: NameResolver<'a>,
     pub item: Item,
     pub body: &'a Body,
     pub inference: &'a Inference,
     /// How many uses of definitions lead here, if the body is looked at for one of its uses.
     pub depth: usize,
     /// The whole body, if only some statements of it are looked at, and the whole is at hand.
-    whole: Option<&'a dyn Whole>,
+    whole: Option<&'a dyn BodyFacts>,
     /// The statements that are looked at, those of the head among them.
     statements: Vec<ExprId>,
-    reachable: OnceCell<Vec<Reachable<'a>>>,
+    reachable: OnceCell<Vec<ReachableExprs<'a>>>,
     /// Those of them that are calls.
-    calls: OnceCell<Vec<(Reachable<'a>, Call<'a>)>>,
+    calls: OnceCell<Vec<(ReachableExprs<'a>, Call<'a>)>>,
     declarations: OnceCell<Vec<Declaration>>,
     in_queries: OnceCell<FxHashSet<ExprId>>,
 }
 
 /// What some statements have to know of all.
-pub(super) trait Whole {
+pub(super) trait BodyFacts {
     /// What is declared.
     fn declarations(&self) -> &[Declaration];
 
@@ -41,7 +41,7 @@ pub(super) trait Whole {
     fn realized(&self) -> Vec<Realized>;
 }
 
-impl Whole for Context<'_> {
+impl BodyFacts for Context<'_> {
     fn declarations(&self) -> &[Declaration] {
         self.declarations()
     }
@@ -54,7 +54,7 @@ impl Whole for Context<'_> {
 impl<'a> Context<'a> {
     /// A body, with what is known about it.
     pub fn new(
-        names: Names<'a>,
+        names: NameResolver<'a>,
         item: Item,
         body: &'a Body,
         inference: &'a Inference,
@@ -68,7 +68,7 @@ impl<'a> Context<'a> {
 
     /// Statements of a body that nothing stands around. Of the body, they and what their values come from will do.
     pub fn of_statements(
-        names: Names<'a>,
+        names: NameResolver<'a>,
         item: Item,
         body: &'a Body,
         inference: &'a Inference,
@@ -92,7 +92,7 @@ impl<'a> Context<'a> {
 
     /// Some statements of the body, seen together with the others.
     pub fn only(&self, statements: Vec<ExprId>) -> Context<'_> {
-        let names = Names::new(self.db, self.environment(), self.item.file);
+        let names = NameResolver::new(self.db, self.environment(), self.item.file);
         Context {
             whole: Some(self),
             ..Context::of_statements(names, self.item, self.body, self.inference, statements)
@@ -105,13 +105,13 @@ impl<'a> Context<'a> {
     }
 
     /// The expressions that may be evaluated, in the order of the source.
-    pub fn reachable(&self) -> impl Iterator<Item = Reachable<'a>> {
+    pub fn reachable(&self) -> impl Iterator<Item = ReachableExprs<'a>> {
         let reachable = self.reachable.get_or_init(|| self.read_reachable());
         reachable.iter().copied()
     }
 
     /// The calls among them: many checks look at these alone.
-    pub fn calls(&self) -> &[(Reachable<'a>, Call<'a>)] {
+    pub fn calls(&self) -> &[(ReachableExprs<'a>, Call<'a>)] {
         self.calls.get_or_init(|| {
             let calls = self.reachable().filter(|it| is_call(it.expr));
             let calls = calls.filter_map(|it| Some((it, Call::of(self.body, it.id)?)));
@@ -125,7 +125,7 @@ impl<'a> Context<'a> {
     }
 
     /// The whole body, as far as it is at hand.
-    pub fn whole(&self) -> &dyn Whole {
+    pub fn whole(&self) -> &dyn BodyFacts {
         self.whole.unwrap_or(self)
     }
 
@@ -152,7 +152,7 @@ impl<'a> Context<'a> {
     /// source.
     pub fn unconditional(&self) -> impl Iterator<Item = (ExprId, &'a Expr)> {
         let (body, inference) = (self.body, self.inference);
-        let sections = body.notes::<Unconditional>().into_iter();
+        let sections = body.notes::<UnconditionalExprs>().into_iter();
         let ids =
             sections.flat_map(|it| (0..it.0.len()).filter_map(move |at| it.0.get(at).copied()));
         let reachable = ids.filter(|id| !inference.is_unreachable(*id));
@@ -160,7 +160,7 @@ impl<'a> Context<'a> {
     }
 
     /// Walks over everything once for all checks: nearly each of them looks at every expression.
-    fn read_reachable(&self) -> Vec<Reachable<'a>> {
+    fn read_reachable(&self) -> Vec<ReachableExprs<'a>> {
         let body = self.body;
         let mut forks = 0;
         let reachable = self.steps().filter_map(|step| {
@@ -177,7 +177,7 @@ impl<'a> Context<'a> {
                 forks += change;
             }
             let is_new = change > 0 && !self.inference.is_unreachable(id);
-            is_new.then_some(Reachable {
+            is_new.then_some(ReachableExprs {
                 id,
                 expr,
                 is_conditional,
@@ -188,10 +188,10 @@ impl<'a> Context<'a> {
 }
 
 /// The relationships and defaults of a section of a body that no condition and no lambda stands around.
-struct Unconditional(Box<[ExprId]>);
+struct UnconditionalExprs(Box<[ExprId]>);
 
-impl Note for Unconditional {
-    fn read(section: &Section<'_>) -> Self {
+impl Summary for UnconditionalExprs {
+    fn read(section: &ChunkRef<'_>) -> Self {
         let mut forks = 0_usize;
         let found = section.preorder().filter_map(|step| {
             let (Step::Enter(id) | Step::Leave(id)) = step;
@@ -227,7 +227,7 @@ fn in_queries(body: &Body) -> FxHashSet<ExprId> {
 
 /// An expression that may be evaluated.
 #[derive(Clone, Copy)]
-pub(super) struct Reachable<'a> {
+pub(super) struct ReachableExprs<'a> {
     pub id: ExprId,
     pub expr: &'a Expr,
     /// Whether it is evaluated in some cases only.

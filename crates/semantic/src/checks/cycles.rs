@@ -13,7 +13,7 @@ use super::references::{RELATIONSHIPS, referenced};
 use super::titles::flattened;
 use crate::certain::title_key;
 use crate::declared::{Declaration, declared};
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::text::capitalized;
 
 /// A resource: its type in lower case, its title, and whether it is the end of the class that the body is of. All that
@@ -23,7 +23,7 @@ type Node = (SmolStr, SmolStr, bool);
 /// Relationships between lists can be many; more are not looked at.
 const MAX_EDGES: usize = 5_000;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let mut graph = Graph::default();
     add_resources(context, &mut graph);
     add_operators(context, &mut graph);
@@ -41,7 +41,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let path = cycle.iter().chain(cycle.first());
         let path: Vec<String> = path.map(|(node, _)| graph.label(*node)).collect();
         let message = format!("Found 1 dependency cycle: ({})", path.join(" => "));
-        let finding = Finding::new(&rules::DEPENDENCY_CYCLE, Anchor::Expr(at), message);
+        let finding = BodyDiagnostic::new(&rules::DEPENDENCY_CYCLE, Anchor::Expr(at), message);
         out.push(finding.with_help(
             "Remove one of these relationships: the agent skips every resource of a cycle",
         ));

@@ -7,15 +7,15 @@ use smol_str::SmolStr;
 use super::bodies::Context;
 use super::literal_fix::literal_fix;
 use crate::amended::may_be_amended;
-use crate::finding::{Anchor, Finding, FindingFix, Spot};
-use crate::infer::Known;
+use crate::finding::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
+use crate::infer::Inferred;
 use crate::item::{ItemKind, canonical};
 use crate::mismatch::{mismatch, refusal};
 use crate::module_data::key_data;
 use crate::signature::signature;
 use crate::uses::uses;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declared = signature(context.db, context.environment(), context.item);
     for (parameter, declared) in context.body.parameters().iter().zip(&declared.parameters) {
         let (Some(default), Some(ty)) = (parameter.value, parameter.type_expr) else {
@@ -32,10 +32,10 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             _ => refusal,
         };
         if let Some(mismatch) = is_refused(&context.names, &subject, &declared.ty, known) {
-            let is_undef = *known == Known::Value(Value::Undef);
+            let is_undef = *known == Inferred::Value(Value::Undef);
             let at = Anchor::Expr(default);
             let finding = if is_undef {
-                Finding::new(&rules::UNDEF_DEFAULT_NOT_OPTIONAL, at, mismatch)
+                BodyDiagnostic::new(&rules::UNDEF_DEFAULT_NOT_OPTIONAL, at, mismatch)
             } else {
                 mismatch.finding(&rules::INCOMPATIBLE_DEFAULT, at)
             };
@@ -43,9 +43,9 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             let mut finding =
                 finding.with_related(context.item, declared_at, "Type is declared here");
             if is_undef {
-                let fix = FindingFix::new("Wrap the type in `Optional`", Safety::Safe)
-                    .with_edit(Anchor::Expr(ty), Spot::Before, "Optional[")
-                    .with_edit(Anchor::Expr(ty), Spot::After, "]");
+                let fix = BodyFix::new("Wrap the type in `Optional`", Safety::Safe)
+                    .with_edit(Anchor::Expr(ty), EditAnchor::Before, "Optional[")
+                    .with_edit(Anchor::Expr(ty), EditAnchor::After, "]");
                 finding = finding
                     .with_help("Wrap the type in Optional[…], or remove the default")
                     .with_fix(fix);

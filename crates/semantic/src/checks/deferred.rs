@@ -5,15 +5,15 @@
 
 use puppet_db::FileKind;
 use puppet_diagnostics::rules;
-use puppet_hir::model::{Body, ComparisonOperator, Expr, ExprId, Note, Section, Step};
+use puppet_hir::model::{Body, ChunkRef, ComparisonOperator, Expr, ExprId, Step, Summary};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::infer::Call;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let mut notes = context.body.notes::<NamesDeferred>().into_iter();
     // A template may be given variables that nothing in it tells of.
     let is_template = context.item.file.kind(context.db) == FileKind::Epp;
@@ -33,9 +33,9 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn finding(at: ExprId, effect: &str) -> Finding {
+fn finding(at: ExprId, effect: &str) -> BodyDiagnostic {
     let message = format!("Deferred value is not resolved until the catalog is applied: {effect}");
-    Finding::new(&rules::DEFERRED_USED_EARLY, Anchor::Expr(at), message).with_help(
+    BodyDiagnostic::new(&rules::DEFERRED_USED_EARLY, Anchor::Expr(at), message).with_help(
         "Defer the function that uses the value, too: `Deferred('sprintf', ['… %s …', $value])`",
     )
 }
@@ -46,8 +46,8 @@ const TEXT: &str = "the string will contain `Deferred({…})`";
 /// Whether a section has the name at all.
 struct NamesDeferred(bool);
 
-impl Note for NamesDeferred {
-    fn read(section: &Section<'_>) -> Self {
+impl Summary for NamesDeferred {
+    fn read(section: &ChunkRef<'_>) -> Self {
         let mut steps = section.preorder();
         let names_it = |step| matches!(step, Step::Enter(id) if is_type(section.body, id));
         Self(steps.any(names_it))
@@ -176,7 +176,7 @@ impl Uses<'_, '_> {
     }
 
     /// A text that is put together from values. What a function refuses is told of elsewhere.
-    fn of_call(&self, call: &Call<'_>) -> Option<Finding> {
+    fn of_call(&self, call: &Call<'_>) -> Option<BodyDiagnostic> {
         if call.name != Some("sprintf") {
             return None;
         }

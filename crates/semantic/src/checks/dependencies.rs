@@ -15,12 +15,12 @@ use smol_str::SmolStr;
 
 use super::bodies::Context;
 use crate::declaring::including;
-use crate::finding::{Anchor, Finding};
-use crate::infer::{Call, Known};
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::{Call, Inferred};
 use crate::item::{ItemKind, canonical};
 use crate::owner::{Role, owner};
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let Some(owner) = owner(context.db, context.item.file) else {
         return;
     };
@@ -48,7 +48,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn text(known: &Known) -> Option<&str> {
+fn text(known: &Inferred) -> Option<&str> {
     known.value()?.as_str()
 }
 
@@ -73,7 +73,7 @@ struct Uses<'a, 'c> {
     context: &'a Context<'c>,
     declared: Arc<FxHashSet<SmolStr>>,
     reported: FxHashSet<SmolStr>,
-    out: &'a mut Vec<Finding>,
+    out: &'a mut Vec<BodyDiagnostic>,
 }
 
 impl Uses<'_, '_> {
@@ -133,7 +133,7 @@ impl Uses<'_, '_> {
             kind.describe()
         );
         self.out.push(
-            Finding::new(&rules::UNDECLARED_DEPENDENCY, anchor, message)
+            BodyDiagnostic::new(&rules::UNDECLARED_DEPENDENCY, anchor, message)
                 .with_subject(Subject::Module(module.clone()))
                 .with_help("Add the module to 'dependencies' in metadata.json"),
         );

@@ -8,7 +8,7 @@ use super::bodies::Context;
 use super::titles::class_names;
 use crate::declaring::including;
 use crate::deprecated::{self, Deprecation};
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::infer::Call;
 use crate::item::{ItemKind, canonical};
 use crate::owner::{owner, path_in_module};
@@ -17,7 +17,7 @@ use crate::text::capitalized;
 /// Where modules have the code that tries them.
 const OWN_TESTS: [&str; 3] = ["spec/", "tests/", "examples/"];
 
-pub(super) fn check_parent(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check_parent(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let Definition::Class {
         parent_class: Some(parent),
         ..
@@ -28,7 +28,7 @@ pub(super) fn check_parent(context: &Context<'_>, out: &mut Vec<Finding>) {
     add_item(context, ItemKind::Class, parent, Anchor::Name, out);
 }
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         match it.expr {
             Expr::QualifiedReference(name) => check_alias(context, it.id, name, out),
@@ -54,7 +54,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<Finding>) {
+fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnostic>) {
     let Some(name) = call.name else { return };
     let types = |it| context.inference.known(it).ty(&context.names);
     if call.membership(&context.names, types) == Membership::All {
@@ -72,13 +72,13 @@ fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<Finding>) {
 }
 
 /// Names of classes, one or an array of them, as far as they are known.
-fn check_classes(context: &Context<'_>, names: ExprId, out: &mut Vec<Finding>) {
+fn check_classes(context: &Context<'_>, names: ExprId, out: &mut Vec<BodyDiagnostic>) {
     for name in class_names(context.inference.known(names)) {
         add_item(context, ItemKind::Class, &name, Anchor::Expr(names), out);
     }
 }
 
-fn check_alias(context: &Context<'_>, id: ExprId, name: &str, out: &mut Vec<Finding>) {
+fn check_alias(context: &Context<'_>, id: ExprId, name: &str, out: &mut Vec<BodyDiagnostic>) {
     let alias = context.names.alias(name);
     if let Some(deprecation) = alias.and_then(|it| deprecated::of_item(context.db, it)) {
         let what = format!("Type alias '{name}'");
@@ -91,7 +91,7 @@ fn add_item(
     kind: ItemKind,
     name: &str,
     anchor: Anchor,
-    out: &mut Vec<Finding>,
+    out: &mut Vec<BodyDiagnostic>,
 ) {
     let item = context.names.resolve(kind, name).found();
     if let Some(deprecation) = item.and_then(|it| deprecated::of_item(context.db, it)) {
@@ -105,13 +105,13 @@ fn add(
     anchor: Anchor,
     what: &str,
     deprecation: Deprecation,
-    out: &mut Vec<Finding>,
+    out: &mut Vec<BodyDiagnostic>,
 ) {
     if is_own_test(context, &deprecation) || is_deprecated(context) {
         return;
     }
     let message = format!("{what} is deprecated");
-    let finding = Finding::new(&rules::DEPRECATED_SYMBOL, anchor, message);
+    let finding = BodyDiagnostic::new(&rules::DEPRECATED_SYMBOL, anchor, message);
     let finding = finding.with_tag(Tag::Deprecated);
     out.push(match deprecation.advice {
         Some(advice) => finding.with_help(advice),

@@ -7,10 +7,10 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
-use crate::infer::Known;
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::Inferred;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         match it.expr {
             Expr::Resource { bodies, .. } => {
@@ -36,7 +36,11 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// Puppet reports each repetition at the attribute itself (`DUPLICATE_ATTRIBUTE`).
-fn check_operations(context: &Context<'_>, operations: &[Operation], out: &mut Vec<Finding>) {
+fn check_operations(
+    context: &Context<'_>,
+    operations: &[Operation],
+    out: &mut Vec<BodyDiagnostic>,
+) {
     let mut seen: FxHashMap<&str, &AttributeOperation> = FxHashMap::default();
     for operation in operations {
         let Operation::Attribute(attribute) = operation else {
@@ -45,7 +49,7 @@ fn check_operations(context: &Context<'_>, operations: &[Operation], out: &mut V
         match seen.get(&*attribute.name) {
             None => drop(seen.insert(&attribute.name, attribute)),
             Some(first) => out.push(
-                Finding::new(
+                BodyDiagnostic::new(
                     &rules::DUPLICATE_ATTRIBUTE,
                     Anchor::PartName(attribute.part),
                     format!("The attribute '{}' has already been set", attribute.name),
@@ -61,7 +65,7 @@ fn check_operations(context: &Context<'_>, operations: &[Operation], out: &mut V
 }
 
 /// Attributes that are given by name and in a hash (`* => { … }`): the hash must not have them.
-fn check_hashes(context: &Context<'_>, operations: &[Operation], out: &mut Vec<Finding>) {
+fn check_hashes(context: &Context<'_>, operations: &[Operation], out: &mut Vec<BodyDiagnostic>) {
     let named: FxHashMap<&str, PartId> = operations
         .iter()
         .filter_map(|operation| match operation {
@@ -80,7 +84,7 @@ fn check_hashes(context: &Context<'_>, operations: &[Operation], out: &mut Vec<F
         {
             let message = format!("The attribute '{name}' has already been set");
             out.push(
-                Finding::new(&rules::DUPLICATE_ATTRIBUTE, Anchor::Expr(*expr), message)
+                BodyDiagnostic::new(&rules::DUPLICATE_ATTRIBUTE, Anchor::Expr(*expr), message)
                     .with_related(context.item, Anchor::PartName(*part), "Set here"),
             );
         }
@@ -88,13 +92,13 @@ fn check_hashes(context: &Context<'_>, operations: &[Operation], out: &mut Vec<F
 }
 
 /// The keys that a hash certainly has.
-fn keys(hash: &Known) -> Vec<SmolStr> {
+fn keys(hash: &Inferred) -> Vec<SmolStr> {
     match hash {
-        Known::Value(Value::Hash(entries)) => entries
+        Inferred::Value(Value::Hash(entries)) => entries
             .iter()
             .filter_map(|(key, _)| key.as_str().map(SmolStr::from))
             .collect(),
-        Known::Type(Type::Struct(of)) => of
+        Inferred::Type(Type::Struct(of)) => of
             .elements
             .iter()
             .filter(|element| !element.is_optional())

@@ -7,11 +7,11 @@ use puppet_hir::validate::{Literal, PuppetVersion};
 use rustc_hash::FxHashSet;
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::infer::source_of;
 use crate::targets::{is_for_modern, targets};
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         if let Expr::LiteralHash(entries) = it.expr {
             check_hash(context.body, entries, out);
@@ -19,7 +19,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn check_hash(body: &Body, entries: &[KeyedEntry], out: &mut Vec<Finding>) {
+fn check_hash(body: &Body, entries: &[KeyedEntry], out: &mut Vec<BodyDiagnostic>) {
     let mut seen = FxHashSet::default();
     let computed = entries.iter().filter(|entry| is_computed(body, entry.key));
     for entry in computed {
@@ -27,7 +27,7 @@ fn check_hash(body: &Body, entries: &[KeyedEntry], out: &mut Vec<Finding>) {
         if !is_new {
             let message = "This key is in the hash already: the last value counts";
             let at = Anchor::Part(entry.part);
-            let finding = Finding::new(&rules::DUPLICATE_KEY, at, message);
+            let finding = BodyDiagnostic::new(&rules::DUPLICATE_KEY, at, message);
             out.push(finding.with_severity(Severity::Warning));
         }
     }

@@ -14,22 +14,22 @@ use smol_str::SmolStr;
 
 use super::bodies::Context;
 use super::titles::flattened;
-use crate::certain::{Certain, certainly_declared, title_key};
-use crate::declared::{Declaration, Declared, Inclusion, Path, conditions, declared};
-use crate::finding::{Anchor, Finding};
-use crate::infer::Known;
+use crate::certain::{DefiniteDeclaration, certainly_declared, title_key};
+use crate::declared::{BodyDeclarations, BranchPath, Declaration, Inclusion, conditions, declared};
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::Inferred;
 use crate::item::{Item, ItemKind};
 use crate::owner::owner;
 use crate::text::capitalized;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declared = declared(context.db, context.item);
     // Each `apply` of a plan makes a catalog of its own.
     let is_plan = context.body.definition().kind() == DefinitionKind::Plan;
     if declared.resources().next().is_none() || is_plan {
         return;
     }
-    let brought = Brought::of(context, declared);
+    let brought = TransitiveDeclaration::of(context, declared);
     let mut seen: FxHashMap<(SmolStr, Key), Vec<&Declaration>> = FxHashMap::default();
     for resource in declared.resources() {
         let Some(ty) = &resource.ty else { continue };
@@ -68,11 +68,11 @@ impl Key {
 
 fn keys(context: &Context<'_>, ty: &str, resource: &Declaration) -> Vec<Key> {
     match context.inference.known(resource.title_at) {
-        Known::Value(value) => flattened(value)
+        Inferred::Value(value) => flattened(value)
             .filter_map(Value::as_str)
             .map(|title| Key::Text(title_key(ty, title)))
             .collect(),
-        Known::Type(_) => same(context.body, resource.title_at)
+        Inferred::Type(_) => same(context.body, resource.title_at)
             .map(Key::Same)
             .into_iter()
             .collect(),
@@ -109,7 +109,7 @@ fn among(
     key: &Key,
     resource: &Declaration,
     before: &[&Declaration],
-) -> Option<Finding> {
+) -> Option<BodyDiagnostic> {
     let first = before.iter().find(|first| {
         // The same resource expression is another check's.
         first.part != resource.part
@@ -126,7 +126,7 @@ fn among(
 
 /// Whether what is at the first path is evaluated whenever that at the other is. A condition in between that calls a
 /// function may ask whether the resource is there.
-pub(super) fn is_decided(context: &Context<'_>, first: &Path, other: &Path) -> bool {
+pub(super) fn is_decided(context: &Context<'_>, first: &BranchPath, other: &BranchPath) -> bool {
     let asks = |(fork, _): &(ExprId, ExprId)| {
         let conditions = conditions(context.body.expr(*fork));
         conditions.into_iter().any(|it| has_call(context.body, it))
@@ -144,7 +144,7 @@ fn has_call(body: &Body, expr: ExprId) -> bool {
     })
 }
 
-fn enters_lambda(context: &Context<'_>, first: &Path, other: &Path) -> bool {
+fn enters_lambda(context: &Context<'_>, first: &BranchPath, other: &BranchPath) -> bool {
     first
         .further(other)
         .iter()
@@ -154,11 +154,11 @@ fn enters_lambda(context: &Context<'_>, first: &Path, other: &Path) -> bool {
 /// One that is declared by what this body certainly includes, or by what is evaluated before it.
 fn elsewhere(
     context: &Context<'_>,
-    brought: &Brought<'_>,
+    brought: &TransitiveDeclaration<'_>,
     ty: &str,
     key: &Key,
     resource: &Declaration,
-) -> Option<Finding> {
+) -> Option<BodyDiagnostic> {
     let Key::Text(title) = key else { return None };
     let looked_up = (SmolStr::from(ty), title.clone());
     let is_class = ty == "class";
@@ -167,7 +167,7 @@ fn elsewhere(
         .or_else(|| {
             // The class itself may be included before.
             let is_included = is_class && brought.includes_before(context, title, resource);
-            let certain = Certain {
+            let certain = DefiniteDeclaration {
                 item: context.item,
                 part: None,
                 is_late: false,
@@ -199,7 +199,7 @@ fn is_foreign(context: &Context<'_>, other: Item) -> bool {
 }
 
 /// What a body brings along: classes that it includes or declares, with all that they certainly declare.
-struct Brought<'d> {
+struct TransitiveDeclaration<'d> {
     sources: Vec<Source<'d>>,
     /// The places of each body among the sources.
     places: FxHashMap<Item, Vec<usize>>,
@@ -213,14 +213,14 @@ struct Brought<'d> {
 struct Source<'d> {
     item: Item,
     /// When; `None` for always.
-    path: Option<&'d Path>,
+    path: Option<&'d BranchPath>,
     order: usize,
     /// The declaration, for classes that are declared like resources.
     part: Option<PartId>,
 }
 
-impl<'d> Brought<'d> {
-    fn of(context: &Context<'_>, declared: &'d Declared) -> Self {
+impl<'d> TransitiveDeclaration<'d> {
+    fn of(context: &Context<'_>, declared: &'d BodyDeclarations) -> Self {
         let sources = sources(context, declared);
         let mut places: FxHashMap<Item, Vec<usize>> = FxHashMap::default();
         let mut items = Vec::new();
@@ -254,13 +254,13 @@ impl<'d> Brought<'d> {
         context: &Context<'_>,
         looked_up: &(SmolStr, SmolStr),
         resource: &Declaration,
-    ) -> Option<(Certain, bool)> {
+    ) -> Option<(DefiniteDeclaration, bool)> {
         let items = self.by_resource.get(looked_up)?.iter();
         let places = items.flat_map(|(item, certain)| {
             let places = self.places.get(item).into_iter().flatten();
             places.map(move |place| (*place, certain))
         });
-        let mut places: Vec<(usize, &Certain)> = places.collect();
+        let mut places: Vec<(usize, &DefiniteDeclaration)> = places.collect();
         places.sort_unstable_by_key(|(place, _)| *place);
         places.into_iter().find_map(|(place, certain)| {
             let source = self.sources.get(place)?;
@@ -294,7 +294,7 @@ struct Items<'db> {
 }
 
 /// Which bodies certainly declare a resource.
-type CertainByResource = Arc<FxHashMap<(SmolStr, SmolStr), Vec<(Item, Certain)>>>;
+type CertainByResource = Arc<FxHashMap<(SmolStr, SmolStr), Vec<(Item, DefiniteDeclaration)>>>;
 
 /// Which of some bodies certainly declare a resource. Edits seldom change what a body brings along.
 #[salsa::tracked(returns(clone))]
@@ -303,7 +303,7 @@ fn certain_by_resource<'db>(
     environment: Environment,
     items: Items<'db>,
 ) -> CertainByResource {
-    let mut by_resource: FxHashMap<_, Vec<(Item, Certain)>> = FxHashMap::default();
+    let mut by_resource: FxHashMap<_, Vec<(Item, DefiniteDeclaration)>> = FxHashMap::default();
     for item in items.all(db) {
         for (resource, certain) in certainly_declared(db, environment, *item).iter() {
             let known = by_resource.entry(resource.clone()).or_default();
@@ -315,7 +315,7 @@ fn certain_by_resource<'db>(
 
 /// The bodies that a body brings along: of classes that it includes, of those that it declares, and for a node the
 /// statements around it.
-fn sources<'d>(context: &Context<'_>, declared: &'d Declared) -> Vec<Source<'d>> {
+fn sources<'d>(context: &Context<'_>, declared: &'d BodyDeclarations) -> Vec<Source<'d>> {
     let resolve = |class: &str| context.names.resolve(ItemKind::Class, class).found();
     let mut sources = Vec::new();
     for inclusion in declared.inclusions() {
@@ -329,7 +329,7 @@ fn sources<'d>(context: &Context<'_>, declared: &'d Declared) -> Vec<Source<'d>>
     }
     for resource in declared.resources() {
         if resource.ty.as_deref() == Some("class")
-            && let Known::Value(value) = context.inference.known(resource.title_at)
+            && let Inferred::Value(value) = context.inference.known(resource.title_at)
         {
             let classes = flattened(value).filter_map(Value::as_str);
             sources.extend(classes.filter_map(resolve).map(|item| Source {
@@ -352,7 +352,7 @@ fn sources<'d>(context: &Context<'_>, declared: &'d Declared) -> Vec<Source<'d>>
     sources
 }
 
-fn finding(ty: &str, key: &Key, resource: &Declaration) -> Finding {
+fn finding(ty: &str, key: &Key, resource: &Declaration) -> BodyDiagnostic {
     let rule = match ty {
         "class" => &rules::CLASS_DECLARED_TWICE,
         _ => &rules::DUPLICATE_RESOURCE,
@@ -361,7 +361,7 @@ fn finding(ty: &str, key: &Key, resource: &Declaration) -> Finding {
         "Duplicate declaration: {} is already declared; cannot redeclare",
         key.label(ty)
     );
-    let finding = Finding::new(rule, Anchor::Expr(resource.title_at), message);
+    let finding = BodyDiagnostic::new(rule, Anchor::Expr(resource.title_at), message);
     match ty {
         "class" => finding.with_help(
             "Use the resource-like declaration only once, before any include of the class",

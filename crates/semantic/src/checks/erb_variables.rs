@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use puppet_db::File;
 use puppet_diagnostics::{Subject, rules};
-use puppet_hir::model::{DefinitionKind, Expr, ExprId, Note, Section};
+use puppet_hir::model::{ChunkRef, DefinitionKind, Expr, ExprId, Summary};
 use puppet_ruby::{TemplateReads, TemplateVariable};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
@@ -14,13 +14,13 @@ use smol_str::SmolStr;
 use super::bodies::Context;
 use super::variables::{OWN, is_certainly_unknown, may_exist, visible};
 use crate::assigned::{InnerNames, assigned, assigned_in_class};
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::infer::Call;
 use crate::item::{Item, ItemKind, canonical};
 use crate::template::{ruby_template, template_reads};
 use crate::text::closest;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     // Functions do not see the variables of their callers, and nodes are hard to tell apart from top scope.
     let kind = context.body.definition().kind();
     if !matches!(kind, DefinitionKind::Class | DefinitionKind::DefinedType) {
@@ -44,8 +44,8 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 /// The calls of `template` in a section of a body.
 struct TemplateCalls(Box<[ExprId]>);
 
-impl Note for TemplateCalls {
-    fn read(section: &Section<'_>) -> Self {
+impl Summary for TemplateCalls {
+    fn read(section: &ChunkRef<'_>) -> Self {
         let exprs = section.preorder().entered();
         let calls = exprs.filter(|(id, expr)| {
             is_call(expr)
@@ -63,7 +63,7 @@ fn is_call(expr: &Expr) -> bool {
 }
 
 /// A template in Embedded Ruby where it is used.
-pub(super) struct UsedTemplate {
+pub(super) struct TemplateCall {
     /// The argument that names it.
     pub argument: ExprId,
     pub name: SmolStr,
@@ -72,13 +72,13 @@ pub(super) struct UsedTemplate {
 }
 
 /// The templates in Embedded Ruby that an expression uses, if it is a call of `template`.
-pub(super) fn used_templates(context: &Context<'_>, expr: ExprId) -> Vec<UsedTemplate> {
+pub(super) fn used_templates(context: &Context<'_>, expr: ExprId) -> Vec<TemplateCall> {
     let call = Call::of(context.body, expr).filter(|call| call.name == Some("template"));
     let arguments = call.into_iter().flat_map(|call| call.arguments);
     let templates = arguments.filter_map(|argument| {
         let name = context.inference.known(argument).value()?.as_str()?;
         let file = ruby_template(context.db, context.environment(), name)?;
-        Some(UsedTemplate {
+        Some(TemplateCall {
             argument,
             name: name.into(),
             file,
@@ -101,9 +101,9 @@ pub(super) fn names_in_scope(context: &Context<'_>) -> Option<FxHashSet<SmolStr>
 
 fn check_template(
     context: &Context<'_>,
-    template: &UsedTemplate,
+    template: &TemplateCall,
     names: &FxHashSet<SmolStr>,
-    out: &mut Vec<Finding>,
+    out: &mut Vec<BodyDiagnostic>,
 ) {
     let variables = &template.reads.variables;
     let tests = variables.iter().filter(|it| it.is_test);
@@ -119,7 +119,7 @@ fn check_template(
                     written(&variable.name)
                 );
                 let at = Anchor::Expr(template.argument);
-                let finding = Finding::new(&rules::ERB_UNKNOWN_VARIABLE, at, message);
+                let finding = BodyDiagnostic::new(&rules::ERB_UNKNOWN_VARIABLE, at, message);
                 let finding = template.with_place(finding, variable);
                 match similar {
                     Some(similar) => finding
@@ -132,9 +132,13 @@ fn check_template(
     }
 }
 
-impl UsedTemplate {
+impl TemplateCall {
     /// The finding, with the place in the template.
-    pub(super) fn with_place(&self, finding: Finding, variable: &TemplateVariable) -> Finding {
+    pub(super) fn with_place(
+        &self,
+        finding: BodyDiagnostic,
+        variable: &TemplateVariable,
+    ) -> BodyDiagnostic {
         let place = Anchor::Text(variable.range);
         finding.with_related(Item::of_file(self.file), place, "Variable is read here")
     }

@@ -1,7 +1,7 @@
 //! Functions and conversions that fail on the values that they always get: `Integer('abc')`, `sprintf('%d', 'x')`.
 
 use puppet_diagnostics::rules;
-use puppet_eval::Trouble;
+use puppet_eval::ErrorCause;
 use puppet_hir::model::{Expr, PartId};
 use puppet_syntax::Entry;
 use puppet_text::{TextRange, TextSize};
@@ -9,16 +9,16 @@ use puppet_types::{Type, Value};
 
 use super::bodies::Context;
 use super::failures::is_call;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::infer::{Call, Failure};
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for failure in context.inference.failures() {
         if is_call(context.body.expr(failure.expr)) && !is_reported(context, failure, out) {
             let mut lines = failure.message.lines().map(str::trim);
             let message: Vec<&str> = lines.by_ref().filter(|line| !line.is_empty()).collect();
             let anchor = in_type_text(context, failure).unwrap_or(Anchor::Expr(failure.expr));
-            let finding = Finding::new(&rules::FAILING_CALL, anchor, message.join("; "));
+            let finding = BodyDiagnostic::new(&rules::FAILING_CALL, anchor, message.join("; "));
             out.push(finding.with_issue(failure.issue.code()));
         }
     }
@@ -42,7 +42,7 @@ fn in_type_text(context: &Context<'_>, failure: &Failure) -> Option<Anchor> {
         return None;
     };
     let read = puppet_eval::type_of_text(&context.names, written);
-    if !matches!(read, Err(Trouble::Failure(_))) {
+    if !matches!(read, Err(ErrorCause::Failure(_))) {
         return None;
     }
     Some(Anchor::Within(
@@ -72,7 +72,7 @@ fn blamed_range(text: &str, message: &str) -> Option<TextRange> {
 }
 
 /// Whether the call was found to be wrong already: by the types of its arguments alone.
-fn is_reported(context: &Context<'_>, failure: &Failure, out: &[Finding]) -> bool {
+fn is_reported(context: &Context<'_>, failure: &Failure, out: &[BodyDiagnostic]) -> bool {
     let Some(call) = Call::of(context.body, failure.expr) else {
         return false;
     };

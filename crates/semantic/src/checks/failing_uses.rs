@@ -22,11 +22,11 @@ use super::{arguments, attributes, failing_calls, failures, functions, titles};
 use crate::amended::may_be_amended;
 use crate::declared::declared;
 use crate::declaring::including;
-use crate::finding::{Anchor, Finding};
-use crate::infer::{Argument, Call, Given, Known, infer, infer_given, may_be};
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::{Argument, Call, CallSiteArguments, Inferred, infer, infer_given, may_be};
 use crate::item::{Item, ItemKind, body};
 use crate::mismatch::refusal;
-use crate::names::Names;
+use crate::names::NameResolver;
 use crate::signature::signature;
 
 /// So many uses deep, one within the body of another, values are followed.
@@ -38,7 +38,7 @@ const MAX_EXPRESSIONS: usize = 4_000;
 /// So many values that a variable may have by branches before are tried.
 const MAX_CHOICES: usize = 4;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     if context.depth >= MAX_DEPTH {
         return;
     }
@@ -52,7 +52,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-pub(super) fn check_inclusions(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check_inclusions(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     if context.depth >= MAX_DEPTH {
         return;
     }
@@ -65,15 +65,15 @@ pub(super) fn check_inclusions(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// A class that is included, and whose code fails whatever its parameters are: it calls `fail`, to say that it is gone.
-fn check_inclusion(context: &Context<'_>, class: ExprId) -> Option<Finding> {
+fn check_inclusion(context: &Context<'_>, class: ExprId) -> Option<BodyDiagnostic> {
     let name = context.inference.known(class).value()?.as_str()?;
     let target = target_named(context, "class".into(), Some(name))?;
     let (db, environment) = (context.db, context.environment());
     if !declared(db, target.item).calls().any(|name| name == "fail") {
         return None;
     }
-    let given = Given {
-        title: Known::Value(Value::String(target.name.clone())),
+    let given = CallSiteArguments {
+        title: Inferred::Value(Value::String(target.name.clone())),
         arguments: target
             .signature
             .parameters
@@ -83,13 +83,13 @@ fn check_inclusion(context: &Context<'_>, class: ExprId) -> Option<Finding> {
     };
     let failure = failure_of_use(db, environment, target.item, given, context.depth + 1)?;
     let message = format!("{} fails: {}", target.label, failure.message);
-    let finding = Finding::new(&rules::FAILING_USE, Anchor::Expr(class), message);
+    let finding = BodyDiagnostic::new(&rules::FAILING_USE, Anchor::Expr(class), message);
     let (item, anchor) = failure.place;
     Some(finding.with_related(item, anchor, "It fails here"))
 }
 
 /// A parameter that the use gives.
-struct GivenHere {
+struct CallArguments {
     /// Its index among those of the definition.
     index: usize,
     name: SmolStr,
@@ -104,8 +104,8 @@ struct Use<'a, 'b> {
     context: &'a Context<'b>,
     target: &'a Target<'a>,
     title_at: Anchor,
-    given: Given,
-    parameters: Vec<GivenHere>,
+    given: CallSiteArguments,
+    parameters: Vec<CallArguments>,
 }
 
 impl<'a, 'b> Use<'a, 'b> {
@@ -133,8 +133,8 @@ impl<'a, 'b> Use<'a, 'b> {
                 arguments.push(default);
                 continue;
             };
-            let argument = |known: &Known| -> Option<Argument> {
-                if *known == Known::UNDEF && target.has_other_value(context, parameter) {
+            let argument = |known: &Inferred| -> Option<Argument> {
+                if *known == Inferred::UNDEF && target.has_other_value(context, parameter) {
                     return Some(default(context, declaration, target, &parameter.name));
                 }
                 if refusal(&context.names, "", &parameter.ty, known).is_some() {
@@ -156,7 +156,7 @@ impl<'a, 'b> Use<'a, 'b> {
                     choices.push((argument(choice.known)?, choice.origin));
                 }
             }
-            parameters.push(GivenHere {
+            parameters.push(CallArguments {
                 index,
                 name: parameter.name.clone(),
                 at,
@@ -167,7 +167,7 @@ impl<'a, 'b> Use<'a, 'b> {
             context,
             target,
             title_at: declaration.anchor(),
-            given: Given {
+            given: CallSiteArguments {
                 title: title(context, declaration, target)?,
                 arguments: arguments.into(),
             },
@@ -175,7 +175,7 @@ impl<'a, 'b> Use<'a, 'b> {
         })
     }
 
-    fn check(&self) -> Option<Finding> {
+    fn check(&self) -> Option<BodyDiagnostic> {
         if let Some(failure) = self.failure(&self.given) {
             return Some(self.finding(&failure, self.blamed(&failure)));
         }
@@ -188,7 +188,7 @@ impl<'a, 'b> Use<'a, 'b> {
         })
     }
 
-    fn failure(&self, given: &Given) -> Option<InnerFailure> {
+    fn failure(&self, given: &CallSiteArguments) -> Option<CalleeFailure> {
         let (db, environment) = (self.context.db, self.context.environment());
         failure_of_use(
             db,
@@ -199,7 +199,7 @@ impl<'a, 'b> Use<'a, 'b> {
         )
     }
 
-    fn given_with(&self, index: usize, argument: &Argument) -> Given {
+    fn given_with(&self, index: usize, argument: &Argument) -> CallSiteArguments {
         let mut given = self.given.clone();
         if let Some(place) = given.arguments.get_mut(index) {
             *place = argument.clone();
@@ -208,12 +208,12 @@ impl<'a, 'b> Use<'a, 'b> {
     }
 
     /// The value without which the definition would not fail, those first that are read next to what fails.
-    fn blamed(&self, failure: &InnerFailure) -> Anchor {
-        let distance = |it: &&GivenHere| {
+    fn blamed(&self, failure: &CalleeFailure) -> Anchor {
+        let distance = |it: &&CallArguments| {
             let near = failure.near.iter();
             near.take_while(|name| **name != it.name).count()
         };
-        let mut candidates: Vec<&GivenHere> = self.parameters.iter().collect();
+        let mut candidates: Vec<&CallArguments> = self.parameters.iter().collect();
         candidates.sort_by_key(distance);
         let blamed = candidates.into_iter().find(|parameter| {
             self.failure(&self.given_with(parameter.index, &Argument::Any))
@@ -222,9 +222,9 @@ impl<'a, 'b> Use<'a, 'b> {
         blamed.map_or(self.title_at, |parameter| parameter.at)
     }
 
-    fn finding(&self, failure: &InnerFailure, at: Anchor) -> Finding {
+    fn finding(&self, failure: &CalleeFailure, at: Anchor) -> BodyDiagnostic {
         let message = format!("{} fails: {}", self.target.label, failure.message);
-        let finding = Finding::new(&rules::FAILING_USE, at, message);
+        let finding = BodyDiagnostic::new(&rules::FAILING_USE, at, message);
         let (item, anchor) = failure.place;
         let finding = finding.with_related(item, anchor, "It fails here");
         match at == self.title_at {
@@ -235,23 +235,29 @@ impl<'a, 'b> Use<'a, 'b> {
 }
 
 /// What the title is; `None` where there may be none: an empty array declares nothing.
-fn title(context: &Context<'_>, declaration: &Declaration, target: &Target<'_>) -> Option<Known> {
+fn title(
+    context: &Context<'_>,
+    declaration: &Declaration,
+    target: &Target<'_>,
+) -> Option<Inferred> {
     if target.kind == ItemKind::Class {
-        return Some(Known::Value(Value::String(target.name.clone())));
+        return Some(Inferred::Value(Value::String(target.name.clone())));
     }
     match &declaration.titles[..] {
-        [title] => Some(Known::Value(Value::String(title.clone()))),
+        [title] => Some(Inferred::Value(Value::String(title.clone()))),
         [] => {
             let Anchor::Expr(at) = declaration.title_at? else {
                 return None;
             };
             let is_text = match context.inference.known(at) {
-                Known::Type(ty) => matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_)),
-                Known::Value(_) => false,
+                Inferred::Type(ty) => {
+                    matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_))
+                }
+                Inferred::Value(_) => false,
             };
-            is_text.then_some(Known::Type(Type::non_empty_string()))
+            is_text.then_some(Inferred::Type(Type::non_empty_string()))
         }
-        _ => Some(Known::Type(Type::non_empty_string())),
+        _ => Some(Inferred::Type(Type::non_empty_string())),
     }
 }
 
@@ -276,7 +282,7 @@ fn default(
 
 /// What fails in the body of a definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct InnerFailure {
+struct CalleeFailure {
     message: String,
     place: (Item, Anchor),
     /// The variables that decide about it, the nearest first.
@@ -289,16 +295,16 @@ fn failure_of_use(
     db: &dyn Db,
     environment: Environment,
     item: Item,
-    given: Given,
+    given: CallSiteArguments,
     depth: usize,
-) -> Option<InnerFailure> {
+) -> Option<CalleeFailure> {
     let contents = body(db, item);
     if contents.len() > MAX_EXPRESSIONS || contents.exprs().any(|(_, expr)| *expr == Expr::Missing)
     {
         return None;
     }
     let inference = infer_given(db, environment, item, &given);
-    let names = || Names::new(db, environment, item.file);
+    let names = || NameResolver::new(db, environment, item.file);
     let context = Context::new(names(), item, &contents, &inference, depth);
     let failed = failed(&context);
     if failed.is_empty() {
@@ -325,13 +331,13 @@ fn failure_of_use(
             || above_other == Some(one)
             || above.is_some() && above == above_other
     };
-    let is_usual = |it: &&Failed| {
+    let is_usual = |it: &&ReportedFailure| {
         let is_same =
-            |usual: &Finding| matches!(usual.anchor, Anchor::Expr(at) if is_at(at, it.at));
+            |usual: &BodyDiagnostic| matches!(usual.anchor, Anchor::Expr(at) if is_at(at, it.at));
         !it.is_on_purpose && usual.iter().any(is_same)
     };
     let first = failed.iter().find(|it| !is_usual(it))?;
-    Some(InnerFailure {
+    Some(CalleeFailure {
         message: first.finding.message.clone(),
         place: match &first.finding.related[..] {
             // The innermost place says most.
@@ -345,21 +351,21 @@ fn failure_of_use(
 }
 
 /// Something that fails in any case.
-struct Failed {
+struct ReportedFailure {
     at: ExprId,
-    finding: Finding,
+    finding: BodyDiagnostic,
     /// A call of `fail`.
     is_on_purpose: bool,
 }
 
-fn failed(context: &Context<'_>) -> Vec<Failed> {
-    let mut all: Vec<Failed> = wrong(context)
+fn failed(context: &Context<'_>) -> Vec<ReportedFailure> {
+    let mut all: Vec<ReportedFailure> = wrong(context)
         .into_iter()
         .filter_map(|finding| {
             let Anchor::Expr(at) = finding.anchor else {
                 return None;
             };
-            context.inference.is_certain(at).then_some(Failed {
+            context.inference.is_certain(at).then_some(ReportedFailure {
                 at,
                 finding,
                 is_on_purpose: false,
@@ -370,15 +376,18 @@ fn failed(context: &Context<'_>) -> Vec<Failed> {
         if call.name != Some("fail") {
             return None;
         }
-        context.inference.is_certain(it.id).then(|| Failed {
-            at: it.id,
-            finding: Finding::new(
-                &rules::FAILING_CALL,
-                Anchor::Expr(it.id),
-                text_of(context, call),
-            ),
-            is_on_purpose: true,
-        })
+        context
+            .inference
+            .is_certain(it.id)
+            .then(|| ReportedFailure {
+                at: it.id,
+                finding: BodyDiagnostic::new(
+                    &rules::FAILING_CALL,
+                    Anchor::Expr(it.id),
+                    text_of(context, call),
+                ),
+                is_on_purpose: true,
+            })
     });
     all.extend(calls);
     all
@@ -390,14 +399,14 @@ fn text_of(context: &Context<'_>, call: &Call<'_>) -> String {
         .arguments
         .first()
         .map(|it| context.inference.known(*it));
-    match known.and_then(Known::value).and_then(Value::as_str) {
+    match known.and_then(Inferred::value).and_then(Value::as_str) {
         Some(text) => text.trim().to_owned(),
         None => "fail() is called with these values".to_owned(),
     }
 }
 
 /// The errors of a body that depend on values.
-fn wrong(context: &Context<'_>) -> Vec<Finding> {
+fn wrong(context: &Context<'_>) -> Vec<BodyDiagnostic> {
     let mut findings = Vec::new();
     failures::check(context, &mut findings);
     functions::check(context, &mut findings);
@@ -414,7 +423,7 @@ fn wrong(context: &Context<'_>) -> Vec<Finding> {
 }
 
 /// Defaults that are used, and do not fit the types of their parameters.
-fn check_defaults(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check_defaults(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declared = signature(context.db, context.environment(), context.item);
     for (parameter, declared) in context.body.parameters().iter().zip(&declared.parameters) {
         let Some(default) = parameter.value else {
@@ -424,7 +433,7 @@ fn check_defaults(context: &Context<'_>, out: &mut Vec<Finding>) {
         let known = context.inference.known(default);
         if let Some(message) = refusal(&context.names, &subject, &declared.ty, known) {
             let rule = &rules::INCOMPATIBLE_DEFAULT;
-            out.push(Finding::new(rule, Anchor::Expr(default), message));
+            out.push(BodyDiagnostic::new(rule, Anchor::Expr(default), message));
         }
     }
 }

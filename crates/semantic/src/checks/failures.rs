@@ -1,17 +1,17 @@
 //! Operators, and parameters of types, that fail on the values that they always get.
 
 use puppet_diagnostics::{Rule, Severity, rules};
-use puppet_eval::{Blame, Issue};
+use puppet_eval::{ErrorLocation, Issue};
 use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
 use puppet_types::{Named, Value};
 
 use super::bodies::Context;
 use crate::alias::alias_of;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::infer::{Failure, Inference};
 use crate::targets::targets;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     // The right side of an alias is no expression: what reads it refuses less than the operator `[]`.
     if context.body.definition().kind() == DefinitionKind::TypeAlias
         && !matches!(
@@ -27,7 +27,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         }
         let blamed = blamed(context.body, failure);
         let rule = rule(context.body, context.inference, failure);
-        let finding = Finding::new(rule, Anchor::Expr(blamed), failure.message.clone())
+        let finding = BodyDiagnostic::new(rule, Anchor::Expr(blamed), failure.message.clone())
             .with_issue(failure.issue.code());
         let finding = with_first_assignment(context, failure, finding);
         out.push(match may_be_coerced(context, failure, blamed) {
@@ -38,7 +38,11 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// With the place at which a variable was assigned first that is assigned again.
-fn with_first_assignment(context: &Context<'_>, failure: &Failure, finding: Finding) -> Finding {
+fn with_first_assignment(
+    context: &Context<'_>,
+    failure: &Failure,
+    finding: BodyDiagnostic,
+) -> BodyDiagnostic {
     let Some(name) = context.body.variable_name(failure.expr) else {
         return finding;
     };
@@ -109,12 +113,14 @@ fn blamed(body: &Body, failure: &Failure) -> ExprId {
             | Expr::In { left, right },
             blame,
         ) => match blame {
-            Blame::Left => *left,
-            Blame::Right => *right,
-            Blame::Whole | Blame::Key(_) => whole,
+            ErrorLocation::Left => *left,
+            ErrorLocation::Right => *right,
+            ErrorLocation::Whole | ErrorLocation::Key(_) => whole,
         },
-        (Expr::Access { left, .. }, Blame::Left) => *left,
-        (Expr::Access { keys, .. }, Blame::Key(index)) => keys.get(index).copied().unwrap_or(whole),
+        (Expr::Access { left, .. }, ErrorLocation::Left) => *left,
+        (Expr::Access { keys, .. }, ErrorLocation::Key(index)) => {
+            keys.get(index).copied().unwrap_or(whole)
+        }
         _ => whole,
     }
 }

@@ -5,7 +5,7 @@ use puppet_diagnostics::{Rule, Safety, rules};
 use puppet_hir::model::{Body, Expr, ExprId};
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding, FindingFix};
+use crate::finding::{Anchor, BodyDiagnostic, BodyFix};
 
 /// Literals of other languages, in small letters, and those of Puppet.
 const FOREIGN: [(&str, &str); 8] = [
@@ -33,7 +33,7 @@ const RULES: [&Rule; 9] = [
 ];
 
 /// Adds the advice to diagnostics about such literals.
-pub(super) fn advise(context: &Context<'_>, diagnostics: &mut [Finding]) {
+pub(super) fn advise(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {
     for diagnostic in diagnostics {
         if RULES.iter().any(|rule| rule.code == diagnostic.rule.code)
             && let Anchor::Expr(id) = diagnostic.anchor
@@ -45,17 +45,21 @@ pub(super) fn advise(context: &Context<'_>, diagnostics: &mut [Finding]) {
 }
 
 /// The diagnostic with the advice, if the literal is one of another language.
-pub(super) fn advised(context: &Context<'_>, mut diagnostic: Finding, literal: ExprId) -> Finding {
+pub(super) fn advised(
+    context: &Context<'_>,
+    mut diagnostic: BodyDiagnostic,
+    literal: ExprId,
+) -> BodyDiagnostic {
     if let Some(meant) = meant(context.body, literal) {
         add(&mut diagnostic, literal, meant);
     }
     diagnostic
 }
 
-fn add(diagnostic: &mut Finding, literal: ExprId, meant: &str) {
+fn add(diagnostic: &mut BodyDiagnostic, literal: ExprId, meant: &str) {
     diagnostic.help = Some(format!("Did you mean {meant}?"));
     let anchor = Anchor::Expr(literal);
-    let fix = FindingFix::replace(
+    let fix = BodyFix::replace(
         format!("Replace with `{meant}`"),
         Safety::Unsafe,
         anchor,

@@ -4,18 +4,18 @@ use puppet_diagnostics::{Severity, rules};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{IntegerRange, Membership, Relate, Signature, Type};
 
-use super::bodies::{Context, Reachable};
+use super::bodies::{Context, ReachableExprs};
 use super::literal_fix::literal_fix;
 use super::values::used;
-use crate::callables::{Callables, Callee, callee};
-use crate::finding::{Anchor, Finding};
+use crate::callables::{CallableSet, Callee, callee};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::functions::similar;
-use crate::infer::{Call, Known, lambda_type};
+use crate::infer::{Call, Inferred, lambda_type};
 use crate::mismatch::mismatch;
 use crate::object_types::defines_objects;
 use crate::signature::signature;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for (it, call) in context.calls() {
         let Some(name) = call.name else { continue };
         if name == "import" {
@@ -50,10 +50,10 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// `import` is known to the evaluator, which refuses it (`DISCONTINUED_IMPORT`).
-fn discontinued(place: ExprId) -> Finding {
+fn discontinued(place: ExprId) -> BodyDiagnostic {
     let message = "Use of 'import' has been discontinued in favor of a manifest directory. \
                    See http://links.puppet.com/puppet-import-deprecation";
-    Finding::new(&rules::UNKNOWN_FUNCTION, Anchor::Expr(place), message)
+    BodyDiagnostic::new(&rules::UNKNOWN_FUNCTION, Anchor::Expr(place), message)
         .with_issue("DISCONTINUED_IMPORT")
         .with_help("Include the class by its name: Puppet autoloads its file")
 }
@@ -65,7 +65,7 @@ fn may_be_member(context: &Context<'_>, call: &Call<'_>, membership: Membership)
         return false;
     };
     match context.inference.known(*receiver) {
-        Known::Type(Type::Unknown | Type::Any) => {
+        Inferred::Type(Type::Unknown | Type::Any) => {
             let relate = Relate::new(&context.names);
             let objects = [Type::Uri(None), Type::error(), Type::deferred()];
             let mut members = objects.iter().map(|ty| relate.membership(ty, name));
@@ -88,9 +88,14 @@ fn called_by_name<'a>(
     Some((argument, name))
 }
 
-fn unknown(context: &Context<'_>, it: &Reachable<'_>, place: ExprId, name: &str) -> Finding {
+fn unknown(
+    context: &Context<'_>,
+    it: &ReachableExprs<'_>,
+    place: ExprId,
+    name: &str,
+) -> BodyDiagnostic {
     let message = format!("Unknown function: '{name}'");
-    let finding = Finding::new(&rules::UNKNOWN_FUNCTION, Anchor::Expr(place), message)
+    let finding = BodyDiagnostic::new(&rules::UNKNOWN_FUNCTION, Anchor::Expr(place), message)
         .with_issue("UNKNOWN_FUNCTION");
     match similar(&context.names, name) {
         Some(similar) => finding.with_similar(similar),
@@ -105,8 +110,8 @@ fn check_call(
     id: ExprId,
     call: &Call<'_>,
     name: &str,
-    callables: &Callables,
-    out: &mut Vec<Finding>,
+    callables: &CallableSet,
+    out: &mut Vec<BodyDiagnostic>,
 ) {
     if let [only] = &callables.overloads[..]
         && has_count(only, call.arguments.len())
@@ -117,7 +122,7 @@ fn check_call(
             return;
         }
     }
-    let faults: Vec<Fault> = callables
+    let faults: Vec<ArgumentError> = callables
         .overloads
         .iter()
         .map_while(|overload| fault(context, call, overload))
@@ -133,13 +138,18 @@ fn check_call(
         .trim_end_matches(" It expects one of:")
         .trim_end_matches('.');
     let anchor = match faults[0] {
-        Fault::Argument(index) if faults.iter().all(|fault| *fault == Fault::Argument(index)) => {
+        ArgumentError::Argument(index)
+            if faults
+                .iter()
+                .all(|fault| *fault == ArgumentError::Argument(index)) =>
+        {
             call.arguments.get(index).copied().unwrap_or(id)
         }
-        Fault::Block => call.lambda.unwrap_or(id),
+        ArgumentError::Block => call.lambda.unwrap_or(id),
         _ => superfluous(call, &callables.overloads).unwrap_or(id),
     };
-    let mut finding = Finding::new(&rules::NO_MATCHING_OVERLOAD, Anchor::Expr(anchor), message);
+    let mut finding =
+        BodyDiagnostic::new(&rules::NO_MATCHING_OVERLOAD, Anchor::Expr(anchor), message);
     let expected: Vec<&str> = lines
         .map(str::trim)
         .filter(|line| line.starts_with('('))
@@ -159,9 +169,9 @@ fn check_arguments(
     context: &Context<'_>,
     call: &Call<'_>,
     name: &str,
-    callables: &Callables,
+    callables: &CallableSet,
     overload: &Signature,
-    out: &mut Vec<Finding>,
+    out: &mut Vec<BodyDiagnostic>,
 ) {
     for (index, argument) in call.arguments.iter().enumerate() {
         let Some(expected) = type_at(overload, index) else {
@@ -196,16 +206,16 @@ fn check_arguments(
 
 /// Why a signature does not accept a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fault {
+enum ArgumentError {
     Count,
     Argument(usize),
     Block,
 }
 
 /// Why a signature certainly does not accept a call; `None` if it may.
-fn fault(context: &Context<'_>, call: &Call<'_>, overload: &Signature) -> Option<Fault> {
+fn fault(context: &Context<'_>, call: &Call<'_>, overload: &Signature) -> Option<ArgumentError> {
     if !has_count(overload, call.arguments.len()) {
-        return Some(Fault::Count);
+        return Some(ArgumentError::Count);
     }
     for (index, argument) in call.arguments.iter().enumerate() {
         let expected = type_at(overload, index)?;
@@ -217,7 +227,7 @@ fn fault(context: &Context<'_>, call: &Call<'_>, overload: &Signature) -> Option
         )
         .is_some()
         {
-            return Some(Fault::Argument(index));
+            return Some(ArgumentError::Argument(index));
         }
     }
     let accepts_block = match (call.lambda, &overload.callable.block) {
@@ -231,7 +241,7 @@ fn fault(context: &Context<'_>, call: &Call<'_>, overload: &Signature) -> Option
                 || relate.doubt().is_some()
         }
     };
-    (!accepts_block).then_some(Fault::Block)
+    (!accepts_block).then_some(ArgumentError::Block)
 }
 
 /// The first argument that is one too many for all signatures.

@@ -8,7 +8,7 @@ use puppet_hir::model::{DefinitionKind, Expr, ExprId, Step};
 
 use super::bodies::Context;
 use crate::callables::is_core_function;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::infer::Call;
 
 /// Functions of Puppet that go through their elements in a way that `break` does not end: it ends what is around them.
@@ -27,7 +27,7 @@ const NOT_BREAKABLE: [&str; 12] = [
     "with",
 ];
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let kind = context.body.definition().kind();
     let is_template = context
         .body
@@ -43,7 +43,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 if let Some(call) = Call::of(context.body, id) {
                     out.extend(check_call(context, kind, id, &call, &around));
                     if call.lambda.is_some() {
-                        around.push(Surrounding::new(id, &call));
+                        around.push(EnclosingConstruct::new(id, &call));
                     }
                 } else if let Some(call) = around.last_mut()
                     && call.lambda == Some(id)
@@ -59,7 +59,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// A call with a lambda that is around a place.
-struct Surrounding {
+struct EnclosingConstruct {
     id: ExprId,
     lambda: Option<ExprId>,
     /// Whether the lambda was entered, and not only the arguments.
@@ -67,7 +67,7 @@ struct Surrounding {
     is_breakable: bool,
 }
 
-impl Surrounding {
+impl EnclosingConstruct {
     fn new(id: ExprId, call: &Call<'_>) -> Self {
         let is_breakable = match call.name {
             Some(name) => !is_core_function(name) || !NOT_BREAKABLE.contains(&name),
@@ -88,8 +88,8 @@ fn check_call(
     kind: DefinitionKind,
     id: ExprId,
     call: &Call<'_>,
-    around: &[Surrounding],
-) -> Option<Finding> {
+    around: &[EnclosingConstruct],
+) -> Option<BodyDiagnostic> {
     let name = call.name?;
     let is_callable = matches!(
         kind,
@@ -113,5 +113,5 @@ fn check_call(
             "Call break() inside the lambda of a function such as each, map, filter, reduce or slice"
         }
     };
-    Some(Finding::new(&rules::ILLEGAL_JUMP, Anchor::Expr(id), message).with_help(help))
+    Some(BodyDiagnostic::new(&rules::ILLEGAL_JUMP, Anchor::Expr(id), message).with_help(help))
 }

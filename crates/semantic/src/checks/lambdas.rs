@@ -7,11 +7,11 @@ use puppet_hir::model::{Expr, Parameter};
 use puppet_types::Type;
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
-use crate::infer::{Known, Passed, declared_type};
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::{Inferred, LambdaArguments, declared_type};
 use crate::mismatch::mismatch;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for (_, call) in context.calls() {
         let Some(lambda) = call.lambda else { continue };
         let Expr::Lambda { parameters, .. } = context.body.expr(lambda) else {
@@ -26,8 +26,8 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 fn check_lambda(
     context: &Context<'_>,
     parameters: &[Parameter],
-    passed: &Passed,
-    out: &mut Vec<Finding>,
+    passed: &LambdaArguments,
+    out: &mut Vec<BodyDiagnostic>,
 ) {
     for (index, parameter) in parameters.iter().enumerate() {
         let is_required = parameter.value.is_none() && !parameter.captures_rest;
@@ -36,7 +36,7 @@ fn check_lambda(
             let message = format!("Parameter ${name} is required but no value was given");
             let given = passed.arguments.len();
             out.push(
-                Finding::new(
+                BodyDiagnostic::new(
                     &rules::NO_MATCHING_OVERLOAD,
                     Anchor::Part(parameter.part),
                     message,
@@ -60,10 +60,11 @@ fn check_lambda(
 fn wrong_argument(
     context: &Context<'_>,
     parameter: &Parameter,
-    passed: &Passed,
+    passed: &LambdaArguments,
     index: usize,
-) -> Option<Finding> {
-    let Known::Type(declared) = declared_type(context.inference.known(parameter.type_expr?)) else {
+) -> Option<BodyDiagnostic> {
+    let Inferred::Type(declared) = declared_type(context.inference.known(parameter.type_expr?))
+    else {
         return None;
     };
     let subject = format!("block parameter '{}'", parameter.name);
@@ -80,7 +81,7 @@ fn wrong_argument(
     let message = arguments
         .filter_map(|argument| mismatch(&context.names, &subject, expected, argument))
         .next()?;
-    Some(Finding::new(
+    Some(BodyDiagnostic::new(
         &rules::ARGUMENT_TYPE_MISMATCH,
         Anchor::Part(parameter.part),
         message,

@@ -11,7 +11,7 @@ use smol_str::SmolStr;
 
 use super::bodies::Context;
 use super::erb_variables::{names_in_scope, used_templates};
-use crate::finding::{Anchor, Finding, FindingFix, Spot};
+use crate::finding::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
 use crate::owner::{owner, path_in_module};
 use crate::plugins::custom_facts;
 use crate::targets::{is_for_modern, targets};
@@ -33,7 +33,7 @@ static LEGACY: LazyLock<FxHashMap<&'static str, Option<&'static str>>> = LazyLoc
     facts
 });
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let Some(severity) = severity(context.db, context.item.file) else {
         return;
     };
@@ -44,7 +44,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn find(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn find(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let absent = context.inference.absent();
     let mut names = None;
     for it in context.reachable() {
@@ -107,7 +107,7 @@ fn check_templates(
     context: &Context<'_>,
     expr: ExprId,
     names: &mut Option<Option<FxHashSet<SmolStr>>>,
-    out: &mut Vec<Finding>,
+    out: &mut Vec<BodyDiagnostic>,
 ) {
     for template in used_templates(context, expr) {
         let Some(names) = names.get_or_insert_with(|| names_in_scope(context)) else {
@@ -121,7 +121,7 @@ fn check_templates(
                 continue;
             }
             if let Some(replacement) = replacement(context, name) {
-                let finding = Finding::new(
+                let finding = BodyDiagnostic::new(
                     &rules::LEGACY_FACT,
                     Anchor::Expr(template.argument),
                     message(name),
@@ -162,14 +162,14 @@ fn keys(path: &str) -> String {
     path.split('.').map(|key| format!("['{key}']")).collect()
 }
 
-fn judge(context: &Context<'_>, expr: ExprId, fact: &str) -> Option<Finding> {
+fn judge(context: &Context<'_>, expr: ExprId, fact: &str) -> Option<BodyDiagnostic> {
     let replacement = replacement(context, fact)?;
-    let finding = Finding::new(&rules::LEGACY_FACT, Anchor::Expr(expr), message(fact));
+    let finding = BodyDiagnostic::new(&rules::LEGACY_FACT, Anchor::Expr(expr), message(fact));
     Some(match replacement {
         Some(path) => {
             let text = format!("$facts{}", keys(path));
             finding.with_help(format!("Use {text}")).with_fix(
-                FindingFix::new(format!("Replace with `{text}`"), Safety::Unsafe).with_edit(
+                BodyFix::new(format!("Replace with `{text}`"), Safety::Unsafe).with_edit(
                     Anchor::Expr(expr),
                     spot(context, expr),
                     text,
@@ -181,7 +181,7 @@ fn judge(context: &Context<'_>, expr: ExprId, fact: &str) -> Option<Finding> {
 }
 
 /// In a string, `$x` and `${x}` are both variables.
-fn spot(context: &Context<'_>, expr: ExprId) -> Spot {
+fn spot(context: &Context<'_>, expr: ExprId) -> EditAnchor {
     let is_interpolated = context.body.exprs().any(|(_, outer)| match outer {
         Expr::ConcatenatedString(pieces) => pieces.contains(&expr),
         Expr::Text(inner) => *inner == expr,
@@ -189,7 +189,7 @@ fn spot(context: &Context<'_>, expr: ExprId) -> Spot {
         _ => false,
     });
     match is_interpolated {
-        true => Spot::Interpolation,
-        false => Spot::Instead,
+        true => EditAnchor::Interpolation,
+        false => EditAnchor::Instead,
     }
 }

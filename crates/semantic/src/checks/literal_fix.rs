@@ -5,14 +5,10 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Relate, Type, Value};
 
 use super::bodies::Context;
-use crate::finding::{Anchor, FindingFix, Spot};
+use crate::finding::{Anchor, BodyFix, EditAnchor};
 
 /// A change that makes a literal fit: quotes around a number, none around a number or Boolean, a list around one value.
-pub(super) fn literal_fix(
-    context: &Context<'_>,
-    expr: ExprId,
-    expected: &Type,
-) -> Option<FindingFix> {
+pub(super) fn literal_fix(context: &Context<'_>, expr: ExprId, expected: &Type) -> Option<BodyFix> {
     let value = context.inference.known(expr).value()?;
     let fits = |value: &Value| {
         let relate = Relate::new(&context.names);
@@ -20,9 +16,9 @@ pub(super) fn literal_fix(
     };
     let anchor = Anchor::Expr(expr);
     let around = |title: &str, before: &str, after: &str| {
-        FindingFix::new(title, Safety::Unsafe)
-            .with_edit(anchor, Spot::Before, before)
-            .with_edit(anchor, Spot::After, after)
+        BodyFix::new(title, Safety::Unsafe)
+            .with_edit(anchor, EditAnchor::Before, before)
+            .with_edit(anchor, EditAnchor::After, after)
     };
     let is_literal = matches!(
         context.body.expr(expr),
@@ -57,7 +53,7 @@ pub(super) fn literal_fix(
         if is_same && bare.is_some_and(|bare| fits(&bare)) {
             let title = format!("Replace with `{text}`");
             let text = text.as_str();
-            return Some(FindingFix::replace(title, Safety::Unsafe, anchor, text));
+            return Some(BodyFix::replace(title, Safety::Unsafe, anchor, text));
         }
     }
     fits(&Value::Array(vec![value.clone()].into())).then(|| around("Wrap in an array", "[", "]"))

@@ -7,8 +7,8 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::Value;
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
-use crate::infer::{Call, Known};
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::{Call, Inferred};
 
 /// The strategies; the last three are for Puppet itself, and work.
 const STRATEGIES: [&str; 7] = [
@@ -21,7 +21,7 @@ const STRATEGIES: [&str; 7] = [
     "unconstrained_deep",
 ];
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for (_, call) in context.calls() {
         if call.name == Some("lookup") {
             check_call(context, call, out);
@@ -29,7 +29,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<Finding>) {
+fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnostic>) {
     let is_unfolded = |argument: &ExprId| matches!(context.body.expr(*argument), Expr::Unfold(_));
     if call.arguments.iter().any(is_unfolded) {
         return;
@@ -37,23 +37,23 @@ fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<Finding>) {
     match call.arguments[..] {
         [_, _, merge, ..] => out.extend(check_strategy(merge, context.inference.known(merge))),
         [options] | [_, options] => {
-            if let Known::Value(Value::Hash(hash)) = context.inference.known(options)
+            if let Inferred::Value(Value::Hash(hash)) = context.inference.known(options)
                 && let Some(merge) = hash.get(&Value::string("merge"))
             {
-                out.extend(check_strategy(options, &Known::Value(merge.clone())));
+                out.extend(check_strategy(options, &Inferred::Value(merge.clone())));
             }
         }
         [] => {}
     }
 }
 
-fn check_strategy(at: ExprId, merge: &Known) -> Option<Finding> {
+fn check_strategy(at: ExprId, merge: &Inferred) -> Option<BodyDiagnostic> {
     let merge = match merge.value()? {
         Value::Hash(options) => options.get(&Value::string("strategy"))?,
         merge => merge,
     };
     let name = merge.as_str().filter(|name| !STRATEGIES.contains(name))?;
     let message = format!("Unknown merge strategy: '{name}'");
-    let finding = Finding::new(&rules::ARGUMENT_TYPE_MISMATCH, Anchor::Expr(at), message);
+    let finding = BodyDiagnostic::new(&rules::ARGUMENT_TYPE_MISMATCH, Anchor::Expr(at), message);
     Some(finding.with_help("The strategies are 'first', 'unique', 'hash' and 'deep'"))
 }

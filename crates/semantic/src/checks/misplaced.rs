@@ -7,7 +7,7 @@ use puppet_project::autoload::{self, Autoloaded};
 use smol_str::SmolStr;
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding, FindingFix, Spot};
+use crate::finding::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
 use crate::item::{ItemKind, canonical, items};
 use crate::owner::{Role, owner, path_in_module};
 use crate::resolve::Resolution;
@@ -15,7 +15,7 @@ use crate::resource_names::is_resource_plugin;
 use crate::text::{capitalized, closest};
 use crate::uses::uses;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let Some(kind) = ItemKind::of(context.body.definition()) else {
         return;
     };
@@ -34,7 +34,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 /// A type alias that is not what its file is for: the file cannot be loaded.
 ///
 /// Source: `Puppet::Pops::Loader::TypeDefinitionInstantiator`.
-fn wrong_name(context: &Context<'_>, name: &SmolStr) -> Option<Finding> {
+fn wrong_name(context: &Context<'_>, name: &SmolStr) -> Option<BodyDiagnostic> {
     let (db, file) = (context.db, context.item.file);
     let owner = owner(db, file).filter(|owner| owner.role == Role::Module)?;
     let module = owner.module?;
@@ -49,12 +49,12 @@ fn wrong_name(context: &Context<'_>, name: &SmolStr) -> Option<Finding> {
         "The code loaded from {path} produced type with the wrong name, expected '{expected}', actual '{}'",
         context.body.name().unwrap_or(name)
     );
-    let finding = Finding::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
+    let finding = BodyDiagnostic::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
     Some(finding.with_help("Correct the name of the type, or the name of the file"))
 }
 
 /// A class that is used as a defined type and never as a class, or the other way around.
-fn other_kind(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<Finding> {
+fn other_kind(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<BodyDiagnostic> {
     let (db, environment) = (context.db, context.environment());
     let other = match kind {
         ItemKind::Class => ItemKind::DefinedType,
@@ -74,12 +74,12 @@ fn other_kind(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<F
         "{} '{name}' is used as a {other}, and no {other} of this name exists",
         capitalized(kind.describe()),
     );
-    let finding = Finding::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
+    let finding = BodyDiagnostic::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
     Some(finding.with_related(wanted.first, Anchor::Name, "Used here"))
 }
 
 /// A definition that Puppet does not look for in this file, where another one is looked for that is missing.
-fn other_name(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<Finding> {
+fn other_name(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<BodyDiagnostic> {
     let (db, environment) = (context.db, context.environment());
     let owner = owner(db, context.item.file).filter(|owner| owner.role == Role::Module)?;
     let module = owner.module?;
@@ -111,7 +111,7 @@ fn other_name(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<F
         "{} '{name}' must be in {module}/{own} (autoload): this file must define '{expected}'",
         capitalized(kind.describe())
     );
-    let finding = Finding::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
+    let finding = BodyDiagnostic::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
     Some(
         finding
             .with_related(
@@ -121,9 +121,9 @@ fn other_name(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<F
             )
             .with_help(format!("Rename it to '{expected}'"))
             .with_fix(
-                FindingFix::new(format!("Rename to `{expected}`"), Safety::Unsafe).with_edit(
+                BodyFix::new(format!("Rename to `{expected}`"), Safety::Unsafe).with_edit(
                     Anchor::Name,
-                    Spot::Name,
+                    EditAnchor::Name,
                     expected.as_str(),
                 ),
             ),

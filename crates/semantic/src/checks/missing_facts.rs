@@ -7,11 +7,11 @@ use rustc_hash::FxHashSet;
 use super::bodies::Context;
 use super::variables::{is_certainly_unknown, similar_fact};
 use crate::facts::is_fact;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::reads::fact_name;
 use crate::text::slip_of;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let mut reported = FxHashSet::default();
     let mut tests = None;
     for it in context.reachable() {
@@ -36,7 +36,8 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         }
         reported.insert(left);
         let message = "Operator '[]' is not applicable to an Undef Value.";
-        let finding = Finding::new(&rules::OPERATOR_TYPE_MISMATCH, Anchor::Expr(left), message);
+        let finding =
+            BodyDiagnostic::new(&rules::OPERATOR_TYPE_MISMATCH, Anchor::Expr(left), message);
         let help =
             format!("Fact '{name}' is unknown: nothing defines it, and no other code reads it");
         out.push(
@@ -54,7 +55,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             && slip_of(name, [similar]).is_some()
         {
             let message = format!("Unknown fact '{name}': its value is undef");
-            let finding = Finding::new(&rules::UNKNOWN_FACT, Anchor::Expr(it.id), message);
+            let finding = BodyDiagnostic::new(&rules::UNKNOWN_FACT, Anchor::Expr(it.id), message);
             out.push(finding.with_similar(similar));
         }
     }

@@ -8,15 +8,15 @@ use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
-use crate::infer::{Call, Known};
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::{Call, Inferred};
 use crate::module_data::{has_plan_hierarchy, is_nowhere, similar_key};
 use crate::owner::{Role, owner};
 
 /// The entries of the options of `lookup` with which it may find something in spite of the data.
 const INSTEAD: [&str; 3] = ["default_value", "default_values_hash", "override"];
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let lookups = context.calls().iter().filter_map(|(_, call)| {
         let keys = keys(context, call)?;
         Some((call, keys))
@@ -94,7 +94,7 @@ fn needs_data(context: &Context<'_>, call: &Call<'_>) -> bool {
         // A type or a way to merge that is `undef` is refused before anything is looked up.
         [_, ty, merge] => ![ty, merge]
             .map(|it| context.inference.known(it))
-            .contains(&&Known::UNDEF),
+            .contains(&&Inferred::UNDEF),
         _ => false,
     }
 }
@@ -113,9 +113,9 @@ fn has_no_default(context: &Context<'_>, options: ExprId) -> bool {
 
 fn is_type(context: &Context<'_>, argument: ExprId) -> bool {
     match context.inference.known(argument) {
-        Known::Value(value) => matches!(value, Value::Type(_)),
+        Inferred::Value(value) => matches!(value, Value::Type(_)),
         // A type that is not here is one all the same.
-        Known::Type(_) => {
+        Inferred::Type(_) => {
             let written = match context.body.expr(argument) {
                 Expr::Access { left, .. } => *left,
                 _ => argument,
@@ -125,7 +125,7 @@ fn is_type(context: &Context<'_>, argument: ExprId) -> bool {
     }
 }
 
-fn check_keys(context: &Context<'_>, call: &Call<'_>, keys: &[Key]) -> Option<Finding> {
+fn check_keys(context: &Context<'_>, call: &Call<'_>, keys: &[Key]) -> Option<BodyDiagnostic> {
     let (first, at) = keys.first()?;
     let environment = context.environment();
     let is_missing = |(key, _): &Key| {
@@ -136,13 +136,18 @@ fn check_keys(context: &Context<'_>, call: &Call<'_>, keys: &[Key]) -> Option<Fi
     }
     let names: Vec<String> = keys.iter().map(|(key, _)| format!("'{key}'")).collect();
     let looked_for = match &names[..] {
-        [name] if !matches!(context.inference.known(*at), Known::Value(Value::Array(_))) => {
+        [name]
+            if !matches!(
+                context.inference.known(*at),
+                Inferred::Value(Value::Array(_))
+            ) =>
+        {
             format!("the name {name}")
         }
         names => format!("any of the names [{}]", names.join(", ")),
     };
     let message = format!("Function lookup() did not find a value for {looked_for}");
-    let finding = Finding::new(&rules::HIERA_KEY_NEVER_FOUND, Anchor::Expr(*at), message);
+    let finding = BodyDiagnostic::new(&rules::HIERA_KEY_NEVER_FOUND, Anchor::Expr(*at), message);
     let similar = root_of(first)
         .and_then(|root| {
             let similar = similar_key(context.db, environment, root.into())?;

@@ -6,12 +6,12 @@ use puppet_types::versions::{self, Old};
 use puppet_types::{Type, Value};
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding, FindingFix};
-use crate::infer::Known;
+use crate::finding::{Anchor, BodyDiagnostic, BodyFix};
+use crate::infer::Inferred;
 use crate::plugins::{PluginKind, plugin};
 
 /// Names of types that are gone. A type of that name that a module brings is meant, where there is one.
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for (id, expr) in context.body.exprs() {
         let Expr::QualifiedReference(name) = expr else {
             continue;
@@ -21,7 +21,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         }
         if let Some(old) = versions::old_name(name).filter(|_| is_absent(context, name)) {
             out.push(
-                Finding::new(
+                BodyDiagnostic::new(
                     &rules::OLD_TYPE,
                     Anchor::Expr(id),
                     format!("Resource type not found: {name}"),
@@ -36,7 +36,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// `Object` alone is the type of objects that are described in Puppet's own language: hardly what a parameter wants.
-fn check_parameters(context: &Context<'_>, out: &mut Vec<Finding>) {
+fn check_parameters(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for ty in context
         .body
         .parameters()
@@ -49,7 +49,7 @@ fn check_parameters(context: &Context<'_>, out: &mut Vec<Finding>) {
         let is_object = |name: &str| name.eq_ignore_ascii_case("Object");
         if let Some(old) = versions::old_meaning(name).filter(|old| is_object(old.name)) {
             out.push(
-                Finding::new(
+                BodyDiagnostic::new(
                     &rules::OLD_TYPE,
                     Anchor::Expr(ty),
                     format!("Type {name} accepts only instances of Object types"),
@@ -63,10 +63,10 @@ fn check_parameters(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// The form of today in the place of an old one, where it is one type.
-fn written_now(at: ExprId, old: &Old) -> Option<FindingFix> {
+fn written_now(at: ExprId, old: &Old) -> Option<BodyFix> {
     let ty = old.instead.strip_prefix('`')?.strip_suffix('`')?;
     (!ty.contains('`')).then(|| {
-        FindingFix::replace(
+        BodyFix::replace(
             format!("Replace with `{ty}`"),
             Safety::Unsafe,
             Anchor::Expr(at),
@@ -88,7 +88,7 @@ fn is_absent(context: &Context<'_>, name: &str) -> bool {
 }
 
 /// Adds advice to findings that come from a form of a type that Puppet once took otherwise.
-pub(super) fn explain(context: &Context<'_>, findings: &mut [Finding]) {
+pub(super) fn explain(context: &Context<'_>, findings: &mut [BodyDiagnostic]) {
     for finding in findings.iter_mut().filter(|finding| finding.help.is_none()) {
         let Anchor::Expr(at) = finding.anchor else {
             continue;
@@ -121,15 +121,15 @@ fn old_parameters(context: &Context<'_>, at: ExprId) -> Option<&'static Old> {
 
 /// A value that was an instance of the expected type, when the name of that type had another meaning; or a type that was
 /// a value.
-fn old_meaning(given: &Known, message: &str) -> Option<&'static Old> {
+fn old_meaning(given: &Inferred, message: &str) -> Option<&'static Old> {
     let expects = |ty: &str| message.contains(&format!("expects {ty}"));
     match given {
-        Known::Value(Value::Regexp(_)) | Known::Type(Type::Regexp(_))
+        Inferred::Value(Value::Regexp(_)) | Inferred::Type(Type::Regexp(_))
             if expects("a match for Pattern") || expects("a Pattern") =>
         {
             versions::old_meaning("Pattern")
         }
-        Known::Value(Value::Type(Type::Pattern(_))) if message.contains("Type[Pattern") => {
+        Inferred::Value(Value::Type(Type::Pattern(_))) if message.contains("Type[Pattern") => {
             versions::old_meaning("Pattern")
         }
         _ if expects("an Object value") => versions::old_meaning("Object"),

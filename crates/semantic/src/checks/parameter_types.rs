@@ -7,10 +7,10 @@ use puppet_types::Value;
 use super::bodies::Context;
 use super::foreign_literals::advised;
 use crate::assigned::assigned_at_top;
-use crate::finding::{Anchor, Finding, FindingFix};
-use crate::infer::Known;
+use crate::finding::{Anchor, BodyDiagnostic, BodyFix};
+use crate::infer::Inferred;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for parameter in context.body.parameters() {
         match parameter.type_expr {
             None => out.push(missing(context, parameter)),
@@ -23,7 +23,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-pub(super) fn check_parameters_of_types(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check_parameters_of_types(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         if let Expr::Access { left, keys } = it.expr
             && matches!(context.body.expr(*left), Expr::QualifiedReference(_))
@@ -33,19 +33,19 @@ pub(super) fn check_parameters_of_types(context: &Context<'_>, out: &mut Vec<Fin
     }
 }
 
-fn missing(context: &Context<'_>, parameter: &Parameter) -> Finding {
+fn missing(context: &Context<'_>, parameter: &Parameter) -> BodyDiagnostic {
     let message = format!("Parameter '${}' has no type", parameter.name);
-    let finding = Finding::new(
+    let finding = BodyDiagnostic::new(
         &rules::MISSING_TYPE,
         Anchor::PartName(parameter.part),
         message,
     );
     let default = parameter.value.map(|value| context.inference.known(value));
-    match default.and_then(Known::value).and_then(type_of_default) {
+    match default.and_then(Inferred::value).and_then(type_of_default) {
         Some(ty) => finding.with_fix(
-            FindingFix::new(format!("Add type `{ty}`"), Safety::Unsafe).with_edit(
+            BodyFix::new(format!("Add type `{ty}`"), Safety::Unsafe).with_edit(
                 Anchor::Part(parameter.part),
-                crate::finding::Spot::Before,
+                crate::finding::EditAnchor::Before,
                 format!("{ty} "),
             ),
         ),
@@ -67,7 +67,7 @@ fn type_of_default(value: &Value) -> Option<&'static str> {
 }
 
 /// Types of parameters are evaluated before any parameter has a value.
-fn depends_on_value(context: &Context<'_>, ty: ExprId) -> Option<Finding> {
+fn depends_on_value(context: &Context<'_>, ty: ExprId) -> Option<BodyDiagnostic> {
     let (variable, name) = context
         .body
         .preorder(ty)
@@ -82,7 +82,7 @@ fn depends_on_value(context: &Context<'_>, ty: ExprId) -> Option<Finding> {
     if is_parameter && at_top.is_some_and(|names| !names.contains(name)) {
         let message = format!("Unknown variable: '{name}'");
         return Some(
-            Finding::new(&rules::UNKNOWN_VARIABLE, Anchor::Expr(variable), message)
+            BodyDiagnostic::new(&rules::UNKNOWN_VARIABLE, Anchor::Expr(variable), message)
                 .with_issue("UNKNOWN_VARIABLE")
                 .with_help("The type of a parameter cannot depend on another parameter"),
         );
@@ -91,7 +91,7 @@ fn depends_on_value(context: &Context<'_>, ty: ExprId) -> Option<Finding> {
 }
 
 /// A class or defined type takes its default when it is given undef: such a parameter is never undef.
-fn never_undef(context: &Context<'_>, parameter: &Parameter, ty: ExprId) -> Option<Finding> {
+fn never_undef(context: &Context<'_>, parameter: &Parameter, ty: ExprId) -> Option<BodyDiagnostic> {
     let takes_default = matches!(
         context.body.definition().kind(),
         DefinitionKind::Class | DefinitionKind::DefinedType
@@ -110,33 +110,35 @@ fn never_undef(context: &Context<'_>, parameter: &Parameter, ty: ExprId) -> Opti
         "Optional has no effect: '${}' takes its default when it is omitted or undef",
         parameter.name
     );
-    let finding = Finding::new(&rules::OPTIONAL_NEVER_UNDEF, Anchor::Expr(ty), message)
+    let finding = BodyDiagnostic::new(&rules::OPTIONAL_NEVER_UNDEF, Anchor::Expr(ty), message)
         .with_help("Remove Optional[…], or make the default undef");
     Some(advised(context, finding, default_at))
 }
 
 /// A type that accepts more than what its default says is wanted.
-fn weak(context: &Context<'_>, parameter: &Parameter, ty: ExprId) -> Option<Finding> {
+fn weak(context: &Context<'_>, parameter: &Parameter, ty: ExprId) -> Option<BodyDiagnostic> {
     let is_string =
         matches!(context.body.expr(ty), Expr::QualifiedReference(name) if name == "String");
     let default = parameter.value.map(|value| context.inference.known(value));
-    let default = default.and_then(Known::value).and_then(Value::as_str);
+    let default = default.and_then(Inferred::value).and_then(Value::as_str);
     if !is_string || default == Some("") {
         return None;
     }
     let message = format!("Parameter '${}' accepts an empty string", parameter.name);
     Some(
-        Finding::new(&rules::WEAK_TYPE, Anchor::Expr(ty), message).with_fix(FindingFix::replace(
-            "Replace with `String[1]`",
-            Safety::Unsafe,
-            Anchor::Expr(ty),
-            "String[1]",
-        )),
+        BodyDiagnostic::new(&rules::WEAK_TYPE, Anchor::Expr(ty), message).with_fix(
+            BodyFix::replace(
+                "Replace with `String[1]`",
+                Safety::Unsafe,
+                Anchor::Expr(ty),
+                "String[1]",
+            ),
+        ),
     )
 }
 
 /// `Integer[1-3]`: a difference, where two arguments were meant.
-fn difference(context: &Context<'_>, key: ExprId) -> Option<Finding> {
+fn difference(context: &Context<'_>, key: ExprId) -> Option<BodyDiagnostic> {
     let Expr::Arithmetic {
         operator: ArithmeticOperator::Subtract,
         left,
@@ -155,8 +157,8 @@ fn difference(context: &Context<'_>, key: ExprId) -> Option<Finding> {
         from.checked_sub(to)?
     );
     Some(
-        Finding::new(&rules::SUSPICIOUS_TYPE_ARGUMENT, Anchor::Expr(key), message).with_fix(
-            FindingFix::replace(
+        BodyDiagnostic::new(&rules::SUSPICIOUS_TYPE_ARGUMENT, Anchor::Expr(key), message).with_fix(
+            BodyFix::replace(
                 format!("Replace with `{from}, {to}`"),
                 Safety::Unsafe,
                 Anchor::Expr(key),

@@ -7,16 +7,16 @@ use puppet_hir::model::ExprId;
 
 use super::bodies::{CHECKS, Scope};
 use super::context::Context;
-use crate::finding::Finding;
+use crate::finding::BodyDiagnostic;
 use crate::infer::{Excerpt, portions};
 use crate::item::Item;
-use crate::names::Names;
+use crate::names::NameResolver;
 
 /// What was found in a portion.
 #[derive(Debug, PartialEq, Eq, Default)]
 struct Checked {
     /// The findings, each with the number of its check.
-    findings: Box<[(usize, Finding)]>,
+    findings: Box<[(usize, BodyDiagnostic)]>,
     /// The statements, if what they declare must be judged together with the rest of the body.
     left: Box<[ExprId]>,
 }
@@ -27,7 +27,7 @@ pub(super) fn is_in_portions(context: &Context<'_>) -> bool {
 }
 
 /// What the checks of statements find in a body, by the numbers of the checks; `None` for a body that is no long one.
-pub(super) fn findings_by_check(context: &Context<'_>) -> Option<Vec<Vec<Finding>>> {
+pub(super) fn findings_by_check(context: &Context<'_>) -> Option<Vec<Vec<BodyDiagnostic>>> {
     let (db, environment, item) = (context.db, context.environment(), context.item);
     let mut found = vec![Vec::new(); CHECKS.len()];
     for base in portions(db, environment, item)? {
@@ -65,7 +65,7 @@ fn checked(db: &dyn Db, environment: Environment, item: Item, base: usize) -> Ar
     let Some(excerpt) = Excerpt::of(db, environment, item, base) else {
         return Arc::default();
     };
-    let names = Names::new(db, environment, item.file);
+    let names = NameResolver::new(db, environment, item.file);
     let (body, inference) = (&excerpt.body, &excerpt.inference);
     let context = Context::of_statements(names, item, body, inference, excerpt.statements.to_vec());
     let needs_whole = context.needs_whole();
@@ -84,7 +84,7 @@ fn checked(db: &dyn Db, environment: Environment, item: Item, base: usize) -> Ar
 }
 
 /// What is found in statements that must be judged together with the rest of the body.
-fn left(context: &Context<'_>, statements: &[ExprId]) -> Vec<(usize, Finding)> {
+fn left(context: &Context<'_>, statements: &[ExprId]) -> Vec<(usize, BodyDiagnostic)> {
     match statements {
         [] => Vec::new(),
         statements => {
@@ -94,7 +94,7 @@ fn left(context: &Context<'_>, statements: &[ExprId]) -> Vec<(usize, Finding)> {
     }
 }
 
-fn run(context: &Context<'_>, takes: impl Fn(Scope) -> bool) -> Vec<(usize, Finding)> {
+fn run(context: &Context<'_>, takes: impl Fn(Scope) -> bool) -> Vec<(usize, BodyDiagnostic)> {
     let mut all = Vec::new();
     let mut findings = Vec::new();
     for (number, (scope, check)) in CHECKS.iter().enumerate() {
@@ -228,7 +228,7 @@ mod tests {
             let item = Item { file, body: id };
             let body = body(db, item);
             let inference = infer(db, environment, item);
-            let names = Names::new(db, environment, file);
+            let names = NameResolver::new(db, environment, file);
             let context = Context::new(names, item, &body, inference, 0);
             let Some(portions) = findings_by_check(&context) else {
                 assert!(body.name().is_none(), "the class is long");

@@ -5,10 +5,10 @@ use puppet_hir::model::Expr;
 use puppet_types::Type;
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
-use crate::infer::{Known, may_be};
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::{Inferred, may_be};
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         let Expr::Access { left, .. } = it.expr else {
             continue;
@@ -19,12 +19,13 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         }
         let known = context.inference.known(left);
         let is_possible = match known {
-            Known::Type(Type::Unknown | Type::Any | Type::Undef) | Known::Value(_) => false,
-            Known::Type(_) => may_be(&context.names, known, &Type::Undef),
+            Inferred::Type(Type::Unknown | Type::Any | Type::Undef) | Inferred::Value(_) => false,
+            Inferred::Type(_) => may_be(&context.names, known, &Type::Undef),
         };
         if is_possible {
             let message = "Operator '[]' is applied to a value that may be undef";
-            let finding = Finding::new(&rules::POSSIBLY_UNDEF_ACCESS, Anchor::Expr(left), message);
+            let finding =
+                BodyDiagnostic::new(&rules::POSSIBLY_UNDEF_ACCESS, Anchor::Expr(left), message);
             out.push(finding.with_help("Test the value first, or use `dig` or `get`"));
         }
     }

@@ -14,16 +14,16 @@ use puppet_hir::model::{Expr, ExprId, Operation, ResourceForm};
 use puppet_types::{Type, Value, read_text};
 use smol_str::SmolStr;
 
-use super::bodies::{Context, Reachable};
+use super::bodies::{Context, ReachableExprs};
 use super::titles::flattened;
 use super::unknown_names::weighed;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::infer::Call;
 use crate::item::{ItemKind, canonical};
 use crate::owner::{Role, owner};
 use crate::resolve::Resolution;
 use crate::text::capitalized;
-use crate::world::{World, overridable, world};
+use crate::world::{CatalogClosure, overridable, world};
 
 /// Metaparameters whose values are references.
 pub(super) const RELATIONSHIPS: [&str; 4] = ["before", "notify", "require", "subscribe"];
@@ -31,7 +31,7 @@ pub(super) const RELATIONSHIPS: [&str; 4] = ["before", "notify", "require", "sub
 /// Resources that Puppet itself puts into every catalog.
 const GIVEN: [(&str, &str); 3] = [("stage", "main"), ("class", "main"), ("class", "settings")];
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         match it.expr {
             Expr::Resource { form, bodies, .. } if *form == ResourceForm::Regular => {
@@ -65,7 +65,12 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn check_references(context: &Context<'_>, it: &Reachable<'_>, at: ExprId, out: &mut Vec<Finding>) {
+fn check_references(
+    context: &Context<'_>,
+    it: &ReachableExprs<'_>,
+    at: ExprId,
+    out: &mut Vec<BodyDiagnostic>,
+) {
     // A resource or relationship is no reference to anything else.
     if matches!(
         context.body.expr(at),
@@ -105,17 +110,17 @@ pub(super) fn referenced(context: &Context<'_>, value: &Value) -> Option<(SmolSt
 
 fn check_reference(
     context: &Context<'_>,
-    it: &Reachable<'_>,
+    it: &ReachableExprs<'_>,
     at: ExprId,
     ty: &str,
     title: &str,
-) -> Option<Finding> {
+) -> Option<BodyDiagnostic> {
     let label = match ty {
         "class" => format!("Class[{}]", capitalized(&canonical(title))),
         ty => format!("{}[{title}]", capitalized(ty)),
     };
     let message = format!("Could not find resource '{label}'");
-    let finding = Finding::new(&rules::UNRESOLVED_REFERENCE, Anchor::Expr(at), message);
+    let finding = BodyDiagnostic::new(&rules::UNRESOLVED_REFERENCE, Anchor::Expr(at), message);
     if ty == "class" {
         let is_absent = context.names.resolve(ItemKind::Class, title) == Resolution::Absent;
         if is_absent {
@@ -146,7 +151,7 @@ fn check_reference(
 
 /// What there may be in the catalogs in which a body is evaluated, if all of it is known: the body is one of the site, or
 /// one that the site brings along.
-pub(super) fn judging_world(context: &Context<'_>) -> Option<Arc<World>> {
+pub(super) fn judging_world(context: &Context<'_>) -> Option<Arc<CatalogClosure>> {
     let (db, environment) = (context.db, context.environment());
     let site = match owner(db, context.item.file)?.role {
         Role::Site => context.item.file,
@@ -159,7 +164,7 @@ pub(super) fn judging_world(context: &Context<'_>) -> Option<Arc<World>> {
 }
 
 /// Resources that are overridden: only those that the same definition declares, or a class that it inherits from.
-fn check_overridden(context: &Context<'_>, at: ExprId, out: &mut Vec<Finding>) {
+fn check_overridden(context: &Context<'_>, at: ExprId, out: &mut Vec<BodyDiagnostic>) {
     let Some(value) = context.inference.known(at).value() else {
         return;
     };
@@ -178,7 +183,7 @@ fn check_overridden(context: &Context<'_>, at: ExprId, out: &mut Vec<Finding>) {
             let label = format!("{}[{title}]", capitalized(&ty));
             let message = format!("Could not find resource(s) {label} for overriding");
             out.push(
-                Finding::new(&rules::UNRESOLVED_REFERENCE, Anchor::Expr(at), message)
+                BodyDiagnostic::new(&rules::UNRESOLVED_REFERENCE, Anchor::Expr(at), message)
                     .with_severity(Severity::Error)
                     .with_help(
                         "Override only resources of the same class or defined type, or of an inherited class",

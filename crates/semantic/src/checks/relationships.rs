@@ -8,10 +8,10 @@ use puppet_types::{IntegerRange, ReadError, Relate, Type, Value, infer, read_tex
 
 use super::bodies::Context;
 use super::titles::flattened;
-use crate::finding::{Anchor, Finding};
-use crate::infer::Known;
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::Inferred;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         let Expr::Relationship { left, right, .. } = it.expr else {
             continue;
@@ -22,7 +22,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn check_operand(context: &Context<'_>, operand: ExprId) -> Option<Finding> {
+fn check_operand(context: &Context<'_>, operand: ExprId) -> Option<BodyDiagnostic> {
     // The operand of a chain is the relationship before, whose own operands are looked at.
     if matches!(
         context.body.expr(operand),
@@ -31,10 +31,10 @@ fn check_operand(context: &Context<'_>, operand: ExprId) -> Option<Finding> {
         return None;
     }
     let message = match context.inference.known(operand) {
-        Known::Value(value) => flattened(value).find_map(|value| fault(context, value)),
-        Known::Type(ty) => is_no_operand(context, ty).then(|| illegal(ty)),
+        Inferred::Value(value) => flattened(value).find_map(|value| fault(context, value)),
+        Inferred::Type(ty) => is_no_operand(context, ty).then(|| illegal(ty)),
     }?;
-    let finding = Finding::new(&rules::RELATIONSHIP_OPERAND, Anchor::Expr(operand), message);
+    let finding = BodyDiagnostic::new(&rules::RELATIONSHIP_OPERAND, Anchor::Expr(operand), message);
     Some(finding.with_help("Use a resource, a collector or a reference such as Service['nginx']"))
 }
 

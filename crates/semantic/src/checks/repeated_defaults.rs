@@ -8,11 +8,11 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::item::canonical;
 use crate::text::capitalized;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let mut seen: FxHashMap<(SmolStr, &str), (ExprId, PartId)> = FxHashMap::default();
     for (id, expr) in context.unconditional() {
         let Expr::ResourceDefaults {
@@ -41,7 +41,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 );
                 let anchor = Anchor::PartName(attribute.part);
                 out.push(
-                    Finding::new(&rules::DUPLICATE_ATTRIBUTE, anchor, message).with_related(
+                    BodyDiagnostic::new(&rules::DUPLICATE_ATTRIBUTE, anchor, message).with_related(
                         context.item,
                         Anchor::PartName(part),
                         "First defined here",

@@ -14,14 +14,14 @@ use super::references::judging_world;
 use super::titles::class_names;
 use crate::amended::may_be_amended;
 use crate::declaring::including;
-use crate::finding::{Anchor, Finding};
-use crate::infer::{Call, Known};
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::{Call, Inferred};
 use crate::item::ItemKind;
 use crate::module_data::class_data;
 use crate::owner::{Role, owner};
 use crate::text::quoted_names;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         if let Expr::CallNamedFunction { .. } = it.expr {
             check_inclusion(context, it.id, out);
@@ -45,7 +45,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 
 /// `include` of a class that nothing gives what it requires: no data, and no declaration with parameters in what the
 /// site evaluates.
-fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<Finding>) {
+fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<BodyDiagnostic>) {
     let Some(call) = Call::of(context.body, id).filter(|call| call.name.is_some_and(including))
     else {
         return;
@@ -84,7 +84,7 @@ fn is_data_open(context: &Context<'_>, target: &Target<'_>) -> bool {
 
 fn is_default(context: &Context<'_>, body: &ResourceBody) -> bool {
     let title = body.title.map(|title| context.inference.known(title));
-    title == Some(&Known::Value(Value::Default))
+    title == Some(&Inferred::Value(Value::Default))
 }
 
 /// The attributes that the bodies titled `default` give; `None` if they are not all known.
@@ -106,7 +106,7 @@ fn given(context: &Context<'_>, body: &ResourceBody) -> Option<FxHashSet<SmolStr
         match operation {
             Operation::Attribute(attribute) => drop(names.insert(attribute.name.clone())),
             Operation::Attributes { expr, .. } => match context.inference.known(*expr) {
-                Known::Value(Value::Hash(hash)) => {
+                Inferred::Value(Value::Hash(hash)) => {
                     names.extend(hash.keys().filter_map(Value::as_str).map(SmolStr::from));
                 }
                 _ => return None,
@@ -121,7 +121,7 @@ fn check_body(
     target: &Target<'_>,
     body: &ResourceBody,
     defaults: &FxHashSet<SmolStr>,
-) -> Option<Finding> {
+) -> Option<BodyDiagnostic> {
     let title = body.title?;
     let given = given(context, body)?;
     missing(context, target, Anchor::Expr(title), |name| {
@@ -135,7 +135,7 @@ pub(super) fn missing(
     target: &Target<'_>,
     at: Anchor,
     is_given: impl Fn(&str) -> bool,
-) -> Option<Finding> {
+) -> Option<BodyDiagnostic> {
     let missing: Vec<_> = target
         .signature
         .parameters
@@ -154,7 +154,7 @@ pub(super) fn missing(
         quoted_names(names)
     );
     let subject = missing.iter().map(|parameter| parameter.name.clone());
-    let finding = Finding::new(&rules::MISSING_REQUIRED_ATTRIBUTE, at, message)
+    let finding = BodyDiagnostic::new(&rules::MISSING_REQUIRED_ATTRIBUTE, at, message)
         .with_subject(Subject::Missing(subject.collect()));
     let declared = format!("Parameter '{}' is declared here", first.name);
     Some(finding.with_related(target.item, Anchor::Part(first.part), declared))

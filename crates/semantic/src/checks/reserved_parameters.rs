@@ -7,13 +7,13 @@ use puppet_diagnostics::rules;
 use puppet_hir::model::{DefinitionKind, Expr, Parameter};
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::infer::RESERVED;
 
 /// Variables that are set for each class and defined type before its parameters.
 const OF_MODULE: [&str; 2] = ["caller_module_name", "module_name"];
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let is_definition = matches!(
         context.body.definition().kind(),
         DefinitionKind::Class | DefinitionKind::DefinedType
@@ -28,7 +28,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-pub(super) fn check_lambdas(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check_lambdas(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         if let Expr::Lambda { parameters, .. } = it.expr {
             out.extend(parameters.iter().filter_map(reserved));
@@ -36,7 +36,7 @@ pub(super) fn check_lambdas(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn reserved(parameter: &Parameter) -> Option<Finding> {
+fn reserved(parameter: &Parameter) -> Option<BodyDiagnostic> {
     RESERVED.contains(&parameter.name.as_str()).then(|| {
         let message = format!(
             "Attempt to assign to a reserved variable name: '{}'",
@@ -46,8 +46,8 @@ fn reserved(parameter: &Parameter) -> Option<Finding> {
     })
 }
 
-fn finding(parameter: &Parameter, message: String) -> Finding {
+fn finding(parameter: &Parameter, message: String) -> BodyDiagnostic {
     let at = Anchor::PartName(parameter.part);
-    Finding::new(&rules::REASSIGNED_VARIABLE, at, message)
+    BodyDiagnostic::new(&rules::REASSIGNED_VARIABLE, at, message)
         .with_help("Rename the parameter: Puppet sets this variable itself")
 }

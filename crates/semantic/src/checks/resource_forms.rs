@@ -10,10 +10,10 @@ use puppet_types::{Relate, Type, Value, generalize, infer};
 
 use super::bodies::Context;
 use super::titles::flattened;
-use crate::finding::{Anchor, Finding};
-use crate::infer::Known;
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::Inferred;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         match it.expr {
             Expr::Resource {
@@ -46,7 +46,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// A resource's type is a name, a type, or a reference without title.
-fn check_type(context: &Context<'_>, type_name: ExprId) -> Option<Finding> {
+fn check_type(context: &Context<'_>, type_name: ExprId) -> Option<BodyDiagnostic> {
     let may_be_type = match context.body.expr(type_name) {
         Expr::QualifiedName(_) => return None,
         Expr::QualifiedReference(_) => true,
@@ -59,19 +59,21 @@ fn check_type(context: &Context<'_>, type_name: ExprId) -> Option<Finding> {
     match known {
         // What is no type is refused, whatever its value is.
         _ if !may_be_type => Some(illegal(context, type_name, known)),
-        Known::Value(Value::Type(Type::Unknown | Type::Reference(_) | Type::Class(None))) => None,
-        Known::Value(Value::Type(ty)) if is_untitled(ty) => None,
-        Known::Value(_) => Some(illegal(context, type_name, known)),
-        Known::Type(_) => None,
+        Inferred::Value(Value::Type(Type::Unknown | Type::Reference(_) | Type::Class(None))) => {
+            None
+        }
+        Inferred::Value(Value::Type(ty)) if is_untitled(ty) => None,
+        Inferred::Value(_) => Some(illegal(context, type_name, known)),
+        Inferred::Type(_) => None,
     }
 }
 
-fn check_defaults(context: &Context<'_>, type_ref: ExprId) -> Option<Finding> {
+fn check_defaults(context: &Context<'_>, type_ref: ExprId) -> Option<BodyDiagnostic> {
     match context.inference.known(type_ref) {
-        Known::Value(Value::Type(Type::Unknown | Type::Reference(_))) => None,
-        Known::Value(Value::Type(ty)) if is_untitled(ty) => None,
-        known @ Known::Value(_) => Some(illegal(context, type_ref, known)),
-        Known::Type(_) => None,
+        Inferred::Value(Value::Type(Type::Unknown | Type::Reference(_))) => None,
+        Inferred::Value(Value::Type(ty)) if is_untitled(ty) => None,
+        known @ Inferred::Value(_) => Some(illegal(context, type_ref, known)),
+        Inferred::Type(_) => None,
     }
 }
 
@@ -83,19 +85,19 @@ fn is_untitled(ty: &Type) -> bool {
     }
 }
 
-fn illegal(context: &Context<'_>, at: ExprId, known: &Known) -> Finding {
+fn illegal(context: &Context<'_>, at: ExprId, known: &Inferred) -> BodyDiagnostic {
     let actual = match known {
-        Known::Value(Value::Type(ty)) => ty.to_string(),
+        Inferred::Value(Value::Type(ty)) => ty.to_string(),
         known => generalize(&context.names, &known.ty(&context.names)).to_string(),
     };
     let message = format!(
         "Illegal Resource Type expression, expected result to be a type name, or untitled Resource, got {actual}"
     );
-    Finding::new(&rules::INVALID_RESOURCE, Anchor::Expr(at), message)
+    BodyDiagnostic::new(&rules::INVALID_RESOURCE, Anchor::Expr(at), message)
         .with_issue("ILLEGAL_RESOURCE_TYPE")
 }
 
-fn check_override(context: &Context<'_>, resources: ExprId) -> Option<Finding> {
+fn check_override(context: &Context<'_>, resources: ExprId) -> Option<BodyDiagnostic> {
     let value = context.inference.known(resources).value()?;
     let may_be_resource = |value: &Value| {
         use Type::{Alias, Reference, Resource, Runtime, Unknown};
@@ -110,14 +112,14 @@ fn check_override(context: &Context<'_>, resources: ExprId) -> Option<Finding> {
         other => generalize(&context.names, &infer(&context.names, other)).to_string(),
     };
     let message = format!("Resource Override can only operate on resources, got: {actual}");
-    let finding = Finding::new(&rules::INVALID_RESOURCE, Anchor::Expr(resources), message);
+    let finding = BodyDiagnostic::new(&rules::INVALID_RESOURCE, Anchor::Expr(resources), message);
     Some(finding.with_issue("ILLEGAL_OVERRIDDEN_TYPE"))
 }
 
 fn check_operations<'a>(
     context: &Context<'_>,
     operations: impl IntoIterator<Item = &'a Operation>,
-    out: &mut Vec<Finding>,
+    out: &mut Vec<BodyDiagnostic>,
 ) {
     for operation in operations {
         if let Operation::Attributes { expr, .. } = operation {
@@ -127,19 +129,19 @@ fn check_operations<'a>(
 }
 
 /// `* => hash`
-fn check_hash(context: &Context<'_>, hash: ExprId) -> Option<Finding> {
+fn check_hash(context: &Context<'_>, hash: ExprId) -> Option<BodyDiagnostic> {
     let known = context.inference.known(hash);
     let message = match known {
-        Known::Value(Value::Hash(hash)) => {
+        Inferred::Value(Value::Hash(hash)) => {
             let key = hash.keys().find(|key| key.as_str().is_none())?;
             let actual = generalize(&context.names, &infer(&context.names, key));
             format!("Expected names of attributes as keys, got {actual}")
         }
-        Known::Value(value) => {
+        Inferred::Value(value) => {
             let actual = generalize(&context.names, &infer(&context.names, value));
             format!("Expected value of type Hash, got {actual}")
         }
-        Known::Type(ty) => {
+        Inferred::Type(ty) => {
             let relate = Relate::new(&context.names);
             if !relate.disjoint(&Type::hash(), ty) || relate.doubt().is_some() {
                 return None;
@@ -148,6 +150,6 @@ fn check_hash(context: &Context<'_>, hash: ExprId) -> Option<Finding> {
             format!("Expected value of type Hash, got {actual}")
         }
     };
-    let finding = Finding::new(&rules::ATTRIBUTE_TYPE_MISMATCH, Anchor::Expr(hash), message);
+    let finding = BodyDiagnostic::new(&rules::ATTRIBUTE_TYPE_MISMATCH, Anchor::Expr(hash), message);
     Some(finding.with_issue("TYPE_MISMATCH"))
 }

@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::infer::Call;
 use crate::item::{Item, ItemKind, body, canonical};
 use crate::owner::owner;
@@ -23,7 +23,7 @@ const INCLUDING: [&str; 4] = ["contain", "hiera_include", "include", "require"];
 /// Attributes that keep an exec from running each time.
 const GUARDS: [&str; 5] = ["creates", "onlyif", "refreshonly", "unless", "noop"];
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let mut operands = FxHashSet::default();
     for it in context.reachable() {
         match it.expr {
@@ -62,7 +62,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// Defaults hold for everything that is declared while the body is evaluated: also in classes and defined types.
-fn leak(context: &Context<'_>, id: ExprId, type_ref: Option<ExprId>) -> Option<Finding> {
+fn leak(context: &Context<'_>, id: ExprId, type_ref: Option<ExprId>) -> Option<BodyDiagnostic> {
     let is_scope = matches!(
         context.body.definition().kind(),
         DefinitionKind::Class | DefinitionKind::DefinedType
@@ -85,7 +85,7 @@ fn leak(context: &Context<'_>, id: ExprId, type_ref: Option<ExprId>) -> Option<F
         kind.describe()
     );
     Some(
-        Finding::new(
+        BodyDiagnostic::new(
             &rules::LEAKING_RESOURCE_DEFAULT,
             Anchor::Expr(type_ref.unwrap_or(id)),
             message,
@@ -178,7 +178,7 @@ fn literal(body: &Body, expr: ExprId) -> Option<SmolStr> {
     }
 }
 
-fn unguarded(bodies: &[ResourceBody], body: &ResourceBody) -> Option<Finding> {
+fn unguarded(bodies: &[ResourceBody], body: &ResourceBody) -> Option<BodyDiagnostic> {
     let guards = |body: &ResourceBody| {
         body.operations.iter().any(|operation| match operation {
             Operation::Attribute(attribute) => GUARDS.contains(&&*attribute.name),
@@ -191,7 +191,7 @@ fn unguarded(bodies: &[ResourceBody], body: &ResourceBody) -> Option<Finding> {
         return None;
     }
     Some(
-        Finding::new(
+        BodyDiagnostic::new(
             &rules::EXEC_NOT_IDEMPOTENT,
             Anchor::Expr(title),
             "Exec runs on every Puppet run",
@@ -200,7 +200,7 @@ fn unguarded(bodies: &[ResourceBody], body: &ResourceBody) -> Option<Finding> {
     )
 }
 
-fn takes_all_of(context: &Context<'_>, type_expr: ExprId) -> Option<Finding> {
+fn takes_all_of(context: &Context<'_>, type_expr: ExprId) -> Option<BodyDiagnostic> {
     let Expr::QualifiedReference(name) = context.body.expr(type_expr) else {
         return None;
     };
@@ -217,7 +217,7 @@ fn takes_all_of(context: &Context<'_>, type_expr: ExprId) -> Option<Finding> {
     let message =
         format!("Collector without a query realizes all virtual {name} resources of the catalog");
     Some(
-        Finding::new(
+        BodyDiagnostic::new(
             &rules::COLLECTOR_WITHOUT_QUERY,
             Anchor::Expr(type_expr),
             message,
@@ -227,7 +227,11 @@ fn takes_all_of(context: &Context<'_>, type_expr: ExprId) -> Option<Finding> {
 }
 
 /// A virtual resource in a module that realizes none of its type.
-fn never_realized(context: &Context<'_>, type_name: ExprId, name: &SmolStr) -> Option<Finding> {
+fn never_realized(
+    context: &Context<'_>,
+    type_name: ExprId,
+    name: &SmolStr,
+) -> Option<BodyDiagnostic> {
     let module = owner(context.db, context.item.file)?.module?;
     // Other modules may realize what has a name that is known to all.
     let is_public = Library.resource_type(name).is_some();
@@ -246,7 +250,7 @@ fn never_realized(context: &Context<'_>, type_name: ExprId, name: &SmolStr) -> O
     let message = format!(
         "Virtual resource is never realized: no collector or realize() for type '{name}' in this module"
     );
-    Some(Finding::new(
+    Some(BodyDiagnostic::new(
         &rules::VIRTUAL_NEVER_REALIZED,
         Anchor::Expr(type_name),
         message,

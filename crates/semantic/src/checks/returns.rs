@@ -4,12 +4,12 @@ use puppet_diagnostics::rules;
 use puppet_hir::model::{Definition, Expr, ExprId};
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::infer::Call;
 use crate::mismatch::mismatch;
 use crate::signature::signature;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let (Definition::Function {
         return_type, name, ..
     }
@@ -34,13 +34,13 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         let subject = format!("value returned from {name} has wrong type,");
         let known = context.inference.known(at);
         let message = mismatch(&context.names, &subject, expected, known)?;
-        let finding = Finding::new(&rules::RETURN_TYPE_MISMATCH, Anchor::Expr(at), message);
+        let finding = BodyDiagnostic::new(&rules::RETURN_TYPE_MISMATCH, Anchor::Expr(at), message);
         let declared = Anchor::Expr(*declared);
         Some(finding.with_related(context.item, declared, "Type is declared here"))
     };
     let is_reached = |at: &ExprId| !context.inference.is_unreachable(*at);
     // Each branch that it may end with is a place of its own; what they have in common is at the whole.
-    let branches: Vec<Finding> = ends(context, last)
+    let branches: Vec<BodyDiagnostic> = ends(context, last)
         .into_iter()
         .filter(is_reached)
         .filter_map(mismatched)

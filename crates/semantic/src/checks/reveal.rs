@@ -10,7 +10,7 @@ use puppet_text::{Column, TextRange, TextSize};
 
 use crate::infer::infer;
 use crate::item::Item;
-use crate::names::Names;
+use crate::names::NameResolver;
 use crate::owner::owner;
 use crate::settings::Settings;
 
@@ -49,7 +49,7 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
 /// The type of the value of each assignment.
 fn assignments(db: &dyn Db, environment: Environment, file: File, out: &mut Vec<Diagnostic<File>>) {
     let (program, map) = (program(db, file), source_map(db, file));
-    let names = Names::new(db, environment, file);
+    let names = NameResolver::new(db, environment, file);
     for (id, body) in program.bodies() {
         let inference = infer(db, environment, Item { file, body: id });
         for (_, expr) in body.exprs() {
@@ -92,7 +92,7 @@ impl Question<'_> {
         };
         let (program, body) = (program(db, file), place.body);
         let inference = infer(db, environment, Item { file, body });
-        let names = Names::new(db, environment, file);
+        let names = NameResolver::new(db, environment, file);
         // What is assigned is known of the right side.
         let value = program.body(body).and_then(|body| {
             body.exprs().find_map(|(_, it)| match it {

@@ -5,8 +5,8 @@ use puppet_hir::model::{Expr, ExprId, Operation};
 use puppet_types::{Type, Value};
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding, FindingFix, Spot};
-use crate::infer::{Call, Known};
+use crate::finding::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
+use crate::infer::{Call, Inferred};
 use crate::item::canonical;
 
 /// Functions that write their arguments to logs.
@@ -22,7 +22,7 @@ const PUBLIC: [(&str, &str); 4] = [
     ("notify", "message"),
 ];
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         match it.expr {
             Expr::Text(inner) => out.extend(interpolated(context, *inner)),
@@ -60,20 +60,20 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn is_sensitive(known: &Known) -> bool {
+fn is_sensitive(known: &Inferred) -> bool {
     matches!(
         known,
-        Known::Type(Type::Sensitive(_)) | Known::Value(Value::Sensitive(_))
+        Inferred::Type(Type::Sensitive(_)) | Inferred::Value(Value::Sensitive(_))
     )
 }
 
 /// `"${secret}"`
-fn interpolated(context: &Context<'_>, inner: ExprId) -> Option<Finding> {
+fn interpolated(context: &Context<'_>, inner: ExprId) -> Option<BodyDiagnostic> {
     let known = context.inference.known(inner);
     if !is_sensitive(known) {
         return None;
     }
-    let finding = Finding::new(
+    let finding = BodyDiagnostic::new(
         &rules::SENSITIVE_LEAK,
         Anchor::Expr(inner),
         "Sensitive value in a string: the string will contain 'Sensitive [value redacted]'",
@@ -84,7 +84,7 @@ fn interpolated(context: &Context<'_>, inner: ExprId) -> Option<Finding> {
 }
 
 /// An `unwrap` of a Sensitive anywhere in an expression that is written to `place`.
-fn unwrapped(context: &Context<'_>, expr: ExprId, place: &str) -> Option<Finding> {
+fn unwrapped(context: &Context<'_>, expr: ExprId, place: &str) -> Option<BodyDiagnostic> {
     let mut steps = context.body.preorder(expr);
     let mut found = None;
     while let Some(step) = steps.next() {
@@ -107,11 +107,11 @@ fn unwrapped(context: &Context<'_>, expr: ExprId, place: &str) -> Option<Finding
     }
     let message = format!("Unwrapped Sensitive value is readable in {place}");
     found.map(|id| {
-        let finding = Finding::new(&rules::SENSITIVE_LEAK, Anchor::Expr(id), message);
+        let finding = BodyDiagnostic::new(&rules::SENSITIVE_LEAK, Anchor::Expr(id), message);
         if place.starts_with("the attribute") {
-            let fix = FindingFix::new("Wrap the value in `Sensitive()`", Safety::Unsafe)
-                .with_edit(Anchor::Expr(expr), Spot::Before, "Sensitive(")
-                .with_edit(Anchor::Expr(expr), Spot::After, ")");
+            let fix = BodyFix::new("Wrap the value in `Sensitive()`", Safety::Unsafe)
+                .with_edit(Anchor::Expr(expr), EditAnchor::Before, "Sensitive(")
+                .with_edit(Anchor::Expr(expr), EditAnchor::After, ")");
             finding.with_fix(fix)
         } else {
             finding

@@ -1,13 +1,13 @@
 //! Parameters of lambdas that hide a variable of the code around them.
 
 use puppet_diagnostics::rules;
-use puppet_hir::model::{self, Expr, Kinds, Note, Parameter, Section};
+use puppet_hir::model::{self, ChunkRef, Expr, Kinds, Parameter, Summary};
 use smol_str::SmolStr;
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     if !context.body.has(Kinds::LAMBDA) {
         return;
     }
@@ -42,8 +42,8 @@ enum Step {
     Assign(SmolStr, Anchor),
 }
 
-impl Note for Steps {
-    fn read(section: &Section<'_>) -> Self {
+impl Summary for Steps {
+    fn read(section: &ChunkRef<'_>) -> Self {
         let body = section.body;
         let steps = section.preorder().filter_map(|step| match step {
             model::Step::Enter(id) => match body.expr(id) {
@@ -69,9 +69,9 @@ fn named(parameter: &Parameter) -> (SmolStr, Anchor) {
     (parameter.name.clone(), Anchor::PartName(parameter.part))
 }
 
-fn finding(context: &Context<'_>, name: &str, at: Anchor, hidden: Anchor) -> Finding {
+fn finding(context: &Context<'_>, name: &str, at: Anchor, hidden: Anchor) -> BodyDiagnostic {
     let message = format!("Variable '${name}' shadows an outer variable of the same name");
-    Finding::new(&rules::SHADOWED_VARIABLE, at, message).with_related(
+    BodyDiagnostic::new(&rules::SHADOWED_VARIABLE, at, message).with_related(
         context.item,
         hidden,
         "The outer variable cannot be read in the lambda",

@@ -8,7 +8,7 @@ use puppet_text::{TextRange, TextSize};
 use puppet_types::{Relate, Type, TypeContext, read_text};
 
 use crate::callables::of_stub;
-use crate::names::Names;
+use crate::names::NameResolver;
 use crate::owner::{Role, owner};
 use crate::stubs::stub_in;
 use crate::text::capitalized;
@@ -30,7 +30,7 @@ pub(super) fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
     for error in errors {
         report(error.range.clone(), error.message.clone());
     }
-    let names = Names::new(db, owner.environment, file);
+    let names = NameResolver::new(db, owner.environment, file);
     let mut problems = problems(&names, stub);
     problems.extend(contradictions(db, owner.environment, file, stub));
     if !problems.is_empty() {

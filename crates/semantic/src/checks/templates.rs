@@ -13,8 +13,8 @@ use super::variables::may_exist as is_given_by_puppet;
 use crate::assets::{Asset, AssetKind, asset};
 use crate::assigned::assigned_at_top;
 use crate::closure::lacks_module;
-use crate::finding::{Anchor, Finding};
-use crate::infer::{Call, Known};
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::{Call, Inferred};
 use crate::item::Item;
 use crate::mismatch::refusal;
 use crate::signature::ParameterSignature;
@@ -22,7 +22,7 @@ use crate::template::template_signature;
 use crate::template_uses::{is_given_to_template, needed_by_template, with_extension};
 use crate::text::closest;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         match it.expr {
             Expr::Resource { bodies, .. } => {
@@ -43,7 +43,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<Finding>) {
+fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<BodyDiagnostic>) {
     let is_unfolded = |argument: &ExprId| matches!(context.body.expr(*argument), Expr::Unfold(_));
     if call.arguments.iter().any(is_unfolded) {
         return;
@@ -66,11 +66,11 @@ fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<
     }
 }
 
-fn check_template(context: &Context<'_>, argument: ExprId) -> Option<Finding> {
+fn check_template(context: &Context<'_>, argument: ExprId) -> Option<BodyDiagnostic> {
     match context.inference.known(argument).value()? {
         Value::Undef => {
             let message = "Could not find template ''";
-            Some(Finding::new(
+            Some(BodyDiagnostic::new(
                 &rules::TEMPLATE_OR_FILE_NOT_FOUND,
                 Anchor::Expr(argument),
                 message,
@@ -91,7 +91,7 @@ fn missing(
     name: &str,
     at: ExprId,
     message: String,
-) -> Option<Finding> {
+) -> Option<BodyDiagnostic> {
     let similar = match find(context, kind, name) {
         Lookup::Absent(similar) => similar,
         Lookup::There(_) | Lookup::Unknown => return None,
@@ -99,8 +99,12 @@ fn missing(
     Some(not_found(at, message, similar))
 }
 
-fn not_found(at: ExprId, message: String, similar: Option<impl std::fmt::Display>) -> Finding {
-    Finding::new(
+fn not_found(
+    at: ExprId,
+    message: String,
+    similar: Option<impl std::fmt::Display>,
+) -> BodyDiagnostic {
+    BodyDiagnostic::new(
         &rules::TEMPLATE_OR_FILE_NOT_FOUND,
         Anchor::Expr(at),
         message,
@@ -152,7 +156,7 @@ fn find(context: &Context<'_>, kind: AssetKind, name: &str) -> Lookup {
     }
 }
 
-fn check_epp(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<Finding>) {
+fn check_epp(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<BodyDiagnostic>) {
     let Some((template, given)) = call.arguments.split_first() else {
         return;
     };
@@ -190,7 +194,7 @@ struct Given {
     name: SmolStr,
     key: ExprId,
     value_at: ExprId,
-    value: Known,
+    value: Inferred,
 }
 
 /// The keys that are given, and whether these are all; `None` if nothing is known of them.
@@ -213,13 +217,13 @@ fn given(context: &Context<'_>, hash: Option<ExprId>) -> Option<(Vec<Given>, boo
         return Some((known, are_all));
     }
     match context.inference.known(hash) {
-        Known::Value(Value::Hash(values)) => {
+        Inferred::Value(Value::Hash(values)) => {
             let given = values.iter().filter_map(|(key, value)| {
                 Some(Given {
                     name: key.as_str()?.into(),
                     key: hash,
                     value_at: hash,
-                    value: Known::Value(value.clone()),
+                    value: Inferred::Value(value.clone()),
                 })
             });
             Some((given.collect(), true))
@@ -234,7 +238,7 @@ fn check_parameters(
     hash: Option<ExprId>,
     parameters: &[ParameterSignature],
     template: Item,
-    out: &mut Vec<Finding>,
+    out: &mut Vec<BodyDiagnostic>,
 ) {
     let Some((given, are_all)) = given(context, hash) else {
         return;
@@ -252,7 +256,7 @@ fn check_parameters(
             None => {
                 let message = format!("Template has no parameter named '{}'", given.name);
                 let names = parameters.iter().map(|parameter| &*parameter.name);
-                let finding = Finding::new(
+                let finding = BodyDiagnostic::new(
                     &rules::EPP_UNKNOWN_PARAMETER,
                     Anchor::Expr(given.key),
                     message,
@@ -272,7 +276,7 @@ fn check_parameters(
             parameter.name
         );
         let at = Anchor::Expr(hash.unwrap_or(call));
-        let finding = Finding::new(&rules::EPP_MISSING_PARAMETER, at, message)
+        let finding = BodyDiagnostic::new(&rules::EPP_MISSING_PARAMETER, at, message)
             .with_subject(Subject::Missing(vec![parameter.name.clone()]));
         out.push(with_declaration(finding, parameter, template));
     }
@@ -285,7 +289,7 @@ fn check_undeclared(
     hash: ExprId,
     file: &SmolStr,
     template: Item,
-    out: &mut Vec<Finding>,
+    out: &mut Vec<BodyDiagnostic>,
 ) {
     let Some((given, true)) = given(context, Some(hash)) else {
         return;
@@ -314,7 +318,7 @@ fn check_undeclared(
         let message =
             format!("Unknown variable: '{name}': the template reads it, but it is not passed");
         let at = misspelled.map_or(hash, |it| it.key);
-        let finding = Finding::new(&rules::EPP_MISSING_PARAMETER, Anchor::Expr(at), message)
+        let finding = BodyDiagnostic::new(&rules::EPP_MISSING_PARAMETER, Anchor::Expr(at), message)
             .with_issue("UNKNOWN_VARIABLE");
         out.push(match misspelled {
             Some(_) => finding.with_similar(name),
@@ -330,14 +334,14 @@ fn check_value(
     given: &Given,
     parameter: &ParameterSignature,
     template: Item,
-) -> Option<Finding> {
+) -> Option<BodyDiagnostic> {
     // Undefined means that the default is used.
-    if given.value == Known::UNDEF && parameter.has_default {
+    if given.value == Inferred::UNDEF && parameter.has_default {
         return None;
     }
     let subject = format!("parameter '{}'", parameter.name);
     let message = refusal(&context.names, &subject, &parameter.ty, &given.value)?;
-    let finding = Finding::new(
+    let finding = BodyDiagnostic::new(
         &rules::ARGUMENT_TYPE_MISMATCH,
         Anchor::Expr(given.value_at),
         message,
@@ -345,13 +349,17 @@ fn check_value(
     Some(with_declaration(finding, parameter, template))
 }
 
-fn with_declaration(finding: Finding, parameter: &ParameterSignature, template: Item) -> Finding {
+fn with_declaration(
+    finding: BodyDiagnostic,
+    parameter: &ParameterSignature,
+    template: Item,
+) -> BodyDiagnostic {
     let declared = format!("Parameter '{}' is declared here", parameter.name);
     finding.with_related(template, Anchor::Part(parameter.part), declared)
 }
 
 /// `file('a/x', 'b/y')`: the first of these that exists.
-fn check_files(context: &Context<'_>, id: ExprId, call: &Call<'_>) -> Option<Finding> {
+fn check_files(context: &Context<'_>, id: ExprId, call: &Call<'_>) -> Option<BodyDiagnostic> {
     let names: Option<Vec<&str>> = call
         .arguments
         .iter()
@@ -374,7 +382,7 @@ fn check_files(context: &Context<'_>, id: ExprId, call: &Call<'_>) -> Option<Fin
 }
 
 /// `source => 'puppet:///modules/m/x'`: the agent fails, not the compiler. Of several, the first that exists counts.
-fn check_source(context: &Context<'_>, attribute: &AttributeOperation) -> Option<Finding> {
+fn check_source(context: &Context<'_>, attribute: &AttributeOperation) -> Option<BodyDiagnostic> {
     if attribute.name != "source" {
         return None;
     }
@@ -394,7 +402,7 @@ fn check_source(context: &Context<'_>, attribute: &AttributeOperation) -> Option
         return None;
     }
     let message = format!("Could not find the file 'puppet:///modules/{name}'");
-    let finding = Finding::new(
+    let finding = BodyDiagnostic::new(
         &rules::TEMPLATE_OR_FILE_NOT_FOUND,
         Anchor::Expr(attribute.value),
         message,

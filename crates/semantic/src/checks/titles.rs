@@ -10,10 +10,10 @@ use smol_str::SmolStr;
 
 use super::bodies::Context;
 use super::values::used;
-use crate::finding::{Anchor, Finding};
-use crate::infer::Known;
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::Inferred;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         if let Expr::Resource { bodies, .. } = it.expr {
             check_bodies(context, bodies, out);
@@ -21,29 +21,29 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn check_bodies(context: &Context<'_>, bodies: &[ResourceBody], out: &mut Vec<Finding>) {
+fn check_bodies(context: &Context<'_>, bodies: &[ResourceBody], out: &mut Vec<BodyDiagnostic>) {
     let mut seen: FxHashMap<SmolStr, ExprId> = FxHashMap::default();
     for title in bodies.iter().filter_map(|body| body.title) {
         let fault = used(context, title).find_map(|value| {
             let (issue, message) = match value.known {
-                Known::Value(value) => fault_of_value(context, value)?,
-                Known::Type(ty) => fault_of_type(context, ty)?,
+                Inferred::Value(value) => fault_of_value(context, value)?,
+                Inferred::Type(ty) => fault_of_type(context, ty)?,
             };
-            let finding = Finding::new(&rules::BAD_TITLE, value.anchor(), message);
+            let finding = BodyDiagnostic::new(&rules::BAD_TITLE, value.anchor(), message);
             Some(value.explain(context, finding.with_issue(issue)))
         });
         if let Some(finding) = fault {
             out.push(finding);
-        } else if let Known::Value(value) = context.inference.known(title) {
+        } else if let Inferred::Value(value) = context.inference.known(title) {
             out.extend(repeated(context, title, value, &mut seen));
         }
     }
 }
 
 /// Puppet's issue and message for a title that is no title.
-type Fault = (&'static str, String);
+type TitleError = (&'static str, String);
 
-fn fault_of_value(context: &Context<'_>, value: &Value) -> Option<Fault> {
+fn fault_of_value(context: &Context<'_>, value: &Value) -> Option<TitleError> {
     if *value == Value::Undef {
         let message = "Missing title. The title expression resulted in undef";
         return Some(("MISSING_TITLE", message.to_owned()));
@@ -53,7 +53,7 @@ fn fault_of_value(context: &Context<'_>, value: &Value) -> Option<Fault> {
         .find_map(|(index, title)| fault_of_title(context, index, title))
 }
 
-fn fault_of_title(context: &Context<'_>, index: usize, title: &Value) -> Option<Fault> {
+fn fault_of_title(context: &Context<'_>, index: usize, title: &Value) -> Option<TitleError> {
     match title {
         Value::Undef => Some((
             "MISSING_TITLE_AT",
@@ -75,7 +75,7 @@ fn fault_of_title(context: &Context<'_>, index: usize, title: &Value) -> Option<
 }
 
 /// Something that is never a string, `default`, or an array of them.
-fn fault_of_type(context: &Context<'_>, ty: &Type) -> Option<Fault> {
+fn fault_of_type(context: &Context<'_>, ty: &Type) -> Option<TitleError> {
     let titles = Type::variant_of([
         Type::STRING,
         Type::Default,
@@ -92,7 +92,7 @@ fn fault_of_type(context: &Context<'_>, ty: &Type) -> Option<Fault> {
     })
 }
 
-fn illegal(context: &Context<'_>, index: usize, ty: &Type) -> Fault {
+fn illegal(context: &Context<'_>, index: usize, ty: &Type) -> TitleError {
     let actual = generalize(&context.names, ty);
     let message = format!("Illegal title type at index {index}. Expected String, got {actual}");
     ("ILLEGAL_TITLE_TYPE_AT", message)
@@ -104,7 +104,7 @@ fn repeated(
     title: ExprId,
     value: &Value,
     seen: &mut FxHashMap<SmolStr, ExprId>,
-) -> Option<Finding> {
+) -> Option<BodyDiagnostic> {
     let mut found = None;
     for value in flattened(value) {
         let text = match value {
@@ -123,7 +123,7 @@ fn repeated(
                 let message =
                     format!("The title '{text}' has already been used in this resource expression");
                 let finding =
-                    Finding::new(&rules::DUPLICATE_RESOURCE, Anchor::Expr(title), message)
+                    BodyDiagnostic::new(&rules::DUPLICATE_RESOURCE, Anchor::Expr(title), message)
                         .with_issue("DUPLICATE_TITLE");
                 found.get_or_insert(if *first == title {
                     finding
@@ -137,7 +137,7 @@ fn repeated(
 }
 
 /// Names of classes, one or an array of them, as far as they are known.
-pub(super) fn class_names(known: &Known) -> Vec<SmolStr> {
+pub(super) fn class_names(known: &Inferred) -> Vec<SmolStr> {
     let values = known.value().into_iter().flat_map(flattened);
     let names = values.filter_map(|value| match value {
         Value::String(name) => Some(name.clone()),

@@ -13,7 +13,7 @@ use super::bodies::Context;
 use super::duplicates::is_decided;
 use super::titles::flattened;
 use crate::declared::{Declaration, declared};
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::infer::Call;
 use crate::item::ItemKind;
 use crate::resource_types::resource_type;
@@ -22,7 +22,7 @@ use crate::text::capitalized;
 /// Functions that call their lambda once for each element.
 const FOR_EACH: [&str; 4] = ["each", "filter", "map", "reverse_each"];
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declared = declared(context.db, context.item);
     let may_end_early = declared.may_end_early();
     let mut seen: FxHashMap<(SmolStr, Key), Vec<&Declaration>> = FxHashMap::default();
@@ -43,7 +43,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
                 format!("Duplicate declaration: {label} is already declared; cannot redeclare");
             let at = Anchor::Expr(resource.title_at);
             out.push(
-                Finding::new(&rules::DUPLICATE_RESOURCE, at, message).with_help(
+                BodyDiagnostic::new(&rules::DUPLICATE_RESOURCE, at, message).with_help(
                     "Use a lambda parameter in the title: the lambda is called more than once",
                 ),
             );
@@ -82,7 +82,7 @@ enum Key {
     Package(SmolStr, Option<SmolStr>),
 }
 
-fn finding(ty: &str, title: &str, key: &Key, at: ExprId) -> Finding {
+fn finding(ty: &str, title: &str, key: &Key, at: ExprId) -> BodyDiagnostic {
     let ty = capitalized(ty);
     let name = match key {
         Key::Name(name) | Key::Package(name, _) => name,
@@ -95,7 +95,7 @@ fn finding(ty: &str, title: &str, key: &Key, at: ExprId) -> Finding {
             "Cannot alias {ty}[{title}] to '{name}'; resource {ty}[{name}] already declared"
         ),
     };
-    Finding::new(&rules::DUPLICATE_RESOURCE, Anchor::Expr(at), message)
+    BodyDiagnostic::new(&rules::DUPLICATE_RESOURCE, Anchor::Expr(at), message)
         .with_help("Each resource of a type needs a unique name")
 }
 

@@ -7,12 +7,12 @@ use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
 use super::attributes::declared::untitled;
-use super::bodies::{Context, Reachable};
+use super::bodies::{Context, ReachableExprs};
 use super::titles::class_names;
 use crate::closure::{lacks_module, missing_modules};
 use crate::declaring::including;
-use crate::finding::{Anchor, Finding};
-use crate::infer::{Call, Known};
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::{Call, Inferred};
 use crate::item::{ItemKind, canonical};
 use crate::owner::owner;
 use crate::resolve::{Resolution, module_named, site_items};
@@ -21,7 +21,7 @@ use crate::resource_names::{
 };
 use crate::text::{closest, closest_within, slip_of};
 
-pub(super) fn check_parent(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check_parent(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     if let Definition::Class {
         parent_class: Some(parent),
         ..
@@ -32,7 +32,7 @@ pub(super) fn check_parent(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         match it.expr {
             Expr::Resource {
@@ -72,7 +72,11 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// The type that is given as text to a function which certainly declares a resource of it.
-fn check_declared_type(context: &Context<'_>, it: &Reachable<'_>, out: &mut Vec<Finding>) {
+fn check_declared_type(
+    context: &Context<'_>,
+    it: &ReachableExprs<'_>,
+    out: &mut Vec<BodyDiagnostic>,
+) {
     let Some(call) = Call::of(context.body, it.id) else {
         return;
     };
@@ -82,8 +86,8 @@ fn check_declared_type(context: &Context<'_>, it: &Reachable<'_>, out: &mut Vec<
     let resources = context.inference.known(resources);
     let is_certain = match call.name {
         Some("create_resources") => match resources {
-            Known::Value(Value::Hash(entries)) => !entries.is_empty(),
-            Known::Type(Type::Struct(of)) => of.elements.iter().any(|it| !it.is_optional()),
+            Inferred::Value(Value::Hash(entries)) => !entries.is_empty(),
+            Inferred::Type(Type::Struct(of)) => of.elements.iter().any(|it| !it.is_optional()),
             _ => false,
         },
         Some("ensure_resource") => matches!(resources.value(), Some(Value::String(_))),
@@ -101,16 +105,17 @@ fn check_declared_type(context: &Context<'_>, it: &Reachable<'_>, out: &mut Vec<
 
 fn check_resource_type(
     context: &Context<'_>,
-    it: &Reachable<'_>,
+    it: &ReachableExprs<'_>,
     at: ExprId,
     name: &str,
-    out: &mut Vec<Finding>,
+    out: &mut Vec<BodyDiagnostic>,
 ) {
     match resource_type(&context.names, name) {
         Presence::Absent => {}
         Presence::Unknown if name.contains("::") && is_of_no_module(context, it, name) => {
             let message = format!("Unknown resource type: '{}'", canonical(name));
-            let finding = Finding::new(&rules::UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message);
+            let finding =
+                BodyDiagnostic::new(&rules::UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message);
             out.push(finding.with_help(no_module(name)));
             return;
         }
@@ -125,7 +130,7 @@ fn check_resource_type(
     };
     let similar = similar_resource_type(&context.names, &name);
     let has_similar = similar.is_some();
-    let finding = Finding::new(&rules::UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message)
+    let finding = BodyDiagnostic::new(&rules::UNKNOWN_RESOURCE_TYPE, Anchor::Expr(at), message)
         .with_closest(similar);
     out.push(match name.contains("::") {
         true => weighed(context, it, &name, finding),
@@ -138,15 +143,15 @@ fn check_resource_type(
 /// `Type <| |>`: data types and classes cannot be collected, and the others must exist.
 fn check_collected(
     context: &Context<'_>,
-    it: &Reachable<'_>,
+    it: &ReachableExprs<'_>,
     at: ExprId,
     name: &str,
-    out: &mut Vec<Finding>,
+    out: &mut Vec<BodyDiagnostic>,
 ) {
     let name = canonical(name);
     if name == "class" {
         let message = "Classes cannot be collected";
-        out.push(Finding::new(
+        out.push(BodyDiagnostic::new(
             &rules::INVALID_QUERY,
             Anchor::Expr(at),
             message,
@@ -156,7 +161,7 @@ fn check_collected(
         && !matches!(ty, Type::Unknown)
     {
         let message = format!("Resource type {name} doesn't exist");
-        out.push(Finding::new(
+        out.push(BodyDiagnostic::new(
             &rules::UNKNOWN_RESOURCE_TYPE,
             Anchor::Expr(at),
             message,
@@ -167,14 +172,19 @@ fn check_collected(
 }
 
 /// Names of classes, one or an array of them, as far as they are known.
-fn check_classes(context: &Context<'_>, it: &Reachable<'_>, names: ExprId, out: &mut Vec<Finding>) {
+fn check_classes(
+    context: &Context<'_>,
+    it: &ReachableExprs<'_>,
+    names: ExprId,
+    out: &mut Vec<BodyDiagnostic>,
+) {
     for name in class_names(context.inference.known(names)) {
         let finding = match context.names.resolve(ItemKind::Class, &name) {
             Resolution::Found(_) => continue,
             _ if name.is_empty() => continue,
             _ if !is_class_name(&name) => {
                 let message = format!("Class name '{name}' is not valid");
-                Finding::new(&rules::UNKNOWN_CLASS, Anchor::Expr(names), message)
+                BodyDiagnostic::new(&rules::UNKNOWN_CLASS, Anchor::Expr(names), message)
                     .with_help(valid_class_name(&name))
             }
             Resolution::Absent => {
@@ -184,12 +194,12 @@ fn check_classes(context: &Context<'_>, it: &Reachable<'_>, names: ExprId, out: 
             Resolution::Unknown => match misspelled_module(context, it, &name) {
                 Some(similar) => {
                     let message = format!("Could not find class {}", canonical(&name));
-                    Finding::new(&rules::UNKNOWN_CLASS, Anchor::Expr(names), message)
+                    BodyDiagnostic::new(&rules::UNKNOWN_CLASS, Anchor::Expr(names), message)
                         .with_similar(similar)
                 }
                 None if is_of_no_module(context, it, &name) => {
                     let message = format!("Could not find class {}", canonical(&name));
-                    Finding::new(&rules::UNKNOWN_CLASS, Anchor::Expr(names), message)
+                    BodyDiagnostic::new(&rules::UNKNOWN_CLASS, Anchor::Expr(names), message)
                         .with_help(no_module(&name))
                 }
                 None => continue,
@@ -200,7 +210,7 @@ fn check_classes(context: &Context<'_>, it: &Reachable<'_>, names: ExprId, out: 
 }
 
 /// Whether a name is certainly of no module: a site's manifest uses it, and everything else is there that it needs.
-pub(super) fn is_of_no_module(context: &Context<'_>, it: &Reachable<'_>, name: &str) -> bool {
+pub(super) fn is_of_no_module(context: &Context<'_>, it: &ReachableExprs<'_>, name: &str) -> bool {
     !it.is_conditional && lacks_module(context.db, context.environment(), context.item.file, name)
 }
 
@@ -233,7 +243,11 @@ fn valid_class_name(name: &str) -> &'static str {
 
 /// What a class is meant to be that is in no module here, and for which no other module is missing: the class of a
 /// module with a name much like it, of those that the file can see.
-fn misspelled_module(context: &Context<'_>, it: &Reachable<'_>, name: &str) -> Option<SmolStr> {
+fn misspelled_module(
+    context: &Context<'_>,
+    it: &ReachableExprs<'_>,
+    name: &str,
+) -> Option<SmolStr> {
     let (db, environment) = (context.db, context.environment());
     let name = canonical(name);
     let module = autoload::module_name(&name);
@@ -268,16 +282,16 @@ fn misspelled_module(context: &Context<'_>, it: &Reachable<'_>, name: &str) -> O
     class.map(|_| name.into())
 }
 
-fn unknown_class(context: &Context<'_>, anchor: Anchor, name: &str) -> Finding {
+fn unknown_class(context: &Context<'_>, anchor: Anchor, name: &str) -> BodyDiagnostic {
     let finding = finding(&rules::UNKNOWN_CLASS, anchor, ItemKind::Class, name);
     let similar = similar_item(&context.names, ItemKind::Class, &canonical(name));
     finding.with_closest(similar)
 }
 
-fn finding(rule: &'static Rule, anchor: Anchor, kind: ItemKind, name: &str) -> Finding {
+fn finding(rule: &'static Rule, anchor: Anchor, kind: ItemKind, name: &str) -> BodyDiagnostic {
     let name = canonical(name);
     let module = autoload::module_name(&name);
-    Finding::new(
+    BodyDiagnostic::new(
         rule,
         anchor,
         format!(
@@ -290,10 +304,10 @@ fn finding(rule: &'static Rule, anchor: Anchor, kind: ItemKind, name: &str) -> F
 /// Code that supports several versions of another module has branches for those that are not here.
 pub(super) fn weighed(
     context: &Context<'_>,
-    it: &Reachable<'_>,
+    it: &ReachableExprs<'_>,
     name: &str,
-    finding: Finding,
-) -> Finding {
+    finding: BodyDiagnostic,
+) -> BodyDiagnostic {
     let own = owner(context.db, context.item.file).and_then(|owner| owner.module);
     let is_own =
         own.is_some_and(|module| **module.name(context.db) == *autoload::module_name(name));

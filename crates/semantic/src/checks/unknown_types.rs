@@ -11,11 +11,11 @@ use rustc_hash::FxHashSet;
 
 use super::bodies::Context;
 use super::unknown_names::{is_of_no_module, no_module};
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::resource_names::{Presence, data_type, similar_data_type};
 use crate::text::capitalized;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let in_alias = context.body.definition().kind() == DefinitionKind::TypeAlias;
     let not_evaluated = collected(context);
     // Plans have types of their own.
@@ -39,7 +39,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
         };
         let name = capitalized(&crate::item::canonical(name));
         let message = format!("Resource type not found: {name}");
-        let finding = Finding::new(&rules::UNKNOWN_DATA_TYPE, Anchor::Expr(it.id), message)
+        let finding = BodyDiagnostic::new(&rules::UNKNOWN_DATA_TYPE, Anchor::Expr(it.id), message)
             .with_issue("UNKNOWN_RESOURCE_TYPE");
         let finding = match in_alias {
             true => finding.with_severity(Severity::Warning),

@@ -11,17 +11,17 @@ use super::bodies::Context;
 use super::required::may_be_in_hiera;
 use crate::certain::title_key;
 use crate::declared::{Declaration, Title, declared};
-use crate::finding::{Anchor, Finding};
-use crate::infer::{Argument, Given, Known, infer, infer_given, may_be};
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::{Argument, CallSiteArguments, Inferred, infer, infer_given, may_be};
 use crate::item::{Item, ItemKind, body, canonical};
 use crate::mismatch::refusal;
-use crate::names::Names;
+use crate::names::NameResolver;
 use crate::owner::{Role, owner};
 use crate::signature::signature;
 use puppet_types::{Type, Value};
 
-pub(super) fn soften(context: &Context<'_>, findings: &mut [Finding]) {
-    let is_error = |finding: &&mut Finding| finding.severity == Severity::Error;
+pub(super) fn soften(context: &Context<'_>, findings: &mut [BodyDiagnostic]) {
+    let is_error = |finding: &&mut BodyDiagnostic| finding.severity == Severity::Error;
     let is_of_site =
         || owner(context.db, context.item.file).map(|owner| owner.role) == Some(Role::Site);
     if ItemKind::of(context.body.definition()) != Some(ItemKind::Class)
@@ -65,7 +65,7 @@ pub(super) fn soften(context: &Context<'_>, findings: &mut [Finding]) {
 }
 
 /// What the one declaration of a class gives it, in the top scope of the site.
-fn given_by_site(context: &Context<'_>) -> Option<Given> {
+fn given_by_site(context: &Context<'_>) -> Option<CallSiteArguments> {
     let name = canonical(context.body.name()?);
     let environment = context.environment();
     let (item, declaration) = declaration(context, environment, &name)?;
@@ -74,7 +74,7 @@ fn given_by_site(context: &Context<'_>) -> Option<Given> {
     }
     let contents = body(context.db, item);
     let inference = infer(context.db, environment, item);
-    let names = Names::new(context.db, environment, item.file);
+    let names = NameResolver::new(context.db, environment, item.file);
     let site = Context::new(names, item, &contents, inference, 0);
     let parameters = &signature(context.db, environment, context.item).parameters;
     let arguments = parameters.iter().map(|parameter| {
@@ -91,8 +91,8 @@ fn given_by_site(context: &Context<'_>) -> Option<Given> {
             None => Argument::Default,
         }
     });
-    Some(Given {
-        title: Known::Value(Value::String(name.clone())),
+    Some(CallSiteArguments {
+        title: Inferred::Value(Value::String(name.clone())),
         arguments: arguments.collect(),
     })
 }

@@ -13,11 +13,11 @@ use smol_str::SmolStr;
 
 use super::bodies::Context;
 use crate::body_reads::{BodyReads, body_reads};
-use crate::finding::{Anchor, Finding, FindingFix};
+use crate::finding::{Anchor, BodyDiagnostic, BodyFix};
 use crate::item::{Item, canonical};
 use crate::owner::owner;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let reads = body_reads(context.db, context.environment(), context.item);
     if reads.is_open {
         return;
@@ -57,17 +57,22 @@ fn is_unread(name: &str, reads: &BodyReads) -> bool {
     !name.starts_with('_') && !reads.names.contains(name)
 }
 
-fn check_target(context: &Context<'_>, target: ExprId, reads: &BodyReads, out: &mut Vec<Finding>) {
+fn check_target(
+    context: &Context<'_>,
+    target: ExprId,
+    reads: &BodyReads,
+    out: &mut Vec<BodyDiagnostic>,
+) {
     match context.body.expr(target) {
         Expr::Variable(_) => {
             let name = context.body.variable_name(target);
             if let Some(name) = name.filter(|name| is_unread(name, reads)) {
                 let message = format!("Unused variable '${name}'");
                 out.push(
-                    Finding::new(&rules::UNUSED_VARIABLE, Anchor::Expr(target), message)
+                    BodyDiagnostic::new(&rules::UNUSED_VARIABLE, Anchor::Expr(target), message)
                         .with_tag(Tag::Unnecessary)
                         .with_help("Prefix the name with '_' to keep it")
-                        .with_fix(FindingFix::replace(
+                        .with_fix(BodyFix::replace(
                             format!("Rename to `$_{name}`"),
                             Safety::Safe,
                             Anchor::Expr(target),
@@ -82,14 +87,14 @@ fn check_target(context: &Context<'_>, target: ExprId, reads: &BodyReads, out: &
     }
 }
 
-fn unread(parameter: &Parameter) -> Finding {
+fn unread(parameter: &Parameter) -> BodyDiagnostic {
     let message = format!("Unused parameter '${}'", parameter.name);
     let anchor = Anchor::PartName(parameter.part);
-    Finding::new(&rules::UNUSED_PARAMETER, anchor, message).with_tag(Tag::Unnecessary)
+    BodyDiagnostic::new(&rules::UNUSED_PARAMETER, anchor, message).with_tag(Tag::Unnecessary)
 }
 
 /// Parameters of lambdas have places: only those after the last one that is read can go.
-fn check_lambda(parameters: &[Parameter], reads: &BodyReads, out: &mut Vec<Finding>) {
+fn check_lambda(parameters: &[Parameter], reads: &BodyReads, out: &mut Vec<BodyDiagnostic>) {
     for parameter in parameters.iter().rev() {
         if !is_unread(&parameter.name, reads) {
             return;
@@ -97,7 +102,7 @@ fn check_lambda(parameters: &[Parameter], reads: &BodyReads, out: &mut Vec<Findi
         out.push(
             unread(parameter)
                 .with_help("Prefix the name with '_' to keep it")
-                .with_fix(FindingFix::replace(
+                .with_fix(BodyFix::replace(
                     format!("Rename to `$_{}`", parameter.name),
                     Safety::Safe,
                     Anchor::PartName(parameter.part),
@@ -107,7 +112,7 @@ fn check_lambda(parameters: &[Parameter], reads: &BodyReads, out: &mut Vec<Findi
     }
 }
 
-fn check_head(context: &Context<'_>, reads: &BodyReads, out: &mut Vec<Finding>) {
+fn check_head(context: &Context<'_>, reads: &BodyReads, out: &mut Vec<BodyDiagnostic>) {
     let candidates: Vec<&Parameter> = context
         .body
         .parameters()

@@ -3,14 +3,14 @@
 use puppet_hir::model::ExprId;
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
-use crate::infer::Known;
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::Inferred;
 
 /// A value that a use gets.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Used<'a> {
+pub(super) struct ValueOrigin<'a> {
     /// What is known of it.
-    pub known: &'a Known,
+    pub known: &'a Inferred,
     /// Where it is used.
     at: ExprId,
     /// What a person would mend: the use, or where the value comes from.
@@ -19,14 +19,14 @@ pub(super) struct Used<'a> {
 
 /// What an expression gives: what it always gives comes first. If one of these values is wrong, the use fails whenever
 /// the value's origin is evaluated; one finding for the first of them is enough.
-pub(super) fn used<'a>(context: &Context<'a>, at: ExprId) -> impl Iterator<Item = Used<'a>> {
+pub(super) fn used<'a>(context: &Context<'a>, at: ExprId) -> impl Iterator<Item = ValueOrigin<'a>> {
     let inference = context.inference;
-    let always = Used {
+    let always = ValueOrigin {
         known: inference.known(at),
         at,
         origin: inference.origin(at),
     };
-    let choices = inference.choices(at).iter().map(move |choice| Used {
+    let choices = inference.choices(at).iter().map(move |choice| ValueOrigin {
         known: &choice.known,
         at,
         origin: choice.origin,
@@ -34,14 +34,14 @@ pub(super) fn used<'a>(context: &Context<'a>, at: ExprId) -> impl Iterator<Item 
     std::iter::once(always).chain(choices)
 }
 
-impl Used<'_> {
+impl ValueOrigin<'_> {
     /// Where a finding about the value belongs.
     pub(super) fn anchor(&self) -> Anchor {
         Anchor::Expr(self.origin)
     }
 
     /// Adds the place of the use, if the finding is elsewhere.
-    pub(super) fn explain(&self, context: &Context<'_>, finding: Finding) -> Finding {
+    pub(super) fn explain(&self, context: &Context<'_>, finding: BodyDiagnostic) -> BodyDiagnostic {
         if self.origin == self.at {
             return finding;
         }

@@ -16,8 +16,8 @@ use crate::assigned::{
 };
 use crate::assigned_places::{GapKind, gaps};
 use crate::facts::{BUILT_IN, closest_fact, is_given, is_in_variable_stubs};
-use crate::finding::{Anchor, Finding};
-use crate::infer::{Assignments, Possible};
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::{Assignments, MaybeUndefAccess};
 use crate::item::{ItemKind, canonical};
 use crate::owner::{Role, owner};
 use crate::reads::is_shared;
@@ -32,7 +32,7 @@ const SHORTEST_MISSPELLED_FACT: usize = 5;
 /// More branches than these are not related to a finding: of those with an assignment, and of those without.
 const MOST_RELATED: usize = 3;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let inference = context.inference;
     if inference.absent().is_empty() && inference.possible().is_empty() {
         return;
@@ -75,11 +75,15 @@ fn is_torn(context: &Context<'_>) -> bool {
 }
 
 /// A variable that a branch before does not assign. If that branch assigns a misspelled one, it always fails.
-fn possibly_unknown(context: &Context<'_>, possible: &Possible, name: &str) -> Finding {
+fn possibly_unknown(
+    context: &Context<'_>,
+    possible: &MaybeUndefAccess,
+    name: &str,
+) -> BodyDiagnostic {
     if let Some((instead, target)) = &possible.instead {
         let message =
             format!("Variable '${name}' is not set in this branch, which sets '${instead}'");
-        return Finding::new(&rules::UNKNOWN_VARIABLE, Anchor::Expr(*target), message)
+        return BodyDiagnostic::new(&rules::UNKNOWN_VARIABLE, Anchor::Expr(*target), message)
             .with_issue("UNKNOWN_VARIABLE")
             .with_related(
                 context.item,
@@ -91,7 +95,7 @@ fn possibly_unknown(context: &Context<'_>, possible: &Possible, name: &str) -> F
     let message =
         format!("Variable '${name}' may be unassigned here: it is set in some branches only");
     let rule = &rules::POSSIBLY_UNDEFINED_VARIABLE;
-    let finding = Finding::new(rule, Anchor::Expr(possible.expr), message);
+    let finding = BodyDiagnostic::new(rule, Anchor::Expr(possible.expr), message);
     match context.inference.assignments(possible.expr) {
         Some(assignments) => with_branches(context, finding, assignments),
         None => finding,
@@ -99,7 +103,11 @@ fn possibly_unknown(context: &Context<'_>, possible: &Possible, name: &str) -> F
 }
 
 /// With the branches that do not assign the variable, and with those that do.
-fn with_branches(context: &Context<'_>, finding: Finding, assignments: &Assignments) -> Finding {
+fn with_branches(
+    context: &Context<'_>,
+    finding: BodyDiagnostic,
+    assignments: &Assignments,
+) -> BodyDiagnostic {
     let gaps = gaps(context.body, assignments).into_iter();
     let gaps = gaps.map(|gap| (gap.at, missing(gap.kind)));
     let targets = assignments.targets.iter();
@@ -178,7 +186,7 @@ fn unqualified(
     name: &str,
     visible: &FxHashSet<SmolStr>,
     inner: &OnceCell<Vec<Arc<InnerNames>>>,
-) -> Option<Finding> {
+) -> Option<BodyDiagnostic> {
     if may_exist(context, name) || visible.contains(name) {
         return None;
     }
@@ -206,7 +214,12 @@ fn unqualified(
 }
 
 /// With the assignment that the read does not see: one in another branch above it, or one after it.
-fn with_assignment(context: &Context<'_>, finding: Finding, read: ExprId, name: &str) -> Finding {
+fn with_assignment(
+    context: &Context<'_>,
+    finding: BodyDiagnostic,
+    read: ExprId,
+    name: &str,
+) -> BodyDiagnostic {
     let body = context.body;
     let is_target = |id: ExprId| body.variable_name(id).is_some_and(|it| it == name);
     let steps = body
@@ -235,7 +248,7 @@ fn with_assignment(context: &Context<'_>, finding: Finding, read: ExprId, name: 
 }
 
 /// `$::x`: of the top scope, which also has what is in no file.
-fn global(context: &Context<'_>, expr: ExprId, name: &str) -> Option<Finding> {
+fn global(context: &Context<'_>, expr: ExprId, name: &str) -> Option<BodyDiagnostic> {
     let site = assigned_at_top(context.db, context.environment(), context.item.file)?;
     if may_exist(context, name) || site.contains(name) || is_shared_name(context, name) {
         return None;
@@ -267,7 +280,12 @@ pub(super) fn similar_fact<'a>(context: &Context<'a>, name: &str) -> Option<&'a 
 }
 
 /// `$a::b::c`: the variable `c` of the class `a::b`.
-fn qualified(context: &Context<'_>, expr: ExprId, class: &str, variable: &str) -> Option<Finding> {
+fn qualified(
+    context: &Context<'_>,
+    expr: ExprId,
+    class: &str,
+    variable: &str,
+) -> Option<BodyDiagnostic> {
     let class_name = canonical(class);
     let class = context
         .names
@@ -294,8 +312,8 @@ fn qualified(context: &Context<'_>, expr: ExprId, class: &str, variable: &str) -
     Some(finding.with_closest(similar))
 }
 
-fn unknown(expr: ExprId, name: &str) -> Finding {
+fn unknown(expr: ExprId, name: &str) -> BodyDiagnostic {
     let message = format!("Unknown variable: '{name}'");
-    Finding::new(&rules::UNKNOWN_VARIABLE, Anchor::Expr(expr), message)
+    BodyDiagnostic::new(&rules::UNKNOWN_VARIABLE, Anchor::Expr(expr), message)
         .with_issue("UNKNOWN_VARIABLE")
 }

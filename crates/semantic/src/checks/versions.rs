@@ -5,13 +5,13 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_library::{Availability, FunctionStub, Library, ParameterArity, Signature};
 
 use super::bodies::Context;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::infer::Call;
 use crate::item::{ItemKind, canonical};
 use crate::plugins::{PluginKind, plugin};
-use crate::targets::{Lack, Requirement, targets};
+use crate::targets::{Requirement, Unsupported, targets};
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let targets = targets(context.db, context.item.file);
     if targets.is_empty() {
         return;
@@ -29,7 +29,7 @@ pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
     }
 }
 
-fn of_call(context: &Context<'_>, targets: &[Requirement], id: ExprId) -> Option<Finding> {
+fn of_call(context: &Context<'_>, targets: &[Requirement], id: ExprId) -> Option<BodyDiagnostic> {
     let call = Call::of(context.body, id)?;
     let name = call.name?;
     let stub = Library.function(name)?;
@@ -54,7 +54,11 @@ fn of_call(context: &Context<'_>, targets: &[Requirement], id: ExprId) -> Option
 }
 
 /// A version in which no signature takes so many arguments, although the function has one in another.
-fn lack_of_all(targets: &[Requirement], stub: &FunctionStub, arguments: usize) -> Option<Lack> {
+fn lack_of_all(
+    targets: &[Requirement],
+    stub: &FunctionStub,
+    arguments: usize,
+) -> Option<Unsupported> {
     let fitting: Vec<&Availability> = stub
         .signatures
         .iter()
@@ -95,7 +99,7 @@ fn of_resource(
     context: &Context<'_>,
     targets: &[Requirement],
     type_name: ExprId,
-) -> Option<Finding> {
+) -> Option<BodyDiagnostic> {
     let Expr::QualifiedName(name) = context.body.expr(type_name) else {
         return None;
     };
@@ -122,16 +126,16 @@ fn of_resource(
     ))
 }
 
-fn lack(targets: &[Requirement], versions: &Availability) -> Option<Lack> {
+fn lack(targets: &[Requirement], versions: &Availability) -> Option<Unsupported> {
     if versions.is_always() {
         return None;
     }
     targets.iter().find_map(|target| target.lack(versions))
 }
 
-fn finding(anchor: Anchor, what: &str, lack: &Lack) -> Finding {
+fn finding(anchor: Anchor, what: &str, lack: &Unsupported) -> BodyDiagnostic {
     match lack {
-        Lack::NotYet {
+        Unsupported::NotYet {
             product,
             floor,
             since,
@@ -139,7 +143,7 @@ fn finding(anchor: Anchor, what: &str, lack: &Lack) -> Finding {
             let message = format!(
                 "{what} requires {product} {since}, but this code also targets {product} {floor}"
             );
-            Finding::new(&rules::NEEDS_NEWER_PUPPET, anchor, message)
+            BodyDiagnostic::new(&rules::NEEDS_NEWER_PUPPET, anchor, message)
                 .with_subject(Subject::Since {
                     product: product.to_string().into(),
                     first: since.into(),
@@ -147,9 +151,9 @@ fn finding(anchor: Anchor, what: &str, lack: &Lack) -> Finding {
                 })
                 .with_help("Raise the required version in metadata.json, or do not use it")
         }
-        Lack::NoMore { until } => {
+        Unsupported::NoMore { until } => {
             let message = format!("{what} was removed in {until}, which this code also targets");
-            Finding::new(&rules::REMOVED_IN_TARGET, anchor, message)
+            BodyDiagnostic::new(&rules::REMOVED_IN_TARGET, anchor, message)
         }
     }
 }

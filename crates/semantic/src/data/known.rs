@@ -4,7 +4,7 @@ use puppet_data::{Entry, Scalar, ValueKind};
 use puppet_types::{IntegerRange, StructElement, StructKey, Type, Value};
 
 use super::interpolation;
-use crate::infer::Known;
+use crate::infer::Inferred;
 
 /// A value that is the same whenever it is looked up.
 #[must_use]
@@ -23,10 +23,10 @@ pub fn literal(value: &puppet_data::Value) -> Option<Value> {
 
 /// What is known about a value when it is looked up: text with `%{…}` is a string, whatever it holds.
 #[must_use]
-pub fn known(value: &puppet_data::Value) -> Known {
+pub fn known(value: &puppet_data::Value) -> Inferred {
     match literal(value) {
-        Some(value) => Known::Value(value),
-        None => Known::Type(ty(value)),
+        Some(value) => Inferred::Value(value),
+        None => Inferred::Type(ty(value)),
     }
 }
 

@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 /// Keys that are looked up.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct LookedUp {
+pub struct LookupKeys {
     keys: FxHashSet<SmolStr>,
     /// What stands before a part that is computed.
     starts: FxHashSet<SmolStr>,
@@ -14,7 +14,7 @@ pub struct LookedUp {
     ends: FxHashSet<SmolStr>,
 }
 
-impl LookedUp {
+impl LookupKeys {
     /// Whether somebody may look up a key.
     #[must_use]
     pub fn may_have(&self, key: &str) -> bool {
@@ -34,14 +34,14 @@ impl LookedUp {
 
 /// The keys that the code and the data of an environment look up.
 #[salsa::tracked(returns(ref))]
-pub fn looked_up(db: &dyn Db, environment: Environment) -> LookedUp {
+pub fn looked_up(db: &dyn Db, environment: Environment) -> LookupKeys {
     let modules = environment.modules(db).iter();
     let of_modules =
         modules.flat_map(|module| module.files(db).iter().chain(module.data(db).files.iter()));
     let own = environment.manifests(db).iter();
     let own = own.chain(environment.loose(db).iter());
     let own = own.chain(environment.data(db).files.iter());
-    let mut all = LookedUp::default();
+    let mut all = LookupKeys::default();
     for file in own.chain(of_modules) {
         all.add(looked_up_in(db, *file));
     }
@@ -50,18 +50,18 @@ pub fn looked_up(db: &dyn Db, environment: Environment) -> LookedUp {
 
 /// Every string that could be a key, in a file that looks something up.
 #[salsa::tracked(returns(ref))]
-fn looked_up_in(db: &dyn Db, file: File) -> LookedUp {
+fn looked_up_in(db: &dyn Db, file: File) -> LookupKeys {
     let text = file.text(db);
     let looks_up = text.contains("lookup") || text.contains("hiera");
     if looks_up {
         in_text(text)
     } else {
-        LookedUp::default()
+        LookupKeys::default()
     }
 }
 
-fn in_text(text: &str) -> LookedUp {
-    let mut found = LookedUp::default();
+fn in_text(text: &str) -> LookupKeys {
+    let mut found = LookupKeys::default();
     let word_of = |at: usize| {
         let rest = text.get(at..).unwrap_or_default();
         let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || "_:-".contains(c)));

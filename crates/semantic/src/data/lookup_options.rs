@@ -86,16 +86,16 @@ pub fn options_in(db: &dyn Db, file: File, format: Format, key: &str) -> KeyOpti
     let all = all_options_in(db, file, format);
     for (concerned, entry) in all.iter() {
         match concerned {
-            Concerned::Key(name) if name == key => {
+            OptionScope::Key(name) if name == key => {
                 let mut exact = entry.clone();
                 exact.add(&options);
                 options = exact;
             }
             // What cannot be decided may match.
-            Concerned::Pattern(regexp) if regexp.is_match(key).unwrap_or(true) => {
+            OptionScope::Pattern(regexp) if regexp.is_match(key).unwrap_or(true) => {
                 options.add(entry);
             }
-            Concerned::Key(_) | Concerned::Pattern(_) => {}
+            OptionScope::Key(_) | OptionScope::Pattern(_) => {}
         }
     }
     options
@@ -103,13 +103,13 @@ pub fn options_in(db: &dyn Db, file: File, format: Format, key: &str) -> KeyOpti
 
 /// What an entry of `lookup_options` is for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Concerned {
+enum OptionScope {
     Key(SmolStr),
     /// All keys that match a regular expression, which is what starts with `^`.
     Pattern(Regexp),
 }
 
-impl Concerned {
+impl OptionScope {
     fn of(name: &str) -> Option<Self> {
         match name.starts_with('^') {
             true => Regexp::new(name).ok().map(Self::Pattern),
@@ -119,7 +119,7 @@ impl Concerned {
 }
 
 #[salsa::tracked(returns(clone))]
-fn all_options_in(db: &dyn Db, file: File, format: Format) -> Arc<[(Concerned, KeyOptions)]> {
+fn all_options_in(db: &dyn Db, file: File, format: Format) -> Arc<[(OptionScope, KeyOptions)]> {
     if !file.text(db).contains(KEY) {
         return Arc::new([]);
     }
@@ -131,7 +131,7 @@ fn all_options_in(db: &dyn Db, file: File, format: Format) -> Arc<[(Concerned, K
             merge: text("merge"),
             convert_to: text("convert_to"),
         };
-        Some((Concerned::of(&entry.key)?, options))
+        Some((OptionScope::of(&entry.key)?, options))
     };
     options
         .unwrap_or_default()

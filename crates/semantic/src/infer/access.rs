@@ -1,20 +1,25 @@
 //! `left[keys]`, of which only types are known (`AccessOperator`).
 
 use puppet_eval::operators::{Lenient, access};
-use puppet_eval::{Blame, Operation};
+use puppet_eval::{ErrorLocation, Operation};
 use puppet_hir::model::ExprId;
 use puppet_types::{IntegerRange, Relate, Type, TypeContext, Value};
 
 use super::certain::{certain_failure, message};
-use super::known::Known;
-use super::narrow::Place;
+use super::known::Inferred;
+use super::narrow::NarrowTarget;
 use super::refine::members;
-use super::walk::Walk;
+use super::walk::InferenceBuilder;
 use super::{Failure, operator};
 use crate::facts::{fact, given};
 
 /// What an access gives.
-pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId, left: ExprId, keys: &[ExprId]) -> Known {
+pub(super) fn infer(
+    walk: &mut InferenceBuilder<'_>,
+    id: ExprId,
+    left: ExprId,
+    keys: &[ExprId],
+) -> Inferred {
     let values: Option<Vec<Value>> = keys
         .iter()
         .map(|key| walk.known(*key).value().cloned())
@@ -24,10 +29,10 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId, left: ExprId, keys: &[ExprI
     }
     if let Some(failure) = failure(walk, id, left, keys) {
         walk.fail(failure);
-        return Known::UNKNOWN;
+        return Inferred::UNKNOWN;
     }
     if walk.scopes.has_paths()
-        && let Some(Place::Path(path)) = walk.place(id)
+        && let Some(NarrowTarget::Path(path)) = walk.place(id)
         && let Some(known) = walk.scopes.get(&path)
     {
         return known.clone();
@@ -37,27 +42,32 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId, left: ExprId, keys: &[ExprI
     }
     match (keys, &values) {
         ([key], Some(_)) => match walk.known(*key) {
-            Known::Value(key) => element(walk.names, walk.known(left), key),
-            Known::Type(_) => Known::UNKNOWN,
+            Inferred::Value(key) => element(walk.names, walk.known(left), key),
+            Inferred::Type(_) => Inferred::UNKNOWN,
         },
         ([key], None) => any_element(walk.names, walk.known(left), walk.known(*key)),
-        _ => Known::UNKNOWN,
+        _ => Inferred::UNKNOWN,
     }
 }
 
 /// The failure of an access that cannot succeed, whatever the value on its left is, or the only key.
-fn failure(walk: &Walk<'_>, id: ExprId, left: ExprId, keys: &[ExprId]) -> Option<Failure> {
+fn failure(
+    walk: &InferenceBuilder<'_>,
+    id: ExprId,
+    left: ExprId,
+    keys: &[ExprId],
+) -> Option<Failure> {
     let [key] = keys else { return None };
     let (known, key_known) = (walk.known(left), walk.known(*key));
     // What a type accepts between its brackets depends on more than kinds.
     let is_type = |ty: &Type| matches!(ty, Type::Type(_) | Type::Any | Type::Unknown);
     match known {
-        Known::Value(Value::Type(_)) => return None,
-        Known::Type(ty) if members(walk.names, ty).iter().any(is_type) => return None,
+        Inferred::Value(Value::Type(_)) => return None,
+        Inferred::Type(ty) if members(walk.names, ty).iter().any(is_type) => return None,
         _ => {}
     }
     // An operand that has no operator at all is to blame whatever the key is.
-    let any_key = Known::Value(Value::Integer(0));
+    let any_key = Inferred::Value(Value::Integer(0));
     let key_known = if key_known.is_unknown() {
         &any_key
     } else {
@@ -68,7 +78,7 @@ fn failure(walk: &Walk<'_>, id: ExprId, left: ExprId, keys: &[ExprId]) -> Option
     };
     let failure = certain_failure(walk.names, known, key_known, operation)?;
     let blamed = match failure.blame {
-        Blame::Key(_) => Some(key_known),
+        ErrorLocation::Key(_) => Some(key_known),
         _ => None,
     };
     Some(Failure {
@@ -80,7 +90,7 @@ fn failure(walk: &Walk<'_>, id: ExprId, left: ExprId, keys: &[ExprId]) -> Option
 }
 
 /// `$facts['os']['family']`, `$trusted['certname']`.
-fn fact_at(walk: &Walk<'_>, id: ExprId) -> Option<Known> {
+fn fact_at(walk: &InferenceBuilder<'_>, id: ExprId) -> Option<Inferred> {
     let mut path = Vec::new();
     let mut root = id;
     while let puppet_hir::Expr::Access { left, keys } = walk.body.expr(root) {
@@ -101,16 +111,16 @@ fn fact_at(walk: &Walk<'_>, id: ExprId) -> Option<Known> {
 }
 
 /// What one known key gives.
-fn element(context: &dyn TypeContext, left: &Known, key: &Value) -> Known {
-    let Known::Type(ty) = left else {
-        return Known::UNKNOWN;
+fn element(context: &dyn TypeContext, left: &Inferred, key: &Value) -> Inferred {
+    let Inferred::Type(ty) = left else {
+        return Inferred::UNKNOWN;
     };
-    let parts: Vec<Known> = members(context, ty)
+    let parts: Vec<Inferred> = members(context, ty)
         .iter()
         .filter(|member| has_operator(member))
         .map(|member| element_of(context, member, key))
         .collect();
-    Known::union(context, &parts)
+    Inferred::union(context, &parts)
 }
 
 /// Where the operator fails, there is no result.
@@ -128,15 +138,15 @@ fn has_operator(ty: &Type) -> bool {
     )
 }
 
-fn element_of(context: &dyn TypeContext, ty: &Type, key: &Value) -> Known {
+fn element_of(context: &dyn TypeContext, ty: &Type, key: &Value) -> Inferred {
     match ty {
         Type::Struct(structure) if !structure.elements.is_empty() => match key {
             Value::String(name) => match structure.get(name) {
                 Some(element) if element.is_optional() => or_undef(&element.value),
                 Some(element) => of_type(&element.value),
-                None => Known::UNDEF,
+                None => Inferred::UNDEF,
             },
-            _ => Known::UNDEF,
+            _ => Inferred::UNDEF,
         },
         Type::Hash(hash) => {
             let relate = Relate::new(context);
@@ -146,12 +156,12 @@ fn element_of(context: &dyn TypeContext, ty: &Type, key: &Value) -> Known {
             if may_have {
                 or_undef(&hash.value)
             } else {
-                Known::UNDEF
+                Inferred::UNDEF
             }
         }
         Type::Tuple(tuple) if !tuple.types.is_empty() => {
             let Value::Integer(index) = key else {
-                return Known::UNKNOWN;
+                return Inferred::UNKNOWN;
             };
             let size = tuple.size_range();
             let type_at = |index: i64| usize::try_from(index).ok().and_then(|at| tuple.type_at(at));
@@ -161,22 +171,22 @@ fn element_of(context: &dyn TypeContext, ty: &Type, key: &Value) -> Known {
             Value::Integer(index) => indexed(*index, &array.size.or_any_size(), |_| {
                 Some(array.element.clone())
             }),
-            _ => Known::UNKNOWN,
+            _ => Inferred::UNKNOWN,
         },
         Type::String(_) | Type::Enum(_) | Type::Pattern(_) => match key {
-            Value::Integer(_) => Known::Type(Type::STRING),
-            _ => Known::UNKNOWN,
+            Value::Integer(_) => Inferred::Type(Type::STRING),
+            _ => Inferred::UNKNOWN,
         },
         Type::Alias(_) => match Relate::new(context).resolved(ty) {
-            Type::Alias(_) => Known::UNKNOWN,
+            Type::Alias(_) => Inferred::UNKNOWN,
             resolved => element_of(context, &resolved, key),
         },
-        _ => Known::UNKNOWN,
+        _ => Inferred::UNKNOWN,
     }
 }
 
 /// The element at an index of something of such a size.
-fn indexed(index: i64, size: &IntegerRange, type_at: impl Fn(i64) -> Option<Type>) -> Known {
+fn indexed(index: i64, size: &IntegerRange, type_at: impl Fn(i64) -> Option<Type>) -> Inferred {
     let exact = (size.from() == size.to()).then(|| size.min_size());
     let index = match exact {
         Some(size) if index < 0 => index + size,
@@ -185,58 +195,58 @@ fn indexed(index: i64, size: &IntegerRange, type_at: impl Fn(i64) -> Option<Type
     if index < 0 {
         // From the end of something whose size is not known.
         return if exact.is_some() {
-            Known::UNDEF
+            Inferred::UNDEF
         } else {
-            Known::UNKNOWN
+            Inferred::UNKNOWN
         };
     }
     if size.to().is_some_and(|most| index >= *most) {
-        return Known::UNDEF;
+        return Inferred::UNDEF;
     }
     match type_at(index) {
         Some(ty) if index < size.min_size() => of_type(&ty),
         Some(ty) => or_undef(&ty),
-        None => Known::UNKNOWN,
+        None => Inferred::UNKNOWN,
     }
 }
 
 /// What a key gives of which only the type is known.
-fn any_element(context: &dyn TypeContext, left: &Known, key: &Known) -> Known {
+fn any_element(context: &dyn TypeContext, left: &Inferred, key: &Inferred) -> Inferred {
     let (key, disjoint) = (key.ty(context), |a: &Type, b: &Type| {
         let relate = Relate::new(context);
         relate.disjoint(a, b) && relate.doubt().is_none()
     });
     match left {
-        Known::Type(Type::Hash(hash)) if disjoint(&hash.key, &key) => Known::UNDEF,
-        Known::Type(Type::Hash(hash)) => or_undef(&hash.value),
-        Known::Type(Type::Array(array)) if matches!(key, Type::Integer(_)) => {
+        Inferred::Type(Type::Hash(hash)) if disjoint(&hash.key, &key) => Inferred::UNDEF,
+        Inferred::Type(Type::Hash(hash)) => or_undef(&hash.value),
+        Inferred::Type(Type::Array(array)) if matches!(key, Type::Integer(_)) => {
             or_undef(&array.element)
         }
-        Known::Value(Value::Hash(entries)) => {
-            let values: Vec<Known> = entries
+        Inferred::Value(Value::Hash(entries)) => {
+            let values: Vec<Inferred> = entries
                 .values()
                 .cloned()
-                .map(Known::from)
-                .chain([Known::UNDEF])
+                .map(Inferred::from)
+                .chain([Inferred::UNDEF])
                 .collect();
-            Known::union(context, &values)
+            Inferred::union(context, &values)
         }
-        _ => Known::UNKNOWN,
+        _ => Inferred::UNKNOWN,
     }
 }
 
-fn of_type(ty: &Type) -> Known {
+fn of_type(ty: &Type) -> Inferred {
     match ty {
-        Type::Any | Type::Unit => Known::UNKNOWN,
-        ty => Known::Type(ty.clone()),
+        Type::Any | Type::Unit => Inferred::UNKNOWN,
+        ty => Inferred::Type(ty.clone()),
     }
 }
 
-fn or_undef(ty: &Type) -> Known {
+fn or_undef(ty: &Type) -> Inferred {
     match ty {
-        Type::Any | Type::Unknown | Type::Unit => Known::UNKNOWN,
-        Type::Undef => Known::UNDEF,
-        ty @ Type::Optional(_) => Known::Type(ty.clone()),
-        ty => Known::Type(Type::optional(ty.clone())),
+        Type::Any | Type::Unknown | Type::Unit => Inferred::UNKNOWN,
+        Type::Undef => Inferred::UNDEF,
+        ty @ Type::Optional(_) => Inferred::Type(ty.clone()),
+        ty => Inferred::Type(Type::optional(ty.clone())),
     }
 }

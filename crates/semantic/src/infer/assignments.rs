@@ -8,9 +8,9 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::guard::Branch;
-use super::{Reach, walk_of};
+use super::{CallDepth, walk_of};
 use crate::item::{Item, body};
-use crate::names::Names;
+use crate::names::NameResolver;
 
 /// No more assignments of one variable are kept, and no more branches without one.
 const MAX_KEPT: usize = 32;
@@ -89,8 +89,8 @@ pub fn assignments_at_end(
     item: Item,
 ) -> Arc<FxHashMap<SmolStr, Arc<Assignments>>> {
     let body = body(db, item);
-    let names = Names::new(db, environment, item.file);
-    let walk = walk_of(&names, &body, item, Reach::Everything);
+    let names = NameResolver::new(db, environment, item.file);
+    let walk = walk_of(&names, &body, item, CallDepth::Everything);
     Arc::new(walk.scopes.assignments_by_name().collect())
 }
 

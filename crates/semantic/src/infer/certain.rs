@@ -5,11 +5,11 @@
 
 use std::sync::{Arc, LazyLock};
 
-use puppet_eval::{Failure, Issue, Operation, Trouble};
+use puppet_eval::{ErrorCause, Failure, Issue, Operation};
 use puppet_scalars::{Binary, Regexp, SemVer, SemVerRange, Timespan, Timestamp, Uri};
 use puppet_types::{BuiltinContext, StringConstraint, Type, TypeContext, Value};
 
-use super::known::Known;
+use super::known::Inferred;
 use super::refine::members;
 use crate::text::type_label;
 
@@ -19,8 +19,8 @@ const MAX_EXAMPLES: usize = 24;
 /// The failure of an operation that fails on all examples of its operands.
 pub(super) fn certain_failure(
     context: &dyn TypeContext,
-    left: &Known,
-    right: &Known,
+    left: &Inferred,
+    right: &Inferred,
     mut operation: impl FnMut(&Value, &Value) -> Operation<Value>,
 ) -> Option<Failure> {
     if left.is_unknown() && right.is_unknown() {
@@ -31,14 +31,14 @@ pub(super) fn certain_failure(
     for left in &lefts {
         for right in &rights {
             match operation(left, right) {
-                Err(Trouble::Failure(failure)) => {
+                Err(ErrorCause::Failure(failure)) => {
                     let known = first.get_or_insert_with(|| (*failure).clone());
                     // Which of several operands is to blame must not depend on the example.
                     if known.blame != failure.blame {
-                        known.blame = puppet_eval::Blame::Whole;
+                        known.blame = puppet_eval::ErrorLocation::Whole;
                     }
                 }
-                Ok(_) | Err(Trouble::Unknown(_)) => return None,
+                Ok(_) | Err(ErrorCause::Unknown(_)) => return None,
             }
         }
     }
@@ -73,11 +73,11 @@ static ALL: LazyLock<Vec<Value>> = LazyLock::new(|| {
 });
 
 /// Values for all kinds of what is known; `None` if there are too many, or kinds of which there is no example.
-fn examples(context: &dyn TypeContext, known: &Known) -> Option<Vec<Value>> {
+fn examples(context: &dyn TypeContext, known: &Inferred) -> Option<Vec<Value>> {
     let ty = match known {
-        Known::Value(value) => return Some(vec![value.clone()]),
-        Known::Type(Type::Unknown | Type::Any) => return Some(ALL.clone()),
-        Known::Type(ty) => ty,
+        Inferred::Value(value) => return Some(vec![value.clone()]),
+        Inferred::Type(Type::Unknown | Type::Any) => return Some(ALL.clone()),
+        Inferred::Type(ty) => ty,
     };
     let mut examples = Vec::new();
     for member in members(context, ty) {
@@ -140,17 +140,17 @@ fn add_examples(context: &dyn TypeContext, ty: &Type, examples: &mut Vec<Value>)
 }
 
 /// The message of a failure that was found with an example, when the operand is not always that value.
-pub(super) fn message(failure: &Failure, blamed: Option<&Known>) -> String {
+pub(super) fn message(failure: &Failure, blamed: Option<&Inferred>) -> String {
     match (failure.issue, blamed) {
         // Of values that are all known, the first is a good example.
-        (Issue::NumericCoercion, Some(Known::Type(ty))) if !is_listed(ty) => format!(
+        (Issue::NumericCoercion, Some(Inferred::Type(ty))) if !is_listed(ty) => format!(
             "Implicit conversion of a {} to a number: an error since Puppet 8 (strict)",
             type_label(ty)
         ),
-        (Issue::NotNumeric, Some(Known::Type(ty))) if !is_listed(ty) => {
+        (Issue::NotNumeric, Some(Inferred::Type(ty))) if !is_listed(ty) => {
             format!("A {} cannot be converted to Numeric", type_label(ty))
         }
-        (Issue::BadSliceKeyType | Issue::BadStringSliceKeyType, Some(Known::Type(ty))) => {
+        (Issue::BadSliceKeyType | Issue::BadStringSliceKeyType, Some(Inferred::Type(ty))) => {
             format!(
                 "A {} cannot be used where Integer is expected",
                 type_label(ty)

@@ -13,19 +13,19 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use super::fork::is_fork;
-use super::known::Known;
-use super::scope::Point;
+use super::known::Inferred;
+use super::scope::ProgramPoint;
 use super::text;
-use super::walk::Walk;
+use super::walk::InferenceBuilder;
 
 /// So many are kept of one variable.
 const MAX_CHOICES: usize = 12;
 
 /// One of the values that an expression may have.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Choice {
+pub struct ReachingDefinition {
     /// What is known of it.
-    pub known: Known,
+    pub known: Inferred,
     /// The expression that it comes from.
     pub origin: ExprId,
     /// The number of the branch in which that is evaluated.
@@ -39,11 +39,11 @@ pub struct Choice {
 }
 
 /// The values that a variable may have.
-pub(super) type Choices = Arc<[Choice]>;
+pub(super) type Choices = Arc<[ReachingDefinition]>;
 
 /// All of the choices that some branches have.
-pub(super) fn joined<'a>(all: impl Iterator<Item = &'a Choice>) -> Option<Choices> {
-    let all: Vec<Choice> = all.take(MAX_CHOICES).cloned().collect();
+pub(super) fn joined<'a>(all: impl Iterator<Item = &'a ReachingDefinition>) -> Option<Choices> {
+    let all: Vec<ReachingDefinition> = all.take(MAX_CHOICES).cloned().collect();
     (!all.is_empty()).then(|| all.into())
 }
 
@@ -66,7 +66,7 @@ pub(super) fn count_reads(body: &Body) -> FxHashMap<&str, u32> {
     reads
 }
 
-impl Walk<'_> {
+impl InferenceBuilder<'_> {
     /// The choices of a value that is assigned: those of the variable that it is, or the value itself.
     pub(super) fn choices_of(&self, id: ExprId) -> Option<Choices> {
         let id = self.body.without_parentheses(id);
@@ -75,7 +75,7 @@ impl Walk<'_> {
         }
         let known = self.known(id);
         (!known.is_unknown() && !is_fork(self.body.expr(id))).then(|| {
-            Arc::from([Choice {
+            Arc::from([ReachingDefinition {
                 known: known.clone(),
                 origin: id,
                 branch: self.branch(),
@@ -93,15 +93,15 @@ impl Walk<'_> {
     }
 
     /// Where the walk is.
-    pub(super) fn point(&self) -> Point {
-        Point {
+    pub(super) fn point(&self) -> ProgramPoint {
+        ProgramPoint {
             branch: self.branch(),
             ends: self.ends,
         }
     }
 
     /// Whether what is at a point certainly leads to where the walk is.
-    pub(super) fn leads_here(&self, point: Point) -> bool {
+    pub(super) fn leads_here(&self, point: ProgramPoint) -> bool {
         point.ends == self.ends && self.is_within(point.branch, self.branch())
     }
 
@@ -128,7 +128,8 @@ impl Walk<'_> {
             return;
         };
         let here = self.branch();
-        let leads_here = |it: &&Choice| it.ends == self.ends && self.is_within(it.branch, here);
+        let leads_here =
+            |it: &&ReachingDefinition| it.ends == self.ends && self.is_within(it.branch, here);
         let choices = match &**choices {
             // A literal that is read once is what is wrong, if its use is.
             [only] if self.is_within(here, only.branch) => {

@@ -6,21 +6,25 @@ use puppet_db::{Db, Environment};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use super::known::Known;
-use super::{Reach, walk_of};
+use super::known::Inferred;
+use super::{CallDepth, walk_of};
 use crate::assigned::{assigned, parent_class};
 use crate::item::{Item, ItemKind, body};
-use crate::names::Names;
+use crate::names::NameResolver;
 use crate::resolve::resolve;
 
 /// What is known of the parameters and variables of a class, wherever they are read.
 ///
 /// Classes may read each other's variables in a circle; nothing is known of those that take part.
 #[salsa::tracked(returns(clone), cycle_result = variables_in_circle)]
-fn variables(db: &dyn Db, environment: Environment, class: Item) -> Arc<FxHashMap<SmolStr, Known>> {
+fn variables(
+    db: &dyn Db,
+    environment: Environment,
+    class: Item,
+) -> Arc<FxHashMap<SmolStr, Inferred>> {
     let body = body(db, class);
-    let names = Names::new(db, environment, class.file);
-    let walk = walk_of(&names, &body, class, Reach::Everything);
+    let names = NameResolver::new(db, environment, class.file);
+    let walk = walk_of(&names, &body, class, CallDepth::Everything);
     let known = walk.scopes.variables();
     Arc::new(
         known
@@ -35,7 +39,7 @@ fn variables_in_circle(
     _id: salsa::Id,
     _environment: Environment,
     _class: Item,
-) -> Arc<FxHashMap<SmolStr, Known>> {
+) -> Arc<FxHashMap<SmolStr, Inferred>> {
     Arc::default()
 }
 
@@ -45,7 +49,7 @@ pub(super) fn variable_of_class(
     environment: Environment,
     class: Item,
     variable: &str,
-) -> Option<Known> {
+) -> Option<Inferred> {
     let mut seen = FxHashSet::default();
     let mut class = class;
     while seen.insert(class) {

@@ -1,23 +1,23 @@
 //! Expressions that evaluate some of their parts only: what holds in each branch, and what holds after them.
 
 use puppet_eval::operators::matching;
-use puppet_eval::{Blame, Issue};
+use puppet_eval::{ErrorLocation, Issue};
 use puppet_hir::model::{CaseOption, Expr, ExprId, SelectorEntry};
 use puppet_types::{Type, Value};
 
 use super::call::{self, Call};
-use super::known::Known;
-use super::narrow::{Place, equal_to, one_of, select, unequal_to};
+use super::known::Inferred;
+use super::narrow::{NarrowTarget, equal_to, one_of, select, unequal_to};
 use super::refine::{exclude, restrict};
-use super::scope::{Join, Mark, Taken};
-use super::walk::Walk;
-use super::{Coverage, Failure, guard};
+use super::scope::{EnvDelta, EnvSnapshot, Join};
+use super::walk::InferenceBuilder;
+use super::{Failure, MatchCoverage, guard};
 
 /// An expression whose parts are not all evaluated, while it is walked.
-pub(super) struct Fork {
+pub(super) struct BranchPoint {
     pub(super) expr: ExprId,
     /// The branches that were walked and may be taken to their end: what they assign, and what they evaluate to.
-    taken: Vec<(Taken, Known)>,
+    taken: Vec<(EnvDelta, Inferred)>,
     /// The branch that is walked now.
     current: Option<Branch>,
     /// A branch that is always taken was met: those after it never are.
@@ -25,17 +25,17 @@ pub(super) struct Fork {
     /// Some branch that may be taken ends before its end: by `fail`, `return` and the like.
     has_ended: bool,
     /// For `case` and selectors: what may still be tested when the options so far did not match.
-    rest: Option<Option<Known>>,
+    rest: Option<Option<Inferred>>,
     /// For `case` and selectors: the options that cannot match because of the type, or those before.
     never: Vec<ExprId>,
     /// For `case` and selectors: how many options were passed.
     passed: usize,
     /// For a lambda: where its own variables start.
-    scope: Option<Mark>,
+    scope: Option<EnvSnapshot>,
 }
 
-impl Fork {
-    pub(super) fn new(expr: ExprId, scope: Option<Mark>) -> Self {
+impl BranchPoint {
+    pub(super) fn new(expr: ExprId, scope: Option<EnvSnapshot>) -> Self {
         Self {
             expr,
             taken: Vec::new(),
@@ -65,7 +65,7 @@ struct Branch {
     root: ExprId,
     /// All branches of a body are numbered; the body itself is 0.
     number: usize,
-    mark: Mark,
+    mark: EnvSnapshot,
     is_dead: bool,
     /// It may be taken, but need not be.
     is_uncertain: bool,
@@ -80,7 +80,7 @@ enum Entry {
     /// Through an option of a `case` or selector, with this left of what was tested.
     Option {
         test: ExprId,
-        known: Option<Known>,
+        known: Option<Inferred>,
         /// The option itself, where it is a condition: `case true { … }`.
         condition: Option<ExprId>,
         is_certain: bool,
@@ -92,9 +92,9 @@ enum Entry {
 }
 
 /// The truth of what is certainly a Boolean.
-fn truth_of_boolean(known: &Known) -> Option<bool> {
+fn truth_of_boolean(known: &Inferred) -> Option<bool> {
     match known {
-        Known::Value(Value::Boolean(truth)) | Known::Type(Type::Boolean(Some(truth))) => {
+        Inferred::Value(Value::Boolean(truth)) | Inferred::Type(Type::Boolean(Some(truth))) => {
             Some(*truth)
         }
         _ => None,
@@ -114,7 +114,7 @@ pub(crate) fn is_fork(expr: &Expr) -> bool {
     )
 }
 
-impl Walk<'_> {
+impl InferenceBuilder<'_> {
     /// Starts a branch, if the expression is one of the innermost fork.
     pub(super) fn enter_branch(&mut self, id: ExprId) {
         let Some(fork) = self.forks.last() else {
@@ -211,7 +211,7 @@ impl Walk<'_> {
             .any(|value| self.is_default(*value) || self.matching(known, *value).is_some())
     }
 
-    fn note_if_new(&mut self, place: Place, test: ExprId, known: Known) {
+    fn note_if_new(&mut self, place: NarrowTarget, test: ExprId, known: Inferred) {
         if self.known_of(&place, test) != known {
             self.note(place, known);
         }
@@ -354,12 +354,12 @@ impl Walk<'_> {
     }
 
     /// What is known of something that matches an option (`CompareOperator#match`).
-    fn matching(&self, known: &Known, option: ExprId) -> Option<Known> {
+    fn matching(&self, known: &Inferred, option: ExprId) -> Option<Inferred> {
         let context = self.names;
         let Some(option) = self.option(option) else {
             return Some(known.clone());
         };
-        if let Known::Value(value) = known {
+        if let Inferred::Value(value) = known {
             let matches = matching::matches_option(context, value, option);
             return matches.map_or(true, |it| it.matched).then(|| known.clone());
         }
@@ -379,12 +379,12 @@ impl Walk<'_> {
     }
 
     /// What is known of something that does not match an option; none if it always does.
-    fn not_matching(&self, known: &Known, option: ExprId) -> Option<Known> {
+    fn not_matching(&self, known: &Inferred, option: ExprId) -> Option<Inferred> {
         let context = self.names;
         let Some(option) = self.option(option) else {
             return Some(known.clone());
         };
-        if let Known::Value(value) = known {
+        if let Inferred::Value(value) = known {
             let matches = matching::matches_option(context, value, option);
             return matches
                 .map_or(true, |it| !it.matched)
@@ -403,12 +403,12 @@ impl Walk<'_> {
     }
 
     /// What a fork evaluates to, when all its branches were walked.
-    pub(super) fn leave_fork(&mut self, mut fork: Fork) -> Known {
+    pub(super) fn leave_fork(&mut self, mut fork: BranchPoint) -> Inferred {
         if let Some(mark) = fork.scope {
             self.lambdas -= 1;
             let _ = self.scopes.take_since(mark);
             self.leave_lambda(&fork);
-            return Known::Type(Type::CALLABLE);
+            return Inferred::Type(Type::CALLABLE);
         }
         let body = self.body;
         match body.expr(fork.expr) {
@@ -439,25 +439,30 @@ impl Walk<'_> {
                 self.take_bare(&mut fork, *test, [(*then, false), (*otherwise, true)]);
                 self.join(fork, 0)
             }
-            _ => Known::UNKNOWN,
+            _ => Inferred::UNKNOWN,
         }
     }
 
     /// Notes what a lambda gives: the value at its end, and those of `next`.
-    fn leave_lambda(&mut self, fork: &Fork) {
+    fn leave_lambda(&mut self, fork: &BranchPoint) {
         let frame = self.frames.pop().unwrap_or_default();
         let end = match (self.body.expr(fork.expr), fork.taken.first()) {
-            (Expr::Lambda { body: None, .. }, _) => Some(Known::UNDEF),
+            (Expr::Lambda { body: None, .. }, _) => Some(Inferred::UNDEF),
             (_, Some((_, known))) => Some(known.clone()),
             (_, None) if fork.has_ended => None,
-            (_, None) => Some(Known::UNKNOWN),
+            (_, None) => Some(Inferred::UNKNOWN),
         };
-        let known = Known::union(self.names, end.iter().chain(&frame.nexts));
+        let known = Inferred::union(self.names, end.iter().chain(&frame.nexts));
         self.results.insert(fork.expr, (known, frame.breaks));
     }
 
     /// Takes the ways through an `if` that evaluate nothing because there is no block, or an empty one.
-    fn take_bare(&mut self, fork: &mut Fork, test: ExprId, branches: [(Option<ExprId>, bool); 2]) {
+    fn take_bare(
+        &mut self,
+        fork: &mut BranchPoint,
+        test: ExprId,
+        branches: [(Option<ExprId>, bool); 2],
+    ) {
         for (branch, truth) in branches {
             if branch.is_some() {
                 continue;
@@ -466,40 +471,47 @@ impl Walk<'_> {
             let is_possible = self.narrow(test, truth);
             let taken = self.scopes.take_since(mark);
             if is_possible {
-                fork.taken.push((taken, Known::UNDEF));
+                fork.taken.push((taken, Inferred::UNDEF));
             }
         }
     }
 
     /// Joins the branches that were taken, and so many more that evaluate nothing.
-    fn join(&mut self, fork: Fork, bare: usize) -> Known {
-        let (mut branches, mut values): (Vec<Taken>, Vec<Known>) = fork.taken.into_iter().unzip();
+    fn join(&mut self, fork: BranchPoint, bare: usize) -> Inferred {
+        let (mut branches, mut values): (Vec<EnvDelta>, Vec<Inferred>) =
+            fork.taken.into_iter().unzip();
         for _ in 0..bare {
-            branches.push(Taken::default());
-            values.push(Known::UNDEF);
+            branches.push(EnvDelta::default());
+            values.push(Inferred::UNDEF);
         }
         if branches.is_empty() && fork.has_ended {
             self.end_branch();
         }
         self.merge(branches, fork.expr);
-        Known::union(self.names, &values)
+        Inferred::union(self.names, &values)
     }
 
     /// Goes on behind the branches of a fork.
-    fn merge(&mut self, branches: Vec<Taken>, fork: ExprId) {
+    fn merge(&mut self, branches: Vec<EnvDelta>, fork: ExprId) {
         let at = self.point();
         let join = Join { fork, at };
         self.scopes.merge(self.names, branches, self.lambdas, join);
     }
 
     /// `and`, `or`: the right side is a branch, the other one does nothing.
-    fn leave_logic(&mut self, is_and: bool, left: ExprId, right: ExprId, fork: Fork) -> Known {
+    fn leave_logic(
+        &mut self,
+        is_and: bool,
+        left: ExprId,
+        right: ExprId,
+        fork: BranchPoint,
+    ) -> Inferred {
         let left_truth = self.truth(left);
         let right_truth = match fork.taken.is_empty() {
             true => None,
             false => self.truth(right),
         };
-        let mut branches: Vec<Taken> = fork.taken.into_iter().map(|(taken, _)| taken).collect();
+        let mut branches: Vec<EnvDelta> = fork.taken.into_iter().map(|(taken, _)| taken).collect();
         if left_truth != Some(is_and) {
             let mark = self.scopes.mark();
             let _ = self.narrow(left, !is_and);
@@ -514,13 +526,18 @@ impl Walk<'_> {
             _ if fork.has_ended => Some(!is_and),
             _ => None,
         };
-        decided.map_or(Known::Type(Type::BOOLEAN), |truth| {
-            Known::Value(Value::Boolean(truth))
+        decided.map_or(Inferred::Type(Type::BOOLEAN), |truth| {
+            Inferred::Value(Value::Boolean(truth))
         })
     }
 
     /// Notes how the options cover what is tested; the number of ways through that evaluate nothing.
-    fn leave_case(&mut self, test: ExprId, options: &[CaseOption], fork: &mut Fork) -> usize {
+    fn leave_case(
+        &mut self,
+        test: ExprId,
+        options: &[CaseOption],
+        fork: &mut BranchPoint,
+    ) -> usize {
         let has_default = options
             .iter()
             .flat_map(|option| &option.values)
@@ -538,13 +555,18 @@ impl Walk<'_> {
                 self.note_if_new(place, test, rest);
             }
             let taken = self.scopes.take_since(mark);
-            fork.taken.push((taken, Known::UNDEF));
+            fork.taken.push((taken, Inferred::UNDEF));
             return bare;
         }
         bare + usize::from(is_bare_possible)
     }
 
-    fn leave_selector(&mut self, test: ExprId, selectors: &[SelectorEntry], fork: &mut Fork) {
+    fn leave_selector(
+        &mut self,
+        test: ExprId,
+        selectors: &[SelectorEntry],
+        fork: &mut BranchPoint,
+    ) {
         let has_default = selectors
             .iter()
             .any(|entry| self.is_default(entry.matching));
@@ -552,17 +574,17 @@ impl Walk<'_> {
         let matches_nothing = fork.taken.is_empty() && !fork.has_ended && !fork.decided;
         if !has_default && matches_nothing && !selectors.is_empty() {
             let message = match self.known(test) {
-                Known::Value(value) => format!(
+                Inferred::Value(value) => format!(
                     "No matching entry for selector parameter with value '{}'",
                     puppet_eval::text::ruby(self.names, value)
                 ),
-                Known::Type(ty) => {
+                Inferred::Type(ty) => {
                     format!("No matching entry for selector parameter with a value of type {ty}")
                 }
             };
             self.fail(Failure {
                 expr: fork.expr,
-                blame: Blame::Left,
+                blame: ErrorLocation::Left,
                 issue: Issue::UnmatchedSelector,
                 message,
             });
@@ -574,9 +596,9 @@ impl Walk<'_> {
     fn note_coverage(
         &mut self,
         test: ExprId,
-        rest: Option<Option<Known>>,
+        rest: Option<Option<Inferred>>,
         has_default: bool,
-        fork: &mut Fork,
+        fork: &mut BranchPoint,
     ) {
         let never = std::mem::take(&mut fork.never);
         if self.dead > 0 || (never.is_empty() && has_default) {
@@ -589,7 +611,7 @@ impl Walk<'_> {
         if rest.is_none() && never.is_empty() {
             return;
         }
-        self.matches.push(Coverage {
+        self.matches.push(MatchCoverage {
             expr: fork.expr,
             test,
             rest,

@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use puppet_db::{Db, Environment};
 
-use super::known::Known;
+use super::known::Inferred;
 use super::refine::restrict;
-use super::walk::Walk;
-use super::{Inference, Reach};
+use super::walk::InferenceBuilder;
+use super::{CallDepth, Inference};
 use crate::item::{Item, body};
-use crate::names::Names;
+use crate::names::NameResolver;
 use crate::signature::signature;
 
 /// The values with which a class or defined type is used.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Given {
+pub struct CallSiteArguments {
     /// The title.
-    pub title: Known,
+    pub title: Inferred,
     /// What each parameter gets, in the order of their declaration.
     pub arguments: Box<[Argument]>,
 }
@@ -25,7 +25,7 @@ pub struct Given {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Argument {
     /// This.
-    Given(Known),
+    Given(Inferred),
     /// Its default.
     Default,
     /// Anything that its type accepts.
@@ -35,10 +35,15 @@ pub enum Argument {
 /// What is known about the expressions of a definition's body when it is used with these values, and which of them are
 /// evaluated then in any case.
 #[must_use]
-pub fn infer_given(db: &dyn Db, environment: Environment, item: Item, given: &Given) -> Inference {
+pub fn infer_given(
+    db: &dyn Db,
+    environment: Environment,
+    item: Item,
+    given: &CallSiteArguments,
+) -> Inference {
     let body = body(db, item);
-    let names = Names::new(db, environment, item.file);
-    let mut walk = Walk::new(&names, &body, Reach::Everything);
+    let names = NameResolver::new(db, environment, item.file);
+    let mut walk = InferenceBuilder::new(&names, &body, CallDepth::Everything);
     walk.shared_body = Some(Arc::clone(&body));
     walk.certain = Some(vec![false; body.id_bound()]);
     for name in ["title", "name"] {
@@ -58,7 +63,7 @@ pub fn infer_given(db: &dyn Db, environment: Environment, item: Item, given: &Gi
         };
         match known.and_then(|known| restrict(&names, &known, &declared.ty)) {
             Some(known) => walk.bind_known(parameter, without_any(known)),
-            None => walk.bind_parameter(parameter, Known::Type(declared.ty.clone())),
+            None => walk.bind_parameter(parameter, Inferred::Type(declared.ty.clone())),
         }
     }
     if let Some(root) = body.root() {
@@ -68,9 +73,9 @@ pub fn infer_given(db: &dyn Db, environment: Environment, item: Item, given: &Gi
 }
 
 /// Anything is as good as unknown.
-fn without_any(known: Known) -> Known {
+fn without_any(known: Inferred) -> Inferred {
     match known {
-        Known::Type(puppet_types::Type::Any) => Known::UNKNOWN,
+        Inferred::Type(puppet_types::Type::Any) => Inferred::UNKNOWN,
         known => known,
     }
 }

@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 pub(super) type Branch = (ExprId, ExprId);
 
 /// The ways in which a variable may have been assigned, each with the branches that lead there.
-pub(super) type Ways = Vec<Vec<Branch>>;
+pub(super) type PathConditions = Vec<Vec<Branch>>;
 
 /// More ways are not kept.
 pub(super) const MAX_WAYS: usize = 8;
@@ -22,7 +22,11 @@ const MAX_TESTS: usize = 10;
 const MAX_PARTS: usize = 60;
 
 /// Whether one of the ways was certainly taken where all of some branches are.
-pub(super) fn is_implied(body: &Body, here: impl Iterator<Item = Branch>, ways: &Ways) -> bool {
+pub(super) fn is_implied(
+    body: &Body,
+    here: impl Iterator<Item = Branch>,
+    ways: &PathConditions,
+) -> bool {
     let mut tests = Tests {
         body,
         seen: Vec::new(),

@@ -4,7 +4,7 @@ use puppet_types::{Type, TypeContext, Value, infer_set};
 
 /// What is known about the value of an expression, whenever it is evaluated.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Known {
+pub enum Inferred {
     /// It is always this value.
     Value(Value),
     /// It is always an instance of this type; [`Type::Unknown`] says nothing.
@@ -14,7 +14,7 @@ pub enum Known {
 /// Unions of more types than this are not kept: they say little and cost much.
 const MAX_UNION: usize = 24;
 
-impl Known {
+impl Inferred {
     /// Nothing is known.
     pub const UNKNOWN: Self = Self::Type(Type::Unknown);
     /// It is `undef`.
@@ -68,7 +68,7 @@ impl Known {
     }
 }
 
-impl From<Value> for Known {
+impl From<Value> for Inferred {
     /// A value that is a type nobody knows is not known either.
     fn from(value: Value) -> Self {
         match value {
@@ -78,7 +78,7 @@ impl From<Value> for Known {
     }
 }
 
-impl From<Type> for Known {
+impl From<Type> for Inferred {
     fn from(ty: Type) -> Self {
         Self::Type(ty)
     }

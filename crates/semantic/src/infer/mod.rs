@@ -29,46 +29,46 @@ mod walk;
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment};
-use puppet_eval::{Blame, Issue};
+use puppet_eval::{ErrorLocation, Issue};
 use puppet_hir::model::{Body, ChunkIndex, ExprId};
 use smol_str::SmolStr;
 
 use crate::item::{Item, body};
-use crate::names::Names;
+use crate::names::NameResolver;
 use crate::signature::signature;
 
 pub use assignments::{Assignments, Lacking, assignments_at_end};
-pub use call::Passed;
+pub use call::LambdaArguments;
 pub(crate) use call::{Call, lambda_type};
-pub use choice::Choice;
+pub use choice::ReachingDefinition;
 pub(crate) use choice::{in_texts, is_literal};
 pub(crate) use fork::is_fork;
-pub use given::{Argument, Given, infer_given};
+pub use given::{Argument, CallSiteArguments, infer_given};
 pub(crate) use guard::source_of;
-pub use known::Known;
-use piece::Piece;
+pub use known::Inferred;
+use piece::ChunkInference;
 pub(crate) use portion::{Excerpt, portions};
 pub(crate) use tested::{choice_of, may_be, may_differ, may_equal};
 pub(crate) use variable::RESERVED;
-use walk::Walk;
+use walk::InferenceBuilder;
 pub(crate) use walk::declared_type;
 
 /// What was found out about a body.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Inference {
     /// By the chunks of the body; or one piece for all of it, or those of some chunks.
-    pieces: Box<[Arc<Piece>]>,
+    pieces: Box<[Arc<ChunkInference>]>,
     /// Which chunk has an expression, if the pieces are those of all chunks.
     chunks: Option<ChunkIndex>,
     failures: Box<[Failure]>,
     absent: Box<[ExprId]>,
-    possible: Box<[Possible]>,
-    matches: Box<[Coverage]>,
+    possible: Box<[MaybeUndefAccess]>,
+    matches: Box<[MatchCoverage]>,
 }
 
 /// A variable that is read where only some of the branches before have assigned it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Possible {
+pub struct MaybeUndefAccess {
     /// The variable.
     pub expr: ExprId,
     /// What one of the branches, which leads here in any case, assigns instead, and where: nearly the same name.
@@ -77,13 +77,13 @@ pub struct Possible {
 
 /// How the options of a `case` or selector cover what is tested.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Coverage {
+pub struct MatchCoverage {
     /// The `case` or selector.
     pub expr: ExprId,
     /// What is tested.
     pub test: ExprId,
     /// What may be left that no option matches; none where everything matches, or there is a default.
-    pub rest: Option<Known>,
+    pub rest: Option<Inferred>,
     /// The options that never match: because of the type of what is tested, or of the options before.
     pub never: Box<[ExprId]>,
 }
@@ -94,7 +94,7 @@ pub struct Failure {
     /// The operation.
     pub expr: ExprId,
     /// Which part of it is to blame.
-    pub blame: Blame,
+    pub blame: ErrorLocation,
     /// Puppet's issue.
     pub issue: Issue,
     /// Puppet's message.
@@ -103,11 +103,11 @@ pub struct Failure {
 
 impl Inference {
     /// What was found out by one walk over everything.
-    fn of(piece: Piece) -> Self {
+    fn of(piece: ChunkInference) -> Self {
         Self::joined(vec![Arc::new(piece)], None)
     }
 
-    fn joined(pieces: Vec<Arc<Piece>>, chunks: Option<ChunkIndex>) -> Self {
+    fn joined(pieces: Vec<Arc<ChunkInference>>, chunks: Option<ChunkIndex>) -> Self {
         Self {
             failures: pieces.iter().flat_map(|it| it.failures.clone()).collect(),
             absent: pieces.iter().flat_map(|it| it.absent.clone()).collect(),
@@ -119,7 +119,7 @@ impl Inference {
     }
 
     /// What was found out about some chunks, one of them being of interest.
-    fn excerpt(of: &Piece, pieces: Vec<Arc<Piece>>) -> Self {
+    fn excerpt(of: &ChunkInference, pieces: Vec<Arc<ChunkInference>>) -> Self {
         Self {
             failures: of.failures.clone(),
             absent: of.absent.clone(),
@@ -130,11 +130,11 @@ impl Inference {
         }
     }
 
-    fn piece(&self, expr: ExprId) -> Option<&Piece> {
+    fn piece(&self, expr: ExprId) -> Option<&ChunkInference> {
         let number = match &self.chunks {
             Some(chunks) => chunks.chunk_of(expr)?,
             None => {
-                let starts_before = |piece: &Arc<Piece>| piece.base <= expr.index();
+                let starts_before = |piece: &Arc<ChunkInference>| piece.base <= expr.index();
                 self.pieces.partition_point(starts_before).checked_sub(1)?
             }
         };
@@ -143,8 +143,8 @@ impl Inference {
 
     /// What is known about an expression.
     #[must_use]
-    pub fn known(&self, expr: ExprId) -> &Known {
-        const UNKNOWN: &Known = &Known::UNKNOWN;
+    pub fn known(&self, expr: ExprId) -> &Inferred {
+        const UNKNOWN: &Inferred = &Inferred::UNKNOWN;
         let piece = self.piece(expr);
         piece.and_then(|piece| piece.known(expr)).unwrap_or(UNKNOWN)
     }
@@ -169,26 +169,26 @@ impl Inference {
 
     /// What a function hands to a lambda, as far as that is known.
     #[must_use]
-    pub fn passed(&self, lambda: ExprId) -> Option<&Passed> {
+    pub fn passed(&self, lambda: ExprId) -> Option<&LambdaArguments> {
         self.piece(lambda)?.passed.get(&lambda)
     }
 
     /// The variables that are read where only some of the branches before have assigned them.
     #[must_use]
-    pub fn possible(&self) -> &[Possible] {
+    pub fn possible(&self) -> &[MaybeUndefAccess] {
         &self.possible
     }
 
     /// The `case` expressions and selectors of which something is known about what matches.
     #[must_use]
-    pub fn matches(&self) -> &[Coverage] {
+    pub fn matches(&self) -> &[MatchCoverage] {
         &self.matches
     }
 
     /// What the value of an expression is after some of the branches before, where such a branch leads here in any
     /// case: whatever fails for one of them fails whenever its origin is evaluated.
     #[must_use]
-    pub fn choices(&self, expr: ExprId) -> &[Choice] {
+    pub fn choices(&self, expr: ExprId) -> &[ReachingDefinition] {
         let choices = self.piece(expr).and_then(|it| it.choices.get(&expr));
         choices.map_or(&[], |choices| choices)
     }
@@ -240,12 +240,12 @@ pub fn infer(db: &dyn Db, environment: Environment, item: Item) -> Inference {
     if let Some(inference) = inference.flatten() {
         return inference;
     }
-    infer_within(db, environment, item, Reach::Everything)
+    infer_within(db, environment, item, CallDepth::Everything)
 }
 
 /// What the inference of a body may ask of functions that are called in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Reach {
+enum CallDepth {
     /// Nothing but what Puppet's own functions do: signatures are made of this.
     Nothing,
     /// What functions declare.
@@ -254,15 +254,20 @@ enum Reach {
     Everything,
 }
 
-fn infer_within(db: &dyn Db, environment: Environment, item: Item, reach: Reach) -> Inference {
+fn infer_within(db: &dyn Db, environment: Environment, item: Item, reach: CallDepth) -> Inference {
     let body = body(db, item);
-    let names = Names::new(db, environment, item.file);
+    let names = NameResolver::new(db, environment, item.file);
     Inference::of(walk_of(&names, &body, item, reach).finish())
 }
 
 /// The walk over a whole body.
-fn walk_of<'a>(names: &'a Names<'a>, body: &'a Arc<Body>, item: Item, reach: Reach) -> Walk<'a> {
-    let mut walk = Walk::new(names, body, reach);
+fn walk_of<'a>(
+    names: &'a NameResolver<'a>,
+    body: &'a Arc<Body>,
+    item: Item,
+    reach: CallDepth,
+) -> InferenceBuilder<'a> {
+    let mut walk = InferenceBuilder::new(names, body, reach);
     bind_parameters(&mut walk, body, item);
     for entry in body.entries() {
         walk.run(entry);
@@ -271,29 +276,29 @@ fn walk_of<'a>(names: &'a Names<'a>, body: &'a Arc<Body>, item: Item, reach: Rea
 }
 
 /// Binds the parameters of a definition.
-fn bind_parameters(walk: &mut Walk<'_>, body: &Arc<Body>, item: Item) {
+fn bind_parameters(walk: &mut InferenceBuilder<'_>, body: &Arc<Body>, item: Item) {
     let names = walk.names;
     walk.shared_body = Some(Arc::clone(body));
     let parameters = signature(names.db(), names.environment(), item);
     for (parameter, declared) in body.parameters().iter().zip(&parameters.parameters) {
-        walk.bind_parameter(parameter, Known::Type(declared.ty.clone()));
+        walk.bind_parameter(parameter, Inferred::Type(declared.ty.clone()));
     }
 }
 
 /// The values of expressions that stand for themselves: the types of parameters, the right side of an alias.
 pub(crate) struct Evaluator<'a> {
-    walk: Walk<'a>,
+    walk: InferenceBuilder<'a>,
 }
 
 impl<'a> Evaluator<'a> {
     /// For the expressions of a body. A body with many of them needs one evaluator only.
-    pub(crate) fn new(names: &'a Names<'a>, body: &'a Body) -> Self {
-        let walk = Walk::new(names, body, Reach::Nothing);
+    pub(crate) fn new(names: &'a NameResolver<'a>, body: &'a Body) -> Self {
+        let walk = InferenceBuilder::new(names, body, CallDepth::Nothing);
         Self { walk }
     }
 
     /// The value of one of them: what others do has no effect on it.
-    pub(crate) fn evaluate(&mut self, expr: ExprId) -> Known {
+    pub(crate) fn evaluate(&mut self, expr: ExprId) -> Inferred {
         self.walk.run(expr);
         let known = self.walk.known(expr).clone();
         self.walk.forget();

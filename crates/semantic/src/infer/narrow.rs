@@ -10,23 +10,23 @@ use puppet_types::{Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use super::call::Call;
-use super::known::Known;
+use super::known::Inferred;
 use super::refine::{exclude, joined, members, restrict};
-use super::walk::Walk;
+use super::walk::InferenceBuilder;
 
 /// How deep conditions are looked into.
 const MAX_DEPTH: usize = 40;
 
 /// What can be narrowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum NarrowTarget {
     /// A variable.
     Variable(SmolStr),
     /// An access to a variable with constant keys: its key among the scopes.
     Path(SmolStr),
 }
 
-impl Walk<'_> {
+impl InferenceBuilder<'_> {
     /// Notes what is known where a condition had this truth; false if it cannot have it.
     pub(super) fn narrow(&mut self, test: ExprId, truth: bool) -> bool {
         self.narrow_within(test, truth, MAX_DEPTH)
@@ -111,7 +111,7 @@ impl Walk<'_> {
                     .filter_map(|(name, one)| {
                         let (_, other) = second.iter().rev().find(|(other, _)| other == name)?;
                         let mut both = one.clone();
-                        both.known = Known::union(context, [&one.known, &other.known]);
+                        both.known = Inferred::union(context, [&one.known, &other.known]);
                         Some((name.clone(), both))
                     })
                     .collect();
@@ -215,7 +215,7 @@ impl Walk<'_> {
     pub(super) fn narrow_place(
         &mut self,
         id: ExprId,
-        narrowed: impl FnOnce(&Known) -> Option<Known>,
+        narrowed: impl FnOnce(&Inferred) -> Option<Inferred>,
     ) -> bool {
         let id = self.body.without_parentheses(id);
         let Some(place) = self.place(id) else {
@@ -234,22 +234,22 @@ impl Walk<'_> {
     }
 
     /// Notes what is known of a place from here on.
-    pub(super) fn note(&mut self, place: Place, known: Known) {
+    pub(super) fn note(&mut self, place: NarrowTarget, known: Inferred) {
         match place {
-            Place::Variable(name) => self.scopes.refine(name, known),
-            Place::Path(path) => self.scopes.refine_path(path, known),
+            NarrowTarget::Variable(name) => self.scopes.refine(name, known),
+            NarrowTarget::Path(path) => self.scopes.refine_path(path, known),
         }
     }
 
     /// What is known here of a place that an expression is.
-    pub(super) fn known_of(&self, place: &Place, id: ExprId) -> Known {
-        let (Place::Variable(name) | Place::Path(name)) = place;
+    pub(super) fn known_of(&self, place: &NarrowTarget, id: ExprId) -> Inferred {
+        let (NarrowTarget::Variable(name) | NarrowTarget::Path(name)) = place;
         let known = self.scopes.get(name);
         known.unwrap_or_else(|| self.known(id)).clone()
     }
 
     /// The place that an expression is: a variable, or an access to one.
-    pub(super) fn place(&self, id: ExprId) -> Option<Place> {
+    pub(super) fn place(&self, id: ExprId) -> Option<NarrowTarget> {
         let mut keys = Vec::new();
         let mut root = self.body.without_parentheses(id);
         while let Expr::Access { left, keys: found } = self.body.expr(root) {
@@ -262,7 +262,7 @@ impl Walk<'_> {
         }
         let name = self.body.variable_name(root)?;
         if keys.is_empty() {
-            return Some(Place::Variable(name.clone()));
+            return Some(NarrowTarget::Variable(name.clone()));
         }
         let mut text = String::new();
         for key in keys.iter().rev() {
@@ -272,13 +272,17 @@ impl Walk<'_> {
                 _ => Ok(()),
             };
         }
-        Some(Place::Path(self.scopes.path(name, &text)))
+        Some(NarrowTarget::Path(self.scopes.path(name, &text)))
     }
 }
 
 /// What is known of something that equals a value by `==`: strings without regard to case, numbers by their size.
-pub(super) fn equal_to(context: &dyn TypeContext, known: &Known, value: &Value) -> Option<Known> {
-    if let Known::Value(known_value) = known {
+pub(super) fn equal_to(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    value: &Value,
+) -> Option<Inferred> {
+    if let Inferred::Value(known_value) = known {
         return equality::equals(known_value, value).then(|| known.clone());
     }
     match value {
@@ -298,8 +302,12 @@ fn numbers_and_times() -> Type {
 }
 
 /// What is known of something that does not equal a value.
-pub(super) fn unequal_to(context: &dyn TypeContext, known: &Known, value: &Value) -> Option<Known> {
-    if let Known::Value(known_value) = known {
+pub(super) fn unequal_to(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    value: &Value,
+) -> Option<Inferred> {
+    if let Inferred::Value(known_value) = known {
         return (!equality::equals(known_value, value)).then(|| known.clone());
     }
     match value {
@@ -313,15 +321,15 @@ pub(super) fn unequal_to(context: &dyn TypeContext, known: &Known, value: &Value
 /// Of the strings of `Enum`s, those for which a test has this result. Other types stay as they are.
 pub(super) fn select(
     context: &dyn TypeContext,
-    known: &Known,
+    known: &Inferred,
     expected: bool,
     test: impl Fn(&Value) -> puppet_eval::Operation<bool>,
-) -> Option<Known> {
+) -> Option<Inferred> {
     // What cannot be decided stays.
     let is_kept = |value: &Value| test(value).map_or(true, |result| result == expected);
     let whole = match known {
-        Known::Value(value) => return is_kept(value).then(|| known.clone()),
-        Known::Type(whole) => whole,
+        Inferred::Value(value) => return is_kept(value).then(|| known.clone()),
+        Inferred::Type(whole) => whole,
     };
     let mut has_changed = false;
     let mut parts = Vec::new();
@@ -350,14 +358,14 @@ pub(super) fn select(
 
 /// What is known of something that is one of several; none if it can be none of them.
 pub(super) fn one_of(
-    all: impl Iterator<Item = Option<Known>>,
+    all: impl Iterator<Item = Option<Inferred>>,
     context: &dyn TypeContext,
-) -> Option<Known> {
-    let possible: Vec<Known> = all.flatten().collect();
+) -> Option<Inferred> {
+    let possible: Vec<Inferred> = all.flatten().collect();
     match possible.as_slice() {
         [] => None,
         [only] => Some(only.clone()),
-        several if several.iter().any(Known::is_unknown) => Some(Known::UNKNOWN),
+        several if several.iter().any(Inferred::is_unknown) => Some(Inferred::UNKNOWN),
         several => Some(joined(several.iter().map(|it| it.ty(context)).collect())),
     }
 }

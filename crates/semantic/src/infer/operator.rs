@@ -6,7 +6,7 @@ use puppet_eval::number::Number;
 use puppet_eval::operators::{
     Coercions, Lenient, access, arithmetic, comparison, is_true, matching, membership, unfold,
 };
-use puppet_eval::{Blame, Issue, Operation, Trouble};
+use puppet_eval::{ErrorCause, ErrorLocation, Issue, Operation};
 use puppet_hir::model::{
     ArithmeticOperator, AssignmentOperator, Expr, ExprId, KeyedEntry, MatchOperator,
 };
@@ -14,35 +14,35 @@ use puppet_scalars::Regexp;
 use puppet_types::{HashValue, IntegerRange, StructElement, StructKey, Type, Value};
 
 use super::certain::{certain_failure, message};
-use super::known::Known;
-use super::walk::Walk;
+use super::known::Inferred;
+use super::walk::InferenceBuilder;
 use super::{Failure, call, text};
 
 /// Values with more elements than this are not computed.
 const MAX_ELEMENTS: usize = 10_000;
 
-pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId) -> Known {
+pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
     match walk.body.expr(id) {
-        Expr::LiteralUndef | Expr::Nop | Expr::Definition(_) => Known::UNDEF,
-        Expr::LiteralDefault => Known::Value(Value::Default),
-        Expr::LiteralBoolean(value) => Known::Value(Value::Boolean(*value)),
+        Expr::LiteralUndef | Expr::Nop | Expr::Definition(_) => Inferred::UNDEF,
+        Expr::LiteralDefault => Inferred::Value(Value::Default),
+        Expr::LiteralBoolean(value) => Inferred::Value(Value::Boolean(*value)),
         Expr::LiteralInteger { value, .. } => {
-            value.get().map_or(Known::Type(Type::INTEGER), |value| {
-                Known::Value(Value::Integer(value))
+            value.get().map_or(Inferred::Type(Type::INTEGER), |value| {
+                Inferred::Value(Value::Integer(value))
             })
         }
-        Expr::LiteralFloat(value) => Known::Value(Value::Float(value.get())),
+        Expr::LiteralFloat(value) => Inferred::Value(Value::Float(value.get())),
         Expr::LiteralString(text) | Expr::QualifiedName(text) => {
-            Known::Value(Value::String(text.clone()))
+            Inferred::Value(Value::String(text.clone()))
         }
         Expr::LiteralRegularExpression(source) => match Regexp::new(source.as_str()) {
-            Ok(regexp) => Known::Value(regexp.into()),
-            Err(_) => Known::Type(Type::REGEXP),
+            Ok(regexp) => Inferred::Value(regexp.into()),
+            Err(_) => Inferred::Type(Type::REGEXP),
         },
         Expr::QualifiedReference(name) => type_by_name(walk, name),
         Expr::Variable(_) => match walk.body.variable_name(id) {
             Some(name) => walk.variable(id, name),
-            None => Known::UNKNOWN,
+            None => Inferred::UNKNOWN,
         },
         Expr::ConcatenatedString(segments) => text::infer(walk, segments),
         Expr::Text(inner) => text::interpolated(walk, *inner),
@@ -51,11 +51,11 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId) -> Known {
         Expr::LiteralHash(entries) => hash(walk, entries),
         Expr::Block(statements) | Expr::ApplyBlock(statements) => statements
             .last()
-            .map_or(Known::UNDEF, |last| walk.known(*last).clone()),
+            .map_or(Inferred::UNDEF, |last| walk.known(*last).clone()),
         Expr::Parenthesized(inner) => walk.known(*inner).clone(),
         Expr::Not(operand) => match walk.known(*operand).value() {
-            Some(value) => Known::Value(Value::Boolean(!is_true(value))),
-            None => Known::Type(Type::BOOLEAN),
+            Some(value) => Inferred::Value(Value::Boolean(!is_true(value))),
+            None => Inferred::Type(Type::BOOLEAN),
         },
         Expr::UnaryMinus(operand) => {
             let mut coerced = None;
@@ -66,8 +66,8 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId) -> Known {
             finish(walk, id, result, coerced, Type::Unknown)
         }
         Expr::Unfold(operand) => match walk.known(*operand).value() {
-            Some(value) => Known::Value(Value::Array(unfold::unfold(value))),
-            None => Known::UNKNOWN,
+            Some(value) => Inferred::Value(Value::Array(unfold::unfold(value))),
+            None => Inferred::UNKNOWN,
         },
         Expr::Arithmetic {
             operator,
@@ -120,24 +120,28 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId) -> Known {
             walk.after_call(id);
             known
         }
-        _ => Known::UNKNOWN,
+        _ => Inferred::UNKNOWN,
     }
 }
 
-fn type_by_name(walk: &Walk<'_>, name: &str) -> Known {
+fn type_by_name(walk: &InferenceBuilder<'_>, name: &str) -> Inferred {
     match puppet_types::named(walk.names, name) {
-        Type::Reference(_) | Type::Unknown => Known::UNKNOWN,
-        ty => Known::Value(Value::Type(ty)),
+        Type::Reference(_) | Type::Unknown => Inferred::UNKNOWN,
+        ty => Inferred::Value(Value::Type(ty)),
     }
 }
 
-fn both<'w>(walk: &'w Walk<'_>, left: ExprId, right: ExprId) -> Option<(&'w Value, &'w Value)> {
+fn both<'w>(
+    walk: &'w InferenceBuilder<'_>,
+    left: ExprId,
+    right: ExprId,
+) -> Option<(&'w Value, &'w Value)> {
     walk.known(left).value().zip(walk.known(right).value())
 }
 
 /// The result of an operation on two values; if they are not known, only whether it always fails.
 fn carried_out(
-    walk: &Walk<'_>,
+    walk: &InferenceBuilder<'_>,
     left: ExprId,
     right: ExprId,
     operation: impl Fn(&Value, &Value) -> Operation<Value>,
@@ -153,53 +157,53 @@ fn carried_out(
 
 /// Whether an operation always fails, by what is known of its operands for this operation.
 fn certain(
-    walk: &Walk<'_>,
+    walk: &InferenceBuilder<'_>,
     operands: [ExprId; 2],
-    known: [&Known; 2],
+    known: [&Inferred; 2],
     operation: impl Fn(&Value, &Value) -> Operation<Value>,
 ) -> Option<Operation<Value>> {
     let [left, right] = known;
     let mut failure = certain_failure(walk.names, left, right, operation)?;
     let [left, right] = operands.map(|operand| walk.known(operand));
     let blamed = match failure.blame {
-        Blame::Left => Some(left),
-        Blame::Right => Some(right),
-        Blame::Whole | Blame::Key(_) => None,
+        ErrorLocation::Left => Some(left),
+        ErrorLocation::Right => Some(right),
+        ErrorLocation::Whole | ErrorLocation::Key(_) => None,
     };
     failure.message = message(&failure, blamed);
-    Some(Err(Trouble::Failure(Box::new(failure))))
+    Some(Err(ErrorCause::Failure(Box::new(failure))))
 }
 
-fn list(walk: &Walk<'_>, items: &[ExprId]) -> Known {
+fn list(walk: &InferenceBuilder<'_>, items: &[ExprId]) -> Inferred {
     let mut values = Vec::with_capacity(items.len());
     for item in items {
         match (walk.body.expr(*item), walk.known(*item)) {
-            (Expr::Unfold(_), Known::Value(Value::Array(unfolded))) => {
+            (Expr::Unfold(_), Inferred::Value(Value::Array(unfolded))) => {
                 values.extend(unfolded.iter().cloned())
             }
-            (Expr::Unfold(_), _) => return Known::Type(Type::array()),
-            (_, Known::Value(value)) => values.push(value.clone()),
-            (_, Known::Type(_)) => return tuple(walk, items),
+            (Expr::Unfold(_), _) => return Inferred::Type(Type::array()),
+            (_, Inferred::Value(value)) => values.push(value.clone()),
+            (_, Inferred::Type(_)) => return tuple(walk, items),
         }
     }
-    Known::Value(values.into())
+    Inferred::Value(values.into())
 }
 
-fn tuple(walk: &Walk<'_>, items: &[ExprId]) -> Known {
+fn tuple(walk: &InferenceBuilder<'_>, items: &[ExprId]) -> Inferred {
     if items
         .iter()
         .any(|item| matches!(walk.body.expr(*item), Expr::Unfold(_)))
     {
-        return Known::Type(Type::array());
+        return Inferred::Type(Type::array());
     }
     let types = items
         .iter()
         .map(|item| walk.known(*item).ty(walk.names))
         .collect();
-    Known::Type(Type::tuple_of(types, IntegerRange::UNBOUNDED))
+    Inferred::Type(Type::tuple_of(types, IntegerRange::UNBOUNDED))
 }
 
-fn hash(walk: &Walk<'_>, entries: &[KeyedEntry]) -> Known {
+fn hash(walk: &InferenceBuilder<'_>, entries: &[KeyedEntry]) -> Inferred {
     let values: Option<HashValue> = entries
         .iter()
         .map(|entry| {
@@ -210,15 +214,15 @@ fn hash(walk: &Walk<'_>, entries: &[KeyedEntry]) -> Known {
         })
         .collect();
     if let Some(values) = values {
-        return Known::Value(values.into());
+        return Inferred::Value(values.into());
     }
     let elements: Option<Vec<StructElement>> =
         entries.iter().map(|entry| element(walk, entry)).collect();
-    Known::Type(elements.map_or_else(Type::hash, Type::struct_of))
+    Inferred::Type(elements.map_or_else(Type::hash, Type::struct_of))
 }
 
 /// An entry whose key is a known string.
-fn element(walk: &Walk<'_>, entry: &KeyedEntry) -> Option<StructElement> {
+fn element(walk: &InferenceBuilder<'_>, entry: &KeyedEntry) -> Option<StructElement> {
     match walk.known(entry.key).value()? {
         Value::String(name) if !name.is_empty() => Some(StructElement {
             name: name.clone(),
@@ -230,12 +234,12 @@ fn element(walk: &Walk<'_>, entry: &KeyedEntry) -> Option<StructElement> {
 }
 
 fn calculate(
-    walk: &mut Walk<'_>,
+    walk: &mut InferenceBuilder<'_>,
     id: ExprId,
     operator: ArithmeticOperator,
     left: ExprId,
     right: ExprId,
-) -> Known {
+) -> Inferred {
     let mut coerced = None;
     let result = match both(walk, left, right) {
         Some((left, right)) if size(left) + size(right) > MAX_ELEMENTS => None,
@@ -251,7 +255,7 @@ fn calculate(
                 arithmetic::calculate(walk.names, operator, left, right, &mut Lenient)
             };
             let strict = |left: &Value, right: &Value| {
-                arithmetic::calculate(walk.names, operator, left, right, &mut Refused)
+                arithmetic::calculate(walk.names, operator, left, right, &mut OperatorError)
             };
             let texts = [left, right].map(|operand| text::never_number(walk, operand));
             let [left_text, right_text] = &texts;
@@ -272,7 +276,7 @@ fn calculate(
 
 /// What kind of thing an operation on something not exactly known gives, when it succeeds.
 fn kind_of_result(
-    walk: &Walk<'_>,
+    walk: &InferenceBuilder<'_>,
     operator: ArithmeticOperator,
     left: ExprId,
     right: ExprId,
@@ -310,11 +314,11 @@ fn size(value: &Value) -> usize {
 
 /// An access whose operands are all known.
 pub(super) fn access_values(
-    walk: &mut Walk<'_>,
+    walk: &mut InferenceBuilder<'_>,
     id: ExprId,
     left: ExprId,
     keys: &[Value],
-) -> Known {
+) -> Inferred {
     let mut coerced = None;
     let result = walk
         .known(left)
@@ -324,19 +328,19 @@ pub(super) fn access_values(
     if let Some(Value::Type(Type::Regexp(None))) = walk.known(left).value()
         && matches!((keys, &result), ([Value::String(_)], Some(Err(_))))
     {
-        return Known::UNKNOWN;
+        return Inferred::UNKNOWN;
     }
     finish(walk, id, result, coerced, Type::Unknown)
 }
 
 /// The result of an operation that was carried out (or could not be), with its failure noted.
 fn finish(
-    walk: &mut Walk<'_>,
+    walk: &mut InferenceBuilder<'_>,
     expr: ExprId,
     result: Option<Operation<Value>>,
-    coerced: Option<(Blame, String, Number)>,
+    coerced: Option<(ErrorLocation, String, Number)>,
     otherwise: Type,
-) -> Known {
+) -> Inferred {
     if let (Some(Ok(_)), Some((blame, text, number))) = (&result, coerced) {
         let message = format!(
             "The string '{text}' was automatically coerced to the numerical value {number}"
@@ -350,7 +354,7 @@ fn finish(
     }
     match result {
         Some(Ok(value)) => value.into(),
-        Some(Err(Trouble::Failure(failure))) => {
+        Some(Err(ErrorCause::Failure(failure))) => {
             let puppet_eval::Failure {
                 issue,
                 message,
@@ -362,17 +366,17 @@ fn finish(
                 issue,
                 message,
             });
-            Known::UNKNOWN
+            Inferred::UNKNOWN
         }
-        Some(Err(Trouble::Unknown(_))) | None => Known::Type(otherwise),
+        Some(Err(ErrorCause::Unknown(_))) | None => Inferred::Type(otherwise),
     }
 }
 
 /// Remembers the first string that was taken as a number: Puppet 8 makes an error of it.
-struct First<'a>(&'a mut Option<(Blame, String, Number)>);
+struct First<'a>(&'a mut Option<(ErrorLocation, String, Number)>);
 
 impl Coercions for First<'_> {
-    fn coerced(&mut self, blame: Blame, text: &str, number: Number) -> Operation<()> {
+    fn coerced(&mut self, blame: ErrorLocation, text: &str, number: Number) -> Operation<()> {
         self.0
             .get_or_insert_with(|| (blame, text.to_owned(), number));
         Ok(())
@@ -380,11 +384,11 @@ impl Coercions for First<'_> {
 }
 
 /// Refuses to take any string as a number, as Puppet 8 does.
-struct Refused;
+struct OperatorError;
 
-impl Coercions for Refused {
-    fn coerced(&mut self, blame: Blame, _: &str, _: Number) -> Operation<()> {
+impl Coercions for OperatorError {
+    fn coerced(&mut self, blame: ErrorLocation, _: &str, _: Number) -> Operation<()> {
         let message = "A string is not taken as a number".to_owned();
-        Err(Trouble::at(blame, Issue::NumericCoercion, message))
+        Err(ErrorCause::at(blame, Issue::NumericCoercion, message))
     }
 }

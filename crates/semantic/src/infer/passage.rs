@@ -14,12 +14,12 @@ use puppet_hir::model::{Body, Expr, ExprId};
 use smol_str::SmolStr;
 
 use super::choice::count_reads;
-use super::piece::Piece;
-use super::scope::{Learned, Learning, Scopes};
-use super::walk::Walk;
-use super::{Inference, Reach, bind_parameters};
+use super::piece::ChunkInference;
+use super::scope::{ExportedFact, ExportedFacts, FlowEnv};
+use super::walk::InferenceBuilder;
+use super::{CallDepth, Inference, bind_parameters};
 use crate::item::{Item, body, head};
-use crate::names::Names;
+use crate::names::NameResolver;
 
 /// The function that asks for variables by names that may be computed.
 const ASKING: &str = "defined";
@@ -27,27 +27,27 @@ const ASKING: &str = "defined";
 /// A passage, with all that its results follow from. Results are kept for some edits: what a half-typed word changes is
 /// changed back by the next letters.
 #[salsa::interned(revisions = 16)]
-struct Passage<'db> {
+struct ChunkQuery<'db> {
     #[returns(ref)]
-    start: Start,
+    start: ChunkInput,
 }
 
 /// What is known where a passage starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Start {
+struct ChunkInput {
     environment: Environment,
     item: Item,
     /// The chunk, and those with tests that tell which variables are there.
     body: Arc<Body>,
     statements: Box<[ExprId]>,
-    known: Box<[Learned]>,
+    known: Box<[ExportedFact]>,
     /// The variables of the chunk that the whole body reads once.
     read_once: Box<[SmolStr]>,
     dead: usize,
     ends: usize,
 }
 
-impl Hash for Start {
+impl Hash for ChunkInput {
     fn hash<H: Hasher>(&self, state: &mut H) {
         // All of it is compared, but it is too much to be hashed; what this leaves equal are versions of one passage.
         let sizes = (self.body.len(), self.known.len(), self.read_once.len());
@@ -59,26 +59,26 @@ impl Hash for Start {
 /// What was found out about a passage, and what is known at its end.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Walked {
-    piece: Arc<Piece>,
+    piece: Arc<ChunkInference>,
     /// What it adds to what was known at its start.
-    learned: Box<[Learned]>,
+    learned: Box<[ExportedFact]>,
     dead: usize,
     ends: usize,
 }
 
 #[salsa::tracked(returns(clone))]
-fn walked<'db>(db: &'db dyn Db, passage: Passage<'db>) -> Arc<Walked> {
+fn walked<'db>(db: &'db dyn Db, passage: ChunkQuery<'db>) -> Arc<Walked> {
     let start = passage.start(db);
-    let names = Names::new(db, start.environment, start.item.file);
+    let names = NameResolver::new(db, start.environment, start.item.file);
     let body = &start.body;
     let chunk = start.statements.first().and_then(|it| body.chunk_of(*it));
     let chunk = chunk.and_then(|chunk| body.chunks().get(chunk));
     let ids = chunk.map_or(0..0, |chunk| chunk.ids());
     let base = ids.start;
-    let mut walk = Walk::over(&names, body, Reach::Everything, ids);
+    let mut walk = InferenceBuilder::over(&names, body, CallDepth::Everything, ids);
     walk.shared_body = Some(Arc::clone(body));
     // Numbers of variables tell those of one name apart.
-    walk.scopes = Scopes::with(&start.known, base.wrapping_shl(12));
+    walk.scopes = FlowEnv::with(&start.known, base.wrapping_shl(12));
     let reads = start.read_once.iter().map(|name| (name.as_str(), 1));
     walk.set_reads(reads.collect());
     (walk.dead, walk.ends) = (start.dead, start.ends);
@@ -92,8 +92,8 @@ fn walked<'db>(db: &'db dyn Db, passage: Passage<'db>) -> Arc<Walked> {
 #[salsa::tracked(returns(clone), lru = 256)]
 fn head_walked(db: &dyn Db, environment: Environment, item: Item) -> Arc<Walked> {
     let head = head(db, item);
-    let names = Names::new(db, environment, item.file);
-    let mut walk = Walk::over(&names, &head, Reach::Everything, 0..head.id_bound());
+    let names = NameResolver::new(db, environment, item.file);
+    let mut walk = InferenceBuilder::over(&names, &head, CallDepth::Everything, 0..head.id_bound());
     bind_parameters(&mut walk, &head, item);
     for entry in head.entries() {
         walk.run(entry);
@@ -103,7 +103,7 @@ fn head_walked(db: &dyn Db, environment: Environment, item: Item) -> Arc<Walked>
 
 impl Walked {
     /// What a walk found out that knew so many bindings where it started.
-    fn by(walk: Walk<'_>, known: usize) -> Self {
+    fn by(walk: InferenceBuilder<'_>, known: usize) -> Self {
         Self {
             learned: walk.scopes.learned(known),
             dead: walk.dead,
@@ -124,7 +124,7 @@ pub(super) fn infer(db: &dyn Db, environment: Environment, item: Item) -> Option
         return None;
     }
     let mut last = head_walked(db, environment, item);
-    let mut learning = Learning::default();
+    let mut learning = ExportedFacts::default();
     learning.add(&last.learned);
     let mut pieces = vec![Arc::default(); body.chunks().len()];
     if body.chunk_of(*statements.first()?)? > 0 {
@@ -136,16 +136,16 @@ pub(super) fn infer(db: &dyn Db, environment: Environment, item: Item) -> Option
         let chunk = body.chunk_of(*statements.first()?)?;
         let mentions = body.chunks().get(chunk)?.mentions();
         let names = mentions.variables.keys();
-        let known: Box<[Learned]> = match mentions.functions.contains(ASKING) {
+        let known: Box<[ExportedFact]> = match mentions.functions.contains(ASKING) {
             true => learning.all().into(),
             false => names.flat_map(|name| learning.known_of(name)).collect(),
         };
         let is_only = |name: &&SmolStr| reads.get(name.as_str()) == Some(&1);
         let read_once = mentions.variables.keys().filter(is_only);
-        let forks = known.iter().flat_map(Learned::forks);
+        let forks = known.iter().flat_map(ExportedFact::forks);
         let mut chunks: BTreeSet<usize> = forks.filter_map(|it| body.chunk_of(it)).collect();
         chunks.insert(chunk);
-        let start = Start {
+        let start = ChunkInput {
             environment,
             item,
             body: Arc::new(body.piece(chunks)),
@@ -155,7 +155,7 @@ pub(super) fn infer(db: &dyn Db, environment: Environment, item: Item) -> Option
             dead: last.dead,
             ends: last.ends,
         };
-        last = walked(db, Passage::new(db, start));
+        last = walked(db, ChunkQuery::new(db, start));
         *pieces.get_mut(chunk)? = Arc::clone(&last.piece);
         learning.add(&last.learned);
     }
@@ -163,10 +163,10 @@ pub(super) fn infer(db: &dyn Db, environment: Environment, item: Item) -> Option
     let end = pieces
         .get(body.chunk_of(last)?)
         .and_then(|piece| piece.known(last));
-    *pieces.get_mut(body.chunk_of(root)?)? = Arc::new(Piece {
+    *pieces.get_mut(body.chunk_of(root)?)? = Arc::new(ChunkInference {
         base: root.index(),
         exprs: end.into_iter().cloned().collect(),
-        ..Piece::default()
+        ..ChunkInference::default()
     });
     Some(Inference::joined(pieces, body.chunk_index()))
 }
@@ -271,7 +271,7 @@ mod tests {
             let Some(passages) = infer(db, environment, item) else {
                 continue;
             };
-            let whole = infer_within(db, environment, item, Reach::Everything);
+            let whole = infer_within(db, environment, item, CallDepth::Everything);
             for (id, expr) in body.exprs() {
                 assert_eq!(passages.known(id), whole.known(id), "{expr:?}");
                 assert_eq!(

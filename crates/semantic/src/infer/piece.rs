@@ -5,28 +5,28 @@ use rustc_hash::FxHashMap;
 
 use super::assignments::Kept;
 use super::choice::Choices;
-use super::known::Known;
-use super::{Coverage, Failure, Passed, Possible};
+use super::known::Inferred;
+use super::{Failure, LambdaArguments, MatchCoverage, MaybeUndefAccess};
 
 /// The results of one walk.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Piece {
+pub(super) struct ChunkInference {
     /// The first of the ids that were walked.
     pub(super) base: usize,
-    pub(super) exprs: Box<[Known]>,
+    pub(super) exprs: Box<[Inferred]>,
     pub(super) unreachable: Box<[bool]>,
     pub(super) certain: Box<[bool]>,
     pub(super) failures: Box<[Failure]>,
     pub(super) absent: Box<[ExprId]>,
-    pub(super) possible: Box<[Possible]>,
-    pub(super) matches: Box<[Coverage]>,
+    pub(super) possible: Box<[MaybeUndefAccess]>,
+    pub(super) matches: Box<[MatchCoverage]>,
     pub(super) choices: FxHashMap<ExprId, Choices>,
     pub(super) assignments: FxHashMap<ExprId, Kept>,
-    pub(super) passed: FxHashMap<ExprId, Passed>,
+    pub(super) passed: FxHashMap<ExprId, LambdaArguments>,
 }
 
-impl Piece {
-    pub(super) fn known(&self, expr: ExprId) -> Option<&Known> {
+impl ChunkInference {
+    pub(super) fn known(&self, expr: ExprId) -> Option<&Inferred> {
         self.exprs.get(expr.index().checked_sub(self.base)?)
     }
 

@@ -8,16 +8,16 @@ use std::sync::Arc;
 use puppet_db::{Db, Environment};
 use puppet_hir::model::{Body, Chunk, Expr, ExprId};
 
-use super::piece::Piece;
+use super::piece::ChunkInference;
 use super::{Inference, infer};
 use crate::item::{Item, body};
 
 /// The statements of one chunk, or the head of the definition.
 #[derive(Debug, PartialEq, Eq)]
-struct Portion {
+struct ChunkView {
     statements: Box<[ExprId]>,
     chunk: Arc<Chunk>,
-    piece: Arc<Piece>,
+    piece: Arc<ChunkInference>,
     /// The first ids of other portions that values come from which are used here.
     sources: Box<[usize]>,
 }
@@ -34,7 +34,7 @@ pub(crate) fn portions(
 }
 
 #[salsa::tracked(returns(clone))]
-fn portions_of(db: &dyn Db, environment: Environment, item: Item) -> Option<Arc<[Arc<Portion>]>> {
+fn portions_of(db: &dyn Db, environment: Environment, item: Item) -> Option<Arc<[Arc<ChunkView>]>> {
     let inference = infer(db, environment, item);
     let body = body(db, item);
     let root = body.root().filter(|_| inference.chunks.is_some())?;
@@ -52,7 +52,7 @@ fn portions_of(db: &dyn Db, environment: Environment, item: Item) -> Option<Arc<
         let chunk = body.chunk_of(*statements.first()?)?;
         all.push(portion_of(&body, inference, statements.into(), chunk)?);
     }
-    let is_in_order = |it: &[Arc<Portion>]| it.is_sorted_by_key(|it| it.chunk.base());
+    let is_in_order = |it: &[Arc<ChunkView>]| it.is_sorted_by_key(|it| it.chunk.base());
     // The head is one chunk.
     (first <= 1 && is_in_order(&all)).then(|| all.into())
 }
@@ -62,7 +62,7 @@ fn portion_of(
     inference: &Inference,
     statements: Box<[ExprId]>,
     chunk: usize,
-) -> Option<Arc<Portion>> {
+) -> Option<Arc<ChunkView>> {
     let piece = inference.pieces.get(chunk)?;
     let origins = piece.choices.values().flat_map(|choices| choices.iter());
     let sources = origins.filter_map(|choice| body.chunk_of(choice.origin));
@@ -70,7 +70,7 @@ fn portion_of(
     sources.sort_unstable();
     sources.dedup();
     let base = |chunk: usize| Some(body.chunks().get(chunk)?.base());
-    Some(Arc::new(Portion {
+    Some(Arc::new(ChunkView {
         statements,
         chunk: Arc::clone(body.chunks().get(chunk)?),
         piece: Arc::clone(piece),
@@ -80,7 +80,12 @@ fn portion_of(
 
 /// The portion with this first id.
 #[salsa::tracked(returns(clone))]
-fn portion(db: &dyn Db, environment: Environment, item: Item, base: usize) -> Option<Arc<Portion>> {
+fn portion(
+    db: &dyn Db,
+    environment: Environment,
+    item: Item,
+    base: usize,
+) -> Option<Arc<ChunkView>> {
     let all = portions_of(db, environment, item)?;
     let at = all.binary_search_by_key(&base, |it| it.chunk.base());
     at.ok().and_then(|at| all.get(at).cloned())

@@ -2,24 +2,24 @@
 
 use puppet_types::{Relate, Type, TypeContext, Value};
 
-use super::known::Known;
+use super::known::Inferred;
 
 /// Types are taken apart into so many at most.
 const MAX_MEMBERS: usize = 60;
 
 /// What is known of something that turns out to be an instance of a type; `None` if it cannot be one.
-pub(super) fn restrict(context: &dyn TypeContext, known: &Known, ty: &Type) -> Option<Known> {
+pub(super) fn restrict(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> Option<Inferred> {
     if *ty == Type::Unknown {
         return Some(known.clone());
     }
     let relate = Relate::new(context);
     match known {
-        Known::Value(value) => {
+        Inferred::Value(value) => {
             let fits = relate.is_instance(ty, value) || relate.doubt().is_some();
             fits.then(|| known.clone())
         }
-        Known::Type(Type::Unknown | Type::Any) => Some(Known::Type(ty.clone())),
-        Known::Type(whole) => {
+        Inferred::Type(Type::Unknown | Type::Any) => Some(Inferred::Type(ty.clone())),
+        Inferred::Type(whole) => {
             let mut parts = Vec::new();
             for member in members(context, whole) {
                 for wanted in members(context, ty) {
@@ -71,7 +71,7 @@ fn may_be(context: &dyn TypeContext, ty: &Type, text: &smol_str::SmolStr) -> boo
 }
 
 /// What is known of something that turns out to be no instance of a type; `None` if it must be one.
-pub(super) fn exclude(context: &dyn TypeContext, known: &Known, ty: &Type) -> Option<Known> {
+pub(super) fn exclude(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> Option<Inferred> {
     if *ty == Type::Unknown {
         return Some(known.clone());
     }
@@ -80,12 +80,12 @@ pub(super) fn exclude(context: &dyn TypeContext, known: &Known, ty: &Type) -> Op
         relate.is_instance(ty, value) && relate.doubt().is_none()
     };
     match known {
-        Known::Value(value) => (!is_within(value)).then(|| known.clone()),
-        Known::Type(Type::Unknown | Type::Any) => {
+        Inferred::Value(value) => (!is_within(value)).then(|| known.clone()),
+        Inferred::Type(Type::Unknown | Type::Any) => {
             let is_everything = *ty == Type::Any;
             (!is_everything).then(|| known.clone())
         }
-        Known::Type(whole) => {
+        Inferred::Type(whole) => {
             let mut parts = Vec::new();
             let mut has_changed = false;
             for member in members(context, whole) {
@@ -171,7 +171,7 @@ pub(super) fn members(context: &dyn TypeContext, ty: &Type) -> Vec<Type> {
 }
 
 /// One type for several.
-pub(super) fn joined(parts: Vec<Type>) -> Known {
+pub(super) fn joined(parts: Vec<Type>) -> Inferred {
     let both = [Type::Boolean(Some(false)), Type::Boolean(Some(true))];
     let mut parts = parts;
     if both.iter().all(|it| parts.contains(it)) {
@@ -183,9 +183,9 @@ pub(super) fn joined(parts: Vec<Type>) -> Known {
     let has_undef = parts.contains(&Type::Undef);
     parts.retain(|it| *it != Type::Undef);
     match (has_undef, Type::variant_of(parts.iter().cloned())) {
-        (true, _) if parts.is_empty() => Known::UNDEF,
-        (true, ty) => Known::Type(Type::optional(ty)),
-        (false, ty) => Known::Type(ty),
+        (true, _) if parts.is_empty() => Inferred::UNDEF,
+        (true, ty) => Inferred::Type(Type::optional(ty)),
+        (false, ty) => Inferred::Type(ty),
     }
 }
 
@@ -234,8 +234,8 @@ mod tests {
         let mut found = String::new();
         for (whole, ty) in cases {
             let read = |text| read_text(&BuiltinContext, text).expect("a type");
-            let (known, ty) = (Known::Type(read(whole)), read(ty));
-            let show = |known: Option<Known>| {
+            let (known, ty) = (Inferred::Type(read(whole)), read(ty));
+            let show = |known: Option<Inferred>| {
                 known.map_or("-".to_owned(), |it| it.ty(&BuiltinContext).to_string())
             };
             found += &format!(

@@ -9,8 +9,8 @@ use smol_str::SmolStr;
 
 use super::assignments::{self, Assignments, Kept, Lacking};
 use super::choice::{self, Choices};
-use super::guard::{Branch, MAX_WAYS, Ways};
-use super::known::Known;
+use super::guard::{Branch, MAX_WAYS, PathConditions};
+use super::known::Inferred;
 use crate::text::closest;
 
 /// Variables with what is known about them. Later bindings hide earlier ones until they are taken back.
@@ -18,7 +18,7 @@ use crate::text::closest;
 /// A variable never changes once it is assigned; what tests tell about it is a further binding, a refinement, which
 /// holds where the test was passed. Refinements exist for variables, and for what constant keys access in them.
 #[derive(Debug, Default)]
-pub(super) struct Scopes {
+pub(super) struct FlowEnv {
     bindings: Vec<Binding>,
     latest: FxHashMap<SmolStr, usize>,
     /// How many bindings there have been, to tell variables of the same name apart.
@@ -31,17 +31,17 @@ pub(super) struct Scopes {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Binding {
     name: SmolStr,
-    known: Known,
+    known: Inferred,
     choices: Option<Choices>,
     /// A variable with nearly this name that one of the branches before assigns instead.
-    instead: Option<Instead>,
+    instead: Option<NearMiss>,
     /// If only some branches assign it, the ways in which it may have been; none where that is not known.
-    ways: Ways,
+    ways: PathConditions,
     /// Where it is assigned, if it is by one assignment.
     target: Option<ExprId>,
     /// The same after branches: where it may have been assigned.
     assignments: Option<Kept>,
-    presence: Presence,
+    presence: Definedness,
     /// How many lambdas are around it.
     lambdas: usize,
     hidden: Option<usize>,
@@ -60,7 +60,7 @@ enum Kind {
 
 /// What is known of a variable at some place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Presence {
+pub(super) enum Definedness {
     /// It is there.
     Certain,
     /// A branch before assigns it, another one does not.
@@ -76,32 +76,32 @@ const MAX_COMPARED: usize = 200;
 
 /// A point of the walk: the number of the innermost branch, and how many early ends were passed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(super) struct Point {
+pub(super) struct ProgramPoint {
     pub(super) branch: usize,
     pub(super) ends: usize,
 }
 
 /// What one branch alone assigns in the place of a variable that all others assign.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Instead {
+pub(super) struct NearMiss {
     pub(super) name: SmolStr,
     /// Where it is assigned.
     pub(super) target: ExprId,
     /// Where the branches join.
-    pub(super) joined_at: Point,
+    pub(super) joined_at: ProgramPoint,
 }
 
 /// What is known of a variable or an access at the end of a piece, for the pieces behind it.
 #[derive(Debug, Clone, Eq)]
-pub(super) struct Learned(Arc<Binding>);
+pub(super) struct ExportedFact(Arc<Binding>);
 
-impl PartialEq for Learned {
+impl PartialEq for ExportedFact {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
     }
 }
 
-impl Learned {
+impl ExportedFact {
     /// The expressions, wherever they are, whose tests tell whether the variable is there.
     pub(super) fn forks(&self) -> impl Iterator<Item = ExprId> {
         self.0.ways.iter().flatten().map(|(fork, _)| *fork)
@@ -110,16 +110,16 @@ impl Learned {
 
 /// What all pieces so far have learned.
 #[derive(Debug, Default)]
-pub(super) struct Learning {
-    all: Vec<Learned>,
-    latest: FxHashMap<SmolStr, Learned>,
+pub(super) struct ExportedFacts {
+    all: Vec<ExportedFact>,
+    latest: FxHashMap<SmolStr, ExportedFact>,
     /// What is known of accesses.
-    paths: Vec<Learned>,
+    paths: Vec<ExportedFact>,
 }
 
-impl Learning {
+impl ExportedFacts {
     /// Takes over what is known at the end of a piece.
-    pub(super) fn add(&mut self, learned: &[Learned]) {
+    pub(super) fn add(&mut self, learned: &[ExportedFact]) {
         for one in learned {
             self.latest.insert(one.0.name.clone(), one.clone());
             if one.0.kind == Kind::Path {
@@ -130,12 +130,12 @@ impl Learning {
     }
 
     /// Everything, in its order.
-    pub(super) fn all(&self) -> &[Learned] {
+    pub(super) fn all(&self) -> &[ExportedFact] {
         &self.all
     }
 
     /// What is known of a variable, and of accesses to it, for a piece that names it.
-    pub(super) fn known_of(&self, name: &str) -> impl Iterator<Item = Learned> {
+    pub(super) fn known_of(&self, name: &str) -> impl Iterator<Item = ExportedFact> {
         let paths = self.paths.iter().filter(move |path| {
             let rest = path.0.name.strip_prefix(name);
             rest.is_some_and(|rest| rest.starts_with('#'))
@@ -146,11 +146,11 @@ impl Learning {
 
 /// A place to go back to.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Mark(usize);
+pub(super) struct EnvSnapshot(usize);
 
 /// What one branch assigned, and what is known in it about other variables.
 #[derive(Debug, Default)]
-pub(super) struct Taken {
+pub(super) struct EnvDelta {
     /// Which branch it is.
     pub(super) branch: Option<Branch>,
     assigned: Vec<Assigned>,
@@ -160,12 +160,12 @@ pub(super) struct Taken {
 #[derive(Debug)]
 struct Assigned {
     name: SmolStr,
-    known: Known,
+    known: Inferred,
     choices: Option<Choices>,
     target: Option<ExprId>,
     assignments: Option<Kept>,
-    instead: Option<Instead>,
-    ways: Ways,
+    instead: Option<NearMiss>,
+    ways: PathConditions,
     is_certain: bool,
     /// Which of the branches that are joined assigns it.
     number: usize,
@@ -174,13 +174,13 @@ struct Assigned {
 /// What a test tells about a variable, or about an access.
 #[derive(Debug, Clone)]
 pub(super) struct Refinement {
-    pub(super) known: Known,
+    pub(super) known: Inferred,
     is_path: bool,
 }
 
-impl Scopes {
+impl FlowEnv {
     /// The scopes of a piece of a body, at whose start these are known. Its variables get numbers from `count` on.
-    pub(super) fn with(known: &[Learned], count: usize) -> Self {
+    pub(super) fn with(known: &[ExportedFact], count: usize) -> Self {
         let mut scopes = Self {
             count,
             ..Self::default()
@@ -199,10 +199,10 @@ impl Scopes {
     }
 
     /// What became known behind the first so many bindings.
-    pub(super) fn learned(&self, behind: usize) -> Box<[Learned]> {
+    pub(super) fn learned(&self, behind: usize) -> Box<[ExportedFact]> {
         let bindings = self.bindings.iter().skip(behind);
         let learned = bindings.map(|binding| {
-            Learned(Arc::new(Binding {
+            ExportedFact(Arc::new(Binding {
                 hidden: None,
                 ..binding.clone()
             }))
@@ -211,8 +211,8 @@ impl Scopes {
     }
 
     /// Binds a variable in the scope of the innermost of so many lambdas.
-    pub(super) fn bind(&mut self, name: SmolStr, known: Known, lambdas: usize) {
-        self.bind_as(name, known, None, Presence::Certain, lambdas);
+    pub(super) fn bind(&mut self, name: SmolStr, known: Inferred, lambdas: usize) {
+        self.bind_as(name, known, None, Definedness::Certain, lambdas);
     }
 
     /// Binds a variable that is assigned, with what is known of where its value comes from.
@@ -220,11 +220,11 @@ impl Scopes {
         &mut self,
         target: ExprId,
         name: SmolStr,
-        known: Known,
+        known: Inferred,
         choices: Option<Choices>,
         lambdas: usize,
     ) {
-        self.bind_as(name, known, choices, Presence::Certain, lambdas);
+        self.bind_as(name, known, choices, Definedness::Certain, lambdas);
         if let Some(binding) = self.bindings.last_mut() {
             binding.target = Some(target);
         }
@@ -233,9 +233,9 @@ impl Scopes {
     fn bind_as(
         &mut self,
         name: SmolStr,
-        known: Known,
+        known: Inferred,
         choices: Option<Choices>,
-        presence: Presence,
+        presence: Definedness,
         lambdas: usize,
     ) {
         self.count += 1;
@@ -254,8 +254,8 @@ impl Scopes {
     fn push(
         &mut self,
         name: SmolStr,
-        known: Known,
-        presence: Presence,
+        known: Inferred,
+        presence: Definedness,
         lambdas: usize,
         kind: Kind,
     ) {
@@ -266,7 +266,7 @@ impl Scopes {
             known,
             choices: None,
             instead: None,
-            ways: Ways::new(),
+            ways: PathConditions::new(),
             target: None,
             assignments: None,
             presence,
@@ -277,10 +277,10 @@ impl Scopes {
     }
 
     /// Notes what is known more about a variable from here on.
-    pub(super) fn refine(&mut self, name: SmolStr, known: Known) {
+    pub(super) fn refine(&mut self, name: SmolStr, known: Inferred) {
         let (presence, lambdas, variable) = match self.binding(&name) {
             Some(binding) => (binding.presence, binding.lambdas, binding.variable()),
-            None => (Presence::Absent, 0, None),
+            None => (Definedness::Absent, 0, None),
         };
         let ways = self.ways(&name).cloned().unwrap_or_default();
         let assignments = self.assignments(&name);
@@ -294,13 +294,19 @@ impl Scopes {
     /// Notes that a variable exists that nothing here assigns.
     pub(super) fn suppose(&mut self, name: SmolStr) {
         let variable = self.binding(&name).and_then(Binding::variable);
-        let known = self.get(&name).cloned().unwrap_or(Known::UNKNOWN);
-        self.push(name, known, Presence::Certain, 0, Kind::Refined(variable));
+        let known = self.get(&name).cloned().unwrap_or(Inferred::UNKNOWN);
+        self.push(
+            name,
+            known,
+            Definedness::Certain,
+            0,
+            Kind::Refined(variable),
+        );
     }
 
-    /// Notes what is known about an access from here on; the key is that of [`Scopes::path`].
-    pub(super) fn refine_path(&mut self, path: SmolStr, known: Known) {
-        self.push(path, known, Presence::Absent, 0, Kind::Path);
+    /// Notes what is known about an access from here on; the key is that of [`FlowEnv::path`].
+    pub(super) fn refine_path(&mut self, path: SmolStr, known: Inferred) {
+        self.push(path, known, Definedness::Absent, 0, Kind::Path);
     }
 
     /// The key under which refinements of an access are kept: `$name` and then the keys, as one text.
@@ -321,41 +327,41 @@ impl Scopes {
         self.bindings.get(*self.latest.get(name)?)
     }
 
-    pub(super) fn get(&self, name: &str) -> Option<&Known> {
+    pub(super) fn get(&self, name: &str) -> Option<&Inferred> {
         self.binding(name).map(|binding| &binding.known)
     }
 
     /// Whether a variable can be read here.
-    pub(super) fn presence(&self, name: &str) -> Presence {
+    pub(super) fn presence(&self, name: &str) -> Definedness {
         self.binding(name)
-            .map_or(Presence::Absent, |binding| binding.presence)
+            .map_or(Definedness::Absent, |binding| binding.presence)
     }
 
     /// Whether the scope of the innermost of so many lambdas has the variable already, whatever branches were taken.
     pub(super) fn is_taken(&self, name: &str, lambdas: usize) -> bool {
         self.binding(name).is_some_and(|binding| {
-            binding.presence == Presence::Certain
+            binding.presence == Definedness::Certain
                 && binding.variable().is_some()
                 && binding.lambdas == lambdas
         })
     }
 
     /// The variables that certainly exist here, outside of lambdas, with what was known when they were assigned.
-    pub(super) fn variables(&self) -> impl Iterator<Item = (&SmolStr, &Known)> {
+    pub(super) fn variables(&self) -> impl Iterator<Item = (&SmolStr, &Inferred)> {
         self.bindings.iter().filter_map(|binding| {
             let is_own = matches!(binding.kind, Kind::Variable(_)) && binding.lambdas == 0;
-            (is_own && binding.presence == Presence::Certain)
+            (is_own && binding.presence == Definedness::Certain)
                 .then_some((&binding.name, &binding.known))
         })
     }
 
-    pub(super) fn mark(&self) -> Mark {
-        Mark(self.bindings.len())
+    pub(super) fn mark(&self) -> EnvSnapshot {
+        EnvSnapshot(self.bindings.len())
     }
 
     /// Takes back what was bound since the mark.
-    pub(super) fn take_since(&mut self, mark: Mark) -> Taken {
-        let mut taken = Taken::default();
+    pub(super) fn take_since(&mut self, mark: EnvSnapshot) -> EnvDelta {
+        let mut taken = EnvDelta::default();
         while self.bindings.len() > mark.0
             && let Some(binding) = self.bindings.pop()
         {
@@ -374,7 +380,7 @@ impl Scopes {
                     assignments: binding.assignments,
                     instead: binding.instead,
                     ways: binding.ways,
-                    is_certain: binding.presence == Presence::Certain,
+                    is_certain: binding.presence == Definedness::Certain,
                     number: 0,
                 }),
                 Kind::Refined(_) | Kind::Path => taken.refined.push((
@@ -407,7 +413,7 @@ impl Scopes {
     pub(super) fn merge(
         &mut self,
         context: &dyn TypeContext,
-        mut branches: Vec<Taken>,
+        mut branches: Vec<EnvDelta>,
         lambdas: usize,
         join: Join,
     ) {
@@ -418,7 +424,7 @@ impl Scopes {
             _ => Vec::new(),
         };
         let by_branch: Vec<Vec<Target>> = match branches.iter().map(|it| it.assigned.len()).sum() {
-            0..=MAX_COMPARED => branches.iter().map(Taken::targets).collect(),
+            0..=MAX_COMPARED => branches.iter().map(EnvDelta::targets).collect(),
             _ => Vec::new(),
         };
         let mut names: Vec<SmolStr> = Vec::new();
@@ -442,17 +448,17 @@ impl Scopes {
             let choices = choice::joined(choices.flatten());
             // A name may come twice from one branch, when it was uncertain before.
             let (known, presence) = if all.len() >= count && all.iter().all(|one| one.is_certain) {
-                let known = Known::union(context, all.iter().map(|one| &one.known));
-                (known, Presence::Certain)
-            } else if self.presence(&name) == Presence::Absent {
-                (Known::UNKNOWN, Presence::Possible)
+                let known = Inferred::union(context, all.iter().map(|one| &one.known));
+                (known, Definedness::Certain)
+            } else if self.presence(&name) == Definedness::Absent {
+                (Inferred::UNKNOWN, Definedness::Possible)
             } else {
-                (Known::UNKNOWN, Presence::Probable)
+                (Inferred::UNKNOWN, Definedness::Probable)
             };
             let before = self.assignments(&name);
             let assignments = joined(&all, &taken, join.fork, presence, before);
             let (instead, ways) = match presence {
-                Presence::Possible => {
+                Definedness::Possible => {
                     let ways = all.iter().flat_map(|one| &one.ways).take(MAX_WAYS);
                     let ways = ways.cloned().collect();
                     // Branches within one of the branches may have told already.
@@ -460,7 +466,7 @@ impl Scopes {
                         .or_else(|| all.into_iter().find_map(|one| one.instead));
                     (instead, ways)
                 }
-                _ => (None, Ways::new()),
+                _ => (None, PathConditions::new()),
             };
             self.bind_as(name, known, choices, presence, lambdas);
             if let Some(binding) = self.bindings.last_mut() {
@@ -494,19 +500,19 @@ impl Scopes {
     }
 
     /// The ways in which a variable may have been assigned that only some branches before assign.
-    pub(super) fn ways(&self, name: &str) -> Option<&Ways> {
+    pub(super) fn ways(&self, name: &str) -> Option<&PathConditions> {
         self.binding(name).map(|binding| &binding.ways)
     }
 
     /// The variable with nearly this name that one of the branches before assigns instead.
-    pub(super) fn assigned_instead(&self, name: &str) -> Option<&Instead> {
+    pub(super) fn assigned_instead(&self, name: &str) -> Option<&NearMiss> {
         self.binding(name)?.instead.as_ref()
     }
 }
 
 impl Assigned {
     /// The ways in which it is assigned, as seen from outside of a branch.
-    fn ways_through(&mut self, branch: Option<Branch>) -> Ways {
+    fn ways_through(&mut self, branch: Option<Branch>) -> PathConditions {
         let mut ways = std::mem::take(&mut self.ways);
         if self.is_certain {
             ways = vec![Vec::new()];
@@ -519,7 +525,7 @@ impl Assigned {
     }
 }
 
-impl Taken {
+impl EnvDelta {
     fn targets(&self) -> Vec<Target> {
         let targets = self.assigned.iter();
         targets.map(|it| (it.name.clone(), it.target)).collect()
@@ -532,7 +538,7 @@ pub(super) struct Join {
     /// What they are branches of.
     pub(super) fork: ExprId,
     /// The point behind them.
-    pub(super) at: Point,
+    pub(super) at: ProgramPoint,
 }
 
 /// Where a variable is assigned that some of the branches assign which are joined.
@@ -540,11 +546,11 @@ fn joined(
     all: &[Assigned],
     taken: &[Option<Branch>],
     fork: ExprId,
-    presence: Presence,
+    presence: Definedness,
     before: Option<Kept>,
 ) -> Kept {
     let mut joined = Assignments::default();
-    if presence == Presence::Probable
+    if presence == Definedness::Probable
         && let Some(before) = before
     {
         joined.add(&before, true);
@@ -552,10 +558,10 @@ fn joined(
     for one in all {
         let only = || one.target.map(|it| Arc::new(Assignments::at(it)));
         if let Some(own) = one.assignments.clone().or_else(only) {
-            joined.add(&own, one.is_certain || presence != Presence::Possible);
+            joined.add(&own, one.is_certain || presence != Definedness::Possible);
         }
     }
-    if presence == Presence::Possible {
+    if presence == Definedness::Possible {
         let numbers = taken.iter().enumerate();
         let without = numbers.filter(|(number, _)| all.iter().all(|one| one.number != *number));
         without.for_each(|(_, branch)| joined.lack(Lacking::of(*branch, fork)));
@@ -568,7 +574,7 @@ type Target = (SmolStr, Option<ExprId>);
 
 /// What a branch assigns in the place of a variable that it alone does not assign: nearly the same name, which no other
 /// branch has.
-fn instead(name: &str, by_branch: &[Vec<Target>], joined_at: Point) -> Option<Instead> {
+fn instead(name: &str, by_branch: &[Vec<Target>], joined_at: ProgramPoint) -> Option<NearMiss> {
     let has = |branch: &[Target], name: &str| branch.iter().any(|(other, _)| other == name);
     let mut without = by_branch.iter().filter(|branch| !has(branch, name));
     let (Some(branch), None) = (without.next(), without.next()) else {
@@ -578,7 +584,7 @@ fn instead(name: &str, by_branch: &[Vec<Target>], joined_at: Point) -> Option<In
     let others = branch.iter().map(|(other, _)| other.as_str());
     let similar = closest(name, others.filter(|other| is_own(other)))?;
     let (name, target) = branch.iter().find(|(other, _)| other == similar)?;
-    Some(Instead {
+    Some(NearMiss {
         name: name.clone(),
         target: (*target)?,
         joined_at,
@@ -605,39 +611,39 @@ mod tests {
     fn join() -> Join {
         Join {
             fork: ExprId::from(0_usize),
-            at: Point::default(),
+            at: ProgramPoint::default(),
         }
     }
 
-    fn integer(value: i64) -> Known {
-        Known::Value(Value::Integer(value))
+    fn integer(value: i64) -> Inferred {
+        Inferred::Value(Value::Integer(value))
     }
 
     #[test]
     fn branches_are_joined() {
-        let mut scopes = Scopes::default();
+        let mut scopes = FlowEnv::default();
         scopes.bind("a".into(), integer(1), 0);
         let mark = scopes.mark();
         scopes.bind("b".into(), integer(2), 0);
         scopes.bind("c".into(), integer(3), 0);
         let first = scopes.take_since(mark);
         assert_eq!(scopes.get("b"), None);
-        scopes.bind("b".into(), Known::Type(Type::STRING), 0);
+        scopes.bind("b".into(), Inferred::Type(Type::STRING), 0);
         let second = scopes.take_since(mark);
         scopes.merge(&BuiltinContext, vec![first, second], 0, join());
         assert_eq!(scopes.get("a"), Some(&integer(1)));
         assert!(matches!(
             scopes.get("b"),
-            Some(Known::Type(Type::Variant(_)))
+            Some(Inferred::Type(Type::Variant(_)))
         ));
-        assert_eq!(scopes.get("c"), Some(&Known::UNKNOWN));
+        assert_eq!(scopes.get("c"), Some(&Inferred::UNKNOWN));
         assert_eq!(
             ["a", "b", "c", "d"].map(|name| scopes.presence(name)),
             [
-                Presence::Certain,
-                Presence::Certain,
-                Presence::Possible,
-                Presence::Absent,
+                Definedness::Certain,
+                Definedness::Certain,
+                Definedness::Possible,
+                Definedness::Absent,
             ]
         );
         assert!(scopes.is_taken("b", 0) && !scopes.is_taken("b", 1) && !scopes.is_taken("c", 0));
@@ -645,9 +651,9 @@ mod tests {
 
     #[test]
     fn refinements_outlive_only_the_only_branch() {
-        let mut scopes = Scopes::default();
-        scopes.bind("a".into(), Known::UNKNOWN, 0);
-        for (branches, expected) in [(1, integer(1)), (2, Known::UNKNOWN)] {
+        let mut scopes = FlowEnv::default();
+        scopes.bind("a".into(), Inferred::UNKNOWN, 0);
+        for (branches, expected) in [(1, integer(1)), (2, Inferred::UNKNOWN)] {
             let mark = scopes.mark();
             let taken = (0..branches).map(|_| {
                 let mark = scopes.mark();
@@ -665,14 +671,14 @@ mod tests {
 
     #[test]
     fn paths_belong_to_one_variable() {
-        let mut scopes = Scopes::default();
-        scopes.bind("a".into(), Known::UNKNOWN, 0);
+        let mut scopes = FlowEnv::default();
+        scopes.bind("a".into(), Inferred::UNKNOWN, 0);
         let path = scopes.path("a", "['k']");
         scopes.refine_path(path.clone(), integer(1));
-        scopes.refine("a".into(), Known::Type(Type::hash()));
+        scopes.refine("a".into(), Inferred::Type(Type::hash()));
         assert_eq!(scopes.path("a", "['k']"), path);
         assert!(scopes.has_paths());
-        scopes.bind("a".into(), Known::UNKNOWN, 1);
+        scopes.bind("a".into(), Inferred::UNKNOWN, 1);
         assert_ne!(scopes.path("a", "['k']"), path);
     }
 }

@@ -2,31 +2,31 @@
 
 use puppet_types::{Type, TypeContext, Value};
 
-use super::known::Known;
+use super::known::Inferred;
 use super::narrow::equal_to;
 use super::refine::{exclude, members, restrict};
 
 /// Whether something may equal a value.
-pub(crate) fn may_equal(context: &dyn TypeContext, known: &Known, value: &Value) -> bool {
+pub(crate) fn may_equal(context: &dyn TypeContext, known: &Inferred, value: &Value) -> bool {
     equal_to(context, known, value).is_some()
 }
 
 /// Whether something may be an instance of a type.
-pub(crate) fn may_be(context: &dyn TypeContext, known: &Known, ty: &Type) -> bool {
+pub(crate) fn may_be(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> bool {
     restrict(context, known, ty).is_some()
 }
 
 /// Whether something may be no instance of a type.
-pub(crate) fn may_differ(context: &dyn TypeContext, known: &Known, ty: &Type) -> bool {
+pub(crate) fn may_differ(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> bool {
     exclude(context, known, ty).is_some()
 }
 
 /// The values that something can have, as text, if they can be listed: those of `Enum`s, `true`, `false` and `undef`.
-pub(crate) fn choice_of(context: &dyn TypeContext, known: &Known) -> Option<Vec<String>> {
+pub(crate) fn choice_of(context: &dyn TypeContext, known: &Inferred) -> Option<Vec<String>> {
     let ty = match known {
-        Known::Value(Value::Undef) => &Type::Undef,
-        Known::Value(_) => return None,
-        Known::Type(ty) => ty,
+        Inferred::Value(Value::Undef) => &Type::Undef,
+        Inferred::Value(_) => return None,
+        Inferred::Type(ty) => ty,
     };
     let mut values = Vec::new();
     for member in members(context, ty) {

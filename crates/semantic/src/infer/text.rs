@@ -4,14 +4,14 @@ use puppet_hir::model::{Body, Expr, ExprId};
 use puppet_types::{IntegerRange, Type, Value};
 use smol_str::SmolStr;
 
-use super::known::Known;
-use super::walk::Walk;
+use super::known::Inferred;
+use super::walk::InferenceBuilder;
 
 /// Strings that are longer, in bytes, are not computed.
 const MAX_LENGTH: usize = 4_000;
 
 /// What a string with interpolations is: its text, if all parts are known; else how long it is at least.
-pub(super) fn infer(walk: &Walk<'_>, segments: &[ExprId]) -> Known {
+pub(super) fn infer(walk: &InferenceBuilder<'_>, segments: &[ExprId]) -> Inferred {
     let mut text = String::new();
     let mut is_known = true;
     let mut least = 0;
@@ -30,32 +30,32 @@ pub(super) fn infer(walk: &Walk<'_>, segments: &[ExprId]) -> Known {
         }
     }
     if is_known {
-        return Known::Value(Value::from(text));
+        return Inferred::Value(Value::from(text));
     }
     match i64::try_from(least) {
-        Ok(least) if least > 0 => Known::Type(Type::string_size(IntegerRange::at_least(least))),
-        _ => Known::Type(Type::STRING),
+        Ok(least) if least > 0 => Inferred::Type(Type::string_size(IntegerRange::at_least(least))),
+        _ => Inferred::Type(Type::STRING),
     }
 }
 
 /// The text of `${inner}`. Types and objects are not known as text: their text depends on more than their value.
-pub(super) fn interpolated(walk: &Walk<'_>, inner: ExprId) -> Known {
+pub(super) fn interpolated(walk: &InferenceBuilder<'_>, inner: ExprId) -> Inferred {
     match walk.known(inner) {
-        Known::Value(
+        Inferred::Value(
             value @ (Value::Undef
             | Value::Boolean(_)
             | Value::Integer(_)
             | Value::String(_)
             | Value::Array(_)
             | Value::Hash(_)),
-        ) => Known::Value(puppet_eval::text::interpolated(walk.names, value).into()),
-        _ => Known::Type(Type::STRING),
+        ) => Inferred::Value(puppet_eval::text::interpolated(walk.names, value).into()),
+        _ => Inferred::Type(Type::STRING),
     }
 }
 
 /// An example of the text that an operand always is, if it can never be taken as a number: an interpolated string, or a
 /// variable that was assigned one, in which a letter stands that no number has.
-pub(super) fn never_number(walk: &Walk<'_>, operand: ExprId) -> Option<Known> {
+pub(super) fn never_number(walk: &InferenceBuilder<'_>, operand: ExprId) -> Option<Inferred> {
     let operand = walk.body.without_parentheses(operand);
     let text = match walk.body.variable_name(operand) {
         Some(name) => walk.assigned_text(name)?.clone(),
@@ -64,7 +64,7 @@ pub(super) fn never_number(walk: &Walk<'_>, operand: ExprId) -> Option<Known> {
     let is_of_numbers = |letter: char| {
         letter.is_ascii_hexdigit() || letter.is_whitespace() || "xX_.+-".contains(letter)
     };
-    (!text.chars().all(is_of_numbers)).then(|| Known::Value(Value::String(text)))
+    (!text.chars().all(is_of_numbers)).then(|| Inferred::Value(Value::String(text)))
 }
 
 /// What is written in an interpolated string, beside what is interpolated; `None` for other expressions.

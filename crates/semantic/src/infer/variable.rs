@@ -1,40 +1,40 @@
 //! Reading and assigning variables.
 
-use puppet_eval::{Blame, Issue};
+use puppet_eval::{ErrorLocation, Issue};
 use puppet_hir::model::{Definition, DefinitionKind, Expr, ExprId};
 use puppet_types::{IntegerRange, Type, Value};
 use smol_str::SmolStr;
 
 use super::choice::Choices;
 use super::class::variable_of_class;
-use super::fork::Fork;
+use super::fork::BranchPoint;
 use super::guard;
-use super::known::Known;
-use super::scope::Presence;
-use super::walk::Walk;
-use super::{Failure, Possible};
+use super::known::Inferred;
+use super::scope::Definedness;
+use super::walk::InferenceBuilder;
+use super::{Failure, MaybeUndefAccess};
 use crate::facts::{given, legacy_fact};
 use crate::item::{ItemKind, canonical};
 
 /// Variables that nothing may assign (`Puppet::Parser::Scope::RESERVED_VARIABLE_NAMES`).
 pub(crate) const RESERVED: [&str; 3] = ["trusted", "facts", "server_facts"];
 
-impl Walk<'_> {
+impl InferenceBuilder<'_> {
     /// What is known of a variable that is read.
-    pub(super) fn variable(&mut self, expr: ExprId, name: &str) -> Known {
+    pub(super) fn variable(&mut self, expr: ExprId, name: &str) -> Inferred {
         let is_read = self.dead == 0 && !self.targets.contains(&expr);
         let presence = self.scopes.presence(name);
         if is_read {
             match presence {
-                Presence::Absent => self.absent.push(expr),
-                Presence::Possible if self.is_guarded(name) => {}
-                Presence::Possible => {
+                Definedness::Absent => self.absent.push(expr),
+                Definedness::Possible if self.is_guarded(name) => {}
+                Definedness::Possible => {
                     let instead = self.scopes.assigned_instead(name);
                     let instead = instead.filter(|it| self.leads_here(it.joined_at));
                     let instead = instead.map(|it| (it.name.clone(), it.target));
-                    self.possible.push(Possible { expr, instead });
+                    self.possible.push(MaybeUndefAccess { expr, instead });
                 }
-                Presence::Certain | Presence::Probable => {}
+                Definedness::Certain | Definedness::Probable => {}
             }
         }
         if is_read {
@@ -52,13 +52,13 @@ impl Walk<'_> {
     /// Whether a variable that only some branches before assign is there, because of the tests around this place.
     fn is_guarded(&self, name: &str) -> bool {
         self.scopes.ways(name).is_some_and(|ways| {
-            let here = self.forks.iter().filter_map(Fork::branch);
+            let here = self.forks.iter().filter_map(BranchPoint::branch);
             !ways.is_empty() && guard::is_implied(self.body, here, ways)
         })
     }
 
     /// What is known of a variable that the body does not assign.
-    fn variable_from_elsewhere(&self, name: &str) -> Known {
+    fn variable_from_elsewhere(&self, name: &str) -> Inferred {
         let names = self.names;
         let global = match name.rsplit_once("::") {
             None => name,
@@ -76,7 +76,7 @@ impl Walk<'_> {
         };
         let is_group = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
         if is_group {
-            return Known::Type(Type::optional(Type::STRING));
+            return Inferred::Type(Type::optional(Type::STRING));
         }
         if let Definition::Class {
             parent_class: Some(parent),
@@ -89,7 +89,7 @@ impl Walk<'_> {
             });
             match known {
                 Some(known) => return known,
-                None if parent.is_none() => return Known::UNKNOWN,
+                None if parent.is_none() => return Inferred::UNKNOWN,
                 None => {}
             }
         }
@@ -98,21 +98,21 @@ impl Walk<'_> {
             DefinitionKind::Class | DefinitionKind::DefinedType
         );
         match global {
-            "title" | "name" if has_title => Known::Type(Type::non_empty_string()),
+            "title" | "name" if has_title => Inferred::Type(Type::non_empty_string()),
             _ => self.variable_of_top(global),
         }
     }
 
-    fn variable_of_top(&self, name: &str) -> Known {
+    fn variable_of_top(&self, name: &str) -> Inferred {
         let (db, environment) = (self.names.db(), self.names.environment());
         given(db, environment, name)
             .or_else(|| legacy_fact(db, environment, name))
-            .unwrap_or(Known::UNKNOWN)
+            .unwrap_or(Inferred::UNKNOWN)
     }
 
     /// What Puppet or the user's stubs say of a variable.
-    fn given(&self, name: &str) -> Known {
-        given(self.names.db(), self.names.environment(), name).unwrap_or(Known::UNKNOWN)
+    fn given(&self, name: &str) -> Inferred {
+        given(self.names.db(), self.names.environment(), name).unwrap_or(Inferred::UNKNOWN)
     }
 
     /// Remembers the variables that an assignment assigns: they are not read.
@@ -129,7 +129,7 @@ impl Walk<'_> {
     }
 
     /// Assigns a value, with what is known of where it comes from. Targets may be nested as deep as somebody writes them.
-    pub(super) fn assign(&mut self, target: ExprId, known: &Known, choices: Option<Choices>) {
+    pub(super) fn assign(&mut self, target: ExprId, known: &Inferred, choices: Option<Choices>) {
         let body = self.body;
         let mut choices = choices;
         let mut waiting = vec![(target, Some(known.clone()))];
@@ -154,85 +154,92 @@ impl Walk<'_> {
 
     /// What each of several variables gets that are assigned at once, from an array, a hash, or the variables of a class;
     /// `None` where there is certainly nothing for it.
-    fn parts(&mut self, whole: ExprId, targets: &[ExprId], known: &Known) -> Vec<Option<Known>> {
+    fn parts(
+        &mut self,
+        whole: ExprId,
+        targets: &[ExprId],
+        known: &Inferred,
+    ) -> Vec<Option<Inferred>> {
         match known {
-            Known::Value(Value::Hash(_)) | Known::Type(Type::Struct(_) | Type::Hash(_)) => targets
-                .iter()
-                .map(|target| self.entry_for(*target, known))
-                .collect(),
-            Known::Value(Value::Type(Type::Class(Some(class)))) => {
+            Inferred::Value(Value::Hash(_)) | Inferred::Type(Type::Struct(_) | Type::Hash(_)) => {
+                targets
+                    .iter()
+                    .map(|target| self.entry_for(*target, known))
+                    .collect()
+            }
+            Inferred::Value(Value::Type(Type::Class(Some(class)))) => {
                 let names = self.names;
                 let class = names.resolve(ItemKind::Class, class).found();
                 let variable = |target: &ExprId| {
                     let name = self.body.variable_name(*target)?;
                     variable_of_class(names.db(), names.environment(), class?, name)
                 };
-                let known = |target: &ExprId| Some(variable(target).unwrap_or(Known::UNKNOWN));
+                let known = |target: &ExprId| Some(variable(target).unwrap_or(Inferred::UNKNOWN));
                 targets.iter().map(known).collect()
             }
-            Known::Value(Value::Type(_)) => vec![Some(Known::UNKNOWN); targets.len()],
-            Known::Value(Value::Array(items)) => {
+            Inferred::Value(Value::Type(_)) => vec![Some(Inferred::UNKNOWN); targets.len()],
+            Inferred::Value(Value::Array(items)) => {
                 self.check_count(whole, targets, IntegerRange::of_len(items.len()));
                 let item = |index: usize| {
                     items
                         .get(index)
                         .cloned()
-                        .map_or(Known::UNKNOWN, Known::from)
+                        .map_or(Inferred::UNKNOWN, Inferred::from)
                 };
                 (0..targets.len()).map(|index| Some(item(index))).collect()
             }
-            Known::Value(_) => {
+            Inferred::Value(_) => {
                 self.check_count(whole, targets, IntegerRange::exactly(1));
                 vec![Some(known.clone()); targets.len()]
             }
-            Known::Type(Type::Tuple(tuple)) => {
+            Inferred::Type(Type::Tuple(tuple)) => {
                 self.check_count(whole, targets, tuple.size_range());
                 let item = |index: usize| match tuple.type_at(index) {
-                    None | Some(Type::Any) => Known::UNKNOWN,
-                    Some(ty) => Known::Type(ty.clone()),
+                    None | Some(Type::Any) => Inferred::UNKNOWN,
+                    Some(ty) => Inferred::Type(ty.clone()),
                 };
                 (0..targets.len()).map(|index| Some(item(index))).collect()
             }
-            Known::Type(Type::Array(array)) => {
+            Inferred::Type(Type::Array(array)) => {
                 self.check_count(whole, targets, array.size.clone());
                 let item = match &array.element {
-                    Type::Any | Type::Unit => Known::UNKNOWN,
-                    ty => Known::Type(ty.clone()),
+                    Type::Any | Type::Unit => Inferred::UNKNOWN,
+                    ty => Inferred::Type(ty.clone()),
                 };
                 vec![Some(item); targets.len()]
             }
-            Known::Type(_) => vec![Some(Known::UNKNOWN); targets.len()],
+            Inferred::Type(_) => vec![Some(Inferred::UNKNOWN); targets.len()],
         }
     }
 
     /// Notes that a hash has nothing for a variable.
-    fn fail_missing_key(&mut self, target: ExprId) -> Known {
+    fn fail_missing_key(&mut self, target: ExprId) -> Inferred {
         let name = self.body.variable_name(target).cloned().unwrap_or_default();
         self.fail(Failure {
             expr: target,
-            blame: Blame::Whole,
+            blame: ErrorLocation::Whole,
             issue: Issue::MissingMultiAssignmentKey,
             message: format!(
                 "No value for required key '{name}' in assignment to variables from hash"
             ),
         });
-        Known::UNKNOWN
+        Inferred::UNKNOWN
     }
 
     /// What a hash has for a variable; `None` if it certainly has nothing.
-    fn entry_for(&self, target: ExprId, known: &Known) -> Option<Known> {
+    fn entry_for(&self, target: ExprId, known: &Inferred) -> Option<Inferred> {
         let Some(name) = self.body.variable_name(target) else {
-            return Some(Known::UNKNOWN);
+            return Some(Inferred::UNKNOWN);
         };
         match known {
-            Known::Value(Value::Hash(entries)) => entries
+            Inferred::Value(Value::Hash(entries)) => entries
                 .get(&Value::String(name.clone()))
                 .cloned()
-                .map(Known::from),
-            Known::Type(Type::Struct(structure)) if !structure.elements.is_empty() => structure
+                .map(Inferred::from),
+            Inferred::Type(Type::Struct(structure)) if !structure.elements.is_empty() => structure
                 .get(name)
-                .map(|element| Known::Type(element.value.clone())),
-            _ => Some(Known::UNKNOWN),
+                .map(|element| Inferred::Type(element.value.clone())),
+            _ => Some(Inferred::UNKNOWN),
         }
     }
 
@@ -248,7 +255,7 @@ impl Walk<'_> {
         };
         self.fail(Failure {
             expr: whole,
-            blame: Blame::Whole,
+            blame: ErrorLocation::Whole,
             issue: Issue::IllegalMultiAssignmentSize,
             message: format!(
                 "Mismatched number of assignable entries and values, expected {wanted}, got {got}"
@@ -260,7 +267,7 @@ impl Walk<'_> {
         &mut self,
         target: ExprId,
         name: SmolStr,
-        known: &Known,
+        known: &Inferred,
         choices: Option<Choices>,
     ) {
         let refusal = if RESERVED.contains(&&*name) {
@@ -285,7 +292,7 @@ impl Walk<'_> {
             }
             self.fail(Failure {
                 expr: target,
-                blame: Blame::Whole,
+                blame: ErrorLocation::Whole,
                 issue,
                 message,
             });

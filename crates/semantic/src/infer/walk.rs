@@ -9,30 +9,30 @@ use puppet_types::{IntegerRange, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::assignments::Kept;
-use super::call::{LambdaFrame, Passed};
+use super::call::{LambdaArguments, LambdaFrame};
 use super::choice::{Choices, count_reads};
-use super::fork::{Fork, is_fork};
-use super::known::Known;
-use super::piece::Piece;
-use super::scope::Scopes;
-use super::{Failure, Reach, operator};
-use crate::names::Names;
+use super::fork::{BranchPoint, is_fork};
+use super::known::Inferred;
+use super::piece::ChunkInference;
+use super::scope::FlowEnv;
+use super::{CallDepth, Failure, operator};
+use crate::names::NameResolver;
 
 /// The state of a walk.
-pub(super) struct Walk<'a> {
-    pub(super) names: &'a Names<'a>,
+pub(super) struct InferenceBuilder<'a> {
+    pub(super) names: &'a NameResolver<'a>,
     pub(super) body: &'a Body,
-    pub(super) reach: Reach,
+    pub(super) reach: CallDepth,
     /// The same body, where it is shared.
     pub(super) shared_body: Option<Arc<Body>>,
     /// By the ids of expressions, from the first one that is walked.
-    exprs: Vec<Known>,
+    exprs: Vec<Inferred>,
     /// The ids that are walked start here.
     base: usize,
     unreachable: Vec<bool>,
     failures: Vec<Failure>,
-    pub(super) scopes: Scopes,
-    pub(super) forks: Vec<Fork>,
+    pub(super) scopes: FlowEnv,
+    pub(super) forks: Vec<BranchPoint>,
     /// How many branches that are never taken are around the current expression, and ends of those around it that
     /// were passed.
     pub(super) dead: usize,
@@ -45,8 +45,8 @@ pub(super) struct Walk<'a> {
     /// The variables that are assigned by assignments that were entered.
     pub(super) targets: FxHashSet<ExprId>,
     pub(super) absent: Vec<ExprId>,
-    pub(super) possible: Vec<super::Possible>,
-    pub(super) matches: Vec<super::Coverage>,
+    pub(super) possible: Vec<super::MaybeUndefAccess>,
+    pub(super) matches: Vec<super::MatchCoverage>,
     /// The branch around each branch, from the first one that is walked.
     parents: Vec<usize>,
     /// How many early ends of lambdas and bodies were passed.
@@ -61,20 +61,20 @@ pub(super) struct Walk<'a> {
     /// The lambdas that were entered and not left.
     pub(super) frames: Vec<LambdaFrame>,
     /// What lambdas give, and whether they may end the iteration.
-    pub(super) results: FxHashMap<ExprId, (Known, bool)>,
-    passed: FxHashMap<ExprId, Passed>,
+    pub(super) results: FxHashMap<ExprId, (Inferred, bool)>,
+    passed: FxHashMap<ExprId, LambdaArguments>,
 }
 
-impl<'a> Walk<'a> {
-    pub(super) fn new(names: &'a Names<'a>, body: &'a Body, reach: Reach) -> Self {
+impl<'a> InferenceBuilder<'a> {
+    pub(super) fn new(names: &'a NameResolver<'a>, body: &'a Body, reach: CallDepth) -> Self {
         Self::over(names, body, reach, 0..body.id_bound())
     }
 
     /// A walk over the expressions with these ids.
     pub(super) fn over(
-        names: &'a Names<'a>,
+        names: &'a NameResolver<'a>,
         body: &'a Body,
-        reach: Reach,
+        reach: CallDepth,
         ids: Range<usize>,
     ) -> Self {
         Self {
@@ -82,11 +82,11 @@ impl<'a> Walk<'a> {
             body,
             reach,
             shared_body: None,
-            exprs: vec![Known::UNKNOWN; ids.len()],
+            exprs: vec![Inferred::UNKNOWN; ids.len()],
             base: ids.start,
             unreachable: Vec::new(),
             failures: Vec::new(),
-            scopes: Scopes::default(),
+            scopes: FlowEnv::default(),
             forks: Vec::new(),
             dead: 0,
             uncertain: 0,
@@ -108,8 +108,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    pub(super) fn known(&self, expr: ExprId) -> &Known {
-        const UNKNOWN: &Known = &Known::UNKNOWN;
+    pub(super) fn known(&self, expr: ExprId) -> &Inferred {
+        const UNKNOWN: &Inferred = &Inferred::UNKNOWN;
         self.exprs.get(self.index(expr)).unwrap_or(UNKNOWN)
     }
 
@@ -143,22 +143,22 @@ impl<'a> Walk<'a> {
     }
 
     /// Binds a parameter whose declared type is known.
-    pub(super) fn bind_parameter(&mut self, parameter: &Parameter, declared: Known) {
+    pub(super) fn bind_parameter(&mut self, parameter: &Parameter, declared: Inferred) {
         let known = match declared {
-            Known::Type(ty) if parameter.captures_rest => match ty {
-                Type::Unknown => Known::UNKNOWN,
-                Type::Array(_) => Known::Type(ty),
-                element => Known::Type(Type::array_of(element, IntegerRange::UNBOUNDED)),
+            Inferred::Type(ty) if parameter.captures_rest => match ty {
+                Type::Unknown => Inferred::UNKNOWN,
+                Type::Array(_) => Inferred::Type(ty),
+                element => Inferred::Type(Type::array_of(element, IntegerRange::UNBOUNDED)),
             },
             // A parameter without type, or of any type, may be anything.
-            Known::Type(Type::Any) => Known::UNKNOWN,
+            Inferred::Type(Type::Any) => Inferred::UNKNOWN,
             known => known,
         };
         self.bind_known(parameter, known);
     }
 
     /// Binds a parameter whose value is known.
-    pub(super) fn bind_known(&mut self, parameter: &Parameter, known: Known) {
+    pub(super) fn bind_known(&mut self, parameter: &Parameter, known: Inferred) {
         self.scopes
             .bind(parameter.name.clone(), known, self.lambdas);
     }
@@ -170,14 +170,14 @@ impl<'a> Walk<'a> {
     }
 
     /// Remembers what a function hands to a lambda.
-    pub(super) fn note_passed(&mut self, lambda: ExprId, passed: Passed) {
+    pub(super) fn note_passed(&mut self, lambda: ExprId, passed: LambdaArguments) {
         if self.dead == 0 {
             self.passed.insert(lambda, passed);
         }
     }
 
     /// Notes that the innermost lambda may end here with a value.
-    pub(super) fn end_lambda(&mut self, value: Known) {
+    pub(super) fn end_lambda(&mut self, value: Inferred) {
         if self.dead == 0
             && let Some(frame) = self.frames.last_mut()
         {
@@ -200,10 +200,10 @@ impl<'a> Walk<'a> {
     }
 
     /// What a lambda gives, once it was walked.
-    pub(super) fn lambda_result(&self, lambda: ExprId) -> Known {
+    pub(super) fn lambda_result(&self, lambda: ExprId) -> Inferred {
         self.results
             .get(&lambda)
-            .map_or(Known::UNKNOWN, |(known, _)| known.clone())
+            .map_or(Inferred::UNKNOWN, |(known, _)| known.clone())
     }
 
     /// Whether a lambda may end the iteration before all elements were seen.
@@ -223,7 +223,7 @@ impl<'a> Walk<'a> {
 
     /// Starts again, as if nothing had been walked: variables are unknown, and no end was passed.
     pub(super) fn forget(&mut self) {
-        self.scopes = Scopes::default();
+        self.scopes = FlowEnv::default();
         self.dead = 0;
         self.uncertain = 0;
         self.ends = 0;
@@ -232,8 +232,8 @@ impl<'a> Walk<'a> {
         self.assignments.clear();
     }
 
-    pub(super) fn finish(self) -> Piece {
-        Piece {
+    pub(super) fn finish(self) -> ChunkInference {
+        ChunkInference {
             base: self.base,
             exprs: self.exprs.into(),
             unreachable: self.unreachable.into(),
@@ -273,11 +273,11 @@ impl<'a> Walk<'a> {
                 self.lambdas += 1;
                 self.frames.push(LambdaFrame::default());
                 for parameter in parameters {
-                    self.bind_parameter(parameter, Known::UNKNOWN);
+                    self.bind_parameter(parameter, Inferred::UNKNOWN);
                 }
-                self.forks.push(Fork::new(id, Some(mark)));
+                self.forks.push(BranchPoint::new(id, Some(mark)));
             }
-            expr if is_fork(expr) => self.forks.push(Fork::new(id, None)),
+            expr if is_fork(expr) => self.forks.push(BranchPoint::new(id, None)),
             expr if lambda_of(expr).is_some() => self.calls.push(id),
             _ => {}
         }
@@ -299,8 +299,8 @@ impl<'a> Walk<'a> {
     /// Whether a condition always has the same truth.
     pub(super) fn truth(&self, condition: ExprId) -> Option<bool> {
         match self.known(condition) {
-            Known::Value(value) => Some(puppet_eval::operators::is_true(value)),
-            Known::Type(ty) => truth_of(ty),
+            Inferred::Value(value) => Some(puppet_eval::operators::is_true(value)),
+            Inferred::Type(ty) => truth_of(ty),
         }
     }
 
@@ -334,10 +334,10 @@ fn truth_of(ty: &Type) -> Option<bool> {
 }
 
 /// What a parameter is whose type is what was evaluated.
-pub(crate) fn declared_type(evaluated: &Known) -> Known {
+pub(crate) fn declared_type(evaluated: &Inferred) -> Inferred {
     match evaluated {
-        Known::Value(Value::Type(ty)) => Known::Type(ty.clone()),
-        _ => Known::UNKNOWN,
+        Inferred::Value(Value::Type(ty)) => Inferred::Type(ty.clone()),
+        _ => Inferred::UNKNOWN,
     }
 }
 

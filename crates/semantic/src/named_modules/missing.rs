@@ -8,7 +8,7 @@ use puppet_text::TextRange;
 use smol_str::SmolStr;
 
 use super::modules_named_by;
-use crate::owner::{Owner, Role, owner, settings};
+use crate::owner::{FileOrigin, Role, owner, settings};
 use crate::resolve::module_named;
 
 /// A module that a file declares as needed.
@@ -119,7 +119,7 @@ fn of_metadata(text: &str) -> Vec<DeclaredModule> {
     declared.collect()
 }
 
-fn is_of_workspace(db: &dyn Db, owner: Owner) -> bool {
+fn is_of_workspace(db: &dyn Db, owner: FileOrigin) -> bool {
     let module = owner.module;
     module.is_some_and(|module| module.origin(db) == ModuleOrigin::Workspace)
 }

@@ -196,14 +196,14 @@ fn may_open_class(text: &str) -> bool {
 
 /// Attributes that Ruby files add to types of other files, and to all types.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Additions {
+pub(super) struct MixedInAttributes {
     to_types: FxHashMap<SmolStr, FxHashSet<SmolStr>>,
     to_all: FxHashSet<SmolStr>,
     /// Some file that adds attributes cannot be read.
     is_open: bool,
 }
 
-impl Additions {
+impl MixedInAttributes {
     pub(super) fn has(&self, ty: &str, attribute: &str) -> bool {
         self.is_open
             || self.to_all.contains(attribute)
@@ -216,8 +216,8 @@ impl Additions {
 
 /// All such attributes of the modules of an environment. Asked for only when an attribute is not found.
 #[salsa::tracked(returns(clone))]
-pub(super) fn additions(db: &dyn Db, environment: Environment) -> Arc<Additions> {
-    let mut all = Additions::default();
+pub(super) fn additions(db: &dyn Db, environment: Environment) -> Arc<MixedInAttributes> {
+    let mut all = MixedInAttributes::default();
     for module in environment.modules(db).iter().copied() {
         for file in module.files(db).iter().copied() {
             let is_library = file.kind(db) == FileKind::Ruby
@@ -238,13 +238,13 @@ pub(super) fn additions(db: &dyn Db, environment: Environment) -> Arc<Additions>
 }
 
 #[salsa::tracked(returns(clone))]
-fn additions_in(db: &dyn Db, file: File) -> Arc<Additions> {
+fn additions_in(db: &dyn Db, file: File) -> Arc<MixedInAttributes> {
     let text = file.text(db);
     let adds = text.contains("Puppet::Type.type(")
         && ["newproperty", "newparam", "ensurable"]
             .iter()
             .any(|word| text.contains(word));
-    let mut additions = Additions::default();
+    let mut additions = MixedInAttributes::default();
     if !adds && !text.contains("newmetaparam") {
         return Arc::new(additions);
     }

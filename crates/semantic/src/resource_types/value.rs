@@ -6,7 +6,7 @@ use puppet_library::ValueKind;
 use puppet_types::{Type, TypeContext, Value, read_text};
 
 use super::{AcceptedForm, AttributeInfo};
-use crate::infer::Known;
+use crate::infer::Inferred;
 use crate::mismatch::mismatch;
 
 /// Unions of more types than this are not looked through.
@@ -16,15 +16,15 @@ const MAX_MEMBERS: usize = 32;
 pub(crate) fn refusal(
     context: &dyn TypeContext,
     attribute: &AttributeInfo,
-    known: &Known,
+    known: &Inferred,
 ) -> Option<String> {
     if let Some(text) = &attribute.ty {
         let ty = read_text(context, text).ok()?;
         return mismatch(context, &attribute.name, &ty, known).map(|it| it.text);
     }
     match known {
-        Known::Value(value) => refusal_of_value(attribute, value),
-        Known::Type(ty) => refusal_of_type(attribute, ty, MAX_MEMBERS),
+        Inferred::Value(value) => refusal_of_value(attribute, value),
+        Inferred::Type(ty) => refusal_of_type(attribute, ty, MAX_MEMBERS),
     }
 }
 

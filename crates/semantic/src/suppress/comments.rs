@@ -15,7 +15,7 @@ const OWN: &str = "puppet-analyzer:";
 #[derive(Debug)]
 pub(super) struct Suppression {
     pub word: SmolStr,
-    pub named: Named,
+    pub named: SuppressedRule,
     /// The rules that are meant; several for some names of puppet-lint.
     pub rules: Vec<&'static Rule>,
     pub style: Style,
@@ -34,7 +34,7 @@ pub(super) struct Suppression {
 
 /// What a name means to us.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Named {
+pub(super) enum SuppressedRule {
     /// A rule of ours, by its code or name.
     Rule(&'static Rule),
     /// Something else: a check of puppet-lint, or a misspelling.
@@ -177,13 +177,13 @@ impl Reader<'_> {
             } else {
                 with_separator(self.text, *range)
             };
-            let named = Rule::find(name).map_or(Named::Foreign, Named::Rule);
+            let named = Rule::find(name).map_or(SuppressedRule::Foreign, SuppressedRule::Rule);
             self.found.push(Suppression {
                 word: (*name).into(),
                 named,
                 rules: match named {
-                    Named::Rule(rule) => vec![rule],
-                    Named::Foreign => rules_of_puppet_lint(name),
+                    SuppressedRule::Rule(rule) => vec![rule],
+                    SuppressedRule::Foreign => rules_of_puppet_lint(name),
                 },
                 style,
                 range: *range,

@@ -11,7 +11,7 @@ use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, Severity, T
 use puppet_text::{Column, TextRange, TextSize};
 
 use crate::text::closest;
-use comments::{Named, Style, Suppression, suppressions};
+use comments::{Style, SuppressedRule, Suppression, suppressions};
 pub use extension::{Reach, extension};
 
 /// Takes out the findings that comments silence, and adds what is wrong with the comments.
@@ -57,7 +57,7 @@ pub fn can_be_suppressed(rule: &Rule) -> bool {
 fn judge(file: File, it: &Suppression) -> Option<Diagnostic<File>> {
     let place = Place::new(file, it.range);
     match it.named {
-        Named::Rule(rule) if !can_be_silenced(rule) => Some(Diagnostic::new(
+        SuppressedRule::Rule(rule) if !can_be_silenced(rule) => Some(Diagnostic::new(
             &rules::INVALID_SUPPRESSION,
             place,
             format!(
@@ -65,8 +65,8 @@ fn judge(file: File, it: &Suppression) -> Option<Diagnostic<File>> {
                 rule.code, rule.name
             ),
         )),
-        Named::Rule(_) if it.is_used => None,
-        Named::Rule(rule) => Some(
+        SuppressedRule::Rule(_) if it.is_used => None,
+        SuppressedRule::Rule(rule) => Some(
             Diagnostic::new(
                 &rules::UNUSED_SUPPRESSION,
                 place,
@@ -79,8 +79,8 @@ fn judge(file: File, it: &Suppression) -> Option<Diagnostic<File>> {
             .with_fix(removal(file, it)),
         ),
         // Other tools have rules of their own under the common form of comment.
-        Named::Foreign if it.style == Style::Lint => None,
-        Named::Foreign => Some(unknown(file, it)),
+        SuppressedRule::Foreign if it.style == Style::Lint => None,
+        SuppressedRule::Foreign => Some(unknown(file, it)),
     }
 }
 

@@ -17,7 +17,7 @@ use self::search::Search;
 use crate::certain::title_key;
 use crate::checks::flattened;
 use crate::declared::{Title, declared};
-use crate::declaring::Declaring;
+use crate::declaring::DeclaringCall;
 use crate::infer::infer;
 use crate::item::{Item, ItemKind, body};
 use crate::owner::{Role, owner};
@@ -26,7 +26,7 @@ use crate::resolve::{module_named, names_in_module, resolve};
 
 /// What may be evaluated together with a file of a site, and what is known of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct World {
+pub struct CatalogClosure {
     items: Box<[Item]>,
     /// Nothing else can give values to these: what their parameters may be can be seen.
     is_whole: bool,
@@ -34,7 +34,7 @@ pub struct World {
 
 /// What a file of a site brings along; `None` if that cannot be known.
 #[salsa::tracked(returns(clone))]
-pub fn world(db: &dyn Db, environment: Environment, site: File) -> Option<Arc<World>> {
+pub fn world(db: &dyn Db, environment: Environment, site: File) -> Option<Arc<CatalogClosure>> {
     let mut waiting: Vec<Item> = Vec::new();
     let manifests = environment.manifests(db).iter().copied();
     for file in manifests.chain([site]) {
@@ -58,7 +58,7 @@ pub fn world(db: &dyn Db, environment: Environment, site: File) -> Option<Arc<Wo
             }
         }
     }
-    Some(Arc::new(World {
+    Some(Arc::new(CatalogClosure {
         items: items.into(),
         is_whole: true,
     }))
@@ -68,7 +68,7 @@ pub fn world(db: &dyn Db, environment: Environment, site: File) -> Option<Arc<Wo
 /// statements outside of definitions those of all manifests of the site. `None` if it cannot be known.
 ///
 /// Source: `Puppet::Parser::Resource#merge`.
-pub fn overridable(db: &dyn Db, environment: Environment, item: Item) -> Option<World> {
+pub fn overridable(db: &dyn Db, environment: Environment, item: Item) -> Option<CatalogClosure> {
     let mut items = vec![item];
     match body(db, item).definition().kind() {
         DefinitionKind::File => {
@@ -110,7 +110,7 @@ pub fn overridable(db: &dyn Db, environment: Environment, item: Item) -> Option<
             }
         }
     }
-    Some(World {
+    Some(CatalogClosure {
         items: items.into(),
         is_whole: false,
     })
@@ -203,7 +203,7 @@ fn classes(db: &dyn Db, environment: Environment, item: Item, title: &Title) -> 
 }
 
 /// The titles in the hash that is given to `create_resources`, if it is written there.
-fn literal_titles(db: &dyn Db, item: Item, call: &Declaring) -> Option<Vec<SmolStr>> {
+fn literal_titles(db: &dyn Db, item: Item, call: &DeclaringCall) -> Option<Vec<SmolStr>> {
     let body = body(db, item);
     let Expr::LiteralHash(entries) = body.expr(call.titles?) else {
         return None;
@@ -238,7 +238,7 @@ fn is_harmless(db: &dyn Db, environment: Environment, function: &str) -> bool {
     })
 }
 
-impl World {
+impl CatalogClosure {
     /// Whether a body may be evaluated.
     #[must_use]
     pub fn has(&self, item: Item) -> bool {
@@ -284,7 +284,7 @@ impl World {
         let search = Search::new(db, environment, self, title);
         self.items.iter().any(|item| {
             let declared = declared(db, *item);
-            let of_type = |it: &&Declaring| it.ty.as_deref().is_none_or(|it| it == ty);
+            let of_type = |it: &&DeclaringCall| it.ty.as_deref().is_none_or(|it| it == ty);
             declared.imported().any(|imported| imported == ty)
                 || declared
                     .resources()

@@ -5,14 +5,14 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Relate, Type, Value};
 use smol_str::SmolStr;
 
-use super::World;
+use super::CatalogClosure;
 use crate::certain::title_key;
 use crate::declared::{Declaration, Title, declared};
-use crate::declaring::Declaring;
-use crate::infer::{Known, infer};
+use crate::declaring::DeclaringCall;
+use crate::infer::{Inferred, infer};
 use crate::item::{Item, ItemKind, body, canonical};
 use crate::module_data::key_data;
-use crate::names::Names;
+use crate::names::NameResolver;
 use crate::resolve::resolve;
 
 /// How many steps values are followed back.
@@ -26,7 +26,7 @@ const NAMES: [&str; 4] = ["alias", "name", "path", "command"];
 pub(super) struct Search<'a> {
     db: &'a dyn Db,
     environment: Environment,
-    world: &'a World,
+    world: &'a CatalogClosure,
     text: &'a str,
     /// The values are titles, or hashes from titles to attributes.
     is_for_hashes: bool,
@@ -36,7 +36,7 @@ impl<'a> Search<'a> {
     pub(super) fn new(
         db: &'a dyn Db,
         environment: Environment,
-        world: &'a World,
+        world: &'a CatalogClosure,
         text: &'a str,
     ) -> Self {
         Self {
@@ -62,7 +62,7 @@ impl<'a> Search<'a> {
     }
 
     /// The same of a call that declares resources.
-    pub(super) fn is_named_by_call(&self, item: Item, call: &Declaring) -> bool {
+    pub(super) fn is_named_by_call(&self, item: Item, call: &DeclaringCall) -> bool {
         let search = Self {
             is_for_hashes: true,
             ..*self
@@ -93,12 +93,12 @@ impl<'a> Search<'a> {
                     && search.may_be(item, entry.value, steps)
             }),
             _ => match infer(self.db, self.environment, item).known(hash) {
-                Known::Value(Value::Hash(hash)) => hash.iter().any(|(name, value)| {
+                Inferred::Value(Value::Hash(hash)) => hash.iter().any(|(name, value)| {
                     name.as_str().is_none_or(|name| NAMES.contains(&name))
                         && has_text(value, self.text)
                 }),
-                Known::Value(_) => false,
-                Known::Type(_) => true,
+                Inferred::Value(_) => false,
+                Inferred::Type(_) => true,
             },
         }
     }
@@ -126,11 +126,11 @@ impl<'a> Search<'a> {
         let Some(steps) = steps.checked_sub(1) else {
             return true;
         };
-        let names = Names::new(self.db, self.environment, item.file);
+        let names = NameResolver::new(self.db, self.environment, item.file);
         match infer(self.db, self.environment, item).known(expr) {
-            Known::Value(value) => return self.is_in(value),
-            Known::Type(_) if self.is_for_hashes => {}
-            Known::Type(ty) => {
+            Inferred::Value(value) => return self.is_in(value),
+            Inferred::Type(_) if self.is_for_hashes => {}
+            Inferred::Type(ty) => {
                 let relate = Relate::new(&names);
                 let is_text = relate.is_instance(ty, &Value::string(self.text));
                 let is_array = matches!(ty, Type::Array(_) | Type::Tuple(_));
@@ -295,7 +295,7 @@ impl<'a> Search<'a> {
     }
 
     /// The calls that declare resources of a type.
-    fn calls(&self, ty: &str) -> impl Iterator<Item = (Item, &Declaring)> {
+    fn calls(&self, ty: &str) -> impl Iterator<Item = (Item, &DeclaringCall)> {
         self.world.items.iter().flat_map(move |item| {
             let calls = declared(self.db, *item).by_call();
             calls

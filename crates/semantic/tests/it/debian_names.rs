@@ -11,7 +11,7 @@ use puppet_semantic::declared::{Title, declared};
 use puppet_semantic::item::{Item, ItemKind, canonical};
 use puppet_semantic::resolve::Resolution;
 use puppet_semantic::resource_names::{Presence, data_type, resource_type};
-use puppet_semantic::{Names, RootDatabase};
+use puppet_semantic::{NameResolver, RootDatabase};
 
 use crate::debian::{MODULES, installed};
 
@@ -82,7 +82,7 @@ fn each_name_means_something_or_is_known_to_be_absent() {
         .files()
         .filter(|(_, file)| file.kind(&db).is_puppet())
     {
-        let names = Names::new(&db, environment, file);
+        let names = NameResolver::new(&db, environment, file);
         for name in named(&db, file) {
             match is_known(&db, environment, &names, &name) {
                 true => drop(known.insert(name)),
@@ -115,7 +115,7 @@ fn what_is_listed_as_absent_has_no_file() {
     let modules: Vec<_> = modules.flatten().map(|module| module.path()).collect();
     let mut found = Vec::new();
     for (kind, name) in absent_names().into_keys() {
-        // Names of Ruby plugins without a module may be in any.
+        // NameResolver of Ruby plugins without a module may be in any.
         let (module, rest) = name.split_once("::").unwrap_or((&name, "init"));
         let rest = rest.replace("::", "/");
         let plugin = name.replace("::", "/");
@@ -163,7 +163,7 @@ fn defines(file: &Path, kind: Kind, name: &str) -> bool {
 fn is_known(
     db: &RootDatabase,
     environment: Environment,
-    names: &Names<'_>,
+    names: &NameResolver<'_>,
     (kind, name): &Name,
 ) -> bool {
     match kind {

@@ -28,14 +28,14 @@ const LARGEST: u64 = 64 * 1024 * 1024;
 
 /// Answers with the time at which they came.
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct Kept {
-    modules: BTreeMap<String, At<Option<Module>>>,
-    searches: BTreeMap<String, At<bool>>,
+struct CacheEntry {
+    modules: BTreeMap<String, Timestamped<Option<Module>>>,
+    searches: BTreeMap<String, Timestamped<bool>>,
 }
 
 /// Something that was said at a time, in seconds since 1970.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct At<T> {
+struct Timestamped<T> {
     at: u64,
     said: T,
 }
@@ -43,7 +43,7 @@ struct At<T> {
 /// What the Forge at one address has said.
 #[derive(Debug)]
 pub(super) struct Cache {
-    kept: Kept,
+    kept: CacheEntry,
     /// The same as others use it.
     known: Arc<Forge>,
     /// Where it is on disk.
@@ -112,14 +112,14 @@ impl Cache {
         };
         match question {
             ForgeQuestion::Search(letters) => {
-                let search = At { at, said: is_all };
+                let search = Timestamped { at, said: is_all };
                 self.kept.searches.insert(letters.clone(), search);
                 known.add_search(letters.clone(), is_all);
             }
             // What has another name is no answer.
             ForgeQuestion::Module(name) => {
                 tell(known, name, None);
-                let said = At { at, said: None };
+                let said = Timestamped { at, said: None };
                 self.kept.modules.insert(name.clone(), said);
             }
         }
@@ -133,7 +133,7 @@ impl Cache {
             }
             tell(known, &name, Some(&module));
             let said = Some(module);
-            self.kept.modules.insert(name, At { at, said });
+            self.kept.modules.insert(name, Timestamped { at, said });
         }
     }
 
@@ -150,17 +150,20 @@ impl Cache {
     }
 }
 
-impl<T> At<T> {
+impl<T> Timestamped<T> {
     /// What comes from the future is as old as it gets: the clock was wrong.
     fn is_younger(&self, age: u64, now: u64) -> bool {
         now.checked_sub(self.at).is_some_and(|it| it < age)
     }
 }
 
-impl Kept {
+impl CacheEntry {
     /// Takes what is younger in another one.
     fn join(&mut self, other: Self) {
-        fn join<T>(own: &mut BTreeMap<String, At<T>>, other: BTreeMap<String, At<T>>) {
+        fn join<T>(
+            own: &mut BTreeMap<String, Timestamped<T>>,
+            other: BTreeMap<String, Timestamped<T>>,
+        ) {
             for (key, there) in other {
                 if own.get(&key).is_none_or(|here| here.at < there.at) {
                     own.insert(key, there);
@@ -173,7 +176,7 @@ impl Kept {
 
     /// Forgets what is old, and of too many the oldest.
     fn forget(&mut self, now: u64) {
-        fn forget<T>(all: &mut BTreeMap<String, At<T>>, now: u64) {
+        fn forget<T>(all: &mut BTreeMap<String, Timestamped<T>>, now: u64) {
             all.retain(|_, it| it.is_younger(KEPT, now));
             let mut times: Vec<u64> = all.values().map(|it| it.at).collect();
             if let Some(surplus) = times.len().checked_sub(MOST).filter(|it| *it > 0) {
@@ -213,13 +216,13 @@ fn file_name(url: &str) -> String {
 }
 
 /// Reads a file that may have been written by anybody.
-fn read(path: &Path) -> Option<Kept> {
+fn read(path: &Path) -> Option<CacheEntry> {
     let size = fs::metadata(path).ok()?.len();
     let text = fs::read(path).ok().filter(|_| size <= LARGEST)?;
     serde_json::from_slice(&text).ok()
 }
 
-fn write(path: &Path, kept: &Kept) -> io::Result<()> {
+fn write(path: &Path, kept: &CacheEntry) -> io::Result<()> {
     caches::write(path, &serde_json::to_vec(kept)?)
 }
 
@@ -320,9 +323,9 @@ mod tests {
 
     #[test]
     fn of_too_many_the_oldest_are_forgotten() {
-        let mut kept = Kept::default();
+        let mut kept = CacheEntry::default();
         for at in 1..=MOST as u64 + 10 {
-            let said = At { at, said: true };
+            let said = Timestamped { at, said: true };
             kept.searches.insert(format!("me-{at}"), said);
         }
         kept.forget(MOST as u64 + 10);

@@ -16,7 +16,7 @@ use puppet_ide::{Forge, ForgeQuestion};
 
 use crate::event::EventSender;
 
-use network::Network;
+use network::HttpClient;
 use worker::Worker;
 
 /// The way to the thread, which ends with the last of them.
@@ -25,7 +25,7 @@ pub(crate) struct ForgeAsker(Sender<Vec<ForgeQuestion>>);
 
 /// What is known now.
 #[derive(Debug)]
-pub(crate) struct ForgeNews {
+pub(crate) struct ForgeUpdate {
     /// The address of the Forge.
     pub(crate) url: String,
     pub(crate) known: Arc<Forge>,
@@ -39,7 +39,7 @@ impl ForgeAsker {
         let (questions, receiver) = crossbeam_channel::unbounded();
         let url = url.to_owned();
         let spawned = thread::Builder::new().name("forge".into()).spawn(move || {
-            let network = Network::new(&url);
+            let network = HttpClient::new(&url);
             Worker::new(url, receiver, events).run(&network);
         });
         if let Err(error) = spawned {

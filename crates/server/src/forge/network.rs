@@ -23,7 +23,7 @@ const RESULTS: usize = 50;
 const TEXTS: &str = "readme+changelog+license+reference";
 
 /// The way to the Forge.
-pub(super) struct Network {
+pub(super) struct HttpClient {
     agent: Agent,
     /// Without a slash at the end.
     url: String,
@@ -38,7 +38,7 @@ pub(super) enum Answer {
     Nothing,
 }
 
-impl Network {
+impl HttpClient {
     pub(super) fn new(url: &str) -> Self {
         // The certificates that this computer trusts: a company's proxy may have its own.
         let tls = TlsConfig::builder().root_certs(RootCerts::PlatformVerifier);

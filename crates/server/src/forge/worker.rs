@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 use puppet_ide::ForgeQuestion;
 
-use super::ForgeNews;
+use super::ForgeUpdate;
 use super::cache::Cache;
-use super::network::Network;
+use super::network::HttpClient;
 use crate::event::{Event, EventSender};
 
 /// How long the user must not type before something is asked.
@@ -39,17 +39,17 @@ pub(super) struct Worker {
     news: Option<Instant>,
     /// Not only searches are among them.
     is_about_modules: bool,
-    silence: Silence,
+    silence: Backoff,
 }
 
 /// When there was no answer, it is not asked for again at once.
 #[derive(Debug, Default)]
-struct Silence {
+struct Backoff {
     until: Option<Instant>,
     failures: u32,
 }
 
-impl Silence {
+impl Backoff {
     fn is_over(&self, now: Instant) -> bool {
         self.until.is_none_or(|until| until <= now)
     }
@@ -76,12 +76,12 @@ impl Worker {
             events,
             open: Vec::new(),
             news: None,
-            silence: Silence::default(),
+            silence: Backoff::default(),
         }
     }
 
     /// Runs until nobody asks any more.
-    pub(super) fn run(mut self, network: &Network) {
+    pub(super) fn run(mut self, network: &HttpClient) {
         if self.is_about_modules {
             self.tell();
         }
@@ -150,10 +150,10 @@ impl Worker {
         }
     }
 
-    fn ask(&mut self, network: &Network, question: &ForgeQuestion) {
+    fn ask(&mut self, network: &HttpClient, question: &ForgeQuestion) {
         match network.ask(question) {
             Ok(answer) => {
-                self.silence = Silence::default();
+                self.silence = Backoff::default();
                 self.cache.add(question, answer);
                 self.news.get_or_insert_with(Instant::now);
                 self.is_about_modules |= matches!(question, ForgeQuestion::Module(_));
@@ -172,7 +172,7 @@ impl Worker {
     /// Tells what is known now.
     fn tell(&mut self) {
         self.news = None;
-        let news = ForgeNews {
+        let news = ForgeUpdate {
             url: self.url.clone(),
             known: self.cache.known(),
             is_about_modules: std::mem::take(&mut self.is_about_modules),
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn silences_grow_and_end() {
-        let mut silence = Silence::default();
+        let mut silence = Backoff::default();
         let now = Instant::now();
         assert!(silence.is_over(now));
         let mut last = Duration::ZERO;
@@ -214,7 +214,7 @@ mod tests {
             open: Vec::new(),
             news: None,
             is_about_modules: false,
-            silence: Silence::default(),
+            silence: Backoff::default(),
         };
         let search = |letters: &str| ForgeQuestion::Search(letters.to_owned());
         let module = ForgeQuestion::Module("me-web".to_owned());

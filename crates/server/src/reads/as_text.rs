@@ -2,26 +2,26 @@
 
 use std::marker::PhantomData;
 
-use super::{Lane, OnEdit, Params, Read, ReadError, Response};
+use super::{Params, Priority, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp::request::Request;
 
 /// A read with its answer as JSON.
-pub(crate) struct AsText<R>(PhantomData<R>);
+pub(crate) struct RawJson<R>(PhantomData<R>);
 
-/// The request of an [`AsText`].
+/// The request of an [`RawJson`].
 pub(crate) struct TextOf<R>(PhantomData<R>);
 
-impl<R: Read> Request for TextOf<R> {
+impl<R: RequestHandler> Request for TextOf<R> {
     type Params = Params<R>;
     type Result = Vec<u8>;
     const METHOD: &'static str = R::Request::METHOD;
 }
 
-impl<R: Read> Read for AsText<R> {
+impl<R: RequestHandler> RequestHandler for RawJson<R> {
     type Request = TextOf<R>;
-    const LANE: Lane = R::LANE;
-    const ON_EDIT: OnEdit = R::ON_EDIT;
+    const LANE: Priority = R::LANE;
+    const ON_EDIT: RetryPolicy = R::ON_EDIT;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let answer = R::run(snapshot, params)?;

@@ -4,14 +4,14 @@ use puppet_ide::{ActionKind, CodeAction};
 use puppet_vfs::FileId;
 
 use super::page::EXPLAIN_RULE;
-use super::{Params, Read, ReadError, Response};
+use super::{Params, ReadError, RequestHandler, Response};
 use crate::edits::workspace_edit;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
 pub(crate) struct CodeActions;
 
-impl Read for CodeActions {
+impl RequestHandler for CodeActions {
     type Request = lsp::request::CodeActionRequest;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {

@@ -3,7 +3,7 @@
 use puppet_ide::LensKind;
 use serde_json::json;
 
-use super::{OnEdit, Params, Read, ReadError, Response};
+use super::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -12,9 +12,9 @@ pub(crate) const SHOW_REFERENCES: &str = "puppet-analyzer.showReferences";
 
 pub(crate) struct CodeLenses;
 
-impl Read for CodeLenses {
+impl RequestHandler for CodeLenses {
     type Request = lsp::request::CodeLensRequest;
-    const ON_EDIT: OnEdit = OnEdit::Retry;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {
@@ -71,9 +71,9 @@ fn by(users: &[String]) -> String {
 
 pub(crate) struct ResolveCodeLens;
 
-impl Read for ResolveCodeLens {
+impl RequestHandler for ResolveCodeLens {
     type Request = lsp::request::CodeLensResolve;
-    const ON_EDIT: OnEdit = OnEdit::Refuse;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let mut lens = params.clone();

@@ -1,12 +1,12 @@
 //! `textDocument/completion` and `completionItem/resolve`
 
 use puppet_ide::{
-    CompletionItem, CompletionKind, Documented, DocumentedKind, FilePosition, TextRange,
+    CompletionItem, CompletionKind, DocumentedKind, FilePosition, ResolveData, TextRange,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{OnEdit, Params, Read, ReadError, Response};
+use super::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::client::ClientFeatures;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
@@ -133,9 +133,9 @@ struct Item {
 
 pub(crate) struct Completion;
 
-impl Read for Completion {
+impl RequestHandler for Completion {
     type Request = Request;
-    const ON_EDIT: OnEdit = OnEdit::Retry;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(position) = snapshot.position(&params.text_document_position)? else {
@@ -226,9 +226,9 @@ fn filter_text(item: &CompletionItem) -> Option<String> {
 /// The documentation of one proposal.
 pub(crate) struct Resolve;
 
-impl Read for Resolve {
+impl RequestHandler for Resolve {
     type Request = ResolveRequest;
-    const ON_EDIT: OnEdit = OnEdit::Retry;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let mut item = params.clone();
@@ -256,7 +256,7 @@ const KINDS: u64 = DocumentedKind::ALL.len() as u64;
 
 /// What a client gives back when it asks for documentation: the file's mark and the kind in one number, and, where there
 /// are such, a name that is not the label, and an owner.
-fn to_data(mark: u64, about: &Documented, label: &str) -> Value {
+fn to_data(mark: u64, about: &ResolveData, label: &str) -> Value {
     let kinds = DocumentedKind::ALL;
     let kind = (0_u64..).zip(kinds).find(|(_, it)| *it == about.kind);
     let number = mark * KINDS + kind.map_or(0, |it| it.0);
@@ -268,14 +268,14 @@ fn to_data(mark: u64, about: &Documented, label: &str) -> Value {
     }
 }
 
-fn from_data(data: &Value, label: &str) -> Option<(u64, Documented)> {
+fn from_data(data: &Value, label: &str) -> Option<(u64, ResolveData)> {
     let kinds = DocumentedKind::ALL;
     let number = data.as_u64().or_else(|| data.get(0)?.as_u64())?;
     let text = |index: usize| match data.get(index) {
         None | Some(Value::Null) => Some(None),
         Some(text) => text.as_str().map(Some),
     };
-    let about = Documented {
+    let about = ResolveData {
         kind: *kinds.get(usize::try_from(number % KINDS).ok()?)?,
         name: text(1)?.unwrap_or(label).to_owned(),
         of: text(2)?.unwrap_or_default().to_owned(),

@@ -2,18 +2,18 @@
 //! `textDocument/implementation`
 
 use puppet_ide::{
-    Definition, FilePosition, FileRange, LineIndex, NavigationTarget, provider_names,
+    FilePosition, FileRange, GotoTarget, LineIndex, NavigationTarget, provider_names,
 };
 use puppet_vfs::FileId;
 
-use super::{Params, Read, ReadError, Response};
+use super::{Params, ReadError, RequestHandler, Response};
 use crate::pages;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
 pub(crate) struct GotoDefinition;
 
-impl Read for GotoDefinition {
+impl RequestHandler for GotoDefinition {
     type Request = lsp::request::GotoDefinition;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
@@ -56,7 +56,7 @@ fn shipped(
 /// What is declared is defined in Puppet.
 pub(crate) struct GotoDeclaration;
 
-impl Read for GotoDeclaration {
+impl RequestHandler for GotoDeclaration {
     type Request = lsp::request::GotoDeclaration;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
@@ -66,7 +66,7 @@ impl Read for GotoDeclaration {
 
 pub(crate) struct GotoTypeDefinition;
 
-impl Read for GotoTypeDefinition {
+impl RequestHandler for GotoTypeDefinition {
     type Request = lsp::request::GotoTypeDefinition;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
@@ -80,7 +80,7 @@ impl Read for GotoTypeDefinition {
 
 pub(crate) struct GotoImplementation;
 
-impl Read for GotoImplementation {
+impl RequestHandler for GotoImplementation {
     type Request = lsp::request::GotoImplementation;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
@@ -91,7 +91,7 @@ impl Read for GotoImplementation {
             return Ok(None);
         };
         if !found.values.is_empty() {
-            let levels = Definition {
+            let levels = GotoTarget {
                 origin: found.origin,
                 targets: found.values,
             };
@@ -142,7 +142,7 @@ fn providers(snapshot: &Snapshot, path: &str, of: &str) -> Vec<lsp::Range> {
 fn response(
     snapshot: &Snapshot,
     from: FileId,
-    found: Option<Definition>,
+    found: Option<GotoTarget>,
 ) -> Result<Option<lsp::GotoDefinitionResponse>, ReadError> {
     let Some(found) = found else {
         return Ok(None);

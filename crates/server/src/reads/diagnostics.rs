@@ -2,16 +2,16 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use super::{OnEdit, Params, Read, ReadError, Response};
+use super::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::diagnose;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
 pub(crate) struct PullDiagnostics;
 
-impl Read for PullDiagnostics {
+impl RequestHandler for PullDiagnostics {
     type Request = lsp::request::DocumentDiagnosticRequest;
-    const ON_EDIT: OnEdit = OnEdit::AskAgain;
+    const ON_EDIT: RetryPolicy = RetryPolicy::AskAgain;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let items = match snapshot.file(&params.text_document) {

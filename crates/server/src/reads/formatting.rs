@@ -4,14 +4,14 @@
 
 use puppet_ide::FileRange;
 
-use super::{Params, Read, ReadError, Response};
+use super::{Params, ReadError, RequestHandler, Response};
 use crate::edits::text_edits;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
 pub(crate) struct Formatting;
 
-impl Read for Formatting {
+impl RequestHandler for Formatting {
     type Request = lsp::request::Formatting;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
@@ -25,7 +25,7 @@ impl Read for Formatting {
 
 pub(crate) struct RangeFormatting;
 
-impl Read for RangeFormatting {
+impl RequestHandler for RangeFormatting {
     type Request = lsp::request::RangeFormatting;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
@@ -40,7 +40,7 @@ impl Read for RangeFormatting {
 
 pub(crate) struct OnTypeFormatting;
 
-impl Read for OnTypeFormatting {
+impl RequestHandler for OnTypeFormatting {
     type Request = lsp::request::OnTypeFormatting;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {

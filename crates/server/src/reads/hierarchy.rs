@@ -3,13 +3,13 @@
 use puppet_ide::{FilePosition, HierarchyCall, HierarchyItem};
 
 use super::symbols::symbol_kind;
-use super::{Lane, Params, Read, ReadError, Response};
+use super::{Params, Priority, ReadError, RequestHandler, Response};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
 pub(crate) struct PrepareCallHierarchy;
 
-impl Read for PrepareCallHierarchy {
+impl RequestHandler for PrepareCallHierarchy {
     type Request = lsp::request::CallHierarchyPrepare;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
@@ -25,9 +25,9 @@ impl Read for PrepareCallHierarchy {
 
 pub(crate) struct IncomingCalls;
 
-impl Read for IncomingCalls {
+impl RequestHandler for IncomingCalls {
     type Request = lsp::request::CallHierarchyIncomingCalls;
-    const LANE: Lane = Lane::Background;
+    const LANE: Priority = Priority::Background;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let item = &params.item;
@@ -47,7 +47,7 @@ impl Read for IncomingCalls {
 
 pub(crate) struct OutgoingCalls;
 
-impl Read for OutgoingCalls {
+impl RequestHandler for OutgoingCalls {
     type Request = lsp::request::CallHierarchyOutgoingCalls;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
@@ -68,7 +68,7 @@ impl Read for OutgoingCalls {
 
 pub(crate) struct PrepareTypeHierarchy;
 
-impl Read for PrepareTypeHierarchy {
+impl RequestHandler for PrepareTypeHierarchy {
     type Request = lsp::request::TypeHierarchyPrepare;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
@@ -83,7 +83,7 @@ impl Read for PrepareTypeHierarchy {
 
 pub(crate) struct Supertypes;
 
-impl Read for Supertypes {
+impl RequestHandler for Supertypes {
     type Request = lsp::request::TypeHierarchySupertypes;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
@@ -98,9 +98,9 @@ impl Read for Supertypes {
 
 pub(crate) struct Subtypes;
 
-impl Read for Subtypes {
+impl RequestHandler for Subtypes {
     type Request = lsp::request::TypeHierarchySubtypes;
-    const LANE: Lane = Lane::Background;
+    const LANE: Priority = Priority::Background;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let item = &params.item;

@@ -1,12 +1,12 @@
 //! `textDocument/hover`
 
-use super::{Params, Read, ReadError, Response};
+use super::{Params, ReadError, RequestHandler, Response};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
 pub(crate) struct Hover;
 
-impl Read for Hover {
+impl RequestHandler for Hover {
     type Request = lsp::request::HoverRequest;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {

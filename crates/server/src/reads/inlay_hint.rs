@@ -2,15 +2,15 @@
 
 use puppet_ide::{HintKind, InlayHint};
 
-use super::{OnEdit, Params, Read, ReadError, Response};
+use super::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
 pub(crate) struct InlayHints;
 
-impl Read for InlayHints {
+impl RequestHandler for InlayHints {
     type Request = lsp::request::InlayHintRequest;
-    const ON_EDIT: OnEdit = OnEdit::Refuse;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{DocumentParams, OnEdit, Params, Read, ReadError, Response};
+use super::{DocumentParams, Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -22,9 +22,9 @@ impl lsp::request::Request for SyntaxTreeRequest {
     const METHOD: &'static str = SYNTAX_TREE;
 }
 
-impl Read for SyntaxTree {
+impl RequestHandler for SyntaxTree {
     type Request = SyntaxTreeRequest;
-    const ON_EDIT: OnEdit = OnEdit::Retry;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {
@@ -60,7 +60,7 @@ impl lsp::request::Request for InferredTypeRequest {
     const METHOD: &'static str = INFERRED_TYPE;
 }
 
-impl Read for InferredType {
+impl RequestHandler for InferredType {
     type Request = InferredTypeRequest;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {

@@ -1,14 +1,14 @@
 //! `textDocument/linkedEditingRange`
 
-use super::{OnEdit, Params, Read, ReadError, Response};
+use super::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
 pub(crate) struct LinkedEditing;
 
-impl Read for LinkedEditing {
+impl RequestHandler for LinkedEditing {
     type Request = lsp::request::LinkedEditingRange;
-    const ON_EDIT: OnEdit = OnEdit::Refuse;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(position) = snapshot.position(&params.text_document_position_params)? else {

@@ -28,7 +28,7 @@ mod symbols;
 pub(crate) mod testing;
 mod workspace_diagnostics;
 
-pub(crate) use as_text::AsText;
+pub(crate) use as_text::RawJson;
 pub(crate) use code_action::{CodeActions, kinds};
 pub(crate) use code_lens::{CodeLenses, ResolveCodeLens, SHOW_REFERENCES};
 pub(crate) use definition::{
@@ -44,12 +44,12 @@ pub(crate) use hover::Hover;
 pub(crate) use inlay_hint::InlayHints;
 pub(crate) use linked_editing::LinkedEditing;
 
-pub(crate) use queue::{CancelOnDrop, QueuedRead, RunOutcome, panic_message};
+pub(crate) use queue::{CancelOnDrop, PendingRequest, RunOutcome, panic_message};
 pub(crate) use references::{DocumentHighlight, References};
 pub(crate) use rename::{PrepareRename, Rename, WillRenameFiles};
 pub(crate) use selection_range::SelectionRanges;
 pub(crate) use semantic_tokens::{
-    SemanticTokensDelta, SemanticTokensFull, SemanticTokensRange, SentTokens, legend,
+    SemanticTokensCache, SemanticTokensDelta, SemanticTokensFull, SemanticTokensRange, legend,
 };
 pub(crate) use signature_help::SignatureHelp;
 pub(crate) use symbols::{DocumentSymbols, FoldingRanges, WorkspaceSymbols};
@@ -69,13 +69,13 @@ pub(crate) struct DocumentParams {
 }
 
 /// The parameters of a read.
-pub(crate) type Params<R> = <<R as Read>::Request as lsp::request::Request>::Params;
+pub(crate) type Params<R> = <<R as RequestHandler>::Request as lsp::request::Request>::Params;
 /// The answer of a read.
-pub(crate) type Response<R> = <<R as Read>::Request as lsp::request::Request>::Result;
+pub(crate) type Response<R> = <<R as RequestHandler>::Request as lsp::request::Request>::Result;
 
 /// Which workers may run a read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Lane {
+pub(crate) enum Priority {
     /// Somebody waits at the keyboard.
     Latency,
     /// May take long; always leaves a worker to the others.
@@ -84,7 +84,7 @@ pub(crate) enum Lane {
 
 /// What becomes of a read when the user types before it is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum OnEdit {
+pub(crate) enum RetryPolicy {
     /// Start once more on the new text: the answer is as good for it.
     Retry,
     /// Answer "content modified": the question was about a place that may have moved.
@@ -94,13 +94,13 @@ pub(crate) enum OnEdit {
 }
 
 /// One request of the protocol that only reads.
-pub(crate) trait Read: 'static {
+pub(crate) trait RequestHandler: 'static {
     /// The protocol's definition.
     type Request: lsp::request::Request<Params: Send, Result: Send>;
     /// Which workers may run it.
-    const LANE: Lane = Lane::Latency;
+    const LANE: Priority = Priority::Latency;
     /// What becomes of it when the user types.
-    const ON_EDIT: OnEdit = OnEdit::Refuse;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
 
     /// Computes the answer. May run a second time after an interruption.
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError>
@@ -125,7 +125,7 @@ impl From<Cancelled> for ReadError {
 
 /// An error answer.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Failure {
+pub(crate) enum ResponseError {
     /// The text changed; the client drops the question.
     ContentModified,
     /// The text changed; the client asks again.

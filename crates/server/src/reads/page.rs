@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{OnEdit, Params, Read, ReadError, Response};
+use super::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::pages;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
@@ -30,9 +30,9 @@ impl lsp::request::Request for PageRequest {
     const METHOD: &'static str = METHOD;
 }
 
-impl Read for Page {
+impl RequestHandler for Page {
     type Request = PageRequest;
-    const ON_EDIT: OnEdit = OnEdit::Retry;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         match pages::path(&params.uri) {

@@ -8,25 +8,25 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use puppet_ide::{CancelToken, Cancelled};
 use tokio::sync::oneshot;
 
-use super::{Failure, Lane, OnEdit, Params, Read, ReadError, Response};
+use super::{Params, Priority, ReadError, RequestHandler, Response, ResponseError, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp::request::{
     DocumentDiagnosticRequest, Request as _, WorkspaceDiagnosticRequest,
 };
 
 /// A read that waits for a worker.
-pub(crate) struct QueuedRead {
+pub(crate) struct PendingRequest {
     job: Box<dyn Job>,
     method: &'static str,
-    lane: Lane,
-    on_edit: OnEdit,
+    lane: Priority,
+    on_edit: RetryPolicy,
     cancellation: Cancellation,
     /// How many edits the main loop had seen when the read arrived.
     arrived_at: u64,
     retried: bool,
 }
 
-impl fmt::Debug for QueuedRead {
+impl fmt::Debug for PendingRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "QueuedRead({})", self.method)
     }
@@ -40,11 +40,11 @@ pub(crate) enum RunOutcome {
     Interrupted,
 }
 
-impl QueuedRead {
+impl PendingRequest {
     /// A read with its parameters, and where the answer arrives.
-    pub(crate) fn new<R: Read>(
+    pub(crate) fn new<R: RequestHandler>(
         params: Params<R>,
-    ) -> (Self, oneshot::Receiver<Result<Response<R>, Failure>>) {
+    ) -> (Self, oneshot::Receiver<Result<Response<R>, ResponseError>>) {
         let (reply, answer) = oneshot::channel();
         let read = Self {
             job: Box::new(TypedJob::<R> {
@@ -74,7 +74,7 @@ impl QueuedRead {
         pulls.contains(&self.method)
     }
 
-    pub(crate) fn lane(&self) -> Lane {
+    pub(crate) fn lane(&self) -> Priority {
         self.lane
     }
 
@@ -102,20 +102,20 @@ impl QueuedRead {
             return Some(self);
         }
         let failure = match self.on_edit {
-            OnEdit::Retry if !self.retried => {
+            RetryPolicy::Retry if !self.retried => {
                 self.arrived_at = edits;
                 self.retried = true;
                 return Some(self);
             }
-            OnEdit::Retry | OnEdit::Refuse => Failure::ContentModified,
-            OnEdit::AskAgain => Failure::ServerCancelled,
+            RetryPolicy::Retry | RetryPolicy::Refuse => ResponseError::ContentModified,
+            RetryPolicy::AskAgain => ResponseError::ServerCancelled,
         };
         self.refuse(failure);
         None
     }
 
     /// Answers with a failure.
-    pub(crate) fn refuse(mut self, failure: Failure) {
+    pub(crate) fn refuse(mut self, failure: ResponseError) {
         self.job.refuse(failure);
     }
 
@@ -130,7 +130,7 @@ impl QueuedRead {
             Err(payload) => {
                 let message = panic_message(payload.as_ref());
                 tracing::error!("{} panicked: {message}", self.method);
-                self.job.refuse(Failure::Internal(format!(
+                self.job.refuse(ResponseError::Internal(format!(
                     "internal error in {}: {message}",
                     self.method
                 )));
@@ -152,26 +152,26 @@ pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> &str {
 trait Job: Send {
     /// `retried`: the text has changed since the question was asked.
     fn run(&mut self, snapshot: &Snapshot, retried: bool) -> RunOutcome;
-    fn refuse(&mut self, failure: Failure);
+    fn refuse(&mut self, failure: ResponseError);
 }
 
-struct TypedJob<R: Read> {
+struct TypedJob<R: RequestHandler> {
     params: Params<R>,
-    reply: Option<oneshot::Sender<Result<Response<R>, Failure>>>,
+    reply: Option<oneshot::Sender<Result<Response<R>, ResponseError>>>,
 }
 
-impl<R: Read> Job for TypedJob<R> {
+impl<R: RequestHandler> Job for TypedJob<R> {
     fn run(&mut self, snapshot: &Snapshot, retried: bool) -> RunOutcome {
         let answer = R::run(snapshot, &self.params);
         snapshot.ask_forge();
         let answer = match answer {
             Ok(response) => Ok(response),
             // It made sense in the text that the client had.
-            Err(ReadError::Invalid(_)) if retried => Err(Failure::ContentModified),
-            Err(ReadError::Invalid(message)) => Err(Failure::InvalidParams(message)),
+            Err(ReadError::Invalid(_)) if retried => Err(ResponseError::ContentModified),
+            Err(ReadError::Invalid(message)) => Err(ResponseError::InvalidParams(message)),
             Err(ReadError::Cancelled(Cancelled::PendingWrite)) => return RunOutcome::Interrupted,
             // The client has cancelled and has its answer: this one goes nowhere.
-            Err(ReadError::Cancelled(Cancelled::ByClient)) => Err(Failure::ContentModified),
+            Err(ReadError::Cancelled(Cancelled::ByClient)) => Err(ResponseError::ContentModified),
         };
         let reply = self.reply.take();
         RunOutcome::Answer(Box::new(move || {
@@ -181,7 +181,7 @@ impl<R: Read> Job for TypedJob<R> {
         }))
     }
 
-    fn refuse(&mut self, failure: Failure) {
+    fn refuse(&mut self, failure: ResponseError) {
         if let Some(reply) = self.reply.take() {
             let _ = reply.send(Err(failure));
         }

@@ -2,14 +2,14 @@
 
 use puppet_ide::LineIndex;
 
-use super::{OnEdit, Params, Read, ReadError, Response};
+use super::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::elsewhere;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
 pub(crate) struct References;
 
-impl Read for References {
+impl RequestHandler for References {
     type Request = lsp::request::References;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
@@ -41,9 +41,9 @@ impl Read for References {
 
 pub(crate) struct DocumentHighlight;
 
-impl Read for DocumentHighlight {
+impl RequestHandler for DocumentHighlight {
     type Request = lsp::request::DocumentHighlightRequest;
-    const ON_EDIT: OnEdit = OnEdit::Refuse;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(position) = snapshot.position(&params.text_document_position_params)? else {

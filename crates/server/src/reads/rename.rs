@@ -2,7 +2,7 @@
 
 use puppet_ide::RenameError;
 
-use super::{Lane, Params, Read, ReadError, Response};
+use super::{Params, Priority, ReadError, RequestHandler, Response};
 use crate::edits::workspace_edit;
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
@@ -10,7 +10,7 @@ use crate::uris::file_path;
 
 pub(crate) struct PrepareRename;
 
-impl Read for PrepareRename {
+impl RequestHandler for PrepareRename {
     type Request = lsp::request::PrepareRenameRequest;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
@@ -35,7 +35,7 @@ fn refused(error: RenameError) -> ReadError {
 
 pub(crate) struct Rename;
 
-impl Read for Rename {
+impl RequestHandler for Rename {
     type Request = lsp::request::Rename;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
@@ -52,9 +52,9 @@ impl Read for Rename {
 
 pub(crate) struct WillRenameFiles;
 
-impl Read for WillRenameFiles {
+impl RequestHandler for WillRenameFiles {
     type Request = lsp::request::WillRenameFiles;
-    const LANE: Lane = Lane::Background;
+    const LANE: Priority = Priority::Background;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let path = |uri: &str| {

@@ -6,7 +6,7 @@ use puppet_ide::{FileRange, GraphEdge, GraphNode, GraphNodeKind};
 use puppet_vfs::FileId;
 use serde::{Deserialize, Serialize};
 
-use super::{DocumentParams, OnEdit, Params, Read, ReadError, Response};
+use super::{DocumentParams, Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -61,9 +61,9 @@ impl lsp::request::Request for ResourceGraphRequest {
     const METHOD: &'static str = METHOD;
 }
 
-impl Read for ResourceGraph {
+impl RequestHandler for ResourceGraph {
     type Request = ResourceGraphRequest;
-    const ON_EDIT: OnEdit = OnEdit::Retry;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {

@@ -2,15 +2,15 @@
 
 use puppet_ide::FilePosition;
 
-use super::{OnEdit, Params, Read, ReadError, Response};
+use super::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
 pub(crate) struct SelectionRanges;
 
-impl Read for SelectionRanges {
+impl RequestHandler for SelectionRanges {
     type Request = lsp::request::SelectionRangeRequest;
-    const ON_EDIT: OnEdit = OnEdit::Refuse;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {

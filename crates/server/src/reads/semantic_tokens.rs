@@ -7,15 +7,15 @@ use dashmap::DashMap;
 use puppet_ide::{Modifier, SemanticToken, TextRange, TokenKind};
 use puppet_vfs::FileId;
 
-use super::{OnEdit, Params, Read, ReadError, Response};
+use super::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
 /// The last tokens that were sent of each document, for differences to them.
 #[derive(Debug, Default)]
-pub(crate) struct SentTokens(DashMap<FileId, (String, Arc<[lsp::SemanticToken]>)>);
+pub(crate) struct SemanticTokensCache(DashMap<FileId, (String, Arc<[lsp::SemanticToken]>)>);
 
-impl SentTokens {
+impl SemanticTokensCache {
     /// Forgets a document that was closed.
     pub(crate) fn forget(&self, file: FileId) {
         self.0.remove(&file);
@@ -63,9 +63,9 @@ pub(crate) fn legend() -> lsp::SemanticTokensLegend {
 
 pub(crate) struct SemanticTokensFull;
 
-impl Read for SemanticTokensFull {
+impl RequestHandler for SemanticTokensFull {
     type Request = lsp::request::SemanticTokensFullRequest;
-    const ON_EDIT: OnEdit = OnEdit::Retry;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {
@@ -83,9 +83,9 @@ impl Read for SemanticTokensFull {
 
 pub(crate) struct SemanticTokensDelta;
 
-impl Read for SemanticTokensDelta {
+impl RequestHandler for SemanticTokensDelta {
     type Request = lsp::request::SemanticTokensFullDeltaRequest;
-    const ON_EDIT: OnEdit = OnEdit::Retry;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {
@@ -110,9 +110,9 @@ impl Read for SemanticTokensDelta {
 
 pub(crate) struct SemanticTokensRange;
 
-impl Read for SemanticTokensRange {
+impl RequestHandler for SemanticTokensRange {
     type Request = lsp::request::SemanticTokensRangeRequest;
-    const ON_EDIT: OnEdit = OnEdit::Refuse;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {

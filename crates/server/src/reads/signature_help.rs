@@ -2,15 +2,15 @@
 
 use puppet_ide::{ParameterInfo, SignatureInfo, SignatureTrigger, TextSize};
 
-use super::{OnEdit, Params, Read, ReadError, Response};
+use super::{Params, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
 pub(crate) struct SignatureHelp;
 
-impl Read for SignatureHelp {
+impl RequestHandler for SignatureHelp {
     type Request = lsp::request::SignatureHelpRequest;
-    const ON_EDIT: OnEdit = OnEdit::Retry;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(position) = snapshot.position(&params.text_document_position_params)? else {

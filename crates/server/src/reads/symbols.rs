@@ -3,15 +3,15 @@
 use puppet_ide::{FileRange, FoldKind, Symbol, SymbolKind};
 use puppet_vfs::FileId;
 
-use super::{Lane, OnEdit, Params, Read, ReadError, Response};
+use super::{Params, Priority, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
 pub(crate) struct DocumentSymbols;
 
-impl Read for DocumentSymbols {
+impl RequestHandler for DocumentSymbols {
     type Request = lsp::request::DocumentSymbolRequest;
-    const ON_EDIT: OnEdit = OnEdit::Retry;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {
@@ -125,9 +125,9 @@ pub(super) fn symbol_kind(kind: SymbolKind) -> lsp::SymbolKind {
 
 pub(crate) struct FoldingRanges;
 
-impl Read for FoldingRanges {
+impl RequestHandler for FoldingRanges {
     type Request = lsp::request::FoldingRangeRequest;
-    const ON_EDIT: OnEdit = OnEdit::Retry;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let Some(file) = snapshot.file(&params.text_document) else {
@@ -171,10 +171,10 @@ impl lsp::request::Request for WorkspaceSymbolRequest {
     const METHOD: &'static str = "workspace/symbol";
 }
 
-impl Read for WorkspaceSymbols {
+impl RequestHandler for WorkspaceSymbols {
     type Request = WorkspaceSymbolRequest;
-    const LANE: Lane = Lane::Background;
-    const ON_EDIT: OnEdit = OnEdit::Retry;
+    const LANE: Priority = Priority::Background;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let found = snapshot.analysis.workspace_symbols(&params.query)?;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Lane, OnEdit, Params, Read, ReadError};
+use super::{Params, Priority, ReadError, RequestHandler, RetryPolicy};
 use crate::snapshot::Snapshot;
 use crate::transport::lsp;
 
@@ -28,10 +28,10 @@ impl lsp::request::Request for SlowReadRequest {
     const METHOD: &'static str = SLOW_READ;
 }
 
-impl Read for SlowRead {
+impl RequestHandler for SlowRead {
     type Request = SlowReadRequest;
-    const LANE: Lane = Lane::Latency;
-    const ON_EDIT: OnEdit = OnEdit::Refuse;
+    const LANE: Priority = Priority::Latency;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<u64, ReadError> {
         snapshot
@@ -57,7 +57,7 @@ impl lsp::request::Request for PanicRequest {
     const METHOD: &'static str = PANIC;
 }
 
-impl Read for Panic {
+impl RequestHandler for Panic {
     type Request = PanicRequest;
 
     fn run(_: &Snapshot, params: &Params<Self>) -> Result<(), ReadError> {
@@ -76,7 +76,7 @@ impl lsp::request::Request for DocumentTextRequest {
     const METHOD: &'static str = DOCUMENT_TEXT;
 }
 
-impl Read for DocumentText {
+impl RequestHandler for DocumentText {
     type Request = DocumentTextRequest;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Option<String>, ReadError> {

@@ -6,20 +6,20 @@ use puppet_ide::FileId;
 use serde_json::json;
 
 use super::diagnostics::result_id;
-use super::{Lane, OnEdit, Params, Read, ReadError, Response};
+use super::{Params, Priority, ReadError, RequestHandler, Response, RetryPolicy};
 use crate::diagnose;
 use crate::snapshot::Snapshot;
-use crate::transport::{Outgoing, lsp};
+use crate::transport::{ClientMessage, lsp};
 
 /// How many files a part of the answer is about.
 const PART: usize = 64;
 
 pub(crate) struct WorkspaceDiagnostics;
 
-impl Read for WorkspaceDiagnostics {
+impl RequestHandler for WorkspaceDiagnostics {
     type Request = lsp::request::WorkspaceDiagnosticRequest;
-    const LANE: Lane = Lane::Background;
-    const ON_EDIT: OnEdit = OnEdit::AskAgain;
+    const LANE: Priority = Priority::Background;
+    const ON_EDIT: RetryPolicy = RetryPolicy::AskAgain;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
         let progress = Progress::begin(snapshot, params);
@@ -54,7 +54,7 @@ fn reports(
                 let part = json!({ "items": std::mem::take(&mut items) });
                 snapshot
                     .outbox
-                    .send(Outgoing::Progress(token.clone(), part));
+                    .send(ClientMessage::Progress(token.clone(), part));
             }
         }
     }
@@ -144,7 +144,7 @@ impl<'a> Progress<'a> {
         if let Some(token) = self.token {
             self.snapshot
                 .outbox
-                .send(Outgoing::Progress(token.clone(), value));
+                .send(ClientMessage::Progress(token.clone(), value));
         }
     }
 }

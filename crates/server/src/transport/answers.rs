@@ -31,24 +31,24 @@ pub(super) const WORKSPACE_SYMBOL: &str = "puppetAnalyzer/workspaceSymbol";
 
 /// The answers that were left, by their tickets.
 #[derive(Debug, Default, Clone)]
-pub(crate) struct Answers(Arc<Left>);
+pub(crate) struct Answers(Arc<PendingBody>);
 
 #[derive(Debug, Default)]
-struct Left {
+struct PendingBody {
     texts: Mutex<HashMap<u64, Vec<u8>>>,
     next: AtomicU64,
 }
 
 /// What goes through the transport in place of an answer.
 #[derive(Debug, Serialize)]
-pub(crate) struct Ticket(u64);
+pub(crate) struct ResponseId(u64);
 
 impl Answers {
     /// Leaves the text (JSON) of an answer.
-    pub(super) fn leave(&self, text: Vec<u8>) -> Ticket {
+    pub(super) fn leave(&self, text: Vec<u8>) -> ResponseId {
         let ticket = self.0.next.fetch_add(1, Ordering::Relaxed);
         self.texts().insert(ticket, text);
-        Ticket(ticket)
+        ResponseId(ticket)
     }
 
     /// The message, with its header, that answers a request with what was left for a ticket; `None` if it is no ticket.
@@ -80,7 +80,7 @@ mod tests {
     fn a_ticket_is_exchanged_once() {
         let answers = Answers::default();
         let (first, second) = (answers.leave(b"[1]".into()), answers.leave(b"[2]".into()));
-        let message = |ticket: &Ticket, id: Id| {
+        let message = |ticket: &ResponseId, id: Id| {
             let ticket = serde_json::to_value(ticket).expect("a number");
             let message = answers.message(&id, &ticket)?;
             Some(String::from_utf8(message).expect("text"))

@@ -4,27 +4,27 @@ use serde_json::Value;
 use tokio::sync::{oneshot, watch};
 use tower_lsp::{LanguageServer, jsonrpc};
 
-use super::answers::{Answers, Ticket};
+use super::answers::{Answers, ResponseId};
 use super::relay::end;
-use super::{Ending, lsp};
+use super::{ShutdownReason, lsp};
 use crate::event::{Event, EventSender, Notification};
 use crate::reads::{
-    self, AsText, CancelOnDrop, DocumentParams, Failure, Params, QueuedRead, Read, Response,
-    completion, inspect, page, resource_graph, testing,
+    self, CancelOnDrop, DocumentParams, Params, PendingRequest, RawJson, RequestHandler, Response,
+    ResponseError, completion, inspect, page, resource_graph, testing,
 };
 use crate::{parent, server_info};
 
 /// The relay between tower-lsp and the main loop.
-pub(crate) struct Backend {
+pub(crate) struct Dispatcher {
     events: EventSender,
-    ending: watch::Sender<Option<Ending>>,
+    ending: watch::Sender<Option<ShutdownReason>>,
     answers: Answers,
 }
 
-impl Backend {
+impl Dispatcher {
     pub(super) fn new(
         events: EventSender,
-        ending: watch::Sender<Option<Ending>>,
+        ending: watch::Sender<Option<ShutdownReason>>,
         answers: Answers,
     ) -> Self {
         Self {
@@ -41,8 +41,8 @@ impl Backend {
 
     /// Queues a read and waits for its answer. When the client cancels, tower-lsp drops this future, and the guard
     /// stops the work.
-    async fn read<R: Read>(&self, params: Params<R>) -> jsonrpc::Result<Response<R>> {
-        let (read, answer) = QueuedRead::new::<R>(params);
+    async fn read<R: RequestHandler>(&self, params: Params<R>) -> jsonrpc::Result<Response<R>> {
+        let (read, answer) = PendingRequest::new::<R>(params);
         let guard = CancelOnDrop::new(read.cancellation());
         let sent = self.events.send(Event::Read(read));
         if sent.is_err() {
@@ -79,40 +79,43 @@ impl Backend {
     }
 
     /// The same for an answer that goes past the transport.
-    async fn long_read<R: Read>(&self, params: Params<R>) -> jsonrpc::Result<Ticket> {
-        let text = self.read::<AsText<R>>(params).await?;
+    async fn long_read<R: RequestHandler>(&self, params: Params<R>) -> jsonrpc::Result<ResponseId> {
+        let text = self.read::<RawJson<R>>(params).await?;
         Ok(self.answers.leave(text))
     }
 
     pub(super) async fn completion(
         &self,
         params: lsp::CompletionParams,
-    ) -> jsonrpc::Result<Ticket> {
+    ) -> jsonrpc::Result<ResponseId> {
         self.long_read::<completion::Completion>(params).await
     }
 
     pub(super) async fn document_symbol(
         &self,
         params: lsp::DocumentSymbolParams,
-    ) -> jsonrpc::Result<Ticket> {
+    ) -> jsonrpc::Result<ResponseId> {
         self.long_read::<reads::DocumentSymbols>(params).await
     }
 
-    pub(super) async fn inlay_hint(&self, params: lsp::InlayHintParams) -> jsonrpc::Result<Ticket> {
+    pub(super) async fn inlay_hint(
+        &self,
+        params: lsp::InlayHintParams,
+    ) -> jsonrpc::Result<ResponseId> {
         self.long_read::<reads::InlayHints>(params).await
     }
 
     pub(super) async fn semantic_tokens(
         &self,
         params: lsp::SemanticTokensParams,
-    ) -> jsonrpc::Result<Ticket> {
+    ) -> jsonrpc::Result<ResponseId> {
         self.long_read::<reads::SemanticTokensFull>(params).await
     }
 
     pub(super) async fn workspace_symbol(
         &self,
         params: lsp::WorkspaceSymbolParams,
-    ) -> jsonrpc::Result<Ticket> {
+    ) -> jsonrpc::Result<ResponseId> {
         self.long_read::<reads::WorkspaceSymbols>(params).await
     }
 
@@ -137,18 +140,18 @@ impl Backend {
 }
 
 fn session_over() -> jsonrpc::Error {
-    Failure::Internal("the session is over".into()).into()
+    ResponseError::Internal("the session is over".into()).into()
 }
 
 #[tower_lsp::async_trait]
-impl LanguageServer for Backend {
+impl LanguageServer for Dispatcher {
     async fn initialize(
         &self,
         params: lsp::InitializeParams,
     ) -> jsonrpc::Result<lsp::InitializeResult> {
         if let Some(parent) = params.process_id {
             let ending = self.ending.clone();
-            parent::watch(parent, move || end(&ending, Ending::ClientGone));
+            parent::watch(parent, move || end(&ending, ShutdownReason::ClientGone));
         }
         let (reply, answer) = oneshot::channel();
         let _ = self.events.send(Event::Initialize(Box::new(params), reply));

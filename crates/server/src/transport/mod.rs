@@ -28,13 +28,13 @@ use tokio::sync::watch;
 pub(crate) use tower_lsp::lsp_types as lsp;
 use tower_lsp::{LspService, Server, jsonrpc};
 
-pub(crate) use outbox::{Outbox, Outgoing};
+pub(crate) use outbox::{ClientMessage, ClientSender};
 
 use crate::Options;
 use crate::event::{Event, EventSender};
-use crate::reads::{Failure, completion, inspect, page, resource_graph, testing};
+use crate::reads::{ResponseError, completion, inspect, page, resource_graph, testing};
 use answers::Answers;
-use backend::Backend;
+use backend::Dispatcher;
 use relay::Relay;
 
 /// How many requests may wait for their answer at once.
@@ -45,7 +45,7 @@ const LAST_ANSWERS: Duration = Duration::from_secs(1);
 
 /// Why the session ends; set once, by the first who knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ending {
+pub(crate) enum ShutdownReason {
     /// The client sent `shutdown` and `exit`.
     Exit,
     /// The client sent `exit` without `shutdown`.
@@ -61,8 +61,8 @@ pub(crate) enum Ending {
 pub(crate) async fn serve(
     options: &Options,
     events: EventSender,
-    start: impl FnOnce(Outbox),
-) -> Ending {
+    start: impl FnOnce(ClientSender),
+) -> ShutdownReason {
     let (ending, mut ended) = watch::channel(None);
     let stdout = stdout::ThreadedStdout::start(ending.clone());
     let flush = stdout.flusher();
@@ -73,24 +73,24 @@ pub(crate) async fn serve(
     let handler_answers = answers.clone();
     let mut outbox = None;
     let mut builder = LspService::build(|client| {
-        outbox = Some(Outbox::start(client, events.clone()));
-        Backend::new(handler_events, handler_ending, handler_answers)
+        outbox = Some(ClientSender::start(client, events.clone()));
+        Dispatcher::new(handler_events, handler_ending, handler_answers)
     })
-    .custom_method(answers::COMPLETION, Backend::completion)
-    .custom_method(answers::DOCUMENT_SYMBOL, Backend::document_symbol)
-    .custom_method(answers::INLAY_HINT, Backend::inlay_hint)
-    .custom_method(answers::SEMANTIC_TOKENS, Backend::semantic_tokens)
-    .custom_method(answers::WORKSPACE_SYMBOL, Backend::workspace_symbol)
-    .custom_method(completion::OWN_RESOLVE, Backend::resolve_completion)
-    .custom_method(page::METHOD, Backend::page)
-    .custom_method(inspect::SYNTAX_TREE, Backend::syntax_tree)
-    .custom_method(inspect::INFERRED_TYPE, Backend::inferred_type)
-    .custom_method(resource_graph::METHOD, Backend::resource_graph);
+    .custom_method(answers::COMPLETION, Dispatcher::completion)
+    .custom_method(answers::DOCUMENT_SYMBOL, Dispatcher::document_symbol)
+    .custom_method(answers::INLAY_HINT, Dispatcher::inlay_hint)
+    .custom_method(answers::SEMANTIC_TOKENS, Dispatcher::semantic_tokens)
+    .custom_method(answers::WORKSPACE_SYMBOL, Dispatcher::workspace_symbol)
+    .custom_method(completion::OWN_RESOLVE, Dispatcher::resolve_completion)
+    .custom_method(page::METHOD, Dispatcher::page)
+    .custom_method(inspect::SYNTAX_TREE, Dispatcher::syntax_tree)
+    .custom_method(inspect::INFERRED_TYPE, Dispatcher::inferred_type)
+    .custom_method(resource_graph::METHOD, Dispatcher::resource_graph);
     if options.test_requests {
         builder = builder
-            .custom_method(testing::SLOW_READ, Backend::slow_read)
-            .custom_method(testing::DOCUMENT_TEXT, Backend::document_text)
-            .custom_method(testing::PANIC, Backend::panic);
+            .custom_method(testing::SLOW_READ, Dispatcher::slow_read)
+            .custom_method(testing::DOCUMENT_TEXT, Dispatcher::document_text)
+            .custom_method(testing::PANIC, Dispatcher::panic);
     }
     let (service, socket) = builder.finish();
     if let Some(outbox) = outbox {
@@ -107,27 +107,27 @@ pub(crate) async fn serve(
         () = &mut server => None,
         reason = ended.wait_for(Option::is_some) => reason.ok().and_then(|reason| *reason),
     };
-    if reason == Some(Ending::InputClosed) {
+    if reason == Some(ShutdownReason::InputClosed) {
         // Answer what was asked before, if it does not take long.
         let _ = tokio::time::timeout(LAST_ANSWERS, server).await;
     }
     // The main loop ends when nobody listens to it any more.
     let _ = events.send(Event::Stop);
     flush.wait();
-    reason.unwrap_or(Ending::InputClosed)
+    reason.unwrap_or(ShutdownReason::InputClosed)
 }
 
-impl From<Failure> for jsonrpc::Error {
-    fn from(failure: Failure) -> Self {
+impl From<ResponseError> for jsonrpc::Error {
+    fn from(failure: ResponseError) -> Self {
         let (code, message, data) = match failure {
-            Failure::ContentModified => (-32801, "content modified".into(), None),
-            Failure::ServerCancelled => (
+            ResponseError::ContentModified => (-32801, "content modified".into(), None),
+            ResponseError::ServerCancelled => (
                 -32802,
                 "cancelled by an edit".into(),
                 Some(serde_json::json!({ "retriggerRequest": true })),
             ),
-            Failure::InvalidParams(message) => (-32602, message, None),
-            Failure::Internal(message) => (-32603, message, None),
+            ResponseError::InvalidParams(message) => (-32602, message, None),
+            ResponseError::Internal(message) => (-32603, message, None),
         };
         Self {
             code: jsonrpc::ErrorCode::from(code),

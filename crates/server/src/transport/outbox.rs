@@ -5,12 +5,12 @@ use tower_lsp::Client;
 
 use super::lsp;
 use crate::event::{Event, EventSender};
-use crate::refresh::Shown;
+use crate::refresh::RefreshKind;
 use crate::status::{Status, StatusNotification};
 
 /// A message to the client that answers no request.
 #[derive(Debug)]
-pub(crate) enum Outgoing {
+pub(crate) enum ClientMessage {
     /// The diagnostics of one document.
     Diagnostics(lsp::PublishDiagnosticsParams),
     /// A message for the user.
@@ -22,7 +22,7 @@ pub(crate) enum Outgoing {
     /// Ask for our section of the client's settings, once for each scope; answered by [`Event::Settings`].
     PullSettings(lsp::ConfigurationItem),
     /// Ask the client to ask for something again.
-    Refresh(Shown),
+    Refresh(RefreshKind),
     /// The state of the server, for clients that show it.
     Status(Status),
     /// Open a progress display.
@@ -35,9 +35,9 @@ pub(crate) enum Outgoing {
 
 /// The queue of outgoing messages. One task sends them in order, so the main loop never waits for the client.
 #[derive(Debug, Clone)]
-pub(crate) struct Outbox(mpsc::UnboundedSender<Outgoing>);
+pub(crate) struct ClientSender(mpsc::UnboundedSender<ClientMessage>);
 
-impl Outbox {
+impl ClientSender {
     pub(super) fn start(client: Client, events: EventSender) -> Self {
         let (sender, mut receiver) = mpsc::unbounded_channel();
         tokio::spawn(async move {
@@ -49,21 +49,21 @@ impl Outbox {
     }
 
     /// Sends without waiting; after the end of the session, nothing happens.
-    pub(crate) fn send(&self, outgoing: Outgoing) {
+    pub(crate) fn send(&self, outgoing: ClientMessage) {
         let _ = self.0.send(outgoing);
     }
 }
 
-async fn send(client: &Client, events: &EventSender, outgoing: Outgoing) {
+async fn send(client: &Client, events: &EventSender, outgoing: ClientMessage) {
     match outgoing {
-        Outgoing::Diagnostics(params) => {
+        ClientMessage::Diagnostics(params) => {
             client
                 .send_notification::<lsp::notification::PublishDiagnostics>(params)
                 .await;
         }
-        Outgoing::Show(level, message) => client.show_message(level, message).await,
-        Outgoing::Log(level, message) => client.log_message(level, message).await,
-        Outgoing::Register(registrations) => {
+        ClientMessage::Show(level, message) => client.show_message(level, message).await,
+        ClientMessage::Log(level, message) => client.log_message(level, message).await,
+        ClientMessage::Register(registrations) => {
             let client = client.clone();
             tokio::spawn(async move {
                 if let Err(error) = client.register_capability(registrations).await {
@@ -71,7 +71,7 @@ async fn send(client: &Client, events: &EventSender, outgoing: Outgoing) {
                 }
             });
         }
-        Outgoing::PullSettings(item) => {
+        ClientMessage::PullSettings(item) => {
             let (client, events) = (client.clone(), events.clone());
             tokio::spawn(async move {
                 match client.configuration(vec![item]).await {
@@ -85,28 +85,28 @@ async fn send(client: &Client, events: &EventSender, outgoing: Outgoing) {
                 }
             });
         }
-        Outgoing::Refresh(shown) => {
+        ClientMessage::Refresh(shown) => {
             let client = client.clone();
             tokio::spawn(async move {
                 let _ = match shown {
-                    Shown::Diagnostics => client.workspace_diagnostic_refresh().await,
-                    Shown::Hints => client.inlay_hint_refresh().await,
-                    Shown::Lenses => client.code_lens_refresh().await,
-                    Shown::Tokens => client.semantic_tokens_refresh().await,
+                    RefreshKind::Diagnostics => client.workspace_diagnostic_refresh().await,
+                    RefreshKind::Hints => client.inlay_hint_refresh().await,
+                    RefreshKind::Lenses => client.code_lens_refresh().await,
+                    RefreshKind::Tokens => client.semantic_tokens_refresh().await,
                 };
             });
         }
-        Outgoing::Status(status) => {
+        ClientMessage::Status(status) => {
             client.send_notification::<StatusNotification>(status).await;
         }
-        Outgoing::BeginProgress(token, title) => begin_progress(client, token, title).await,
-        Outgoing::EndProgress(token, message) => {
+        ClientMessage::BeginProgress(token, title) => begin_progress(client, token, title).await,
+        ClientMessage::EndProgress(token, message) => {
             let value = lsp::WorkDoneProgress::End(lsp::WorkDoneProgressEnd {
                 message: Some(message),
             });
             progress(client, token, value).await;
         }
-        Outgoing::Progress(token, value) => {
+        ClientMessage::Progress(token, value) => {
             let params = serde_json::json!({ "token": token, "value": value });
             client.send_notification::<AnyProgress>(params).await;
         }

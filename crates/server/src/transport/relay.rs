@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use tower::Service;
 use tower_lsp::jsonrpc::{Request, Response};
 
-use super::Ending;
+use super::ShutdownReason;
 use super::answers::{Answers, LONG};
 use super::stdout::Writer;
 use crate::reads::completion;
@@ -21,7 +21,7 @@ const INITIALIZE: &str = "initialize";
 /// A service that looks at every message on its way to and from `inner`.
 pub(super) struct Relay<S> {
     inner: S,
-    ending: watch::Sender<Option<Ending>>,
+    ending: watch::Sender<Option<ShutdownReason>>,
     shutdown_seen: bool,
     answers: Answers,
     /// Where long answers go.
@@ -31,7 +31,7 @@ pub(super) struct Relay<S> {
 impl<S> Relay<S> {
     pub(super) fn new(
         inner: S,
-        ending: watch::Sender<Option<Ending>>,
+        ending: watch::Sender<Option<ShutdownReason>>,
         answers: Answers,
         writer: Writer,
     ) -> Self {
@@ -61,8 +61,8 @@ where
     fn call(&mut self, request: Request) -> Self::Future {
         match request.method() {
             "shutdown" => self.shutdown_seen = true,
-            "exit" if self.shutdown_seen => end(&self.ending, Ending::Exit),
-            "exit" => end(&self.ending, Ending::AbruptExit),
+            "exit" if self.shutdown_seen => end(&self.ending, ShutdownReason::Exit),
+            "exit" => end(&self.ending, ShutdownReason::AbruptExit),
             _ => {}
         }
         let is_long = LONG.iter().any(|(method, _)| *method == request.method());
@@ -154,7 +154,7 @@ fn with_type_hierarchy(response: Response) -> Response {
 }
 
 /// Ends the session for `reason`, unless it is ending already.
-pub(super) fn end(ending: &watch::Sender<Option<Ending>>, reason: Ending) {
+pub(super) fn end(ending: &watch::Sender<Option<ShutdownReason>>, reason: ShutdownReason) {
     ending.send_if_modified(|current| {
         let first = current.is_none();
         if first {

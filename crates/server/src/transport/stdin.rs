@@ -12,7 +12,7 @@ use std::thread;
 use tokio::io::{AsyncRead, ReadBuf};
 use tokio::sync::{mpsc, watch};
 
-use super::Ending;
+use super::ShutdownReason;
 use super::frames::Frames;
 use super::relay::end;
 use super::stdout::Writer;
@@ -31,11 +31,11 @@ pub(super) struct WatchedStdin {
     taken: usize,
     /// Where refusals go.
     writer: Writer,
-    ending: watch::Sender<Option<Ending>>,
+    ending: watch::Sender<Option<ShutdownReason>>,
 }
 
 impl WatchedStdin {
-    pub(super) fn new(writer: Writer, ending: watch::Sender<Option<Ending>>) -> Self {
+    pub(super) fn new(writer: Writer, ending: watch::Sender<Option<ShutdownReason>>) -> Self {
         Self {
             chunks: start_reading(),
             frames: Frames::default(),
@@ -52,7 +52,7 @@ impl WatchedStdin {
             let chunk = ready!(self.chunks.poll_recv(context)).transpose();
             self.taken = 0;
             let Ok(Some(chunk)) = chunk else {
-                end(&self.ending, Ending::InputClosed);
+                end(&self.ending, ShutdownReason::InputClosed);
                 self.messages = self.frames.finish();
                 return Poll::Ready(chunk.map(|_| ()));
             };

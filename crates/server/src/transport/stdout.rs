@@ -14,7 +14,7 @@ use crossbeam_channel::{Receiver, Sender};
 use tokio::io::AsyncWrite;
 use tokio::sync::watch;
 
-use super::Ending;
+use super::ShutdownReason;
 use super::relay::end;
 
 /// How long the end of a session waits for a client that does not read.
@@ -44,21 +44,21 @@ impl Writer {
 }
 
 impl ThreadedStdout {
-    /// Starts the writing thread. It reports [`Ending::ClientGone`] when stdout is closed.
-    pub(super) fn start(ending: watch::Sender<Option<Ending>>) -> Self {
+    /// Starts the writing thread. It reports [`ShutdownReason::ClientGone`] when stdout is closed.
+    pub(super) fn start(ending: watch::Sender<Option<ShutdownReason>>) -> Self {
         let (sender, receiver) = crossbeam_channel::unbounded();
         let spawned = thread::Builder::new().name("stdout".into()).spawn({
             let ending = ending.clone();
             move || {
                 if let Err(error) = write_all(&receiver) {
                     tracing::error!("cannot write to the client: {error}");
-                    end(&ending, Ending::ClientGone);
+                    end(&ending, ShutdownReason::ClientGone);
                 }
             }
         });
         if let Err(error) = spawned {
             tracing::error!("cannot start the writing thread: {error}");
-            end(&ending, Ending::ClientGone);
+            end(&ending, ShutdownReason::ClientGone);
         }
         Self(sender)
     }

@@ -7,7 +7,7 @@ use crate::parser::{CompletedMarker, Parser};
 /// `f(arguments) lambda?`: the functor may be any expression.
 pub(super) fn call(p: &mut Parser<'_>, functor: Parsed) -> Parsed {
     let node = functor.node.precede(p);
-    arguments(p, Trailing::Allowed);
+    arguments(p, TrailingLambda::Allowed);
     optional_lambda(p);
     Parsed::new(node.complete(p, CALL_EXPR), functor.token)
 }
@@ -18,7 +18,7 @@ pub(super) fn call_named_type(p: &mut Parser<'_>) -> CompletedMarker {
     let name = p.start();
     p.bump();
     name.complete(p, NAME_EXPR);
-    arguments(p, Trailing::Allowed);
+    arguments(p, TrailingLambda::Allowed);
     optional_lambda(p);
     node.complete(p, CALL_EXPR)
 }
@@ -42,7 +42,7 @@ pub(super) fn method_call(p: &mut Parser<'_>, receiver: Parsed) -> Parsed {
     }
     if p.at(L_PAREN) && !p.first_on_line() {
         token = p.position();
-        arguments(p, Trailing::Refused);
+        arguments(p, TrailingLambda::Refused);
     }
     optional_lambda(p);
     Parsed::new(node.complete(p, METHOD_CALL_EXPR), token)
@@ -50,13 +50,13 @@ pub(super) fn method_call(p: &mut Parser<'_>, receiver: Parsed) -> Parsed {
 
 /// Whether a comma may follow the last argument.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Trailing {
+enum TrailingLambda {
     Allowed,
     Refused,
 }
 
 /// `(a, b => c)`
-fn arguments(p: &mut Parser<'_>, trailing: Trailing) {
+fn arguments(p: &mut Parser<'_>, trailing: TrailingLambda) {
     let list = p.start();
     p.bump();
     p.deeper(|p| {
@@ -66,7 +66,7 @@ fn arguments(p: &mut Parser<'_>, trailing: Trailing) {
             element: "an argument",
             starts: super::STATEMENT_START,
             is_type: false,
-            trailing_comma: trailing == Trailing::Allowed,
+            trailing_comma: trailing == TrailingLambda::Allowed,
             may_be_empty: true,
         };
         blocks::list(p, &rule, collections::argument);

@@ -3,10 +3,10 @@
 //! Where a quote is missing although all quotes have partners, each string behind it ends where another one starts. That
 //! shows in what stands directly behind them.
 
-use super::repair::{Repairs, string_len};
+use super::repair::{Recovery, string_len};
 use super::scan::Scan;
 use super::shared::Shared;
-use super::{Before, Keywords, Lexed, resume};
+use super::{Keywords, Lexed, RelexStart, resume};
 use crate::SyntaxKind;
 use crate::SyntaxKind::*;
 
@@ -16,10 +16,10 @@ pub(super) fn tokenize_doubting(
     text: &str,
     lexed: &Lexed,
     keywords: Keywords,
-    before: Option<Before<'_>>,
+    before: Option<RelexStart<'_>>,
 ) -> Option<Scan> {
     let (start, close) = first_turned(text, lexed)?;
-    let mut repairs = Repairs::default();
+    let mut repairs = Recovery::default();
     repairs.add(
         start,
         start + string_len(text.get(start..)?, Some(close - start)),

@@ -1,6 +1,6 @@
 //! Templates: text with tags of code.
 
-use super::repair::Unclosed;
+use super::repair::UnterminatedToken;
 use super::scan::{Frame, Lexer};
 use super::{LexErrorKind, scan};
 use crate::SyntaxKind::*;
@@ -117,7 +117,7 @@ impl Lexer<'_> {
             self.close_tag(EPP_CLOSE_TRIM, 3);
         } else if starts_tag(rest) && self.frames.is_empty() {
             if let Template::Code { open, .. } = self.template {
-                self.unclosed.push(Unclosed::Outer { start: open });
+                self.unclosed.push(UnterminatedToken::Outer { start: open });
             }
             self.unclosed_tag(LexErrorKind::EppNestedTag, self.pos);
         } else {
@@ -132,7 +132,7 @@ impl Lexer<'_> {
 
     fn close_tag(&mut self, kind: crate::SyntaxKind, len: usize) {
         self.close_frames();
-        self.implicit = scan::Implicit::Decided;
+        self.implicit = scan::ImplicitInterpolation::Decided;
         if let Template::Code { renders: true, .. } = self.template {
             self.after = kind;
         }

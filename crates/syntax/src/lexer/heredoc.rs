@@ -4,7 +4,7 @@ use memchr::memmem::Finder;
 use puppet_text::{TextRange, TextSize};
 
 use super::guess;
-use super::scan::{Frame, HeredocFrame, Implicit, Lexer};
+use super::scan::{Frame, HeredocFrame, ImplicitInterpolation, Lexer};
 use super::string::{Stop, TextRules, scan_text};
 use super::{Heredoc, LexErrorKind};
 use crate::SyntaxKind::*;
@@ -60,7 +60,7 @@ impl<'t> Lexer<'t> {
             let at = self.tag_reported_at(problem, start, len);
             self.error(problem, start, start + len, at);
         }
-        self.implicit = Implicit::Decided;
+        self.implicit = ImplicitInterpolation::Decided;
         if self.frames.is_empty() {
             self.after = HEREDOC_TAG;
         }

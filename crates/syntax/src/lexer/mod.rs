@@ -62,7 +62,7 @@ pub use error::{LexError, LexErrorKind};
 pub(crate) use lexed::overlapping;
 pub use lexed::{Heredoc, Lexed};
 pub(crate) use repair::{Tokenized, Written, tokenize_again};
-pub(crate) use resume::Before;
+pub(crate) use resume::RelexStart;
 pub(crate) use shared::Shared;
 
 /// What a text is.
@@ -131,7 +131,7 @@ pub(crate) fn tokenize_doubting(
     text: &str,
     lexed: &Lexed,
     keywords: Keywords,
-    before: Option<Before<'_>>,
+    before: Option<RelexStart<'_>>,
 ) -> Option<(Lexed, Option<Shared>)> {
     let scan = doubt::tokenize_doubting(text, lexed, keywords, before)?;
     Some((scan.lexed, scan.shared))

@@ -4,7 +4,7 @@
 //! for the place where the quote is most likely missing, and reads the text again with a string that ends there.
 
 use super::doubt::doubtful_strings;
-use super::resume::{self, Before};
+use super::resume::{self, RelexStart};
 use super::scan::{Lexer, Scan};
 use super::shared::Shared;
 use super::{Entry, Keywords, LexError, LexErrorKind, Lexed};
@@ -17,7 +17,7 @@ const MAX_REPAIRS: usize = 6;
 
 /// Something that is open at the end of the text. `start` is the offset of the quote, `${` or tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unclosed {
+pub(super) enum UnterminatedToken {
     String {
         start: usize,
     },
@@ -33,29 +33,29 @@ pub(super) enum Unclosed {
     },
 }
 
-impl Unclosed {
+impl UnterminatedToken {
     fn start(self) -> usize {
         match self {
-            Unclosed::String { start }
-            | Unclosed::Interpolation { start }
-            | Unclosed::Tag { start }
-            | Unclosed::Outer { start } => start,
+            UnterminatedToken::String { start }
+            | UnterminatedToken::Interpolation { start }
+            | UnterminatedToken::Tag { start }
+            | UnterminatedToken::Outer { start } => start,
         }
     }
 
     /// The same at another offset.
-    pub(super) fn map(self, moved: impl Fn(usize) -> usize) -> Unclosed {
+    pub(super) fn map(self, moved: impl Fn(usize) -> usize) -> UnterminatedToken {
         match self {
-            Unclosed::String { start } => Unclosed::String {
+            UnterminatedToken::String { start } => UnterminatedToken::String {
                 start: moved(start),
             },
-            Unclosed::Interpolation { start } => Unclosed::Interpolation {
+            UnterminatedToken::Interpolation { start } => UnterminatedToken::Interpolation {
                 start: moved(start),
             },
-            Unclosed::Tag { start } => Unclosed::Tag {
+            UnterminatedToken::Tag { start } => UnterminatedToken::Tag {
                 start: moved(start),
             },
-            Unclosed::Outer { start } => Unclosed::Outer {
+            UnterminatedToken::Outer { start } => UnterminatedToken::Outer {
                 start: moved(start),
             },
         }
@@ -63,7 +63,7 @@ impl Unclosed {
 
     /// Whether it is open up to the end of the text, and not reported yet.
     pub(super) fn is_open(self) -> bool {
-        !matches!(self, Unclosed::Outer { .. })
+        !matches!(self, UnterminatedToken::Outer { .. })
     }
 }
 
@@ -80,7 +80,7 @@ pub(crate) struct Tokenized {
 #[derive(Debug)]
 pub(crate) struct Written {
     pub(super) lexed: Lexed,
-    pub(super) unfinished: Unfinished,
+    pub(super) unfinished: Unterminated,
 }
 
 impl Written {
@@ -93,23 +93,23 @@ impl Written {
     pub(crate) fn closed(lexed: Lexed) -> Written {
         Written {
             lexed,
-            unfinished: Unfinished::default(),
+            unfinished: Unterminated::default(),
         }
     }
 }
 
 /// What is open at the end of the text.
 #[derive(Debug, Default)]
-pub(super) struct Unfinished {
+pub(super) struct Unterminated {
     /// From the outermost on.
-    pub(super) open: Vec<Unclosed>,
+    pub(super) open: Vec<UnterminatedToken>,
     /// The offset that Puppet reports if a string is open.
     pub(super) reported_at: usize,
 }
 
 /// What is known to be unclosed.
 #[derive(Debug, Default)]
-pub(super) struct Repairs {
+pub(super) struct Recovery {
     /// The starts and ends of strings, interpolations and tags, in order.
     ends: Vec<(usize, usize)>,
     /// The offset that Puppet reports for the text as it is.
@@ -118,7 +118,7 @@ pub(super) struct Repairs {
     pub(super) puppet_reads_on: bool,
 }
 
-impl Repairs {
+impl Recovery {
     /// The end of what starts at `start`, if it is known to be unclosed.
     pub(super) fn end_of(&self, start: usize) -> Option<usize> {
         if self.ends.is_empty() {
@@ -150,7 +150,7 @@ impl Repairs {
 
 /// The tokens as Puppet's lexer reads them: a string without end goes on up to the end of the text.
 pub(super) fn tokenize_once(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
-    let repairs = Repairs::default();
+    let repairs = Recovery::default();
     Lexer::new(text, keywords, &repairs).run(entry).lexed
 }
 
@@ -164,8 +164,8 @@ pub(super) fn tokenize(text: &str, entry: Entry, keywords: Keywords) -> Tokenize
 pub(crate) fn tokenize_again(
     text: &str,
     keywords: Keywords,
-    meant: Option<Before<'_>>,
-    written: Option<Before<'_>>,
+    meant: Option<RelexStart<'_>>,
+    written: Option<RelexStart<'_>>,
 ) -> Tokenized {
     tokenize_by(text, Entry::Manifest, |repairs| {
         let is_repaired = repairs.first().is_some();
@@ -183,8 +183,8 @@ pub(crate) fn tokenize_again(
     })
 }
 
-fn tokenize_by(text: &str, entry: Entry, read: impl Fn(&Repairs) -> Scan) -> Tokenized {
-    let mut repairs = Repairs::default();
+fn tokenize_by(text: &str, entry: Entry, read: impl Fn(&Recovery) -> Scan) -> Tokenized {
+    let mut repairs = Recovery::default();
     let mut scan = read(&repairs);
     let mut written = None;
     let stop = scan.lexed.stop.take();
@@ -238,12 +238,14 @@ fn stops(scan: &Scan) -> bool {
 }
 
 /// Reports something that stays open up to the end of the text.
-fn report(lexed: &mut Lexed, unclosed: Unclosed, reported_at: usize) {
+fn report(lexed: &mut Lexed, unclosed: UnterminatedToken, reported_at: usize) {
     let start = unclosed.start();
     let kind = match unclosed {
-        Unclosed::String { .. } => LexErrorKind::UnclosedQuote,
-        Unclosed::Interpolation { .. } => LexErrorKind::UnclosedInterpolation,
-        Unclosed::Tag { .. } | Unclosed::Outer { .. } => LexErrorKind::EppUnbalancedTag,
+        UnterminatedToken::String { .. } => LexErrorKind::UnclosedQuote,
+        UnterminatedToken::Interpolation { .. } => LexErrorKind::UnclosedInterpolation,
+        UnterminatedToken::Tag { .. } | UnterminatedToken::Outer { .. } => {
+            LexErrorKind::EppUnbalancedTag
+        }
     };
     let reported_at = match kind {
         LexErrorKind::EppUnbalancedTag => lexed.start(lexed.len()),
@@ -264,7 +266,7 @@ fn report(lexed: &mut Lexed, unclosed: Unclosed, reported_at: usize) {
 }
 
 /// What is to be closed, and where: the first thing that is open, or an earlier string that looks wrong.
-fn choose(text: &str, entry: Entry, scan: &Scan, repairs: &Repairs) -> (usize, usize) {
+fn choose(text: &str, entry: Entry, scan: &Scan, repairs: &Recovery) -> (usize, usize) {
     let open = first_to_close(&scan.unfinished.open);
     let start = open.start();
     if entry == Entry::Epp
@@ -282,16 +284,18 @@ fn choose(text: &str, entry: Entry, scan: &Scan, repairs: &Repairs) -> (usize, u
     }
     let line = line_of(text, entry, start);
     let len = match open {
-        Unclosed::String { .. } => string_len(line, None),
-        Unclosed::Interpolation { .. } => line.find('"').unwrap_or(line.trim_end().len()).max(2),
-        Unclosed::Tag { .. } | Unclosed::Outer { .. } => line.len(),
+        UnterminatedToken::String { .. } => string_len(line, None),
+        UnterminatedToken::Interpolation { .. } => {
+            line.find('"').unwrap_or(line.trim_end().len()).max(2)
+        }
+        UnterminatedToken::Tag { .. } | UnterminatedToken::Outer { .. } => line.len(),
     };
     (start, start + len)
 }
 
 /// A tag around another one, else the first interpolation, else the first of all.
-fn first_to_close(unclosed: &[Unclosed]) -> Unclosed {
-    let first = |wanted: fn(&Unclosed) -> bool| {
+fn first_to_close(unclosed: &[UnterminatedToken]) -> UnterminatedToken {
+    let first = |wanted: fn(&UnterminatedToken) -> bool| {
         unclosed
             .iter()
             .copied()
@@ -299,7 +303,7 @@ fn first_to_close(unclosed: &[Unclosed]) -> Unclosed {
             .min_by_key(|open| open.start())
     };
     first(|open| !open.is_open())
-        .or_else(|| first(|open| matches!(open, Unclosed::Interpolation { .. })))
+        .or_else(|| first(|open| matches!(open, UnterminatedToken::Interpolation { .. })))
         .unwrap_or(unclosed[0])
 }
 
@@ -327,7 +331,7 @@ fn line_of(text: &str, entry: Entry, start: usize) -> &str {
 }
 
 /// The first string that something follows which never follows a string: its start, and that of its closing quote.
-fn suspicious_string(text: &str, lexed: &Lexed, repairs: &Repairs) -> Option<(usize, usize)> {
+fn suspicious_string(text: &str, lexed: &Lexed, repairs: &Recovery) -> Option<(usize, usize)> {
     doubtful_strings(text, lexed).find(|(string, _)| repairs.end_of(*string).is_none())
 }
 

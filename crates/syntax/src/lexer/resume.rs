@@ -9,8 +9,8 @@ use std::ops::Range;
 
 use super::doubt::doubts_again;
 use super::heredoc::MAX_IN_VAIN;
-use super::repair::{Repairs, Unfinished, Written};
-use super::scan::{Frame, Implicit, Lexer, Scan};
+use super::repair::{Recovery, Unterminated, Written};
+use super::scan::{Frame, ImplicitInterpolation, Lexer, Scan};
 use super::shared::Shared;
 use super::{Entry, Heredoc, Keywords, LexError, LexErrorKind, Lexed};
 use crate::SyntaxKind;
@@ -22,10 +22,10 @@ const MARGIN: usize = 4;
 
 /// The tokens of a text before an edit.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Before<'l> {
+pub(crate) struct RelexStart<'l> {
     lexed: &'l Lexed,
     /// What is open at the end.
-    unfinished: Option<&'l Unfinished>,
+    unfinished: Option<&'l Unterminated>,
     /// Where the edit ends in the old text.
     end: usize,
     /// How many bytes the text has become longer.
@@ -36,9 +36,9 @@ pub(crate) struct Before<'l> {
     plain_from: usize,
 }
 
-impl<'l> Before<'l> {
+impl<'l> RelexStart<'l> {
     /// Nothing if what is read may depend on all of the text before it.
-    pub(crate) fn new(lexed: &'l Lexed, edit: TextRange, growth: isize) -> Option<Before<'l>> {
+    pub(crate) fn new(lexed: &'l Lexed, edit: TextRange, growth: isize) -> Option<RelexStart<'l>> {
         if lexed.has_lone_slash {
             return None;
         }
@@ -55,7 +55,7 @@ impl<'l> Before<'l> {
             true => usize::MAX,
             false => last_fault.map_or(0, |fault| lexed.first_from(fault + TextSize::new(1))),
         };
-        let mut before = Before {
+        let mut before = RelexStart {
             lexed,
             unfinished: None,
             end: edit.end().into(),
@@ -67,13 +67,13 @@ impl<'l> Before<'l> {
         Some(before)
     }
 
-    /// [`Before::new`] for a text as it is written.
+    /// [`RelexStart::new`] for a text as it is written.
     pub(crate) fn of_written(
         written: &'l Written,
         edit: TextRange,
         growth: isize,
-    ) -> Option<Before<'l>> {
-        let mut before = Before::new(&written.lexed, edit, growth)?;
+    ) -> Option<RelexStart<'l>> {
+        let mut before = RelexStart::new(&written.lexed, edit, growth)?;
         before.unfinished = Some(&written.unfinished);
         Some(before)
     }
@@ -141,7 +141,7 @@ fn waits_for_text(lexed: &Lexed) -> bool {
 
 /// A string or interpolation that is open at a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct OpenAt {
+struct OpenDelimiter {
     is_string: bool,
     start: usize,
     /// The braces that are open in it, if it is an interpolation.
@@ -150,20 +150,20 @@ struct OpenAt {
 
 /// Where tokens are the same as before the edit, up to the end of the text.
 #[derive(Debug)]
-pub(super) struct Rejoin<'l> {
-    before: Before<'l>,
+pub(super) struct Resync<'l> {
+    before: RelexStart<'l>,
     /// The next token of the old text that may be met again.
     next: usize,
     /// The strings and interpolations that are open around it, from the outermost on.
-    open: Vec<OpenAt>,
+    open: Vec<OpenDelimiter>,
     /// How many significant tokens are behind the start of the last interpolation.
     since_start: usize,
     /// The tokens during which heredocs are open, from the last on.
     heredocs: Vec<Range<usize>>,
 }
 
-impl<'l> Rejoin<'l> {
-    fn new(before: Before<'l>) -> Self {
+impl<'l> Resync<'l> {
+    fn new(before: RelexStart<'l>) -> Self {
         let mut heredocs = before.lexed.open_heredocs();
         heredocs.reverse();
         Self {
@@ -229,7 +229,7 @@ impl<'l> Rejoin<'l> {
     }
 
     fn push(&mut self, is_string: bool, start: usize) {
-        self.open.push(OpenAt {
+        self.open.push(OpenDelimiter {
             is_string,
             start,
             braces: 0,
@@ -250,12 +250,12 @@ impl<'l> Rejoin<'l> {
         // What a repair has ended is not followed. The first two tokens of an interpolation decide whether it starts with
         // a variable.
         let is_certain = !self.before.lexed.is_repaired && self.since_start > 1;
-        if !is_certain || lexer.implicit != Implicit::Decided {
+        if !is_certain || lexer.implicit != ImplicitInterpolation::Decided {
             return false;
         }
-        let moved = |it: &OpenAt| match it.start < self.before.end {
+        let moved = |it: &OpenDelimiter| match it.start < self.before.end {
             true => *it,
-            false => OpenAt {
+            false => OpenDelimiter {
                 start: it.start.wrapping_add_signed(self.before.growth),
                 ..*it
             },
@@ -273,7 +273,7 @@ impl<'l> Rejoin<'l> {
 
 impl<'t> Lexer<'t> {
     /// Starts behind the tokens that stay as they are before an edit.
-    fn resume(&mut self, before: Before<'_>) {
+    fn resume(&mut self, before: RelexStart<'_>) {
         let kept = before.kept;
         let Some((kinds, starts)) = before
             .lexed
@@ -315,7 +315,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// Takes over the tokens of the old text from this one on.
-    fn rejoin(&mut self, before: Before<'_>, token: usize) {
+    fn rejoin(&mut self, before: RelexStart<'_>, token: usize) {
         let old = before.lexed;
         let end = old.len();
         let growth = before.growth as u32;
@@ -351,9 +351,9 @@ impl<'t> Lexer<'t> {
     }
 
     /// [`Lexer::run`] for a manifest after an edit.
-    fn run_again(mut self, before: Before<'_>) -> Scan {
+    fn run_again(mut self, before: RelexStart<'_>) -> Scan {
         self.resume(before);
-        let mut rejoin = Rejoin::new(before);
+        let mut rejoin = Resync::new(before);
         let mut behind = before.lexed.len();
         loop {
             if self.is_plain()
@@ -381,15 +381,15 @@ impl<'t> Lexer<'t> {
     }
 
     /// The strings and interpolations that are open, from the outermost on.
-    fn open_frames(&self) -> impl Iterator<Item = OpenAt> + '_ {
+    fn open_frames(&self) -> impl Iterator<Item = OpenDelimiter> + '_ {
         let frames = self.frames.iter().enumerate();
         frames.map_while(|(place, frame)| match frame {
-            Frame::String { start, .. } => Some(OpenAt {
+            Frame::String { start, .. } => Some(OpenDelimiter {
                 is_string: true,
                 start: *start,
                 braces: 0,
             }),
-            Frame::Interpolation { start, .. } => Some(OpenAt {
+            Frame::Interpolation { start, .. } => Some(OpenDelimiter {
                 is_string: false,
                 start: *start,
                 braces: self.braces_in(place),
@@ -423,11 +423,11 @@ impl<'t> Lexer<'t> {
 pub(super) fn run(
     text: &str,
     keywords: Keywords,
-    repairs: &Repairs,
-    before: Option<Before<'_>>,
+    repairs: &Recovery,
+    before: Option<RelexStart<'_>>,
 ) -> Scan {
     let lexer = Lexer::new(text, keywords, repairs);
-    let is_behind = |before: &Before<'_>| {
+    let is_behind = |before: &RelexStart<'_>| {
         let start = usize::from(before.lexed.start(before.kept));
         // A mark at the start of the text is read with it.
         let is_marked = start == 0 && text.starts_with('\u{feff}');

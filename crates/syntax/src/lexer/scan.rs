@@ -14,7 +14,7 @@ use super::epp::Template;
 use super::finder::Finder;
 use super::heredoc::PendingBody;
 use super::lexed::Lexed;
-use super::repair::{Repairs, Unclosed, Unfinished};
+use super::repair::{Recovery, Unterminated, UnterminatedToken};
 use super::shared::Shared;
 use super::{Entry, Keywords, LexError, LexErrorKind};
 use crate::SyntaxKind;
@@ -50,12 +50,12 @@ pub(super) struct HeredocFrame {
     pub(super) outer_after: SyntaxKind,
     pub(super) outer_braces: u32,
     pub(super) outer_template: Template,
-    pub(super) outer_implicit: Implicit,
+    pub(super) outer_implicit: ImplicitInterpolation,
 }
 
 /// Whether the first token of an interpolation names a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Implicit {
+pub(super) enum ImplicitInterpolation {
     /// No token decides it any more.
     Decided,
     /// The first token comes next.
@@ -68,7 +68,7 @@ pub(super) enum Implicit {
 pub(super) struct Scan {
     pub(super) lexed: Lexed,
     /// What is open at the end.
-    pub(super) unfinished: Unfinished,
+    pub(super) unfinished: Unterminated,
     /// The tokens that were taken over from an older text.
     pub(super) shared: Option<Shared>,
 }
@@ -79,7 +79,7 @@ pub(super) struct Lexer<'t> {
     pub(super) pos: usize,
     pub(super) limit: usize,
     pub(super) keywords: Keywords,
-    pub(super) repairs: &'t Repairs,
+    pub(super) repairs: &'t Recovery,
     pub(super) out: Lexed,
     pub(super) frames: Vec<Frame>,
     pub(super) template: Template,
@@ -87,7 +87,7 @@ pub(super) struct Lexer<'t> {
     pub(super) after: SyntaxKind,
     /// The braces that are open in the innermost interpolation.
     pub(super) braces: u32,
-    pub(super) implicit: Implicit,
+    pub(super) implicit: ImplicitInterpolation,
     /// The heredocs whose texts start behind the next line break.
     pub(super) pending: VecDeque<PendingBody>,
     pub(super) in_heredoc: bool,
@@ -102,13 +102,13 @@ pub(super) struct Lexer<'t> {
     pub(super) comment_ends: Finder,
     pub(super) template_comment_ends: Finder,
     /// What is open at the end of the text, from the outermost on.
-    pub(super) unclosed: Vec<Unclosed>,
+    pub(super) unclosed: Vec<UnterminatedToken>,
     /// Where the text starts whose end Puppet misses first: behind the last quote or interpolation.
     pub(super) stuck_at: usize,
 }
 
 impl<'t> Lexer<'t> {
-    pub(super) fn new(text: &'t str, keywords: Keywords, repairs: &'t Repairs) -> Lexer<'t> {
+    pub(super) fn new(text: &'t str, keywords: Keywords, repairs: &'t Recovery) -> Lexer<'t> {
         let capacity = text.len() / 4 + 16;
         Lexer {
             text,
@@ -133,7 +133,7 @@ impl<'t> Lexer<'t> {
             template: Template::None,
             after: EOF,
             braces: 0,
-            implicit: Implicit::Decided,
+            implicit: ImplicitInterpolation::Decided,
             pending: VecDeque::new(),
             in_heredoc: false,
             no_regex: (usize::MAX, 0),
@@ -182,7 +182,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// The tokens (but not which of them are doubtful), and what is open at the end.
-    pub(super) fn finish(mut self) -> (Lexed, Unfinished) {
+    pub(super) fn finish(mut self) -> (Lexed, Unterminated) {
         self.pending_elsewhere();
         self.out.kinds.push(EOF);
         self.out.starts.push(self.pos as u32);
@@ -190,7 +190,7 @@ impl<'t> Lexer<'t> {
         self.out.errors.sort_by_key(|error| error.range.start());
         (
             self.out,
-            Unfinished {
+            Unterminated {
                 open: self.unclosed,
                 reported_at: self.stuck_at,
             },
@@ -207,10 +207,11 @@ impl<'t> Lexer<'t> {
         let open = self.unclosed.iter().find(|open| open.is_open());
         let open = open.map(|open| {
             let (kind, start, at) = match *open {
-                Unclosed::String { start } | Unclosed::Interpolation { start } => {
+                UnterminatedToken::String { start }
+                | UnterminatedToken::Interpolation { start } => {
                     (LexErrorKind::UnclosedQuote, start, self.stuck_at)
                 }
-                Unclosed::Tag { .. } | Unclosed::Outer { .. } => {
+                UnterminatedToken::Tag { .. } | UnterminatedToken::Outer { .. } => {
                     (LexErrorKind::EppUnbalancedTag, self.pos, self.pos)
                 }
             };
@@ -304,7 +305,7 @@ impl<'t> Lexer<'t> {
 
     /// Adds a token that has a meaning for the program.
     pub(super) fn significant(&mut self, kind: SyntaxKind, end: usize) {
-        self.implicit = Implicit::Decided;
+        self.implicit = ImplicitInterpolation::Decided;
         self.after = kind;
         self.emit_to(kind, end);
     }
@@ -312,8 +313,10 @@ impl<'t> Lexer<'t> {
     /// Adds a name, number or keyword, which may turn out to be a variable.
     fn operand(&mut self, kind: SyntaxKind, end: usize) {
         self.implicit = match self.implicit {
-            Implicit::AtStart => Implicit::Candidate(self.out.kinds.len()),
-            _ => Implicit::Decided,
+            ImplicitInterpolation::AtStart => {
+                ImplicitInterpolation::Candidate(self.out.kinds.len())
+            }
+            _ => ImplicitInterpolation::Decided,
         };
         self.after = kind;
         self.emit_to(kind, end);
@@ -328,10 +331,10 @@ impl<'t> Lexer<'t> {
 
     /// Takes the first token of an interpolation for a variable if it can be one.
     pub(super) fn decide_implicit(&mut self) {
-        if let Implicit::Candidate(token) = self.implicit {
+        if let ImplicitInterpolation::Candidate(token) = self.implicit {
             self.out.kinds[token] = IMPLICIT_VARIABLE;
         }
-        self.implicit = Implicit::Decided;
+        self.implicit = ImplicitInterpolation::Decided;
     }
 
     fn whitespace(&mut self, end: usize) {
@@ -526,7 +529,7 @@ impl<'t> Lexer<'t> {
 
     /// Ends what is open where the text ends that it may read. Returns whether there is more text.
     fn end_of_limit(&mut self) -> bool {
-        self.implicit = Implicit::Decided;
+        self.implicit = ImplicitInterpolation::Decided;
         let mut open = Vec::new();
         while let Some(frame) = self.frames.pop() {
             match frame {
@@ -536,7 +539,7 @@ impl<'t> Lexer<'t> {
                     return true;
                 }
                 Frame::String { start, outer_limit } => {
-                    open.push(Unclosed::String { start });
+                    open.push(UnterminatedToken::String { start });
                     if let Some(limit) = outer_limit {
                         self.error(
                             LexErrorKind::UnclosedQuote,
@@ -553,7 +556,7 @@ impl<'t> Lexer<'t> {
                     outer_braces,
                     outer_limit,
                 } => {
-                    open.push(Unclosed::Interpolation { start });
+                    open.push(UnterminatedToken::Interpolation { start });
                     self.braces = outer_braces;
                     if let Some(limit) = outer_limit {
                         self.error(
@@ -573,7 +576,7 @@ impl<'t> Lexer<'t> {
             return true;
         }
         if !self.unclosed.iter().any(|open| open.is_open())
-            && matches!(open[..], [Unclosed::Interpolation { .. }, ..])
+            && matches!(open[..], [UnterminatedToken::Interpolation { .. }, ..])
         {
             self.stuck_at = self.limit;
         }
@@ -584,23 +587,23 @@ impl<'t> Lexer<'t> {
             if !open.iter().any(|open| open.is_open()) && self.repairs.end_of(start).is_some() {
                 self.end_of_tag_line();
             } else {
-                open.push(Unclosed::Tag { start });
+                open.push(UnterminatedToken::Tag { start });
             }
         }
         false
     }
 
     /// Reports what the end of the text of a heredoc leaves open, from the innermost on.
-    fn open_in_heredoc(&mut self, open: &[Unclosed]) {
+    fn open_in_heredoc(&mut self, open: &[UnterminatedToken]) {
         match *open {
             [
                 ..,
-                Unclosed::String { start },
-                Unclosed::Interpolation { .. },
+                UnterminatedToken::String { start },
+                UnterminatedToken::Interpolation { .. },
             ] => {
                 self.error(LexErrorKind::UnclosedQuote, start, start + 1, start + 1);
             }
-            [.., Unclosed::Interpolation { start }] => {
+            [.., UnterminatedToken::Interpolation { start }] => {
                 self.error(
                     LexErrorKind::UnclosedHeredocInterpolation,
                     start,

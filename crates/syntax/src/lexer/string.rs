@@ -1,6 +1,6 @@
 //! Strings.
 
-use super::scan::{Frame, Implicit, Lexer};
+use super::scan::{Frame, ImplicitInterpolation, Lexer};
 use super::{LexErrorKind, repair};
 use crate::SyntaxKind::*;
 use crate::unescape::{self, EscapeProblem, Escapes};
@@ -182,7 +182,7 @@ impl Lexer<'_> {
             (Stop::Limit, Some(limit)) => self.unclosed_string(DQ_STRING, limit),
             (Stop::Limit, None) => self.unclosed_at_limit(DQ_STRING, start + 1 + piece.sought_from),
             (Stop::Interpolation | Stop::Variable(_), limit) => {
-                self.implicit = Implicit::Decided;
+                self.implicit = ImplicitInterpolation::Decided;
                 self.emit_to(STRING_START, start + 1);
                 self.frames.push(Frame::String {
                     start,
@@ -246,7 +246,7 @@ impl Lexer<'_> {
             outer_limit: end.map(|_| self.limit),
         });
         self.braces = 0;
-        self.implicit = Implicit::AtStart;
+        self.implicit = ImplicitInterpolation::AtStart;
         if let Some(end) = end {
             self.set_limit(end);
         }
@@ -268,7 +268,7 @@ impl Lexer<'_> {
             self.unclosed_string(kind, self.limit);
         } else {
             self.unclosed
-                .push(repair::Unclosed::String { start: self.pos });
+                .push(repair::UnterminatedToken::String { start: self.pos });
             self.stuck_at = sought_from;
             self.significant(kind, self.limit);
         }

@@ -12,7 +12,7 @@ const MAX_OPEN: usize = 64;
 /// Where blocks end that are never closed, and which closing braces close nothing. Tokens have numbers: those of their
 /// marks in the layout, or those of significant tokens.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct BracePlan {
+pub(crate) struct BraceMatching {
     /// By the number of an opening brace: where its block ends although no closing brace stands there.
     ends: Vec<(usize, usize)>,
     /// The numbers of braces that belong to no other: closing ones, and opening ones that were doubled.
@@ -31,13 +31,13 @@ struct Open {
     suspect: Option<usize>,
 }
 
-impl BracePlan {
+impl BraceMatching {
     /// The plan for a layout, with the numbers of its marks.
-    pub(crate) fn new(layout: &Layout) -> BracePlan {
+    pub(crate) fn new(layout: &Layout) -> BraceMatching {
         let count = |kind| layout.marks.iter().filter(|mark| mark.kind == kind).count();
-        let mut plan = BracePlan {
+        let mut plan = BraceMatching {
             balance: count(MarkKind::Open).wrapping_sub(count(MarkKind::Close)) as isize,
-            ..BracePlan::default()
+            ..BraceMatching::default()
         };
         if plan.balance != 0 {
             plan.judge(&layout.marks);
@@ -46,9 +46,12 @@ impl BracePlan {
     }
 
     /// The plan with other numbers; nothing if one of its tokens has none. `end` is that of the end of the text.
-    pub(crate) fn renumbered(&self, number: impl Fn(usize) -> Option<usize>) -> Option<BracePlan> {
+    pub(crate) fn renumbered(
+        &self,
+        number: impl Fn(usize) -> Option<usize>,
+    ) -> Option<BraceMatching> {
         let pair = |(open, end): &(usize, usize)| Some((number(*open)?, number(*end)?));
-        Some(BracePlan {
+        Some(BraceMatching {
             ends: self.ends.iter().map(pair).collect::<Option<_>>()?,
             strays: self
                 .strays
@@ -87,7 +90,7 @@ impl BracePlan {
     fn judge(&mut self, marks: &[Mark]) {
         let pairs = sound_pairs(marks);
         let mut stack: Vec<Open> = Vec::new();
-        let (mut line, mut margin) = (0, Margin::default());
+        let (mut line, mut margin) = (0, IndentWidth::default());
         let (mut surplus, mut missing) = ((-self.balance).max(0), self.balance.max(0));
         let mut sound_until = 0;
         for (number, mark) in marks.iter().enumerate() {
@@ -172,7 +175,7 @@ impl BracePlan {
 fn sound_pairs(marks: &[Mark]) -> Vec<Option<usize>> {
     let mut pairs = vec![None; marks.len()];
     let mut open: Vec<(usize, usize, u32)> = Vec::new();
-    let (mut line, mut margin) = (0, Margin::default());
+    let (mut line, mut margin) = (0, IndentWidth::default());
     for (number, mark) in marks.iter().enumerate() {
         margin.pass(mark, open.len());
         line += usize::from(mark.indentation.is_some());
@@ -195,7 +198,7 @@ fn sound_pairs(marks: &[Mark]) -> Vec<Option<usize>> {
 
 /// How far the line of a mark is indented.
 #[derive(Default)]
-struct Margin {
+struct IndentWidth {
     line: u32,
     /// The same of the last line that starts a definition, and how many braces are open there.
     definition: Option<(u32, usize)>,
@@ -203,7 +206,7 @@ struct Margin {
     ends_parameters: bool,
 }
 
-impl Margin {
+impl IndentWidth {
     /// Goes on to a mark in so many braces.
     fn pass(&mut self, mark: &Mark, open: usize) {
         let Some(indentation) = mark.indentation else {

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::{BracePlan, DEPTH_OF_BRACE, Element, MAX_DEPTH};
+use super::{BraceMatching, DEPTH_OF_BRACE, Element, MAX_DEPTH};
 
 /// What may stay as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,8 +22,8 @@ pub(crate) enum Part {
 
 /// Such parts, in the order of the text.
 #[derive(Default)]
-pub(crate) struct Kept {
-    runs: Vec<Run>,
+pub(crate) struct ReusePlan {
+    runs: Vec<ReusableRun>,
     /// The first token of each and what it is, its run and its number there.
     starts: Vec<((usize, Part), usize, usize)>,
     /// How deep rules have called each other in the older text, at most.
@@ -31,17 +31,17 @@ pub(crate) struct Kept {
 }
 
 /// Parts of one kind that follow each other in one list, with nothing but trivia and commas between them.
-pub(crate) struct Run {
+pub(crate) struct ReusableRun {
     pub(crate) part: Part,
     /// The parts and what is between them.
     pub(crate) elements: Vec<Element>,
-    pub(crate) parts: Vec<KeptPart>,
+    pub(crate) parts: Vec<ReusedNode>,
     /// In how many braces they were.
     pub(crate) level: usize,
 }
 
-/// One of a [`Run`].
-pub(crate) struct KeptPart {
+/// One of a [`ReusableRun`].
+pub(crate) struct ReusedNode {
     /// Its significant tokens in the new text.
     pub(crate) tokens: Range<usize>,
     /// Its place among the elements.
@@ -56,15 +56,15 @@ pub(crate) struct Taken {
     pub(super) tokens: Range<usize>,
 }
 
-impl Kept {
-    pub(crate) fn new(runs: Vec<Run>, depth: u32) -> Kept {
+impl ReusePlan {
+    pub(crate) fn new(runs: Vec<ReusableRun>, depth: u32) -> ReusePlan {
         let mut starts = Vec::new();
         for (number, run) in runs.iter().enumerate() {
             let of_run = run.parts.iter().enumerate();
             starts.extend(of_run.map(|(at, it)| ((it.tokens.start, run.part), number, at)));
         }
         starts.sort_unstable();
-        Kept {
+        ReusePlan {
             runs,
             starts,
             depth,
@@ -79,7 +79,7 @@ impl Kept {
         token: usize,
         end_of_block: usize,
         level: usize,
-        braces: &BracePlan,
+        braces: &BraceMatching,
     ) -> Option<(Taken, u32)> {
         let place = self.starts.binary_search_by_key(&(token, part), |it| it.0);
         let (_, run, first) = *self.starts.get(place.ok()?)?;

@@ -14,11 +14,11 @@ mod significant;
 mod sink;
 mod token_set;
 
-pub(crate) use braces::BracePlan;
+pub(crate) use braces::BraceMatching;
 pub(crate) use event::Event;
 pub(crate) use green::Element;
 pub(crate) use input::Input;
-pub(crate) use kept::{Kept, KeptPart, Part, Run, Taken};
+pub(crate) use kept::{Part, ReusableRun, ReusePlan, ReusedNode, Taken};
 pub(crate) use layout::{Layout, Mark, moved};
 pub(crate) use marker::{CompletedMarker, Marker};
 pub(crate) use significant::Significant;
@@ -60,7 +60,7 @@ pub(crate) struct Parser<'t> {
     /// The last token at which recovery has looked.
     farthest: usize,
     bodies: Vec<BodyEvents>,
-    braces: BracePlan,
+    braces: BraceMatching,
     /// Opening parentheses minus closing ones, in the whole text.
     open_parentheses: isize,
     /// The blocks that are open.
@@ -78,7 +78,7 @@ pub(crate) struct Parser<'t> {
     /// Whether the indentation of the first line counted.
     saw_first_line: bool,
     /// Statements that need not be read.
-    kept: Option<&'t Kept>,
+    kept: Option<&'t ReusePlan>,
     /// Those that were taken over.
     taken: Vec<Taken>,
 }
@@ -135,7 +135,7 @@ impl<'t> Parser<'t> {
             deepest: 0,
             farthest: 0,
             bodies: Vec::new(),
-            braces: BracePlan::default(),
+            braces: BraceMatching::default(),
             open_parentheses: input.open_parentheses(),
             frames: Vec::new(),
             brackets: Vec::new(),
@@ -151,7 +151,7 @@ impl<'t> Parser<'t> {
 
     /// A parser that makes sense of braces that are not balanced. It finds better places for errors than without the
     /// plan, but not the place where Puppet stops.
-    pub(crate) fn with_braces(self, braces: BracePlan) -> Parser<'t> {
+    pub(crate) fn with_braces(self, braces: BraceMatching) -> Parser<'t> {
         Parser { braces, ..self }
     }
 
@@ -169,7 +169,7 @@ impl<'t> Parser<'t> {
     }
 
     /// A parser that takes these statements over where they start.
-    pub(crate) fn with_kept(self, kept: &'t Kept) -> Parser<'t> {
+    pub(crate) fn with_kept(self, kept: &'t ReusePlan) -> Parser<'t> {
         Parser {
             kept: Some(kept),
             ..self

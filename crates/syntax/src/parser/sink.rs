@@ -6,7 +6,7 @@ use std::ops::Range;
 use rowan::GreenNode;
 
 use super::green::TreeBuilder;
-use super::{BodyEvents, Event, Input, Kept, Output, Taken};
+use super::{BodyEvents, Event, Input, Output, ReusePlan, Taken};
 use crate::SyntaxKind::{self, EPP_COMMENT, EPP_TEXT};
 use crate::lexer::Lexed;
 
@@ -16,7 +16,7 @@ pub(crate) fn build_tree(
     lexed: &Lexed,
     input: &Input<'_>,
     output: Output,
-    kept: &Kept,
+    kept: &ReusePlan,
 ) -> GreenNode {
     let mut sink = Sink {
         text,
@@ -44,7 +44,7 @@ struct Sink<'t> {
     /// The heredoc texts whose tags were passed and which are still to come, with their first significant tokens.
     pending: VecDeque<(BodyEvents, usize)>,
     bodies: Vec<BodyEvents>,
-    kept: &'t Kept,
+    kept: &'t ReusePlan,
     taken: Vec<Taken>,
     /// The next token of the text.
     raw: usize,

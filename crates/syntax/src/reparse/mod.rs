@@ -28,14 +28,14 @@ use rowan::{GreenNode, NodeOrToken};
 
 use crate::SyntaxKind::{self, *};
 use crate::lexer::tokenize_with;
-use crate::parse::{Braces, Facts, Parse, ParseOptions, Stops};
-use crate::parser::{BracePlan, DEPTH_OF_BRACE, Element, Input, Layout, Significant};
-use crate::understood::Understood;
+use crate::parse::{Braces, Parse, ParseFlags, ParseOptions, PuppetParseErrors};
+use crate::parser::{BraceMatching, DEPTH_OF_BRACE, Element, Input, Layout, Significant};
+use crate::understood::TokenStreams;
 use crate::{Entry, SyntaxNode, SyntaxToken};
 
 pub(crate) use change::Change;
 use outside::Outside;
-use reading::Reading;
+use reading::RegionParser;
 use region::{Neighbours, Region};
 
 /// What is read again around an edit: more where the edit goes on with the statement before it, or has taken in the one
@@ -143,7 +143,7 @@ impl Reread<'_> {
         let lexed = tokenize_with(&source, Entry::Manifest, self.edit.options.keywords);
         let significant = Significant::new(&source, &lexed);
         let input = Input::new(&source, &lexed, &significant);
-        let reading = Reading::new(&source, &lexed, input, &region, outside.open_parentheses)?;
+        let reading = RegionParser::new(&source, &lexed, input, &region, outside.open_parentheses)?;
         let (braces, plan) = self.braces(&region, &reading)?;
         let open_braces = reading.open_braces;
         if !outside.bears(self, &region, open_braces, reading.open_parentheses()) {
@@ -154,14 +154,14 @@ impl Reread<'_> {
         // Where that is depends on all of the text: Puppet takes each closing brace for that of the block that was opened
         // last.
         let stops = match open_braces != 0 || read.stops || outside.stops() {
-            true => Stops::somewhere(self.edit.options),
-            false => Stops::Nowhere,
+            true => PuppetParseErrors::somewhere(self.edit.options),
+            false => PuppetParseErrors::Nowhere,
         };
         let errors = outside.with(read.errors, &region);
         let green = self
             .block
             .replace_with(GreenNode::new(BLOCK.into(), children));
-        let facts = Facts {
+        let facts = ParseFlags {
             is_legible: true,
             open_braces,
             open_parentheses: reading.open_parentheses(),
@@ -175,7 +175,7 @@ impl Reread<'_> {
     }
 
     /// The tokens of the new text, if those of the old one are known.
-    fn tokens(&self) -> Arc<OnceLock<Understood>> {
+    fn tokens(&self) -> Arc<OnceLock<TokenStreams>> {
         let known = self.edit.old.facts().tokens.get();
         let tokens = known.map(|it| {
             it.again(
@@ -205,12 +205,12 @@ impl Reread<'_> {
     fn braces(
         &self,
         region: &Region,
-        reading: &Reading<'_>,
-    ) -> Option<(Arc<OnceLock<Braces>>, BracePlan)> {
+        reading: &RegionParser<'_>,
+    ) -> Option<(Arc<OnceLock<Braces>>, BraceMatching)> {
         let old = &self.edit.old.facts().braces;
         let is_balanced = reading.open_braces == 0;
         if is_balanced && old.get().is_none() {
-            return Some((Arc::default(), BracePlan::default()));
+            return Some((Arc::default(), BraceMatching::default()));
         }
         let known = match old.get() {
             Some(known) => known,

@@ -1,4 +1,4 @@
-//! Reading the statements of a part as if they were all of a block.
+//! RegionParser the statements of a part as if they were all of a block.
 
 use puppet_text::{TextRange, TextSize};
 use rowan::{GreenNode, GreenNodeData, NodeOrToken};
@@ -10,7 +10,7 @@ use crate::SyntaxKind::*;
 use crate::error::{SyntaxError, SyntaxErrorKind};
 use crate::lexer::Lexed;
 use crate::parse::{all_errors, first_stop, is_legible, run};
-use crate::parser::{self, BracePlan, Input, Kept, Layout, Mark, Parser};
+use crate::parser::{self, BraceMatching, Input, Layout, Mark, Parser, ReusePlan};
 use crate::{Entry, SyntaxNode};
 
 /// What stands before the statements that are read on their own.
@@ -25,7 +25,7 @@ pub(super) fn source(statements: &str) -> String {
 const CLOSERS: usize = 1;
 
 /// The tokens of a part.
-pub(super) struct Reading<'t> {
+pub(super) struct RegionParser<'t> {
     text: &'t str,
     lexed: &'t Lexed,
     pub(super) input: Input<'t>,
@@ -53,7 +53,7 @@ pub(super) struct Read {
     pub(super) height: u32,
 }
 
-impl<'t> Reading<'t> {
+impl<'t> RegionParser<'t> {
     /// Nothing if the tokens may depend on what is behind them.
     pub(super) fn new(
         text: &'t str,
@@ -61,13 +61,13 @@ impl<'t> Reading<'t> {
         input: Input<'t>,
         region: &Region,
         outer_parentheses: isize,
-    ) -> Option<Reading<'t>> {
+    ) -> Option<RegionParser<'t>> {
         if !is_legible(text, lexed) {
             return None;
         }
         let fence = region.fence.as_ref();
         let count = |open| fence.map_or(0, |it| it.count(open));
-        let reading = Reading {
+        let reading = RegionParser {
             text,
             lexed,
             outer_parentheses: outer_parentheses - count(L_PAREN),
@@ -119,7 +119,7 @@ impl<'t> Reading<'t> {
     }
 
     /// The tree of the part; nothing if it does not end as it did before.
-    pub(super) fn tree(&self, region: &Region, plan: BracePlan) -> Option<Read> {
+    pub(super) fn tree(&self, region: &Region, plan: BraceMatching) -> Option<Read> {
         let mut parser = Parser::new(&self.input)
             .with_parentheses(self.outer_parentheses)
             .with_braces(plan);
@@ -147,8 +147,13 @@ impl<'t> Reading<'t> {
             return None;
         }
         let (depth, height) = (output.deepest, output.height);
-        let green =
-            parser::build_tree(self.text, self.lexed, &self.input, output, &Kept::default());
+        let green = parser::build_tree(
+            self.text,
+            self.lexed,
+            &self.input,
+            output,
+            &ReusePlan::default(),
+        );
         let errors = errors.iter().map(|it| moved(region, it));
         let block = only_block(green)?;
         let before_brace = TextSize::of(HEAD) - TextSize::new(1);

@@ -50,7 +50,7 @@ define web::x($a) { notice $a }
 struct Session {
     text: String,
     parse: Parse,
-    tokens: Understood,
+    tokens: TokenStreams,
     /// How often its tokens were all looked at.
     whole: usize,
     /// How often nothing of the old tree could be used.
@@ -62,7 +62,7 @@ impl Session {
         Session {
             text: text.to_owned(),
             parse: parse_with(text, OPTIONS),
-            tokens: Understood::new(text, OPTIONS.keywords),
+            tokens: TokenStreams::new(text, OPTIONS.keywords),
             whole: 0,
             fresh: 0,
         }
@@ -105,7 +105,7 @@ impl Session {
 impl Session {
     /// Reads the tokens of a changed text both ways, and compares.
     fn compare_tokens(&mut self, new: &str, change: &Change) {
-        let fresh = Understood::new(new, OPTIONS.keywords);
+        let fresh = TokenStreams::new(new, OPTIONS.keywords);
         let (again, _) = self.tokens.again(new, OPTIONS.keywords, change);
         let dump = |lexed: &Lexed| {
             let tokens = lexed.kinds().iter().zip(lexed.starts());
@@ -125,7 +125,7 @@ impl Session {
         };
         let significant = Significant::new(new, &again.lexed);
         assert_eq!(again.significant, significant, "\n{}\n=>\n{new}", self.text);
-        let written = |it: &Understood| it.written().map(dump);
+        let written = |it: &TokenStreams| it.written().map(dump);
         let old = &self.text;
         for ((again, fresh), what) in [
             (

@@ -15,11 +15,14 @@ use crate::Entry;
 use crate::SyntaxKind::{self, *};
 use crate::ast::{AstNode, Expr};
 use crate::lexer::Lexed;
-use crate::parse::{Braces, Facts, Parse, ParseOptions, Stops, all_errors, first_stop, run};
-use crate::parser::{
-    BracePlan, Input, Kept, KeptPart, MAX_HEIGHT, Output, Parser, Part, Run, build_tree,
+use crate::parse::{
+    Braces, Parse, ParseFlags, ParseOptions, PuppetParseErrors, all_errors, first_stop, run,
 };
-use crate::understood::Understood;
+use crate::parser::{
+    BraceMatching, Input, MAX_HEIGHT, Output, Parser, Part, ReusableRun, ReusePlan, ReusedNode,
+    build_tree,
+};
+use crate::understood::TokenStreams;
 
 /// What is shorter is read again as a whole.
 const SHORT: TextSize = TextSize::new(128);
@@ -31,7 +34,7 @@ pub(super) fn reread(edit: Edit<'_>) -> Option<Parse> {
     } = edit;
     let keywords = options.keywords;
     let tokens = &old.facts().tokens;
-    let old_tokens = tokens.get_or_init(|| Understood::new(edit.old_text, keywords));
+    let old_tokens = tokens.get_or_init(|| TokenStreams::new(edit.old_text, keywords));
     let (tokens, shared) = old_tokens.again(text, keywords, &edit.change);
     let lexed = &tokens.lexed;
     if lexed.is_repaired() && !lexed.is_refused() {
@@ -40,8 +43,8 @@ pub(super) fn reread(edit: Edit<'_>) -> Option<Parse> {
     let input = Input::new(text, lexed, &tokens.significant);
     let agreement = Tokens::new(&old_tokens.lexed, lexed, &input, shared);
     let kept = kept(old, &agreement, &input);
-    let mut facts = Facts::new(text, lexed, &input);
-    let mut plan = BracePlan::default();
+    let mut facts = ParseFlags::new(text, lexed, &input);
+    let mut plan = BraceMatching::default();
     if facts.open_braces != 0 {
         let braces;
         (braces, plan) = Braces::of_input(&input)?;
@@ -62,7 +65,7 @@ pub(super) fn reread(edit: Edit<'_>) -> Option<Parse> {
 }
 
 /// What of an old tree stays as it is.
-fn kept(old: &Parse, tokens: &Tokens<'_>, input: &Input<'_>) -> Kept {
+fn kept(old: &Parse, tokens: &Tokens<'_>, input: &Input<'_>) -> ReusePlan {
     let mut collector = Collector {
         old,
         tokens,
@@ -71,14 +74,19 @@ fn kept(old: &Parse, tokens: &Tokens<'_>, input: &Input<'_>) -> Kept {
         runs: Vec::new(),
     };
     collector.collect(old.green());
-    Kept::new(collector.runs, old.facts().depth)
+    ReusePlan::new(collector.runs, old.facts().depth)
 }
 
-fn stops(input: &Input<'_>, lexed: &Lexed, output: &Output, options: ParseOptions) -> Stops {
+fn stops(
+    input: &Input<'_>,
+    lexed: &Lexed,
+    output: &Output,
+    options: ParseOptions,
+) -> PuppetParseErrors {
     match lexed.is_repaired() || input.open_braces() != 0 {
         // What was repaired, or judged by its layout, Puppet reads in other ways.
-        true => Stops::somewhere(options),
-        false => Stops::at(first_stop(input, lexed, output.stop).map(|it| it.1)),
+        true => PuppetParseErrors::somewhere(options),
+        false => PuppetParseErrors::at(first_stop(input, lexed, output.stop).map(|it| it.1)),
     }
 }
 
@@ -96,7 +104,7 @@ struct Collector<'t> {
     is_turned: bool,
     /// How long the range of an error is, at most.
     longest: TextSize,
-    runs: Vec<Run>,
+    runs: Vec<ReusableRun>,
 }
 
 impl Collector<'_> {
@@ -164,7 +172,7 @@ impl Collector<'_> {
         } = std::mem::take(run);
         if let Some(((part, _), last)) = part.zip(parts.last()) {
             elements.truncate(last.element + 1);
-            self.runs.push(Run {
+            self.runs.push(ReusableRun {
                 part,
                 elements,
                 parts,
@@ -239,7 +247,7 @@ struct OpenRun {
     /// What they are, and whether they are before the edit.
     part: Option<(Part, bool)>,
     elements: Vec<Element>,
-    parts: Vec<KeptPart>,
+    parts: Vec<ReusedNode>,
 }
 
 impl OpenRun {
@@ -248,7 +256,7 @@ impl OpenRun {
             self.part = Some((part, places.is_before));
             self.elements.clear();
         }
-        self.parts.push(KeptPart {
+        self.parts.push(ReusedNode {
             tokens: places.tokens,
             element: self.elements.len(),
         });

@@ -1,6 +1,6 @@
 //! Kind `eval`: the value of a program's last expression, or its error.
 
-use puppet_eval::source::{self, Answer as Evaluated, Message};
+use puppet_eval::source::{self, EvaluationOutput, Message};
 use puppet_eval::{Level, Options, Strict, Target, Unknown};
 use serde_json::{Value, json};
 
@@ -56,22 +56,22 @@ impl Kind for Eval {
     }
 }
 
-fn json_of(answer: &Evaluated, logs: &[Message]) -> Value {
+fn json_of(answer: &EvaluationOutput, logs: &[Message]) -> Value {
     let mut logs: Vec<Value> = logs.iter().filter(|log| log.level != Level::Debug).map(log).collect();
     let mut json = match answer {
-        Evaluated::Value { text, ty, .. } => json!({"ok": true, "value": text, "type": ty}),
-        Evaluated::Error(message) => {
+        EvaluationOutput::Value { text, ty, .. } => json!({"ok": true, "value": text, "type": ty}),
+        EvaluationOutput::Error(message) => {
             let prefix = if message.issue.is_some() { "Evaluation Error: " } else { "" };
             json!({"ok": false, "error": error(message, prefix)})
         }
-        Evaluated::Refused(messages) => match messages.as_slice() {
+        EvaluationOutput::Refused(messages) => match messages.as_slice() {
             [message] => json!({"ok": false, "error": error(message, "")}),
             many => {
                 logs.splice(0..0, many.iter().map(log));
                 json!({"ok": false, "error": {"message": "Language validation logged errors. Giving up"}})
             }
         },
-        Evaluated::Unknown(reason) => unknown(*reason),
+        EvaluationOutput::Unknown(reason) => unknown(*reason),
     };
     if !logs.is_empty() {
         json["logs"] = Value::Array(logs);

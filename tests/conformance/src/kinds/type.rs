@@ -1,6 +1,6 @@
 //! Kind `type`: a type expression in canonical form, as the evaluator and the literal reader see it.
 
-use puppet_eval::{Definitions, Options, World, source::Source};
+use puppet_eval::{Definitions, Options, Assumptions, source::Source};
 use puppet_syntax::Entry;
 use puppet_types::{Doubt, ReadError, Relate, Type as PuppetType, Value as PuppetValue, read_text};
 use serde_json::{Value, json};
@@ -53,7 +53,7 @@ fn undefined(case: &Case, stop: Stop) -> Answer {
     if answer.pointer("/error/issue") != Some(&json!("SYNTAX_ERROR"))
         && let Ok(source) = Source::read("", Entry::Manifest, &Options::default())
     {
-        answer["literal"] = read(case, &source.definitions(World::Closed));
+        answer["literal"] = read(case, &source.definitions(Assumptions::Closed));
     }
     Answer::Json(answer)
 }

@@ -2,15 +2,15 @@
 
 use puppet_text::TextRange;
 
-use super::{Diagnostic, Mending};
-use crate::code_actions::site::Site;
+use super::{Diagnostic, ProposedFix};
+use crate::code_actions::site::AssistContext;
 use crate::source_change::TextEdit;
 
-pub(super) fn remove(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+pub(super) fn remove(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
     let mark = '\u{feff}';
     site.text().starts_with(mark).then(|| {
         let range = TextRange::up_to(puppet_text::TextSize::of(mark));
-        Mending::safe(
+        ProposedFix::safe(
             "Remove the byte order mark",
             vec![TextEdit::replace(range, "")],
         )

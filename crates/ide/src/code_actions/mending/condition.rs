@@ -4,14 +4,14 @@ use puppet_diagnostics::Subject;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, BinExpr, Expr, IfExpr};
 
-use super::{Diagnostic, Mending};
+use super::{Diagnostic, ProposedFix};
 use crate::code_actions::layout::moved_part;
-use crate::code_actions::site::{Site, gives_value, statement};
+use crate::code_actions::site::{AssistContext, gives_value, statement};
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
 /// `if true { f() }` to `f()`
-pub(super) fn unwrap(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn unwrap(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let conditional: IfExpr = site.node()?;
     let condition = conditional.condition()?;
     let node = conditional.syntax();
@@ -41,14 +41,14 @@ pub(super) fn unwrap(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending
         site.indentation(first.start()),
         indent,
     )?;
-    Some(Mending::safe(
+    Some(ProposedFix::safe(
         "Remove the condition",
         vec![TextEdit::replace(trimmed_range(node), text)],
     ))
 }
 
 /// `$a and $b =~ String` to `$a`
-pub(super) fn leave_out(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn leave_out(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     if !is_always_true(diagnostic) {
         return None;
     }
@@ -65,7 +65,7 @@ pub(super) fn leave_out(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mend
     let text = site.source(other.syntax());
     is_and.then(|| {
         let edit = TextEdit::replace(trimmed_range(around.syntax()), text);
-        Mending::unsafe_("Remove the test", vec![edit])
+        ProposedFix::unsafe_("Remove the test", vec![edit])
     })
 }
 

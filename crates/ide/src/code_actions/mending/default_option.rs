@@ -3,13 +3,13 @@
 use puppet_syntax::ast::{AstNode, CaseExpr, SelectorExpr};
 use puppet_text::{TextRange, TextSize};
 
-use super::{Diagnostic, Mending};
-use crate::code_actions::site::Site;
+use super::{Diagnostic, ProposedFix};
+use crate::code_actions::site::AssistContext;
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
 /// Of the `case` or selector that a finding is about.
-pub(super) fn add(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn add(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let case: Option<CaseExpr> = site.node();
     let is_subject = |case: &CaseExpr| {
         let subject = case.subject();
@@ -25,11 +25,11 @@ pub(super) fn add(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
         indent,
         "default: {}",
     );
-    Some(Mending::safe("Add an empty `default`", vec![edit]))
+    Some(ProposedFix::safe("Add an empty `default`", vec![edit]))
 }
 
 /// `default => undef`: what fails gives nothing.
-pub(super) fn in_selector(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+pub(super) fn in_selector(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
     let selector: SelectorExpr = site.node()?;
     let last = trimmed_range(selector.entries().last()?.syntax()).end();
     let close = selector.r_brace_token()?.text_range();
@@ -43,11 +43,11 @@ pub(super) fn in_selector(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     }
     let indent = site.indentation(trimmed_range(selector.syntax()).start());
     edits.push(line_before(site, close, indent, "default => undef,"));
-    Some(Mending::unsafe_("Add `default => undef`", edits))
+    Some(ProposedFix::unsafe_("Add `default => undef`", edits))
 }
 
 /// A line before a closing brace, or the same in front of it where it ends a line.
-fn line_before(site: &Site<'_>, brace: TextRange, indent: &str, text: &str) -> TextEdit {
+fn line_before(site: &AssistContext<'_>, brace: TextRange, indent: &str, text: &str) -> TextEdit {
     let line = site.line_start(brace.start());
     let before = site.slice(TextRange::new(line, brace.start()));
     match before.trim().is_empty() {

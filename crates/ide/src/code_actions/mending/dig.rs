@@ -4,13 +4,13 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr};
 
 use super::optional::only_key;
-use super::{Diagnostic, Mending};
-use crate::code_actions::site::Site;
+use super::{Diagnostic, ProposedFix};
+use crate::code_actions::site::AssistContext;
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
 /// `$x['a']['b']` to `$x.dig('a', 'b')`
-pub(super) fn dig(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+pub(super) fn dig(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
     let mut outer: AccessExpr = site.node()?;
     while let Some(around) = outer.syntax().parent().and_then(AccessExpr::cast) {
         outer = around;
@@ -28,5 +28,5 @@ pub(super) fn dig(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     }
     let text = format!("{}.dig({})", site.source(base.syntax()), keys.join(", "));
     let edit = TextEdit::replace(trimmed_range(outer.syntax()), text);
-    Some(Mending::unsafe_("Replace with `dig`", vec![edit]))
+    Some(ProposedFix::unsafe_("Replace with `dig`", vec![edit]))
 }

@@ -5,15 +5,18 @@ use puppet_syntax::ast::{
 };
 use puppet_text::TextRange;
 
-use super::{Diagnostic, Mending, with_comma};
-use crate::code_actions::site::Site;
+use super::{Diagnostic, ProposedFix, with_comma};
+use crate::code_actions::site::AssistContext;
 use crate::source_change::TextEdit;
 use crate::syntax::{string_of, trimmed_range};
 
 const REMOVE_OPTION: &str = "Remove the option";
 
 /// An option of a `case` or selector.
-pub(super) fn remove_option(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn remove_option(
+    site: &AssistContext<'_>,
+    diagnostic: &Diagnostic,
+) -> Option<ProposedFix> {
     if let Some(entry) = site.node::<SelectorEntry>() {
         let pattern = trimmed_range(entry.pattern()?.syntax());
         let is_it = pattern.contains_range(diagnostic.place.range);
@@ -39,14 +42,14 @@ pub(super) fn remove_option(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<
         ),
         (None, None) => return None,
     };
-    Some(Mending::unsafe_(
+    Some(ProposedFix::unsafe_(
         REMOVE_OPTION,
         vec![TextEdit::replace(range, "")],
     ))
 }
 
 /// The entry of a hash before the one that has the same key: the last one counts.
-pub(super) fn remove_entry(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+pub(super) fn remove_entry(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
     let entry: HashEntry = site.node()?;
     let hash = HashExpr::cast(entry.syntax().parent()?)?;
     let key = |entry: &HashEntry| {
@@ -57,14 +60,17 @@ pub(super) fn remove_entry(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     let before = hash.entries().take_while(|it| *it != entry);
     let lost = before.filter(|it| key(it) == key(&entry)).last()?;
     let range = with_comma(site, trimmed_range(lost.syntax()));
-    Some(Mending::unsafe_(
+    Some(ProposedFix::unsafe_(
         "Remove the earlier entry",
         vec![TextEdit::replace(range, "")],
     ))
 }
 
 /// An attribute of a resource: the one that a finding is about.
-pub(super) fn remove_attribute(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn remove_attribute(
+    site: &AssistContext<'_>,
+    diagnostic: &Diagnostic,
+) -> Option<ProposedFix> {
     let attribute: Attribute = site.node()?;
     let name = trimmed_range(attribute.attribute_name()?.syntax());
     let is_it = name.intersect(diagnostic.place.range).is_some();
@@ -73,7 +79,10 @@ pub(super) fn remove_attribute(site: &Site<'_>, diagnostic: &Diagnostic) -> Opti
 }
 
 /// A parameter that another one has the name of: of the two, the one that says less.
-pub(super) fn remove_parameter(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn remove_parameter(
+    site: &AssistContext<'_>,
+    diagnostic: &Diagnostic,
+) -> Option<ProposedFix> {
     let parameter: Param = site.node()?;
     if diagnostic.issue.as_deref() != Some("DUPLICATE_PARAMETER") {
         return None;
@@ -87,10 +96,13 @@ pub(super) fn remove_parameter(site: &Site<'_>, diagnostic: &Diagnostic) -> Opti
         false => ("Remove the parameter", parameter),
     };
     let range = with_comma(site, trimmed_range(less.syntax()));
-    Some(Mending::unsafe_(title, vec![TextEdit::replace(range, "")]))
+    Some(ProposedFix::unsafe_(
+        title,
+        vec![TextEdit::replace(range, "")],
+    ))
 }
 
-fn removed(site: &Site<'_>, element: TextRange, title: &str) -> Mending {
+fn removed(site: &AssistContext<'_>, element: TextRange, title: &str) -> ProposedFix {
     let range = with_comma(site, element);
-    Mending::unsafe_(title, vec![TextEdit::replace(range, "")])
+    ProposedFix::unsafe_(title, vec![TextEdit::replace(range, "")])
 }

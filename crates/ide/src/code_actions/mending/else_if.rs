@@ -2,13 +2,13 @@
 
 use puppet_syntax::SyntaxKind;
 
-use super::{Diagnostic, Mending};
-use crate::code_actions::site::Site;
+use super::{Diagnostic, ProposedFix};
+use crate::code_actions::site::AssistContext;
 use crate::source_change::TextEdit;
 use crate::syntax::previous_token;
 
 /// `else if` to `elsif`
-pub(super) fn to_elsif(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn to_elsif(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let word = site.token.as_ref()?;
     let mut before = std::iter::successors(previous_token(word), previous_token);
     let before = before.find(|it| !it.kind().is_trivia())?;
@@ -17,7 +17,7 @@ pub(super) fn to_elsif(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mendi
         && before.kind() == SyntaxKind::ELSE_KW;
     let range = before.text_range().cover(word.text_range());
     is_meant.then(|| {
-        Mending::unsafe_(
+        ProposedFix::unsafe_(
             "Replace with `elsif`",
             vec![TextEdit::replace(range, "elsif")],
         )

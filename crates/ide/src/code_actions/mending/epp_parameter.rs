@@ -2,15 +2,15 @@
 
 use puppet_syntax::ast::{AstNode, CallExpr, Expr};
 
-use super::{Diagnostic, Mending};
+use super::{Diagnostic, ProposedFix};
 use crate::code_actions::placeholder;
-use crate::code_actions::site::Site;
+use crate::code_actions::site::AssistContext;
 use crate::name_at::AttributeOwner;
 use crate::source_change::TextEdit;
 use crate::syntax::{string_of, trimmed_range};
 
 /// `epp('a/b.epp')` to `epp('a/b.epp', { 'name' => undef })`
-pub(super) fn give(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn give(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let name = diagnostic.missing().first()?;
     let call: CallExpr = site.node()?;
     let list = call.arg_list()?;
@@ -34,5 +34,8 @@ pub(super) fn give(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> 
         }
         _ => return None,
     };
-    Some(Mending::placeholder(format!("Pass '{name}'"), vec![edit]))
+    Some(ProposedFix::placeholder(
+        format!("Pass '{name}'"),
+        vec![edit],
+    ))
 }

@@ -5,12 +5,12 @@ use puppet_project::metadata::Metadata;
 use puppet_semantic::owner::owner;
 use puppet_text::{TextRange, TextSize};
 
-use super::{Diagnostic, Mending};
-use crate::code_actions::site::Site;
+use super::{Diagnostic, ProposedFix};
+use crate::code_actions::site::AssistContext;
 use crate::source_change::TextEdit;
 
 /// The members that are missing, to be filled in.
-pub(super) fn add_keys(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn add_keys(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let keys = diagnostic.missing();
     if keys.is_empty() {
         return None;
@@ -35,14 +35,17 @@ pub(super) fn add_keys(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mendi
         true => text.trim_end_matches('\n').to_owned(),
         false => text,
     };
-    Some(Mending::unsafe_(
+    Some(ProposedFix::unsafe_(
         "Add the missing keys",
         vec![TextEdit::insert(at, text)],
     ))
 }
 
 /// The module that is used, among the dependencies.
-pub(super) fn add_dependency(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn add_dependency(
+    site: &AssistContext<'_>,
+    diagnostic: &Diagnostic,
+) -> Option<ProposedFix> {
     let db = site.context.db;
     let owner = owner(db, site.file)?;
     let metadata = owner.module?.metadata(db)?;
@@ -70,9 +73,9 @@ pub(super) fn add_dependency(site: &Site<'_>, diagnostic: &Diagnostic) -> Option
     };
     let at = TextSize::try_from(open).ok()?;
     let range = TextRange::at(at, TextSize::try_from(blanks).ok()?);
-    Some(Mending {
+    Some(ProposedFix {
         file: Some(metadata),
-        ..Mending::unsafe_(
+        ..ProposedFix::unsafe_(
             format!("Add '{name}' to the dependencies in metadata.json"),
             vec![TextEdit::replace(range, format!("{entry}{end}"))],
         )
@@ -80,7 +83,10 @@ pub(super) fn add_dependency(site: &Site<'_>, diagnostic: &Diagnostic) -> Option
 }
 
 /// The first version that has what is used, in the place of the one that is required.
-pub(super) fn raise_version(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn raise_version(
+    site: &AssistContext<'_>,
+    diagnostic: &Diagnostic,
+) -> Option<ProposedFix> {
     let db = site.context.db;
     let metadata = owner(db, site.file)?.module?.metadata(db)?;
     let Some(Subject::Since {
@@ -101,9 +107,9 @@ pub(super) fn raise_version(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<
         .find(&lowest)?;
     let start = versions.start() + TextSize::try_from(start).ok()?;
     let range = TextRange::at(start, TextSize::of(&*lowest));
-    Some(Mending {
+    Some(ProposedFix {
         file: Some(metadata),
-        ..Mending::unsafe_(
+        ..ProposedFix::unsafe_(
             format!("Require {product} {first} in metadata.json"),
             vec![TextEdit::replace(range, format!(">= {first}"))],
         )
@@ -111,7 +117,7 @@ pub(super) fn raise_version(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<
 }
 
 /// The name with the author, as the module itself tells it.
-fn full_name(site: &Site<'_>, module: &str) -> Option<String> {
+fn full_name(site: &AssistContext<'_>, module: &str) -> Option<String> {
     let db = site.context.db;
     let environment = owner(db, site.file)?.environment;
     let modules = environment.modules(db);

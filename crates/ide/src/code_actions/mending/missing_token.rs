@@ -4,13 +4,13 @@ use puppet_db::{parse, parse_options};
 use puppet_syntax::{SyntaxKind, parse_with, reparse};
 use puppet_text::{TextRange, TextSize};
 
-use super::{Diagnostic, Mending};
+use super::{Diagnostic, ProposedFix};
 use crate::apply_edits;
-use crate::code_actions::site::Site;
+use crate::code_actions::site::AssistContext;
 use crate::source_change::TextEdit;
 
 /// The token that the parser misses.
-pub(super) fn insert(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn insert(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let [token] = diagnostic.missing() else {
         return None;
     };
@@ -19,11 +19,12 @@ pub(super) fn insert(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending
         _ => token.to_string(),
     };
     let edit = TextEdit::insert(diagnostic.place.range.start(), text);
-    mends(site, &edit).then(|| Mending::unsafe_(format!("Add the missing `{token}`"), vec![edit]))
+    mends(site, &edit)
+        .then(|| ProposedFix::unsafe_(format!("Add the missing `{token}`"), vec![edit]))
 }
 
 /// The line that ends a heredoc, at the end of the file.
-pub(super) fn end_heredoc(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+pub(super) fn end_heredoc(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
     let tag = site.token.as_ref()?;
     if tag.kind() != SyntaxKind::HEREDOC_TAG {
         return None;
@@ -37,23 +38,26 @@ pub(super) fn end_heredoc(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     let edit = TextEdit::insert(end, format!("{before}  | {name}\n"));
     mends(site, &edit).then(|| {
         let title = format!("End the heredoc with `| {name}`");
-        Mending::unsafe_(title, vec![edit])
+        ProposedFix::unsafe_(title, vec![edit])
     })
 }
 
 /// `%>` at the end of the line.
-pub(super) fn close_tag(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn close_tag(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let rest = site
         .text()
         .get(usize::from(diagnostic.place.range.end())..)?;
     let line = rest.split('\n').next()?.trim_end();
     let at = diagnostic.place.range.end() + TextSize::of(line);
     let edit = TextEdit::insert(at, " %>");
-    mends(site, &edit).then(|| Mending::unsafe_("Close the tag with `%>`", vec![edit]))
+    mends(site, &edit).then(|| ProposedFix::unsafe_("Close the tag with `%>`", vec![edit]))
 }
 
 /// `@(END:json)` to `@(END)`
-pub(super) fn without_syntax(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn without_syntax(
+    site: &AssistContext<'_>,
+    diagnostic: &Diagnostic,
+) -> Option<ProposedFix> {
     let before = std::iter::successors(site.token.clone(), crate::syntax::previous_token);
     let tag = before
         .filter(|it| it.text_range().start() <= diagnostic.place.range.start())
@@ -62,14 +66,14 @@ pub(super) fn without_syntax(site: &Site<'_>, diagnostic: &Diagnostic) -> Option
     let end = tag.text().find(['/', ')'])?;
     let at = |offset: usize| TextSize::try_from(offset).map(|it| tag.text_range().start() + it);
     let range = TextRange::new(at(colon).ok()?, at(end.max(colon)).ok()?);
-    Some(Mending::unsafe_(
+    Some(ProposedFix::unsafe_(
         "Remove the syntax from the tag",
         vec![TextEdit::replace(range, "")],
     ))
 }
 
 /// Whether the file has fewer errors behind an edit.
-fn mends(site: &Site<'_>, edit: &TextEdit) -> bool {
+fn mends(site: &AssistContext<'_>, edit: &TextEdit) -> bool {
     let (db, text) = (site.context.db, site.text());
     let Some(options) = parse_options(db, site.file) else {
         return false;

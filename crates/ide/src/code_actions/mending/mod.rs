@@ -31,7 +31,7 @@ use puppet_db::File;
 use puppet_diagnostics::{Edit, Fix, Place, Safety};
 use puppet_text::{TextRange, TextSize};
 
-use super::site::Site;
+use super::site::AssistContext;
 use crate::analysis::Context;
 use crate::source_change::TextEdit;
 
@@ -39,7 +39,7 @@ use crate::source_change::TextEdit;
 type Diagnostic = puppet_diagnostics::Diagnostic<File>;
 
 /// A change that mends a finding.
-struct Mending {
+struct ProposedFix {
     /// What it does, as an order.
     title: String,
     /// Whether the code does the same behind it.
@@ -49,7 +49,7 @@ struct Mending {
     edits: Vec<TextEdit>,
 }
 
-impl Mending {
+impl ProposedFix {
     fn unsafe_(title: impl Into<String>, edits: Vec<TextEdit>) -> Self {
         Self {
             title: title.into(),
@@ -75,10 +75,10 @@ impl Mending {
     }
 }
 
-type Mend = fn(&Site<'_>, &Diagnostic) -> Option<Mending>;
+type FixHandler = fn(&AssistContext<'_>, &Diagnostic) -> Option<ProposedFix>;
 
 /// What mends the findings of a rule.
-const MENDS: [(&str, Mend); 51] = [
+const FIXES: [(&str, FixHandler); 51] = [
     ("C401", duplicate::remove_option),
     ("C402", condition::unwrap),
     ("C403", default_option::in_selector),
@@ -135,8 +135,8 @@ const MENDS: [(&str, Mend); 51] = [
 /// The fixes of a finding, the best first.
 pub(crate) fn fixes(context: Context<'_>, diagnostic: &Diagnostic) -> Vec<Fix<File>> {
     let mut fixes = diagnostic.fixes.clone();
-    let site = Site::new(context, diagnostic.place.file, diagnostic.place.range);
-    let mends = MENDS.iter().filter(|(code, _)| *code == diagnostic.code());
+    let site = AssistContext::new(context, diagnostic.place.file, diagnostic.place.range);
+    let mends = FIXES.iter().filter(|(code, _)| *code == diagnostic.code());
     fixes.extend(mends.filter_map(|(_, mend)| {
         let mending = mend(&site, diagnostic)?;
         let file = mending.file.unwrap_or(site.file);
@@ -176,7 +176,7 @@ pub(crate) fn best_fix(
 }
 
 /// What an element takes with it: the comma behind it, or else the one before, and its line if nothing else stands there.
-fn with_comma(site: &Site<'_>, element: TextRange) -> TextRange {
+fn with_comma(site: &AssistContext<'_>, element: TextRange) -> TextRange {
     let behind = site.text().get(usize::from(element.end())..);
     let behind = behind.unwrap_or_default();
     let before = site.slice(TextRange::up_to(element.start()));

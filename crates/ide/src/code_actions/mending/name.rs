@@ -1,11 +1,11 @@
 //! Names that are not allowed.
 
-use super::{Diagnostic, Mending};
-use crate::code_actions::site::Site;
+use super::{Diagnostic, ProposedFix};
+use crate::code_actions::site::AssistContext;
 use crate::source_change::TextEdit;
 
 /// `web-server` to `web_server`
-pub(super) fn spell(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn spell(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let name = site.slice(diagnostic.place.range);
     let (sigil, bare) = match name.strip_prefix('$') {
         Some(bare) => ("$", bare),
@@ -16,26 +16,35 @@ pub(super) fn spell(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending>
     let starts = spelled.starts_with(|c: char| c.is_ascii_lowercase() || matches!(c, ':' | '_'));
     (bare.chars().all(is_name) && starts && spelled != bare).then(|| {
         let edit = TextEdit::replace(diagnostic.place.range, format!("{sigil}{spelled}"));
-        Mending::unsafe_(format!("Rename to `{sigil}{spelled}`"), vec![edit])
+        ProposedFix::unsafe_(format!("Rename to `{sigil}{spelled}`"), vec![edit])
     })
 }
 
 /// `string` to `string_`
-pub(super) fn append_underscore(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn append_underscore(
+    site: &AssistContext<'_>,
+    diagnostic: &Diagnostic,
+) -> Option<ProposedFix> {
     let name = site.slice(diagnostic.place.range);
     let is_name = name
         .chars()
         .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '_' | ':'));
     (is_name && !name.is_empty()).then(|| {
         let edit = TextEdit::insert(diagnostic.place.range.end(), "_");
-        Mending::unsafe_(format!("Rename to `{name}_`"), vec![edit])
+        ProposedFix::unsafe_(format!("Rename to `{name}_`"), vec![edit])
     })
 }
 
 /// `$web::port = 80` to `$port = 80`
-pub(super) fn without_scope(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn without_scope(
+    site: &AssistContext<'_>,
+    diagnostic: &Diagnostic,
+) -> Option<ProposedFix> {
     let name = site.slice(diagnostic.place.range).strip_prefix('$')?;
     let (_, last) = name.rsplit_once("::")?;
     let edit = TextEdit::replace(diagnostic.place.range, format!("${last}"));
-    Some(Mending::unsafe_(format!("Assign to `${last}`"), vec![edit]))
+    Some(ProposedFix::unsafe_(
+        format!("Assign to `${last}`"),
+        vec![edit],
+    ))
 }

@@ -1,22 +1,22 @@
 //! Numbers that are meant as texts, and texts that are meant as numbers.
 
-use super::{Diagnostic, Mending};
-use crate::code_actions::site::Site;
+use super::{Diagnostic, ProposedFix};
+use crate::code_actions::site::AssistContext;
 use crate::source_change::TextEdit;
 
 /// `0999` to `'0999'`
-pub(super) fn quote(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn quote(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let text = site.slice(diagnostic.place.range);
     let is_number = text.starts_with(|c: char| c.is_ascii_digit())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '.');
     is_number.then(|| {
         let edit = TextEdit::replace(diagnostic.place.range, format!("'{text}'"));
-        Mending::unsafe_("Put in quotes", vec![edit])
+        ProposedFix::unsafe_("Put in quotes", vec![edit])
     })
 }
 
 /// `'41' + 1` to `Numeric('41') + 1`: what Puppet does by itself where it is not strict.
-pub(super) fn convert(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn convert(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let text = site.slice(diagnostic.place.range);
     let is_literal = text.starts_with(['\'', '"']) && !text.contains(['$', '\\']);
     // Blanks behind the digits are too much for `Numeric`, and not for an operator.
@@ -28,8 +28,8 @@ pub(super) fn convert(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mendin
         let edit = TextEdit::replace(diagnostic.place.range, format!("Numeric({text})"));
         let title = "Convert to a number";
         match is_literal {
-            true => Mending::safe(title, vec![edit]),
-            false => Mending::unsafe_(title, vec![edit]),
+            true => ProposedFix::safe(title, vec![edit]),
+            false => ProposedFix::unsafe_(title, vec![edit]),
         }
     })
 }

@@ -2,13 +2,13 @@
 
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr, Param};
 
-use super::{Diagnostic, Mending};
-use crate::code_actions::site::Site;
+use super::{Diagnostic, ProposedFix};
+use crate::code_actions::site::AssistContext;
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
 /// `Optional[Integer] $port = 80` to `Integer $port = 80`
-pub(super) fn unwrap(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+pub(super) fn unwrap(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
     let parameter: Param = site.node()?;
     let Expr::AccessExpr(ty) = parameter.ty()? else {
         return None;
@@ -21,7 +21,7 @@ pub(super) fn unwrap(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     let is_optional = site.source(ty.base()?.syntax()) == "Optional";
     is_optional.then(|| {
         let edit = TextEdit::replace(trimmed_range(ty.syntax()), text);
-        Mending::unsafe_("Remove `Optional`", vec![edit])
+        ProposedFix::unsafe_("Remove `Optional`", vec![edit])
     })
 }
 

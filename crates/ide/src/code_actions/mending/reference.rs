@@ -4,13 +4,13 @@ use puppet_syntax::ast::{AccessExpr, AstNode, Expr, ResourceExpr};
 use puppet_text::closest;
 
 use super::optional::only_key;
-use super::{Diagnostic, Mending};
-use crate::code_actions::site::Site;
+use super::{Diagnostic, ProposedFix};
+use crate::code_actions::site::AssistContext;
 use crate::source_change::TextEdit;
 use crate::syntax::{self, string_of};
 
 /// `Package['ngnix']` to `Package['nginx']`
-pub(super) fn spell(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+pub(super) fn spell(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
     let reference: AccessExpr = site.node()?;
     let (title, range) = string_of(&only_key(&reference)?)?;
     let ty = site.source(reference.base()?.syntax()).to_lowercase();
@@ -27,7 +27,7 @@ pub(super) fn spell(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
     let titles: Vec<String> = of_type.flat_map(|it| titles(&it)).collect();
     let similar = closest(&title, titles.iter().map(|it| &**it))?;
     let edit = TextEdit::replace(range, similar);
-    Some(Mending::unsafe_(
+    Some(ProposedFix::unsafe_(
         format!("Replace with `{similar}`"),
         vec![edit],
     ))

@@ -1,22 +1,22 @@
 //! The type that a function says to return.
 
 use puppet_semantic::owner::owner;
-use puppet_semantic::{Names, type_at};
+use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::ast::{AstNode, FunctionDef};
 use puppet_types::{Type, generalize};
 
-use super::{Diagnostic, Mending};
-use crate::code_actions::site::Site;
+use super::{Diagnostic, ProposedFix};
+use crate::code_actions::site::AssistContext;
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
 /// `>> Integer` to `>> Variant[Integer, String]`
-pub(super) fn widen(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn widen(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let (db, file) = (site.context.db, site.file);
     let function: FunctionDef = site.node()?;
     let declared = function.return_type()?.ty()?;
     let returned = type_at(db, file, diagnostic.place.range)?;
-    let names = Names::new(db, owner(db, file)?.environment, file);
+    let names = NameResolver::new(db, owner(db, file)?.environment, file);
     let returned = generalize(&names, &returned);
     if matches!(returned, Type::Unknown | Type::Any) {
         return None;
@@ -27,7 +27,7 @@ pub(super) fn widen(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending>
         returned => format!("Variant[{old}, {returned}]"),
     };
     let edit = TextEdit::replace(trimmed_range(declared.syntax()), ty.clone());
-    Some(Mending::unsafe_(
+    Some(ProposedFix::unsafe_(
         format!("Change the return type to `{ty}`"),
         vec![edit],
     ))

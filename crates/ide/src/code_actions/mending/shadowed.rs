@@ -2,18 +2,18 @@
 
 use puppet_syntax::ast::{AstNode, Lambda};
 
-use super::{Diagnostic, Mending};
+use super::{Diagnostic, ProposedFix};
 use crate::code_actions::extract_variable::free_name;
-use crate::code_actions::site::Site;
-use crate::name_at::{Name, name_of};
+use crate::code_actions::site::AssistContext;
+use crate::name_at::{NameRefKind, name_of};
 use crate::references::{identities, occurrences};
 use crate::resolve;
 use crate::source_change::TextEdit;
 
 /// Another name for the parameter, in all its places.
-pub(super) fn rename(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+pub(super) fn rename(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
     let at = name_of(site.token.as_ref()?)?;
-    let Name::Variable(name) = &at.name else {
+    let NameRefKind::Variable(name) = &at.name else {
         return None;
     };
     let found = resolve::find(site.context, site.file, &at);
@@ -33,7 +33,7 @@ pub(super) fn rename(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
         };
         TextEdit::replace(usage.range, format!("{sigil}{new}"))
     });
-    Some(Mending::safe(
+    Some(ProposedFix::safe(
         format!("Rename to `${new}`"),
         edits.collect(),
     ))

@@ -4,22 +4,22 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AssignExpr, AstNode, ResourceExpr, StatementCall};
 use puppet_text::TextRange;
 
-use super::{Diagnostic, Mending};
-use crate::code_actions::site::{Site, gives_value, is_tied_down, statement};
+use super::{Diagnostic, ProposedFix};
+use crate::code_actions::site::{AssistContext, gives_value, is_tied_down, statement};
 use crate::name_at::{AttributeOwner, attribute_owner};
 use crate::source_change::TextEdit;
 use crate::syntax::{self, trimmed_range};
 
 /// `$port == 80` on a line of its own.
-pub(super) fn remove(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn remove(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let whole = statement(&site.token.as_ref()?.parent()?)?;
     let range = trimmed_range(&whole);
     let is_alone = range == diagnostic.place.range && whole.kind() != SyntaxKind::RENDER_EXPR;
-    is_alone.then(|| Mending::unsafe_("Remove the statement", vec![removal(site, range)]))
+    is_alone.then(|| ProposedFix::unsafe_("Remove the statement", vec![removal(site, range)]))
 }
 
 /// `class { 'web': }` to `include web`
-pub(super) fn include_it(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn include_it(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let resource: ResourceExpr = site.node()?;
     let mut bodies = resource.bodies();
     let (body, None) = (bodies.next()?, bodies.next()) else {
@@ -39,20 +39,26 @@ pub(super) fn include_it(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Men
     is_plain.then(|| {
         let text = format!("include {class}");
         let edit = TextEdit::replace(trimmed_range(resource.syntax()), text);
-        Mending::safe("Replace with `include`", vec![edit])
+        ProposedFix::safe("Replace with `include`", vec![edit])
     })
 }
 
 /// `include web` before `class { 'web': }`
-pub(super) fn remove_include(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn remove_include(
+    site: &AssistContext<'_>,
+    diagnostic: &Diagnostic,
+) -> Option<ProposedFix> {
     let call = inclusion(site, diagnostic, "include")?;
     let range = trimmed_range(call.syntax());
     let title = format!("Remove the earlier `{}`", site.slice(range));
-    Some(Mending::unsafe_(title, vec![removal(site, range)]))
+    Some(ProposedFix::unsafe_(title, vec![removal(site, range)]))
 }
 
 /// `contain web` before `class { 'web': }` to behind it
-pub(super) fn move_behind(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn move_behind(
+    site: &AssistContext<'_>,
+    diagnostic: &Diagnostic,
+) -> Option<ProposedFix> {
     let call = ["contain", "require"]
         .into_iter()
         .find_map(|function| inclusion(site, diagnostic, function))?;
@@ -64,14 +70,18 @@ pub(super) fn move_behind(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Me
     let behind = trimmed_range(&declaration);
     let source = site.slice(range);
     let text = format!("\n{}{source}", site.indentation(behind.start()));
-    Some(Mending::unsafe_(
+    Some(ProposedFix::unsafe_(
         format!("Move `{source}` after the declaration"),
         vec![removal(site, range), TextEdit::insert(behind.end(), text)],
     ))
 }
 
 /// The last statement before a finding that includes the class it is about, and only that.
-fn inclusion(site: &Site<'_>, diagnostic: &Diagnostic, function: &str) -> Option<StatementCall> {
+fn inclusion(
+    site: &AssistContext<'_>,
+    diagnostic: &Diagnostic,
+    function: &str,
+) -> Option<StatementCall> {
     let bare = |text: &str| {
         let name = text.trim_matches(['\'', '"']);
         name.trim_start_matches("::").to_owned()
@@ -95,17 +105,20 @@ fn inclusion(site: &Site<'_>, diagnostic: &Diagnostic, function: &str) -> Option
 }
 
 /// `$x = User <| |>` to `User <| |>`
-pub(super) fn without_assignment(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn without_assignment(
+    site: &AssistContext<'_>,
+    diagnostic: &Diagnostic,
+) -> Option<ProposedFix> {
     let assignment: AssignExpr = site.node()?;
     let value = trimmed_range(assignment.rhs()?.syntax());
     let node = assignment.syntax();
     let is_whole = statement(node).as_ref() == Some(node) && value == diagnostic.place.range;
     is_whole.then(|| {
         let range = TextRange::new(trimmed_range(node).start(), value.start());
-        Mending::unsafe_("Remove the assignment", vec![TextEdit::replace(range, "")])
+        ProposedFix::unsafe_("Remove the assignment", vec![TextEdit::replace(range, "")])
     })
 }
 
-fn removal(site: &Site<'_>, range: TextRange) -> TextEdit {
+fn removal(site: &AssistContext<'_>, range: TextRange) -> TextEdit {
     TextEdit::replace(site.with_gap(range), "")
 }

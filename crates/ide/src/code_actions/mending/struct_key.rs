@@ -4,13 +4,13 @@ use puppet_diagnostics::Subject;
 use puppet_syntax::ast::{AstNode, Expr, HashEntry, HashExpr};
 use puppet_text::closest;
 
-use super::{Diagnostic, Mending};
-use crate::code_actions::site::Site;
+use super::{Diagnostic, ProposedFix};
+use crate::code_actions::site::AssistContext;
 use crate::source_change::TextEdit;
 use crate::syntax::{string_of, trimmed_range};
 
 /// The key that is missing, in the place of one that is like it.
-pub(super) fn rename(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn rename(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let Some(Subject::Keys { missing, unknown }) = diagnostic.subject.as_deref() else {
         return None;
     };
@@ -26,5 +26,8 @@ pub(super) fn rename(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending
     };
     let text = site.source(old.syntax()).replace(&**unknown, key);
     let edit = TextEdit::replace(trimmed_range(old.syntax()), text);
-    Some(Mending::unsafe_(format!("Rename to `{key}`"), vec![edit]))
+    Some(ProposedFix::unsafe_(
+        format!("Rename to `{key}`"),
+        vec![edit],
+    ))
 }

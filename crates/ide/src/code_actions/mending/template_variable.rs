@@ -2,12 +2,12 @@
 
 use puppet_diagnostics::Subject;
 
-use super::{Diagnostic, Mending};
-use crate::code_actions::site::Site;
+use super::{Diagnostic, ProposedFix};
+use crate::code_actions::site::AssistContext;
 use crate::source_change::TextEdit;
 
 /// `@prot` to `@port`, in the template.
-pub(super) fn spell(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn spell(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let Some(Subject::Meant(similar)) = diagnostic.subject.as_deref() else {
         return None;
     };
@@ -21,9 +21,9 @@ pub(super) fn spell(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending>
         return None;
     }
     let edit = TextEdit::replace(place.range, format!("{sigil}{similar}"));
-    Some(Mending {
+    Some(ProposedFix {
         file: Some(template),
-        ..Mending::unsafe_(
+        ..ProposedFix::unsafe_(
             format!("Replace with `@{similar}` in the template"),
             vec![edit],
         )

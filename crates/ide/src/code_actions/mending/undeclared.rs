@@ -4,13 +4,13 @@ use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AssignExpr, AstNode, Definition, ParamList};
 use puppet_text::TextRange;
 
-use super::{Diagnostic, Mending};
-use crate::code_actions::site::{Site, continues_line, statement};
+use super::{Diagnostic, ProposedFix};
+use crate::code_actions::site::{AssistContext, continues_line, statement};
 use crate::source_change::TextEdit;
 use crate::syntax::{enclosing_body, trimmed_range};
 
 /// `class web { notice($port) }` to `class web($port = undef) { … }`
-pub(super) fn parameter(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn parameter(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let name = unknown(site, diagnostic)?;
     let node = site.token.as_ref()?.parent()?;
     let definition = node.ancestors().filter_map(Definition::cast).find(|it| {
@@ -27,14 +27,14 @@ pub(super) fn parameter(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mend
             TextEdit::insert(end, format!("({parameter})"))
         }
     };
-    Some(Mending::placeholder(
+    Some(ProposedFix::placeholder(
         format!("Add the parameter `${name}`"),
         vec![edit],
     ))
 }
 
 /// One more parameter; none where a comment may stand in its way.
-fn behind_last(site: &Site<'_>, list: &ParamList, parameter: &str) -> Option<TextEdit> {
+fn behind_last(site: &AssistContext<'_>, list: &ParamList, parameter: &str) -> Option<TextEdit> {
     let mut tokens = list.syntax().children_with_tokens();
     let mut bracket = |kind| Some(tokens.find(|it| it.kind() == kind)?.text_range());
     let open = bracket(SyntaxKind::L_PAREN)?;
@@ -63,7 +63,7 @@ fn behind_last(site: &Site<'_>, list: &ParamList, parameter: &str) -> Option<Tex
 }
 
 /// `$port = undef` in front of what reads it.
-pub(super) fn set(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn set(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let name = unknown(site, diagnostic)?;
     let inner = statement(&site.token.as_ref()?.parent()?)?;
     // What is set in a block of a lambda is not seen behind it.
@@ -81,7 +81,7 @@ pub(super) fn set(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
         return None;
     }
     let text = format!("${name} = undef\n{}", site.indentation(start));
-    Some(Mending::placeholder(
+    Some(ProposedFix::placeholder(
         format!("Assign `${name}` before this statement"),
         vec![TextEdit::insert(start, text)],
     ))
@@ -89,7 +89,7 @@ pub(super) fn set(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
 
 /// The name of the variable, unless it is that of another scope, is set later, or is written where nothing can be
 /// declared before it.
-fn unknown(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<String> {
+fn unknown(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<String> {
     let node = site.token.as_ref()?.parent()?;
     let is_head = node.ancestors().any(|it| ParamList::can_cast(it.kind()));
     let assigned = node.ancestors().find_map(AssignExpr::cast);

@@ -5,14 +5,14 @@ use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Block};
 use puppet_text::{TextRange, TextSize};
 
-use super::{Diagnostic, Mending};
+use super::{Diagnostic, ProposedFix};
 use crate::branches::BranchAt;
-use crate::code_actions::site::{Site, gives_value, statement};
+use crate::code_actions::site::{AssistContext, gives_value, statement};
 use crate::source_change::TextEdit;
 use crate::syntax::{self, trimmed_range};
 
 /// `$kind = undef` in each branch that does not set it: `else { $kind = undef }` where there is no branch.
-pub(super) fn set(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
+pub(super) fn set(site: &AssistContext<'_>, diagnostic: &Diagnostic) -> Option<ProposedFix> {
     let (db, read) = (site.context.db, diagnostic.place.range);
     let name = site.slice(read).trim_matches(['$', '{', '}']);
     let variable = format!("${name}");
@@ -28,11 +28,11 @@ pub(super) fn set(site: &Site<'_>, diagnostic: &Diagnostic) -> Option<Mending> {
     });
     let edits = edits.collect::<Option<Vec<TextEdit>>>()?;
     (!edits.is_empty())
-        .then(|| Mending::unsafe_(format!("set {variable} to undef otherwise"), edits))
+        .then(|| ProposedFix::unsafe_(format!("set {variable} to undef otherwise"), edits))
 }
 
 /// Sets a variable to undef in a branch.
-fn edit(site: &Site<'_>, branch: &BranchAt, variable: &str) -> Option<TextEdit> {
+fn edit(site: &AssistContext<'_>, branch: &BranchAt, variable: &str) -> Option<TextEdit> {
     let start = branch.conditional().map(|it| trimmed_range(&it).start())?;
     let (indent, step) = (site.indentation(start), site.step());
     match branch {
@@ -57,7 +57,12 @@ fn edit(site: &Site<'_>, branch: &BranchAt, variable: &str) -> Option<TextEdit> 
 }
 
 /// Sets a variable at the start of a block whose holder has this indentation.
-fn within(site: &Site<'_>, block: &Block, indent: &str, variable: &str) -> Option<TextEdit> {
+fn within(
+    site: &AssistContext<'_>,
+    block: &Block,
+    indent: &str,
+    variable: &str,
+) -> Option<TextEdit> {
     let whole = trimmed_range(block.syntax());
     let inside = inside(block.syntax())?;
     let step = site.step();

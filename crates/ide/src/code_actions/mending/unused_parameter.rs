@@ -3,14 +3,14 @@
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode, Param};
 
-use super::{Diagnostic, Mending, with_comma};
-use crate::code_actions::site::Site;
+use super::{Diagnostic, ProposedFix, with_comma};
+use crate::code_actions::site::AssistContext;
 use crate::references::references;
 use crate::source_change::TextEdit;
 use crate::syntax::trimmed_range;
 
 /// Removes one that nobody gives a value, unless its place counts.
-pub(super) fn remove(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
+pub(super) fn remove(site: &AssistContext<'_>, _: &Diagnostic) -> Option<ProposedFix> {
     let parameter: Param = site.node()?;
     let holder = parameter.syntax().parent()?.parent()?;
     let is_named = matches!(
@@ -22,7 +22,7 @@ pub(super) fn remove(site: &Site<'_>, _: &Diagnostic) -> Option<Mending> {
         return None;
     }
     let range = with_comma(site, trimmed_range(parameter.syntax()));
-    Some(Mending::unsafe_(
+    Some(ProposedFix::unsafe_(
         "Remove the parameter",
         vec![TextEdit::replace(range, "")],
     ))

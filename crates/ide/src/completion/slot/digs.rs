@@ -3,13 +3,13 @@
 use puppet_syntax::ast::{AstNode, CallExpr, Expr, MethodCallExpr};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 
-use super::Slot;
+use super::CompletionPosition;
 use crate::completion::compared::variable_path;
 use crate::syntax;
-use crate::type_parts::Step;
+use crate::type_parts::PathSegment;
 
 /// The key at a token between quotes, which is an argument.
-pub(super) fn dug(token: &SyntaxToken) -> Option<Slot> {
+pub(super) fn dug(token: &SyntaxToken) -> Option<CompletionPosition> {
     let string = token.parent()?;
     let list = string
         .parent()
@@ -39,24 +39,24 @@ pub(super) fn dug(token: &SyntaxToken) -> Option<Slot> {
                 && is_given(&of)
             {
                 path.extend(keys);
-                return Some(Slot::KeyPart { of, path });
+                return Some(CompletionPosition::KeyPart { of, path });
             }
             let of = syntax::trimmed_range(value.syntax());
             let path = keys.into_iter().map(step).collect();
-            Some(Slot::KeyPartOf { of, path })
+            Some(CompletionPosition::KeyPartOf { of, path })
         }
         "fact" => all.is_empty().then(|| {
             let of = "facts".to_owned();
             let path = parts_before(token)?;
-            Some(Slot::KeyPart { of, path })
+            Some(CompletionPosition::KeyPart { of, path })
         })?,
         "getvar" => {
             let mut path = parts_before(token).filter(|it| all.is_empty() && !it.is_empty())?;
             let of = path.remove(0);
             let of = of.trim_start_matches("::").to_owned();
             Some(match is_given(&of) {
-                true => Slot::KeyPart { of, path },
-                false => Slot::KeyPartOfVariable {
+                true => CompletionPosition::KeyPart { of, path },
+                false => CompletionPosition::KeyPartOfVariable {
                     of,
                     path: path.into_iter().map(step).collect(),
                 },
@@ -67,24 +67,24 @@ pub(super) fn dug(token: &SyntaxToken) -> Option<Slot> {
 }
 
 /// A key below others in a value.
-fn below(value: &Expr, keys: Vec<String>) -> Option<Slot> {
+fn below(value: &Expr, keys: Vec<String>) -> Option<CompletionPosition> {
     let quoted = true;
     if let Some((of, mut path)) = variable_path(value)
         && is_given(&of)
     {
         path.extend(keys);
-        return Some(Slot::FactKey { of, path, quoted });
+        return Some(CompletionPosition::FactKey { of, path, quoted });
     }
     let of = syntax::trimmed_range(value.syntax());
-    let path = keys.into_iter().map(Step::Key).collect();
-    Some(Slot::Key { of, path, quoted })
+    let path = keys.into_iter().map(PathSegment::Key).collect();
+    Some(CompletionPosition::Key { of, path, quoted })
 }
 
 /// A part between dots: a number means an element of a list.
-fn step(key: String) -> Step {
+fn step(key: String) -> PathSegment {
     match key.parse() {
-        Ok(index) => Step::Item(index),
-        Err(_) => Step::Key(key),
+        Ok(index) => PathSegment::Item(index),
+        Err(_) => PathSegment::Key(key),
     }
 }
 

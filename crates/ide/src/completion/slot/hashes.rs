@@ -3,12 +3,12 @@
 use puppet_syntax::ast::{AstNode, Expr, HashEntry};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 
-use super::{Slot, missing_comma, previous};
+use super::{CompletionPosition, missing_comma, previous};
 use crate::syntax;
-use crate::value_parts::{Part, Receiver, part};
+use crate::value_parts::{SinkKind, ValueSink, part};
 
 /// `{ HERE => … }` where the keys are known, also without braces: `run_plan('web::deploy', 'HERE' => …)`.
-pub(super) fn hash_key(token: &SyntaxToken, quoted: bool) -> Option<Slot> {
+pub(super) fn hash_key(token: &SyntaxToken, quoted: bool) -> Option<CompletionPosition> {
     let before = previous(token)?;
     let behind_line = missing_comma::holder(token, &before, SyntaxKind::HASH_ENTRY);
     let is_between = matches!(before.kind(), SyntaxKind::L_BRACE | SyntaxKind::COMMA);
@@ -31,7 +31,7 @@ pub(super) fn hash_key(token: &SyntaxToken, quoted: bool) -> Option<Slot> {
         .filter(|(_, range)| !token.text_range().contains_range(*range))
         .map(|(key, _)| key)
         .collect();
-    Some(Slot::HashKey {
+    Some(CompletionPosition::HashKey {
         part,
         taken,
         quoted,
@@ -40,9 +40,9 @@ pub(super) fn hash_key(token: &SyntaxToken, quoted: bool) -> Option<Slot> {
 }
 
 /// How many arguments of a function stand before the keys of what it runs.
-fn before_keys(part: &Part) -> usize {
+fn before_keys(part: &ValueSink) -> usize {
     match part.of {
-        Receiver::Task(_) => 2,
+        SinkKind::Task(_) => 2,
         _ => 1,
     }
 }

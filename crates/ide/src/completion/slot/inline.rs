@@ -3,12 +3,12 @@
 use puppet_syntax::{Entry, Parse, SyntaxKind, SyntaxNode, tokens_at};
 use puppet_text::TextSize;
 
-use super::{Place, filler, half_typed, replaced, slot_in, values};
+use super::{CompletionContext, filler, half_typed, replaced, slot_in, values};
 use crate::completion::open_quotes::closers;
 use crate::inline_templates;
 
 /// What belongs at a cursor in the code of such a template.
-pub(super) fn place_at(parse: &Parse, text: &str, offset: TextSize) -> Option<Place> {
+pub(super) fn place_at(parse: &Parse, text: &str, offset: TextSize) -> Option<CompletionContext> {
     let token = tokens_at(&parse.syntax(), offset).left_biased()?;
     if !token.text().contains("<%") {
         return None;
@@ -32,7 +32,7 @@ pub(super) fn place_at(parse: &Parse, text: &str, offset: TextSize) -> Option<Pl
     let root = puppet_syntax::parse(&template, Entry::Epp).syntax();
     let start = offset - TextSize::of(typed);
     let (slot, token) = slot_in(&root, start, offset + TextSize::of(word))?;
-    Some(Place {
+    Some(CompletionContext {
         replace: replaced(&slot, before, start, offset),
         wanted: values::wanted(&token),
         slot,
@@ -44,7 +44,7 @@ pub(super) fn place_at(parse: &Parse, text: &str, offset: TextSize) -> Option<Pl
 
 /// The node of a template at a place of its own text, where the value of an expression is asked for.
 pub(in crate::completion) fn node_at(
-    place: &Place,
+    place: &CompletionContext,
     at: puppet_text::TextRange,
 ) -> Option<SyntaxNode> {
     let root = place.token.parent_ancestors().last()?;

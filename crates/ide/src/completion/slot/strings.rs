@@ -7,19 +7,19 @@ use puppet_syntax::{SyntaxKind, SyntaxToken};
 
 use super::digs::{dug, is_given};
 use super::hashes::hash_key;
-use super::{Slot, values};
+use super::{CompletionPosition, values};
 use crate::completion::compared::variable_path;
 use crate::completion::enum_values;
 use crate::completion::plans::run_by;
-use crate::completion::wanted::Wanted;
+use crate::completion::wanted::ExpectedValue;
 use crate::name_at::AttributeOwner;
-use crate::name_at::{Name, argument_of, name_of};
+use crate::name_at::{NameRefKind, argument_of, name_of};
 use crate::syntax;
 
 /// In quotes only names of classes and of files, known keys and fixed values make sense.
-pub(super) fn in_string(token: &SyntaxToken) -> Option<Slot> {
+pub(super) fn in_string(token: &SyntaxToken) -> Option<CompletionPosition> {
     if enum_values::brackets(token).is_some() {
-        return Some(Slot::EnumValue);
+        return Some(CompletionPosition::EnumValue);
     }
     if let Some(key) = key(token, true) {
         return Some(key);
@@ -31,22 +31,22 @@ pub(super) fn in_string(token: &SyntaxToken) -> Option<Slot> {
         return Some(kind);
     }
     if let Some(runs) = run_by(token) {
-        return Some(Slot::Run(runs));
+        return Some(CompletionPosition::Run(runs));
     }
     if let Some(key) = hash_key(token, true) {
         return Some(key);
     }
     match name_of(token).map(|at| at.name) {
-        Some(Name::Class(_)) => return Some(Slot::Class),
-        Some(Name::ResourceType(_)) => return Some(Slot::ResourceTypeName),
+        Some(NameRefKind::Class(_)) => return Some(CompletionPosition::Class),
+        Some(NameRefKind::ResourceType(_)) => return Some(CompletionPosition::ResourceTypeName),
         _ => {}
     }
     if is_data_key(token) {
-        return Some(Slot::DataKey);
+        return Some(CompletionPosition::DataKey);
     }
     referred_type(token)
-        .map(|of| Slot::Title { of, quoted: true })
-        .or_else(|| values::wanted(token).map(|_| Slot::Value { quoted: true }))
+        .map(|of| CompletionPosition::Title { of, quoted: true })
+        .or_else(|| values::wanted(token).map(|_| CompletionPosition::Value { quoted: true }))
 }
 
 /// The first argument of `lookup` and its like.
@@ -84,18 +84,18 @@ pub(super) fn referred_type(token: &SyntaxToken) -> Option<String> {
 }
 
 /// `$facts['os']['HERE']`, `$x[HERE]`
-pub(super) fn key(token: &SyntaxToken, quoted: bool) -> Option<Slot> {
+pub(super) fn key(token: &SyntaxToken, quoted: bool) -> Option<CompletionPosition> {
     let keys = token.parent()?.parent()?;
     let access = AccessExpr::cast(keys.parent()?)?;
     let base = access.base()?;
     if let Some((of, path)) = variable_path(&base)
         && is_given(&of)
     {
-        return Some(Slot::FactKey { of, path, quoted });
+        return Some(CompletionPosition::FactKey { of, path, quoted });
     }
     let of = syntax::trimmed_range(base.syntax());
     let is_type = is_type(&base);
-    (!is_type && keys.kind() == SyntaxKind::ACCESS_KEYS).then(|| Slot::Key {
+    (!is_type && keys.kind() == SyntaxKind::ACCESS_KEYS).then(|| CompletionPosition::Key {
         of,
         path: Vec::new(),
         quoted,
@@ -119,27 +119,27 @@ fn is_source(token: &SyntaxToken) -> bool {
     let wanted = values::wanted(token);
     let is_source = matches!(
         wanted,
-        Some(Wanted::Attribute { of: AttributeOwner::ResourceType(of), name, .. })
+        Some(ExpectedValue::Attribute { of: AttributeOwner::ResourceType(of), name, .. })
             if name == "source" && of.eq_ignore_ascii_case("file")
     );
     is_source && "puppet:///modules/".starts_with(text)
 }
 
 /// The first argument of `epp`, and its like.
-fn file_kind(token: &SyntaxToken) -> Option<Slot> {
+fn file_kind(token: &SyntaxToken) -> Option<CompletionPosition> {
     if token
         .text()
         .trim_start_matches(['\'', '"'])
         .starts_with("puppet:///modules/")
     {
-        return Some(Slot::Path {
+        return Some(CompletionPosition::Path {
             kind: AssetKind::File,
             suffix: None,
         });
     }
     let string = token.parent()?;
     if is_source(token) {
-        return Some(Slot::Address);
+        return Some(CompletionPosition::Address);
     }
     let arguments = string
         .parent()
@@ -156,5 +156,5 @@ fn file_kind(token: &SyntaxToken) -> Option<Slot> {
         "run_script" | "upload_file" if index == 0 => (AssetKind::File, None),
         _ => return None,
     };
-    Some(Slot::Path { kind, suffix })
+    Some(CompletionPosition::Path { kind, suffix })
 }

@@ -3,10 +3,10 @@
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr, Param, TypeRef};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 
-use super::{Slot, previous};
+use super::{CompletionPosition, previous};
 
 /// `Array[HERE]`, `Struct[{ 'a' => HERE }]`
-pub(super) fn type_parameter(token: &SyntaxToken) -> Option<Slot> {
+pub(super) fn type_parameter(token: &SyntaxToken) -> Option<CompletionPosition> {
     let mut node = token.parent()?;
     let mut has_brackets = false;
     loop {
@@ -20,7 +20,7 @@ pub(super) fn type_parameter(token: &SyntaxToken) -> Option<Slot> {
                     .filter_map(Expr::cast)
                     .filter(|key| key.syntax().text_range().end() <= node.text_range().start())
                     .count();
-                return Some(Slot::TypeParameter { of, index });
+                return Some(CompletionPosition::TypeParameter { of, index });
             }
             // The members of a Struct have types as values.
             SyntaxKind::HASH_ENTRY => {
@@ -34,13 +34,13 @@ pub(super) fn type_parameter(token: &SyntaxToken) -> Option<Slot> {
                     return None;
                 }
                 return Some(if is_value {
-                    Slot::Type
+                    CompletionPosition::Type
                 } else {
-                    Slot::StructKey { has_brackets }
+                    CompletionPosition::StructKey { has_brackets }
                 });
             }
             SyntaxKind::HASH_EXPR if parent.parent()?.kind() == SyntaxKind::ACCESS_KEYS => {
-                return Some(Slot::StructKey { has_brackets });
+                return Some(CompletionPosition::StructKey { has_brackets });
             }
             SyntaxKind::LIST_EXPR | SyntaxKind::ERROR => node = parent,
             // The word is put before brackets.

@@ -7,16 +7,16 @@ use puppet_syntax::ast::{
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 
 use super::super::compared;
-use super::super::wanted::Wanted;
+use super::super::wanted::ExpectedValue;
 use super::previous;
-use crate::name_at::{AttributeOwner, Name, attribute_owner, name_of};
+use crate::name_at::{AttributeOwner, NameRefKind, attribute_owner, name_of};
 use crate::symbols::one_line;
 use crate::syntax;
-use crate::type_parts::Step;
-use crate::value_parts::{Part, Receiver, part, place_in};
+use crate::type_parts::PathSegment;
+use crate::value_parts::{SinkKind, ValueSink, part, place_in};
 
 /// What the value that starts with a token is for.
-pub(in crate::completion) fn wanted(token: &SyntaxToken) -> Option<Wanted> {
+pub(in crate::completion) fn wanted(token: &SyntaxToken) -> Option<ExpectedValue> {
     use SyntaxKind::*;
     let before = previous(token)?;
     let holder = before.parent()?;
@@ -30,7 +30,7 @@ pub(in crate::completion) fn wanted(token: &SyntaxToken) -> Option<Wanted> {
         L_PAREN | COMMA if holder.kind() == ARG_LIST => argument(&holder, token),
         COMMA if holder.kind() == STATEMENT_CALL => argument(&holder, token),
         NAME if is_called(&holder, token) => argument(&holder.parent()?, token),
-        IF_KW | ELSIF_KW | UNLESS_KW | BANG | AND_KW | OR_KW => Some(Wanted::Condition),
+        IF_KW | ELSIF_KW | UNLESS_KW | BANG | AND_KW | OR_KW => Some(ExpectedValue::Condition),
         L_BRACE if matches!(holder.kind(), CASE_EXPR | SELECTOR_EXPR) => pattern(&holder, token),
         COMMA if matches!(holder.kind(), CASE_OPTION | SELECTOR_EXPR) => pattern(&holder, token),
         // Behind the block of another pattern.
@@ -51,9 +51,9 @@ fn is_called(name: &SyntaxNode, token: &SyntaxToken) -> bool {
 }
 
 /// `file { 'x': ensure => HERE`, `epp('x', { 'a' => HERE`
-fn value(holder: &SyntaxNode, item: Option<usize>) -> Option<Wanted> {
+fn value(holder: &SyntaxNode, item: Option<usize>) -> Option<ExpectedValue> {
     if let Some(attribute) = Attribute::cast(holder.clone()) {
-        return Some(Wanted::Attribute {
+        return Some(ExpectedValue::Attribute {
             of: attribute_owner(&attribute.syntax().parent()?)?,
             name: attribute.attribute_name()?.token()?.text().to_owned(),
             item,
@@ -66,20 +66,20 @@ fn value(holder: &SyntaxNode, item: Option<usize>) -> Option<Wanted> {
     let tokens = key.syntax().children_with_tokens();
     let mut tokens = tokens.filter_map(|it| it.into_token());
     let token = tokens.find(|it| !it.kind().is_trivia())?;
-    if let Some(Name::Attribute { of, name }) = name_of(&token).map(|it| it.name)
+    if let Some(NameRefKind::Attribute { of, name }) = name_of(&token).map(|it| it.name)
         && !matches!(of, AttributeOwner::Template(_))
     {
-        return Some(Wanted::Attribute { of, name, item });
+        return Some(ExpectedValue::Attribute { of, name, item });
     }
     let mut part = part(&holder.parent()?)?;
     let (key, _) = syntax::string_of(&key)?;
-    part.path.push(Step::Key(key));
-    part.path.extend(item.map(Step::Item));
-    Some(Wanted::Part(part))
+    part.path.push(PathSegment::Key(key));
+    part.path.extend(item.map(PathSegment::Item));
+    Some(ExpectedValue::Part(part))
 }
 
 /// `file { 'x': ensure => $y ? { 1 => HERE } }`
-fn one_of(selector: &SyntaxNode, item: Option<usize>) -> Option<Wanted> {
+fn one_of(selector: &SyntaxNode, item: Option<usize>) -> Option<ExpectedValue> {
     let holder = selector.parent()?;
     match holder.kind() {
         SyntaxKind::PARAM => default(&holder),
@@ -89,7 +89,7 @@ fn one_of(selector: &SyntaxNode, item: Option<usize>) -> Option<Wanted> {
 }
 
 /// `require => [HERE]`, `$x in [HERE]`
-fn in_list(list: &SyntaxNode, item: usize) -> Option<Wanted> {
+fn in_list(list: &SyntaxNode, item: usize) -> Option<ExpectedValue> {
     let holder = list.parent()?;
     let is_in = BinExpr::cast(holder.clone())
         .and_then(|it| it.op_token())
@@ -104,7 +104,7 @@ fn in_list(list: &SyntaxNode, item: usize) -> Option<Wanted> {
 }
 
 /// `ensure_packages(['HERE'])`, `ensure_resource('user', 'HERE')`
-fn titles(arguments: &SyntaxNode, titles: &SyntaxNode) -> Option<Wanted> {
+fn titles(arguments: &SyntaxNode, titles: &SyntaxNode) -> Option<ExpectedValue> {
     let function = CallExpr::cast(arguments.parent()?)?.function_name()?;
     let mut all = arguments.children().filter_map(Expr::cast);
     let first = all.next()?;
@@ -113,33 +113,35 @@ fn titles(arguments: &SyntaxNode, titles: &SyntaxNode) -> Option<Wanted> {
         .trim_start_matches("::")
         .trim_start_matches("stdlib::")
     {
-        "ensure_packages" if first.syntax() == titles => Some(Wanted::Title("package".into())),
-        "ensure_resource" if is_second() => {
-            Some(Wanted::Title(syntax::string_of(&first)?.0.to_lowercase()))
+        "ensure_packages" if first.syntax() == titles => {
+            Some(ExpectedValue::Title("package".into()))
         }
+        "ensure_resource" if is_second() => Some(ExpectedValue::Title(
+            syntax::string_of(&first)?.0.to_lowercase(),
+        )),
         _ => None,
     }
 }
 
 /// `Boolean $x = HERE`
-fn default(holder: &SyntaxNode) -> Option<Wanted> {
+fn default(holder: &SyntaxNode) -> Option<ExpectedValue> {
     let ty = Param::cast(holder.clone())?.ty()?;
-    Some(Wanted::Default(ty.syntax().clone()))
+    Some(ExpectedValue::Default(ty.syntax().clone()))
 }
 
 /// `$x == HERE`
-fn by_operator(holder: &SyntaxNode) -> Option<Wanted> {
+fn by_operator(holder: &SyntaxNode) -> Option<ExpectedValue> {
     let comparison = BinExpr::cast(holder.clone())?;
     let subject = comparison.lhs()?;
     if let Some(of) = queried(holder) {
         let (name, _) = syntax::string_of(&subject)?;
         if let ("title", AttributeOwner::ResourceType(of)) = (&*name, &of) {
-            return Some(Wanted::Title(of.to_lowercase()));
+            return Some(ExpectedValue::Title(of.to_lowercase()));
         }
         let item = None;
-        return Some(Wanted::Attribute { of, name, item });
+        return Some(ExpectedValue::Attribute { of, name, item });
     }
-    Some(Wanted::Compared {
+    Some(ExpectedValue::Compared {
         with: compared::subject(&subject),
         at: syntax::trimmed_range(subject.syntax()),
         taken: None,
@@ -156,12 +158,12 @@ pub(super) fn queried(within: &SyntaxNode) -> Option<AttributeOwner> {
 }
 
 /// `case $x { HERE: { } }`, `$x ? { HERE => 1 }`
-fn pattern(holder: &SyntaxNode, token: &SyntaxToken) -> Option<Wanted> {
+fn pattern(holder: &SyntaxNode, token: &SyntaxToken) -> Option<ExpectedValue> {
     let mut around = holder.ancestors().take(3);
     let node =
         around.find(|it| CaseExpr::can_cast(it.kind()) || SelectorExpr::can_cast(it.kind()))?;
     let subject = Expr::cast(node.first_child()?)?;
-    Some(Wanted::Compared {
+    Some(ExpectedValue::Compared {
         with: compared::subject(&subject),
         at: syntax::trimmed_range(subject.syntax()),
         taken: Some(patterns(&node, token)),
@@ -180,7 +182,7 @@ fn patterns(node: &SyntaxNode, token: &SyntaxToken) -> Vec<String> {
 }
 
 /// `Web::Switch(HERE)`, `Web::Switch.new(HERE)`: the value of an alias.
-fn made(call: &SyntaxNode) -> Option<Part> {
+fn made(call: &SyntaxNode) -> Option<ValueSink> {
     let ty = match MethodCallExpr::cast(call.clone()) {
         Some(call) => {
             let method = call.method_name()?.name_token()?;
@@ -191,9 +193,9 @@ fn made(call: &SyntaxNode) -> Option<Part> {
     let Expr::TypeRef(alias) = ty else {
         return None;
     };
-    let of = Receiver::New(alias.text());
+    let of = SinkKind::New(alias.text());
     let path = Vec::new();
-    Some(Part { of, path })
+    Some(ValueSink { of, path })
 }
 
 /// How many commas of a list stand before a token.
@@ -207,22 +209,22 @@ fn commas_before(list: &SyntaxNode, token: &SyntaxToken) -> usize {
 }
 
 /// `split(HERE, 'x')`, `$x.split(HERE)`, `notice $x, HERE`
-fn argument(list: &SyntaxNode, token: &SyntaxToken) -> Option<Wanted> {
+fn argument(list: &SyntaxNode, token: &SyntaxToken) -> Option<ExpectedValue> {
     let commas = commas_before(list, token);
     if let Some(call) = StatementCall::cast(list.clone()) {
         let function = call.function()?.text();
-        return Some(Wanted::Argument {
+        return Some(ExpectedValue::Argument {
             function,
             index: commas,
         });
     }
     let parent = list.parent()?;
     if let Some(made) = made(&parent).filter(|_| commas == 0) {
-        return Some(Wanted::Part(made));
+        return Some(ExpectedValue::Part(made));
     }
     if let Some(call) = MethodCallExpr::cast(parent.clone()) {
         let function = call.method_name()?.name_token()?.text().to_owned();
-        return Some(Wanted::Argument {
+        return Some(ExpectedValue::Argument {
             function,
             index: commas + 1,
         });
@@ -232,7 +234,7 @@ fn argument(list: &SyntaxNode, token: &SyntaxToken) -> Option<Wanted> {
         return Some(title);
     }
     let function = CallExpr::cast(parent)?.function_name()?;
-    Some(Wanted::Argument {
+    Some(ExpectedValue::Argument {
         function,
         index: commas,
     })

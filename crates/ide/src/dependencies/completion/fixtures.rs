@@ -7,13 +7,13 @@ use puppet_db::File;
 use puppet_project::hiera::Format;
 use puppet_text::TextSize;
 
-use super::{Proposals, Words, names, typed, versions};
+use super::{JsonKeys, Proposals, names, typed, versions};
 use crate::analysis::Context;
 use crate::completion::{CompletionItem, CompletionKind};
-use crate::hiera::cursor::{DataCursor, Slot, Step, cursor_at};
+use crate::hiera::cursor::{PathSegment, YamlContext, YamlPosition, cursor_at};
 
 /// The keys, by the keys around them; those of a module by the part that it stands in.
-const KEYS: [(&str, Words); 4] = [
+const KEYS: [(&str, JsonKeys); 4] = [
     ("", &[("fixtures", "The modules that the tests need")]),
     (
         "fixtures",
@@ -48,38 +48,38 @@ const KEYS: [(&str, Words); 4] = [
 pub(super) fn proposals(context: Context<'_>, file: File, offset: TextSize) -> Proposals {
     let cursor = cursor_at(file.text(context.db), offset, Format::Yaml)?;
     let keys = cursor.path.iter().map(|step| match step {
-        Step::Key(key) => Some(key.as_str()),
-        Step::Item(_) => None,
+        PathSegment::Key(key) => Some(key.as_str()),
+        PathSegment::Item(_) => None,
     });
     let path: Vec<&str> = keys.collect::<Option<_>>()?;
     let typed = typed(context, file, cursor.replace, offset);
     let items = match (&*path, &cursor.slot) {
-        ([], Slot::Key { .. }) => words(&cursor, ""),
-        (["fixtures"], Slot::Key { .. }) => words(&cursor, "fixtures"),
-        (["fixtures", part @ ("forge_modules" | "repositories")], Slot::Key { .. }) => {
+        ([], YamlPosition::Key { .. }) => words(&cursor, ""),
+        (["fixtures"], YamlPosition::Key { .. }) => words(&cursor, "fixtures"),
+        (["fixtures", part @ ("forge_modules" | "repositories")], YamlPosition::Key { .. }) => {
             modules(context, file, offset, &cursor, part)
         }
-        (["fixtures", "forge_modules", name], Slot::Value { needs_space })
-        | (["fixtures", "forge_modules", name, "repo"], Slot::Value { needs_space }) => {
+        (["fixtures", "forge_modules", name], YamlPosition::Value { needs_space })
+        | (["fixtures", "forge_modules", name, "repo"], YamlPosition::Value { needs_space }) => {
             let items = full_names(context, file, name, typed);
             let quoted = items
                 .into_iter()
                 .map(|it| quoted(it, &cursor, *needs_space));
             quoted.collect()
         }
-        (["fixtures", "forge_modules", name, "ref"], Slot::Value { needs_space }) => {
+        (["fixtures", "forge_modules", name, "ref"], YamlPosition::Value { needs_space }) => {
             let name = full_name_in(file.text(context.db), name)?;
             let items = versions::versions(context, file, &name).into_iter();
             items.map(|it| quoted(it, &cursor, *needs_space)).collect()
         }
-        (["fixtures", part, _], Slot::Key { .. }) => words(&cursor, part),
+        (["fixtures", part, _], YamlPosition::Key { .. }) => words(&cursor, part),
         _ => return None,
     };
     Some((cursor.replace, items))
 }
 
 /// The fixed keys in a part that are not there yet.
-fn words(cursor: &DataCursor, part: &str) -> Vec<CompletionItem> {
+fn words(cursor: &YamlContext, part: &str) -> Vec<CompletionItem> {
     let known = KEYS.iter().find(|(of, _)| *of == part);
     let words = known.map(|(_, words)| *words).unwrap_or_default().iter();
     let items = words.map(|(word, about)| {
@@ -94,7 +94,7 @@ fn modules(
     context: Context<'_>,
     file: File,
     offset: TextSize,
-    cursor: &DataCursor,
+    cursor: &YamlContext,
     part: &str,
 ) -> Vec<CompletionItem> {
     let is_forge = part == "forge_modules";
@@ -143,7 +143,7 @@ fn full_name_in(text: &str, module: &str) -> Option<String> {
 }
 
 /// A text in quotes, unless they are there.
-fn quoted(item: CompletionItem, cursor: &DataCursor, needs_space: bool) -> CompletionItem {
+fn quoted(item: CompletionItem, cursor: &YamlContext, needs_space: bool) -> CompletionItem {
     let text = match (cursor.quote, needs_space) {
         (Some(_), _) => item.label.clone(),
         (None, true) => format!(" '{}'", item.label),
@@ -152,9 +152,9 @@ fn quoted(item: CompletionItem, cursor: &DataCursor, needs_space: bool) -> Compl
     item.insert(text)
 }
 
-fn with_colon(item: CompletionItem, cursor: &DataCursor) -> CompletionItem {
+fn with_colon(item: CompletionItem, cursor: &YamlContext) -> CompletionItem {
     match &cursor.slot {
-        Slot::Key {
+        YamlPosition::Key {
             has_colon: false, ..
         } if cursor.quote.is_none() => {
             let text = format!("{}: ", item.label);
@@ -165,9 +165,9 @@ fn with_colon(item: CompletionItem, cursor: &DataCursor) -> CompletionItem {
 }
 
 /// Those that are not among the keys beside the cursor.
-fn free(items: impl Iterator<Item = CompletionItem>, cursor: &DataCursor) -> Vec<CompletionItem> {
+fn free(items: impl Iterator<Item = CompletionItem>, cursor: &YamlContext) -> Vec<CompletionItem> {
     let taken = match &cursor.slot {
-        Slot::Key { taken, .. } => taken.as_slice(),
+        YamlPosition::Key { taken, .. } => taken.as_slice(),
         _ => &[],
     };
     items.filter(|item| !taken.contains(&item.label)).collect()

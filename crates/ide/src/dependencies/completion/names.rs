@@ -10,7 +10,7 @@ use puppet_text::TextSize;
 
 use super::ranks;
 use crate::analysis::Context;
-use crate::completion::{CompletionItem, CompletionKind, DocumentedKind, Typed};
+use crate::completion::{CompletionItem, CompletionKind, DocumentedKind, NameMatcher};
 use crate::dependencies::{modules, named_in};
 use crate::forge::ForgeModule;
 
@@ -81,7 +81,7 @@ pub(super) fn all(context: Context<'_>, file: File, letters: &str) -> Vec<Candid
     let found = found.filter(|module| !on_disk.contains_key(&module.name));
     let mut found: Vec<&ForgeModule> = found.collect();
     found.sort_by_key(|module| Reverse(module.downloads));
-    let found = Typed::new(&letters).best(found.into_iter(), |it| &it.name, |_| false);
+    let found = NameMatcher::new(&letters).best(found.into_iter(), |it| &it.name, |_| false);
     let on_forge = found.into_iter().zip(ranks(ON_FORGE));
     let on_forge = on_forge.map(|(module, rank)| Candidate {
         name: module.name.clone(),

@@ -11,7 +11,7 @@ use smol_str::SmolStr;
 use super::declared::{Declaration, Role};
 use crate::checks::arguments::METAPARAMETERS;
 use crate::checks::bodies::Context;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::item::{Item, ItemKind, canonical};
 use crate::resolve::{module_named, names_in_module};
 use crate::signature::signature;
@@ -20,7 +20,11 @@ use crate::text::{capitalized, closest};
 /// Of more classes than this, none is looked at.
 const MAX_CLASSES: usize = 200;
 
-pub(super) fn check(context: &Context<'_>, declaration: &Declaration, out: &mut Vec<Finding>) {
+pub(super) fn check(
+    context: &Context<'_>,
+    declaration: &Declaration,
+    out: &mut Vec<BodyDiagnostic>,
+) {
     if declaration.role != Role::Resource || !declaration.titles.is_empty() {
         return;
     }
@@ -42,7 +46,7 @@ pub(super) fn check(context: &Context<'_>, declaration: &Declaration, out: &mut 
         }
         let label = format!("Class[{}…{}]", capitalized(&start), capitalized(&end));
         let message = format!("{label}: has no parameter named '{name}' in any of these classes");
-        let finding = Finding::new(&rules::UNKNOWN_ATTRIBUTE, given.name_at, message);
+        let finding = BodyDiagnostic::new(&rules::UNKNOWN_ATTRIBUTE, given.name_at, message);
         let names = family
             .iter()
             .flat_map(|class| &signature(db, environment, *class).parameters)

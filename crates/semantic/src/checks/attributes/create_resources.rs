@@ -8,10 +8,10 @@ use puppet_types::{Relate, Type, Value};
 
 use crate::checks::bodies::Context;
 use crate::checks::values::used;
-use crate::finding::Finding;
-use crate::infer::Known;
+use crate::finding::BodyDiagnostic;
+use crate::infer::Inferred;
 
-pub(in crate::checks) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(in crate::checks) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for (_, call) in context.calls() {
         if call.name != Some("create_resources") {
             continue;
@@ -30,12 +30,13 @@ pub(in crate::checks) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
             }
             _ => {
                 let known = context.inference.known(*resources);
-                if let Known::Value(Value::Hash(entries)) = known
+                if let Inferred::Value(Value::Hash(entries)) = known
                     && let Some(wrong) = entries.values().find(|it| !matches!(it, Value::Hash(_)))
                 {
                     let finding = used(context, *resources).next().map(|value| {
-                        let message = message(&Known::Value(wrong.clone()));
-                        let finding = Finding::new(&rules::FAILING_CALL, value.anchor(), message);
+                        let message = message(&Inferred::Value(wrong.clone()));
+                        let finding =
+                            BodyDiagnostic::new(&rules::FAILING_CALL, value.anchor(), message);
                         value.explain(context, finding)
                     });
                     out.extend(finding);
@@ -46,19 +47,19 @@ pub(in crate::checks) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
 }
 
 /// The attributes of one resource.
-fn check_entry(context: &Context<'_>, attributes: ExprId) -> Option<Finding> {
+fn check_entry(context: &Context<'_>, attributes: ExprId) -> Option<BodyDiagnostic> {
     used(context, attributes).find_map(|value| {
         let relate = Relate::new(&context.names);
         let is_wrong = match value.known {
-            Known::Value(Value::Hash(_)) => false,
-            Known::Value(Value::Type(_)) => false,
-            Known::Value(_) => true,
-            Known::Type(Type::Unknown | Type::Any) => false,
-            Known::Type(ty) => relate.disjoint(&Type::hash(), ty) && relate.doubt().is_none(),
+            Inferred::Value(Value::Hash(_)) => false,
+            Inferred::Value(Value::Type(_)) => false,
+            Inferred::Value(_) => true,
+            Inferred::Type(Type::Unknown | Type::Any) => false,
+            Inferred::Type(ty) => relate.disjoint(&Type::hash(), ty) && relate.doubt().is_none(),
         };
         is_wrong.then(|| {
             let message = message(value.known);
-            let finding = Finding::new(&rules::FAILING_CALL, value.anchor(), message)
+            let finding = BodyDiagnostic::new(&rules::FAILING_CALL, value.anchor(), message)
                 .with_help("Map each title to a hash of attributes, which may be empty");
             value.explain(context, finding)
         })
@@ -66,19 +67,19 @@ fn check_entry(context: &Context<'_>, attributes: ExprId) -> Option<Finding> {
 }
 
 /// In Ruby's words, where the value is known.
-fn message(known: &Known) -> String {
+fn message(known: &Inferred) -> String {
     let kind = match known {
-        Known::Value(Value::Undef) => "nil",
-        Known::Value(Value::Boolean(true)) => "true",
-        Known::Value(Value::Boolean(false)) => "false",
-        Known::Value(Value::String(_)) => "String",
-        Known::Value(Value::Integer(_)) => "Integer",
-        Known::Value(Value::Float(_)) => "Float",
-        Known::Value(Value::Array(_)) => "Array",
-        Known::Type(ty) => {
+        Inferred::Value(Value::Undef) => "nil",
+        Inferred::Value(Value::Boolean(true)) => "true",
+        Inferred::Value(Value::Boolean(false)) => "false",
+        Inferred::Value(Value::String(_)) => "String",
+        Inferred::Value(Value::Integer(_)) => "Integer",
+        Inferred::Value(Value::Float(_)) => "Float",
+        Inferred::Value(Value::Array(_)) => "Array",
+        Inferred::Type(ty) => {
             return format!("no implicit conversion of a value of type {ty} into Hash");
         }
-        Known::Value(_) => "this value",
+        Inferred::Value(_) => "this value",
     };
     format!("no implicit conversion of {kind} into Hash")
 }

@@ -7,16 +7,16 @@ use puppet_types::Value;
 
 use super::Uses;
 use super::declared::Role;
-use crate::finding::Finding;
-use crate::infer::Known;
+use crate::finding::BodyDiagnostic;
+use crate::infer::Inferred;
 
 const FIELDS: [&str; 5] = ["minute", "hour", "weekday", "monthday", "month"];
 
-pub(super) fn check(uses: &Uses<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(uses: &Uses<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declaration = uses.declaration;
-    let is_schedule = |known: &Known| {
-        matches!(known, Known::Value(Value::String(text)) if !text.is_empty() && text != "absent" && text != "*")
-            || matches!(known, Known::Value(Value::Integer(_)))
+    let is_schedule = |known: &Inferred| {
+        matches!(known, Inferred::Value(Value::String(text)) if !text.is_empty() && text != "absent" && text != "*")
+            || matches!(known, Inferred::Value(Value::Integer(_)))
     };
     let special = declaration.given("special");
     if declaration.role != Role::Resource || !special.is_some_and(|it| is_schedule(&it.value)) {
@@ -29,7 +29,8 @@ pub(super) fn check(uses: &Uses<'_>, out: &mut Vec<Finding>) {
                 "Validation of {label} failed: {label} cannot specify both a special schedule and a value for {}",
                 given.name
             );
-            let finding = Finding::new(&rules::INVALID_ATTRIBUTE_VALUE, given.value_at, message);
+            let finding =
+                BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, given.value_at, message);
             out.push(match declaration.is_virtual {
                 true => finding.with_severity(Severity::Warning),
                 false => finding,

@@ -7,10 +7,10 @@ use puppet_hir::model::{
 use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
-use crate::checks::bodies::{Context, Reachable};
+use crate::checks::bodies::{Context, ReachableExprs};
 use crate::checks::titles::flattened;
 use crate::finding::Anchor;
-use crate::infer::{Call, Known};
+use crate::infer::{Call, Inferred};
 use crate::item::canonical;
 use crate::text::capitalized;
 
@@ -55,7 +55,7 @@ pub(in crate::checks) enum Role {
 pub(in crate::checks) struct Given {
     pub name: SmolStr,
     pub name_at: Anchor,
-    pub value: Known,
+    pub value: Inferred,
     pub value_at: Anchor,
     /// It is that of the `default:` body, or of common parameters of a call.
     pub is_inherited: bool,
@@ -190,7 +190,7 @@ pub(in crate::checks) fn realized(context: &Context<'_>) -> Vec<Realized> {
     out
 }
 
-fn references(known: &Known) -> Vec<Realized> {
+fn references(known: &Inferred) -> Vec<Realized> {
     let values = known.value().into_iter().flat_map(flattened);
     let resources = values.filter_map(|value| match value {
         Value::Type(Type::Resource(resource)) => Some(Realized {
@@ -203,7 +203,7 @@ fn references(known: &Known) -> Vec<Realized> {
 }
 
 /// The type that `Resource['name']` names.
-pub(in crate::checks) fn untitled(known: &Known) -> Option<&str> {
+pub(in crate::checks) fn untitled(known: &Inferred) -> Option<&str> {
     match known.value()? {
         Value::Type(Type::Resource(resource)) if resource.title.is_none() => {
             resource.name.as_deref()
@@ -220,7 +220,7 @@ fn reference_name(context: &Context<'_>, reference: ExprId) -> Option<SmolStr> {
     }
 }
 
-fn declaration(it: &Reachable<'_>, role: Role, type_name: SmolStr) -> Declaration {
+fn declaration(it: &ReachableExprs<'_>, role: Role, type_name: SmolStr) -> Declaration {
     Declaration {
         role,
         expression: it.id,
@@ -236,7 +236,7 @@ fn declaration(it: &Reachable<'_>, role: Role, type_name: SmolStr) -> Declaratio
 
 fn resources(
     context: &Context<'_>,
-    it: &Reachable<'_>,
+    it: &ReachableExprs<'_>,
     type_name: SmolStr,
     form: ResourceForm,
     bodies: &[ResourceBody],
@@ -246,7 +246,7 @@ fn resources(
     let mut inherited: Option<(Vec<Given>, bool)> = None;
     for body in bodies {
         let known = body.title.map(|title| context.inference.known(title));
-        let is_default = matches!(known, Some(Known::Value(Value::Default)));
+        let is_default = matches!(known, Some(Inferred::Value(Value::Default)));
         let role = if is_default {
             Role::DefaultBody { expression: it.id }
         } else {
@@ -255,7 +255,7 @@ fn resources(
         let mut declaration = declaration(it, role, type_name.clone());
         declaration.is_virtual = form != ResourceForm::Regular;
         declaration.title_at = body.title.map(Anchor::Expr);
-        if let Some(Known::Value(value)) = known {
+        if let Some(Inferred::Value(value)) = known {
             declaration.titles = texts(value);
         }
         operations(context, &body.operations, &mut declaration);
@@ -276,7 +276,7 @@ fn resources(
 
 fn operated(
     context: &Context<'_>,
-    it: &Reachable<'_>,
+    it: &ReachableExprs<'_>,
     role: Role,
     type_name: SmolStr,
     all: &[Operation],
@@ -289,7 +289,7 @@ fn operated(
 /// `File['a', 'b'] { … }`
 fn overridden(
     context: &Context<'_>,
-    it: &Reachable<'_>,
+    it: &ReachableExprs<'_>,
     references: ExprId,
     all: &[Operation],
 ) -> Option<Declaration> {
@@ -300,7 +300,7 @@ fn overridden(
     let mut declaration = operated(context, it, Role::Override, name, all);
     declaration.title_at = Some(Anchor::Expr(references));
     for key in keys {
-        if let Known::Value(value) = context.inference.known(*key) {
+        if let Inferred::Value(value) = context.inference.known(*key) {
             declaration.titles.extend(texts(value));
         }
     }
@@ -324,7 +324,7 @@ fn operations(context: &Context<'_>, all: &[Operation], declaration: &mut Declar
                 let is_whole = attribute.operator == AttributeOperator::Set;
                 let value = match is_whole {
                     true => context.inference.known(attribute.value).clone(),
-                    false => Known::UNKNOWN,
+                    false => Inferred::UNKNOWN,
                 };
                 declaration.given.push(Given {
                     name: attribute.name.clone(),
@@ -344,13 +344,13 @@ fn operations(context: &Context<'_>, all: &[Operation], declaration: &mut Declar
 }
 
 /// What is known of a value, with names of resource types that are written without a title.
-fn written(context: &Context<'_>, expr: ExprId, known: Known) -> Known {
+fn written(context: &Context<'_>, expr: ExprId, known: Inferred) -> Inferred {
     if !known.is_unknown() {
         return known;
     }
     match context.body.expr(expr) {
         Expr::QualifiedReference(name) if name.eq_ignore_ascii_case("class") => {
-            Known::Value(Value::Type(Type::Class(None)))
+            Inferred::Value(Value::Type(Type::Class(None)))
         }
         _ => known,
     }
@@ -375,7 +375,7 @@ fn attributes_in(context: &Context<'_>, hash: ExprId) -> (Vec<Given>, bool) {
         Expr::LiteralHash(entries) => {
             for entry in entries {
                 match context.inference.known(entry.key) {
-                    Known::Value(Value::String(name)) => given.push(Given {
+                    Inferred::Value(Value::String(name)) => given.push(Given {
                         name: name.clone(),
                         name_at: Anchor::Expr(entry.key),
                         value: context.inference.known(entry.value).clone(),
@@ -387,8 +387,8 @@ fn attributes_in(context: &Context<'_>, hash: ExprId) -> (Vec<Given>, bool) {
             }
         }
         _ => match context.inference.known(hash) {
-            Known::Value(value) => return attributes_of(value, hash),
-            Known::Type(_) => is_complete = false,
+            Inferred::Value(value) => return attributes_of(value, hash),
+            Inferred::Type(_) => is_complete = false,
         },
     }
     (given, is_complete)
@@ -406,7 +406,7 @@ fn attributes_of(value: &Value, at: ExprId) -> (Vec<Given>, bool) {
         Some(Given {
             name: name.clone(),
             name_at: Anchor::Expr(at),
-            value: Known::Value(value.clone()),
+            value: Inferred::Value(value.clone()),
             value_at: Anchor::Expr(at),
             is_inherited: false,
         })
@@ -415,13 +415,13 @@ fn attributes_of(value: &Value, at: ExprId) -> (Vec<Given>, bool) {
 }
 
 /// Functions that declare resources: `create_resources` of Puppet, the others of stdlib.
-fn called(context: &Context<'_>, it: &Reachable<'_>, out: &mut Vec<Declaration>) {
+fn called(context: &Context<'_>, it: &ReachableExprs<'_>, out: &mut Vec<Declaration>) {
     let Some(call) = Call::of(context.body, it.id) else {
         return;
     };
     let argument = |index: usize| call.arguments.get(index).copied();
     let type_name = |index: usize| match context.inference.known(argument(index)?) {
-        Known::Value(Value::String(name)) => Some(name.clone()),
+        Inferred::Value(Value::String(name)) => Some(name.clone()),
         _ => None,
     };
     let (type_name, titles, parameters) = match call.name {
@@ -465,16 +465,16 @@ fn called(context: &Context<'_>, it: &Reachable<'_>, out: &mut Vec<Declaration>)
 }
 
 /// A title, where it is, the attributes that come with it, and whether these are all.
-type Titled = (Option<SmolStr>, ExprId, Vec<Given>, bool);
+type AttributeSource = (Option<SmolStr>, ExprId, Vec<Given>, bool);
 
 /// The resources of a hash from titles to attributes, an array of titles, or one title.
-fn titled(context: &Context<'_>, expr: ExprId, out: &mut Vec<Titled>) {
+fn titled(context: &Context<'_>, expr: ExprId, out: &mut Vec<AttributeSource>) {
     let expr = literal(context, expr);
     match context.body.expr(expr) {
         Expr::LiteralHash(entries) => {
             for entry in entries {
                 let title = match context.inference.known(entry.key) {
-                    Known::Value(Value::String(title)) => Some(title.clone()),
+                    Inferred::Value(Value::String(title)) => Some(title.clone()),
                     _ => None,
                 };
                 let (given, is_complete) = attributes_in(context, entry.value);
@@ -482,17 +482,17 @@ fn titled(context: &Context<'_>, expr: ExprId, out: &mut Vec<Titled>) {
             }
         }
         _ => match context.inference.known(expr) {
-            Known::Value(Value::Hash(hash)) => {
+            Inferred::Value(Value::Hash(hash)) => {
                 for (title, attributes) in hash.iter() {
                     let (given, is_complete) = attributes_of(attributes, expr);
                     out.push((title.as_str().map(SmolStr::from), expr, given, is_complete));
                 }
             }
-            Known::Value(value) => {
+            Inferred::Value(value) => {
                 let titles = texts(value).into_iter();
                 out.extend(titles.map(|title| (Some(title), expr, Vec::new(), true)));
             }
-            Known::Type(_) => {}
+            Inferred::Type(_) => {}
         },
     }
 }

@@ -12,17 +12,17 @@ use super::Uses;
 use super::declared::Role;
 use crate::checks::bodies::Context;
 use crate::checks::titles::flattened;
-use crate::finding::{Anchor, Finding};
-use crate::infer::Known;
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::Inferred;
 use crate::owner::{Role as FileRole, owner};
 
 /// Attributes whose values are commands.
 const COMMANDS: [&str; 4] = ["command", "onlyif", "refresh", "unless"];
 
-pub(super) fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declaration = uses.declaration;
     let has_other_provider = declaration.given("provider").is_some_and(
-        |given| !matches!(&given.value, Known::Value(Value::String(name)) if name == "posix"),
+        |given| !matches!(&given.value, Inferred::Value(Value::String(name)) if name == "posix"),
     );
     if declaration.role != Role::Resource
         || !declaration.is_complete
@@ -58,7 +58,7 @@ pub(super) fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<Findin
         let message = format!(
             "'{exe}' is not qualified and no path was specified. Please qualify the command or specify a path."
         );
-        let finding = Finding::new(&rules::EXEC_UNQUALIFIED_COMMAND, at, message);
+        let finding = BodyDiagnostic::new(&rules::EXEC_UNQUALIFIED_COMMAND, at, message);
         out.push(match is_site && !declaration.is_virtual {
             true => finding,
             false => finding.with_severity(Severity::Warning),
@@ -67,8 +67,8 @@ pub(super) fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<Findin
 }
 
 /// The first executable without a path among the commands of a value. An array is one command, or several.
-fn unqualified(known: &Known, is_one: bool) -> Option<String> {
-    let Known::Value(value) = known else {
+fn unqualified(known: &Inferred, is_one: bool) -> Option<String> {
+    let Inferred::Value(value) = known else {
         return None;
     };
     let mut texts = flattened(value).filter_map(Value::as_str);

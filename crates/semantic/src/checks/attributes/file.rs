@@ -8,13 +8,13 @@ use puppet_types::{Relate, Type, Value};
 use super::Uses;
 use super::declared::{Given, Role};
 use crate::checks::bodies::Context;
-use crate::finding::{Anchor, Finding};
-use crate::infer::Known;
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::Inferred;
 
 /// What `ensure` says by itself; any other text is the target of a link.
 const STATES: [&str; 6] = ["absent", "directory", "false", "file", "link", "present"];
 
-pub(super) fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declaration = uses.declaration;
     if declaration.role != Role::Resource {
         return;
@@ -41,7 +41,7 @@ pub(super) fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<Findin
         });
     }
     let text = |name: &str| match declaration.given(name).map(|given| &given.value) {
-        Some(Known::Value(Value::String(text))) => Some(text.as_str()),
+        Some(Inferred::Value(Value::String(text))) => Some(text.as_str()),
         _ => None,
     };
     let checksum = declaration.given("checksum");
@@ -68,13 +68,13 @@ pub(super) fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<Findin
 }
 
 /// Whether a value is certainly given: it is not `undef`, and no empty array of a property.
-fn is_certain(context: &Context<'_>, known: &Known) -> bool {
+fn is_certain(context: &Context<'_>, known: &Inferred) -> bool {
     match known {
-        Known::Value(Value::Undef) => false,
-        Known::Value(Value::Array(elements)) => !elements.is_empty(),
-        Known::Value(_) => true,
-        Known::Type(Type::Unknown | Type::Array(_) | Type::Tuple(_)) => false,
-        Known::Type(ty) => {
+        Inferred::Value(Value::Undef) => false,
+        Inferred::Value(Value::Array(elements)) => !elements.is_empty(),
+        Inferred::Value(_) => true,
+        Inferred::Type(Type::Unknown | Type::Array(_) | Type::Tuple(_)) => false,
+        Inferred::Type(ty) => {
             let relate = Relate::new(&context.names);
             relate.disjoint(ty, &Type::Undef) && relate.doubt().is_none()
         }
@@ -84,18 +84,20 @@ fn is_certain(context: &Context<'_>, known: &Known) -> bool {
 /// Whether `ensure` is the target of a link.
 fn is_target(ensure: &Given) -> bool {
     match &ensure.value {
-        Known::Value(Value::String(text)) => !text.is_empty() && !STATES.contains(&text.as_str()),
-        Known::Value(Value::Integer(_) | Value::Float(_) | Value::Boolean(true)) => true,
+        Inferred::Value(Value::String(text)) => {
+            !text.is_empty() && !STATES.contains(&text.as_str())
+        }
+        Inferred::Value(Value::Integer(_) | Value::Float(_) | Value::Boolean(true)) => true,
         _ => false,
     }
 }
 
-fn failed(uses: &Uses<'_>, at: Anchor, reason: &str) -> Finding {
+fn failed(uses: &Uses<'_>, at: Anchor, reason: &str) -> BodyDiagnostic {
     let message = format!(
         "Validation of {} failed: {reason}",
         uses.declaration.label()
     );
-    let finding = Finding::new(&rules::INVALID_ATTRIBUTE_VALUE, at, message);
+    let finding = BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, at, message);
     if uses.declaration.is_virtual {
         finding.with_severity(Severity::Warning)
     } else {

@@ -11,8 +11,8 @@ use super::values::refused;
 use super::{Target, Uses, names};
 use crate::checks::bodies::Context;
 use crate::checks::titles::flattened;
-use crate::finding::Finding;
-use crate::infer::Known;
+use crate::finding::BodyDiagnostic;
+use crate::infer::Inferred;
 use crate::resource_types::{inspect, metaparameter, of_attribute, refusal};
 
 const RELATIONSHIPS: [&str; 4] = ["before", "notify", "require", "subscribe"];
@@ -21,7 +21,7 @@ pub(super) fn check(
     context: &Context<'_>,
     uses: &Uses<'_>,
     target: &Target<'_>,
-    out: &mut Vec<Finding>,
+    out: &mut Vec<BodyDiagnostic>,
 ) {
     if matches!(target, Target::Unknown) {
         return;
@@ -43,7 +43,7 @@ fn check_value(
     uses: &Uses<'_>,
     target: &Target<'_>,
     given: &Given,
-) -> Option<Finding> {
+) -> Option<BodyDiagnostic> {
     match &*given.name {
         name if RELATIONSHIPS.contains(&name) => check_reference(uses, given),
         "tag" => check_tag(uses, given),
@@ -58,8 +58,8 @@ fn check_value(
 }
 
 /// A finding about a metaparameter; `is_always` if the compiler sees to it, whether the resource is virtual or not.
-fn finding(uses: &Uses<'_>, given: &Given, message: String, is_always: bool) -> Finding {
-    let finding = Finding::new(&rules::INVALID_ATTRIBUTE_VALUE, given.value_at, message);
+fn finding(uses: &Uses<'_>, given: &Given, message: String, is_always: bool) -> BodyDiagnostic {
+    let finding = BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, given.value_at, message);
     let is_idle = uses.declaration.is_virtual && !is_always;
     if is_idle || !uses.are_certain(Some(&given.name)) {
         finding.with_severity(Severity::Warning)
@@ -68,11 +68,11 @@ fn finding(uses: &Uses<'_>, given: &Given, message: String, is_always: bool) -> 
     }
 }
 
-fn check_reference(uses: &Uses<'_>, given: &Given) -> Option<Finding> {
+fn check_reference(uses: &Uses<'_>, given: &Given) -> Option<BodyDiagnostic> {
     let text = match &given.value {
-        Known::Value(value) => flattened(value).find_map(no_reference)?,
-        Known::Type(ty) if is_no_reference(ty) => format!("a value of type {ty}"),
-        Known::Type(_) => return None,
+        Inferred::Value(value) => flattened(value).find_map(no_reference)?,
+        Inferred::Type(ty) if is_no_reference(ty) => format!("a value of type {ty}"),
+        Inferred::Type(_) => return None,
     };
     let message = format!("No title provided and \"{text}\" is not a valid resource reference");
     let finding = finding(uses, given, message, false);
@@ -129,8 +129,8 @@ fn is_no_reference(ty: &Type) -> bool {
     }
 }
 
-fn check_tag(uses: &Uses<'_>, given: &Given) -> Option<Finding> {
-    let Known::Value(value) = &given.value else {
+fn check_tag(uses: &Uses<'_>, given: &Given) -> Option<BodyDiagnostic> {
+    let Inferred::Value(value) = &given.value else {
         return None;
     };
     let text = flattened(value).find_map(|value| match value {
@@ -151,8 +151,8 @@ fn is_tag(text: &str) -> bool {
             .all(|c| is_word(c) || matches!(c, ':' | '.' | '-'))
 }
 
-fn check_audit(uses: &Uses<'_>, target: &Target<'_>, given: &Given) -> Option<Finding> {
-    let Known::Value(value) = &given.value else {
+fn check_audit(uses: &Uses<'_>, target: &Target<'_>, given: &Given) -> Option<BodyDiagnostic> {
+    let Inferred::Value(value) = &given.value else {
         return None;
     };
     let has = |name: &str| match target {
@@ -182,13 +182,16 @@ fn check_stage(
     declaration: &Declaration,
     target: &Target<'_>,
     given: &Given,
-) -> Option<Finding> {
+) -> Option<BodyDiagnostic> {
     let label = declaration.label();
     let message = match (target, &given.value) {
-        (_, Known::Value(Value::Undef | Value::Boolean(false)) | Known::Type(Type::Unknown)) => {
+        (
+            _,
+            Inferred::Value(Value::Undef | Value::Boolean(false)) | Inferred::Type(Type::Unknown),
+        ) => {
             return None;
         }
-        (Target::Class, Known::Value(value)) => match value {
+        (Target::Class, Inferred::Value(value)) => match value {
             Value::Array(_) | Value::Hash(_) | Value::Integer(_) | Value::Boolean(_) => {
                 format!(
                     "Could not find stage {} specified by {label}",
@@ -203,8 +206,8 @@ fn check_stage(
             }
             _ => return None,
         },
-        (Target::Class, Known::Type(_)) => return None,
-        (_, Known::Type(ty)) if puppet_types::assignable(&context.names, ty, &Type::Undef) => {
+        (Target::Class, Inferred::Type(_)) => return None,
+        (_, Inferred::Type(ty)) if puppet_types::assignable(&context.names, ty, &Type::Undef) => {
             return None;
         }
         _ => format!(
@@ -215,5 +218,6 @@ fn check_stage(
         declaration.role,
         super::declared::Role::Resource | super::declared::Role::DefaultBody { .. }
     );
-    is_declared.then(|| Finding::new(&rules::INVALID_ATTRIBUTE_VALUE, given.name_at, message))
+    is_declared
+        .then(|| BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, given.name_at, message))
 }

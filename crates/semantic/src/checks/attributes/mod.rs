@@ -19,13 +19,13 @@ use std::sync::Arc;
 
 use super::arguments;
 use super::bodies::Context;
-use crate::finding::Finding;
+use crate::finding::BodyDiagnostic;
 use crate::item::ItemKind;
 use crate::resource_types::{ResourceTypeInfo, resource_type};
 use crate::signature::{Signature, signature};
 use declared::Declaration;
 
-pub(super) fn check(context: &Context<'_>, out: &mut Vec<Finding>) {
+pub(super) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declarations = context.declarations();
     for declaration in declarations {
         let target = target(context, declaration);

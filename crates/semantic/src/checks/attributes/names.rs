@@ -7,7 +7,7 @@ use puppet_diagnostics::{Severity, rules};
 use super::Uses;
 use super::declared::Given;
 use crate::checks::bodies::Context;
-use crate::finding::Finding;
+use crate::finding::BodyDiagnostic;
 use crate::owner::owner;
 use crate::resource_types::{ResourceTypeInfo, is_added_elsewhere, metaparameter};
 use crate::text::{closest, slip_of};
@@ -16,7 +16,7 @@ pub(super) fn check(
     context: &Context<'_>,
     uses: &Uses<'_>,
     info: &ResourceTypeInfo,
-    out: &mut Vec<Finding>,
+    out: &mut Vec<BodyDiagnostic>,
 ) {
     if info.is_open {
         return;
@@ -43,10 +43,10 @@ fn unknown(
     uses: &Uses<'_>,
     info: &ResourceTypeInfo,
     given: &Given,
-) -> Finding {
+) -> BodyDiagnostic {
     let label = uses.declaration.label();
     let message = format!("no parameter named '{}' on {label}", given.name);
-    let mut finding = Finding::new(&rules::UNKNOWN_ATTRIBUTE, given.name_at, message);
+    let mut finding = BodyDiagnostic::new(&rules::UNKNOWN_ATTRIBUTE, given.name_at, message);
     let own = info.attributes.iter().map(|it| &*it.name);
     let metaparameters = puppet_library::Library.metaparameters().iter();
     let names = own.chain(metaparameters.map(|it| it.name.as_str()));

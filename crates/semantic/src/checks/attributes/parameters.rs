@@ -12,7 +12,7 @@ use super::declared::{Given, Role};
 use crate::checks::arguments::{METAPARAMETERS, Target};
 use crate::checks::bodies::Context;
 use crate::checks::required::missing;
-use crate::finding::{Anchor, Finding};
+use crate::finding::{Anchor, BodyDiagnostic};
 use crate::infer::Call;
 use crate::item::ItemKind;
 use crate::mismatch::refusal;
@@ -21,7 +21,7 @@ pub(super) fn check(
     context: &Context<'_>,
     uses: &Uses<'_>,
     target: &Target<'_>,
-    out: &mut Vec<Finding>,
+    out: &mut Vec<BodyDiagnostic>,
 ) {
     let declaration = uses.declaration;
     // Classes have neither overrides nor defaults.
@@ -54,7 +54,11 @@ pub(super) fn check(
     }
 }
 
-fn check_given(context: &Context<'_>, target: &Target<'_>, given: &Given) -> Option<Finding> {
+fn check_given(
+    context: &Context<'_>,
+    target: &Target<'_>,
+    given: &Given,
+) -> Option<BodyDiagnostic> {
     let Some(parameter) = target.signature.parameter(&given.name) else {
         let is_unknown = !METAPARAMETERS.contains(&&*given.name);
         return is_unknown.then(|| target.unknown(&given.name, given.name_at));

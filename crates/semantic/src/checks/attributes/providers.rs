@@ -10,8 +10,8 @@ use super::values::refused;
 use crate::assets::{has_provider, has_providers};
 use crate::checks::bodies::Context;
 use crate::closure::sight;
-use crate::finding::Finding;
-use crate::infer::Known;
+use crate::finding::BodyDiagnostic;
+use crate::infer::Inferred;
 use crate::resource_types::ResourceTypeInfo;
 use crate::text::{closest, is_near_to};
 
@@ -42,7 +42,7 @@ pub(super) fn check(
     context: &Context<'_>,
     uses: &Uses<'_>,
     info: &ResourceTypeInfo,
-    out: &mut Vec<Finding>,
+    out: &mut Vec<BodyDiagnostic>,
 ) {
     let Some(given) = uses
         .declaration
@@ -51,7 +51,7 @@ pub(super) fn check(
     else {
         return;
     };
-    let Known::Value(Value::String(name)) = &given.value else {
+    let Inferred::Value(Value::String(name)) = &given.value else {
         return;
     };
     let (db, environment) = (context.db, context.environment());

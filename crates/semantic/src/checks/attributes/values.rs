@@ -10,8 +10,8 @@ use super::Uses;
 use super::declared::{Given, Role};
 use crate::checks::bodies::Context;
 use crate::checks::values::used;
-use crate::finding::{Anchor, Finding};
-use crate::infer::Known;
+use crate::finding::{Anchor, BodyDiagnostic};
+use crate::infer::Inferred;
 use crate::resource_names::{self, Presence};
 use crate::resource_types::{AttributeInfo, ResourceTypeInfo, refusal, refusal_of_value};
 use crate::text::{closest, closest_within};
@@ -36,7 +36,7 @@ pub(super) fn check(
     context: &Context<'_>,
     uses: &Uses<'_>,
     info: &ResourceTypeInfo,
-    out: &mut Vec<Finding>,
+    out: &mut Vec<BodyDiagnostic>,
 ) {
     for given in uses.declaration.given.iter().filter(|it| !it.is_inherited) {
         // `name` is the namevar, whatever that is called.
@@ -56,7 +56,7 @@ pub(super) fn check(
 }
 
 /// The name of `resources` is that of a resource type, which is looked for when the catalog is applied.
-fn check_managed_type(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<Finding>) {
+fn check_managed_type(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnostic>) {
     if uses.declaration.role != Role::Resource {
         return;
     }
@@ -73,7 +73,7 @@ fn check_value(
     uses: &Uses<'_>,
     attribute: &AttributeInfo,
     given: &Given,
-) -> Option<Finding> {
+) -> Option<BodyDiagnostic> {
     match given.value_at {
         Anchor::Expr(at) if *context.inference.known(at) == given.value => used(context, at)
             .find_map(|value| {
@@ -90,9 +90,9 @@ fn check_known(
     uses: &Uses<'_>,
     attribute: &AttributeInfo,
     name: &str,
-    known: &Known,
+    known: &Inferred,
     at: Anchor,
-) -> Option<Finding> {
+) -> Option<BodyDiagnostic> {
     let Some(reason) = refusal(&context.names, attribute, known) else {
         return misspelled(attribute, name, known, at);
     };
@@ -104,7 +104,7 @@ fn check_known(
     {
         finding = finding.with_severity(Severity::Warning);
     }
-    if let Known::Value(Value::Integer(_)) = known
+    if let Inferred::Value(Value::Integer(_)) = known
         && !attribute.accepts.is_empty()
         && attribute
             .accepts
@@ -113,7 +113,7 @@ fn check_known(
     {
         finding = finding.with_help("Put the number in quotes: the attribute takes a string");
     }
-    if let Known::Value(Value::String(text)) = known
+    if let Inferred::Value(Value::String(text)) = known
         && let Some(similar) = closest(text, attribute.values.iter().map(|it| &**it))
     {
         finding = finding.with_similar(similar);
@@ -123,8 +123,13 @@ fn check_known(
 
 /// A value that is accepted only because a pattern accepts nearly every string, and that differs from a listed one in a
 /// letter or two: versions have digits, and targets of links have slashes.
-fn misspelled(attribute: &AttributeInfo, name: &str, known: &Known, at: Anchor) -> Option<Finding> {
-    let Known::Value(Value::String(text)) = known else {
+fn misspelled(
+    attribute: &AttributeInfo,
+    name: &str,
+    known: &Inferred,
+    at: Anchor,
+) -> Option<BodyDiagnostic> {
+    let Inferred::Value(Value::String(text)) = known else {
         return None;
     };
     let is_word = text.chars().all(|it| it.is_ascii_alphabetic() || it == '_');
@@ -143,7 +148,7 @@ fn misspelled(attribute: &AttributeInfo, name: &str, known: &Known, at: Anchor) 
     let similar = closest_within(&text.to_lowercase(), listed().map(|it| &**it), limit)?;
     let words = attribute.pattern_words.as_deref().unwrap_or("a string");
     let message = format!("Puppet takes the value '{text}' of '{name}' as {words}");
-    let finding = Finding::new(&rules::INVALID_ATTRIBUTE_VALUE, at, message);
+    let finding = BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, at, message);
     Some(
         finding
             .with_severity(Severity::Warning)
@@ -152,10 +157,15 @@ fn misspelled(attribute: &AttributeInfo, name: &str, known: &Known, at: Anchor) 
 }
 
 /// A value that an attribute refuses, in Puppet's words.
-pub(super) fn refused(uses: &Uses<'_>, attribute: &str, at: Anchor, reason: &str) -> Finding {
+pub(super) fn refused(
+    uses: &Uses<'_>,
+    attribute: &str,
+    at: Anchor,
+    reason: &str,
+) -> BodyDiagnostic {
     let label = uses.declaration.label();
     let message = format!("Parameter {attribute} failed on {label}: {reason}");
-    let finding = Finding::new(&rules::INVALID_ATTRIBUTE_VALUE, at, message);
+    let finding = BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, at, message);
     // A virtual resource is only checked if something realizes it.
     if uses.declaration.is_virtual || !uses.are_certain(Some(attribute)) {
         finding.with_severity(Severity::Warning)
@@ -165,7 +175,7 @@ pub(super) fn refused(uses: &Uses<'_>, attribute: &str, at: Anchor, reason: &str
 }
 
 /// The title stands in for the namevar that is not given.
-fn check_title(uses: &Uses<'_>, info: &ResourceTypeInfo, out: &mut Vec<Finding>) {
+fn check_title(uses: &Uses<'_>, info: &ResourceTypeInfo, out: &mut Vec<BodyDiagnostic>) {
     let declaration = uses.declaration;
     let Some(namevar) = info.namevar() else {
         return;

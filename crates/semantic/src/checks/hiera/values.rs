@@ -12,11 +12,11 @@ use crate::data::document::format_of;
 use crate::data::known::known;
 use crate::data::lookup_options::{KeyOptions, takes_first};
 use crate::finding::Anchor;
-use crate::infer::Known;
+use crate::infer::Inferred;
 use crate::item::ItemKind;
 use crate::mismatch::mismatch;
-use crate::module_data::{KeyData, KeyValue, key_data};
-use crate::names::Names;
+use crate::module_data::{LookupResult, LookupValue, key_data};
+use crate::names::NameResolver;
 use crate::resolve::resolve_canonical;
 use crate::signature::signature;
 use crate::text::capitalized;
@@ -40,17 +40,17 @@ fn check_entry(data: &Data<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
     let answers = key_data(data.db, data.environment, entry.key.as_str().into());
     let known = given(&answers.options, answers.values.len(), known(&entry.value));
     // A parameter that gets `undef` takes its default.
-    if known == Known::UNDEF && (parameter.has_default || is_unwritten(data, entry)) {
+    if known == Inferred::UNDEF && (parameter.has_default || is_unwritten(data, entry)) {
         return None;
     }
-    let names = Names::new(data.db, data.environment, item.file);
+    let names = NameResolver::new(data.db, data.environment, item.file);
     let subject = format!("Class[{}]: parameter '{name}'", capitalized(class));
     let message = mismatch(&names, &subject, &parameter.ty, &known)?;
     let value = blamed(&entry.value, &message.text, &subject);
     let place = data.place(value.range);
     let mut diagnostic = Diagnostic::new(&rules::HIERA_TYPE_MISMATCH, place, message);
     // A module says with `~` that the environment must give a value.
-    let is_placeholder = known == Known::UNDEF && data.module.is_some();
+    let is_placeholder = known == Inferred::UNDEF && data.module.is_some();
     if is_placeholder || !may_be_used(data, answers) {
         diagnostic = diagnostic.with_severity(Severity::Warning);
     }
@@ -65,12 +65,12 @@ fn check_entry(data: &Data<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
 }
 
 /// What the class gets, as far as that is known: merged with other values, or converted.
-fn given(options: &KeyOptions, values: usize, known: Known) -> Known {
+fn given(options: &KeyOptions, values: usize, known: Inferred) -> Inferred {
     let merged = match options.merge.as_deref() {
-        Some("unique") => Known::Type(Type::array_of(Type::Unknown, IntegerRange::UNBOUNDED)),
+        Some("unique") => Inferred::Type(Type::array_of(Type::Unknown, IntegerRange::UNBOUNDED)),
         // What nothing is merged with stays as it is.
         Some("hash" | "deep") if values == 1 => known,
-        Some(merge) if !takes_first(merge) => Known::UNKNOWN,
+        Some(merge) if !takes_first(merge) => Inferred::UNKNOWN,
         _ => known,
     };
     let Some(to) = options.convert_to.as_deref() else {
@@ -85,7 +85,7 @@ fn given(options: &KeyOptions, values: usize, known: Known) -> Known {
         "Hash" => Type::hash_of(Type::Unknown, Type::Unknown, IntegerRange::UNBOUNDED),
         _ => Type::Unknown,
     };
-    Known::Type(ty)
+    Inferred::Type(ty)
 }
 
 /// Whether nothing stands behind the key, as while the value is being typed.
@@ -95,8 +95,8 @@ fn is_unwritten(data: &Data<'_>, entry: &Entry) -> bool {
 
 /// Whether Puppet may give the value of this file to somebody: no level that is looked at before always has another one.
 /// Where a level cannot be known, it may also say how to convert the value.
-fn may_be_used(data: &Data<'_>, answers: &KeyData) -> bool {
-    let is_here = |value: &KeyValue| value.file == data.file;
+fn may_be_used(data: &Data<'_>, answers: &LookupResult) -> bool {
+    let is_here = |value: &LookupValue| value.file == data.file;
     let Some(place) = answers.values.iter().position(is_here) else {
         return false;
     };
@@ -137,7 +137,12 @@ fn blamed<'v>(value: &'v Value, message: &str, subject: &str) -> &'v Value {
 }
 
 /// Changes of one value that make it fit.
-fn fixes(data: &Data<'_>, value: &Value, expected: &Type, names: &Names<'_>) -> Vec<Fix<File>> {
+fn fixes(
+    data: &Data<'_>,
+    value: &Value,
+    expected: &Type,
+    names: &NameResolver<'_>,
+) -> Vec<Fix<File>> {
     let source = data.source(value.range);
     if source.is_empty()
         || source.contains('\n')
@@ -161,7 +166,7 @@ fn fixes(data: &Data<'_>, value: &Value, expected: &Type, names: &Names<'_>) -> 
     let fits = |text: &str| {
         yaml::parse(text).is_ok_and(|value| {
             let known = known(&value);
-            matches!(known, Known::Value(_)) && mismatch(names, "it", expected, &known).is_none()
+            matches!(known, Inferred::Value(_)) && mismatch(names, "it", expected, &known).is_none()
         })
     };
     let candidates = candidates.into_iter().filter(|(_, text)| fits(text));

@@ -1,13 +1,13 @@
 //! Calls of Puppet's own functions with known arguments: they are carried out.
 
-use puppet_eval::{Limits, Options, Trouble, World};
+use puppet_eval::{Assumptions, ErrorCause, Limits, Options};
 use puppet_hir::model::ExprId;
 use puppet_scalars::Regexp;
 use puppet_types::Value;
 
 use super::{Call, fail};
-use crate::infer::known::Known;
-use crate::infer::walk::Walk;
+use crate::infer::known::Inferred;
+use crate::infer::walk::InferenceBuilder;
 
 /// Functions that depend on where they are called, or that end the evaluation on purpose.
 const IMPURE: [&str; 11] = [
@@ -35,7 +35,7 @@ pub(super) const LIMITS: Limits = Limits {
 const PATTERNS: [(&str, usize); 3] = [("match", 1), ("regsubst", 1), ("split", 1)];
 
 /// Why a call fails whatever its other arguments are: Ruby refuses its regular expression.
-fn refused_pattern(walk: &Walk<'_>, call: &Call<'_>, name: &str) -> Option<String> {
+fn refused_pattern(walk: &InferenceBuilder<'_>, call: &Call<'_>, name: &str) -> Option<String> {
     let (_, index) = PATTERNS.iter().find(|(function, _)| *function == name)?;
     let Some(Value::String(source)) = walk.known(*call.arguments.get(*index)?).value() else {
         return None;
@@ -45,12 +45,12 @@ fn refused_pattern(walk: &Walk<'_>, call: &Call<'_>, name: &str) -> Option<Strin
 }
 
 /// Why `sprintf` fails whatever its arguments are: its format asks for more of them.
-fn missing_argument(walk: &Walk<'_>, call: &Call<'_>, name: &str) -> Option<String> {
+fn missing_argument(walk: &InferenceBuilder<'_>, call: &Call<'_>, name: &str) -> Option<String> {
     let (format, others) = call.arguments.split_first().filter(|_| name == "sprintf")?;
     let mut arguments = vec![walk.known(*format).value()?.clone()];
     arguments.extend(others.iter().map(|_| Value::Integer(1)));
     match puppet_eval::functions::apply(name, arguments, &options())? {
-        Err(Trouble::Failure(failure)) if failure.message == TOO_FEW => Some(failure.message),
+        Err(ErrorCause::Failure(failure)) if failure.message == TOO_FEW => Some(failure.message),
         _ => None,
     }
 }
@@ -60,7 +60,7 @@ const TOO_FEW: &str = "too few arguments";
 
 fn options() -> Options {
     Options {
-        world: World::Open,
+        world: Assumptions::Open,
         limits: LIMITS,
         ..Options::default()
     }
@@ -68,11 +68,11 @@ fn options() -> Options {
 
 /// The result of a call whose arguments are all known; `None` if it depends on more than its arguments.
 pub(super) fn evaluate(
-    walk: &mut Walk<'_>,
+    walk: &mut InferenceBuilder<'_>,
     id: ExprId,
     call: &Call<'_>,
     name: &str,
-) -> Option<Known> {
+) -> Option<Inferred> {
     if call.lambda.is_some() || IMPURE.contains(&name) {
         return None;
     }
@@ -89,7 +89,7 @@ pub(super) fn evaluate(
         .collect();
     match puppet_eval::functions::apply(name, arguments?, &options())? {
         Ok(value) => Some(value.into()),
-        Err(Trouble::Failure(failure)) => Some(fail(walk, id, failure.message)),
-        Err(Trouble::Unknown(_)) => None,
+        Err(ErrorCause::Failure(failure)) => Some(fail(walk, id, failure.message)),
+        Err(ErrorCause::Unknown(_)) => None,
     }
 }

@@ -7,14 +7,14 @@ use puppet_types::{Type, TypeContext, Value};
 use super::Call;
 use super::elements::{of_element, resolved};
 use super::results::without_undef;
-use crate::infer::known::Known;
-use crate::infer::walk::Walk;
+use crate::infer::known::Inferred;
+use crate::infer::walk::InferenceBuilder;
 
 /// More steps than this are not followed.
 const MAX_STEPS: usize = 20;
 
 /// `$value.dig(key, …)`.
-pub(super) fn dig(walk: &Walk<'_>, call: &Call<'_>) -> Option<Known> {
+pub(super) fn dig(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
     let (receiver, keys) = call.arguments.split_first()?;
     let keys: Option<Vec<&Value>> = keys.iter().map(|key| walk.known(*key).value()).collect();
     let keys: Vec<Value> = keys?.into_iter().cloned().collect();
@@ -22,7 +22,7 @@ pub(super) fn dig(walk: &Walk<'_>, call: &Call<'_>) -> Option<Known> {
 }
 
 /// `$value.get('key.key', default)`.
-pub(super) fn get(walk: &Walk<'_>, call: &Call<'_>) -> Option<Known> {
+pub(super) fn get(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
     let [receiver, path, default] = match call.arguments[..] {
         [receiver, path] => [Some(receiver), Some(path), None],
         [receiver, path, default] => [Some(receiver), Some(path), Some(default)],
@@ -45,13 +45,13 @@ pub(super) fn get(walk: &Walk<'_>, call: &Call<'_>) -> Option<Known> {
     let Some(default) = default.map(|default| walk.known(default)) else {
         return Some(found);
     };
-    Some(Known::union(
+    Some(Inferred::union(
         walk.names,
         [&without_undef(walk.names, &found), default],
     ))
 }
 
-fn follow(context: &dyn TypeContext, known: &Known, keys: &[Value]) -> Option<Known> {
+fn follow(context: &dyn TypeContext, known: &Inferred, keys: &[Value]) -> Option<Inferred> {
     if known.is_unknown() || keys.len() > MAX_STEPS {
         return None;
     }
@@ -64,7 +64,7 @@ fn follow(context: &dyn TypeContext, known: &Known, keys: &[Value]) -> Option<Kn
     }
     Some(match ty {
         Type::Any | Type::Unknown => return None,
-        ty if may_be_missing => Known::Type(Type::optional(ty)),
+        ty if may_be_missing => Inferred::Type(Type::optional(ty)),
         ty => of_element(&ty),
     })
 }

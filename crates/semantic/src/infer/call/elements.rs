@@ -2,7 +2,7 @@
 
 use puppet_types::{HashValue, IntegerRange, Named, Range, Type, TypeContext, Value};
 
-use crate::infer::known::Known;
+use crate::infer::known::Inferred;
 
 /// Of larger collections only the common type of their elements is kept.
 const MAX_ELEMENTS: usize = 16;
@@ -14,11 +14,11 @@ const MAX_ALIASES: usize = 50;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Elements {
     /// The keys of a hash; otherwise the indices.
-    pub key: Known,
+    pub key: Inferred,
     /// The values.
-    pub value: Known,
+    pub value: Inferred,
     /// Key and value of the element that comes first, if there certainly is one and it is known.
-    pub first: Option<(Known, Known)>,
+    pub first: Option<(Inferred, Inferred)>,
     /// How many there are.
     pub size: IntegerRange,
     /// Whether it is a hash: its elements are pairs.
@@ -26,20 +26,20 @@ pub(super) struct Elements {
 }
 
 impl Elements {
-    fn indexed(value: Known, first: Option<Known>, size: IntegerRange) -> Self {
+    fn indexed(value: Inferred, first: Option<Inferred>, size: IntegerRange) -> Self {
         let last = size.to().map(|size| (size - 1).max(0));
         let index = Range::new(Some(0), last).unwrap_or(Range::UNBOUNDED);
         Self {
-            key: Known::Type(Type::Integer(index)),
+            key: Inferred::Type(Type::Integer(index)),
             value,
-            first: first.map(|first| (Known::Value(Value::Integer(0)), first)),
+            first: first.map(|first| (Inferred::Value(Value::Integer(0)), first)),
             size,
             has_keys: false,
         }
     }
 
     /// An element as functions hand it to a lambda with one parameter: for a hash a pair.
-    pub(super) fn single(&self, context: &dyn TypeContext) -> Known {
+    pub(super) fn single(&self, context: &dyn TypeContext) -> Inferred {
         match self.has_keys {
             true => pair(context, &self.key, &self.value),
             false => self.value.clone(),
@@ -47,7 +47,7 @@ impl Elements {
     }
 
     /// The first element, in the same form.
-    pub(super) fn first_single(&self, context: &dyn TypeContext) -> Option<Known> {
+    pub(super) fn first_single(&self, context: &dyn TypeContext) -> Option<Inferred> {
         let (key, value) = self.first.as_ref()?;
         Some(match self.has_keys {
             true => pair(context, key, value),
@@ -62,12 +62,12 @@ impl Elements {
 }
 
 /// What is known of an array with two elements.
-fn pair(context: &dyn TypeContext, key: &Known, value: &Known) -> Known {
+fn pair(context: &dyn TypeContext, key: &Inferred, value: &Inferred) -> Inferred {
     match (key, value) {
-        (Known::Value(key), Known::Value(value)) => {
-            Known::Value(Value::array([key.clone(), value.clone()]))
+        (Inferred::Value(key), Inferred::Value(value)) => {
+            Inferred::Value(Value::array([key.clone(), value.clone()]))
         }
-        _ => Known::Type(Type::tuple_of(
+        _ => Inferred::Type(Type::tuple_of(
             vec![key.ty(context), value.ty(context)],
             IntegerRange::UNBOUNDED,
         )),
@@ -75,10 +75,10 @@ fn pair(context: &dyn TypeContext, key: &Known, value: &Known) -> Known {
 }
 
 /// The elements of what is known; `None` if it may be anything, or cannot be iterated.
-pub(super) fn elements(context: &dyn TypeContext, known: &Known) -> Option<Elements> {
+pub(super) fn elements(context: &dyn TypeContext, known: &Inferred) -> Option<Elements> {
     match known {
-        Known::Value(value) => of_value(context, value),
-        Known::Type(ty) => of_type(context, &resolved(context, ty), 0),
+        Inferred::Value(value) => of_value(context, value),
+        Inferred::Type(ty) => of_type(context, &resolved(context, ty), 0),
     }
 }
 
@@ -86,32 +86,34 @@ fn of_value(context: &dyn TypeContext, value: &Value) -> Option<Elements> {
     match value {
         Value::Array(items) => Some(Elements::indexed(
             joined(context, items.iter().cloned()),
-            items.first().cloned().map(Known::from),
+            items.first().cloned().map(Inferred::from),
             IntegerRange::of_len(items.len()),
         )),
         Value::Hash(entries) => Some(of_hash(context, entries)),
         Value::Integer(count) => {
             let last = (*count - 1).max(0);
             let range = Range::new(Some(0), Some(last))?;
-            let first = (*count > 0).then_some(Known::Value(Value::Integer(0)));
+            let first = (*count > 0).then_some(Inferred::Value(Value::Integer(0)));
             let size = Range::exactly((*count).max(0));
             Some(Elements::indexed(
-                Known::Type(Type::Integer(range)),
+                Inferred::Type(Type::Integer(range)),
                 first,
                 size,
             ))
         }
         Value::String(text) => Some(Elements::indexed(
-            Known::Type(Type::character()),
+            Inferred::Type(Type::character()),
             text.chars()
                 .next()
-                .map(|first| Known::Value(Value::string(first.to_string()))),
+                .map(|first| Inferred::Value(Value::string(first.to_string()))),
             IntegerRange::of_len(text.chars().count()),
         )),
         Value::Type(Type::Integer(range)) if range.is_finite() => {
-            let first = range.from().map(|from| Known::Value(Value::Integer(*from)));
+            let first = range
+                .from()
+                .map(|from| Inferred::Value(Value::Integer(*from)));
             Some(Elements::indexed(
-                Known::Type(Type::Integer(range.clone())),
+                Inferred::Type(Type::Integer(range.clone())),
                 first,
                 IntegerRange::at_least(1),
             ))
@@ -119,8 +121,8 @@ fn of_value(context: &dyn TypeContext, value: &Value) -> Option<Elements> {
         Value::Type(ty @ Type::Enum(values)) => {
             let first = values.values.first()?;
             Some(Elements::indexed(
-                Known::Type(ty.clone()),
-                Some(Known::Value(Value::String(first.clone()))),
+                Inferred::Type(ty.clone()),
+                Some(Inferred::Value(Value::String(first.clone()))),
                 IntegerRange::of_len(values.values.len()),
             ))
         }
@@ -142,18 +144,18 @@ fn of_hash(context: &dyn TypeContext, entries: &HashValue) -> Elements {
 }
 
 /// What is known of any of several values.
-fn joined(context: &dyn TypeContext, values: impl ExactSizeIterator<Item = Value>) -> Known {
+fn joined(context: &dyn TypeContext, values: impl ExactSizeIterator<Item = Value>) -> Inferred {
     if values.len() == 0 {
-        return Known::UNKNOWN;
+        return Inferred::UNKNOWN;
     }
     if values.len() <= MAX_ELEMENTS {
-        let all: Vec<Known> = values.map(Known::from).collect();
-        return Known::union(context, &all);
+        let all: Vec<Inferred> = values.map(Inferred::from).collect();
+        return Inferred::union(context, &all);
     }
     let all = Value::array(values.collect::<Vec<_>>());
     match puppet_types::infer(context, &all) {
         Type::Array(array) => of_element(&array.element),
-        _ => Known::UNKNOWN,
+        _ => Inferred::UNKNOWN,
     }
 }
 
@@ -183,7 +185,7 @@ fn of_type(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Element
             let names = structure
                 .elements
                 .iter()
-                .map(|element| Known::Value(Value::String(element.name.clone())));
+                .map(|element| Inferred::Value(Value::String(element.name.clone())));
             let values = structure
                 .elements
                 .iter()
@@ -191,20 +193,20 @@ fn of_type(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Element
             let count = |count: usize| i64::try_from(count).ok();
             let size = Range::new(count(structure.required()), count(structure.elements.len()));
             Some(Elements {
-                key: Known::union(context, &names.collect::<Vec<_>>()),
-                value: Known::union(context, &values.collect::<Vec<_>>()),
+                key: Inferred::union(context, &names.collect::<Vec<_>>()),
+                value: Inferred::union(context, &values.collect::<Vec<_>>()),
                 first: None,
                 size: size.unwrap_or(IntegerRange::at_least(0)),
                 has_keys: true,
             })
         }
         Type::String(_) | Type::Enum(_) | Type::Pattern(_) => Some(Elements::indexed(
-            Known::Type(Type::character()),
+            Inferred::Type(Type::character()),
             None,
             IntegerRange::at_least(0),
         )),
         Type::Integer(_) => Some(Elements::indexed(
-            Known::Type(Type::Integer(IntegerRange::at_least(0))),
+            Inferred::Type(Type::Integer(IntegerRange::at_least(0))),
             None,
             IntegerRange::at_least(0),
         )),
@@ -235,12 +237,12 @@ fn of_type(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Element
 }
 
 fn of_tuple(context: &dyn TypeContext, tuple: &puppet_types::TupleType) -> Elements {
-    let all: Vec<Known> = tuple.types.iter().map(of_element).collect();
+    let all: Vec<Inferred> = tuple.types.iter().map(of_element).collect();
     let size = tuple.size_range();
     let first = (size.min_size() > 0)
         .then(|| all.first().cloned())
         .flatten();
-    Elements::indexed(Known::union(context, &all), first, size)
+    Elements::indexed(Inferred::union(context, &all), first, size)
 }
 
 /// Elements of one of several collections.
@@ -253,8 +255,8 @@ fn merged(context: &dyn TypeContext, all: &[Elements]) -> Option<Elements> {
         .iter()
         .fold(first.size.clone(), |size, other| size.hull(&other.size));
     Some(Elements {
-        key: Known::union(context, all.iter().map(|it| &it.key)),
-        value: Known::union(context, all.iter().map(|it| &it.value)),
+        key: Inferred::union(context, all.iter().map(|it| &it.key)),
+        value: Inferred::union(context, all.iter().map(|it| &it.value)),
         first: None,
         size,
         has_keys: first.has_keys,
@@ -269,10 +271,10 @@ fn is_never_iterable(ty: &Type) -> bool {
 }
 
 /// What is known of a value of a type that a collection declares for its elements: any value may be anything.
-pub(super) fn of_element(ty: &Type) -> Known {
+pub(super) fn of_element(ty: &Type) -> Inferred {
     match ty {
-        Type::Any | Type::Unit => Known::UNKNOWN,
-        ty => Known::Type(ty.clone()),
+        Type::Any | Type::Unit => Inferred::UNKNOWN,
+        ty => Inferred::Type(ty.clone()),
     }
 }
 

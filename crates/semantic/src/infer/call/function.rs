@@ -6,17 +6,22 @@ use smol_str::SmolStr;
 
 use super::returned::returned;
 use super::{Call, constant, iteration, lambda, results, stdlib};
-use crate::callables::{Callables, Callee, callee, is_core_function};
-use crate::infer::Reach;
-use crate::infer::known::Known;
-use crate::infer::walk::Walk;
+use crate::callables::{CallableSet, Callee, callee, is_core_function};
+use crate::infer::CallDepth;
+use crate::infer::known::Inferred;
+use crate::infer::walk::InferenceBuilder;
 use crate::item::Item;
 use crate::mismatch::mismatch;
-use crate::names::Names;
+use crate::names::NameResolver;
 use crate::owner::owner;
 use crate::plugins::{PluginKind, plugin};
 
-pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>, name: &str) -> Known {
+pub(super) fn infer(
+    walk: &mut InferenceBuilder<'_>,
+    id: ExprId,
+    call: &Call<'_>,
+    name: &str,
+) -> Inferred {
     match name {
         "next" => lambda::note_next(walk, call),
         "break" => walk.end_iteration(),
@@ -26,8 +31,8 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>, name: &str
         return by_name(walk, id, call);
     }
     let is_core = is_core_function(name);
-    if !is_core && walk.reach == Reach::Nothing {
-        return Known::UNKNOWN;
+    if !is_core && walk.reach == CallDepth::Nothing {
+        return Inferred::UNKNOWN;
     }
     let names = walk.names;
     let is_unfolded = call.is_unfolded(walk.body);
@@ -40,7 +45,7 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>, name: &str
     }
     let Callee::Known(callables) = callee(names.db(), names.environment(), names.file(), name)
     else {
-        return Known::UNKNOWN;
+        return Inferred::UNKNOWN;
     };
     if let Some(item) = callables.item {
         return of_item(walk, call, &callables, item);
@@ -61,15 +66,15 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>, name: &str
 }
 
 /// `call('name', argument, …)`.
-fn by_name(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>) -> Known {
+fn by_name(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> Inferred {
     let Some((name, arguments)) = call.arguments.split_first() else {
-        return Known::UNKNOWN;
+        return Inferred::UNKNOWN;
     };
     let Some(Value::String(name)) = walk.known(*name).value().cloned() else {
-        return Known::UNKNOWN;
+        return Inferred::UNKNOWN;
     };
     if call.is_unfolded(walk.body) || name == "call" {
-        return Known::UNKNOWN;
+        return Inferred::UNKNOWN;
     }
     let called = Call {
         functor: call.functor,
@@ -82,7 +87,7 @@ fn by_name(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>) -> Known {
 }
 
 /// The name of the module whose Ruby code has the function.
-fn defining_module(names: &Names<'_>, name: &str) -> Option<SmolStr> {
+fn defining_module(names: &NameResolver<'_>, name: &str) -> Option<SmolStr> {
     let (db, environment) = (names.db(), names.environment());
     let file = plugin(db, environment, PluginKind::Function, name)
         .or_else(|| plugin(db, environment, PluginKind::LegacyFunction, name))?;
@@ -91,19 +96,29 @@ fn defining_module(names: &Names<'_>, name: &str) -> Option<SmolStr> {
 }
 
 /// What a function in the Puppet language declares to return, or what its body gives.
-fn of_item(walk: &Walk<'_>, call: &Call<'_>, callables: &Callables, item: Item) -> Known {
+fn of_item(
+    walk: &InferenceBuilder<'_>,
+    call: &Call<'_>,
+    callables: &CallableSet,
+    item: Item,
+) -> Inferred {
     let is_declared = callables
         .overloads
         .iter()
         .any(|overload| overload.callable.returns.is_some());
-    if is_declared || walk.reach != Reach::Everything {
+    if is_declared || walk.reach != CallDepth::Everything {
         return declared(walk, call, callables, false);
     }
     returned(walk.names.db(), walk.names.environment(), item)
 }
 
 /// What a function declares to return: of all the ways to call it that may be meant.
-fn declared(walk: &Walk<'_>, call: &Call<'_>, callables: &Callables, is_counted: bool) -> Known {
+fn declared(
+    walk: &InferenceBuilder<'_>,
+    call: &Call<'_>,
+    callables: &CallableSet,
+    is_counted: bool,
+) -> Inferred {
     let names = walk.names;
     let mut returns = Vec::new();
     for overload in &callables.overloads {
@@ -117,10 +132,10 @@ fn declared(walk: &Walk<'_>, call: &Call<'_>, callables: &Callables, is_counted:
         };
         if !is_counted || call.arguments.iter().enumerate().all(accepts) {
             returns.push(match &overload.callable.returns {
-                None | Some(Type::Any) => return Known::UNKNOWN,
-                Some(ty) => Known::Type(ty.clone()),
+                None | Some(Type::Any) => return Inferred::UNKNOWN,
+                Some(ty) => Inferred::Type(ty.clone()),
             });
         }
     }
-    Known::union(names, &returns)
+    Inferred::union(names, &returns)
 }

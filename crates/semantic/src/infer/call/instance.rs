@@ -2,22 +2,22 @@
 //!
 //! Source: `Puppet::Functions.create_function(:new)`, and the `new_function` of each type.
 
-use puppet_eval::Trouble;
+use puppet_eval::ErrorCause;
 use puppet_hir::model::ExprId;
 use puppet_scalars::{Timespan, Timestamp};
 use puppet_types::{Relate, Type, Value};
 
 use super::elements::resolved;
 use super::{Call, fail};
-use crate::infer::known::Known;
-use crate::infer::walk::Walk;
+use crate::infer::known::Inferred;
+use crate::infer::walk::InferenceBuilder;
 
-pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>) -> Known {
+pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> Inferred {
     let Some((ty, arguments)) = call.instantiated() else {
-        return Known::UNKNOWN;
+        return Inferred::UNKNOWN;
     };
     let Some(Value::Type(ty)) = walk.known(ty).value() else {
-        return Known::UNKNOWN;
+        return Inferred::UNKNOWN;
     };
     let ty = ty.clone();
     let made = convert(walk, id, call, &ty, arguments);
@@ -29,12 +29,12 @@ pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>) -> Known {
 }
 
 fn convert(
-    walk: &mut Walk<'_>,
+    walk: &mut InferenceBuilder<'_>,
     id: ExprId,
     call: &Call<'_>,
     ty: &Type,
     arguments: &[ExprId],
-) -> Known {
+) -> Inferred {
     let values: Option<Vec<Value>> = arguments
         .iter()
         .map(|argument| walk.known(*argument).value().cloned())
@@ -43,8 +43,8 @@ fn convert(
         Some(values) if !call.is_unfolded(walk.body) => {
             match puppet_eval::new_instance(walk.names, ty, &values) {
                 Ok(value) => value.into(),
-                Err(Trouble::Failure(failure)) => fail(walk, id, failure.message),
-                Err(Trouble::Unknown(_)) => instance_of(walk, ty),
+                Err(ErrorCause::Failure(failure)) => fail(walk, id, failure.message),
+                Err(ErrorCause::Unknown(_)) => instance_of(walk, ty),
             }
         }
         _ => match refused_type(walk, ty, arguments) {
@@ -74,7 +74,7 @@ const MADE_OF: [(&str, &str); 6] = [
 ];
 
 /// Why no value of the argument's type can be converted.
-fn refused_type(walk: &Walk<'_>, ty: &Type, arguments: &[ExprId]) -> Option<String> {
+fn refused_type(walk: &InferenceBuilder<'_>, ty: &Type, arguments: &[ExprId]) -> Option<String> {
     let names = walk.names;
     let argument = match arguments {
         [argument] => *argument,
@@ -107,7 +107,7 @@ fn refused_type(walk: &Walk<'_>, ty: &Type, arguments: &[ExprId]) -> Option<Stri
 
 /// Why the arguments after the first (a radix, whether the absolute value is wanted) are wrong for numbers, whatever the
 /// first one is.
-fn refused_options(walk: &Walk<'_>, ty: &Type, others: &[ExprId]) -> Option<String> {
+fn refused_options(walk: &InferenceBuilder<'_>, ty: &Type, others: &[ExprId]) -> Option<String> {
     if !matches!(*ty, Type::INTEGER | Type::FLOAT | Type::Numeric) {
         return None;
     }
@@ -128,15 +128,15 @@ fn refused_options(walk: &Walk<'_>, ty: &Type, others: &[ExprId]) -> Option<Stri
     for number in numbers {
         let arguments: Vec<Value> = std::iter::once(number).chain(others.clone()).collect();
         match puppet_eval::new_instance(walk.names, ty, &arguments) {
-            Err(Trouble::Failure(failure)) => drop(refusal.get_or_insert(failure.message)),
-            Ok(_) | Err(Trouble::Unknown(_)) => return None,
+            Err(ErrorCause::Failure(failure)) => drop(refusal.get_or_insert(failure.message)),
+            Ok(_) | Err(ErrorCause::Unknown(_)) => return None,
         }
     }
     refusal
 }
 
 /// An instance of a type that has a constructor: the result of `new` is checked against the type.
-pub(super) fn instance_of(walk: &Walk<'_>, ty: &Type) -> Known {
+pub(super) fn instance_of(walk: &InferenceBuilder<'_>, ty: &Type) -> Inferred {
     match resolved(walk.names, ty) {
         Type::Integer(_)
         | Type::Float(_)
@@ -154,14 +154,14 @@ pub(super) fn instance_of(walk: &Walk<'_>, ty: &Type) -> Known {
         | Type::Array(_)
         | Type::Tuple(_)
         | Type::Hash(_)
-        | Type::Struct(_) => Known::Type(ty.clone()),
+        | Type::Struct(_) => Inferred::Type(ty.clone()),
         // What is deferred stands for what its function gives.
-        ty @ Type::Object(Some(_)) if ty != Type::deferred() => Known::Type(ty),
+        ty @ Type::Object(Some(_)) if ty != Type::deferred() => Inferred::Type(ty),
         Type::Optional(Some(inner)) => match instance_of_inner(&resolved(walk.names, &inner)) {
-            true => Known::Type(ty.clone()),
-            false => Known::UNKNOWN,
+            true => Inferred::Type(ty.clone()),
+            false => Inferred::UNKNOWN,
         },
-        _ => Known::UNKNOWN,
+        _ => Inferred::UNKNOWN,
     }
 }
 

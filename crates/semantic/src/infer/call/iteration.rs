@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_eval::{Blame, Ending, Issue, Options, Site, World};
+use puppet_eval::{Assumptions, Ending, ErrorLocation, Issue, Options, Site};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::Value;
 use rustc_hash::FxHashSet;
@@ -11,8 +11,8 @@ use smol_str::SmolStr;
 use super::Call;
 use super::constant::LIMITS;
 use crate::infer::Failure;
-use crate::infer::known::Known;
-use crate::infer::walk::Walk;
+use crate::infer::known::Inferred;
+use crate::infer::walk::InferenceBuilder;
 
 /// Functions that do nothing but call their lambda.
 const FUNCTIONS: [&str; 18] = [
@@ -41,11 +41,11 @@ const MAX_LAMBDAS: usize = 2;
 
 /// The result of a call with a lambda; `None` if it depends on anything that is not known.
 pub(super) fn evaluate(
-    walk: &mut Walk<'_>,
+    walk: &mut InferenceBuilder<'_>,
     id: ExprId,
     call: &Call<'_>,
     name: &str,
-) -> Option<Known> {
+) -> Option<Inferred> {
     call.lambda?;
     let is_known = |argument: &ExprId| walk.known(*argument).value().is_some();
     if !FUNCTIONS.contains(&name)
@@ -57,7 +57,7 @@ pub(super) fn evaluate(
     let body = Arc::clone(walk.shared_body.as_ref()?);
     let parts = Parts::of(walk, id);
     let options = Options {
-        world: World::Open,
+        world: Assumptions::Open,
         limits: LIMITS,
         variables: parts.variables.clone()?,
         ..Options::default()
@@ -73,12 +73,12 @@ pub(super) fn evaluate(
             if parts.exprs.contains(&expr) && !walk.has_failed_in(&parts.exprs) {
                 walk.fail(Failure {
                     expr,
-                    blame: Blame::Whole,
+                    blame: ErrorLocation::Whole,
                     issue: error.issue.unwrap_or(Issue::RuntimeError),
                     message: without_introduction(&error.message).to_owned(),
                 });
             }
-            Some(Known::UNKNOWN)
+            Some(Inferred::UNKNOWN)
         }
         Err(_) => None,
     }
@@ -106,7 +106,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(walk: &Walk<'_>, call: ExprId) -> Self {
+    fn of(walk: &InferenceBuilder<'_>, call: ExprId) -> Self {
         let body = walk.body;
         let mut parts = Self {
             exprs: FxHashSet::default(),
@@ -125,7 +125,7 @@ impl Parts {
     }
 
     /// Variables that nothing outside assigns are the lambda's own, or nobody's.
-    fn add_variable(&mut self, walk: &Walk<'_>, id: ExprId) {
+    fn add_variable(&mut self, walk: &InferenceBuilder<'_>, id: ExprId) {
         let Some(known) = walk
             .body
             .variable_name(id)
@@ -134,7 +134,7 @@ impl Parts {
             return;
         };
         match (known, &mut self.variables) {
-            ((name, Known::Value(value)), Some(variables)) => {
+            ((name, Inferred::Value(value)), Some(variables)) => {
                 variables.push((name.clone(), value.clone()));
             }
             (_, variables) => *variables = None,

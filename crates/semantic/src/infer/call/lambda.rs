@@ -9,22 +9,22 @@ use super::elements::{Elements, elements};
 use super::{Call, instance};
 use crate::callables::is_core_function;
 use crate::infer::Inference;
-use crate::infer::known::Known;
-use crate::infer::walk::{Walk, declared_type};
+use crate::infer::known::Inferred;
+use crate::infer::walk::{InferenceBuilder, declared_type};
 use crate::signature::has_nothing_to_describe;
 
 /// What a function hands to its lambda.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Passed {
+pub struct LambdaArguments {
     /// What is known of the arguments, whenever the lambda is called.
-    pub arguments: Vec<Known>,
+    pub arguments: Vec<Inferred>,
     /// The arguments of the first call, if the lambda certainly is called.
-    pub first: Option<Vec<Known>>,
+    pub first: Option<Vec<Inferred>>,
 }
 
-impl Passed {
+impl LambdaArguments {
     /// The lambda is called exactly once.
-    fn once(arguments: Vec<Known>) -> Self {
+    fn once(arguments: Vec<Inferred>) -> Self {
         Self {
             first: Some(arguments.clone()),
             arguments,
@@ -36,22 +36,22 @@ impl Passed {
 #[derive(Debug, Default)]
 pub(in crate::infer) struct LambdaFrame {
     /// The values that it ends with early, by `next`.
-    pub nexts: Vec<Known>,
+    pub nexts: Vec<Inferred>,
     /// Whether it may end the iteration, by `break`.
     pub breaks: bool,
 }
 
 /// The value of a lambda that is ended with `next`.
-pub(super) fn note_next(walk: &mut Walk<'_>, call: &Call<'_>) {
+pub(super) fn note_next(walk: &mut InferenceBuilder<'_>, call: &Call<'_>) {
     let value = match call.arguments.first() {
         Some(value) => walk.known(*value).clone(),
-        None => Known::UNDEF,
+        None => Inferred::UNDEF,
     };
     walk.end_lambda(value);
 }
 
 /// Binds the parameters of a lambda to what the function hands to them.
-pub(in crate::infer) fn bind_parameters(walk: &mut Walk<'_>, lambda: ExprId) {
+pub(in crate::infer) fn bind_parameters(walk: &mut InferenceBuilder<'_>, lambda: ExprId) {
     let body = walk.body;
     let Expr::Lambda { parameters, .. } = body.expr(lambda) else {
         return;
@@ -61,13 +61,13 @@ pub(in crate::infer) fn bind_parameters(walk: &mut Walk<'_>, lambda: ExprId) {
         .call_of_lambda(lambda)
         .and_then(|id| Call::of(body, id))
         .filter(|call| !call.is_unfolded(body))
-        .and_then(|call| passed(walk, &call, Takes::of(parameters)));
+        .and_then(|call| passed(walk, &call, LambdaArity::of(parameters)));
     for (index, parameter) in parameters.iter().enumerate() {
         let declared = parameter
             .type_expr
-            .map_or(Known::UNKNOWN, |ty| declared_type(walk.known(ty)));
+            .map_or(Inferred::UNKNOWN, |ty| declared_type(walk.known(ty)));
         let declared = match declared {
-            Known::Type(ty) if is_template && has_nothing_to_describe(&ty) => Known::UNKNOWN,
+            Inferred::Type(ty) if is_template && has_nothing_to_describe(&ty) => Inferred::UNKNOWN,
             declared => declared,
         };
         match &passed {
@@ -85,19 +85,19 @@ pub(in crate::infer) fn bind_parameters(walk: &mut Walk<'_>, lambda: ExprId) {
 
 /// What is known of a parameter that gets its argument from known ones.
 fn bound(
-    walk: &Walk<'_>,
+    walk: &InferenceBuilder<'_>,
     parameter: &Parameter,
-    declared: &Known,
-    arguments: &[Known],
+    declared: &Inferred,
+    arguments: &[Inferred],
     index: usize,
-) -> Known {
+) -> Inferred {
     if parameter.captures_rest {
         let rest = arguments.get(index..).unwrap_or_default();
         let types: Vec<Type> = rest.iter().map(|known| known.ty(walk.names)).collect();
         return match types.is_empty() {
-            true if parameter.value.is_some() => Known::UNKNOWN,
-            true => Known::Type(Type::empty_array()),
-            false => Known::Type(Type::tuple_of(types, IntegerRange::UNBOUNDED)),
+            true if parameter.value.is_some() => Inferred::UNKNOWN,
+            true => Inferred::Type(Type::empty_array()),
+            false => Inferred::Type(Type::tuple_of(types, IntegerRange::UNBOUNDED)),
         };
     }
     match (arguments.get(index), parameter.value) {
@@ -108,34 +108,34 @@ fn bound(
 }
 
 /// An argument that was accepted where a type is declared.
-fn narrowed(context: &dyn TypeContext, declared: &Known, argument: &Known) -> Known {
-    let Known::Type(declared) = declared else {
+fn narrowed(context: &dyn TypeContext, declared: &Inferred, argument: &Inferred) -> Inferred {
+    let Inferred::Type(declared) = declared else {
         return argument.clone();
     };
     if argument.is_unknown() {
         return match declared {
-            Type::Any => Known::UNKNOWN,
-            declared => Known::Type(declared.clone()),
+            Type::Any => Inferred::UNKNOWN,
+            declared => Inferred::Type(declared.clone()),
         };
     }
-    if matches!(argument, Known::Value(_)) || matches!(declared, Type::Any | Type::Unknown) {
+    if matches!(argument, Inferred::Value(_)) || matches!(declared, Type::Any | Type::Unknown) {
         return argument.clone();
     }
     let relate = Relate::new(context);
     match relate.assignable(declared, &argument.ty(context)) {
         true => argument.clone(),
-        false => Known::Type(declared.clone()),
+        false => Inferred::Type(declared.clone()),
     }
 }
 
 /// How many arguments a lambda takes.
 #[derive(Debug, Clone, Copy)]
-struct Takes {
+struct LambdaArity {
     least: usize,
     most: Option<usize>,
 }
 
-impl Takes {
+impl LambdaArity {
     fn of(parameters: &[Parameter]) -> Self {
         let is_required = |it: &&Parameter| it.value.is_none() && !it.captures_rest;
         let takes_rest = parameters.iter().any(|it| it.captures_rest);
@@ -151,13 +151,17 @@ impl Takes {
 }
 
 /// What a call hands to its lambda, by the rules of Puppet's own functions.
-fn passed(walk: &Walk<'_>, call: &Call<'_>, takes: Takes) -> Option<Passed> {
+fn passed(
+    walk: &InferenceBuilder<'_>,
+    call: &Call<'_>,
+    takes: LambdaArity,
+) -> Option<LambdaArguments> {
     let names = walk.names;
     if let Some((ty, _)) = call.instantiated() {
         let Some(Value::Type(ty)) = walk.known(ty).value() else {
             return None;
         };
-        return Some(Passed::once(vec![instance::instance_of(walk, ty)]));
+        return Some(LambdaArguments::once(vec![instance::instance_of(walk, ty)]));
     }
     let name = call.name.filter(|name| is_core_function(name))?;
     let argument = |index: usize| call.arguments.get(index).map(|it| walk.known(*it));
@@ -173,28 +177,28 @@ fn passed(walk: &Walk<'_>, call: &Call<'_>, takes: Takes) -> Option<Passed> {
                 "reverse_each" => None,
                 _ => elements.first_single(names).map(|first| vec![first]),
             };
-            Some(Passed {
+            Some(LambdaArguments {
                 arguments: vec![elements.single(names)],
                 first,
             })
         }
         "sort" | "max" | "min" if call.arguments.len() == 1 => {
             let value = iterated()?.value;
-            Some(Passed {
+            Some(LambdaArguments {
                 arguments: vec![value.clone(), value],
                 first: None,
             })
         }
         "slice" => slice(names, &iterated()?, argument(1)?, takes),
         "reduce" => reduce(names, &iterated()?, argument(1)),
-        "with" => Some(Passed::once(
+        "with" => Some(LambdaArguments::once(
             call.arguments
                 .iter()
                 .map(|it| walk.known(*it).clone())
                 .collect(),
         )),
         "then" => then(argument(0)?),
-        "lest" => Some(Passed {
+        "lest" => Some(LambdaArguments {
             arguments: Vec::new(),
             first: None,
         }),
@@ -206,12 +210,12 @@ fn passed(walk: &Walk<'_>, call: &Call<'_>, takes: Takes) -> Option<Passed> {
 fn iteration(
     context: &dyn TypeContext,
     elements: &Elements,
-    takes: Takes,
+    takes: LambdaArity,
     prefers_two: bool,
-) -> Option<Passed> {
+) -> Option<LambdaArguments> {
     let takes_two = takes.accepts(2) && (prefers_two || !takes.accepts(1));
     if takes_two {
-        return Some(Passed {
+        return Some(LambdaArguments {
             arguments: vec![elements.key.clone(), elements.value.clone()],
             first: elements
                 .first
@@ -219,7 +223,7 @@ fn iteration(
                 .map(|(key, value)| vec![key.clone(), value.clone()]),
         });
     }
-    takes.accepts(1).then(|| Passed {
+    takes.accepts(1).then(|| LambdaArguments {
         arguments: vec![elements.single(context)],
         first: elements.first_single(context).map(|first| vec![first]),
     })
@@ -229,9 +233,9 @@ fn iteration(
 fn slice(
     context: &dyn TypeContext,
     elements: &Elements,
-    size: &Known,
-    takes: Takes,
-) -> Option<Passed> {
+    size: &Inferred,
+    takes: LambdaArity,
+) -> Option<LambdaArguments> {
     let Some(Value::Integer(size)) = size.value() else {
         return None;
     };
@@ -243,8 +247,8 @@ fn slice(
             false => element.ty(context),
         };
         let size = Range::new(Some(1), Some(*size))?;
-        return Some(Passed {
-            arguments: vec![Known::Type(Type::array_of(ty, size))],
+        return Some(LambdaArguments {
+            arguments: vec![Inferred::Type(Type::array_of(ty, size))],
             first: None,
         });
     }
@@ -254,16 +258,20 @@ fn slice(
         && elements.size.from().copied().is_some_and(is_even);
     let element = match fits {
         true => element,
-        false => Known::union(context, [&element, &Known::UNDEF]),
+        false => Inferred::union(context, [&element, &Inferred::UNDEF]),
     };
-    (takes.accepts(count)).then(|| Passed {
+    (takes.accepts(count)).then(|| LambdaArguments {
         arguments: vec![element; count],
         first: None,
     })
 }
 
 /// The memo is what the lambda gave before: known in the first call only.
-fn reduce(context: &dyn TypeContext, elements: &Elements, memo: Option<&Known>) -> Option<Passed> {
+fn reduce(
+    context: &dyn TypeContext,
+    elements: &Elements,
+    memo: Option<&Inferred>,
+) -> Option<LambdaArguments> {
     let element = elements.single(context);
     let first = match (memo, elements.is_never_empty()) {
         (Some(memo), true) => Some(vec![
@@ -274,37 +282,37 @@ fn reduce(context: &dyn TypeContext, elements: &Elements, memo: Option<&Known>) 
         ]),
         (None, _) if elements.size.min_size() > 1 => {
             let memo = elements.first_single(context);
-            Some(vec![memo.unwrap_or(Known::UNKNOWN), element.clone()])
+            Some(vec![memo.unwrap_or(Inferred::UNKNOWN), element.clone()])
         }
         _ => None,
     };
-    Some(Passed {
-        arguments: vec![Known::UNKNOWN, element],
+    Some(LambdaArguments {
+        arguments: vec![Inferred::UNKNOWN, element],
         first,
     })
 }
 
 /// `then` calls its lambda unless the value is undef.
-fn then(value: &Known) -> Option<Passed> {
+fn then(value: &Inferred) -> Option<LambdaArguments> {
     match value {
-        Known::Value(Value::Undef) => None,
-        Known::Value(_) => Some(Passed::once(vec![value.clone()])),
-        Known::Type(Type::Optional(Some(inner))) => Some(Passed {
-            arguments: vec![Known::Type(Type::clone(inner))],
+        Inferred::Value(Value::Undef) => None,
+        Inferred::Value(_) => Some(LambdaArguments::once(vec![value.clone()])),
+        Inferred::Type(Type::Optional(Some(inner))) => Some(LambdaArguments {
+            arguments: vec![Inferred::Type(Type::clone(inner))],
             first: None,
         }),
-        Known::Type(Type::Variant(variant)) => {
+        Inferred::Type(Type::Variant(variant)) => {
             let others = variant
                 .types
                 .iter()
                 .filter(|ty| **ty != Type::Undef)
                 .cloned();
-            Some(Passed {
-                arguments: vec![Known::Type(Type::variant_of(others))],
+            Some(LambdaArguments {
+                arguments: vec![Inferred::Type(Type::variant_of(others))],
                 first: None,
             })
         }
-        Known::Type(_) => Some(Passed {
+        Inferred::Type(_) => Some(LambdaArguments {
             arguments: vec![value.clone()],
             first: None,
         }),
@@ -323,11 +331,11 @@ pub(crate) fn lambda_type(body: &puppet_hir::Body, inference: &Inference, lambda
             .type_expr
             .map(|ty| declared_type(inference.known(ty)));
         types.push(match declared {
-            Some(Known::Type(Type::Array(array))) if parameter.captures_rest => {
+            Some(Inferred::Type(Type::Array(array))) if parameter.captures_rest => {
                 array.element.clone()
             }
-            Some(Known::Type(ty)) => ty,
-            Some(Known::Value(_)) => Type::Unknown,
+            Some(Inferred::Type(ty)) => ty,
+            Some(Inferred::Value(_)) => Type::Unknown,
             None => Type::Any,
         });
         least += i64::from(parameter.value.is_none() && !parameter.captures_rest);

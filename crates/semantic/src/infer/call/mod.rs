@@ -15,15 +15,15 @@ mod results;
 mod returned;
 mod stdlib;
 
-use puppet_eval::{Blame, Issue};
+use puppet_eval::{ErrorLocation, Issue};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Membership, Relate, Type};
 
 use super::Failure;
-use super::known::Known;
-use super::walk::Walk;
-use crate::names::Names;
-pub use lambda::Passed;
+use super::known::Inferred;
+use super::walk::InferenceBuilder;
+use crate::names::NameResolver;
+pub use lambda::LambdaArguments;
 pub(crate) use lambda::lambda_type;
 pub(super) use lambda::{LambdaFrame, bind_parameters};
 
@@ -82,7 +82,7 @@ impl<'a> Call<'a> {
     /// Whether the receiver has a member of the name that is called, which hides all functions.
     pub(crate) fn membership(
         &self,
-        names: &Names<'_>,
+        names: &NameResolver<'_>,
         known: impl Fn(ExprId) -> Type,
     ) -> Membership {
         match (self.name, self.arguments.first()) {
@@ -116,28 +116,28 @@ impl<'a> Call<'a> {
     }
 }
 
-pub(super) fn infer(walk: &mut Walk<'_>, id: ExprId) -> Known {
+pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
     let Some(call) = Call::of(walk.body, id) else {
-        return Known::UNKNOWN;
+        return Inferred::UNKNOWN;
     };
     if call.instantiated().is_some() {
         return instance::infer(walk, id, &call);
     }
     let is_member = call.membership(walk.names, |it| walk.known(it).ty(walk.names));
     match call.name {
-        Some(_) if is_member == Membership::All => Known::UNKNOWN,
+        Some(_) if is_member == Membership::All => Inferred::UNKNOWN,
         Some(name) => function::infer(walk, id, &call, name),
-        None => Known::UNKNOWN,
+        None => Inferred::UNKNOWN,
     }
 }
 
 /// Notes that a call always fails, with the text that Puppet raises.
-fn fail(walk: &mut Walk<'_>, call: ExprId, message: String) -> Known {
+fn fail(walk: &mut InferenceBuilder<'_>, call: ExprId, message: String) -> Inferred {
     walk.fail(Failure {
         expr: call,
-        blame: Blame::Whole,
+        blame: ErrorLocation::Whole,
         issue: Issue::RuntimeError,
         message,
     });
-    Known::UNKNOWN
+    Inferred::UNKNOWN
 }

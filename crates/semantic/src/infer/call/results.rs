@@ -1,26 +1,31 @@
 //! What Puppet's own functions give, more exactly than their signatures say: from the types of the arguments, and from
 //! what the lambda gives.
 
-use puppet_eval::Trouble;
+use puppet_eval::ErrorCause;
 use puppet_hir::model::ExprId;
 use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value};
 
 use super::elements::{Elements, elements, of_element, resolved};
 use super::{Call, dig, fail};
-use crate::infer::known::Known;
-use crate::infer::walk::Walk;
+use crate::infer::known::Inferred;
+use crate::infer::walk::InferenceBuilder;
 use crate::mismatch::mismatch;
 
 /// The result of a call; `None` where the signature says all that is known.
-pub(super) fn of(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>, name: &str) -> Option<Known> {
+pub(super) fn of(
+    walk: &mut InferenceBuilder<'_>,
+    id: ExprId,
+    call: &Call<'_>,
+    name: &str,
+) -> Option<Inferred> {
     if name == "assert_type" {
         return assert_type(walk, id, call);
     }
-    let view = View { walk, call };
+    let view = ArgumentView { walk, call };
     match (name, call.lambda) {
-        ("all" | "any", Some(_)) => Some(Known::Type(Type::BOOLEAN)),
+        ("all" | "any", Some(_)) => Some(Inferred::Type(Type::BOOLEAN)),
         ("each", Some(_)) => view.argument(0).cloned(),
-        ("step" | "reverse_each", Some(_)) => Some(Known::UNDEF),
+        ("step" | "reverse_each", Some(_)) => Some(Inferred::UNDEF),
         ("step", None) | ("reverse_each", None) => view.iterator(),
         ("slice", Some(_)) | ("tree_each", Some(_)) => view.argument(0).cloned(),
         ("map", Some(lambda)) => view.map(lambda),
@@ -45,7 +50,7 @@ pub(super) fn of(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>, name: &str) -
 }
 
 /// `assert_type` gives the value, which then is of the type (`Puppet::Functions` `assert_type`).
-fn assert_type(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>) -> Option<Known> {
+fn assert_type(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> Option<Inferred> {
     let [expected, value] = call.arguments[..] else {
         return None;
     };
@@ -54,15 +59,15 @@ fn assert_type(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>) -> Option<Known
         // A text that says a type.
         Some(Value::String(text)) => match puppet_eval::type_of_text(walk.names, &text) {
             Ok(expected) => expected,
-            Err(Trouble::Failure(failure)) => return Some(fail(walk, id, failure.message)),
-            Err(Trouble::Unknown(_)) => return None,
+            Err(ErrorCause::Failure(failure)) => return Some(fail(walk, id, failure.message)),
+            Err(ErrorCause::Unknown(_)) => return None,
         },
         _ => return None,
     };
     let known = walk.known(value).clone();
     if let Some(lambda) = call.lambda {
         let otherwise = walk.lambda_result(lambda);
-        return Some(Known::union(
+        return Some(Inferred::union(
             walk.names,
             [&narrowed(walk.names, &expected, &known), &otherwise],
         ));
@@ -74,23 +79,23 @@ fn assert_type(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>) -> Option<Known
 }
 
 /// What is known of something that is an instance of a type.
-fn narrowed(context: &dyn TypeContext, ty: &Type, known: &Known) -> Known {
+fn narrowed(context: &dyn TypeContext, ty: &Type, known: &Inferred) -> Inferred {
     let is_narrower = || Relate::new(context).assignable(ty, &known.ty(context));
     match known {
-        Known::Value(_) => known.clone(),
-        Known::Type(_) if !known.is_unknown() && is_narrower() => known.clone(),
-        Known::Type(_) => of_element(ty),
+        Inferred::Value(_) => known.clone(),
+        Inferred::Type(_) if !known.is_unknown() && is_narrower() => known.clone(),
+        Inferred::Type(_) => of_element(ty),
     }
 }
 
 /// A call whose parts are known.
-struct View<'a, 'w> {
-    walk: &'a Walk<'w>,
+struct ArgumentView<'a, 'w> {
+    walk: &'a InferenceBuilder<'w>,
     call: &'a Call<'a>,
 }
 
-impl View<'_, '_> {
-    fn argument(&self, index: usize) -> Option<&Known> {
+impl ArgumentView<'_, '_> {
+    fn argument(&self, index: usize) -> Option<&Inferred> {
         self.call
             .arguments
             .get(index)
@@ -109,12 +114,12 @@ impl View<'_, '_> {
     }
 
     /// An array of so many elements.
-    fn array(&self, element: &Known, size: IntegerRange) -> Known {
+    fn array(&self, element: &Inferred, size: IntegerRange) -> Inferred {
         let element = match element.is_unknown() {
             true => Type::Any,
             false => element.ty(self.walk.names),
         };
-        Known::Type(Type::array_of(element, written(size)))
+        Inferred::Type(Type::array_of(element, written(size)))
     }
 
     /// How many times a lambda is called that is called for each of the elements.
@@ -125,15 +130,15 @@ impl View<'_, '_> {
         }
     }
 
-    fn iterator(&self) -> Option<Known> {
+    fn iterator(&self) -> Option<Inferred> {
         let element = self.elements()?.single(self.walk.names);
-        Some(Known::Type(match element.is_unknown() {
+        Some(Inferred::Type(match element.is_unknown() {
             true => Type::Iterable(None),
             false => Type::iterable(element.ty(self.walk.names)),
         }))
     }
 
-    fn map(&self, lambda: ExprId) -> Option<Known> {
+    fn map(&self, lambda: ExprId) -> Option<Inferred> {
         let result = self.walk.lambda_result(lambda);
         let size = self
             .elements()
@@ -141,12 +146,12 @@ impl View<'_, '_> {
                 self.calls(&elements, lambda)
             });
         Some(match size.to() {
-            Some(0) => Known::Value(Value::array([])),
+            Some(0) => Inferred::Value(Value::array([])),
             _ => self.array(&result, size),
         })
     }
 
-    fn filter(&self) -> Option<Known> {
+    fn filter(&self) -> Option<Inferred> {
         let elements = self.elements()?;
         let size = at_most(&elements.size);
         Some(match elements.has_keys {
@@ -155,82 +160,82 @@ impl View<'_, '_> {
         })
     }
 
-    fn hash(&self, key: &Known, value: &Known, size: IntegerRange) -> Known {
-        let ty = |known: &Known| match known.is_unknown() {
+    fn hash(&self, key: &Inferred, value: &Inferred, size: IntegerRange) -> Inferred {
+        let ty = |known: &Inferred| match known.is_unknown() {
             true => Type::Any,
             false => known.ty(self.walk.names),
         };
-        Known::Type(Type::hash_of(ty(key), ty(value), written(size)))
+        Inferred::Type(Type::hash_of(ty(key), ty(value), written(size)))
     }
 
-    fn partition(&self) -> Option<Known> {
+    fn partition(&self) -> Option<Inferred> {
         let elements = self.elements()?;
         let part = self.array(&elements.single(self.walk.names), at_most(&elements.size));
         let part = part.ty(self.walk.names);
-        Some(Known::Type(Type::tuple_of(
+        Some(Inferred::Type(Type::tuple_of(
             vec![part.clone(), part],
             IntegerRange::UNBOUNDED,
         )))
     }
 
-    fn group_by(&self, lambda: ExprId) -> Option<Known> {
+    fn group_by(&self, lambda: ExprId) -> Option<Inferred> {
         let elements = self.elements()?;
         let group = self.array(&elements.single(self.walk.names), IntegerRange::at_least(1));
         let size = IntegerRange::at_least(0);
         Some(self.hash(&self.walk.lambda_result(lambda), &group, size))
     }
 
-    fn reduce(&self, lambda: ExprId) -> Option<Known> {
+    fn reduce(&self, lambda: ExprId) -> Option<Inferred> {
         let elements = self.elements()?;
         let names = self.walk.names;
         let result = self.walk.lambda_result(lambda);
         let start = match self.argument(1) {
             Some(memo) if self.call.arguments.len() > 1 => memo.clone(),
             _ if elements.is_never_empty() => elements.single(names),
-            _ => Known::union(names, [&elements.single(names), &Known::UNDEF]),
+            _ => Inferred::union(names, [&elements.single(names), &Inferred::UNDEF]),
         };
         let least = if self.call.arguments.len() > 1 { 1 } else { 2 };
         let is_called = elements.size.min_size() >= least && !self.walk.breaks(lambda);
         Some(match (elements.size.to(), is_called) {
             (Some(0), _) => start,
             (_, true) => result,
-            (_, false) => Known::union(names, [&start, &result]),
+            (_, false) => Inferred::union(names, [&start, &result]),
         })
     }
 
-    fn index(&self) -> Option<Known> {
+    fn index(&self) -> Option<Inferred> {
         let key = self.elements()?.key;
-        Some(Known::union(self.walk.names, [&key, &Known::UNDEF]))
+        Some(Inferred::union(self.walk.names, [&key, &Inferred::UNDEF]))
     }
 
-    fn then(&self, lambda: ExprId) -> Option<Known> {
+    fn then(&self, lambda: ExprId) -> Option<Inferred> {
         let names = self.walk.names;
         let result = self.walk.lambda_result(lambda);
         Some(match may_be_undef(names, self.argument(0)?) {
-            Some(true) => Known::UNDEF,
+            Some(true) => Inferred::UNDEF,
             Some(false) => result,
-            None => Known::union(names, [&result, &Known::UNDEF]),
+            None => Inferred::union(names, [&result, &Inferred::UNDEF]),
         })
     }
 
-    fn lest(&self, lambda: ExprId) -> Option<Known> {
+    fn lest(&self, lambda: ExprId) -> Option<Inferred> {
         let names = self.walk.names;
         let value = self.argument(0)?;
         let result = self.walk.lambda_result(lambda);
         Some(match may_be_undef(names, value) {
             Some(true) => result,
             Some(false) => value.clone(),
-            None => Known::union(names, [&without_undef(names, value), &result]),
+            None => Inferred::union(names, [&without_undef(names, value), &result]),
         })
     }
 
-    fn listed(&self, part: fn(&Elements) -> &Known) -> Option<Known> {
+    fn listed(&self, part: fn(&Elements) -> &Inferred) -> Option<Inferred> {
         let elements = self.elements().filter(|elements| elements.has_keys)?;
         Some(self.array(part(&elements), elements.size.clone()))
     }
 
     /// An array, or a string, with other elements of the same kind.
-    fn same_elements(&self) -> Option<Known> {
+    fn same_elements(&self) -> Option<Inferred> {
         match self.receiver()? {
             Type::Array(_) | Type::Tuple(_) => {
                 let elements = self.elements()?;
@@ -238,13 +243,15 @@ impl View<'_, '_> {
                 let size = Range::new(Some(least), elements.size.to().copied());
                 Some(self.array(&elements.value, size.unwrap_or(elements.size)))
             }
-            Type::String(_) | Type::Enum(_) | Type::Pattern(_) => Some(Known::Type(Type::STRING)),
+            Type::String(_) | Type::Enum(_) | Type::Pattern(_) => {
+                Some(Inferred::Type(Type::STRING))
+            }
             _ => None,
         }
     }
 
     /// Arrays whose elements are no arrays stay as they are.
-    fn flatten(&self) -> Option<Known> {
+    fn flatten(&self) -> Option<Inferred> {
         let [_] = self.call.arguments[..] else {
             return None;
         };
@@ -254,10 +261,10 @@ impl View<'_, '_> {
         let element = self.elements()?.value;
         let names = self.walk.names;
         let inner = leaves(names, &element.ty(names), 0)?;
-        Some(Known::Type(Type::array_of(inner, Range::UNBOUNDED)))
+        Some(Inferred::Type(Type::array_of(inner, Range::UNBOUNDED)))
     }
 
-    fn unwrap(&self) -> Option<Known> {
+    fn unwrap(&self) -> Option<Inferred> {
         match self.receiver()? {
             Type::Sensitive(Some(inner)) => Some(of_element(&inner)),
             Type::Sensitive(None) | Type::Any | Type::Unknown | Type::Variant(_) => None,
@@ -266,7 +273,7 @@ impl View<'_, '_> {
         }
     }
 
-    fn convert_to(&self) -> Option<Known> {
+    fn convert_to(&self) -> Option<Inferred> {
         match self.argument(1)?.value()? {
             Value::Type(ty) => Some(super::instance::instance_of(self.walk, ty)),
             _ => None,
@@ -299,11 +306,11 @@ fn leaves(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Type> {
 }
 
 /// Whether something is undef: always, never, or `None` if it may be.
-fn may_be_undef(context: &dyn TypeContext, known: &Known) -> Option<bool> {
+fn may_be_undef(context: &dyn TypeContext, known: &Inferred) -> Option<bool> {
     match known {
-        Known::Value(value) => Some(*value == Value::Undef),
-        Known::Type(_) if known.is_unknown() => None,
-        Known::Type(ty) => {
+        Inferred::Value(value) => Some(*value == Value::Undef),
+        Inferred::Type(_) if known.is_unknown() => None,
+        Inferred::Type(ty) => {
             let relate = Relate::new(context);
             let never = relate.disjoint(&Type::Undef, ty) && relate.doubt().is_none();
             match never {
@@ -315,8 +322,8 @@ fn may_be_undef(context: &dyn TypeContext, known: &Known) -> Option<bool> {
 }
 
 /// What is known of something when it is not undef.
-pub(super) fn without_undef(context: &dyn TypeContext, known: &Known) -> Known {
-    let Known::Type(ty) = known else {
+pub(super) fn without_undef(context: &dyn TypeContext, known: &Inferred) -> Inferred {
+    let Inferred::Type(ty) = known else {
         return known.clone();
     };
     match resolved(context, ty) {
@@ -327,7 +334,7 @@ pub(super) fn without_undef(context: &dyn TypeContext, known: &Known) -> Known {
                 .iter()
                 .filter(|ty| **ty != Type::Undef)
                 .cloned();
-            Known::Type(Type::variant_of(others))
+            Inferred::Type(Type::variant_of(others))
         }
         _ => known.clone(),
     }

@@ -3,21 +3,21 @@
 use puppet_db::{Db, Environment};
 
 use super::Call;
-use crate::infer::known::Known;
-use crate::infer::{Reach, infer_within};
+use crate::infer::known::Inferred;
+use crate::infer::{CallDepth, infer_within};
 use crate::item::{Item, body};
-use crate::names::Names;
+use crate::names::NameResolver;
 
 /// What is known of the result of a function, from its body alone: what other functions of the Puppet language give to
 /// it is not looked at, so that functions may call each other. Nothing is known where it depends on itself in another
 /// way: by the variables of a class that calls it.
 #[salsa::tracked(returns(clone), cycle_result = returned_in_circle)]
-pub(super) fn returned(db: &dyn Db, environment: Environment, item: Item) -> Known {
+pub(super) fn returned(db: &dyn Db, environment: Environment, item: Item) -> Inferred {
     let body = body(db, item);
     let Some(root) = body.root() else {
-        return Known::UNDEF;
+        return Inferred::UNDEF;
     };
-    let inference = infer_within(db, environment, item, Reach::Declarations);
+    let inference = infer_within(db, environment, item, CallDepth::Declarations);
     let mut all = vec![inference.known(root).clone()];
     for (id, _) in body.exprs() {
         let Some(call) = Call::of(&body, id)
@@ -28,10 +28,10 @@ pub(super) fn returned(db: &dyn Db, environment: Environment, item: Item) -> Kno
         };
         all.push(match call.arguments.first() {
             Some(value) => inference.known(*value).clone(),
-            None => Known::UNDEF,
+            None => Inferred::UNDEF,
         });
     }
-    Known::union(&Names::new(db, environment, item.file), &all)
+    Inferred::union(&NameResolver::new(db, environment, item.file), &all)
 }
 
 fn returned_in_circle(
@@ -39,6 +39,6 @@ fn returned_in_circle(
     _id: salsa::Id,
     _environment: Environment,
     _item: Item,
-) -> Known {
-    Known::UNKNOWN
+) -> Inferred {
+    Inferred::UNKNOWN
 }

@@ -9,8 +9,8 @@ use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, read_t
 use super::elements::{elements, resolved};
 use super::results::without_undef;
 use super::{Call, fail};
-use crate::infer::known::Known;
-use crate::infer::walk::Walk;
+use crate::infer::known::Inferred;
+use crate::infer::walk::InferenceBuilder;
 use crate::mismatch::mismatch;
 
 /// Functions of old times that `validate_legacy` asks, with the type of what they accept.
@@ -22,7 +22,12 @@ const VALIDATIONS: &[(&str, &str)] = &[
 ];
 
 /// The result of a call of a function of `stdlib`; `None` where nothing more is known than what it declares.
-pub(super) fn of(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>, name: &str) -> Option<Known> {
+pub(super) fn of(
+    walk: &mut InferenceBuilder<'_>,
+    id: ExprId,
+    call: &Call<'_>,
+    name: &str,
+) -> Option<Inferred> {
     if name == "validate_legacy" {
         return validate_legacy(walk, id, call);
     }
@@ -42,18 +47,18 @@ pub(super) fn of(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>, name: &str) -
             read_text(names, text)
                 .ok()
                 .filter(|ty| *ty != Type::Any)
-                .map(Known::Type)
+                .map(Inferred::Type)
         }
     }
 }
 
 /// The first argument that is neither undef nor an empty string.
-fn pick(walk: &Walk<'_>, call: &Call<'_>) -> Known {
+fn pick(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Inferred {
     let names = walk.names;
     let mut candidates = Vec::new();
     for argument in &call.arguments {
         let known = walk.known(*argument);
-        if let Known::Value(value) = known {
+        if let Inferred::Value(value) = known {
             if *value == Value::Undef || value.as_str() == Some("") {
                 continue;
             }
@@ -65,11 +70,11 @@ fn pick(walk: &Walk<'_>, call: &Call<'_>) -> Known {
             break;
         }
     }
-    Known::union(names, &candidates)
+    Inferred::union(names, &candidates)
 }
 
 /// Whether something is neither undef nor an empty string.
-fn is_always_given(context: &dyn TypeContext, known: &Known) -> bool {
+fn is_always_given(context: &dyn TypeContext, known: &Inferred) -> bool {
     if known.is_unknown() {
         return false;
     }
@@ -79,9 +84,9 @@ fn is_always_given(context: &dyn TypeContext, known: &Known) -> bool {
 }
 
 /// Hashes, later ones over earlier ones; arguments that are undef or empty strings are left out.
-fn merge(walk: &Walk<'_>, call: &Call<'_>) -> Option<Known> {
+fn merge(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
     let names = walk.names;
-    let all: Vec<&Known> = call.arguments.iter().map(|it| walk.known(*it)).collect();
+    let all: Vec<&Inferred> = call.arguments.iter().map(|it| walk.known(*it)).collect();
     let values: Option<Vec<&Value>> = all.iter().map(|known| known.value()).collect();
     if let Some(values) = values {
         let mut merged = puppet_types::HashValue::default();
@@ -94,7 +99,7 @@ fn merge(walk: &Walk<'_>, call: &Call<'_>) -> Option<Known> {
                 );
             }
         }
-        return Some(Known::Value(merged.into()));
+        return Some(Inferred::Value(merged.into()));
     }
     let parts: Option<Vec<_>> = all.iter().map(|known| elements(names, known)).collect();
     let parts = parts.filter(|parts| parts.iter().all(|part| part.has_keys));
@@ -102,13 +107,13 @@ fn merge(walk: &Walk<'_>, call: &Call<'_>) -> Option<Known> {
         Some(parts) => {
             let parts = || parts.iter().filter(|part| part.size.to() != Some(&0));
             (
-                Known::union(names, parts().map(|part| &part.key)),
-                Known::union(names, parts().map(|part| &part.value)),
+                Inferred::union(names, parts().map(|part| &part.key)),
+                Inferred::union(names, parts().map(|part| &part.value)),
             )
         }
-        None => (Known::UNKNOWN, Known::UNKNOWN),
+        None => (Inferred::UNKNOWN, Inferred::UNKNOWN),
     };
-    Some(Known::Type(Type::hash_of(
+    Some(Inferred::Type(Type::hash_of(
         declared(names, &key),
         declared(names, &value),
         Range::UNBOUNDED,
@@ -116,13 +121,13 @@ fn merge(walk: &Walk<'_>, call: &Call<'_>) -> Option<Known> {
 }
 
 /// The first array with the elements of all other arrays, and the arguments that are no arrays.
-fn concat(walk: &Walk<'_>, call: &Call<'_>) -> Option<Known> {
+fn concat(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
     let names = walk.names;
     let mut all = Vec::new();
     for argument in &call.arguments {
         let known = walk.known(*argument);
         if known.is_unknown() {
-            all.push(Known::UNKNOWN);
+            all.push(Inferred::UNKNOWN);
             continue;
         }
         match resolved(names, &known.ty(names)) {
@@ -133,16 +138,16 @@ fn concat(walk: &Walk<'_>, call: &Call<'_>) -> Option<Known> {
                 }
             }
             Type::Variant(_) | Type::Optional(_) | Type::NotUndef(_) | Type::Collection(_) => {
-                all.push(Known::UNKNOWN);
+                all.push(Inferred::UNKNOWN);
             }
             _ => all.push(known.clone()),
         }
     }
-    Some(array_of(names, &Known::union(names, &all)))
+    Some(array_of(names, &Inferred::union(names, &all)))
 }
 
 /// An array of the same elements, a hash of the same entries, or a string.
-fn same_kind(context: &dyn TypeContext, known: &Known) -> Option<Known> {
+fn same_kind(context: &dyn TypeContext, known: &Inferred) -> Option<Inferred> {
     if known.is_unknown() {
         return None;
     }
@@ -153,27 +158,27 @@ fn same_kind(context: &dyn TypeContext, known: &Known) -> Option<Known> {
         }
         Type::Hash(_) | Type::Struct(_) => {
             let elements = elements(context, known)?;
-            Some(Known::Type(Type::hash_of(
+            Some(Inferred::Type(Type::hash_of(
                 declared(context, &elements.key),
                 declared(context, &elements.value),
                 Range::UNBOUNDED,
             )))
         }
-        Type::String(_) | Type::Enum(_) | Type::Pattern(_) => Some(Known::Type(Type::STRING)),
+        Type::String(_) | Type::Enum(_) | Type::Pattern(_) => Some(Inferred::Type(Type::STRING)),
         _ => None,
     }
 }
 
 /// Strings with something before or after them: the elements of an array, the keys of a hash.
-fn affixed(context: &dyn TypeContext, known: &Known) -> Option<Known> {
+fn affixed(context: &dyn TypeContext, known: &Inferred) -> Option<Inferred> {
     if known.is_unknown() {
         return None;
     }
     match resolved(context, &known.ty(context)) {
-        Type::Array(_) | Type::Tuple(_) => Some(array_of(context, &Known::Type(Type::STRING))),
+        Type::Array(_) | Type::Tuple(_) => Some(array_of(context, &Inferred::Type(Type::STRING))),
         Type::Hash(_) | Type::Struct(_) => {
             let value = elements(context, known)?.value;
-            Some(Known::Type(Type::hash_of(
+            Some(Inferred::Type(Type::hash_of(
                 Type::STRING,
                 declared(context, &value),
                 Range::UNBOUNDED,
@@ -183,12 +188,12 @@ fn affixed(context: &dyn TypeContext, known: &Known) -> Option<Known> {
     }
 }
 
-fn array_of(context: &dyn TypeContext, element: &Known) -> Known {
+fn array_of(context: &dyn TypeContext, element: &Inferred) -> Inferred {
     let size: IntegerRange = Range::UNBOUNDED;
-    Known::Type(Type::array_of(declared(context, element), size))
+    Inferred::Type(Type::array_of(declared(context, element), size))
 }
 
-fn declared(context: &dyn TypeContext, known: &Known) -> Type {
+fn declared(context: &dyn TypeContext, known: &Inferred) -> Type {
     match known.is_unknown() {
         true => Type::Any,
         false => known.ty(context),
@@ -196,7 +201,11 @@ fn declared(context: &dyn TypeContext, known: &Known) -> Type {
 }
 
 /// It fails when neither the type nor the function of old times accepts the value.
-fn validate_legacy(walk: &mut Walk<'_>, id: ExprId, call: &Call<'_>) -> Option<Known> {
+fn validate_legacy(
+    walk: &mut InferenceBuilder<'_>,
+    id: ExprId,
+    call: &Call<'_>,
+) -> Option<Inferred> {
     let names = walk.names;
     let [expected, function, value, ..] = call.arguments[..] else {
         return None;
