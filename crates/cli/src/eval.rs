@@ -11,7 +11,7 @@ use std::io::{self, BufRead, IsTerminal as _, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use puppet_eval::source::{EvaluationOutput, Message, Position};
+use puppet_eval::evaluate_source::{EvaluationOutput, Message, Position};
 use puppet_eval::{Level, Options as Evaluation, Strict, Target, Unknown};
 
 use self::session::Session;

@@ -6,21 +6,23 @@
 //!
 //! Queries take `&dyn Db`. The concrete database lives in `puppet-semantic`.
 
-mod contents;
+mod file_contents;
 mod input;
-mod model;
-mod recent;
-pub mod requirement;
+mod lower_query;
+mod parse_query;
+mod reparse_cache;
 pub mod settings;
-mod syntax;
+pub mod version_requirement;
 
-pub use contents::{Contents, FileProblem, LazyContents, Source};
+pub use crate::file_contents::{Contents, FileProblem, LazyContents, Source};
+pub use crate::lower_query::{program, source_map};
+pub use crate::parse_query::{
+    definition_starts, has_syntax_errors, is_plan, line_index, parse, parse_options,
+};
+pub use crate::reparse_cache::ReparseCache;
 pub use input::{
     Assets, Environment, File, FileKind, HiddenModule, HieraData, Module, ModuleOrigin, Workspace,
 };
-pub use model::{program, source_map};
-pub use recent::ReparseCache;
-pub use syntax::{definition_starts, has_syntax_errors, is_plan, line_index, parse, parse_options};
 
 /// The database as queries see it.
 #[salsa::db]

@@ -1,15 +1,15 @@
 //! What the user asked for: the settings as values. `puppet-project` reads them.
 
-mod pattern;
+mod path_glob;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use puppet_diagnostics::{Policy, Severity, Strictness};
 
-use crate::requirement::Requirement;
+use crate::version_requirement::Requirement;
 
-pub use pattern::PathPattern;
+pub use crate::settings::path_glob::PathPattern;
 
 /// The settings of an environment. Paths are absolute, `/` between their parts; what is not set is empty.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -7,21 +7,21 @@
 //! What depends on the catalog, files, facts or time is [`Unknown`], and so is what would take too long: the value of
 //! everything that it flows into is unknown, too, and never an error.
 
-mod budget;
+mod error;
+pub mod evaluate_source;
+mod evaluation_result;
 pub mod evaluator;
-mod failure;
 pub mod functions;
-mod instantiation;
 mod issue;
 pub mod label;
+mod limits;
+mod new_function;
 pub mod number;
 pub mod operators;
 mod options;
-mod outcome;
-mod relation;
-pub mod source;
-pub mod text;
+pub mod to_string;
 pub mod type_expr;
+mod type_queries;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -30,11 +30,11 @@ use puppet_hir::{Body, BodyId, ExprId, Program};
 use puppet_types::Value;
 
 pub use self::evaluator::{Definitions, Evaluator};
-pub use self::failure::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
-pub use self::instantiation::{new as new_instance, type_of_text};
 pub use self::issue::Issue;
 pub use self::options::{Assumptions, Limits, Options, Strict, Target};
-pub use self::outcome::{Ending, EvaluationError, Level, Log, Outcome, Place, Site};
+pub use crate::error::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
+pub use crate::evaluation_result::{Ending, EvaluationError, Level, Log, Outcome, Place, Site};
+pub use crate::new_function::{new as new_instance, type_of_text};
 
 /// Evaluates the statements of a program.
 ///

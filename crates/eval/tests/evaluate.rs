@@ -1,7 +1,7 @@
 //! Whole sources: values, errors with their places, logs, and bounds.
 
 use proptest::prelude::*;
-use puppet_eval::source::{EvaluationOutput, Message, Source, evaluate};
+use puppet_eval::evaluate_source::{EvaluationOutput, Message, Source, evaluate};
 use puppet_eval::{Assumptions, Definitions, Limits, Options, Strict, Unknown, constant};
 use puppet_syntax::Entry;
 use puppet_types::Value;

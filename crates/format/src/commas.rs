@@ -4,7 +4,7 @@ use puppet_syntax::SyntaxKind::*;
 
 use crate::indent::holders_of_lines;
 use crate::lines::Gap;
-use crate::pieces::{NONE, Pieces};
+use crate::token_gaps::{NONE, Pieces};
 
 /// The pieces behind which a comma is added, in the order of the text.
 pub(crate) fn missing_commas(row: &Pieces<'_>, gaps: &[Gap]) -> Vec<usize> {

@@ -3,7 +3,7 @@
 use puppet_syntax::{TextRange, TextSize};
 
 use crate::lines::Gap;
-use crate::pieces::Pieces;
+use crate::token_gaps::Pieces;
 
 /// A replacement of a piece of text.
 #[derive(Debug, Clone, PartialEq, Eq)]

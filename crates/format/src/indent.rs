@@ -4,7 +4,7 @@
 use puppet_syntax::SyntaxKind;
 
 use crate::lines::Gap;
-use crate::pieces::{NONE, Pieces, closes, opens};
+use crate::token_gaps::{NONE, Pieces, closes, opens};
 
 /// Blanks for one level.
 const LEVEL: usize = 2;
@@ -338,7 +338,7 @@ impl Indenter<'_> {
             .chars()
             .take_while(|it| matches!(it, ' ' | '\t'))
             .count();
-        let is_close = |it: &crate::pieces::Piece| {
+        let is_close = |it: &crate::token_gaps::Piece| {
             matches!(it.kind, SyntaxKind::EPP_CLOSE | SyntaxKind::EPP_CLOSE_TRIM)
         };
         let rest = self.row.pieces.get(piece..).unwrap_or_default();

@@ -11,23 +11,23 @@
 //! the original, and is dropped if it is not the same program with the same comments. Texts of strings, heredocs,
 //! comments and templates stay as they are, byte by byte.
 
-mod columns;
+mod alignment;
 mod commas;
 mod edits;
+mod equivalence_check;
 mod indent;
-mod kept;
 mod lines;
-mod pieces;
-mod proof;
 mod range;
 mod spacing;
+mod token_gaps;
+mod verbatim_regions;
 
 pub use edits::{Edit, apply};
 
 use puppet_syntax::{Parse, ParseOptions, TextRange, parse_with};
 
+use crate::token_gaps::Pieces;
 use lines::Gap;
-use pieces::Pieces;
 
 /// The edits that format a text, in its order. Statements with syntax errors stay as they are; the text as a whole does if
 /// nobody can tell which statement an error belongs to.
@@ -58,13 +58,13 @@ pub fn format_range(
 }
 
 fn layout(row: &Pieces<'_>, parse: &Parse) -> Option<Vec<Edit>> {
-    let kept = kept::kept(row, parse)?;
+    let kept = verbatim_regions::kept(row, parse)?;
     let mut gaps: Vec<Gap> = lines::gaps(row, &kept);
     spacing::space(row, &mut gaps);
     indent::indent(row, &mut gaps);
     let mut commas = commas::missing_commas(row, &gaps);
     commas.retain(|it| gaps.get(it + 1) != Some(&Gap::Kept));
-    columns::align(row, &mut gaps, &commas);
+    alignment::align(row, &mut gaps, &commas);
     Some(edits::edits(row, &gaps, &commas))
 }
 
@@ -75,7 +75,7 @@ fn proven(row: &Pieces<'_>, parse: &Parse, options: ParseOptions, edits: Vec<Edi
     }
     let after = apply(row.text, &edits);
     let reparse = parse_with(&after, options);
-    match proof::is_same(row, parse, &Pieces::new(&after, &reparse), &reparse) {
+    match equivalence_check::is_same(row, parse, &Pieces::new(&after, &reparse), &reparse) {
         true => edits,
         false => Vec::new(),
     }

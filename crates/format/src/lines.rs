@@ -2,7 +2,7 @@
 
 use puppet_syntax::SyntaxKind;
 
-use crate::pieces::{Pieces, opens};
+use crate::token_gaps::{Pieces, opens};
 
 /// What the gap before a piece becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use puppet_syntax::{SyntaxKind, TextRange, TextSize};
 
-use crate::kept::{is_list, statements};
-use crate::pieces::Pieces;
+use crate::token_gaps::Pieces;
+use crate::verbatim_regions::{is_list, statements};
 
 /// From the line break before the first statement that a range touches to the end of the last one: statements of the
 /// innermost list that holds the range. Empty if it touches none.
@@ -32,7 +32,7 @@ pub(crate) fn statements_at(row: &Pieces<'_>, range: TextRange) -> TextRange {
 
 /// The innermost node with statements in whose brackets a range is; the root if there is none.
 fn innermost_list(row: &Pieces<'_>, start: usize, end: usize) -> usize {
-    let holds = |node: &crate::pieces::Node| {
+    let holds = |node: &crate::token_gaps::Node| {
         let (open, close) = (row.pieces.get(node.open), row.pieces.get(node.close));
         open.is_some_and(|it| it.end <= start) && close.is_some_and(|it| end <= it.start)
     };

@@ -3,7 +3,7 @@
 use puppet_syntax::SyntaxKind::{self, *};
 
 use crate::lines::{Gap, is_closing_pipe};
-use crate::pieces::Pieces;
+use crate::token_gaps::Pieces;
 
 /// Sets the blanks of all gaps without line breaks.
 pub(crate) fn space(row: &Pieces<'_>, gaps: &mut [Gap]) {

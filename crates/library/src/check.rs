@@ -1,7 +1,7 @@
 //! What makes a stub file contradict itself, as far as its texts show it. (Whether types are types is known above.)
 
+use crate::entry_ranges::Entry;
 use crate::model::{AttributeKind, AttributeStub, Stub, TypeStub};
-use crate::place::Entry;
 use std::collections::HashSet;
 
 /// A contradiction: where, and what to do about it.

@@ -1,11 +1,12 @@
 //! Look-up of stubs by name; a file is read when it is first asked for.
 
-use crate::elsewhere::{self, Origin};
 use crate::generated::{DATA_TYPES, FACTS, FUNCTIONS, METAPARAMETERS, TYPES, VARIABLES};
 use crate::language_types::{self, LanguageType};
 use crate::model::{
     AttributeStub, DataTypeStub, FactStub, FunctionStub, Stub, TypeStub, VariableStub,
 };
+use crate::well_known_functions;
+use crate::well_known_functions::Origin;
 use std::sync::OnceLock;
 
 /// A checked-in stub file: the name it describes, and its text.
@@ -52,7 +53,7 @@ impl Library {
 
     /// What a function comes with that is none of Puppet's, if that is well known. Its name has no module in it.
     pub fn function_elsewhere(self, name: &str) -> Option<&'static Origin> {
-        elsewhere::origin(name)
+        well_known_functions::origin(name)
     }
 
     /// The functions that only plans have, of Bolt: no manifest can call them.

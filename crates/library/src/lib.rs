@@ -10,19 +10,20 @@
 mod accepted;
 mod check;
 mod documented;
-mod elsewhere;
+mod entry_ranges;
 mod generated;
 mod index;
 mod language_types;
 mod links;
 mod model;
-mod place;
 mod signature;
 mod version;
+mod well_known_functions;
 
+pub use crate::entry_ranges::{Entry, Places};
+pub use crate::well_known_functions::Origin;
 pub use accepted::pattern_in_words;
 pub use documented::{METAPARAMETERS, MostUsed, most_used};
-pub use elsewhere::Origin;
 pub use index::Library;
 pub use language_types::{LanguageType, ParameterKind, TypeParameter};
 pub use links::{Publisher, Subject, link};
@@ -30,6 +31,5 @@ pub use model::{
     AttributeKind, AttributeStub, DataTypeKind, DataTypeStub, FactStub, Form, FunctionStub, Stub,
     StubError, TypeStub, ValueKind, VariableStub,
 };
-pub use place::{Entry, Places};
 pub use signature::{Block, Parameter, ParameterArity, Signature, SignatureError};
 pub use version::{Availability, Target};

@@ -1,7 +1,7 @@
 //! The form of a stub file: what serde reads from TOML.
 
 use crate::check::contradictions;
-use crate::place::Places;
+use crate::entry_ranges::Places;
 use crate::signature::{Signature, SignatureError};
 use crate::version::Availability;
 use serde::{Deserialize, Serialize};

@@ -4,14 +4,14 @@
 //! alone (with its fixtures), or just be a manifest. Nothing is asked of the user: what stands around the path decides.
 
 mod data;
+mod directory_kind;
 mod environment;
 mod fact_sets;
 mod fixtures;
 mod installed;
 mod module;
-mod nested;
+mod nested_modules;
 mod settings;
-mod shape;
 mod stubs;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -22,10 +22,10 @@ use std::sync::Arc;
 use puppet_db::settings::Settings;
 use puppet_db::{Assets, ModuleOrigin};
 
+use crate::discover::directory_kind::{DirectoryKind, Finder};
 use crate::fs::{FileSystem, ShadowedModule, Stamp, Walk, WalkProblem};
 pub use data::DataModel;
 pub use installed::installed_module_path;
-use shape::{DirectoryKind, Finder};
 
 /// All that was found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

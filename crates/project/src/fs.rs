@@ -1,7 +1,7 @@
 //! Reading and listing, behind a trait: the disk, or memory in tests.
 
-mod readers;
-mod texts;
+mod file_contents;
+mod parallel_read;
 mod walk;
 
 use std::collections::BTreeMap;
@@ -12,8 +12,8 @@ use std::sync::Arc;
 use puppet_db::LazyContents;
 use puppet_vfs::disk::{self, DiskText, ReadProblem};
 
-pub use readers::Readers;
-pub use texts::{DiskFile, FileContents, contents_of};
+pub use crate::fs::file_contents::{DiskFile, FileContents, contents_of};
+pub use crate::fs::parallel_read::Readers;
 
 /// What stands at a path, symbolic links followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

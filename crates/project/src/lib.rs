@@ -7,15 +7,15 @@
 //! This is the only layer below the binaries that touches the disk, and it does so through [`fs::FileSystem`].
 
 pub mod autoload;
+mod db_sync;
 pub mod discover;
 pub mod fs;
 mod generated;
 pub mod hiera;
-mod inputs;
 pub mod installed_puppet;
 pub mod metadata;
 pub mod settings;
 
+pub use crate::db_sync::ProjectInputs;
+pub(crate) use crate::db_sync::path_text;
 pub use discover::{ProjectModel, discover};
-pub use inputs::ProjectInputs;
-pub(crate) use inputs::path_text;

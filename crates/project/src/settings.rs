@@ -2,13 +2,13 @@
 //!
 //! Which settings there are is said by the table `crates/project/settings.toml`.
 
-mod toml;
+mod spanned_toml;
 
 use std::sync::Arc;
 
 use puppet_data::{Scalar, SyntaxError, Value, ValueKind};
-use puppet_db::requirement::Requirement;
 use puppet_db::settings::{Override, PathPattern, RuleLevels, Settings};
+use puppet_db::version_requirement::Requirement;
 use puppet_diagnostics::{Rule, Severity, Strictness, rules};
 use puppet_text::{TextRange, closest};
 
@@ -42,7 +42,7 @@ pub struct SettingsProblem {
 /// Reads a `puppet-analyzer.toml` that stands in the directory `base` (absolute, `/` between its parts).
 #[must_use]
 pub fn parse(text: &str, base: &str) -> ReadSettings {
-    match toml::parse(text) {
+    match spanned_toml::parse(text) {
         Ok(value) => read(&value, base, &[]),
         Err(SyntaxError { message, range }) => ReadSettings {
             settings: Settings::default(),

@@ -8,7 +8,7 @@ use puppet_scalars::SemVerRange;
 
 use crate::owner::{owner, settings};
 
-pub use puppet_db::requirement::{Product, Requirement, Unsupported};
+pub use puppet_db::version_requirement::{Product, Requirement, Unsupported};
 
 /// The versions that a file's code is for: what the settings say, else the metadata of its module; empty if nothing says.
 pub(crate) fn targets(db: &dyn Db, file: File) -> Arc<[Requirement]> {

@@ -1,8 +1,8 @@
 //! What we tell the client that we can do.
 
-use crate::client::ClientFeatures;
-use crate::convert::PositionEncoding;
-use crate::reads::{kinds, legend};
+use crate::handlers::requests::{kinds, legend};
+use crate::protocol::client_capabilities::ClientFeatures;
+use crate::protocol::position_encoding::PositionEncoding;
 use crate::transport::lsp;
 
 /// What is no part of a word, and after which there may be something to propose: keys and parameters of types, variables,

@@ -5,10 +5,10 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::sync::oneshot;
 
-use crate::diagnose::DiagnosticsResult;
+use crate::diagnostics_publisher::DiagnosticsResult;
 use crate::forge::ForgeUpdate;
-use crate::loader::{Loaded, ReadAhead};
-use crate::reads::PendingRequest;
+use crate::handlers::requests::PendingRequest;
+use crate::project_loader::{Loaded, ReadAhead};
 use crate::scheduler::WorkerId;
 use crate::transport::lsp;
 

@@ -7,30 +7,26 @@
 //! Allowed inputs: the protocol. Forbidden knowledge: syntax trees, types, salsa; whatever is known about Puppet comes
 //! through `puppet-ide`.
 
-mod caches;
+mod cache_dir;
 mod capabilities;
-mod client;
-mod convert;
-mod diagnose;
-mod edits;
-mod elsewhere;
+mod diagnostics_publisher;
 mod event;
 mod forge;
-mod loader;
+pub(crate) mod handlers;
 mod main_loop;
 mod pages;
-mod parent;
+mod parent_process;
+mod polling_watcher;
 mod progress;
-mod reads;
-mod refresh;
+mod project_loader;
+pub(crate) mod protocol;
 mod scheduler;
 mod settings;
 mod snapshot;
 mod status;
-mod sync;
+mod text_files;
 mod transport;
-mod uris;
-mod watcher;
+mod workspace_refresh;
 
 use std::thread;
 

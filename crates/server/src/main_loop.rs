@@ -15,23 +15,25 @@ use puppet_vfs::disk::ReadProblem;
 use puppet_vfs::{FileId, FilePath, Vfs};
 
 use crate::capabilities::{formatting, server_capabilities, type_hierarchy, watched_files};
-use crate::client::ClientFeatures;
-use crate::convert::PositionEncoding;
-use crate::diagnose::DiagnosticsPublisher;
+use crate::diagnostics_publisher::DiagnosticsPublisher;
 use crate::event::{Event, EventSender, Notification, SLOW_TURN};
 use crate::forge::{ForgeAsker, ForgeUpdate};
-use crate::loader::{LoadTask, Loaded, Loader, ProjectTask};
+use crate::handlers::requests::{
+    PendingRequest, ResponseError, SemanticTokensCache, panic_message,
+};
+use crate::polling_watcher::{WatchTarget, Watcher};
 use crate::progress::LoadProgress;
-use crate::reads::{PendingRequest, ResponseError, SemanticTokensCache, panic_message};
-use crate::refresh::RefreshKind;
+use crate::project_loader::{LoadTask, Loaded, Loader, ProjectTask};
+use crate::protocol::client_capabilities::ClientFeatures;
+use crate::protocol::position_encoding::PositionEncoding;
+use crate::protocol::text_sync::apply_changes;
+use crate::protocol::uri_map::{Uris, file_path};
 use crate::scheduler::Scheduler;
 use crate::settings::{SECTION, Settings};
 use crate::snapshot::Snapshot;
 use crate::status::StatusReporter;
-use crate::sync::apply_changes;
 use crate::transport::{ClientMessage, ClientSender, lsp};
-use crate::uris::{Uris, file_path};
-use crate::watcher::{WatchTarget, Watcher};
+use crate::workspace_refresh::RefreshKind;
 
 /// The most events that one turn takes, so that a flood of them cannot put the work off for ever.
 const MAX_BATCH: usize = 4096;

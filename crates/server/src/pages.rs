@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::caches;
-use crate::client::ClientFeatures;
+use crate::cache_dir;
+use crate::protocol::client_capabilities::ClientFeatures;
 use crate::transport::lsp;
 
 /// The scheme of pages without a file: `puppet-analyzer:/function/split.md`.
@@ -27,7 +27,7 @@ pub(crate) fn uri(client: &ClientFeatures, path: &str, text: &str) -> Option<lsp
     if client.shows_pages {
         return lsp::Url::parse(&format!("{SCHEME}{path}")).ok();
     }
-    let folder = caches::folder()?
+    let folder = cache_dir::folder()?
         .join("pages")
         .join(env!("CARGO_PKG_VERSION"));
     let file = path
@@ -36,7 +36,7 @@ pub(crate) fn uri(client: &ClientFeatures, path: &str, text: &str) -> Option<lsp
     let is_there = fs::read(&file).is_ok_and(|old| old == text.as_bytes());
     if !is_there {
         set_read_only(&file, false);
-        if let Err(error) = caches::write(&file, text.as_bytes()) {
+        if let Err(error) = cache_dir::write(&file, text.as_bytes()) {
             tracing::warn!("cannot write {}: {error}", file.display());
             return None;
         }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::loader::ReadAhead;
+use crate::project_loader::ReadAhead;
 use crate::transport::{ClientMessage, ClientSender, lsp};
 
 /// The display of one look at the disk.

@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender};
 use puppet_vfs::FileId;
 
-use crate::diagnose::DiagnoseJob;
+use crate::diagnostics_publisher::DiagnoseJob;
 use crate::event::{Event, EventSender};
-use crate::reads::{PendingRequest, Priority, RunOutcome};
+use crate::handlers::requests::{PendingRequest, Priority, RunOutcome};
 use crate::snapshot::Snapshot;
 use crate::status::StatusReporter;
 

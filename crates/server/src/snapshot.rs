@@ -5,13 +5,13 @@ use std::sync::Arc;
 use puppet_ide::{Analysis, FilePosition, FileRange, LineIndex, TextRange, TextSize};
 use puppet_vfs::FileId;
 
-use crate::client::ClientFeatures;
-use crate::convert::PositionEncoding;
 use crate::forge::ForgeAsker;
-use crate::reads::{ReadError, SemanticTokensCache};
+use crate::handlers::requests::{ReadError, SemanticTokensCache};
+use crate::protocol::client_capabilities::ClientFeatures;
+use crate::protocol::position_encoding::PositionEncoding;
+use crate::protocol::uri_map::Uris;
 use crate::settings::Settings;
 use crate::transport::{ClientSender, lsp};
-use crate::uris::Uris;
 
 /// The state of one moment. A write waits until it is dropped.
 pub(crate) struct Snapshot {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use puppet_ide::ProjectStatus;
 use serde::{Deserialize, Serialize};
 
-use crate::reads::ReadError;
+use crate::handlers::requests::ReadError;
 use crate::snapshot::Snapshot;
 use crate::transport::{ClientMessage, ClientSender, lsp};
 

@@ -4,6 +4,7 @@
 //! text; the typed AST ([`ast`]) names what is in it. The crate knows nothing about files, projects or types.
 
 pub mod ast;
+mod definition_scan;
 mod epp;
 pub mod epp_text;
 mod error;
@@ -15,12 +16,12 @@ pub mod number;
 mod parse;
 mod parser;
 mod reparse;
-mod starts;
+mod token_streams;
 mod tokens;
 mod tree;
-mod understood;
 pub mod unescape;
 
+pub use crate::definition_scan::DefinitionStarts;
 pub use error::{Stop, SyntaxError, SyntaxErrorKind};
 pub use generated::syntax_kind::SyntaxKind;
 pub use grammar::is_statement_function;
@@ -29,7 +30,6 @@ pub use parse::{Parse, ParseOptions, parse, parse_with};
 pub use puppet_text::{TextRange, TextSize};
 pub use reparse::reparse;
 pub use rowan::{GreenNode, GreenNodeData, GreenToken, NodeOrToken, TokenAtOffset, WalkEvent};
-pub use starts::DefinitionStarts;
 pub use tokens::{token_at, tokens_at};
 pub use tree::{
     Child, PuppetLanguage, SyntaxElement, SyntaxNode, SyntaxNodePtr, SyntaxToken, TreeEvent,

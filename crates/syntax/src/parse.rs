@@ -7,7 +7,7 @@ use rowan::GreenNode;
 use crate::error::{Stop, SyntaxError, SyntaxErrorKind};
 use crate::lexer::{self, Entry, Keywords, LexError, Lexed};
 use crate::parser::{self, BraceMatching, Input, Layout, Parser, ReusePlan, Significant};
-use crate::understood::TokenStreams;
+use crate::token_streams::TokenStreams;
 use crate::{SyntaxNode, ast, grammar};
 
 /// How a text is read.

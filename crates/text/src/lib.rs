@@ -4,15 +4,15 @@
 //! what people and editors count, and back. It also knows which [names are like](closest) misspelled ones,
 //! and finds [words](occurrences).
 
-mod common;
+mod common_affix;
+mod edit_distance;
 mod line_ending;
 mod line_index;
-mod similar;
-mod words;
+mod word_search;
 
-pub use common::{common_prefix, common_suffix};
+pub use crate::common_affix::{common_prefix, common_suffix};
+pub use crate::edit_distance::{closest, closest_within, is_near, slip_of};
+pub use crate::word_search::occurrences;
 pub use line_ending::LineEnding;
 pub use line_index::{Column, LineCol, LineIndex};
-pub use similar::{closest, closest_within, is_near, slip_of};
 pub use text_size::{TextLen, TextRange, TextSize};
-pub use words::occurrences;

@@ -2,7 +2,7 @@
 
 use text_size::{TextLen, TextRange, TextSize};
 
-use crate::common::{common_prefix, common_suffix};
+use crate::common_affix::{common_prefix, common_suffix};
 
 /// What a column counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

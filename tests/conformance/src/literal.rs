@@ -2,10 +2,8 @@
 
 use std::rc::Rc;
 
-use puppet_eval::{
-    Assumptions, Definitions, Options, Strict, Target,
-    source::{self, EvaluationOutput, Message, Source},
-};
+use puppet_eval::evaluate_source::{EvaluationOutput, Message, Source};
+use puppet_eval::{Assumptions, Definitions, Options, Strict, Target, evaluate_source};
 use puppet_syntax::Entry;
 use puppet_types::{Doubt, Form, Relate, Type, Value};
 use serde_json::{Value as Json, json};
@@ -131,7 +129,7 @@ pub fn value(case: &Case, field: &str) -> Result<(Value, String), Stop> {
         definitions if continues => format!("{}\n;{text}", definitions.join("\n")),
         definitions => format!("{}\n{text}", definitions.join("\n")),
     };
-    match source::evaluate(&source, &options()).0 {
+    match evaluate_source::evaluate(&source, &options()).0 {
         EvaluationOutput::Value { value, text, .. } => Ok((value, text)),
         EvaluationOutput::Refused(messages) => Err(refused(case, &messages)),
         EvaluationOutput::Error(message) => {

@@ -3,7 +3,8 @@
 use std::cell::OnceCell;
 use std::path::PathBuf;
 
-use puppet_eval::source::{self, EvaluationOutput, Message};
+use puppet_eval::evaluate_source;
+use puppet_eval::evaluate_source::{EvaluationOutput, Message};
 use puppet_eval::{Assumptions, Options, Strict, Unknown};
 
 use super::surroundings::Surroundings;
@@ -56,7 +57,7 @@ impl Session {
             );
         }
         let source = format!("{before}{text}");
-        let (mut answer, mut logs) = source::evaluate(&source, &self.options);
+        let (mut answer, mut logs) = evaluate_source::evaluate(&source, &self.options);
         if self.is_function_of_module(&answer) {
             answer = EvaluationOutput::Unknown(Unknown::Function);
         }
@@ -130,7 +131,7 @@ mod tests {
     use std::path::PathBuf;
 
     use puppet_eval::Options;
-    use puppet_eval::source::EvaluationOutput;
+    use puppet_eval::evaluate_source::EvaluationOutput;
 
     use super::Session;
 

@@ -4,11 +4,11 @@ use puppet_hir::{Expr, ExprId};
 use puppet_types::{ReadError, Type, Value};
 
 use super::{EvalResult, Evaluator, Noted, Unwind};
-use crate::failure::{ErrorCause, ErrorLocation, Operation, Unknown};
+use crate::error::{ErrorCause, ErrorLocation, Operation, Unknown};
+use crate::evaluation_result::{Level, Log};
 use crate::issue::Issue;
 use crate::operators::access;
 use crate::options::Assumptions;
-use crate::outcome::{Level, Log};
 
 impl Evaluator<'_> {
     pub(super) fn access(

@@ -6,10 +6,10 @@ use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
 use super::{EvalResult, Evaluator};
-use crate::failure::{ErrorLocation, Unknown};
+use crate::error::{ErrorLocation, Unknown};
 use crate::issue::Issue;
 use crate::label;
-use crate::text;
+use crate::to_string;
 
 /// Variables that Puppet sets itself and that cannot be set.
 const RESERVED: &[&str] = &["trusted", "facts"];
@@ -45,7 +45,7 @@ impl Evaluator<'_> {
             Expr::Variable(name) => match self.evaluate(*name)? {
                 Value::String(name) => Ok(Target::Name(name)),
                 number => {
-                    let number = text::ruby(&*self.definitions, &number);
+                    let number = to_string::ruby(&*self.definitions, &number);
                     let message = format!(
                         "Illegal attempt to assign to the numeric match result variable '${number}'. Numeric variables are not assignable"
                     );
@@ -124,7 +124,7 @@ impl Evaluator<'_> {
                         Target::List(_) => None,
                     };
                     let Some(found) = found else {
-                        let key = text::ruby(&*self.definitions, &key_value(target));
+                        let key = to_string::ruby(&*self.definitions, &key_value(target));
                         let message = format!(
                             "No value for required key '{key}' in assignment to variables from hash"
                         );

@@ -7,7 +7,7 @@ use puppet_types::Value;
 use super::{EvalResult, Evaluator};
 use crate::issue::Issue;
 use crate::operators::{is_true, matching};
-use crate::text;
+use crate::to_string;
 
 impl Evaluator<'_> {
     /// What was matched within is forgotten after it.
@@ -73,7 +73,7 @@ impl Evaluator<'_> {
             match default {
                 Some(default) => this.evaluate(default),
                 None => {
-                    let value = text::ruby(&*this.definitions, &test);
+                    let value = to_string::ruby(&*this.definitions, &test);
                     let message =
                         format!("No matching entry for selector parameter with value '{value}'");
                     Err(this.error(left, Issue::UnmatchedSelector, message))

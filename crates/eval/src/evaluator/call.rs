@@ -5,7 +5,7 @@ use puppet_scalars::Uri;
 use puppet_types::{Attribute, AttributeKind, Named, ObjectValue, Type, TypeContext, Value};
 
 use super::{Block, EvalResult, Evaluator, Unwind};
-use crate::failure::Unknown;
+use crate::error::Unknown;
 use crate::functions;
 use crate::issue::Issue;
 use crate::label;

@@ -6,9 +6,9 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::{Block, EvalResult, Evaluator, JumpKind, Unwind};
-use crate::failure::Unknown;
+use crate::error::Unknown;
+use crate::evaluation_result::{EvaluationError, Place, Site};
 use crate::options::Assumptions;
-use crate::outcome::{EvaluationError, Place, Site};
 
 /// A class that was declared.
 #[derive(Debug, Default)]
@@ -89,7 +89,7 @@ impl Evaluator<'_> {
                 let Value::Type(ty) = self.evaluate(expr)? else {
                     return Err(Unknown::Undecidable.into());
                 };
-                if !crate::relation::instance(&*self.definitions, &ty, &value)? {
+                if !crate::type_queries::instance(&*self.definitions, &ty, &value)? {
                     return Err(Unknown::Catalog.into());
                 }
             }

@@ -12,13 +12,13 @@ use puppet_types::{
 };
 use smol_str::SmolStr;
 
-use super::stop::JumpKind;
 use super::{EvalResult, Evaluator, Unwind};
+use crate::evaluate_source::TEMPLATE;
+use crate::evaluation_result::{EvaluationError, Place, Site};
+use crate::evaluator::unwind::JumpKind;
 use crate::functions::signature::{self, Callee};
 use crate::issue::Issue;
-use crate::outcome::{EvaluationError, Place, Site};
-use crate::relation;
-use crate::source::TEMPLATE;
+use crate::type_queries;
 
 /// A lambda where it was written, or a function of the program.
 #[derive(Debug, Clone)]
@@ -465,11 +465,11 @@ impl Evaluator<'_> {
             return Ok(());
         };
         let expected = expected.clone();
-        if relation::instance(&*self.definitions, &expected, value)? {
+        if type_queries::instance(&*self.definitions, &expected, value)? {
             return Ok(());
         }
         let subject = format!("value returned from {} has wrong type,", block.parts().name);
-        Err(Unwind::Raised(relation::mismatch(
+        Err(Unwind::Raised(type_queries::mismatch(
             &*self.definitions,
             &subject,
             &expected,

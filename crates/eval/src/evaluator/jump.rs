@@ -1,7 +1,7 @@
 //! `next`, `return` and `break`.
 
-use super::stop::{Jump, JumpKind};
-use crate::outcome::{EvaluationError, Place, Site};
+use crate::evaluation_result::{EvaluationError, Place, Site};
+use crate::evaluator::unwind::{Jump, JumpKind};
 
 /// The error of a jump that has nothing to leave; Puppet tells its line only.
 pub(super) fn illegal(jump: &Jump) -> EvaluationError {

@@ -7,12 +7,12 @@ mod call;
 mod classes;
 mod closure;
 mod definitions;
+mod interpolation;
 mod jump;
 mod resource;
 mod scope;
-mod stop;
 mod template;
-mod text;
+mod unwind;
 mod variable;
 
 use std::rc::Rc;
@@ -29,16 +29,16 @@ use smol_str::SmolStr;
 pub use self::closure::Block;
 pub use self::definitions::Definitions;
 pub use self::scope::Scope;
-pub use self::stop::{EvalResult, Jump, JumpKind, Unwind};
-use crate::budget::Budget;
-use crate::failure::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
+use crate::error::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
+use crate::evaluation_result::{Ending, EvaluationError, Level, Log, Outcome, Place, Site};
+pub use crate::evaluator::unwind::{EvalResult, Jump, JumpKind, Unwind};
 use crate::issue::Issue;
 use crate::label;
+use crate::limits::Budget;
 use crate::number::Number;
 use crate::operators::matching::Matched;
 use crate::operators::{Coercions, arithmetic, comparison, is_true, matching, membership, unfold};
 use crate::options::{Options, Strict};
-use crate::outcome::{Ending, EvaluationError, Level, Log, Outcome, Place, Site};
 
 /// Roughly what a value takes in memory, apart from what it holds.
 const VALUE_SIZE: usize = 24;

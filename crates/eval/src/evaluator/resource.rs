@@ -7,10 +7,10 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::{EvalResult, Evaluator};
-use crate::failure::Unknown;
+use crate::error::Unknown;
 use crate::issue::Issue;
-use crate::relation;
-use crate::text;
+use crate::to_string;
+use crate::type_queries;
 
 impl Evaluator<'_> {
     /// Evaluates titles and attributes, which may end with an error; the resources themselves are not known.
@@ -55,14 +55,14 @@ impl Evaluator<'_> {
                     if seen.insert(value.clone()) {
                         continue;
                     }
-                    let title = text::ruby(&*self.definitions, &value);
+                    let title = to_string::ruby(&*self.definitions, &value);
                     let message = format!(
                         "The title '{title}' has already been used in this resource expression"
                     );
                     return Err(self.error(id, Issue::DuplicateTitle, message));
                 }
                 other => {
-                    let actual = relation::key_name(&*self.definitions, other);
+                    let actual = type_queries::key_name(&*self.definitions, other);
                     let message = format!(
                         "Illegal title type at index {index}. Expected String, got {actual}"
                     );
@@ -86,7 +86,7 @@ impl Evaluator<'_> {
                     .map(SmolStr::new)
                     .collect(),
                 (Operation::Attributes { expr, .. }, other) => {
-                    let actual = relation::key_name(&*self.definitions, &other);
+                    let actual = type_queries::key_name(&*self.definitions, &other);
                     let message = format!("Expected value of type Hash, got {actual}");
                     return Err(self.error(*expr, Issue::TypeMismatch, message));
                 }

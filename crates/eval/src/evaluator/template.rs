@@ -7,10 +7,10 @@ use puppet_syntax::Entry;
 use puppet_types::{HashValue, Value};
 
 use super::{Block, EvalResult, Evaluator, Unwind};
-use crate::failure::Unknown;
-use crate::outcome::Place;
-use crate::source::{Message, Source};
-use crate::text;
+use crate::error::Unknown;
+use crate::evaluate_source::{Message, Source};
+use crate::evaluation_result::Place;
+use crate::to_string;
 
 /// What a template has written so far.
 #[derive(Debug, Default)]
@@ -109,9 +109,9 @@ impl Evaluator<'_> {
         let value = self.evaluate(inner)?;
         if let (Value::Sensitive(inner), Some(rendered)) = (&value, &mut self.rendered) {
             rendered.is_sensitive = true;
-            return self.write(&text::interpolated(&*self.definitions, inner));
+            return self.write(&to_string::interpolated(&*self.definitions, inner));
         }
-        self.write(&text::interpolated(&*self.definitions, &value))
+        self.write(&to_string::interpolated(&*self.definitions, &value))
     }
 
     fn write(&mut self, text: &str) -> EvalResult<Value> {

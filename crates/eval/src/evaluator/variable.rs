@@ -4,7 +4,7 @@ use puppet_hir::ExprId;
 use puppet_types::Value;
 
 use super::{EvalResult, Evaluator};
-use crate::failure::Unknown;
+use crate::error::Unknown;
 use crate::issue::Issue;
 use crate::label;
 use crate::options::Assumptions;

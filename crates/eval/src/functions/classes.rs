@@ -5,8 +5,8 @@ use smol_str::SmolStr;
 
 use super::signature::{Signature, required_repeated};
 use super::{Call, Function, dispatched};
+use crate::error::Unknown;
 use crate::evaluator::EvalResult;
-use crate::failure::Unknown;
 
 /// At least one name.
 const NAMES: &[Signature] = &[Signature::new(&[required_repeated("Any", "names")])];

@@ -6,12 +6,12 @@ use puppet_types::Value;
 
 use super::signature::{Signature, optional, repeated, required};
 use super::{Call, Function, dispatched};
+use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
-use crate::failure::Unknown;
 use crate::number::Number;
 use crate::operators::comparison::compare_numbers;
-use crate::relation;
-use crate::text;
+use crate::to_string;
+use crate::type_queries;
 
 pub(super) const FUNCTIONS: &[Function] = &[
     dispatched("keys", &[Signature::new(&[required("Hash", "hsh")])], keys),
@@ -254,12 +254,12 @@ fn ruby_order(a: &Value, b: &Value) -> Option<Ordering> {
 
 /// Looks for a value in nested collections, key by key; the error is Puppet's text.
 fn dig(call: &Call<'_, '_, '_>, data: Value, keys: &[Value]) -> Result<Value, String> {
-    let infer = |value: &Value| relation::infer(&*call.evaluator.definitions, value);
+    let infer = |value: &Value| type_queries::infer(&*call.evaluator.definitions, value);
     let mut found = data;
     for (index, key) in keys.iter().enumerate() {
         let path = |until: usize| {
             let path = Value::array(keys.get(..until).unwrap_or_default().to_vec());
-            text::inspected(&*call.evaluator.definitions, &path)
+            to_string::inspected(&*call.evaluator.definitions, &path)
         };
         found = match (&found, key) {
             (Value::Undef, _) | (_, Value::Undef) => return Ok(Value::Undef),

@@ -4,9 +4,9 @@ use puppet_types::Value;
 
 use super::signature::{Signature, optional, repeated, required};
 use super::{Call, Function, dispatched, legacy};
+use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Jump, JumpKind, Unwind};
-use crate::failure::Unknown;
-use crate::text;
+use crate::to_string;
 
 pub(super) const FUNCTIONS: &[Function] = &[
     dispatched("break", &[Signature::new(&[])], |call| {
@@ -106,10 +106,10 @@ fn fail(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
         .map(|value| match value {
             Value::Array(items) => items
                 .iter()
-                .map(|item| text::ruby(&*context, item))
+                .map(|item| to_string::ruby(&*context, item))
                 .collect::<Vec<_>>()
                 .join(" "),
-            other => text::ruby(&*context, other),
+            other => to_string::ruby(&*context, other),
         })
         .collect();
     Err(Unwind::Raised(words.join(" ")))

@@ -4,8 +4,8 @@ use puppet_types::{Named, Type, TypeContext, Value};
 
 use super::signature::{Signature, required_repeated};
 use super::{Call, Function, dispatched};
+use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
-use crate::failure::Unknown;
 use crate::options::Assumptions;
 
 const VALUE: &str = "Variant[String, Type[CatalogEntry], Type[Type[CatalogEntry]]]";

@@ -4,7 +4,7 @@ use puppet_types::Value;
 
 use super::{Call, Function, legacy};
 use crate::evaluator::{EvalResult, Unwind};
-use crate::instantiation;
+use crate::new_function;
 use crate::operators::matching::ruby_class;
 
 pub(super) const FUNCTIONS: &[Function] = &[legacy("sprintf", -2, sprintf)];
@@ -17,7 +17,7 @@ fn sprintf(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
         )));
     };
     let values = call.arguments.get(1..).unwrap_or_default();
-    let text = puppet_convert::sprintf(format, values).map_err(instantiation::trouble)?;
+    let text = puppet_convert::sprintf(format, values).map_err(new_function::trouble)?;
     call.evaluator.budget.allocate(text.len())?;
     Ok(Value::from(text))
 }

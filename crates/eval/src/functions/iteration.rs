@@ -7,10 +7,10 @@ use rustc_hash::FxHashSet;
 
 use super::signature::{Signature, required};
 use super::{Call, Function, dispatched};
+use crate::error::Unknown;
 use crate::evaluator::{EvalResult, JumpKind, Unwind};
-use crate::failure::Unknown;
 use crate::operators::equality::ruby_equals;
-use crate::relation;
+use crate::type_queries;
 
 /// The signatures of functions that call a lambda with elements, or with keys (or indices) and elements.
 const OVER_ELEMENTS: &[Signature] = &[
@@ -174,7 +174,7 @@ pub fn elements(context: &dyn TypeContext, value: &Value) -> Option<Elements> {
             next: Some(0),
             last: i64::MAX,
         },
-        Value::Type(ty) => match relation::resolved(context, ty) {
+        Value::Type(ty) => match type_queries::resolved(context, ty) {
             Type::BigInteger(range) if range.is_finite() => Source::Range {
                 next: Some(0),
                 last: i64::MAX,
@@ -508,7 +508,7 @@ pub(super) fn iterator(items: Vec<Value>, element_type: Option<Type>) -> Value {
 
 /// The element type that an iterator over the value has.
 fn iterator_type(context: &dyn TypeContext, value: &Value) -> Option<Type> {
-    let infer = |value: &Value| relation::infer_set(context, value);
+    let infer = |value: &Value| type_queries::infer_set(context, value);
     Some(match value {
         Value::Iterator(iterator) if iterator.is_tree => Type::Any,
         Value::Iterator(iterator) => return iterator.element_type.clone(),
@@ -525,7 +525,7 @@ fn iterator_type(context: &dyn TypeContext, value: &Value) -> Option<Type> {
         Value::String(_) => Type::string_size(Range::exactly(1)),
         Value::Integer(0) => Type::Unit,
         Value::Integer(count) => Type::Integer(Range::new(Some(0), Some(count - 1))?),
-        Value::Type(ty) => relation::resolved(context, ty),
+        Value::Type(ty) => type_queries::resolved(context, ty),
         _ => return None,
     })
 }

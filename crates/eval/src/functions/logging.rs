@@ -4,9 +4,9 @@ use puppet_types::Value;
 
 use super::signature::{Signature, repeated};
 use super::{Call, Function, dispatched};
+use crate::evaluation_result::{Level, Log};
 use crate::evaluator::EvalResult;
-use crate::outcome::{Level, Log};
-use crate::text;
+use crate::to_string;
 
 const VALUES: &[Signature] = &[Signature::new(&[repeated("Any", "values")])];
 
@@ -26,7 +26,7 @@ fn log(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let message = call
         .arguments
         .iter()
-        .map(|value| text::interpolated(&*call.evaluator.definitions, value))
+        .map(|value| to_string::interpolated(&*call.evaluator.definitions, value))
         .collect::<Vec<_>>()
         .join(" ");
     if let Some(level) = Level::from_name(call.name) {

@@ -30,8 +30,8 @@ use rustc_hash::FxHashMap;
 
 pub use self::signature::Signature;
 use self::signature::SignatureParser;
+use crate::error::{ErrorCause, Operation, Unknown};
 use crate::evaluator::{Block, EvalResult, Evaluator, Unwind};
-use crate::failure::{ErrorCause, Operation, Unknown};
 use crate::issue::Issue;
 use crate::options::Options;
 
@@ -312,7 +312,7 @@ fn legacy_argument(value: &Value, undef: Value) -> Result<Value, ErrorCause> {
         | Value::Binary(_)
         | Value::Timespan(_)
         | Value::Timestamp(_) => {
-            Value::from(crate::text::ruby(&puppet_types::BuiltinContext, value))
+            Value::from(crate::to_string::ruby(&puppet_types::BuiltinContext, value))
         }
         Value::BigInteger(number) => {
             let sign = if **number < 0 { "-" } else { "" };

@@ -6,13 +6,13 @@ use puppet_types::{BuiltinContext, TypeContext, Value};
 
 use super::signature::{Signature, optional, repeated, required};
 use super::{Call, Function, dispatched};
+use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
-use crate::failure::Unknown;
 use crate::label;
 use crate::number::Number;
 use crate::operators::comparison::{compare_ignoring_case, compare_numbers};
 use crate::options::Target;
-use crate::text;
+use crate::to_string;
 
 const NUMBER_OR_TEXT: &[Signature] = &[
     Signature::new(&[required("Numeric", "val")]),
@@ -249,8 +249,8 @@ fn order(call: &mut Call<'_, '_, '_>, a: &Value, b: &Value) -> EvalResult<Orderi
         return compare_numbers(a, b).map_err(|_| Unwind::Unknown(Unknown::Undecidable));
     }
     let (a_text, b_text) = (
-        text::ruby(&*call.evaluator.definitions, a),
-        text::ruby(&*call.evaluator.definitions, b),
+        to_string::ruby(&*call.evaluator.definitions, a),
+        to_string::ruby(&*call.evaluator.definitions, b),
     );
     let name = call.name;
     if looks_numeric(&a_text) && looks_numeric(&b_text) {
@@ -296,7 +296,7 @@ pub(super) fn incomparable(context: &dyn TypeContext, a: &Value, b: &Value) -> S
         | Value::BigInteger(_)
         | Value::Float(_)
         | Value::Undef
-        | Value::Boolean(_) => text::inspected(context, value),
+        | Value::Boolean(_) => to_string::inspected(context, value),
         other => crate::operators::matching::ruby_class(other).to_owned(),
     };
     format!(

@@ -5,10 +5,11 @@ use puppet_types::{CallableType, Range, TupleType, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use super::Call;
+use crate::error::{ErrorCause, Operation};
 use crate::evaluator::{EvalResult, Unwind};
-use crate::failure::{ErrorCause, Operation};
 use crate::options::Target;
-use crate::relation::{self, LocalAlias};
+use crate::type_queries;
+use crate::type_queries::LocalAlias;
 
 /// One way to call a function, in Puppet's notation of types.
 #[derive(Debug, Clone, Copy)]
@@ -132,7 +133,7 @@ impl Signature {
     pub fn read(&self) -> Result<SignatureParser, String> {
         let context = LocalAlias::new(self.local);
         let read = |text: &str| {
-            relation::parse(&context, text).map_err(|trouble| format!("{text}: {trouble:?}"))
+            type_queries::parse(&context, text).map_err(|trouble| format!("{text}: {trouble:?}"))
         };
         let types: Result<Vec<Type>, String> =
             self.parameters.iter().map(|it| read(it.ty)).collect();
@@ -239,7 +240,7 @@ pub fn accepts(
     }
     for (index, argument) in arguments.iter().enumerate() {
         if let Some(ty) = parameters.type_at(index)
-            && !relation::instance(context, ty, argument)?
+            && !type_queries::instance(context, ty, argument)?
         {
             return Ok(false);
         }
@@ -248,7 +249,7 @@ pub fn accepts(
         (None, None) => Ok(true),
         (None, Some(_)) => Ok(false),
         (Some(expected), None) => Ok(matches!(expected, Type::Optional(_))),
-        (Some(expected), Some(given)) => relation::assignable(context, expected, given),
+        (Some(expected), Some(given)) => type_queries::assignable(context, expected, given),
     }
 }
 
@@ -262,12 +263,12 @@ pub fn mismatch(
 ) -> Result<String, ErrorCause> {
     let mut types: Vec<Type> = arguments
         .iter()
-        .map(|argument| relation::infer_set(context, argument))
+        .map(|argument| type_queries::infer_set(context, argument))
         .collect();
     types.extend(block.cloned());
     let given = match types.is_empty() {
         true => Type::empty_array(),
         false => Type::tuple_of(types, Range::UNBOUNDED),
     };
-    relation::describe_signatures(context, name, callees, &given)
+    type_queries::describe_signatures(context, name, callees, &given)
 }

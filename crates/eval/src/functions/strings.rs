@@ -5,7 +5,7 @@ use puppet_types::{TypeContext, Value};
 use super::signature::{Signature, optional, required};
 use super::{Call, Function, dispatched, legacy};
 use crate::evaluator::{EvalResult, Unwind};
-use crate::text;
+use crate::to_string;
 
 /// The signatures of functions that change each string of an iterable.
 const EACH_STRING: &[Signature] = &[
@@ -153,7 +153,7 @@ fn joined(context: &dyn TypeContext, value: &Value, delimiter: &str) -> String {
             .map(|item| joined(context, item, delimiter))
             .collect::<Vec<_>>()
             .join(delimiter),
-        other => text::ruby(context, other),
+        other => to_string::ruby(context, other),
     }
 }
 

@@ -5,8 +5,8 @@ use puppet_types::Value;
 
 use super::signature::{Signature, optional, required};
 use super::{Call, Function, dispatched};
+use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
-use crate::failure::Unknown;
 
 pub(super) const FUNCTIONS: &[Function] = &[dispatched(
     "strftime",

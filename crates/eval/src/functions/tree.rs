@@ -8,10 +8,10 @@ use puppet_types::{IteratorValue, Type, Value};
 use super::iteration::until_break;
 use super::signature::{Signature, optional, required};
 use super::{Call, Function, dispatched};
+use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
-use crate::failure::Unknown;
 use crate::operators::is_true;
-use crate::relation;
+use crate::type_queries;
 
 const TREE: &str = "Variant[Iterator, Array, Hash, Object]";
 const OPTIONS: &str = "Struct[{container_type => Optional[Type], include_root => Optional[Boolean], include_containers => Optional[Boolean], include_values => Optional[Boolean], order => Optional[Enum[depth_first, breadth_first]], include_refs => Optional[Boolean]}]";
@@ -85,7 +85,7 @@ fn options(call: &Call<'_, '_, '_>) -> EvalResult<Walk> {
     let containers = match option("container_type") {
         Value::Type(ty) => {
             let default = Type::variant_of([Type::array(), Type::hash(), Type::Object(None)]);
-            if !relation::assignable(&*call.evaluator.definitions, &default, &ty)? {
+            if !type_queries::assignable(&*call.evaluator.definitions, &default, &ty)? {
                 let message = format!(
                     "Only Array, Hash, and Object types can be used as container types. Got {ty}"
                 );
@@ -157,7 +157,11 @@ fn is_container(call: &Call<'_, '_, '_>, walk: &Walk, value: &Value) -> EvalResu
         _ => false,
     };
     match &walk.containers {
-        Some(ty) if nested => Ok(relation::instance(&*call.evaluator.definitions, ty, value)?),
+        Some(ty) if nested => Ok(type_queries::instance(
+            &*call.evaluator.definitions,
+            ty,
+            value,
+        )?),
         _ => Ok(nested),
     }
 }

@@ -4,9 +4,9 @@ use puppet_types::{Type, Value};
 
 use super::signature::{Signature, optional, repeated, required};
 use super::{Call, Function, dispatched};
+use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
-use crate::failure::Unknown;
-use crate::relation;
+use crate::type_queries;
 
 pub(super) const FUNCTIONS: &[Function] = &[
     dispatched(
@@ -99,7 +99,7 @@ fn instantiate(
 ) -> EvalResult<Converted> {
     let context = call.evaluator.definitions.clone();
     if let ([argument], false) = (arguments.as_slice(), matches!(ty, Type::Init(_)))
-        && relation::instance(&*context, ty, argument)?
+        && type_queries::instance(&*context, ty, argument)?
     {
         return Ok(Converted {
             value: argument.clone(),
@@ -107,7 +107,7 @@ fn instantiate(
         });
     }
     call.evaluator.budget.spend(10)?;
-    let value = crate::instantiation::new(&*context, ty, &arguments)?;
+    let value = crate::new_function::new(&*context, ty, &arguments)?;
     Ok(Converted {
         value,
         is_new: true,
@@ -125,9 +125,9 @@ fn type_function(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let context = call.evaluator.definitions.clone();
     let value = call.argument(0);
     let ty = match call.signature {
-        0 => relation::infer_set(&*context, value),
-        1 => relation::infer(&*context, value),
-        _ => relation::generalize(&*context, &relation::infer(&*context, value)),
+        0 => type_queries::infer_set(&*context, value),
+        1 => type_queries::infer(&*context, value),
+        _ => type_queries::generalize(&*context, &type_queries::infer(&*context, value)),
     };
     Ok(Value::Type(ty))
 }
@@ -136,18 +136,18 @@ fn assert_type(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let context = call.evaluator.definitions.clone();
     let expected = match call.argument(0).clone() {
         Value::Type(ty) => ty,
-        Value::String(text) => crate::instantiation::type_of_text(&*context, &text)?,
+        Value::String(text) => crate::new_function::type_of_text(&*context, &text)?,
         _ => return Err(Unknown::Undecidable.into()),
     };
     let value = call.argument(1).clone();
-    if relation::instance(&*context, &expected, &value)? {
+    if type_queries::instance(&*context, &expected, &value)? {
         return Ok(value);
     }
     if call.block.is_some() {
-        let actual = relation::infer_set(&*context, &value);
+        let actual = type_queries::infer_set(&*context, &value);
         return call.yield_with(vec![Value::Type(expected), Value::Type(actual)]);
     }
-    Err(Unwind::Raised(relation::mismatch(
+    Err(Unwind::Raised(type_queries::mismatch(
         &*context,
         "assert_type():",
         &expected,

@@ -6,11 +6,11 @@ use puppet_scalars::Binary;
 use puppet_types::{HashValue, ObjectValue, Type, TypeContext, Value};
 
 use super::{Coercions, coerce};
-use crate::failure::{ErrorCause, ErrorLocation, Operation, Unknown};
+use crate::error::{ErrorCause, ErrorLocation, Operation, Unknown};
 use crate::issue::Issue;
 use crate::label;
 use crate::number::{self, Number, Read};
-use crate::relation;
+use crate::type_queries;
 
 /// The value of `left[keys…]`.
 pub fn access(
@@ -52,7 +52,7 @@ fn on_type(context: &dyn TypeContext, ty: &Type, keys: &[Value]) -> Operation<Va
     {
         return Ok(Value::Type(key.clone()));
     }
-    relation::parameterize(context, ty, keys)
+    type_queries::parameterize(context, ty, keys)
 }
 
 fn flattened(keys: &[Value]) -> Vec<Value> {
@@ -100,7 +100,7 @@ fn in_array(
             other => {
                 let actual = other
                     .to_value()
-                    .map(|value| relation::key_name(context, &value))
+                    .map(|value| type_queries::key_name(context, &value))
                     .unwrap_or_default();
                 let message = format!("An Array[] cannot use {actual} where Integer is expected");
                 Err(ErrorCause::at(
@@ -205,7 +205,7 @@ fn string_range(
                 let actual = number
                     .and_then(Number::to_value)
                     .unwrap_or_else(|| key.clone());
-                let actual = label::a_an(&relation::key_name(context, &actual));
+                let actual = label::a_an(&type_queries::key_name(context, &actual));
                 let message = format!(
                     "A substring operation does not accept {actual} as a character index. Expected an Integer"
                 );

@@ -5,7 +5,7 @@ use puppet_scalars::{Timespan, Timestamp};
 use puppet_types::{TypeContext, Value};
 
 use super::{Coercions, coerce, collection};
-use crate::failure::{ErrorCause, ErrorLocation, Operation, Unknown};
+use crate::error::{ErrorCause, ErrorLocation, Operation, Unknown};
 use crate::issue::Issue;
 use crate::label;
 use crate::number::Number;

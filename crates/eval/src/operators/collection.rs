@@ -7,7 +7,7 @@ use puppet_scalars::{Binary, Uri};
 use puppet_types::{HashValue, Value};
 
 use super::{arithmetic, equality};
-use crate::failure::{ErrorCause, Operation};
+use crate::error::{ErrorCause, Operation};
 
 /// The value of `left operator right`, or nothing when the operator is not one for these operands.
 pub fn calculate(operator: Op, left: &Value, right: &Value) -> Option<Operation<Value>> {

@@ -6,11 +6,11 @@ use puppet_hir::model::ComparisonOperator as Op;
 use puppet_types::{Type, TypeContext, Value};
 
 use super::{arithmetic, equality};
-use crate::failure::{ErrorCause, Operation, Unknown};
+use crate::error::{ErrorCause, Operation, Unknown};
 use crate::issue::Issue;
 use crate::label;
 use crate::number::{Number, compare_integer_float};
-use crate::relation;
+use crate::type_queries;
 
 /// The value of `left operator right`.
 pub fn evaluate(
@@ -42,7 +42,7 @@ fn compare_types(
     let Value::Type(right) = right else {
         return Ok(operator == Op::NotEqual);
     };
-    let accepts = |to: &Type, from: &Type| relation::assignable(context, to, from);
+    let accepts = |to: &Type, from: &Type| type_queries::assignable(context, to, from);
     Ok(match operator {
         Op::Equal => equal_types(context, left, right)?,
         Op::NotEqual => !equal_types(context, left, right)?,
@@ -56,8 +56,8 @@ fn compare_types(
 /// Types are equal when each accepts the other, too (`TypeCalculator#equals`).
 fn equal_types(context: &dyn TypeContext, left: &Type, right: &Type) -> Operation<bool> {
     Ok(left == right
-        || relation::assignable(context, right, left)?
-            && relation::assignable(context, left, right)?)
+        || type_queries::assignable(context, right, left)?
+            && type_queries::assignable(context, left, right)?)
 }
 
 fn ordered(

@@ -5,10 +5,10 @@ use puppet_scalars::{Regexp, SemVer, SemVerRange};
 use puppet_types::{TypeContext, Value};
 
 use super::equality;
-use crate::failure::{ErrorCause, ErrorLocation, Operation};
+use crate::error::{ErrorCause, ErrorLocation, Operation};
 use crate::issue::Issue;
 use crate::label;
-use crate::relation;
+use crate::type_queries;
 
 /// What a match captured: `$0`, `$1`, …; groups that took no part are none.
 pub type Groups = Vec<Option<String>>;
@@ -34,7 +34,7 @@ impl From<bool> for Matched {
 /// `left =~ right`.
 pub fn evaluate(context: &dyn TypeContext, left: &Value, right: &Value) -> Operation<Matched> {
     match right {
-        Value::Type(ty) => Ok(relation::instance(context, ty, left)?.into()),
+        Value::Type(ty) => Ok(type_queries::instance(context, ty, left)?.into()),
         Value::SemVerRange(range) => Ok(includes(range, left).into()),
         Value::Regexp(regexp) => match_left(context, regexp, left),
         Value::String(pattern) => {
@@ -131,7 +131,7 @@ pub fn matches_option(
             Value::String(text) => match_text(regexp, text),
             _ => Ok(false.into()),
         },
-        Value::Type(ty) => Ok(relation::instance(context, ty, value)?.into()),
+        Value::Type(ty) => Ok(type_queries::instance(context, ty, value)?.into()),
         Value::SemVer(version) => Ok(equals_version(version, value).into()),
         Value::SemVerRange(range) => Ok(includes(range, value).into()),
         Value::Default => Ok(true.into()),

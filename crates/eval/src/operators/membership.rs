@@ -4,9 +4,9 @@ use puppet_types::{TypeContext, Value};
 
 use super::equality;
 use super::matching::{Matched, includes, match_text, matches_option};
-use crate::failure::Operation;
+use crate::error::Operation;
 use crate::number::Number;
-use crate::relation;
+use crate::type_queries;
 
 /// `element in container`.
 pub fn evaluate(
@@ -59,7 +59,7 @@ fn in_items<'a>(
             },
             // Here the elements are the patterns.
             Value::String(_) | Value::SemVer(_) => matches_option(context, element, item)?,
-            Value::Type(ty) => relation::instance(context, ty, item)?.into(),
+            Value::Type(ty) => type_queries::instance(context, ty, item)?.into(),
             _ => equality::equals(item, element).into(),
         };
         if found.matched {

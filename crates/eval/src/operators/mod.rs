@@ -14,10 +14,10 @@ pub mod unfold;
 
 use puppet_types::{TypeContext, Value};
 
-use crate::failure::{ErrorCause, ErrorLocation, Operation};
+use crate::error::{ErrorCause, ErrorLocation, Operation};
 use crate::issue::Issue;
 use crate::number::{self, Number, Read};
-use crate::text;
+use crate::to_string;
 
 /// Is told when a string is taken as a number.
 pub trait Coercions {
@@ -57,7 +57,7 @@ pub fn coerce(
     }
     let message = format!(
         "The value '{}' cannot be converted to Numeric.",
-        text::ruby(context, value)
+        to_string::ruby(context, value)
     );
     Err(ErrorCause::at(blame, Issue::NotNumeric, message))
 }

@@ -7,12 +7,12 @@ mod calls;
 mod collections;
 mod control;
 mod definitions;
+mod epp;
 mod expressions;
 mod literals;
 mod resources;
 mod statements;
 mod strings;
-mod templates;
 
 use std::cell::OnceCell;
 

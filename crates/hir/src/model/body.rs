@@ -10,8 +10,8 @@ use super::chunk::{
 };
 use super::expr::Expr;
 use super::ids::{DefinitionIndex, ExprId, PartId};
-use super::part::Parameter;
 use super::source_map::{PartSpan, SourceMap, Span};
+use crate::model::sub_node::Parameter;
 
 /// The expressions of one definition (or of the file's own statements), without positions.
 ///

@@ -19,8 +19,8 @@ use text_size::{TextRange, TextSize};
 
 use super::expr::Expr;
 use super::ids::{ExprId, PartId};
-use super::notes::ChunkSummaries;
 use super::source_map::{PartSpan, Span};
+use crate::model::chunk_summary::ChunkSummaries;
 
 /// Bases are multiples of this, so that the chunk of an id is found without a search.
 const PAGE: usize = 16;

@@ -8,7 +8,7 @@ use super::operator::{
     ArithmeticOperator, AssignmentOperator, ComparisonOperator, MatchOperator,
     RelationshipOperator, ResourceForm,
 };
-use super::part::{
+use crate::model::sub_node::{
     CaseOption, KeyedEntry, Operation, Parameter, Query, ResourceBody, SelectorEntry,
 };
 

@@ -5,28 +5,28 @@
 
 mod body;
 mod chunk;
+mod chunk_summary;
 mod expr;
 mod ids;
 mod literal;
-mod notes;
-mod part;
 mod program;
 mod source_map;
-mod walk;
+mod sub_node;
+mod visit;
 
+pub use crate::model::chunk_summary::{ChunkRef, Summary};
+pub use crate::model::sub_node::{
+    AttributeOperation, AttributeOperator, CaseOption, KeyedEntry, Operation, Parameter, Query,
+    QueryKind, ResourceBody, SelectorEntry, SubNode,
+};
+pub use crate::model::visit::{Preorder, Step};
 pub use body::{Body, BodyBuilder, Definition, DefinitionKind};
 pub use chunk::{Chunk, ChunkIndex, ChunkPlaces, Kinds, NameSet, PlacedChunk};
 pub use expr::Expr;
 pub use ids::{BodyId, DefinitionIndex, ExprId, PartId};
 pub use literal::{FloatLiteral, IntegerLiteral, Radix};
-pub use notes::{ChunkRef, Summary};
-pub use part::{
-    AttributeOperation, AttributeOperator, CaseOption, KeyedEntry, Operation, Parameter, Query,
-    QueryKind, ResourceBody, SelectorEntry, SubNode,
-};
 pub use program::{Program, ProgramBuilder};
 pub use source_map::{PartSpan, ProgramSourceMap, SourceMap, Span};
-pub use walk::{Preorder, Step};
 
 mod operator;
 #[cfg(test)]

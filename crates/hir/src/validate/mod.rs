@@ -6,31 +6,31 @@
 //! none complains about a hole that a syntax error left behind ([`Expr::Missing`]).
 
 mod assignments;
+mod autoload_layout;
 mod calls;
-mod choices;
-mod consequences;
+mod cascading_errors;
+mod chunked;
 mod definitions;
+mod duplicate_default;
 mod heredoc;
-mod idempotent;
 mod issue;
-mod label;
 mod literals;
-mod location;
 mod names;
-mod nodes;
+mod node_label;
+mod node_names;
 mod parameters;
 mod plans;
 mod resources;
-mod sections;
+mod statement_without_effect;
 mod types;
-mod values;
+mod value_position;
 
 use std::sync::Arc;
 
-use self::sections::{ChunkIssues, Idempotent};
 use crate::model::{Body, BodyId, Definition, Expr, ExprId, Program, Step, SubNode};
+use crate::validate::chunked::{ChunkIssues, Idempotent};
 
-pub use consequences::without_consequences;
+pub use crate::validate::cascading_errors::without_consequences;
 pub use issue::{Anchor, Issue, IssueCode, IssueSeverity};
 pub use literals::Literal;
 
@@ -346,10 +346,10 @@ impl<'a> Checker<'a> {
         scope: &Scope<'_>,
         anchor: Anchor,
         code: IssueCode,
-        message: impl FnOnce(label::Labels<'_>) -> String,
+        message: impl FnOnce(node_label::Labels<'_>) -> String,
     ) {
         if let Some(severity) = code.severity(self.options) {
-            let message = message(label::Labels { body: scope.body });
+            let message = message(node_label::Labels { body: scope.body });
             self.issues.push(Issue {
                 code,
                 severity,

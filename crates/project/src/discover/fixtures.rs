@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use puppet_db::ModuleOrigin;
 
-use super::shape::DirectoryKind;
 use super::{Discovery, EnvironmentModel, FIXTURES, ModuleModel};
+use crate::discover::directory_kind::DirectoryKind;
 
 /// Where modules name those that their tests need.
 const FILES: [&str; 2] = [".fixtures.yml", ".fixtures.yaml"];

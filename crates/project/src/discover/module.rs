@@ -7,9 +7,9 @@ use puppet_db::{Assets, FileKind, ModuleOrigin};
 
 use super::data::{DataModel, data_of};
 use super::fact_sets::fact_sets_in;
-use super::shape::{Finder, name_of};
 use super::{Discovery, EnvironmentModel, ModuleModel, ShadowedModuleInput};
 use crate::autoload::is_module_directory_name;
+use crate::discover::directory_kind::{Finder, name_of};
 use crate::fs::{FileSystem, Readers, ShadowedModule, Walk, WalkProblem};
 
 /// Directories that are never part of a module: dependencies for its tests, packages, static files.

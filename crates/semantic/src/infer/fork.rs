@@ -576,7 +576,7 @@ impl InferenceBuilder<'_> {
             let message = match self.known(test) {
                 Inferred::Value(value) => format!(
                     "No matching entry for selector parameter with value '{}'",
-                    puppet_eval::text::ruby(self.names, value)
+                    puppet_eval::to_string::ruby(self.names, value)
                 ),
                 Inferred::Type(ty) => {
                     format!("No matching entry for selector parameter with a value of type {ty}")

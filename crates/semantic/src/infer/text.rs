@@ -48,7 +48,7 @@ pub(super) fn interpolated(walk: &InferenceBuilder<'_>, inner: ExprId) -> Inferr
             | Value::String(_)
             | Value::Array(_)
             | Value::Hash(_)),
-        ) => Inferred::Value(puppet_eval::text::interpolated(walk.names, value).into()),
+        ) => Inferred::Value(puppet_eval::to_string::interpolated(walk.names, value).into()),
         _ => Inferred::Type(Type::STRING),
     }
 }

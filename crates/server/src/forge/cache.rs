@@ -10,9 +10,9 @@ use std::{fs, io};
 use puppet_ide::{Forge, ForgeModule, ForgeQuestion};
 use serde::{Deserialize, Serialize};
 
-use super::answers::Module;
-use super::network::Answer;
-use crate::caches;
+use crate::cache_dir;
+use crate::forge::api::Module;
+use crate::forge::http::Answer;
 
 /// How long an answer is good, in seconds.
 const GOOD: u64 = 24 * 60 * 60;
@@ -53,7 +53,7 @@ pub(super) struct Cache {
 impl Cache {
     /// Reads what the user's disk has.
     pub(super) fn read(url: &str) -> Self {
-        Self::read_from(caches::folder().map(|folder| folder.join(file_name(url))))
+        Self::read_from(cache_dir::folder().map(|folder| folder.join(file_name(url))))
     }
 
     /// Reads what a file has; without one, nothing is kept on disk.
@@ -223,7 +223,7 @@ fn read(path: &Path) -> Option<CacheEntry> {
 }
 
 fn write(path: &Path, kept: &CacheEntry) -> io::Result<()> {
-    caches::write(path, &serde_json::to_vec(kept)?)
+    cache_dir::write(path, &serde_json::to_vec(kept)?)
 }
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 //! This is the only code that speaks over the network, and it does so only if the user's own settings say so. What has no
 //! answer is silently not known.
 
-mod answers;
+mod api;
 mod cache;
-mod network;
-mod worker;
+mod fetcher;
+mod http;
 
 use std::sync::Arc;
 use std::thread;
@@ -16,8 +16,8 @@ use puppet_ide::{Forge, ForgeQuestion};
 
 use crate::event::EventSender;
 
-use network::HttpClient;
-use worker::Worker;
+use crate::forge::fetcher::Worker;
+use crate::forge::http::HttpClient;
 
 /// The way to the thread, which ends with the last of them.
 #[derive(Debug, Clone)]

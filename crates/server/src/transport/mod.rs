@@ -14,11 +14,10 @@
 //! 6. A request to the client is never dropped before its answer came: each runs in a task of its own ([`outbox`]).
 //! 7. Long answers are not made into trees on the thread that reads: they go past the transport ([`answers`]).
 
-mod answers;
-mod backend;
-mod frames;
-mod outbox;
-mod relay;
+mod client_sender;
+mod framing;
+pub(crate) mod middleware;
+pub(crate) mod raw_responses;
 mod stdin;
 mod stdout;
 
@@ -28,14 +27,16 @@ use tokio::sync::watch;
 pub(crate) use tower_lsp::lsp_types as lsp;
 use tower_lsp::{LspService, Server, jsonrpc};
 
-pub(crate) use outbox::{ClientMessage, ClientSender};
+pub(crate) use crate::transport::client_sender::{ClientMessage, ClientSender};
 
 use crate::Options;
 use crate::event::{Event, EventSender};
-use crate::reads::{ResponseError, completion, inspect, page, resource_graph, testing};
-use answers::Answers;
-use backend::Dispatcher;
-use relay::Relay;
+use crate::handlers::dispatch::Dispatcher;
+use crate::handlers::requests::{
+    ResponseError, completion, page, resource_graph, syntax_tree, test_fixture,
+};
+use crate::transport::middleware::Relay;
+use crate::transport::raw_responses::Answers;
 
 /// How many requests may wait for their answer at once.
 const MAX_PENDING_REQUESTS: usize = 4096;
@@ -76,21 +77,24 @@ pub(crate) async fn serve(
         outbox = Some(ClientSender::start(client, events.clone()));
         Dispatcher::new(handler_events, handler_ending, handler_answers)
     })
-    .custom_method(answers::COMPLETION, Dispatcher::completion)
-    .custom_method(answers::DOCUMENT_SYMBOL, Dispatcher::document_symbol)
-    .custom_method(answers::INLAY_HINT, Dispatcher::inlay_hint)
-    .custom_method(answers::SEMANTIC_TOKENS, Dispatcher::semantic_tokens)
-    .custom_method(answers::WORKSPACE_SYMBOL, Dispatcher::workspace_symbol)
+    .custom_method(raw_responses::COMPLETION, Dispatcher::completion)
+    .custom_method(raw_responses::DOCUMENT_SYMBOL, Dispatcher::document_symbol)
+    .custom_method(raw_responses::INLAY_HINT, Dispatcher::inlay_hint)
+    .custom_method(raw_responses::SEMANTIC_TOKENS, Dispatcher::semantic_tokens)
+    .custom_method(
+        raw_responses::WORKSPACE_SYMBOL,
+        Dispatcher::workspace_symbol,
+    )
     .custom_method(completion::OWN_RESOLVE, Dispatcher::resolve_completion)
     .custom_method(page::METHOD, Dispatcher::page)
-    .custom_method(inspect::SYNTAX_TREE, Dispatcher::syntax_tree)
-    .custom_method(inspect::INFERRED_TYPE, Dispatcher::inferred_type)
+    .custom_method(syntax_tree::SYNTAX_TREE, Dispatcher::syntax_tree)
+    .custom_method(syntax_tree::INFERRED_TYPE, Dispatcher::inferred_type)
     .custom_method(resource_graph::METHOD, Dispatcher::resource_graph);
     if options.test_requests {
         builder = builder
-            .custom_method(testing::SLOW_READ, Dispatcher::slow_read)
-            .custom_method(testing::DOCUMENT_TEXT, Dispatcher::document_text)
-            .custom_method(testing::PANIC, Dispatcher::panic);
+            .custom_method(test_fixture::SLOW_READ, Dispatcher::slow_read)
+            .custom_method(test_fixture::DOCUMENT_TEXT, Dispatcher::document_text)
+            .custom_method(test_fixture::PANIC, Dispatcher::panic);
     }
     let (service, socket) = builder.finish();
     if let Some(outbox) = outbox {

@@ -13,9 +13,9 @@ use tokio::io::{AsyncRead, ReadBuf};
 use tokio::sync::{mpsc, watch};
 
 use super::ShutdownReason;
-use super::frames::Frames;
-use super::relay::end;
 use super::stdout::Writer;
+use crate::transport::framing::Frames;
+use crate::transport::middleware::end;
 
 /// How much is read at once.
 const CHUNK: usize = 64 * 1024;

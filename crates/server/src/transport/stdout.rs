@@ -15,7 +15,7 @@ use tokio::io::AsyncWrite;
 use tokio::sync::watch;
 
 use super::ShutdownReason;
-use super::relay::end;
+use crate::transport::middleware::end;
 
 /// How long the end of a session waits for a client that does not read.
 const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);

@@ -1,7 +1,8 @@
 //! Calls of functions and methods, their arguments, lambdas, and `apply`.
 
-use super::{Parsed, blocks, collections, types};
+use super::{Parsed, collections, types};
 use crate::SyntaxKind::*;
+use crate::grammar::lists_and_blocks;
 use crate::parser::{CompletedMarker, Parser};
 
 /// `f(arguments) lambda?`: the functor may be any expression.
@@ -60,7 +61,7 @@ fn arguments(p: &mut Parser<'_>, trailing: TrailingLambda) {
     let list = p.start();
     p.bump();
     p.deeper(|p| {
-        let rule = blocks::List {
+        let rule = lists_and_blocks::List {
             close: R_PAREN,
             closing: "`)`",
             element: "an argument",
@@ -69,7 +70,7 @@ fn arguments(p: &mut Parser<'_>, trailing: TrailingLambda) {
             trailing_comma: trailing == TrailingLambda::Allowed,
             may_be_empty: true,
         };
-        blocks::list(p, &rule, collections::argument);
+        lists_and_blocks::list(p, &rule, collections::argument);
     });
     list.complete(p, ARG_LIST);
 }
@@ -85,7 +86,7 @@ fn lambda(p: &mut Parser<'_>) {
     let node = p.start();
     super::definitions::piped_parameters(p);
     types::return_type(p);
-    blocks::block(p, "`{` and the body of the lambda");
+    lists_and_blocks::block(p, "`{` and the body of the lambda");
     node.complete(p, LAMBDA);
 }
 
@@ -97,7 +98,7 @@ pub(super) fn apply(p: &mut Parser<'_>) -> CompletedMarker {
         let empty = p.nth(1) == R_PAREN;
         let list = p.start();
         p.bump();
-        let rule = blocks::List {
+        let rule = lists_and_blocks::List {
             close: R_PAREN,
             closing: "`)`",
             element: "the targets",
@@ -110,12 +111,12 @@ pub(super) fn apply(p: &mut Parser<'_>) -> CompletedMarker {
             p.unexpected("the targets");
             p.bump();
         } else {
-            p.deeper(|p| blocks::list(p, &rule, collections::argument));
+            p.deeper(|p| lists_and_blocks::list(p, &rule, collections::argument));
         }
         list.complete(p, ARG_LIST);
     } else {
         p.expected("`(` and the targets");
     }
-    blocks::block(p, "`{` and the block to apply");
+    lists_and_blocks::block(p, "`{` and the block to apply");
     node.complete(p, APPLY_EXPR)
 }

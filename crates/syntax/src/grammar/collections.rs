@@ -1,8 +1,9 @@
 //! Lists, hashes, access by keys, and what they hold.
 
 use super::expressions::{assignment, expression};
-use super::{Parsed, Shape, blocks, is_value_keyword, recovery};
+use super::{Parsed, Shape, is_value_keyword, recovery};
 use crate::SyntaxKind::*;
+use crate::grammar::lists_and_blocks;
 use crate::parser::{CompletedMarker, Parser};
 
 /// `[a, b => c, type]`
@@ -10,7 +11,7 @@ pub(super) fn list(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
     p.deeper(|p| {
-        let rule = blocks::List {
+        let rule = lists_and_blocks::List {
             close: R_BRACK,
             closing: "`]`",
             element: "a value",
@@ -19,7 +20,7 @@ pub(super) fn list(p: &mut Parser<'_>) -> CompletedMarker {
             trailing_comma: true,
             may_be_empty: true,
         };
-        blocks::list(p, &rule, collection_entry);
+        lists_and_blocks::list(p, &rule, collection_entry);
     });
     node.complete(p, LIST_EXPR)
 }
@@ -27,11 +28,11 @@ pub(super) fn list(p: &mut Parser<'_>) -> CompletedMarker {
 /// `{ a => b }`
 pub(super) fn hash(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
-    blocks::list_in_braces(p, &HASH, hash_entry);
+    lists_and_blocks::list_in_braces(p, &HASH, hash_entry);
     node.complete(p, HASH_EXPR)
 }
 
-pub(super) const HASH: blocks::List = blocks::List {
+pub(super) const HASH: lists_and_blocks::List = lists_and_blocks::List {
     close: R_BRACE,
     closing: "`}`",
     element: "a key",
@@ -62,7 +63,7 @@ pub(super) fn access_keys(
     let keys = p.start();
     p.bump();
     p.deeper(|p| {
-        let rule = blocks::List {
+        let rule = lists_and_blocks::List {
             close: R_BRACK,
             closing: "`]`",
             element: key,
@@ -71,7 +72,7 @@ pub(super) fn access_keys(
             trailing_comma,
             may_be_empty: false,
         };
-        blocks::list(p, &rule, access_key);
+        lists_and_blocks::list(p, &rule, access_key);
     });
     keys.complete(p, ACCESS_KEYS);
 }

@@ -1,9 +1,10 @@
 //! Conditions: `if`, `unless`, `case`, and the selector `? { }`.
 
 use super::expressions::{expected_expression, expression};
-use super::{EXPRESSION_START, Parsed, blocks, recovery, resources};
+use super::{EXPRESSION_START, Parsed, recovery, resources};
 use crate::SyntaxKind::*;
 use crate::error::SyntaxErrorKind;
+use crate::grammar::lists_and_blocks;
 use crate::parser::{CompletedMarker, Parser};
 
 /// `if test { } elsif test { } else { }`
@@ -11,7 +12,7 @@ pub(super) fn if_expression(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
     condition(p, "a condition");
-    blocks::block(p, "`{` and what to do if the condition is true");
+    lists_and_blocks::block(p, "`{` and what to do if the condition is true");
     else_clauses(p);
     node.complete(p, IF_EXPR)
 }
@@ -50,7 +51,7 @@ pub(super) fn without_keyword(p: &mut Parser<'_>, condition: Parsed) -> Parsed {
         );
     }
     p.stop_here();
-    blocks::block(p, "`{`");
+    lists_and_blocks::block(p, "`{`");
     else_clauses(p);
     Parsed::new(node.complete(p, IF_EXPR), condition.token)
 }
@@ -76,7 +77,7 @@ fn else_clauses(p: &mut Parser<'_>) {
                 let nested = p.start();
                 p.bump();
                 condition(p, "a condition");
-                blocks::block(p, "`{` and what to do if the condition is true");
+                lists_and_blocks::block(p, "`{` and what to do if the condition is true");
                 open.push((clause, nested));
             }
             _ => break,
@@ -108,7 +109,7 @@ fn skip_stray_brace(p: &mut Parser<'_>) {
 fn else_clause(p: &mut Parser<'_>) {
     let clause = p.start();
     p.bump();
-    blocks::block(p, "`{` and what to do otherwise");
+    lists_and_blocks::block(p, "`{` and what to do otherwise");
     clause.complete(p, ELSE_CLAUSE);
 }
 
@@ -117,7 +118,7 @@ pub(super) fn unless_expression(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
     condition(p, "a condition");
-    blocks::block(p, "`{` and what to do if the condition is false");
+    lists_and_blocks::block(p, "`{` and what to do if the condition is false");
     skip_stray_brace(p);
     if p.at(ELSE_KW) {
         else_clause(p);
@@ -138,7 +139,7 @@ pub(super) fn case_expression(p: &mut Parser<'_>) -> CompletedMarker {
             p.unexpected("a value and `:`");
         }
         p.deeper(case_options);
-        blocks::close_block(p, open);
+        lists_and_blocks::close_block(p, open);
     } else {
         p.expected("`{` and the options");
         if p.brace_is_missing() {
@@ -165,7 +166,7 @@ fn case_options(p: &mut Parser<'_>) {
             return;
         }
         if p.at(L_BRACE) {
-            blocks::block(p, "`{`");
+            lists_and_blocks::block(p, "`{`");
         } else {
             p.bump_error();
         }
@@ -189,7 +190,7 @@ fn case_option(p: &mut Parser<'_>) {
         p.expected("`:`");
     }
     if p.at(L_BRACE) || !p.has_error_here() {
-        blocks::block(p, "`{` and what to do in this case");
+        lists_and_blocks::block(p, "`{` and what to do in this case");
     }
     if p.position() == before {
         p.bump();
@@ -202,17 +203,17 @@ pub(super) fn selector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
     let node = left.node.precede(p);
     p.bump();
     if p.at(L_BRACE) {
-        blocks::list_in_braces(p, &ENTRIES, selector_entry);
+        lists_and_blocks::list_in_braces(p, &ENTRIES, selector_entry);
     } else if p.on_new_line() && p.brace_is_missing() {
         p.expected("`{`");
-        p.deeper(|p| blocks::list(p, &ENTRIES, selector_entry));
+        p.deeper(|p| lists_and_blocks::list(p, &ENTRIES, selector_entry));
     } else if !selector_entry(p) {
         p.unexpected("`{` and the cases of the selector");
     }
     Parsed::new(node.complete(p, SELECTOR_EXPR), left.token)
 }
 
-const ENTRIES: blocks::List = blocks::List {
+const ENTRIES: lists_and_blocks::List = lists_and_blocks::List {
     close: R_BRACE,
     closing: "`}`",
     element: "a value and `=>`",

@@ -2,9 +2,10 @@
 
 use super::expressions::expected_expression;
 use super::types::{return_type, type_reference};
-use super::{blocks, recovery, strings};
+use super::{recovery, strings};
 use crate::SyntaxKind::{self, *};
 use crate::error::SyntaxErrorKind;
+use crate::grammar::lists_and_blocks;
 use crate::parser::{CompletedMarker, Parser, Part, TokenSet};
 
 /// `class name(parameters) inherits parent { statements }`
@@ -147,7 +148,7 @@ fn skip_to_body(p: &mut Parser<'_>) {
 }
 
 fn body(p: &mut Parser<'_>, what: &str) {
-    blocks::block(p, what);
+    lists_and_blocks::block(p, what);
 }
 
 /// The name of a definition.
@@ -225,7 +226,7 @@ fn parameter_list(
     closing: &'static str,
     element: impl Fn(&mut Parser<'_>) -> bool,
 ) {
-    let rule = blocks::List {
+    let rule = lists_and_blocks::List {
         close,
         closing,
         element: "a parameter",
@@ -234,7 +235,7 @@ fn parameter_list(
         trailing_comma: true,
         may_be_empty: true,
     };
-    blocks::list(p, &rule, element);
+    lists_and_blocks::list(p, &rule, element);
 }
 
 /// `Type *$name = default`

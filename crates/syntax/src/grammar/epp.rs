@@ -1,8 +1,9 @@
 //! Templates: parameters, text, and rendered expressions.
 
+use super::definitions;
 use super::expressions::expected_expression;
-use super::{blocks, definitions};
 use crate::SyntaxKind::{self, *};
+use crate::grammar::lists_and_blocks;
 use crate::parser::{CompletedMarker, Parser};
 
 /// `| $a, $b |` at the start of a template, if it is there.
@@ -24,7 +25,7 @@ pub(super) fn render(p: &mut Parser<'_>) -> CompletedMarker {
     let node = p.start();
     p.bump();
     if p.at(L_BRACE) && braces_hold_statements(p) {
-        blocks::block(p, "`{`");
+        lists_and_blocks::block(p, "`{`");
     } else {
         expected_expression(p, "an expression");
     }

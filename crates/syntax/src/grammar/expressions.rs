@@ -221,6 +221,6 @@ fn parenthesized(p: &mut Parser<'_>) -> crate::parser::CompletedMarker {
         p.unexpected("an expression");
     }
     p.close_bracket();
-    super::blocks::close(p, R_PAREN, "`)`");
+    crate::grammar::lists_and_blocks::close(p, R_PAREN, "`)`");
     node.complete(p, PAREN_EXPR)
 }

@@ -4,13 +4,13 @@
 //! [`Parser::unexpected`] and [`Parser::expected`] note at their first call. How they go on after that is ours: every
 //! list and every block can resume, and reports one error for one mistake.
 
-mod blocks;
 mod calls;
 mod collections;
 mod control;
 mod definitions;
 mod epp;
 mod expressions;
+mod lists_and_blocks;
 mod recovery;
 mod resources;
 mod statements;

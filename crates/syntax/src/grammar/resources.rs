@@ -1,11 +1,10 @@
 //! Resources with their bodies and attributes, defaults, overrides, virtual and exported resources, collectors.
 
 use super::expressions::{expected_expression, expression};
-use super::{
-    ATTRIBUTE_KEYWORDS, EXPRESSION_START, Parsed, Shape, blocks, control, recovery, statements,
-};
+use super::{ATTRIBUTE_KEYWORDS, EXPRESSION_START, Parsed, Shape, control, recovery, statements};
 use crate::SyntaxKind::*;
 use crate::error::SyntaxErrorKind;
+use crate::grammar::lists_and_blocks;
 use crate::parser::{Parser, TokenSet};
 
 /// Keywords that are attribute names but start no expression.
@@ -398,7 +397,7 @@ fn ends_resource(p: &Parser<'_>) -> bool {
             p.current(),
             INTERPOLATION_END | STRING_END | STRING_TEXT | HEREDOC_END | HEREDOC_TEXT
         )
-        || blocks::starts_statement(p)
+        || lists_and_blocks::starts_statement(p)
 }
 
 /// `name => value`, `name +> value` or `* => hash`. Tells the arrow; nothing if there is no attribute.
@@ -496,7 +495,7 @@ pub(super) fn collector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
             p.unexpected(closing);
             p.bump_error();
         } else {
-            blocks::close(p, close, closing);
+            lists_and_blocks::close(p, close, closing);
         }
     }
     query.complete(p, QUERY);

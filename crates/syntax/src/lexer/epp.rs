@@ -1,9 +1,10 @@
 //! Templates: text with tags of code.
 
-use super::repair::UnterminatedToken;
-use super::scan::{Frame, Lexer};
-use super::{LexErrorKind, scan};
+use super::LexErrorKind;
 use crate::SyntaxKind::*;
+use crate::lexer::lexer;
+use crate::lexer::lexer::{Frame, Lexer};
+use crate::lexer::recovery::unterminated::UnterminatedToken;
 
 /// What the lexer knows of the template that it reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -132,7 +133,7 @@ impl Lexer<'_> {
 
     fn close_tag(&mut self, kind: crate::SyntaxKind, len: usize) {
         self.close_frames();
-        self.implicit = scan::ImplicitInterpolation::Decided;
+        self.implicit = lexer::ImplicitInterpolation::Decided;
         if let Template::Code { renders: true, .. } = self.template {
             self.after = kind;
         }

@@ -3,13 +3,13 @@
 use memchr::memmem::Finder;
 use puppet_text::{TextRange, TextSize};
 
-use super::guess;
-use super::scan::{Frame, HeredocFrame, ImplicitInterpolation, Lexer};
 use super::string::{Stop, TextRules, scan_text};
 use super::{Heredoc, LexErrorKind};
 use crate::SyntaxKind::*;
 use crate::heredoc::{HeredocEnd, HeredocTag};
 use crate::lexer::epp::Template;
+use crate::lexer::lexer::{Frame, HeredocFrame, ImplicitInterpolation, Lexer};
+use crate::lexer::recovery::heredoc_end;
 use crate::unescape::{self, EscapeProblem, Escapes};
 
 /// The most heredocs whose end is looked for in vain. Each of them costs a look at the rest of the text.
@@ -124,7 +124,7 @@ impl<'t> Lexer<'t> {
         if found.is_none() {
             problem(self, LexErrorKind::HeredocWithoutEnd, start);
             if strict && self.heredocs_in_vain < MAX_IN_VAIN {
-                found = guess::end(self.text, start..self.limit, tag.tag, tag_start);
+                found = heredoc_end::end(self.text, start..self.limit, tag.tag, tag_start);
             }
             self.heredocs_in_vain += 1;
         }
@@ -310,7 +310,7 @@ fn unclosed_tag_len(text: &str) -> usize {
 }
 
 /// Where the text of a heredoc ends, from its start on.
-pub(super) struct BodyLines {
+pub(crate) struct BodyLines {
     /// The start of the line that ends it.
     pub(super) text_len: usize,
     /// The end of that line, without its line break.

@@ -43,27 +43,25 @@
 //! [`EPP_TEXT`]: crate::SyntaxKind::EPP_TEXT
 //! [`EPP_COMMENT`]: crate::SyntaxKind::EPP_COMMENT
 
-mod code;
-mod doubt;
 mod epp;
 mod error;
-mod finder;
-mod guess;
 mod heredoc;
 mod lexed;
-mod repair;
-mod resume;
-mod scan;
-mod shared;
+mod lexer;
+mod memoized_search;
+pub(crate) mod recovery;
+mod relex;
 mod string;
+mod token_diff;
+mod token_kinds;
 
-pub(crate) use doubt::is_doubtful;
+pub(crate) use crate::lexer::recovery::suspicious_quote::is_doubtful;
+pub(crate) use crate::lexer::recovery::unterminated::{Tokenized, Written, tokenize_again};
+pub(crate) use crate::lexer::relex::RelexStart;
+pub(crate) use crate::lexer::token_diff::Shared;
 pub use error::{LexError, LexErrorKind};
 pub(crate) use lexed::overlapping;
 pub use lexed::{Heredoc, Lexed};
-pub(crate) use repair::{Tokenized, Written, tokenize_again};
-pub(crate) use resume::RelexStart;
-pub(crate) use shared::Shared;
 
 /// What a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -104,7 +102,7 @@ pub fn tokenize_with(text: &str, entry: Entry, keywords: Keywords) -> Lexed {
         u32::try_from(text.len()).is_ok(),
         "a text has at most u32::MAX bytes"
     );
-    repair::tokenize(text, entry, keywords).lexed
+    recovery::unterminated::tokenize(text, entry, keywords).lexed
 }
 
 /// The tokens of `text` as Puppet sees them: what is never closed goes on to the end of the text, and is not among the
@@ -117,12 +115,12 @@ pub fn tokenize_without_repair(text: &str, entry: Entry, keywords: Keywords) -> 
         u32::try_from(text.len()).is_ok(),
         "a text has at most u32::MAX bytes"
     );
-    repair::tokenize_once(text, entry, keywords)
+    recovery::unterminated::tokenize_once(text, entry, keywords)
 }
 
 /// [`tokenize_with`] for a manifest, with what helps to read it again after an edit.
 pub(crate) fn tokenize_manifest(text: &str, keywords: Keywords) -> Tokenized {
-    repair::tokenize(text, Entry::Manifest, keywords)
+    recovery::unterminated::tokenize(text, Entry::Manifest, keywords)
 }
 
 /// The tokens of a manifest that Puppet surely refuses, if they make more sense with a quote that is missing, and which of
@@ -133,7 +131,7 @@ pub(crate) fn tokenize_doubting(
     keywords: Keywords,
     before: Option<RelexStart<'_>>,
 ) -> Option<(Lexed, Option<Shared>)> {
-    let scan = doubt::tokenize_doubting(text, lexed, keywords, before)?;
+    let scan = recovery::suspicious_quote::tokenize_doubting(text, lexed, keywords, before)?;
     Some((scan.lexed, scan.shared))
 }
 

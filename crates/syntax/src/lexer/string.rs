@@ -1,8 +1,9 @@
 //! Strings.
 
-use super::scan::{Frame, ImplicitInterpolation, Lexer};
-use super::{LexErrorKind, repair};
+use super::LexErrorKind;
 use crate::SyntaxKind::*;
+use crate::lexer::lexer::{Frame, ImplicitInterpolation, Lexer};
+use crate::lexer::recovery::unterminated;
 use crate::unescape::{self, EscapeProblem, Escapes};
 
 /// What ends a piece of the text of a string.
@@ -268,7 +269,7 @@ impl Lexer<'_> {
             self.unclosed_string(kind, self.limit);
         } else {
             self.unclosed
-                .push(repair::UnterminatedToken::String { start: self.pos });
+                .push(unterminated::UnterminatedToken::String { start: self.pos });
             self.stuck_at = sought_from;
             self.significant(kind, self.limit);
         }

@@ -5,7 +5,7 @@ use rowan::{TextRange, TextSize};
 use crate::SyntaxKind::{self, *};
 use crate::lexer::{Lexed, overlapping};
 
-use super::significant::{HeredocBody, Significant};
+use crate::parser::trivia_filter::{HeredocBody, Significant};
 
 /// A text, all of its tokens, and the significant ones.
 pub(crate) struct Input<'t> {

@@ -3,26 +3,25 @@
 //! It knows nothing about Puppet's grammar, which is in [`grammar`](crate::grammar). Rules keep this contract: a rule
 //! that returns `Option` returns `None` only if it has eaten nothing and reported nothing; the caller decides then.
 
-mod braces;
 mod event;
-mod green;
+mod green_builder;
 mod input;
-mod kept;
-mod layout;
 mod marker;
-mod significant;
-mod sink;
+mod node_reuse;
+pub(crate) mod recovery;
 mod token_set;
+mod tree_sink;
+mod trivia_filter;
 
-pub(crate) use braces::BraceMatching;
+pub(crate) use crate::parser::green_builder::Element;
+pub(crate) use crate::parser::node_reuse::{Part, ReusableRun, ReusePlan, ReusedNode, Taken};
+pub(crate) use crate::parser::recovery::brace_matching::BraceMatching;
+pub(crate) use crate::parser::recovery::indentation::{Layout, Mark, moved};
+pub(crate) use crate::parser::tree_sink::build_tree;
+pub(crate) use crate::parser::trivia_filter::Significant;
 pub(crate) use event::Event;
-pub(crate) use green::Element;
 pub(crate) use input::Input;
-pub(crate) use kept::{Part, ReusableRun, ReusePlan, ReusedNode, Taken};
-pub(crate) use layout::{Layout, Mark, moved};
 pub(crate) use marker::{CompletedMarker, Marker};
-pub(crate) use significant::Significant;
-pub(crate) use sink::build_tree;
 pub(crate) use token_set::TokenSet;
 
 use rowan::{TextRange, TextSize};

@@ -11,15 +11,15 @@
 //!
 //! [`parse_with`]: crate::parse_with
 
-mod agreement;
-mod change;
-mod fence;
-mod outside;
-mod reading;
 mod region;
+mod region_end;
+mod region_parser;
+mod reparse_with_reuse;
+mod surroundings;
 #[cfg(test)]
 mod tests;
-mod whole;
+mod text_change;
+mod token_alignment;
 
 use std::sync::{Arc, OnceLock};
 
@@ -30,12 +30,12 @@ use crate::SyntaxKind::{self, *};
 use crate::lexer::tokenize_with;
 use crate::parse::{Braces, Parse, ParseFlags, ParseOptions, PuppetParseErrors};
 use crate::parser::{BraceMatching, DEPTH_OF_BRACE, Element, Input, Layout, Significant};
-use crate::understood::TokenStreams;
+use crate::token_streams::TokenStreams;
 use crate::{Entry, SyntaxNode, SyntaxToken};
 
-pub(crate) use change::Change;
-use outside::Outside;
-use reading::RegionParser;
+use crate::reparse::region_parser::RegionParser;
+use crate::reparse::surroundings::Outside;
+pub(crate) use crate::reparse::text_change::Change;
 use region::{Neighbours, Region};
 
 /// What is read again around an edit: more where the edit goes on with the statement before it, or has taken in the one
@@ -72,7 +72,7 @@ pub fn reparse(old: &Parse, old_text: &str, text: &str, options: ParseOptions) -
         change: Change::between(old_text, text)?,
         options,
     };
-    reread_part(edit).or_else(|| whole::reread(edit))
+    reread_part(edit).or_else(|| reparse_with_reuse::reread(edit))
 }
 
 /// The tree of a text of which only the statements around an edit are looked at; `None` if that is not enough.
@@ -139,7 +139,7 @@ impl Reread<'_> {
         let outside = Outside::of(self, &region)?;
         let statements = std::ops::Range::<usize>::from(region.read());
         let statements = self.edit.text.get(statements)?;
-        let source = reading::source(statements);
+        let source = region_parser::source(statements);
         let lexed = tokenize_with(&source, Entry::Manifest, self.edit.options.keywords);
         let significant = Significant::new(&source, &lexed);
         let input = Input::new(&source, &lexed, &significant);

@@ -4,9 +4,9 @@ use puppet_text::{TextRange, TextSize};
 use rowan::{GreenNodeData, NodeOrToken};
 
 use super::Element;
-use super::fence::{Fence, ends_for_good};
 use crate::SyntaxKind::{self, *};
 use crate::parser::moved;
+use crate::reparse::region_end::{Fence, ends_for_good};
 use crate::{PuppetLanguage, SyntaxError, SyntaxNode, token_at};
 
 /// The part of a block that is read again.

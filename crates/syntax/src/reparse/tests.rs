@@ -80,7 +80,7 @@ impl Session {
             change,
             options: OPTIONS,
         };
-        let (part, whole) = (reread_part(edit), whole::reread(edit));
+        let (part, whole) = (reread_part(edit), reparse_with_reuse::reread(edit));
         let ways = [("in part", &part), ("as a whole", &whole)];
         for (how, read) in ways
             .into_iter()

@@ -2,7 +2,7 @@
 
 mod documentation;
 mod errors;
-mod half_typed;
+mod incomplete_code;
 mod trees;
 
 use std::fmt::Write;

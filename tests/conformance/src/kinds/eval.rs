@@ -1,6 +1,7 @@
 //! Kind `eval`: the value of a program's last expression, or its error.
 
-use puppet_eval::source::{self, EvaluationOutput, Message};
+use puppet_eval::evaluate_source;
+use puppet_eval::evaluate_source::{EvaluationOutput, Message};
 use puppet_eval::{Level, Options, Strict, Target, Unknown};
 use serde_json::{Value, json};
 
@@ -28,7 +29,7 @@ impl Kind for Eval {
             },
             ..Options::default()
         };
-        let (answer, logs) = source::evaluate(case.text("source").unwrap_or_default(), &options);
+        let (answer, logs) = evaluate_source::evaluate(case.text("source").unwrap_or_default(), &options);
         let mut json = json_of(&answer, &logs);
         if case.flag("catalog") && json["ok"] == Value::Bool(true) {
             // What has a value here adds nothing to the catalog.

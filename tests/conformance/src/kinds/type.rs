@@ -1,6 +1,7 @@
 //! Kind `type`: a type expression in canonical form, as the evaluator and the literal reader see it.
 
-use puppet_eval::{Definitions, Options, Assumptions, source::Source};
+use puppet_eval::{Definitions, Options, Assumptions};
+use puppet_eval::evaluate_source::Source;
 use puppet_syntax::Entry;
 use puppet_types::{Doubt, ReadError, Relate, Type as PuppetType, Value as PuppetValue, read_text};
 use serde_json::{Value, json};

@@ -1,0 +1,203 @@
+//! Questions about types, as answers that may be unknown, and Puppet's texts about them.
+
+use std::sync::Arc;
+
+use puppet_types::{
+    AccessError, AliasDefinition, Named, Relate, Signature, Type, TypeContext, Value,
+};
+
+use crate::error::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
+use crate::issue::Issue;
+
+/// How many aliases may stand for one another.
+const MAX_ALIASES: usize = 100;
+
+/// Asks one question; an answer in doubt is unknown.
+fn ask<T>(context: &dyn TypeContext, question: impl FnOnce(&Relate<'_>) -> T) -> Operation<T> {
+    let relate = Relate::new(context);
+    let answer = question(&relate);
+    match relate.doubt() {
+        None => Ok(answer),
+        Some(_) => Err(Unknown::Undecidable.into()),
+    }
+}
+
+/// Does the type `to` accept the type `from`?
+pub fn assignable(context: &dyn TypeContext, to: &Type, from: &Type) -> Operation<bool> {
+    ask(context, |relate| relate.assignable(to, from))
+}
+
+/// Is the value an instance of the type?
+pub fn instance(context: &dyn TypeContext, ty: &Type, value: &Value) -> Operation<bool> {
+    match ty {
+        Type::Any => Ok(true),
+        _ => ask(context, |relate| relate.is_instance(ty, value)),
+    }
+}
+
+/// The type of a value, with the elements of collections joined.
+pub fn infer(context: &dyn TypeContext, value: &Value) -> Type {
+    puppet_types::infer(context, value)
+}
+
+/// The type of a value, element by element.
+pub fn infer_set(context: &dyn TypeContext, value: &Value) -> Type {
+    puppet_types::infer_set(context, value)
+}
+
+/// The type without its sizes, ranges and values.
+pub fn generalize(context: &dyn TypeContext, ty: &Type) -> Type {
+    puppet_types::generalize(context, ty)
+}
+
+/// What a type alias stands for; other types as they are.
+pub fn resolved(context: &dyn TypeContext, ty: &Type) -> Type {
+    let mut ty = ty.clone();
+    for _ in 0..MAX_ALIASES {
+        let Type::Alias(name) = &ty else { return ty };
+        let named = puppet_types::builtin::lookup(name).unwrap_or_else(|| context.lookup(name));
+        ty = match named {
+            Named::Alias(alias) => alias.resolved.clone(),
+            _ => Type::Unknown,
+        };
+    }
+    Type::Unknown
+}
+
+/// The type that a text says.
+pub fn parse(context: &dyn TypeContext, text: &str) -> Operation<Type> {
+    puppet_types::read_text(context, text).map_err(|error| match error {
+        puppet_types::ReadError::Undecidable => Unknown::Undecidable.into(),
+        refused => ErrorCause::runtime(refused.to_string()),
+    })
+}
+
+/// The value of `ty[keys…]`.
+pub fn parameterize(context: &dyn TypeContext, ty: &Type, keys: &[Value]) -> Operation<Value> {
+    match puppet_types::parameterize(context, ty, keys) {
+        Ok(Some(value)) => Ok(value),
+        Ok(None) => Err(Unknown::Catalog.into()),
+        Err(error) if error.issue == "EMPTY_RESOURCE_SPECIALIZATION" => {
+            let is_list = keys.len() > 1 || matches!(keys.first(), Some(Value::Array(_)));
+            Ok(if is_list {
+                Value::from(Vec::new())
+            } else {
+                Value::Undef
+            })
+        }
+        Err(error) => Err(access_error(error)),
+    }
+}
+
+fn access_error(error: AccessError) -> ErrorCause {
+    let blame = match error.blame {
+        puppet_types::Blame::Whole => ErrorLocation::Whole,
+        puppet_types::Blame::Left => ErrorLocation::Left,
+        puppet_types::Blame::Key(index) => ErrorLocation::Key(index),
+    };
+    let issue = Issue::from_code(error.issue).unwrap_or(Issue::RuntimeError);
+    let message = match issue {
+        // The evaluator names the expression.
+        Issue::RuntimeError => {
+            error
+                .message
+                .replacen("Error while evaluating a '[]' expression, ", "", 1)
+        }
+        _ => error.message,
+    };
+    ErrorCause::Failure(Box::new(Failure {
+        issue,
+        message,
+        blame,
+    }))
+}
+
+/// How Puppet names a key of the wrong kind.
+pub fn key_name(context: &dyn TypeContext, value: &Value) -> String {
+    match value {
+        Value::Undef => "Undef".to_owned(),
+        Value::Default => "Default".to_owned(),
+        other => generalize(context, &infer(context, other)).to_string(),
+    }
+}
+
+/// What is wrong with a value (`TypeMismatchDescriber#describe_mismatch`).
+pub fn mismatch(
+    context: &dyn TypeContext,
+    subject: &str,
+    expected: &Type,
+    value: &Value,
+) -> String {
+    puppet_types::describe_mismatch(context, subject, expected, &infer_set(context, value))
+}
+
+/// What is wrong with the arguments of a call (`TypeMismatchDescriber#describe_signatures`).
+pub fn describe_signatures(
+    context: &dyn TypeContext,
+    name: &str,
+    signatures: &[Signature],
+    arguments: &Type,
+) -> Operation<String> {
+    puppet_types::describe_signatures(context, name, signatures, arguments)
+        .ok_or(Unknown::Undecidable.into())
+}
+
+/// The one alias that a signature defines for itself.
+#[derive(Debug, Clone, Default)]
+pub struct LocalAlias(Option<Arc<AliasDefinition>>);
+
+impl LocalAlias {
+    /// An alias by its name and text; none defines nothing.
+    pub fn new(definition: Option<(&'static str, &'static str)>) -> Self {
+        let Some((name, text)) = definition else {
+            return LocalAlias(None);
+        };
+        let unresolved = LocalAlias(Some(Arc::new(puppet_types::unresolved(name.into()))));
+        let alias = parse(&unresolved, text).ok().map(|ty| {
+            let alias = AliasDefinition {
+                name: name.into(),
+                resolved: ty,
+                self_recursive: text.contains(name),
+            };
+            Arc::new(alias)
+        });
+        LocalAlias(alias)
+    }
+
+    /// Whether there is one.
+    pub fn is_some(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// A context in which the alias comes first.
+    pub fn before<'a>(&'a self, context: &'a dyn TypeContext) -> WithLocal<'a> {
+        WithLocal {
+            context,
+            local: self,
+        }
+    }
+}
+
+impl TypeContext for LocalAlias {
+    fn lookup(&self, name: &str) -> Named {
+        match &self.0 {
+            Some(alias) if alias.name.eq_ignore_ascii_case(name) => Named::Alias(alias.clone()),
+            _ => Named::Missing,
+        }
+    }
+}
+
+/// A context with the alias of a signature before it.
+pub struct WithLocal<'a> {
+    context: &'a dyn TypeContext,
+    local: &'a LocalAlias,
+}
+
+impl TypeContext for WithLocal<'_> {
+    fn lookup(&self, name: &str) -> Named {
+        match self.local.lookup(name) {
+            Named::Missing => self.context.lookup(name),
+            found => found,
+        }
+    }
+}

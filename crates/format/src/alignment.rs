@@ -1,0 +1,284 @@
+//! What stands below each other: arrows always, other things where the author has put them below each other.
+
+use std::collections::HashMap;
+
+use puppet_syntax::SyntaxKind::{self, *};
+
+use crate::lines::Gap;
+use crate::token_gaps::{Node, Pieces};
+
+/// Sets the blanks before what stands in columns, once commas are added behind some pieces.
+pub(crate) fn align(row: &Pieces<'_>, gaps: &mut [Gap], commas: &[usize]) {
+    // From left to right, since a column moves those behind it.
+    for what in [
+        Column::Arrow,
+        Column::ParameterName,
+        Column::ParameterDefault,
+        Column::Entry,
+        Column::Value,
+        Column::Attribute,
+        Column::Block,
+        Column::Comment,
+    ] {
+        for group in groups(row, gaps, what) {
+            align_group(row, gaps, commas, &group, what == Column::Arrow);
+        }
+    }
+}
+
+/// Things that may stand below each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Column {
+    /// The arrows of attributes, of the entries of a hash, and of those of a selector.
+    Arrow,
+    /// The names of typed parameters.
+    ParameterName,
+    /// The `=` of parameters.
+    ParameterDefault,
+    /// The arrows of entries that are arguments.
+    Entry,
+    /// The `=` of assignments on lines that follow each other.
+    Value,
+    /// The only attributes of bodies with one line each.
+    Attribute,
+    /// The blocks of options.
+    Block,
+    /// Comments behind code, on lines that follow each other.
+    Comment,
+}
+
+impl Column {
+    /// For a piece of this column: the node that must start its line, and the node whose members stand below each other.
+    fn member(self, row: &Pieces<'_>, piece: usize) -> Option<(usize, usize)> {
+        let at = row.pieces.get(piece)?;
+        let node = row.nodes.get(at.node)?;
+        let around = row.nodes.get(node.parent);
+        let own = || Some((at.node, node.parent));
+        match (self, at.kind, node.kind) {
+            (
+                Column::Arrow,
+                FAT_ARROW | PLUS_ARROW,
+                ATTRIBUTE | ATTRIBUTE_SPLAT | SELECTOR_ENTRY,
+            ) => own(),
+            (Column::Arrow, FAT_ARROW, HASH_ENTRY) if around?.kind == HASH_EXPR => own(),
+            (Column::Entry, FAT_ARROW, HASH_ENTRY) if around?.kind != HASH_EXPR => own(),
+            (Column::ParameterName, VARIABLE, PARAM) if node.first != piece => own(),
+            (Column::ParameterDefault, EQ, PARAM) => own(),
+            (Column::Value, EQ, ASSIGN_EXPR) => own(),
+            (Column::Attribute, _, _) if follows_colon(row, piece, RESOURCE_BODY) => {
+                let body = row.pieces.get(piece.checked_sub(1)?)?.node;
+                Some((body, row.nodes.get(body)?.parent))
+            }
+            (Column::Block, L_BRACE, BLOCK) if follows_colon(row, piece, CASE_OPTION) => {
+                Some((node.parent, around?.parent))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether only lines that follow each other form a group.
+    fn is_local(self) -> bool {
+        matches!(self, Column::Value | Column::Comment)
+    }
+}
+
+fn follows_colon(row: &Pieces<'_>, piece: usize, holder: SyntaxKind) -> bool {
+    let before = piece.checked_sub(1);
+    before.is_some_and(|it| row.kind(it) == Some(COLON) && row.holder(it) == Some(holder))
+}
+
+/// The pieces that stand below each other, by groups.
+fn groups(row: &Pieces<'_>, gaps: &[Gap], what: Column) -> Vec<Vec<Place>> {
+    let mut groups: Vec<Vec<Place>> = Vec::new();
+    let mut by_holder: HashMap<usize, usize> = HashMap::new();
+    let mut line = Line::default();
+    for (piece, gap) in gaps.iter().enumerate().take(row.pieces.len()) {
+        line.pass(*gap);
+        if *gap == Gap::Kept || gap.starts_line() {
+            continue;
+        }
+        let (first, holder) = match what {
+            Column::Comment if row.kind(piece) == Some(COMMENT) => (None, line.block),
+            Column::Comment => continue,
+            _ => match what.member(row, piece) {
+                Some((node, holder)) if is_alone(row, gaps, node) => {
+                    (row.nodes.get(node).map(|it| it.first), holder)
+                }
+                _ => continue,
+            },
+        };
+        let key = if what.is_local() { line.block } else { holder };
+        let group = *by_holder.entry(key).or_insert_with(|| {
+            groups.push(Vec::new());
+            groups.len() - 1
+        });
+        if what.is_local() {
+            line.has_member = true;
+        }
+        if let Some(group) = groups.get_mut(group) {
+            group.push(Place { piece, first });
+        }
+    }
+    groups
+}
+
+/// A piece that may stand below others, and the piece that must start its line.
+struct Place {
+    piece: usize,
+    first: Option<usize>,
+}
+
+/// Counts blocks of lines that follow each other and each have a member of a column.
+#[derive(Default)]
+struct Line {
+    block: usize,
+    has_member: bool,
+}
+
+impl Line {
+    fn pass(&mut self, gap: Gap) {
+        match gap {
+            Gap::Breaks(1, _) if self.has_member => self.has_member = false,
+            Gap::Breaks(..) | Gap::Kept => {
+                self.block += 1;
+                self.has_member = false;
+            }
+            Gap::Blanks(_) => {}
+        }
+    }
+}
+
+/// Whether a node starts a line, and what follows it does too.
+fn is_alone(row: &Pieces<'_>, gaps: &[Gap], index: usize) -> bool {
+    let starts_line = |piece: usize| gaps.get(piece).is_some_and(|it| it.starts_line());
+    let Some(node) = row.nodes.get(index) else {
+        return false;
+    };
+    starts_line(node.first) && (!has_sibling(row, node) || starts_line_behind(row, gaps, node))
+}
+
+/// Whether a node follows in the same list.
+fn has_sibling(row: &Pieces<'_>, node: &Node) -> bool {
+    let separator = row.next_code(node.last.saturating_add(1));
+    let next = match row.kind(separator) {
+        Some(COMMA | SEMICOLON) => row.next_code(separator + 1),
+        _ => separator,
+    };
+    let holder = row.nodes.get(node.parent);
+    next < row.pieces.len() && holder.is_some_and(|it| next <= it.last && it.close != next)
+}
+
+/// Whether the line ends behind a node, its separator, and comments.
+fn starts_line_behind(row: &Pieces<'_>, gaps: &[Gap], node: &Node) -> bool {
+    let mut rest = node.last.saturating_add(1)..gaps.len();
+    let ends = rest.find_map(|piece| match gaps.get(piece) {
+        Some(gap) if gap.starts_line() => Some(true),
+        _ if matches!(
+            row.kind(piece),
+            Some(COMMA | SEMICOLON | COMMENT | BLOCK_COMMENT)
+        ) =>
+        {
+            None
+        }
+        _ => Some(false),
+    });
+    ends == Some(true)
+}
+
+fn align_group(
+    row: &Pieces<'_>,
+    gaps: &mut [Gap],
+    commas: &[usize],
+    group: &[Place],
+    always: bool,
+) {
+    let members: Vec<Member> = group
+        .iter()
+        .filter_map(|piece| member(row, gaps, commas, piece))
+        .collect();
+    let widest = members.iter().map(|it| it.column).max().unwrap_or_default();
+    let blanks = match always {
+        true => 1,
+        false if !is_meant(row, &members, widest) => return,
+        false => common_blanks(&members),
+    };
+    for member in members {
+        if let Some(Gap::Blanks(found)) = gaps.get_mut(member.piece) {
+            *found = widest - member.column + blanks;
+        }
+    }
+}
+
+/// The blanks behind the widest one, if all stand below each other already.
+fn common_blanks(members: &[Member]) -> usize {
+    let first = members.first().and_then(|it| it.found);
+    if first.is_none() || members.iter().any(|it| it.found != first) {
+        return 1;
+    }
+    let blanks = members.iter().filter_map(|it| {
+        let rest = it.found?.checked_sub(it.column - it.indent)?;
+        Some(rest.min(it.blanks))
+    });
+    blanks.min().unwrap_or_default().max(1)
+}
+
+/// Whether the author has put half of those that need more than one blank below the others.
+fn is_meant(row: &Pieces<'_>, members: &[Member], widest: usize) -> bool {
+    let narrow = members.iter().filter(|it| it.column < widest);
+    let (all, padded) = narrow.fold((0, 0), |(all, padded), member| {
+        (all + 1, padded + usize::from(is_padded(row, member.piece)))
+    });
+    padded > 0 && padded * 2 >= all
+}
+
+/// Whether more than one blank stands before a piece, or any before the colon in front of it.
+fn is_padded(row: &Pieces<'_>, piece: usize) -> bool {
+    let before = piece.saturating_sub(1);
+    row.gap(piece).len() > 1 || row.kind(before) == Some(COLON) && row.gap(before).len() > 1
+}
+
+/// A piece that may stand below others.
+struct Member {
+    piece: usize,
+    /// The column at which what stands before it will end.
+    column: usize,
+    /// The indentation of its line then.
+    indent: usize,
+    /// The column at which it stands now, from the indentation on; nothing where tabs are before it.
+    found: Option<usize>,
+    /// The blanks before it now.
+    blanks: usize,
+}
+
+/// A member of a group, if all that stands before it is on the same line.
+fn member(row: &Pieces<'_>, gaps: &[Gap], commas: &[usize], place: &Place) -> Option<Member> {
+    let piece = place.piece;
+    let mut column = 0;
+    let mut before = piece;
+    let indent = loop {
+        before = before.checked_sub(1)?;
+        let text = row.piece_text(before);
+        if text.contains('\n') {
+            return None;
+        }
+        column += text.chars().count() + usize::from(commas.binary_search(&before).is_ok());
+        match *gaps.get(before)? {
+            Gap::Blanks(_) if before == 0 => break 0,
+            Gap::Blanks(blanks) => column += blanks,
+            Gap::Breaks(_, blanks) => break blanks,
+            Gap::Kept => return None,
+        }
+    };
+    if place.first.is_some_and(|first| first != before) {
+        return None;
+    }
+    let (first, at) = (row.pieces.get(before)?, row.pieces.get(piece)?);
+    let found = row.text.get(first.start..at.start)?;
+    Some(Member {
+        piece,
+        column: column + indent,
+        indent,
+        found: (!found.contains('\t')).then(|| found.chars().count()),
+        blanks: row.gap(piece).len(),
+    })
+}

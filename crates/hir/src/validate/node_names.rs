@@ -1,0 +1,83 @@
+//! Nodes and the names of hosts.
+
+use crate::model::{Expr, ExprId};
+
+use crate::validate::{Anchor, Checker, IssueCode, Scope, names};
+
+impl<'a> Checker<'a> {
+    /// A node definition.
+    pub(super) fn node(
+        &mut self,
+        scope: &Scope<'a>,
+        parent: Option<ExprId>,
+        host_matches: &[ExprId],
+    ) {
+        for host in host_matches {
+            self.host_name(scope, *host);
+        }
+        self.at_top(scope);
+        self.no_idempotent_end(scope);
+        if let Some(parent) = parent {
+            self.report(
+                scope,
+                Anchor::Expr(parent),
+                IssueCode::IllegalNodeInheritance,
+                |_| {
+                    "Node inheritance was removed in Puppet 4: put the shared code into a class"
+                        .to_owned()
+                },
+            );
+        }
+    }
+
+    fn host_name(&mut self, scope: &Scope<'a>, id: ExprId) {
+        match scope.body.expr(id) {
+            Expr::LiteralString(name)
+            | Expr::QualifiedName(name)
+            | Expr::QualifiedReference(name) => {
+                if !names::is_host_name(name) {
+                    self.report(scope, Anchor::Expr(id), IssueCode::IllegalHostnameChars, |_| {
+                        format!("Invalid host name '{name}': only letters, digits, '_', '-' and '.' are allowed")
+                    });
+                }
+            }
+            Expr::ConcatenatedString(segments) => {
+                self.host_name_with_interpolation(scope, id, segments)
+            }
+            Expr::LiteralInteger { .. }
+            | Expr::LiteralFloat(_)
+            | Expr::LiteralBoolean(_)
+            | Expr::LiteralDefault
+            | Expr::LiteralRegularExpression(_)
+            | Expr::ReservedWord { .. }
+            | Expr::Missing => {}
+            _ => self.report(
+                scope,
+                Anchor::Expr(id),
+                IssueCode::IllegalExpression,
+                |labels| format!("Expected a host name, found {}", labels.expr(id)),
+            ),
+        }
+    }
+
+    fn host_name_with_interpolation(&mut self, scope: &Scope<'a>, id: ExprId, segments: &[ExprId]) {
+        let interpolated = segments
+            .iter()
+            .find_map(|segment| match scope.body.expr(*segment) {
+                Expr::Text(inner) => Some(*inner),
+                _ => None,
+            });
+        if interpolated.is_some() || segments.len() != 1 {
+            let anchor = Anchor::Expr(interpolated.unwrap_or(id));
+            self.report(
+                scope,
+                anchor,
+                IssueCode::IllegalHostnameInterpolation,
+                |_| {
+                    "Host names cannot contain interpolation: write a plain string or a regular expression"
+                        .to_owned()
+                },
+            );
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Expressions that are used as values must have one: collectors and definitions have none.
+
+use crate::model::{Expr, ExprId};
+
+use crate::validate::{Anchor, Checker, IssueCode, Scope};
+
+impl<'a> Checker<'a> {
+    /// An expression whose value is used.
+    ///
+    /// What stands in parentheses or behind an operator with one operand is checked with that operand.
+    pub(super) fn value(&mut self, scope: &Scope<'a>, id: ExprId) {
+        if matches!(
+            scope.body.expr(id),
+            Expr::Collect { .. } | Expr::Definition(_)
+        ) {
+            self.report(scope, Anchor::Expr(id), IssueCode::NotRvalue, |labels| {
+                format!(
+                    "Invalid use of expression: {} does not produce a value",
+                    labels.expr(id)
+                )
+            });
+        }
+    }
+
+    /// The two sides of an arrow: collectors are allowed, and other relationships.
+    pub(super) fn relationship(
+        &mut self,
+        scope: &Scope<'a>,
+        id: ExprId,
+        left: ExprId,
+        right: ExprId,
+    ) {
+        if self.only_in_apply(scope, id) {
+            return;
+        }
+        for side in [left, right] {
+            if !matches!(scope.body.expr(side), Expr::Collect { .. }) {
+                self.value(scope, side);
+            }
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! A read on its way from the handler to a worker and back.
+
+use std::any::Any;
+use std::fmt;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use puppet_ide::{CancelToken, Cancelled};
+use tokio::sync::oneshot;
+
+use crate::handlers::requests::{
+    Params, Priority, ReadError, RequestHandler, Response, ResponseError, RetryPolicy,
+};
+use crate::snapshot::Snapshot;
+use crate::transport::lsp::request::{
+    DocumentDiagnosticRequest, Request as _, WorkspaceDiagnosticRequest,
+};
+
+/// A read that waits for a worker.
+pub(crate) struct PendingRequest {
+    job: Box<dyn Job>,
+    method: &'static str,
+    lane: Priority,
+    on_edit: RetryPolicy,
+    cancellation: Cancellation,
+    /// How many edits the main loop had seen when the read arrived.
+    arrived_at: u64,
+    retried: bool,
+}
+
+impl fmt::Debug for PendingRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "QueuedRead({})", self.method)
+    }
+}
+
+/// How a run ended.
+pub(crate) enum RunOutcome {
+    /// Call this to answer, once the snapshot is gone.
+    Answer(Box<dyn FnOnce() + Send>),
+    /// A write waits: give the snapshot back and let the main loop decide.
+    Interrupted,
+}
+
+impl PendingRequest {
+    /// A read with its parameters, and where the answer arrives.
+    pub(crate) fn new<R: RequestHandler>(
+        params: Params<R>,
+    ) -> (Self, oneshot::Receiver<Result<Response<R>, ResponseError>>) {
+        let (reply, answer) = oneshot::channel();
+        let read = Self {
+            job: Box::new(TypedJob::<R> {
+                params,
+                reply: Some(reply),
+            }),
+            method: R::Request::METHOD,
+            lane: R::LANE,
+            on_edit: R::ON_EDIT,
+            cancellation: Cancellation::default(),
+            arrived_at: 0,
+            retried: false,
+        };
+        (read, answer)
+    }
+
+    pub(crate) fn method(&self) -> &'static str {
+        self.method
+    }
+
+    /// Whether it asks for diagnostics, which the client keeps until the next answer.
+    pub(crate) fn pulls_diagnostics(&self) -> bool {
+        let pulls = [
+            DocumentDiagnosticRequest::METHOD,
+            WorkspaceDiagnosticRequest::METHOD,
+        ];
+        pulls.contains(&self.method)
+    }
+
+    pub(crate) fn lane(&self) -> Priority {
+        self.lane
+    }
+
+    pub(crate) fn cancellation(&self) -> Cancellation {
+        self.cancellation.clone()
+    }
+
+    /// Notes the moment of arrival, counted in edits.
+    pub(crate) fn arrive(&mut self, edits: u64) {
+        self.arrived_at = edits;
+    }
+
+    /// Whether the client has cancelled it: then nobody waits for an answer.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancellation.lock().cancelled
+    }
+
+    /// Decides whether the read may (still) run when `edits` edits have arrived. A read that is to be retried runs once
+    /// more; otherwise it is answered here and gone.
+    pub(crate) fn revive(mut self, edits: u64) -> Option<Self> {
+        if self.is_cancelled() {
+            return None;
+        }
+        if self.arrived_at == edits {
+            return Some(self);
+        }
+        let failure = match self.on_edit {
+            RetryPolicy::Retry if !self.retried => {
+                self.arrived_at = edits;
+                self.retried = true;
+                return Some(self);
+            }
+            RetryPolicy::Retry | RetryPolicy::Refuse => ResponseError::ContentModified,
+            RetryPolicy::AskAgain => ResponseError::ServerCancelled,
+        };
+        self.refuse(failure);
+        None
+    }
+
+    /// Answers with a failure.
+    pub(crate) fn refuse(mut self, failure: ResponseError) {
+        self.job.refuse(failure);
+    }
+
+    /// Computes the answer on this thread. Neither a cancellation nor a panic leaves this function.
+    pub(crate) fn run(&mut self, snapshot: &Snapshot) -> RunOutcome {
+        self.cancellation.arm(snapshot.analysis.cancel_token());
+        let outcome =
+            panic::catch_unwind(AssertUnwindSafe(|| self.job.run(snapshot, self.retried)));
+        self.cancellation.lock().token = None;
+        match outcome {
+            Ok(outcome) => outcome,
+            Err(payload) => {
+                let message = panic_message(payload.as_ref());
+                tracing::error!("{} panicked: {message}", self.method);
+                self.job.refuse(ResponseError::Internal(format!(
+                    "internal error in {}: {message}",
+                    self.method
+                )));
+                RunOutcome::Answer(Box::new(|| {}))
+            }
+        }
+    }
+}
+
+/// What a panic said.
+pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> &str {
+    payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("panic without a message")
+}
+
+trait Job: Send {
+    /// `retried`: the text has changed since the question was asked.
+    fn run(&mut self, snapshot: &Snapshot, retried: bool) -> RunOutcome;
+    fn refuse(&mut self, failure: ResponseError);
+}
+
+struct TypedJob<R: RequestHandler> {
+    params: Params<R>,
+    reply: Option<oneshot::Sender<Result<Response<R>, ResponseError>>>,
+}
+
+impl<R: RequestHandler> Job for TypedJob<R> {
+    fn run(&mut self, snapshot: &Snapshot, retried: bool) -> RunOutcome {
+        let answer = R::run(snapshot, &self.params);
+        snapshot.ask_forge();
+        let answer = match answer {
+            Ok(response) => Ok(response),
+            // It made sense in the text that the client had.
+            Err(ReadError::Invalid(_)) if retried => Err(ResponseError::ContentModified),
+            Err(ReadError::Invalid(message)) => Err(ResponseError::InvalidParams(message)),
+            Err(ReadError::Cancelled(Cancelled::PendingWrite)) => return RunOutcome::Interrupted,
+            // The client has cancelled and has its answer: this one goes nowhere.
+            Err(ReadError::Cancelled(Cancelled::ByClient)) => Err(ResponseError::ContentModified),
+        };
+        let reply = self.reply.take();
+        RunOutcome::Answer(Box::new(move || {
+            if let Some(reply) = reply {
+                let _ = reply.send(answer);
+            }
+        }))
+    }
+
+    fn refuse(&mut self, failure: ResponseError) {
+        if let Some(reply) = self.reply.take() {
+            let _ = reply.send(Err(failure));
+        }
+    }
+}
+
+/// The connection between a waiting handler and its read, wherever that is.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Cancellation(Arc<Mutex<CancellationState>>);
+
+#[derive(Debug, Default)]
+struct CancellationState {
+    cancelled: bool,
+    token: Option<CancelToken>,
+}
+
+impl Cancellation {
+    fn lock(&self) -> MutexGuard<'_, CancellationState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// From now on a cancellation stops the work behind `token`.
+    fn arm(&self, token: CancelToken) {
+        let mut state = self.lock();
+        if state.cancelled {
+            token.cancel();
+        }
+        state.token = Some(token);
+    }
+
+    fn cancel(&self) {
+        let mut state = self.lock();
+        state.cancelled = true;
+        if let Some(token) = &state.token {
+            token.cancel();
+        }
+    }
+}
+
+/// Cancels the read when the handler that waits for it is dropped.
+pub(crate) struct CancelOnDrop(Option<Cancellation>);
+
+impl CancelOnDrop {
+    pub(crate) fn new(cancellation: Cancellation) -> Self {
+        Self(Some(cancellation))
+    }
+
+    /// The answer came: nothing to cancel.
+    pub(crate) fn disarm(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        if let Some(cancellation) = self.0.take() {
+            cancellation.cancel();
+        }
+    }
+}

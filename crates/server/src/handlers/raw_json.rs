@@ -1,0 +1,32 @@
+//! Reads whose answers are made text where they are computed.
+
+use std::marker::PhantomData;
+
+use crate::handlers::requests::{
+    Params, Priority, ReadError, RequestHandler, Response, RetryPolicy,
+};
+use crate::snapshot::Snapshot;
+use crate::transport::lsp::request::Request;
+
+/// A read with its answer as JSON.
+pub(crate) struct RawJson<R>(PhantomData<R>);
+
+/// The request of an [`RawJson`].
+pub(crate) struct TextOf<R>(PhantomData<R>);
+
+impl<R: RequestHandler> Request for TextOf<R> {
+    type Params = Params<R>;
+    type Result = Vec<u8>;
+    const METHOD: &'static str = R::Request::METHOD;
+}
+
+impl<R: RequestHandler> RequestHandler for RawJson<R> {
+    type Request = TextOf<R>;
+    const LANE: Priority = R::LANE;
+    const ON_EDIT: RetryPolicy = R::ON_EDIT;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let answer = R::run(snapshot, params)?;
+        serde_json::to_vec(&answer).map_err(|error| ReadError::Invalid(error.to_string()))
+    }
+}

@@ -1,0 +1,118 @@
+//! `textDocument/codeLens` and `codeLens/resolve`
+
+use puppet_ide::LensKind;
+use serde_json::json;
+
+use crate::handlers::requests::{Params, ReadError, RequestHandler, Response, RetryPolicy};
+use crate::snapshot::Snapshot;
+use crate::transport::lsp;
+
+/// The command with which our extension shows a list of places. Other clients show the number only.
+pub(crate) const SHOW_REFERENCES: &str = "puppet-analyzer.showReferences";
+
+pub(crate) struct CodeLenses;
+
+impl RequestHandler for CodeLenses {
+    type Request = lsp::request::CodeLensRequest;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(file) = snapshot.file(&params.text_document) else {
+            return Ok(None);
+        };
+        let wanted = &snapshot.settings.code_lenses;
+        if !wanted.references && !wanted.resources {
+            return Ok(Some(Vec::new()));
+        }
+        let mut lenses = Vec::new();
+        for lens in snapshot.analysis.lenses(file)? {
+            let (command, data) = match lens.kind {
+                LensKind::References if wanted.references => {
+                    (None, Some(json!(params.text_document.uri)))
+                }
+                LensKind::Resources(count) if wanted.resources => {
+                    let title = format!("{count} resource{}", if count == 1 { "" } else { "s" });
+                    (Some(only_shown(title)), None)
+                }
+                _ => continue,
+            };
+            lenses.push(lsp::CodeLens {
+                range: snapshot.range(file, lens.range)?,
+                command,
+                data,
+            });
+        }
+        Ok(Some(lenses))
+    }
+}
+
+/// A lens that does nothing when it is clicked.
+fn only_shown(title: String) -> lsp::Command {
+    lsp::Command {
+        title,
+        ..lsp::Command::default()
+    }
+}
+
+/// More names than these are only counted.
+const MOST_USERS: usize = 2;
+
+/// `, by profile::web, role::db and 3 more`
+fn by(users: &[String]) -> String {
+    match users {
+        [] => String::new(),
+        users if users.len() <= MOST_USERS => format!(", by {}", users.join(", ")),
+        users => {
+            let (first, more) = users.split_at(MOST_USERS);
+            format!(", by {} and {} more", first.join(", "), more.len())
+        }
+    }
+}
+
+pub(crate) struct ResolveCodeLens;
+
+impl RequestHandler for ResolveCodeLens {
+    type Request = lsp::request::CodeLensResolve;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Refuse;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let mut lens = params.clone();
+        if lens.command.is_some() {
+            return Ok(lens);
+        }
+        let uri = lens
+            .data
+            .as_ref()
+            .and_then(|data| lsp::Url::parse(data.as_str()?).ok())
+            .ok_or_else(|| ReadError::Invalid("this lens is not from us".into()))?;
+        let at = lsp::TextDocumentPositionParams {
+            text_document: lsp::TextDocumentIdentifier { uri: uri.clone() },
+            position: lens.range.start,
+        };
+        let mut locations = Vec::new();
+        let mut users = Vec::new();
+        if let Some(position) = snapshot.position(&at)? {
+            for reference in snapshot.analysis.references(position)? {
+                if !reference.is_declaration {
+                    locations.extend(snapshot.location(reference.at)?);
+                }
+            }
+            users = snapshot.analysis.users(position)?;
+        }
+        let title = match locations.len() {
+            1 => format!("1 reference{}", by(&users)),
+            count => format!("{count} references{}", by(&users)),
+        };
+        let shows = snapshot.client.shows_references && !locations.is_empty();
+        lens.command = Some(lsp::Command {
+            title,
+            command: if shows {
+                SHOW_REFERENCES.into()
+            } else {
+                String::new()
+            },
+            arguments: shows.then(|| vec![json!(uri), json!(lens.range.start), json!(locations)]),
+        });
+        Ok(lens)
+    }
+}

@@ -1,0 +1,195 @@
+//! `textDocument/documentSymbol`, `textDocument/foldingRange` and `workspace/symbol`
+
+use puppet_ide::{FileRange, FoldKind, Symbol, SymbolKind};
+use puppet_vfs::FileId;
+
+use crate::handlers::requests::{
+    Params, Priority, ReadError, RequestHandler, Response, RetryPolicy,
+};
+use crate::snapshot::Snapshot;
+use crate::transport::lsp;
+
+pub(crate) struct DocumentSymbols;
+
+impl RequestHandler for DocumentSymbols {
+    type Request = lsp::request::DocumentSymbolRequest;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(file) = snapshot.file(&params.text_document) else {
+            return Ok(None);
+        };
+        let symbols = snapshot.analysis.document_symbols(file)?;
+        if snapshot.client.nested_symbols {
+            let nested = symbols
+                .iter()
+                .map(|symbol| nested_symbol(snapshot, file, symbol))
+                .collect::<Result<_, _>>()?;
+            return Ok(Some(lsp::DocumentSymbolResponse::Nested(nested)));
+        }
+        let mut flat = Vec::new();
+        for symbol in &symbols {
+            flatten(snapshot, file, symbol, None, &mut flat)?;
+        }
+        Ok(Some(lsp::DocumentSymbolResponse::Flat(flat)))
+    }
+}
+
+#[expect(
+    deprecated,
+    reason = "the protocol's type has the old field beside the new one"
+)]
+fn nested_symbol(
+    snapshot: &Snapshot,
+    file: FileId,
+    symbol: &Symbol,
+) -> Result<lsp::DocumentSymbol, ReadError> {
+    let children = symbol
+        .children
+        .iter()
+        .map(|child| nested_symbol(snapshot, file, child))
+        .collect::<Result<_, _>>()?;
+    Ok(lsp::DocumentSymbol {
+        name: symbol.name.clone(),
+        detail: symbol.detail.clone(),
+        kind: symbol_kind(symbol.kind),
+        tags: None,
+        deprecated: None,
+        range: snapshot.range(file, symbol.full_range)?,
+        selection_range: snapshot.range(file, symbol.focus_range)?,
+        children: Some(children),
+    })
+}
+
+fn flatten(
+    snapshot: &Snapshot,
+    file: FileId,
+    symbol: &Symbol,
+    container: Option<&str>,
+    flat: &mut Vec<lsp::SymbolInformation>,
+) -> Result<(), ReadError> {
+    let at = FileRange {
+        file,
+        range: symbol.focus_range,
+    };
+    flat.extend(symbol_information(
+        snapshot,
+        &symbol.name,
+        symbol.kind,
+        at,
+        container,
+    )?);
+    for child in &symbol.children {
+        flatten(snapshot, file, child, Some(&symbol.name), flat)?;
+    }
+    Ok(())
+}
+
+#[expect(
+    deprecated,
+    reason = "the protocol's type has the old field beside the new one"
+)]
+fn symbol_information(
+    snapshot: &Snapshot,
+    name: &str,
+    kind: SymbolKind,
+    at: FileRange,
+    container: Option<&str>,
+) -> Result<Option<lsp::SymbolInformation>, ReadError> {
+    Ok(snapshot
+        .location(at)?
+        .map(|location| lsp::SymbolInformation {
+            name: name.to_owned(),
+            kind: symbol_kind(kind),
+            tags: None,
+            deprecated: None,
+            location,
+            container_name: container.map(str::to_owned),
+        }))
+}
+
+pub(super) fn symbol_kind(kind: SymbolKind) -> lsp::SymbolKind {
+    match kind {
+        SymbolKind::Class => lsp::SymbolKind::CLASS,
+        SymbolKind::DefinedType => lsp::SymbolKind::STRUCT,
+        SymbolKind::Function => lsp::SymbolKind::FUNCTION,
+        SymbolKind::Plan => lsp::SymbolKind::METHOD,
+        SymbolKind::TypeAlias => lsp::SymbolKind::INTERFACE,
+        SymbolKind::Node => lsp::SymbolKind::MODULE,
+        SymbolKind::Parameter => lsp::SymbolKind::PROPERTY,
+        SymbolKind::Variable => lsp::SymbolKind::VARIABLE,
+        SymbolKind::Resource => lsp::SymbolKind::OBJECT,
+        SymbolKind::Lambda => lsp::SymbolKind::FUNCTION,
+        SymbolKind::Fact => lsp::SymbolKind::CONSTANT,
+        SymbolKind::Key => lsp::SymbolKind::KEY,
+    }
+}
+
+pub(crate) struct FoldingRanges;
+
+impl RequestHandler for FoldingRanges {
+    type Request = lsp::request::FoldingRangeRequest;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let Some(file) = snapshot.file(&params.text_document) else {
+            return Ok(None);
+        };
+        let lines = snapshot.lines(file)?;
+        let folds = snapshot.analysis.folding_ranges(file)?;
+        let line_only = snapshot.client.folds_whole_lines;
+        let ranges = folds.into_iter().map(|fold| {
+            let range = snapshot.encoding.range(lines, fold.range);
+            // A client that folds whole lines would hide the closing bracket too.
+            let hides_bracket = line_only && fold.kind == FoldKind::Code;
+            lsp::FoldingRange {
+                start_line: range.start.line,
+                start_character: (!line_only).then_some(range.start.character),
+                end_line: if hides_bracket {
+                    range.end.line.saturating_sub(1).max(range.start.line)
+                } else {
+                    range.end.line
+                },
+                end_character: (!line_only).then_some(range.end.character),
+                kind: match fold.kind {
+                    FoldKind::Code => None,
+                    FoldKind::Comment => Some(lsp::FoldingRangeKind::Comment),
+                },
+                collapsed_text: None,
+            }
+        });
+        Ok(Some(ranges.collect()))
+    }
+}
+
+pub(crate) struct WorkspaceSymbols;
+
+/// The request with the one of its two answers that we give.
+pub(crate) enum WorkspaceSymbolRequest {}
+
+impl lsp::request::Request for WorkspaceSymbolRequest {
+    type Params = lsp::WorkspaceSymbolParams;
+    type Result = Option<Vec<lsp::SymbolInformation>>;
+    const METHOD: &'static str = "workspace/symbol";
+}
+
+impl RequestHandler for WorkspaceSymbols {
+    type Request = WorkspaceSymbolRequest;
+    const LANE: Priority = Priority::Background;
+    const ON_EDIT: RetryPolicy = RetryPolicy::Retry;
+
+    fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
+        let found = snapshot.analysis.workspace_symbols(&params.query)?;
+        let mut symbols = Vec::new();
+        for symbol in found {
+            symbols.extend(symbol_information(
+                snapshot,
+                &symbol.name,
+                symbol.kind,
+                symbol.at,
+                None,
+            )?);
+        }
+        Ok(Some(symbols))
+    }
+}
