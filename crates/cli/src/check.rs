@@ -20,7 +20,8 @@ use puppet_project::discover::installed_module_path;
 use puppet_project::discover::{self, ProblemSeverity, ProjectProblem, discover};
 use puppet_project::fs::Disk;
 use puppet_project::{ProjectInputs, ProjectModel};
-use puppet_semantic::{Requirement, RootDatabase, owner};
+use puppet_semantic::index::file_origin;
+use puppet_semantic::{Requirement, RootDatabase};
 
 use crate::diff;
 use crate::paths::WorkingDirectory;
@@ -237,12 +238,12 @@ fn count_files(db: &RootDatabase, files: &[File], paths: &[PathBuf]) -> text::Co
 
 /// Whether the settings exclude a file.
 fn is_excluded(db: &RootDatabase, file: File) -> bool {
-    owner::settings(db, file).excludes(file.path(db))
+    file_origin::settings(db, file).excludes(file.path(db))
 }
 
 fn is_own(db: &RootDatabase, file: File) -> bool {
     use puppet_db::ModuleOrigin::Workspace;
-    owner::owner(db, file).is_some_and(|owner| {
+    file_origin::owner(db, file).is_some_and(|owner| {
         owner
             .module
             .is_none_or(|module| module.origin(db) == Workspace)

@@ -173,7 +173,7 @@ impl Analysis {
         helpers: NonZeroUsize,
     ) -> Cancellable<()> {
         self.ask(file, |context, file| {
-            puppet_semantic::check_ahead(context.db, file, helper, helpers);
+            puppet_checks::check_ahead(context.db, file, helper, helpers);
         })
     }
 

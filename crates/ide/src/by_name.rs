@@ -2,7 +2,7 @@
 //! There, the same name means the same thing.
 
 use puppet_db::File;
-use puppet_semantic::item::canonical;
+use puppet_semantic::index::item_tree::canonical;
 
 use crate::analysis::Context;
 use crate::data_keys::{HieraName, data_files};

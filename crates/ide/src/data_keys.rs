@@ -6,8 +6,8 @@
 
 use puppet_data::{Entry, Value};
 use puppet_db::{Db, File, FileKind};
-use puppet_semantic::data::document::document_of;
-use puppet_semantic::data::lookup_options::KEY;
+use puppet_semantic::hiera::document::document_of;
+use puppet_semantic::hiera::lookup_options::KEY;
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;

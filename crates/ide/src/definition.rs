@@ -1,8 +1,8 @@
 //! Where the thing at a place is defined.
 
 use puppet_db::{File, FileKind};
-use puppet_semantic::assets::{Asset, asset};
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::templates::assets::{Asset, asset};
 use puppet_syntax::SyntaxNode;
 use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;

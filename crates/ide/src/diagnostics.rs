@@ -2,7 +2,7 @@
 
 use puppet_db::{File, FileKind, FileProblem};
 use puppet_diagnostics::Tag;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_text::TextRange;
 use puppet_vfs::FileId;
 
@@ -66,7 +66,7 @@ pub(crate) fn findings(
     match file.problem(context.db) {
         // An editor may ask for what it has just moved away.
         Some(FileProblem::Missing) => &[],
-        _ => puppet_semantic::file_diagnostics(context.db, file),
+        _ => puppet_checks::file_diagnostics(context.db, file),
     }
 }
 

@@ -5,8 +5,8 @@
 use std::collections::BTreeSet;
 
 use puppet_db::File;
-use puppet_semantic::item::canonical;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::Definition;
 use puppet_text::{TextRange, TextSize};
 

@@ -1,8 +1,8 @@
 //! Variables in templates of Embedded Ruby: `@port`, `scope['web::port']`.
 
 use puppet_db::{File, FileKind};
-use puppet_semantic::item::canonical;
-use puppet_semantic::owner::{owner, path_in_module};
+use puppet_semantic::index::file_origin::{owner, path_in_module};
+use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{AstNode as _, Definition};
 use puppet_text::{TextRange, TextSize};
 

@@ -1,9 +1,9 @@
 //! Files of modules that code names: templates, files that modules hand out, tasks.
 
 use puppet_db::{Db, Environment, File};
-use puppet_semantic::assets::{Asset, AssetKind, asset};
-use puppet_semantic::owner::owner;
-use puppet_semantic::resolve::module_named;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::resolve::autoload::module_named;
+use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
 use puppet_syntax::ast::{AstNode as _, Expr, InterpolatedString, StringPart};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};

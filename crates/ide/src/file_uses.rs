@@ -1,8 +1,8 @@
 //! Who names a template or a file of a module; and what follows when it gets another name.
 
 use puppet_db::{Environment, File, Workspace};
-use puppet_semantic::assets::AssetKind;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::templates::assets::AssetKind;
 use puppet_syntax::SyntaxToken;
 use puppet_text::{TextRange, TextSize};
 

@@ -10,7 +10,7 @@ mod written_values;
 
 use puppet_db::File;
 use puppet_library::AttributeStub;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{
     AccessExpr, AccessKeys, AssignExpr, AstNode, Definition, Documentation, Expr, HashEntry,

@@ -2,7 +2,7 @@
 //! give a parameter its value; the classes that inherit from a class.
 
 use puppet_db::File;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxToken;
 use puppet_syntax::ast::Definition;
 use puppet_text::{TextRange, TextSize};

@@ -3,9 +3,9 @@
 mod parameter_names;
 
 use puppet_db::File;
-use puppet_semantic::callables::{Callee, callee};
-use puppet_semantic::item::canonical;
-use puppet_semantic::owner::owner;
+use puppet_semantic::functions::callable::{Callee, callee};
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::canonical;
 use puppet_semantic::{FileTypes, NameResolver};
 use puppet_syntax::ast::{
     ArgList, AssignExpr, AstNode, Attribute, CallExpr, Definition, Expr, Lambda, MethodCallExpr,

@@ -1,7 +1,7 @@
 //! Words that lead to files and pages: templates, files that modules hand out, addresses in comments.
 
 use puppet_db::{File, FileKind};
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 

@@ -1,7 +1,7 @@
 //! Providers of types of resources: `service { 'x': provider => systemd }`, and the Ruby files that define them.
 
 use puppet_db::File;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxToken;
 use puppet_syntax::ast::{AstNode as _, Attribute};
 use puppet_text::{TextRange, TextSize};

@@ -1,7 +1,7 @@
 //! Every place that means the same thing.
 
 use puppet_db::File;
-use puppet_semantic::item::canonical;
+use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{AssignExpr, AstNode as _};
 use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};

@@ -2,9 +2,9 @@
 
 use puppet_db::File;
 use puppet_library::Library;
-use puppet_semantic::item::{ItemKind, canonical};
-use puppet_semantic::owner::owner;
-use puppet_semantic::resolve::{defined_in, resolve};
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::{ItemKind, canonical};
+use puppet_semantic::resolve::autoload::{defined_in, resolve};
 use puppet_syntax::ast::{AstNode, Definition, Param};
 use puppet_text::TextRange;
 

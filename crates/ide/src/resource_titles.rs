@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File};
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::ast::{AccessExpr, AstNode, BinExpr, Expr, ResourceBody, TypeRef};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, nodes_of};
 use puppet_text::{TextRange, TextSize};

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use puppet_db::{Db, Environment, File, FileKind};
 use puppet_library::{Library, pattern_in_words};
 use puppet_ruby::{Dispatch, FactValue, FunctionApi, RubyFacts};
-use puppet_semantic::owner::{owner, path_in_module};
-use puppet_semantic::plugins::{PluginKind, custom_facts, plugin};
+use puppet_semantic::index::file_origin::{owner, path_in_module};
+use puppet_semantic::ruby::plugins::{PluginKind, custom_facts, plugin};
 use puppet_text::TextRange;
 use rustc_hash::FxHashMap;
 

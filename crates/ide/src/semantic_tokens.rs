@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use puppet_db::{File, FileKind};
 use puppet_library::{FactStub, Library};
+use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::is_given;
-use puppet_semantic::owner::owner;
 use puppet_syntax::ast::Definition;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::TextRange;

@@ -5,7 +5,7 @@
 
 use puppet_db::{File, Workspace};
 use puppet_ruby::spec_names;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;

@@ -1,7 +1,7 @@
 //! Where the user's own stubs describe something.
 
 use puppet_db::File;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_text::{TextRange, TextSize};
 
 use crate::NavigationTarget;

@@ -299,7 +299,7 @@ pub(crate) fn prime(context: Context<'_>, part: usize, parts: usize) {
             completion::prime(context, file);
             hiera::prime(context.db, file);
             resource_titles::prime(context.db, file);
-            puppet_semantic::prepare(context.db, file);
+            puppet_checks::prepare(context.db, file);
             // Whoever has a question may wait for this processor.
             std::thread::yield_now();
         }

@@ -1,8 +1,8 @@
 //! Templates and files of modules, by the names under which functions and `puppet:///` know them.
 
 use puppet_db::File;
-use puppet_semantic::assets::{Asset, AssetKind, asset};
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, ParamList};
 

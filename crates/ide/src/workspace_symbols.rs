@@ -1,7 +1,7 @@
 //! Finding what the workspace defines by some letters of its name.
 
 use puppet_db::{File, FileKind};
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_text::{TextRange, TextSize};
 
 use crate::FileRange;

@@ -134,6 +134,20 @@ impl Value {
         }
     }
 
+    /// The values of nested arrays, one after the other, or the value itself. Arrays are nested only as deep as the
+    /// source is.
+    pub fn flattened(&self) -> impl Iterator<Item = &Value> {
+        let mut waiting = vec![self];
+        std::iter::from_fn(move || {
+            loop {
+                match waiting.pop()? {
+                    Value::Array(values) => waiting.extend(values.iter().rev()),
+                    value => return Some(value),
+                }
+            }
+        })
+    }
+
     /// The string, if this is one.
     pub fn as_str(&self) -> Option<&str> {
         if let Value::String(text) = self {

@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+use puppet_checks::{check_ahead, file_diagnostics, prepare};
 use puppet_db::File;
 use puppet_diagnostics::Diagnostic;
-use puppet_semantic::{RootDatabase, check_ahead, file_diagnostics, prepare};
+use puppet_semantic::RootDatabase;
 
 use super::progress::Progress;
 

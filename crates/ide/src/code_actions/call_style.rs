@@ -1,6 +1,6 @@
 //! `f($x, 1)` into `$x.f(1)`, and back.
 
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::ast::{AstNode, CallExpr, Expr, MethodCallExpr, PrefixExpr};
 use puppet_syntax::{SyntaxKind, is_statement_function};

@@ -2,8 +2,8 @@
 
 use puppet_db::File;
 use puppet_diagnostics::Diagnostic;
-use puppet_semantic::assets::{Asset, AssetKind, asset};
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::templates::assets::{Asset, AssetKind, asset};
 
 use super::fixes::{as_entry, mended};
 use super::site::AssistContext;

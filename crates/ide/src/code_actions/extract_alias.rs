@@ -1,7 +1,7 @@
 //! An alias for a type that is written in several places.
 
 use puppet_db::File;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::ast::{AccessExpr, AstNode, Expr, Param};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 

@@ -1,8 +1,8 @@
 //! A class or defined type of its own for the selected statements.
 
 use puppet_library::Library;
-use puppet_semantic::item::canonical;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Lambda, Param};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::TextRange;

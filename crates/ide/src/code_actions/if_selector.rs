@@ -1,6 +1,6 @@
 //! `if` that chooses a value into a selector, and back.
 
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{

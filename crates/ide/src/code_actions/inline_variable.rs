@@ -1,7 +1,7 @@
 //! The value of a variable in all its places.
 
 use puppet_db::File;
-use puppet_semantic::item::canonical;
+use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Interpolation};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;

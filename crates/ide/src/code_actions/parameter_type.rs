@@ -1,6 +1,6 @@
 //! The type of a parameter that has none, from its default value and from what it is given.
 
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode as _, Attribute, Definition, Param};

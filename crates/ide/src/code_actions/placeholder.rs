@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use puppet_library::Library;
 use puppet_semantic::NameResolver;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_types::{IntegerRange, Relate, StructType, Type, Value, text::quote};
 
 use super::site::AssistContext;

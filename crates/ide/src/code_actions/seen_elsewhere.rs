@@ -3,7 +3,7 @@
 
 use memchr::memmem;
 use puppet_db::{File, FileKind};
-use puppet_semantic::item::canonical;
+use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, CallExpr, ClassDef};
 use puppet_text::{TextRange, TextSize};

@@ -2,7 +2,7 @@
 
 use puppet_db::{File, FileKind, has_syntax_errors, line_index};
 use puppet_diagnostics::Rule;
-use puppet_semantic::suppress::{Reach, can_be_suppressed, extension};
+use puppet_semantic::suppression::{Reach, can_be_suppressed, extension};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, TokenAtOffset, tokens_at};
 use puppet_text::{Column, TextRange, TextSize};
 

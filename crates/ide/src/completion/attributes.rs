@@ -2,7 +2,7 @@
 
 use puppet_db::File;
 use puppet_library::{AttributeStub, Library, TypeStub};
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::ast::{AstNode as _, Expr, ResourceBody};
 
 use super::choice::NameMatcher;

@@ -2,7 +2,7 @@
 
 use puppet_db::File;
 use puppet_project::autoload::{Autoloaded, expected_name};
-use puppet_semantic::owner::{owner, path_in_module};
+use puppet_semantic::index::file_origin::{owner, path_in_module};
 use puppet_syntax::SyntaxKind;
 
 use super::slot::CompletionContext;

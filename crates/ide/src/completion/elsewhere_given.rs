@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use puppet_db::{Db, File};
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::ast::{AstNode as _, Attribute, Expr};
 use puppet_syntax::{SyntaxToken, nodes_of};
 use puppet_text::{TextRange, TextSize};

@@ -7,10 +7,10 @@ use std::sync::LazyLock;
 use puppet_db::File;
 use puppet_library::{FactStub, Library};
 use puppet_ruby::FactValue;
-use puppet_semantic::fact_sets::{FactPaths, fact_sets};
-use puppet_semantic::owner::owner;
-use puppet_semantic::plugins::{CustomFacts, custom_facts};
-use puppet_semantic::stubs::user_stubs;
+use puppet_semantic::facts::recorded::{FactPaths, fact_sets};
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::ruby::plugins::{CustomFacts, custom_facts};
+use puppet_semantic::ruby::user_stubs::user_stubs;
 use rustc_hash::FxHashSet;
 
 use super::choice::NameMatcher;

@@ -1,7 +1,7 @@
 //! The values that a type names: those of an `Enum`, `true` and `false`.
 
 use puppet_db::File;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::SyntaxToken;
 use puppet_syntax::ast::{AccessExpr, AstNode as _, Expr, TypeRef};

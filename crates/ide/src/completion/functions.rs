@@ -5,9 +5,9 @@ use std::sync::Arc;
 use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::NameResolver;
-use puppet_semantic::callables::{Callee, callee};
-use puppet_semantic::owner::owner;
-use puppet_semantic::plugins::{PluginKind, plugin_names};
+use puppet_semantic::functions::callable::{Callee, callee};
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::ruby::plugins::{PluginKind, plugin_names};
 use puppet_types::{TupleType, Type, assignable};
 
 use super::choice::NameMatcher;

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, File};
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_text::TextSize;
 use rustc_hash::{FxHashMap, FxHashSet};
 

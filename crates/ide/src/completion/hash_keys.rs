@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use puppet_db::File;
-use puppet_semantic::callables::{Callee, callee};
-use puppet_semantic::item::{Item, ItemKind, canonical};
-use puppet_semantic::owner::owner;
-use puppet_semantic::resolve::resolve;
-use puppet_semantic::signature::signature;
+use puppet_semantic::functions::callable::{Callee, callee};
+use puppet_semantic::functions::item_signature::signature;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
+use puppet_semantic::resolve::autoload::resolve;
 use puppet_semantic::{NameResolver, template_signature, type_at};
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode as _, Expr, ParamList};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use puppet_db::{Db, File};
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AstNode as _, Expr, NodeDef};
 use puppet_text::TextSize;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use puppet_db::File;
 use puppet_library::Library;
-use puppet_semantic::owner::owner;
-use puppet_semantic::plugins::{PluginKind, plugin, plugin_names};
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::ruby::plugins::{PluginKind, plugin, plugin_names};
 use puppet_syntax::ast::{AstNode as _, Param};
 use puppet_syntax::{SyntaxKind, children_at};
 use puppet_text::TextSize;

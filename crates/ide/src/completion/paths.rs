@@ -1,8 +1,8 @@
 //! Templates and files that modules hand out.
 
 use puppet_db::File;
-use puppet_semantic::assets::AssetKind;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::templates::assets::AssetKind;
 
 use super::choice::NameMatcher;
 use super::{CompletionItem, CompletionKind};

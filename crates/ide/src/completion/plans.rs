@@ -1,7 +1,7 @@
 //! Names of plans and tasks: `run_plan('HERE')`, `run_task('HERE')`.
 
 use puppet_db::File;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxToken;
 
 use super::choice::NameMatcher;

@@ -10,7 +10,7 @@ pub(super) mod values;
 
 use hashes::hash_key;
 use puppet_db::File;
-use puppet_semantic::assets::AssetKind;
+use puppet_semantic::templates::assets::AssetKind;
 use puppet_syntax::ast::{
     AstNode, Attribute, Expr, MethodCallExpr, ResourceBody, ResourceExpr, TypeRef,
 };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File};
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxToken;
 use puppet_syntax::ast::{
     ArgList, AstNode as _, Attribute, BinExpr, CallExpr, Expr, StatementCall,

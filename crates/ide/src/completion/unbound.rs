@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use puppet_db::File;
 use puppet_library::Library;
-use puppet_semantic::assigned;
-use puppet_semantic::item::Item;
-use puppet_semantic::owner::owner;
-use puppet_semantic::stubs::user_stubs;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::Item;
+use puppet_semantic::ruby::user_stubs::user_stubs;
+use puppet_semantic::variables::bindings;
 use rustc_hash::FxHashSet;
 
 use super::choice::NameMatcher;
@@ -108,13 +108,13 @@ fn of_site(context: Context<'_>, file: File, is_of_top_scope: bool) -> Vec<Strin
     let names: FxHashSet<_> = match is_of_top_scope {
         true => {
             let own = Item::of_file(file);
-            let others = assigned::assigned_around(db, environment, own).unwrap_or_default();
+            let others = bindings::assigned_around(db, environment, own).unwrap_or_default();
             let is_site = owner.module.is_none();
-            let own = is_site.then(|| assigned::assigned(db, environment, own));
+            let own = is_site.then(|| bindings::assigned(db, environment, own));
             let own = own.flatten().unwrap_or_default();
             others.into_iter().chain(own.iter().cloned()).collect()
         }
-        false => assigned::assigned_at_top(db, environment, file).unwrap_or_default(),
+        false => bindings::assigned_at_top(db, environment, file).unwrap_or_default(),
     };
     let mut names: Vec<String> = names.iter().map(ToString::to_string).collect();
     names.sort_unstable();

@@ -2,10 +2,10 @@
 
 use puppet_db::File;
 use puppet_semantic::NameResolver;
-use puppet_semantic::item::{ItemKind, canonical};
-use puppet_semantic::owner::owner;
-use puppet_semantic::resolve::resolve;
-use puppet_semantic::signature::{Signature, signature};
+use puppet_semantic::functions::item_signature::{Signature, signature};
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::{ItemKind, canonical};
+use puppet_semantic::resolve::autoload::resolve;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode as _, Definition, Expr};
 use puppet_text::{TextRange, TextSize};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use puppet_db::{File, FileKind, Workspace};
 use puppet_semantic::RootDatabase;
+use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::missing_modules::{declaring_files, module_list};
-use puppet_semantic::owner::owner;
 use puppet_vfs::FileId;
 
 use crate::analysis::Context;

@@ -1,7 +1,7 @@
 //! What a file declares and refers to.
 
 use puppet_db::File;
-use puppet_semantic::item::canonical;
+use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{
     AccessExpr, AstNode, CallExpr, CollectExpr, Definition, Expr, ResourceBody, ResourceExpr,
     StatementCall,

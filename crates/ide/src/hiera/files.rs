@@ -2,7 +2,7 @@
 
 use puppet_data::{Entry, Value};
 use puppet_db::File;
-use puppet_semantic::data::document::document_of;
+use puppet_semantic::hiera::document::document_of;
 use puppet_text::{TextRange, TextSize};
 
 use crate::analysis::Context;

@@ -1,7 +1,7 @@
 //! Hovers in data: keys, and what stands in `%{…}`.
 
 use puppet_db::File;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_text::TextSize;
 
 use super::{levels, words};

@@ -1,9 +1,9 @@
 //! What the levels of the hierarchy say about a key.
 
 use puppet_db::{Db, Environment, File};
-use puppet_semantic::data::document::document_of;
-use puppet_semantic::data::lookup_options::takes_first;
-use puppet_semantic::module_data::{LookupResult, key_data};
+use puppet_semantic::hiera::document::document_of;
+use puppet_semantic::hiera::lookup::{LookupResult, key_data};
+use puppet_semantic::hiera::lookup_options::takes_first;
 use puppet_text::TextRange;
 
 use super::resolved;

@@ -18,7 +18,7 @@ mod words;
 
 pub(crate) use parameters::prime;
 use puppet_db::{Db, File, FileKind};
-use puppet_semantic::owner::{Role, owner};
+use puppet_semantic::index::file_origin::{Role, owner};
 
 /// Whether a file is a `hiera.yaml`, or holds data: it is one that the `hiera.yaml` of its environment or module names.
 pub(crate) fn is_data(db: &dyn Db, file: File) -> bool {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, ModuleOrigin};
-use puppet_semantic::item::canonical;
+use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{AstNode as _, Definition};
 
 use crate::completion::required;

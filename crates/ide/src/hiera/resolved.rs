@@ -2,10 +2,10 @@
 
 use puppet_data::{Scalar, Value, ValueKind};
 use puppet_db::{Db, Environment, File};
-use puppet_semantic::data::document::document_of;
-use puppet_semantic::data::interpolation::{Interpolation, interpolations};
-use puppet_semantic::data::known::is_encrypted;
-use puppet_semantic::module_data::key_data;
+use puppet_semantic::hiera::document::document_of;
+use puppet_semantic::hiera::interpolation::{Interpolation, interpolations};
+use puppet_semantic::hiera::lookup::key_data;
+use puppet_semantic::hiera::value_type::is_encrypted;
 
 /// Keys that lead to keys are not followed further than this.
 const MAX_DEPTH: usize = 8;

@@ -2,7 +2,7 @@
 
 use puppet_data::{Value, ValueKind};
 use puppet_db::{Db, File};
-use puppet_semantic::data::document::document_of;
+use puppet_semantic::hiera::document::document_of;
 use puppet_text::{TextRange, TextSize};
 
 /// The ranges around a place, the innermost first.

@@ -2,10 +2,10 @@
 
 use puppet_db::File;
 use puppet_semantic::NameResolver;
-use puppet_semantic::item::ItemKind;
-use puppet_semantic::owner::owner;
-use puppet_semantic::resolve::resolve_canonical;
-use puppet_semantic::signature::signature;
+use puppet_semantic::functions::item_signature::signature;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::ItemKind;
+use puppet_semantic::resolve::autoload::resolve_canonical;
 use puppet_types::Type;
 
 use super::cursor::PathSegment;

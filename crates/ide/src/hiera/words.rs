@@ -1,8 +1,8 @@
 //! What the words of `hiera.yaml` and of `lookup_options` mean, to be read in hovers.
 
 use puppet_db::{File, FileKind};
-use puppet_semantic::data::document::format_of;
-use puppet_semantic::data::lookup_options::KEY;
+use puppet_semantic::hiera::document::format_of;
+use puppet_semantic::hiera::lookup_options::KEY;
 use puppet_text::TextSize;
 
 use super::config;

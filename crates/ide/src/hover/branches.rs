@@ -1,8 +1,10 @@
 //! Variables that several branches assign: all of their values, and the branches without one.
 
 use puppet_db::{Db, File, line_index};
-use puppet_semantic::assigned_places::{AssignedPlaces, assigned_at_end, assigned_before};
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::variables::assignment_gaps::{
+    AssignedPlaces, assigned_at_end, assigned_before,
+};
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Documentation};
 use puppet_text::TextSize;

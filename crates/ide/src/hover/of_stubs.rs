@@ -1,8 +1,8 @@
 //! What the user's stub files say of a name.
 
 use puppet_db::File;
-use puppet_semantic::owner::owner;
-use puppet_semantic::stubs::user_stubs;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::ruby::user_stubs::user_stubs;
 
 use super::Markup;
 use super::shipped::{described, fact_text, function, resource_type, set_variable};

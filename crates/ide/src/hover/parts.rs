@@ -1,8 +1,8 @@
 //! What a word leads to that nothing declares: the parameters of a template, the keys of a fact.
 
 use puppet_db::File;
-use puppet_semantic::fact_sets::{fact_files, fact_sets};
-use puppet_semantic::owner::owner;
+use puppet_semantic::facts::recorded::{fact_files, fact_sets};
+use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxNode;
 use puppet_text::TextSize;
 

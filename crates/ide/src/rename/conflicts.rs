@@ -2,8 +2,8 @@
 
 use puppet_db::File;
 use puppet_library::Library;
-use puppet_semantic::item::canonical;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{AstNode as _, Attribute, Definition, Expr, HashEntry, ResourceBody};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 

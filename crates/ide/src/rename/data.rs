@@ -1,7 +1,7 @@
 //! Hiera's data follows: the keys that give values to the parameters of classes, and what `%{…}` names.
 
 use puppet_db::File;
-use puppet_semantic::item::canonical;
+use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::Definition;
 use puppet_text::{TextRange, TextSize};
 

@@ -1,7 +1,7 @@
 //! The places that change.
 
 use puppet_db::File;
-use puppet_semantic::item::canonical;
+use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::DocTag;
 use puppet_text::{TextRange, TextSize};

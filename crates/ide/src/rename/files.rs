@@ -2,8 +2,8 @@
 
 use puppet_db::{File, FileProblem};
 use puppet_project::autoload::{Autoloaded, candidates, expected_name};
-use puppet_semantic::item::{ItemKind, canonical, items};
-use puppet_semantic::owner::{owner, path_in_module};
+use puppet_semantic::index::file_origin::{owner, path_in_module};
+use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 
 use super::target::{Target, TargetKind, at, ours};
 use super::{RenameError, change, refuse};

@@ -1,7 +1,7 @@
 //! Whether a name can be given.
 
-use puppet_semantic::item::canonical;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::Entry;
 
 use super::target::{Target, TargetKind};

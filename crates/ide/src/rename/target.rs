@@ -2,7 +2,7 @@
 
 use puppet_db::{Db, File, Module, ModuleOrigin};
 use puppet_library::Library;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::ast::Definition;
 use puppet_text::{TextRange, TextSize};
 

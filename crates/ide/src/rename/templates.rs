@@ -1,7 +1,7 @@
 //! Templates in Embedded Ruby that read a variable: by the name of its class, or as a variable of the body that calls
 //! them.
 
-use puppet_semantic::item::canonical;
+use puppet_semantic::index::item_tree::canonical;
 
 use super::target::{Target, TargetKind, ours};
 use super::{RenameError, refuse};

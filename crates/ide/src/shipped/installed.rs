@@ -3,7 +3,7 @@
 use puppet_db::File;
 use puppet_library::Subject;
 use puppet_project::installed_puppet::InstalledPuppet;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 
 use crate::analysis::Context;
 use crate::docs::{self, Types};

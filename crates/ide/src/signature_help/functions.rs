@@ -3,8 +3,8 @@
 use puppet_convert::new_signatures;
 use puppet_db::File;
 use puppet_library::Library;
-use puppet_semantic::callables::{Callee, callee};
-use puppet_semantic::owner::owner;
+use puppet_semantic::functions::callable::{Callee, callee};
+use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::ast::{AstNode, Definition, Expr};
 use puppet_types::{Signature, Type, assignable};

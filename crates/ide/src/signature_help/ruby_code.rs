@@ -2,8 +2,8 @@
 
 use puppet_db::File;
 use puppet_ruby::{Dispatch, Function, FunctionApi, Param, ParamArity};
-use puppet_semantic::owner::owner;
-use puppet_semantic::plugins::{PluginKind, plugin};
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::ruby::plugins::{PluginKind, plugin};
 
 use super::label::Label;
 use super::{Importance, SignatureHelp, SignatureInfo};

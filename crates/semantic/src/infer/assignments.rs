@@ -7,10 +7,10 @@ use puppet_hir::model::ExprId;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use super::guard::Branch;
 use super::{CallDepth, walk_of};
-use crate::item::{Item, body};
-use crate::names::NameResolver;
+use crate::index::item_tree::{Item, body};
+use crate::infer::flow::path_conditions::Branch;
+use crate::resolve::resolver::NameResolver;
 
 /// No more assignments of one variable are kept, and no more branches without one.
 const MAX_KEPT: usize = 32;

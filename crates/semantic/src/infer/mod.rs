@@ -4,27 +4,20 @@
 //! the variables of classes that it names. What depends on anything else is unknown, and what depends on the unknown is
 //! unknown.
 
-mod access;
-mod assignments;
-mod call;
-mod certain;
-mod choice;
-mod class;
-mod fork;
-mod given;
-mod guard;
-mod known;
-mod narrow;
-mod operator;
-mod passage;
-mod piece;
-mod portion;
-mod refine;
-mod scope;
-mod tested;
-mod text;
-mod variable;
-mod walk;
+pub mod assignments;
+pub mod binary_op;
+pub mod builder;
+pub mod call;
+pub mod call_site;
+pub mod chunk;
+pub mod class_variables;
+pub mod definite_failure;
+pub mod flow;
+pub mod inferred;
+pub mod interpolation;
+pub mod narrow;
+pub mod subscript;
+pub mod variable;
 
 use std::sync::Arc;
 
@@ -33,25 +26,25 @@ use puppet_eval::{ErrorLocation, Issue};
 use puppet_hir::model::{Body, ChunkIndex, ExprId};
 use smol_str::SmolStr;
 
-use crate::item::{Item, body};
-use crate::names::NameResolver;
-use crate::signature::signature;
+use crate::functions::item_signature::signature;
+use crate::index::item_tree::{Item, body};
+use crate::resolve::resolver::NameResolver;
 
+use crate::infer::builder::InferenceBuilder;
+pub use crate::infer::builder::declared_type;
+pub use crate::infer::call_site::{Argument, CallSiteArguments, infer_given};
+use crate::infer::chunk::inference::ChunkInference;
+pub use crate::infer::chunk::view::{Excerpt, portions};
+pub use crate::infer::flow::branch_point::is_fork;
+pub use crate::infer::flow::path_conditions::source_of;
+pub use crate::infer::flow::reaching_definitions::ReachingDefinition;
+pub use crate::infer::flow::reaching_definitions::{in_texts, is_literal};
+pub use crate::infer::inferred::Inferred;
+pub use crate::infer::narrow::predicates::{choice_of, may_be, may_differ, may_equal};
 pub use assignments::{Assignments, Lacking, assignments_at_end};
 pub use call::LambdaArguments;
-pub(crate) use call::{Call, lambda_type};
-pub use choice::ReachingDefinition;
-pub(crate) use choice::{in_texts, is_literal};
-pub(crate) use fork::is_fork;
-pub use given::{Argument, CallSiteArguments, infer_given};
-pub(crate) use guard::source_of;
-pub use known::Inferred;
-use piece::ChunkInference;
-pub(crate) use portion::{Excerpt, portions};
-pub(crate) use tested::{choice_of, may_be, may_differ, may_equal};
-pub(crate) use variable::RESERVED;
-use walk::InferenceBuilder;
-pub(crate) use walk::declared_type;
+pub use call::{Call, lambda_type};
+pub use variable::RESERVED;
 
 /// What was found out about a body.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -227,7 +220,7 @@ const FEW: usize = 6;
 const MANY: usize = 1500;
 
 /// Whether a body is walked in passages, and checked in portions.
-pub(crate) fn is_long(body: &Body) -> bool {
+pub fn is_long(body: &Body) -> bool {
     let chunks = body.chunks().len();
     chunks >= LONG || (chunks >= FEW && body.len() >= MANY)
 }
@@ -236,7 +229,7 @@ pub(crate) fn is_long(body: &Body) -> bool {
 #[salsa::tracked(lru = 256)]
 pub fn infer(db: &dyn Db, environment: Environment, item: Item) -> Inference {
     let by_passages = db.recent_parses().is_some() && is_long(&body(db, item));
-    let inference = by_passages.then(|| passage::infer(db, environment, item));
+    let inference = by_passages.then(|| chunk::query::infer(db, environment, item));
     if let Some(inference) = inference.flatten() {
         return inference;
     }

@@ -5,19 +5,19 @@ use puppet_hir::model::{Definition, DefinitionKind, Expr, ExprId};
 use puppet_types::{IntegerRange, Type, Value};
 use smol_str::SmolStr;
 
-use super::choice::Choices;
-use super::class::variable_of_class;
-use super::fork::BranchPoint;
-use super::guard;
-use super::known::Inferred;
-use super::scope::Definedness;
-use super::walk::InferenceBuilder;
 use super::{Failure, MaybeUndefAccess};
 use crate::facts::{given, legacy_fact};
-use crate::item::{ItemKind, canonical};
+use crate::index::item_tree::{ItemKind, canonical};
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::class_variables::variable_of_class;
+use crate::infer::flow::branch_point::BranchPoint;
+use crate::infer::flow::environment::Definedness;
+use crate::infer::flow::path_conditions;
+use crate::infer::flow::reaching_definitions::Choices;
+use crate::infer::inferred::Inferred;
 
 /// Variables that nothing may assign (`Puppet::Parser::Scope::RESERVED_VARIABLE_NAMES`).
-pub(crate) const RESERVED: [&str; 3] = ["trusted", "facts", "server_facts"];
+pub const RESERVED: [&str; 3] = ["trusted", "facts", "server_facts"];
 
 impl InferenceBuilder<'_> {
     /// What is known of a variable that is read.
@@ -53,7 +53,7 @@ impl InferenceBuilder<'_> {
     fn is_guarded(&self, name: &str) -> bool {
         self.scopes.ways(name).is_some_and(|ways| {
             let here = self.forks.iter().filter_map(BranchPoint::branch);
-            !ways.is_empty() && guard::is_implied(self.body, here, ways)
+            !ways.is_empty() && path_conditions::is_implied(self.body, here, ways)
         })
     }
 

@@ -3,8 +3,9 @@
 //! Known from the library's stubs and from Ruby files that are read and never run; what cannot be read is open, and
 //! nothing follows from it. Sources: `Puppet::Type.validattr?`, `Puppet::Parameter#unsafe_validate`.
 
-mod ruby;
-mod value;
+pub mod existence;
+pub mod ruby;
+pub mod value;
 
 use std::sync::Arc;
 
@@ -14,10 +15,10 @@ use puppet_scalars::Regexp;
 use puppet_text::TextRange;
 use smol_str::SmolStr;
 
-use crate::plugins::{PluginKind, plugin};
-use crate::stubs::user_stubs;
+use crate::ruby::plugins::{PluginKind, plugin};
+use crate::ruby::user_stubs::user_stubs;
 
-pub(crate) use value::{inspect, refusal, refusal_of_value};
+pub use value::{inspect, refusal, refusal_of_value};
 
 /// A resource type, as the resources that are declared see it.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -211,7 +212,7 @@ fn of_stub(stub: &TypeStub) -> ResourceTypeInfo {
 }
 
 /// What a stub says of an attribute or metaparameter.
-pub(crate) fn of_attribute(stub: &AttributeStub) -> AttributeInfo {
+pub fn of_attribute(stub: &AttributeStub) -> AttributeInfo {
     let texts = |texts: &[String]| texts.iter().map(SmolStr::from).collect();
     let mut info = AttributeInfo {
         name: stub.name.as_str().into(),

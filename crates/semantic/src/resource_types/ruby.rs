@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use super::{AttributeInfo, ResourceTypeInfo};
-use crate::owner::{owner, path_in_module};
+use crate::index::file_origin::{owner, path_in_module};
 
 /// Puppet's own classes of attributes: what they accept is known to the reader.
 const BASES: [&str; 3] = [

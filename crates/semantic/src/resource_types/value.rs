@@ -7,13 +7,13 @@ use puppet_types::{Type, TypeContext, Value, read_text};
 
 use super::{AcceptedForm, AttributeInfo};
 use crate::infer::Inferred;
-use crate::mismatch::mismatch;
+use crate::types::mismatch::mismatch;
 
 /// Unions of more types than this are not looked through.
 const MAX_MEMBERS: usize = 32;
 
 /// Why an attribute certainly refuses what is known of a value; `None` if it may accept it.
-pub(crate) fn refusal(
+pub fn refusal(
     context: &dyn TypeContext,
     attribute: &AttributeInfo,
     known: &Inferred,
@@ -29,7 +29,7 @@ pub(crate) fn refusal(
 }
 
 /// Why an attribute certainly refuses a value.
-pub(crate) fn refusal_of_value(attribute: &AttributeInfo, value: &Value) -> Option<String> {
+pub fn refusal_of_value(attribute: &AttributeInfo, value: &Value) -> Option<String> {
     match value {
         Value::Undef => None,
         Value::Sensitive(inner) => refusal_of_value(attribute, inner),
@@ -164,7 +164,7 @@ fn text_of(value: &Value) -> Option<String> {
 }
 
 /// Ruby's `inspect`; `None` where it is not known.
-pub(crate) fn inspect(value: &Value) -> Option<String> {
+pub fn inspect(value: &Value) -> Option<String> {
     inspect_within(value, 8)
 }
 

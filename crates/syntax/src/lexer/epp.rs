@@ -2,9 +2,9 @@
 
 use super::LexErrorKind;
 use crate::SyntaxKind::*;
-use crate::lexer::lexer;
-use crate::lexer::lexer::{Frame, Lexer};
 use crate::lexer::recovery::unterminated::UnterminatedToken;
+use crate::lexer::scanner;
+use crate::lexer::scanner::{Frame, Lexer};
 
 /// What the lexer knows of the template that it reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,7 +133,7 @@ impl Lexer<'_> {
 
     fn close_tag(&mut self, kind: crate::SyntaxKind, len: usize) {
         self.close_frames();
-        self.implicit = lexer::ImplicitInterpolation::Decided;
+        self.implicit = scanner::ImplicitInterpolation::Decided;
         if let Template::Code { renders: true, .. } = self.template {
             self.after = kind;
         }

@@ -2,8 +2,8 @@
 
 use super::LexErrorKind;
 use crate::SyntaxKind::*;
-use crate::lexer::lexer::{Frame, ImplicitInterpolation, Lexer};
 use crate::lexer::recovery::unterminated;
+use crate::lexer::scanner::{Frame, ImplicitInterpolation, Lexer};
 use crate::unescape::{self, EscapeProblem, Escapes};
 
 /// What ends a piece of the text of a string.

@@ -1,5 +1,5 @@
 //! The tokens of code, as the generated scanner finds them. What depends on more than its own characters is decided
-//! in [`crate::lexer::lexer`].
+//! in [`crate::lexer::scanner`].
 
 use logos::Logos;
 

@@ -5,11 +5,12 @@
 
 use std::path::PathBuf;
 
+use puppet_checks::file_diagnostics;
 use puppet_diagnostics::Severity;
 use puppet_project::ProjectInputs;
 use puppet_project::discover::{Options, discover};
 use puppet_project::fs::Memory;
-use puppet_semantic::{RootDatabase, file_diagnostics};
+use puppet_semantic::RootDatabase;
 use serde_json::{Value, json};
 
 use crate::{case::Case, kinds::Answer};

@@ -16,8 +16,8 @@ use puppet_project::ProjectInputs;
 use puppet_project::discover::{Options, discover};
 use puppet_project::fs::Disk;
 use puppet_semantic::RootDatabase;
-use puppet_semantic::item::ItemKind;
-use puppet_semantic::resolve::{Resolution, resolve};
+use puppet_semantic::index::item_tree::ItemKind;
+use puppet_semantic::resolve::autoload::{Resolution, resolve};
 use puppet_syntax::Entry;
 use serde_json::{Map, Value, json};
 

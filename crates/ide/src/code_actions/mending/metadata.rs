@@ -2,7 +2,7 @@
 
 use puppet_diagnostics::Subject;
 use puppet_project::metadata::Metadata;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_text::{TextRange, TextSize};
 
 use super::{Diagnostic, ProposedFix};

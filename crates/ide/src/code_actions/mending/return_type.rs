@@ -1,6 +1,6 @@
 //! The type that a function says to return.
 
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::{NameResolver, type_at};
 use puppet_syntax::ast::{AstNode, FunctionDef};
 use puppet_types::{Type, generalize};

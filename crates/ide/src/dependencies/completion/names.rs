@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use puppet_db::File;
 use puppet_project::metadata::module_part;
-use puppet_semantic::owner::owner;
+use puppet_semantic::index::file_origin::owner;
 use puppet_text::TextSize;
 
 use super::ranks;

@@ -5,10 +5,10 @@
 use puppet_types::{Type, TypeContext, Value};
 
 use super::Call;
-use super::elements::{of_element, resolved};
-use super::results::without_undef;
-use crate::infer::known::Inferred;
-use crate::infer::walk::InferenceBuilder;
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::call::builtin_returns::without_undef;
+use crate::infer::call::iterable::{of_element, resolved};
+use crate::infer::inferred::Inferred;
 
 /// More steps than this are not followed.
 const MAX_STEPS: usize = 20;

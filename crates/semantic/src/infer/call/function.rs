@@ -4,17 +4,18 @@ use puppet_hir::model::ExprId;
 use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
-use super::returned::returned;
-use super::{Call, constant, iteration, lambda, results, stdlib};
-use crate::callables::{CallableSet, Callee, callee, is_core_function};
+use super::{Call, iteration, lambda};
+use crate::functions::callable::{CallableSet, Callee, callee, is_core_function};
+use crate::index::file_origin::owner;
+use crate::index::item_tree::Item;
 use crate::infer::CallDepth;
-use crate::infer::known::Inferred;
-use crate::infer::walk::InferenceBuilder;
-use crate::item::Item;
-use crate::mismatch::mismatch;
-use crate::names::NameResolver;
-use crate::owner::owner;
-use crate::plugins::{PluginKind, plugin};
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::call::inferred_return::returned;
+use crate::infer::call::{builtin_returns, const_eval, stdlib_returns};
+use crate::infer::inferred::Inferred;
+use crate::resolve::resolver::NameResolver;
+use crate::ruby::plugins::{PluginKind, plugin};
+use crate::types::mismatch::mismatch;
 
 pub(super) fn infer(
     walk: &mut InferenceBuilder<'_>,
@@ -39,7 +40,7 @@ pub(super) fn infer(
     if !is_core
         && !is_unfolded
         && defining_module(names, name).as_deref() == Some("stdlib")
-        && let Some(known) = stdlib::of(walk, id, call, name)
+        && let Some(known) = stdlib_returns::of(walk, id, call, name)
     {
         return known;
     }
@@ -53,13 +54,13 @@ pub(super) fn infer(
     if is_unfolded {
         return declared(walk, call, &callables, false);
     }
-    if is_core && let Some(known) = constant::evaluate(walk, id, call, name) {
+    if is_core && let Some(known) = const_eval::evaluate(walk, id, call, name) {
         return known;
     }
     if is_core && let Some(known) = iteration::evaluate(walk, id, call, name) {
         return known;
     }
-    if is_core && let Some(known) = results::of(walk, id, call, name) {
+    if is_core && let Some(known) = builtin_returns::of(walk, id, call, name) {
         return known;
     }
     declared(walk, call, &callables, true)

@@ -7,10 +7,10 @@ use puppet_hir::model::ExprId;
 use puppet_scalars::{Timespan, Timestamp};
 use puppet_types::{Relate, Type, Value};
 
-use super::elements::resolved;
 use super::{Call, fail};
-use crate::infer::known::Inferred;
-use crate::infer::walk::InferenceBuilder;
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::call::iterable::resolved;
+use crate::infer::inferred::Inferred;
 
 pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> Inferred {
     let Some((ty, arguments)) = call.instantiated() else {

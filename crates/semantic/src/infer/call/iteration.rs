@@ -9,10 +9,10 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::Call;
-use super::constant::LIMITS;
 use crate::infer::Failure;
-use crate::infer::known::Inferred;
-use crate::infer::walk::InferenceBuilder;
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::call::const_eval::LIMITS;
+use crate::infer::inferred::Inferred;
 
 /// Functions that do nothing but call their lambda.
 const FUNCTIONS: [&str; 18] = [

@@ -5,13 +5,13 @@ use puppet_types::{
     CallableType, IntegerRange, Range, Relate, TupleType, Type, TypeContext, Value,
 };
 
-use super::elements::{Elements, elements};
 use super::{Call, instance};
-use crate::callables::is_core_function;
+use crate::functions::callable::is_core_function;
+use crate::functions::item_signature::has_nothing_to_describe;
 use crate::infer::Inference;
-use crate::infer::known::Inferred;
-use crate::infer::walk::{InferenceBuilder, declared_type};
-use crate::signature::has_nothing_to_describe;
+use crate::infer::builder::{InferenceBuilder, declared_type};
+use crate::infer::call::iterable::{Elements, elements};
+use crate::infer::inferred::Inferred;
 
 /// What a function hands to its lambda.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -320,7 +320,7 @@ fn then(value: &Inferred) -> Option<LambdaArguments> {
 }
 
 /// The type of a lambda, as the function that gets it sees it.
-pub(crate) fn lambda_type(body: &puppet_hir::Body, inference: &Inference, lambda: ExprId) -> Type {
+pub fn lambda_type(body: &puppet_hir::Body, inference: &Inference, lambda: ExprId) -> Type {
     let Expr::Lambda { parameters, .. } = body.expr(lambda) else {
         return Type::CALLABLE;
     };

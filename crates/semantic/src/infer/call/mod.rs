@@ -4,32 +4,32 @@
 //! [`iteration`]). Of others, the result is what a rule for the
 //! function says ([`results`], [`stdlib`]), what its body gives ([`returned`]), or what it declares ([`function`]).
 
-mod constant;
-mod dig;
-mod elements;
-mod function;
-mod instance;
-mod iteration;
-mod lambda;
-mod results;
-mod returned;
-mod stdlib;
+pub mod builtin_returns;
+pub mod const_eval;
+pub mod dig;
+pub mod function;
+pub mod inferred_return;
+pub mod instance;
+pub mod iterable;
+pub mod iteration;
+pub mod lambda;
+pub mod stdlib_returns;
 
 use puppet_eval::{ErrorLocation, Issue};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Membership, Relate, Type};
 
 use super::Failure;
-use super::known::Inferred;
-use super::walk::InferenceBuilder;
-use crate::names::NameResolver;
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::inferred::Inferred;
+use crate::resolve::resolver::NameResolver;
 pub use lambda::LambdaArguments;
-pub(crate) use lambda::lambda_type;
+pub use lambda::lambda_type;
 pub(super) use lambda::{LambdaFrame, bind_parameters};
 
 /// A call, whichever way it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Call<'a> {
+pub struct Call<'a> {
     /// What is called: a name, a type, or anything else.
     pub functor: ExprId,
     /// The arguments, the receiver of `x.f` first.
@@ -44,7 +44,7 @@ pub(crate) struct Call<'a> {
 
 impl<'a> Call<'a> {
     /// The call that an expression is.
-    pub(crate) fn of(body: &'a puppet_hir::Body, id: ExprId) -> Option<Self> {
+    pub fn of(body: &'a puppet_hir::Body, id: ExprId) -> Option<Self> {
         let (functor, receiver, arguments, lambda) = match body.expr(id) {
             Expr::CallNamedFunction {
                 functor,
@@ -80,7 +80,7 @@ impl<'a> Call<'a> {
     }
 
     /// Whether the receiver has a member of the name that is called, which hides all functions.
-    pub(crate) fn membership(
+    pub fn membership(
         &self,
         names: &NameResolver<'_>,
         known: impl Fn(ExprId) -> Type,
@@ -94,7 +94,7 @@ impl<'a> Call<'a> {
     }
 
     /// Whether the number of arguments depends on the value of one that is unfolded (`*$x`).
-    pub(crate) fn is_unfolded(&self, body: &puppet_hir::Body) -> bool {
+    pub fn is_unfolded(&self, body: &puppet_hir::Body) -> bool {
         self.arguments.iter().any(|argument| {
             matches!(
                 body.expr(body.without_parentheses(*argument)),
@@ -104,7 +104,7 @@ impl<'a> Call<'a> {
     }
 
     /// The type whose instance is made: by `T(…)`, or by `T.new(…)`.
-    pub(crate) fn instantiated(&self) -> Option<(ExprId, &[ExprId])> {
+    pub fn instantiated(&self) -> Option<(ExprId, &[ExprId])> {
         match self.name {
             Some("new") => self
                 .arguments

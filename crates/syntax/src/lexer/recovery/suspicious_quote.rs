@@ -5,8 +5,8 @@
 
 use crate::SyntaxKind;
 use crate::SyntaxKind::*;
-use crate::lexer::lexer::Scan;
 use crate::lexer::recovery::unterminated::{Recovery, string_len};
+use crate::lexer::scanner::Scan;
 use crate::lexer::token_diff::Shared;
 use crate::lexer::{Keywords, Lexed, RelexStart, relex};
 

@@ -1,0 +1,66 @@
+//! Keys of hashes that are computed, and stand there twice. Puppet's validation sees only keys that are literals.
+
+use puppet_db::{Db, File};
+use puppet_diagnostics::{Severity, rules};
+use puppet_hir::model::{Body, Expr, ExprId, KeyedEntry, Step};
+use puppet_hir::validate::{Literal, PuppetVersion};
+use rustc_hash::FxHashSet;
+
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::infer::source_of;
+use puppet_semantic::target_versions::{is_for_modern, targets};
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for it in context.reachable() {
+        if let Expr::LiteralHash(entries) = it.expr {
+            check_hash(context.body, entries, out);
+        }
+    }
+}
+
+fn check_hash(body: &Body, entries: &[KeyedEntry], out: &mut Vec<BodyDiagnostic>) {
+    let mut seen = FxHashSet::default();
+    let computed = entries.iter().filter(|entry| is_computed(body, entry.key));
+    for entry in computed {
+        let is_new = source_of(body, entry.key).is_none_or(|source| seen.insert(source));
+        if !is_new {
+            let message = "This key is in the hash already: the last value counts";
+            let at = Anchor::Part(entry.part);
+            let finding = BodyDiagnostic::new(&rules::DUPLICATE_KEY, at, message);
+            out.push(finding.with_severity(Severity::Warning));
+        }
+    }
+}
+
+/// Whether a key is no literal, but gives the same value whenever it is evaluated.
+fn is_computed(body: &Body, key: ExprId) -> bool {
+    let is_call = |step: Step| {
+        let (Step::Enter(id) | Step::Leave(id)) = step;
+        matches!(
+            body.expr(id),
+            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. }
+        )
+    };
+    Literal::of(body, key, PuppetVersion::V8).is_none() && !body.preorder(key).any(is_call)
+}
+
+/// How serious it is that an entry has the key of another one: Puppet 8 refuses what Puppet 7 warns of. Puppet 7 takes
+/// types as keys that are not literals, and so do the first versions of Puppet 8.
+pub fn severity(db: &dyn Db, file: File, key: Option<(&Body, ExprId)>) -> Severity {
+    let is_literal = key.is_none_or(|(body, key)| {
+        let types = |step: Step| {
+            let (Step::Enter(id) | Step::Leave(id)) = step;
+            matches!(
+                body.expr(id),
+                Expr::QualifiedReference(_) | Expr::Access { .. }
+            )
+        };
+        !body.preorder(key).any(types)
+    });
+    let targets = targets(db, file);
+    match is_literal && (targets.is_empty() || is_for_modern(&targets)) {
+        true => Severity::Error,
+        false => Severity::Warning,
+    }
+}

@@ -1,0 +1,7 @@
+//! Rules about conditions, cases, selectors and jumps.
+
+pub(crate) mod constant_condition;
+pub(crate) mod duplicate_key;
+pub(crate) mod illegal_jump;
+pub(crate) mod non_exhaustive_match;
+pub(crate) mod regex_capture_out_of_scope;

@@ -1,0 +1,104 @@
+//! All diagnostics of a file.
+
+use std::any::Any;
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+use puppet_db::{Db, File};
+use puppet_diagnostics::{Diagnostic, Place, rules};
+use puppet_text::TextRange;
+
+use puppet_semantic::index::file_origin::{Role, owner, settings};
+use puppet_semantic::index::usages::uses_in;
+use puppet_semantic::suppression;
+use puppet_semantic::variables::global_reads::reads;
+
+/// Reads what other files ask of this one, so that the first of them that asks need not do it for all files alone: to be
+/// called for each file, on as many threads as there are, before their diagnostics are asked for.
+pub fn prepare(db: &dyn Db, file: File) {
+    let Some(owner) = owner(db, file) else { return };
+    if file.kind(db).is_puppet() && owner.role != Role::Hidden {
+        let _ = (uses_in(db, file), reads(db, file));
+    }
+}
+
+/// Checks parts of a file, from its end, while another thread asks for its diagnostics, which then finds them done: the
+/// work of one (`helper`) of so many `helpers`.
+pub fn check_ahead(db: &dyn Db, file: File, helper: usize, helpers: NonZeroUsize) {
+    let path = file.path(db);
+    if !settings(db, file).excludes(path) {
+        crate::runner::check_ahead(db, file, (helper, helpers.get()));
+    }
+}
+
+/// What is wrong in a file, in the order of the places.
+///
+/// A fault of ours is caught and becomes one diagnostic: the other files are still checked.
+#[salsa::tracked(returns(deref))]
+pub fn file_diagnostics(db: &dyn Db, file: File) -> Box<[Diagnostic<File>]> {
+    let mut checked = catch_unwind(AssertUnwindSafe(|| check(db, file)));
+    if checked.as_ref().is_err_and(|it| is_fault_of_helper(&**it)) {
+        checked = catch_unwind(AssertUnwindSafe(|| check(db, file)));
+    }
+    match checked {
+        Ok(diagnostics) => diagnostics.into_boxed_slice(),
+        Err(payload) if payload.is::<salsa::Cancelled>() => resume_unwind(payload),
+        Err(payload) => Box::new([internal_error(file, &*payload)]),
+    }
+}
+
+/// Whether another thread that computed the same failed: then its fault is ours, too.
+fn is_fault_of_helper(payload: &(dyn Any + Send)) -> bool {
+    let cancelled = payload.downcast_ref();
+    matches!(cancelled, Some(salsa::Cancelled::PropagatedPanic))
+}
+
+fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<File>> {
+    let (settings, path) = (settings(db, file), file.path(db));
+    if settings.excludes(path) {
+        return Vec::new();
+    }
+    let mut diagnostics = Vec::new();
+    for check in crate::ALL {
+        check(db, file, &mut diagnostics);
+    }
+    drop_consequences(&mut diagnostics);
+    suppression::apply(db, file, &mut diagnostics);
+    settings.policy(path).apply(&mut diagnostics);
+    diagnostics
+        .sort_by_key(|diagnostic| (diagnostic.place.range.start(), diagnostic.place.range.end()));
+    diagnostics.dedup();
+    diagnostics
+}
+
+/// One cause, one diagnostic: that a type depends on a value says nothing where the value itself is what is wrong.
+fn drop_consequences(diagnostics: &mut Vec<Diagnostic<File>>) {
+    let causes: Vec<TextRange> = diagnostics
+        .iter()
+        .filter(|it| {
+            [&rules::SUSPICIOUS_TYPE_ARGUMENT, &rules::UNKNOWN_VARIABLE].contains(&it.rule)
+        })
+        .map(|it| it.place.range)
+        .collect();
+    diagnostics.retain(|it| {
+        it.rule != &rules::NON_LITERAL_PARAMETER_TYPE
+            || !causes
+                .iter()
+                .any(|cause| it.place.range.contains_range(*cause))
+    });
+}
+
+fn internal_error(file: File, payload: &(dyn Any + Send)) -> Diagnostic<File> {
+    let reason = payload
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| payload.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "unknown reason".to_owned());
+    let message = format!("Internal error: this file could not be checked ({reason})");
+    Diagnostic::new(
+        &rules::INTERNAL_ERROR,
+        Place::new(file, TextRange::default()),
+        message,
+    )
+    .with_help("This is a bug of puppet-analyzer: please report it with the file")
+}

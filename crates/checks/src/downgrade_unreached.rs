@@ -1,0 +1,126 @@
+//! Errors in a class of a site at places that its only declaration does not get to: they are warnings.
+//!
+//! What a module has may be used by anybody. The classes in the manifests of a site are used there: where its top scope
+//! declares one with given values, all nodes get it with these.
+
+use puppet_db::Environment;
+use puppet_diagnostics::Severity;
+use puppet_hir::model::Program;
+
+use crate::resources::missing_required_attribute::may_be_in_hiera;
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::catalog::declarations::{Declaration, Title, declared};
+use puppet_semantic::catalog::definite::title_key;
+use puppet_semantic::functions::item_signature::signature;
+use puppet_semantic::index::file_origin::{Role, owner};
+use puppet_semantic::index::item_tree::{Item, ItemKind, body, canonical};
+use puppet_semantic::infer::{Argument, CallSiteArguments, Inferred, infer, infer_given, may_be};
+use puppet_semantic::resolve::resolver::NameResolver;
+use puppet_semantic::types::mismatch::refusal;
+use puppet_types::{Type, Value};
+
+pub fn soften(context: &Context<'_>, findings: &mut [BodyDiagnostic]) {
+    let is_error = |finding: &&mut BodyDiagnostic| finding.severity == Severity::Error;
+    let is_of_site =
+        || owner(context.db, context.item.file).map(|owner| owner.role) == Some(Role::Site);
+    if ItemKind::of(context.body.definition()) != Some(ItemKind::Class)
+        || !findings.iter().any(|it| it.severity == Severity::Error)
+        || !is_of_site()
+    {
+        return;
+    }
+    let Some(given) = given_by_site(context) else {
+        return;
+    };
+    let inference = infer_given(context.db, context.environment(), context.item, &given);
+    let declared = &signature(context.db, context.environment(), context.item).parameters;
+    let parameters = || {
+        let parameters = context.body.parameters().iter().zip(declared);
+        parameters.zip(&given.arguments)
+    };
+    for finding in findings.iter_mut().filter(is_error) {
+        let Anchor::Expr(at) = finding.anchor else {
+            continue;
+        };
+        // Where the given value does not fit either, it is the type that is wrong.
+        let is_default_given = parameters().any(|((parameter, declared), argument)| {
+            let Argument::Given(known) = argument else {
+                return false;
+            };
+            parameter.value == Some(at)
+                && refusal(&context.names, "", &declared.ty, known).is_none()
+        });
+        let is_used_unreached = finding.related.iter().any(|(item, place, _)| {
+            *item == context.item
+                && matches!(place, Anchor::Expr(at) if inference.is_unreachable(*at))
+        });
+        if is_default_given || inference.is_unreachable(at) || is_used_unreached {
+            finding.severity = Severity::Warning;
+            finding.help.get_or_insert_with(|| {
+                "The site declares the class with values that do not reach this code".to_owned()
+            });
+        }
+    }
+}
+
+/// What the one declaration of a class gives it, in the top scope of the site.
+fn given_by_site(context: &Context<'_>) -> Option<CallSiteArguments> {
+    let name = canonical(context.body.name()?);
+    let environment = context.environment();
+    let (item, declaration) = declaration(context, environment, &name)?;
+    if item.body != Program::FILE || !declaration.path.is_certain() || declaration.has_more {
+        return None;
+    }
+    let contents = body(context.db, item);
+    let inference = infer(context.db, environment, item);
+    let names = NameResolver::new(context.db, environment, item.file);
+    let site = Context::new(names, item, &contents, inference, 0);
+    let parameters = &signature(context.db, environment, context.item).parameters;
+    let arguments = parameters.iter().map(|parameter| {
+        let value = declaration
+            .attributes
+            .iter()
+            .find(|(name, _)| *name == parameter.name);
+        match value.map(|(_, value)| inference.known(*value)) {
+            Some(known) if known.is_unknown() || may_be(&site.names, known, &Type::Undef) => {
+                Argument::Any
+            }
+            Some(known) => Argument::Given(known.clone()),
+            None if may_be_in_hiera(&site, &name, &parameter.name) => Argument::Any,
+            None => Argument::Default,
+        }
+    });
+    Some(CallSiteArguments {
+        title: Inferred::Value(Value::String(name.clone())),
+        arguments: arguments.collect(),
+    })
+}
+
+/// The only declaration of a class in the manifests of the site that gives it parameters.
+fn declaration<'db>(
+    context: &Context<'db>,
+    environment: Environment,
+    class: &str,
+) -> Option<(Item, &'db Declaration)> {
+    let mut found = None;
+    for file in environment.manifests(context.db).iter() {
+        for (body, _) in puppet_db::program(context.db, *file).bodies() {
+            let item = Item { file: *file, body };
+            for resource in declared(context.db, item).resources() {
+                let is_one = |title: &Title| match title {
+                    Title::Text(title) => title_key("class", title) == class,
+                    Title::Parts(_) | Title::Any(_) => true,
+                };
+                if resource.ty.as_deref() != Some("class") || !resource.titles.iter().any(is_one) {
+                    continue;
+                }
+                if found.is_some() {
+                    return None;
+                }
+                found = Some((item, resource));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,115 @@
+//! What YAML can say and Hiera refuses: symbols, dates, keys that are neither texts nor numbers.
+//!
+//! Source: the types `Puppet::LookupValue` and `Puppet::LookupKey`; the classes that `Puppet::Util::Yaml` lets Ruby make.
+
+use puppet_data::{Scalar, ValueKind};
+use puppet_db::File;
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Safety, rules};
+use puppet_project::hiera::Format;
+use puppet_text::TextRange;
+
+use crate::hiera::Data;
+use puppet_semantic::hiera::document::format_of;
+use puppet_semantic::hiera::lookup_options;
+
+pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
+    if format_of(data.file.path(data.db)) == Format::Json {
+        return;
+    }
+    for entry in data.entries() {
+        let mut open = vec![&entry.value];
+        while let Some(value) = open.pop() {
+            match &value.kind {
+                ValueKind::Scalar(Scalar::Other(text)) => {
+                    out.extend(check_text(data, &entry.key, value.range, text));
+                }
+                ValueKind::Scalar(_) => {}
+                ValueKind::Sequence(elements) => open.extend(elements),
+                ValueKind::Mapping(entries) => {
+                    for inner in entries {
+                        open.push(&inner.value);
+                        out.extend(check_key(data, &entry.key, inner));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn check_text(
+    data: &Data<'_>,
+    key: &str,
+    range: TextRange,
+    text: &str,
+) -> Option<Diagnostic<File>> {
+    // What stands for the value may be written elsewhere, or have a tag.
+    if data.source(range) != text {
+        return None;
+    }
+    if is_date(text) {
+        let place = data.place(range);
+        let message =
+            "Puppet cannot read this file: Tried to load unspecified class: Date".to_owned();
+        let diagnostic = Diagnostic::new(&rules::INVALID_DATA_FILE, place, message);
+        return Some(quoted(data, diagnostic, range, text));
+    }
+    let is_symbol = text.starts_with(':') && key != lookup_options::KEY;
+    is_symbol.then(|| {
+        let diagnostic = wrong_type(data, key, range, "Runtime[ruby, 'Symbol']");
+        quoted(data, diagnostic, range, text)
+    })
+}
+
+fn check_key(data: &Data<'_>, key: &str, inner: &puppet_data::Entry) -> Option<Diagnostic<File>> {
+    let what = match &inner.key_scalar {
+        Scalar::Boolean(_) => "a Boolean",
+        Scalar::Null => "Undef",
+        _ => return None,
+    };
+    let is_here = key != lookup_options::KEY && !inner.key.contains("<<");
+    is_here.then(|| {
+        let help = format!("Put the key in quotes: without them it is {what}");
+        wrong_type(data, key, inner.key_range, "Hash").with_help(help)
+    })
+}
+
+fn wrong_type(data: &Data<'_>, key: &str, range: TextRange, got: &str) -> Diagnostic<File> {
+    let message =
+        format!("Value for key '{key}' has wrong type, expects Puppet::LookupValue, got {got}");
+    Diagnostic::new(&rules::HIERA_TYPE_MISMATCH, data.place(range), message)
+}
+
+fn quoted(
+    data: &Data<'_>,
+    diagnostic: Diagnostic<File>,
+    range: TextRange,
+    text: &str,
+) -> Diagnostic<File> {
+    diagnostic
+        .with_help("Put it in quotes if it is a string")
+        .with_fix(Fix {
+            title: "Put in quotes".to_owned(),
+            safety: Safety::Unsafe,
+            edits: vec![Edit {
+                place: data.place(range),
+                text: format!("'{text}'"),
+            }],
+        })
+}
+
+/// Whether Ruby takes a text for a date; days that no month has are texts.
+fn is_date(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let [year, month, day] = parts[..] else {
+        return false;
+    };
+    let number = |part: &str, most: u32| {
+        let is_number = part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
+        let number = part.parse().ok().filter(|_| is_number);
+        number.is_some_and(|number: u32| (1..=most).contains(&number))
+    };
+    year.len() == 4
+        && year.bytes().all(|byte| byte.is_ascii_digit())
+        && number(month, 12)
+        && number(day, 28)
+}

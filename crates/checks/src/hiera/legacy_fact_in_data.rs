@@ -1,0 +1,67 @@
+//! Facts from before facts were structured, in `%{…}` of data and of paths in `hiera.yaml`.
+
+use puppet_data::{Scalar, Value, ValueKind};
+use puppet_db::{Db, Environment, File};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety, rules};
+use puppet_text::{TextRange, TextSize};
+
+use crate::versions::legacy_fact::{message, replacement_in, severity};
+use puppet_semantic::hiera::interpolation::{Interpolation, interpolations};
+
+pub fn check(
+    db: &dyn Db,
+    file: File,
+    environment: Environment,
+    root: &Value,
+    out: &mut Vec<Diagnostic<File>>,
+) {
+    let Some(severity) = severity(db, file) else {
+        return;
+    };
+    let start = out.len();
+    let mut open = vec![root];
+    while let Some(value) = open.pop() {
+        match &value.kind {
+            ValueKind::Scalar(Scalar::String(text)) => {
+                for found in interpolations(text) {
+                    out.extend(judge(db, file, environment, value.range, &found));
+                }
+            }
+            ValueKind::Scalar(_) => {}
+            ValueKind::Sequence(elements) => open.extend(elements),
+            ValueKind::Mapping(entries) => open.extend(entries.iter().map(|it| &it.value)),
+        }
+    }
+    for diagnostic in out.iter_mut().skip(start) {
+        diagnostic.severity = severity;
+    }
+}
+
+fn judge(
+    db: &dyn Db,
+    file: File,
+    environment: Environment,
+    within: TextRange,
+    found: &Interpolation<'_>,
+) -> Option<Diagnostic<File>> {
+    let path = found.expression.trim_start_matches("::");
+    let path = path.strip_prefix("facts.").unwrap_or(path);
+    let fact = path.split('.').next().filter(|_| found.call.is_none())?;
+    let replacement = replacement_in(db, environment, fact)?;
+    let start = usize::from(within.start());
+    let source = file.text(db).get(start..usize::from(within.end()))?;
+    let at = TextSize::try_from(start + source.find(found.expression)?).ok()?;
+    let place = Place::new(file, TextRange::at(at, TextSize::of(found.expression)));
+    let diagnostic = Diagnostic::new(&rules::LEGACY_FACT, place, message(fact));
+    let Some(new) = replacement.filter(|_| !path.contains('.')) else {
+        return Some(diagnostic);
+    };
+    let new = format!("facts.{new}");
+    let title = format!("Replace with `%{{{new}}}`");
+    let fix = Fix {
+        title: title.clone(),
+        safety: Safety::Unsafe,
+        edits: vec![Edit { place, text: new }],
+    };
+    Some(diagnostic.with_help(title).with_fix(fix))
+}

@@ -1,0 +1,144 @@
+//! `lookup_options`.
+//!
+//! Sources: `Puppet::Pops::Lookup::LookupAdapter#validate_lookup_options`, `Puppet::Pops::MergeStrategy`.
+
+use puppet_data::{Entry, Scalar, Value, ValueKind};
+use puppet_db::File;
+use puppet_diagnostics::{Diagnostic, Severity, rules};
+use puppet_scalars::Regexp;
+use puppet_text::TextRange;
+
+use crate::hiera::Data;
+use puppet_semantic::body_fix::with_similar;
+use puppet_semantic::display_name::closest;
+use puppet_semantic::hiera::lookup_options;
+use puppet_semantic::hiera::lookup_options::{KEY, OPTIONS, STRATEGIES};
+
+pub fn check(data: &Data<'_>, out: &mut Vec<Diagnostic<File>>) {
+    let Some(entry) = data.entries().iter().rev().find(|entry| entry.key == KEY) else {
+        return;
+    };
+    let entries = match &entry.value.kind {
+        ValueKind::Mapping(entries) => entries,
+        ValueKind::Scalar(Scalar::Null) => return,
+        _ => {
+            let message = "value of lookup_options must be a hash";
+            out.push(problem(data, entry.value.range, message.to_owned()));
+            return;
+        }
+    };
+    for entry in entries {
+        out.extend(check_key(data, entry));
+        check_options(data, entry, out);
+    }
+}
+
+/// A fault with which each lookup that finds the options fails.
+fn problem(data: &Data<'_>, range: TextRange, message: String) -> Diagnostic<File> {
+    Diagnostic::new(&rules::LOOKUP_OPTIONS_PROBLEM, data.place(range), message)
+        .with_severity(Severity::Error)
+}
+
+/// What Puppet does not see.
+fn doubt(data: &Data<'_>, range: TextRange, message: String) -> Diagnostic<File> {
+    Diagnostic::new(&rules::LOOKUP_OPTIONS_PROBLEM, data.place(range), message)
+}
+
+fn check_key(data: &Data<'_>, entry: &Entry) -> Option<Diagnostic<File>> {
+    let is_pattern = entry.key.starts_with('^');
+    let name = entry.key.strip_prefix('^').unwrap_or(&entry.key);
+    if let Some(module) = data.module {
+        let module = module.name(data.db);
+        let is_own = name
+            .strip_prefix(&**module)
+            .is_some_and(|rest| rest.starts_with("::"));
+        if !is_own {
+            let message = match is_pattern {
+                true => format!(
+                    "all lookup_options patterns must match a key starting with module name '{module}'"
+                ),
+                false => format!("all lookup_options keys must start with module name '{module}'"),
+            };
+            return Some(problem(data, entry.key_range, message));
+        }
+    }
+    if is_pattern && let Err(error) = Regexp::new(&entry.key) {
+        return Some(problem(data, entry.key_range, error.to_string()));
+    }
+    None
+}
+
+fn check_options(data: &Data<'_>, entry: &Entry, out: &mut Vec<Diagnostic<File>>) {
+    let options = match &entry.value.kind {
+        ValueKind::Mapping(options) => options,
+        ValueKind::Scalar(Scalar::Null) => return,
+        ValueKind::Scalar(Scalar::String(text)) if text.contains("%{") => return,
+        _ => {
+            let message = format!(
+                "Options of '{}' are ignored: they must be a hash",
+                entry.key
+            );
+            let help = "Write {merge: …} or {convert_to: …}";
+            out.push(doubt(data, entry.value.range, message).with_help(help));
+            return;
+        }
+    };
+    for option in options {
+        match &*option.key {
+            "merge" => out.extend(check_merge(data, &option.value)),
+            "convert_to" => {}
+            other => {
+                let message = format!("Unknown lookup option '{other}' is ignored");
+                let diagnostic = doubt(data, option.key_range, message);
+                let is_of_merge = || {
+                    let of_deep = lookup_options::merge_options("deep");
+                    of_deep.is_some_and(|it| it.contains(&other))
+                };
+                out.push(match closest(other, OPTIONS) {
+                    Some(near) => with_similar(data.db, diagnostic, near),
+                    None if is_of_merge() => diagnostic.with_help(match other {
+                        "strategy" => "Put it under merge: { strategy: … }".to_owned(),
+                        _ => format!("Put it under merge: {{ strategy: deep, {other}: … }}"),
+                    }),
+                    None => diagnostic.with_help(format!("Use one of {}", OPTIONS.join(" and "))),
+                });
+            }
+        }
+    }
+}
+
+fn check_merge(data: &Data<'_>, value: &Value) -> Option<Diagnostic<File>> {
+    let ValueKind::Mapping(entries) = &value.kind else {
+        return check_strategy(data, value);
+    };
+    let Some(strategy) = value.get("strategy") else {
+        let message = "The hash given as 'merge' must contain the name of a strategy in string form for the key 'strategy'";
+        return Some(problem(data, value.range, message.to_owned()));
+    };
+    if let Some(unknown) = check_strategy(data, strategy) {
+        return Some(unknown);
+    }
+    let known = lookup_options::merge_options(strategy.as_str()?)?;
+    let unknown = entries.iter().find(|it| !known.contains(&&*it.key))?;
+    let key = &unknown.key;
+    let message = format!("The merge options has wrong type, unrecognized key '{key}'");
+    let near = closest(key, known.iter().copied());
+    let diagnostic = problem(data, unknown.key_range, message);
+    Some(match near {
+        Some(near) => with_similar(data.db, diagnostic, near),
+        None => diagnostic,
+    })
+}
+
+fn check_strategy(data: &Data<'_>, value: &Value) -> Option<Diagnostic<File>> {
+    let strategy = value.as_str()?;
+    if STRATEGIES.contains(&strategy) || strategy.contains("%{") {
+        return None;
+    }
+    let message = format!("Unknown merge strategy: '{strategy}'");
+    let diagnostic = problem(data, value.range, message);
+    Some(match closest(strategy, STRATEGIES) {
+        Some(near) => with_similar(data.db, diagnostic, near),
+        None => diagnostic.with_help(format!("Use one of {}", STRATEGIES.join(", "))),
+    })
+}

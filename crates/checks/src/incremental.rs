@@ -1,0 +1,351 @@
+//! The checks of long bodies, portion by portion: after an edit, only what it concerns is checked again.
+
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment};
+use puppet_hir::model::ExprId;
+
+use crate::context::Context;
+use crate::runner::{CHECKS, Scope};
+use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_semantic::index::item_tree::Item;
+use puppet_semantic::infer::{Excerpt, portions};
+use puppet_semantic::resolve::resolver::NameResolver;
+
+/// What was found in a portion.
+#[derive(Debug, PartialEq, Eq, Default)]
+struct Checked {
+    /// The findings, each with the number of its check.
+    findings: Box<[(usize, BodyDiagnostic)]>,
+    /// The statements, if what they declare must be judged together with the rest of the body.
+    left: Box<[ExprId]>,
+}
+
+/// Whether a body is a long one, whose statements are checked in portions.
+pub fn is_in_portions(context: &Context<'_>) -> bool {
+    portions(context.db, context.environment(), context.item).is_some()
+}
+
+/// What the checks of statements find in a body, by the numbers of the checks; `None` for a body that is no long one.
+pub fn findings_by_check(context: &Context<'_>) -> Option<Vec<Vec<BodyDiagnostic>>> {
+    let (db, environment, item) = (context.db, context.environment(), context.item);
+    let mut found = vec![Vec::new(); CHECKS.len()];
+    for base in portions(db, environment, item)? {
+        let checked = checked(db, environment, item, base);
+        let cached = checked.findings.iter().cloned();
+        let left = left(context, &checked.left);
+        for (number, finding) in cached.chain(left) {
+            if let Some(found) = found.get_mut(number) {
+                found.push(finding);
+            }
+        }
+    }
+    Some(found)
+}
+
+/// Checks portions of a body, from its end: the work of one of so many helpers. Tells whether the body is a long one.
+pub fn check_ahead(
+    db: &dyn Db,
+    environment: Environment,
+    item: Item,
+    (helper, helpers): (usize, usize),
+) -> bool {
+    let Some(portions) = portions(db, environment, item) else {
+        return false;
+    };
+    let portions: Vec<usize> = portions.collect();
+    for base in portions.into_iter().rev().skip(helper).step_by(helpers) {
+        checked(db, environment, item, base);
+    }
+    true
+}
+
+#[salsa::tracked(returns(clone))]
+fn checked(db: &dyn Db, environment: Environment, item: Item, base: usize) -> Arc<Checked> {
+    let Some(excerpt) = Excerpt::of(db, environment, item, base) else {
+        return Arc::default();
+    };
+    let names = NameResolver::new(db, environment, item.file);
+    let (body, inference) = (&excerpt.body, &excerpt.inference);
+    let context = Context::of_statements(names, item, body, inference, excerpt.statements.to_vec());
+    let needs_whole = context.needs_whole();
+    let findings = run(&context, |scope| match scope {
+        Scope::Body | Scope::Findings => false,
+        Scope::Statements => true,
+        Scope::Declarations => !needs_whole,
+    });
+    Arc::new(Checked {
+        findings: findings.into(),
+        left: match needs_whole {
+            true => excerpt.statements,
+            false => Box::default(),
+        },
+    })
+}
+
+/// What is found in statements that must be judged together with the rest of the body.
+fn left(context: &Context<'_>, statements: &[ExprId]) -> Vec<(usize, BodyDiagnostic)> {
+    match statements {
+        [] => Vec::new(),
+        statements => {
+            let context = context.only(statements.to_vec());
+            run(&context, |scope| scope == Scope::Declarations)
+        }
+    }
+}
+
+fn run(context: &Context<'_>, takes: impl Fn(Scope) -> bool) -> Vec<(usize, BodyDiagnostic)> {
+    let mut all = Vec::new();
+    let mut findings = Vec::new();
+    for (number, (scope, check)) in CHECKS.iter().enumerate() {
+        if takes(*scope) {
+            check(context, &mut findings);
+            all.extend(findings.drain(..).map(|finding| (number, finding)));
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use proptest::prelude::*;
+    use puppet_db::{Workspace, program};
+    use puppet_diagnostics::Diagnostic;
+    use puppet_project::ProjectInputs;
+    use puppet_project::discover::{Options, discover};
+    use puppet_project::fs::Memory;
+
+    use super::*;
+    use crate::file_diagnostics;
+    use puppet_semantic::RootDatabase;
+    use puppet_semantic::index::item_tree::body;
+    use puppet_semantic::infer::infer;
+
+    const PATH: &str = "/modules/x/manifests/init.pp";
+
+    /// Code in which something is wrong, and code that decides about it.
+    const STATEMENTS: [&str; 48] = [
+        "$a = 1",
+        "$a = 'text'",
+        "$b = { 'mode' => 1, 'nope' => 2 }",
+        "$b = { 'title' => { 'mode' => 1, 'nope' => 2 } }",
+        "$c = ''",
+        "if $p { $a = 2 } else { $a = 'file' }",
+        "if $p { $b = 3 $c = 'x' } else { $b = undef $c = ['x', ''] }",
+        "File { mode => 7, nope => 1 }",
+        "File { owner => ['x'] }",
+        "X::Type { size => 'x' }",
+        "Exec { path => '/bin' }",
+        "file { '/a': ensure => 'maybe', nope => 1 }",
+        "file { '/a': ensure => $a, mode => $b, nope => 1 }",
+        "file { '/a': mode => '0644' } file { '/a': }",
+        "file { $c: * => $b }",
+        "file { default: mode => 7; '/b': owner => 'x'; '/b': }",
+        "@file { '/v': ensure => 'maybe', mode => 7, nope => 1 }",
+        "@file { $c: mode => $a, nope => 1 }",
+        "@@file { '/v': nope => 1, before => 'x' }",
+        "realize(File['/v'])",
+        "realize(File['/v', '/w'])",
+        "File <| |>",
+        "if $p { File <| |> }",
+        "File <| title == '/v' |> { mode => 7 }",
+        "File['/a'] { mode => 7, nope => 1 }",
+        "create_resources('file', $b)",
+        "create_resources('@file', { '/v' => { 'mode' => 7 } })",
+        "ensure_resource('file', '/v', $b)",
+        "x::type { 'one': size => $a }",
+        "x::type { 'two': }",
+        "x::type { $c: size => 'x', nope => $b }",
+        "if $p { x::type { 'three': nope => 1 } } else { class { 'x::other': size => $a } }",
+        "class { 'x::other': size => 'x' }",
+        "include x::other, x::nowhere",
+        "exec { 'ls': }",
+        "exec { 'ls -l': command => $c }",
+        "notice($a + 1, $b['mode'] - 'x', size($a))",
+        "notice(size(1), nope(2), Integer('x'))",
+        "[1, 2].each |String $i| { file { \"/tmp/${i}\": nope => $i } }",
+        "[1, 2].each |$i, $j, $k, $name| { notice $i }",
+        "notice(template('x/nowhere.erb'), epp('x/t.epp', { 'size' => $a }))",
+        "lookup('k', String, 'wrong')",
+        "File['/a'] -> Class['x::nowhere'] -> 'x'",
+        "if $a == 'x' and $c { notice Integer[1-3], Nope }",
+        "case $p { 1: { $d = 1 } default: { } } notice $d",
+        "notice $facts['nope']['x'], $::osfamily, $nowhere",
+        "cron { 'c': special => 'daily', hour => 1, provider => 'nope' }",
+        "fail('here')",
+    ];
+
+    const OTHERS: [(&str, &str); 5] = [
+        ("/environment.conf", "modulepath = modules\n"),
+        (
+            "/modules/x/metadata.json",
+            "{\"name\": \"me-x\", \"version\": \"1.0.0\"}",
+        ),
+        (
+            "/modules/x/manifests/other.pp",
+            "class x::other(Integer $size) { }\n",
+        ),
+        (
+            "/modules/x/manifests/type.pp",
+            "define x::type($size = 1) { if $size == 'x' { fail('no') } notice($size + 1) }\n",
+        ),
+        ("/modules/x/templates/t.epp", "<%- | String $size | -%>\n"),
+    ];
+
+    fn project(text: &str) -> (RootDatabase, ProjectInputs) {
+        let files = OTHERS.into_iter().chain([(PATH, text)]);
+        let memory: Memory = files.collect();
+        let mut db = RootDatabase::default();
+        let mut inputs = ProjectInputs::default();
+        let model = discover(&memory, &[PathBuf::from("/")], &Options::default());
+        inputs.apply(&mut db, &memory, &model);
+        (db, inputs)
+    }
+
+    /// Many statements, so that the body is a long one.
+    fn long(statements: &str) -> String {
+        let head = "class x(Optional[Integer] $p = 'x', $q = size(1)) {\n";
+        let rest = "  notice 1\n\n".repeat(24);
+        format!("{head}{statements}{rest}}}\n")
+    }
+
+    fn manifest(statements: &[(usize, bool)]) -> String {
+        let mut text = String::new();
+        for (number, divides) in statements {
+            text.push_str("  ");
+            text.push_str(STATEMENTS[*number]);
+            text.push_str(if *divides { "\n\n" } else { "\n" });
+        }
+        long(&text)
+    }
+
+    /// What each check finds, by portions and in the whole.
+    fn compare(db: &RootDatabase, inputs: &ProjectInputs) {
+        let file = inputs.file(PATH).expect("the file");
+        let environment = Workspace::get(db).environments(db)[0];
+        for (id, _) in program(db, file).bodies() {
+            let item = Item { file, body: id };
+            let body = body(db, item);
+            let inference = infer(db, environment, item);
+            let names = NameResolver::new(db, environment, file);
+            let context = Context::new(names, item, &body, inference, 0);
+            let Some(portions) = findings_by_check(&context) else {
+                assert!(body.name().is_none(), "the class is long");
+                continue;
+            };
+            for ((scope, check), found) in CHECKS.iter().zip(portions) {
+                if !matches!(scope, Scope::Body | Scope::Findings) {
+                    let mut whole = Vec::new();
+                    check(&context, &mut whole);
+                    assert_eq!(found, whole);
+                }
+            }
+        }
+    }
+
+    fn said(db: &RootDatabase, inputs: &ProjectInputs) -> Vec<String> {
+        let show = |it: &Diagnostic<puppet_db::File>| {
+            let related = it.related.iter();
+            let related = related.map(|it| (it.place.file.path(db), it.place.range, &it.message));
+            let related: Vec<_> = related.collect();
+            let fixes: Vec<_> = it.fixes.iter().map(|it| &it.title).collect();
+            let what = (
+                it.place.range,
+                it.severity,
+                it.code(),
+                &it.message,
+                &it.help,
+            );
+            format!("{what:?} {related:?} {fixes:?}")
+        };
+        let file = inputs.file(PATH).expect("the file");
+        file_diagnostics(db, file).iter().map(show).collect()
+    }
+
+    #[test]
+    fn few_large_groups_are_checked_in_portions() {
+        let large = |number: usize| {
+            let statements = "  notice 1 + 'x'\n".repeat(100);
+            format!("  if $p == {number} {{\n{statements}  }}\n\n")
+        };
+        let statements: String = (0..8).map(large).collect();
+        let (db, inputs) = project(&format!("class x($p) {{\n{statements}}}\n"));
+        let file = inputs.file(PATH).expect("the file");
+        let environment = Workspace::get(&db).environments(&db)[0];
+        let bodies: Vec<_> = program(&db, file).bodies().map(|(id, _)| id).collect();
+        let is_in_portions = bodies.iter().map(|body| {
+            let item = Item { file, body: *body };
+            portions(&db, environment, item).is_some()
+        });
+        assert_eq!(is_in_portions.collect::<Vec<_>>(), [false, true]);
+        compare(&db, &inputs);
+    }
+
+    #[test]
+    fn a_portion_sees_what_its_values_come_from() {
+        let text = |key: &str| {
+            let hash = format!("  $b = {{ 'mode' => '0644', '{key}' => 2 }}\n\n");
+            long(&format!(
+                "{hash}  notice 2\n\n  file {{ '/x': * => $b }}\n\n"
+            ))
+        };
+        let (mut db, mut inputs) = project(&text("owner"));
+        for key in ["nope", "none", "group"] {
+            inputs.set_text(&mut db, PATH, Some(text(key).into()));
+            compare(&db, &inputs);
+            let said = said(&db, &inputs).join("\n");
+            let message = format!("no parameter named '{key}'");
+            assert_eq!(said.contains(&message), key != "group", "{said}");
+        }
+    }
+
+    /// What is said about each, without the places.
+    fn messages(text: &str) -> Vec<(String, String)> {
+        let (db, inputs) = project(text);
+        let file = inputs.file(PATH).expect("the file");
+        let diagnostics = file_diagnostics(&db, file).iter();
+        let messages = diagnostics.map(|it| (it.code().to_owned(), it.message.clone()));
+        messages.collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        #[test]
+        fn many_chunks_tell_what_few_tell(
+            statements in prop::collection::vec(0..STATEMENTS.len(), 12..24),
+        ) {
+            let text = |end: &str| {
+                let statements = statements.iter();
+                let statements: String = statements.map(|it| format!("{}{end}", STATEMENTS[*it])).collect();
+                format!("class x(Optional[Integer] $p = 'x', $q = size(1)) {{\n{statements}}}\n")
+            };
+            assert_eq!(messages(&text("\n\n")), messages(&text("\n")));
+        }
+
+        #[test]
+        fn portions_tell_what_the_whole_tells(
+            statements in prop::collection::vec((0..STATEMENTS.len(), prop::bool::weighted(0.8)), 1..20),
+            edits in prop::collection::vec((any::<prop::sample::Index>(), 0..STATEMENTS.len(), 0..3_u8), 1..5),
+        ) {
+            let mut statements = statements;
+            let (mut db, mut inputs) = project(&manifest(&statements));
+            compare(&db, &inputs);
+            for (place, number, what) in edits {
+                let at = place.index(statements.len());
+                match what {
+                    0 => statements.insert(at, (number, true)),
+                    1 if statements.len() > 1 => drop(statements.remove(at)),
+                    _ => statements[at].0 = number,
+                }
+                let text = manifest(&statements);
+                inputs.set_text(&mut db, PATH, Some(text.as_str().into()));
+                compare(&db, &inputs);
+                let (fresh, fresh_inputs) = project(&text);
+                assert_eq!(said(&db, &inputs), said(&fresh, &fresh_inputs));
+            }
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Rules about requests to the checker: revealed types.
+
+pub(crate) mod revealed_type;

@@ -1,0 +1,131 @@
+//! Definitions of a module that others look for in vain: of another kind, or of another name, than what is used.
+//!
+//! Sources: `Puppet::Resource::TypeCollection#find_hostclass`, `#find_definition`, `Puppet::Parser::TypeLoader`.
+
+use puppet_diagnostics::{Safety, rules};
+use puppet_project::autoload::{self, Autoloaded};
+use smol_str::SmolStr;
+
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
+use puppet_semantic::display_name::{capitalized, closest};
+use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
+use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
+use puppet_semantic::index::usages::uses;
+use puppet_semantic::resolve::autoload::Resolution;
+use puppet_semantic::resource_types::existence::is_resource_plugin;
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let Some(kind) = ItemKind::of(context.body.definition()) else {
+        return;
+    };
+    let Some(name) = context.body.name().map(|name| canonical(name)) else {
+        return;
+    };
+    out.extend(match kind {
+        ItemKind::Class | ItemKind::DefinedType => {
+            other_kind(context, kind, &name).or_else(|| other_name(context, kind, &name))
+        }
+        ItemKind::TypeAlias => wrong_name(context, &name),
+        _ => None,
+    });
+}
+
+/// A type alias that is not what its file is for: the file cannot be loaded.
+///
+/// Source: `Puppet::Pops::Loader::TypeDefinitionInstantiator`.
+fn wrong_name(context: &Context<'_>, name: &SmolStr) -> Option<BodyDiagnostic> {
+    let (db, file) = (context.db, context.item.file);
+    let owner = owner(db, file).filter(|owner| owner.role == Role::Module)?;
+    let module = owner.module?;
+    let path = path_in_module(db, module, file)?;
+    let (Autoloaded::TypeAlias, expected) = autoload::expected_name(module.name(db), path)? else {
+        return None;
+    };
+    if expected == *name || items(db, file).len() > 1 {
+        return None;
+    }
+    let message = format!(
+        "The code loaded from {path} produced type with the wrong name, expected '{expected}', actual '{}'",
+        context.body.name().unwrap_or(name)
+    );
+    let finding = BodyDiagnostic::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
+    Some(finding.with_help("Correct the name of the type, or the name of the file"))
+}
+
+/// A class that is used as a defined type and never as a class, or the other way around.
+fn other_kind(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<BodyDiagnostic> {
+    let (db, environment) = (context.db, context.environment());
+    let other = match kind {
+        ItemKind::Class => ItemKind::DefinedType,
+        _ => ItemKind::Class,
+    };
+    let wanted = uses(db, environment, other, name.clone())?;
+    // A resource type in Ruby may have the name of a class.
+    if other == ItemKind::DefinedType && is_resource_plugin(&context.names, name) {
+        return None;
+    }
+    let is_there = context.names.resolve(other, name) != Resolution::Absent;
+    if is_there || uses(db, environment, kind, name.clone()).is_some() {
+        return None;
+    }
+    let other = other.describe();
+    let message = format!(
+        "{} '{name}' is used as a {other}, and no {other} of this name exists",
+        capitalized(kind.describe()),
+    );
+    let finding = BodyDiagnostic::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
+    Some(finding.with_related(wanted.first, Anchor::Name, "Used here"))
+}
+
+/// A definition that Puppet does not look for in this file, where another one is looked for that is missing.
+fn other_name(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<BodyDiagnostic> {
+    let (db, environment) = (context.db, context.environment());
+    let owner = owner(db, context.item.file).filter(|owner| owner.role == Role::Module)?;
+    let module = owner.module?;
+    let path = path_in_module(db, module, context.item.file)?;
+    let (Autoloaded::ClassOrDefine, expected) = autoload::expected_name(module.name(db), path)?
+    else {
+        return None;
+    };
+    let is_elsewhere = |kind| context.names.resolve(kind, &expected) != Resolution::Absent;
+    if autoload::candidates(Autoloaded::ClassOrDefine, name)
+        .iter()
+        .any(|it| it == path)
+        || is_elsewhere(ItemKind::Class)
+        || is_elsewhere(ItemKind::DefinedType)
+    {
+        return None;
+    }
+    let wanted = uses(db, environment, kind, expected.as_str().into())?;
+    // Of several definitions, the one that is most likely meant.
+    let definitions = items(db, context.item.file).iter();
+    let of_kind = definitions.filter(|item| item.kind == kind);
+    let names: Vec<&str> = of_kind.map(|item| item.name.as_str()).collect();
+    if names.len() > 1 && closest(&expected, names) != Some(name) {
+        return None;
+    }
+    let candidates = autoload::candidates(Autoloaded::ClassOrDefine, name);
+    let (own, module) = (candidates.first()?, autoload::module_name(name));
+    let message = format!(
+        "{} '{name}' must be in {module}/{own} (autoload): this file must define '{expected}'",
+        capitalized(kind.describe())
+    );
+    let finding = BodyDiagnostic::new(&rules::AUTOLOAD_LAYOUT, Anchor::Name, message);
+    Some(
+        finding
+            .with_related(
+                wanted.first,
+                Anchor::Name,
+                format!("'{expected}' is used here"),
+            )
+            .with_help(format!("Rename it to '{expected}'"))
+            .with_fix(
+                BodyFix::new(format!("Rename to `{expected}`"), Safety::Unsafe).with_edit(
+                    Anchor::Name,
+                    EditAnchor::Name,
+                    expected.as_str(),
+                ),
+            ),
+    )
+}

@@ -1,0 +1,39 @@
+//! Files that Puppet does not find, because it looks for names in lower case.
+
+use puppet_db::{Db, File, FileKind, Module};
+use puppet_diagnostics::{Diagnostic, Place, rules};
+use puppet_project::autoload;
+use puppet_text::TextRange;
+
+use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
+
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+    if file.kind(db) != FileKind::Manifest {
+        return;
+    }
+    let module = owner(db, file)
+        .filter(|owner| owner.role == Role::Module)
+        .and_then(|owner| owner.module);
+    let Some(module) = module else { return };
+    let Some(path) = path_in_module(db, module, file) else {
+        return;
+    };
+    let looked_for = path.to_lowercase();
+    if looked_for == path || autoload::expected_name(module.name(db), path).is_none() {
+        return;
+    }
+    let place = Place::new(file, TextRange::default());
+    let message = format!("File name has capital letters: Puppet looks for '{looked_for}'");
+    let mut diagnostic = Diagnostic::new(&rules::FILE_NAME_CASE, place, message)
+        .with_help("Rename the file to lower case");
+    if let Some(other) = at_path(db, module, &looked_for) {
+        let other = Place::new(other, TextRange::default());
+        diagnostic =
+            diagnostic.with_related(other, "On Windows and macOS, both names are the same file");
+    }
+    out.push(diagnostic);
+}
+
+fn at_path(db: &dyn Db, module: Module, path: &str) -> Option<File> {
+    puppet_semantic::resolve::autoload::module_file(db, module, path)
+}

@@ -1,0 +1,28 @@
+//! `metadata.json` of modules.
+
+use puppet_db::{Db, File, FileKind};
+use puppet_diagnostics::{Diagnostic, Place, Severity, Subject, rules};
+use puppet_project::metadata::Metadata;
+
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+    if file.kind(db) != FileKind::Metadata || file.problem(db).is_some() {
+        return;
+    }
+    for problem in Metadata::parse(file.text(db)).problems {
+        let severity = if problem.is_fatal {
+            Severity::Error
+        } else {
+            Severity::Warning
+        };
+        let mut diagnostic = Diagnostic::new(
+            &rules::METADATA_INVALID,
+            Place::new(file, problem.range),
+            problem.message,
+        );
+        if !problem.missing.is_empty() {
+            let missing = problem.missing.iter().map(|&key| key.into()).collect();
+            diagnostic = diagnostic.with_subject(Subject::Missing(missing));
+        }
+        out.push(diagnostic.with_severity(severity));
+    }
+}

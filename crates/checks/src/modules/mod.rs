@@ -1,0 +1,15 @@
+//! Rules about modules: layout, metadata, dependencies, settings and stubs.
+
+pub(crate) mod autoload_layout;
+pub(crate) mod broken_ruby;
+pub(crate) mod declared_modules;
+pub(crate) mod environment_conf;
+pub(crate) mod file_name_case;
+pub(crate) mod invalid_setting;
+pub(crate) mod invalid_stub;
+pub(crate) mod metadata_invalid;
+pub(crate) mod missing_dependency;
+pub(crate) mod module_path;
+pub(crate) mod stale_documentation;
+pub(crate) mod undeclared_dependency;
+pub(crate) mod unreadable_file;

@@ -1,0 +1,142 @@
+//! Uses of modules that the module's metadata.json does not name.
+//!
+//! Only modules that are here count, and only uses that every node makes: what stands in a branch, or behind `defined`,
+//! is a use if the module happens to be there.
+
+use std::sync::Arc;
+
+use puppet_db::{Db, Module};
+use puppet_diagnostics::{Subject, rules};
+use puppet_hir::model::{Definition, Expr, ExprId};
+use puppet_project::autoload;
+use puppet_project::metadata::Metadata;
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
+
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::catalog::declaring_functions::including;
+use puppet_semantic::index::file_origin::{Role, owner};
+use puppet_semantic::index::item_tree::{ItemKind, canonical};
+use puppet_semantic::infer::{Call, Inferred};
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let Some(owner) = owner(context.db, context.item.file) else {
+        return;
+    };
+    let Some(module) = owner.module.filter(|_| owner.role == Role::Module) else {
+        return;
+    };
+    let Some(declared) = declared(context.db, module) else {
+        return;
+    };
+    let mut uses = Uses {
+        context,
+        declared,
+        reported: FxHashSet::default(),
+        out,
+    };
+    if let Definition::Class {
+        parent_class: Some(parent),
+        ..
+    } = context.body.definition()
+    {
+        uses.of(ItemKind::Class, parent, Anchor::Name);
+    }
+    for it in context.reachable().filter(|it| !it.is_conditional) {
+        uses.in_expression(it.id);
+    }
+}
+
+fn text(known: &Inferred) -> Option<&str> {
+    known.value()?.as_str()
+}
+
+/// The modules that may be used: itself and what its metadata names; `None` without readable metadata.
+#[salsa::tracked(returns(clone))]
+fn declared(db: &dyn Db, module: Module) -> Option<Arc<FxHashSet<SmolStr>>> {
+    let text = module.metadata(db)?.text(db);
+    let metadata = Metadata::parse(text);
+    if metadata.problems.iter().any(|problem| problem.is_fatal) {
+        return None;
+    }
+    let names = metadata.dependencies.iter().map(|dependency| {
+        let name = dependency.name.rsplit(['/', '-']).next();
+        SmolStr::from(name.unwrap_or_default().to_lowercase())
+    });
+    let own = SmolStr::from(&**module.name(db));
+    Some(Arc::new(names.chain([own]).collect()))
+}
+
+/// The uses of one body; there is one finding for each module.
+struct Uses<'a, 'c> {
+    context: &'a Context<'c>,
+    declared: Arc<FxHashSet<SmolStr>>,
+    reported: FxHashSet<SmolStr>,
+    out: &'a mut Vec<BodyDiagnostic>,
+}
+
+impl Uses<'_, '_> {
+    fn in_expression(&mut self, id: ExprId) {
+        let body = self.context.body;
+        match body.expr(id) {
+            Expr::QualifiedReference(name) if name.contains("::") => {
+                self.of(ItemKind::TypeAlias, name, Anchor::Expr(id));
+            }
+            Expr::Resource {
+                type_name, bodies, ..
+            } => match body.expr(*type_name) {
+                Expr::QualifiedName(name) if canonical(name) == "class" => {
+                    self.of_classes(bodies.iter().filter_map(|body| body.title));
+                }
+                Expr::QualifiedName(name) => {
+                    self.of(ItemKind::DefinedType, name, Anchor::Expr(*type_name));
+                }
+                _ => {}
+            },
+            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
+                let call = Call::of(body, id);
+                let Some((name, call)) = call.and_then(|call| Some((call.name?, call))) else {
+                    return;
+                };
+                if including(name) {
+                    self.of_classes(call.arguments.iter().copied());
+                } else if name.contains("::") {
+                    self.of(ItemKind::Function, name, Anchor::Expr(call.functor));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The classes whose names are the values of expressions.
+    fn of_classes(&mut self, names: impl Iterator<Item = ExprId>) {
+        let context = self.context;
+        for expr in names {
+            if let Some(name) = text(context.inference.known(expr)) {
+                self.of(ItemKind::Class, name, Anchor::Expr(expr));
+            }
+        }
+    }
+
+    fn of(&mut self, kind: ItemKind, name: &str, anchor: Anchor) {
+        let name = canonical(name);
+        let module = SmolStr::from(autoload::module_name(&name));
+        if self.declared.contains(&module)
+            || self.reported.contains(&module)
+            || self.context.names.resolve(kind, &name).found().is_none()
+        {
+            return;
+        }
+        let message = format!(
+            "Module '{module}' of the {} '{name}' is not listed in metadata.json dependencies",
+            kind.describe()
+        );
+        self.out.push(
+            BodyDiagnostic::new(&rules::UNDECLARED_DEPENDENCY, anchor, message)
+                .with_subject(Subject::Module(module.clone()))
+                .with_help("Add the module to 'dependencies' in metadata.json"),
+        );
+        self.reported.insert(module);
+    }
+}

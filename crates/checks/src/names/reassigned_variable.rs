@@ -1,0 +1,53 @@
+//! Parameters with the name of a variable that Puppet sets itself.
+//!
+//! Sources: `Puppet::Parser::Scope#setvar`, `Puppet::Resource::Type#set_resource_parameters`. Other such names are
+//! refused while parsing.
+
+use puppet_diagnostics::rules;
+use puppet_hir::model::{DefinitionKind, Expr, Parameter};
+
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::infer::RESERVED;
+
+/// Variables that are set for each class and defined type before its parameters.
+const OF_MODULE: [&str; 2] = ["caller_module_name", "module_name"];
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let is_definition = matches!(
+        context.body.definition().kind(),
+        DefinitionKind::Class | DefinitionKind::DefinedType
+    );
+    for parameter in context.body.parameters() {
+        if is_definition && OF_MODULE.contains(&parameter.name.as_str()) {
+            let message = format!("Cannot reassign variable '${}'", parameter.name);
+            out.push(finding(parameter, message).with_issue("ILLEGAL_REASSIGNMENT"));
+        } else {
+            out.extend(reserved(parameter));
+        }
+    }
+}
+
+pub fn check_lambdas(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for it in context.reachable() {
+        if let Expr::Lambda { parameters, .. } = it.expr {
+            out.extend(parameters.iter().filter_map(reserved));
+        }
+    }
+}
+
+fn reserved(parameter: &Parameter) -> Option<BodyDiagnostic> {
+    RESERVED.contains(&parameter.name.as_str()).then(|| {
+        let message = format!(
+            "Attempt to assign to a reserved variable name: '{}'",
+            parameter.name
+        );
+        finding(parameter, message).with_issue("ILLEGAL_RESERVED_ASSIGNMENT")
+    })
+}
+
+fn finding(parameter: &Parameter, message: String) -> BodyDiagnostic {
+    let at = Anchor::PartName(parameter.part);
+    BodyDiagnostic::new(&rules::REASSIGNED_VARIABLE, at, message)
+        .with_help("Rename the parameter: Puppet sets this variable itself")
+}

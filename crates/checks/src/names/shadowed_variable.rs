@@ -1,0 +1,79 @@
+//! Parameters of lambdas that hide a variable of the code around them.
+
+use puppet_diagnostics::rules;
+use puppet_hir::model::{self, ChunkRef, Expr, Kinds, Parameter, Summary};
+use smol_str::SmolStr;
+
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    if !context.body.has(Kinds::LAMBDA) {
+        return;
+    }
+    let parameters = context.body.parameters().iter();
+    let mut visible: Vec<(SmolStr, Anchor)> = parameters.map(named).collect();
+    let mut marks = Vec::new();
+    for step in context.body.notes::<Steps>().iter().flat_map(|it| &it.0) {
+        match step {
+            Step::Enter(parameters) => {
+                for (name, at) in parameters {
+                    let hidden = visible.iter().rev().find(|(it, _)| it == name);
+                    out.extend(hidden.map(|(_, hidden)| finding(context, name, *at, *hidden)));
+                }
+                marks.push(visible.len());
+                visible.extend(parameters.iter().cloned());
+            }
+            Step::Leave => visible.truncate(marks.pop().unwrap_or(0)),
+            Step::Assign(name, at) => visible.push((name.clone(), *at)),
+        }
+    }
+}
+
+/// What a section of a body does to the variables that can be seen, in the order of the source.
+struct Steps(Box<[Step]>);
+
+enum Step {
+    /// A lambda starts, with these parameters.
+    Enter(Box<[(SmolStr, Anchor)]>),
+    /// It ends.
+    Leave,
+    /// A variable is assigned.
+    Assign(SmolStr, Anchor),
+}
+
+impl Summary for Steps {
+    fn read(section: &ChunkRef<'_>) -> Self {
+        let body = section.body;
+        let steps = section.preorder().filter_map(|step| match step {
+            model::Step::Enter(id) => match body.expr(id) {
+                Expr::Lambda { parameters, .. } => {
+                    Some(Step::Enter(parameters.iter().map(named).collect()))
+                }
+                _ => None,
+            },
+            model::Step::Leave(id) => match body.expr(id) {
+                Expr::Lambda { .. } => Some(Step::Leave),
+                Expr::Assignment { left, .. } => {
+                    let name = body.variable_name(*left)?;
+                    Some(Step::Assign(name.clone(), Anchor::Expr(*left)))
+                }
+                _ => None,
+            },
+        });
+        Self(steps.collect())
+    }
+}
+
+fn named(parameter: &Parameter) -> (SmolStr, Anchor) {
+    (parameter.name.clone(), Anchor::PartName(parameter.part))
+}
+
+fn finding(context: &Context<'_>, name: &str, at: Anchor, hidden: Anchor) -> BodyDiagnostic {
+    let message = format!("Variable '${name}' shadows an outer variable of the same name");
+    BodyDiagnostic::new(&rules::SHADOWED_VARIABLE, at, message).with_related(
+        context.item,
+        hidden,
+        "The outer variable cannot be read in the lambda",
+    )
+}

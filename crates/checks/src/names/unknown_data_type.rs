@@ -1,0 +1,67 @@
+//! Names in upper case that are no data type, no resource type and no defined type.
+//!
+//! Source: `Puppet::Pops::Evaluator::EvaluatorImpl#eval_QualifiedReference`. The right side of a type alias is read by
+//! other rules: a name that nobody defines matches nothing there, and fails only where a parameter has that type.
+
+use puppet_db::is_plan;
+use puppet_diagnostics::{Severity, rules};
+use puppet_hir::model::{DefinitionKind, Expr, ExprId};
+use puppet_types::versions;
+use rustc_hash::FxHashSet;
+
+use crate::names::unknown_class::{is_of_no_module, no_module};
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::display_name::capitalized;
+use puppet_semantic::resource_types::existence::{Presence, data_type, similar_data_type};
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let in_alias = context.body.definition().kind() == DefinitionKind::TypeAlias;
+    let not_evaluated = collected(context);
+    // Plans have types of their own.
+    let in_plan = is_plan(context.item.file.path(context.db));
+    for it in context.reachable() {
+        let Expr::QualifiedReference(name) = it.expr else {
+            continue;
+        };
+        // Names of old times have advice of their own.
+        if not_evaluated.contains(&it.id)
+            || versions::old_name(name).is_some()
+            || (in_plan && !name.contains("::"))
+        {
+            continue;
+        }
+        let is_of_no_module = match data_type(&context.names, name) {
+            Presence::Absent => false,
+            _ if in_alias => continue,
+            Presence::Unknown if name.contains("::") && is_of_no_module(context, &it, name) => true,
+            _ => continue,
+        };
+        let name = capitalized(&puppet_semantic::index::item_tree::canonical(name));
+        let message = format!("Resource type not found: {name}");
+        let finding = BodyDiagnostic::new(&rules::UNKNOWN_DATA_TYPE, Anchor::Expr(it.id), message)
+            .with_issue("UNKNOWN_RESOURCE_TYPE");
+        let finding = match in_alias {
+            true => finding.with_severity(Severity::Warning),
+            false => finding,
+        };
+        out.push(match similar_data_type(&context.names, &name) {
+            Some(similar) => finding.with_similar(similar),
+            None if is_of_no_module => finding.with_help(no_module(&name)),
+            // In a branch, it may be meant for places where something else is installed.
+            None if it.is_conditional => finding.with_severity(Severity::Warning),
+            None => finding,
+        });
+    }
+}
+
+/// The types of collectors: names that are looked up, and not evaluated.
+fn collected(context: &Context<'_>) -> FxHashSet<ExprId> {
+    let exprs = context.body.exprs();
+    exprs
+        .filter_map(|(_, expr)| match expr {
+            Expr::Collect { type_expr, .. } => Some(*type_expr),
+            _ => None,
+        })
+        .collect()
+}

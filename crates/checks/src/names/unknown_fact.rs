@@ -1,0 +1,91 @@
+//! Facts that nothing provides, and accesses to their elements.
+
+use puppet_diagnostics::rules;
+use puppet_hir::model::{Expr, ExprId};
+use rustc_hash::FxHashSet;
+
+use crate::names::unknown_variable::{is_certainly_unknown, similar_fact};
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::display_name::slip_of;
+use puppet_semantic::facts::is_fact;
+use puppet_semantic::variables::global_reads::fact_name;
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let mut reported = FxHashSet::default();
+    let mut tests = None;
+    for it in context.reachable() {
+        let Expr::Access { left, .. } = it.expr else {
+            continue;
+        };
+        let left = context.body.without_parentheses(*left);
+        let Some(name) = fact_name(context.body, left) else {
+            continue;
+        };
+        if is_fact(context.db, context.environment(), name) || !is_certainly_unknown(context, name)
+        {
+            continue;
+        }
+        // In a branch, its presence may have been tested before.
+        if it.is_conditional
+            && !tests
+                .get_or_insert_with(|| plain_tests(context))
+                .contains(&it.id)
+        {
+            continue;
+        }
+        reported.insert(left);
+        let message = "Operator '[]' is not applicable to an Undef Value.";
+        let finding =
+            BodyDiagnostic::new(&rules::OPERATOR_TYPE_MISMATCH, Anchor::Expr(left), message);
+        let help =
+            format!("Fact '{name}' is unknown: nothing defines it, and no other code reads it");
+        out.push(
+            finding
+                .with_issue("OPERATOR_NOT_APPLICABLE")
+                .with_help(help),
+        );
+    }
+    for it in context.reachable() {
+        if let Some(name) = fact_name(context.body, it.id)
+            && !reported.contains(&it.id)
+            && !is_fact(context.db, context.environment(), name)
+            && let Some(similar) = similar_fact(context, name)
+            // Any module may add facts, also one that is not here.
+            && slip_of(name, [similar]).is_some()
+        {
+            let message = format!("Unknown fact '{name}': its value is undef");
+            let finding = BodyDiagnostic::new(&rules::UNKNOWN_FACT, Anchor::Expr(it.id), message);
+            out.push(finding.with_similar(similar));
+        }
+    }
+}
+
+/// What is in the tests of forks that are evaluated in any case, but for tests with several parts: the first of those
+/// may be there to guard the others.
+fn plain_tests(context: &Context<'_>) -> FxHashSet<ExprId> {
+    let tests = context
+        .reachable()
+        .filter(|it| !it.is_conditional)
+        .filter_map(|it| match it.expr {
+            Expr::If { test, .. } | Expr::Unless { test, .. } | Expr::Case { test, .. } => {
+                Some(*test)
+            }
+            Expr::Selector { left, .. } => Some(*left),
+            _ => None,
+        });
+    let mut plain = FxHashSet::default();
+    for test in tests {
+        let inside = || context.body.preorder(test).entered().map(|(id, _)| id);
+        let has_parts = inside().any(|id| {
+            matches!(
+                context.body.expr(id),
+                Expr::And { .. } | Expr::Or { .. } | Expr::Selector { .. } | Expr::If { .. }
+            )
+        });
+        if !has_parts {
+            plain.extend(inside());
+        }
+    }
+    plain
+}

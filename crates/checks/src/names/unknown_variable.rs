@@ -1,0 +1,319 @@
+//! Variables that do not exist when they are read (Puppet's setting `strict_variables`, the default since Puppet 8).
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use puppet_db::{FileKind, has_syntax_errors};
+use puppet_diagnostics::{Severity, rules};
+use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
+use puppet_library::Library;
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
+
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::display_name::closest;
+use puppet_semantic::facts::{BUILT_IN, closest_fact, is_given, is_in_variable_stubs};
+use puppet_semantic::index::file_origin::{Role, owner};
+use puppet_semantic::index::item_tree::{ItemKind, canonical};
+use puppet_semantic::infer::{Assignments, MaybeUndefAccess};
+use puppet_semantic::variables::assignment_gaps::{GapKind, gaps};
+use puppet_semantic::variables::bindings::{
+    InnerNames, assigned, assigned_around, assigned_at_top, assigned_in_class, inherited,
+};
+use puppet_semantic::variables::global_reads::is_shared;
+
+/// Of the variables that Puppet sets, what each definition has for itself.
+pub const OWN: [&str; 3] = ["title", "name", "module_name"];
+
+/// Names with fewer letters are like too many others.
+const SHORTEST_MISSPELLED_FACT: usize = 5;
+
+/// More branches than these are not related to a finding: of those with an assignment, and of those without.
+const MOST_RELATED: usize = 3;
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let inference = context.inference;
+    if inference.absent().is_empty() && inference.possible().is_empty() {
+        return;
+    }
+    if is_torn(context) {
+        return;
+    }
+    let Some(visible) = visible(context) else {
+        return;
+    };
+    let mut seen = FxHashSet::default();
+    for possible in inference.possible() {
+        if let Some(name) = context.body.variable_name(possible.expr)
+            && seen.insert(name)
+            && !visible.contains(name)
+            && !may_exist(context, name)
+        {
+            out.push(possibly_unknown(context, possible, name));
+        }
+    }
+    let inner = OnceCell::new();
+    for expr in context.inference.absent() {
+        let Some(name) = context.body.variable_name(*expr) else {
+            continue;
+        };
+        let finding = match name.rsplit_once("::") {
+            Some(("", variable)) => global(context, *expr, variable),
+            Some((class, variable)) => qualified(context, *expr, class, variable),
+            None => unqualified(context, *expr, name, &visible, &inner),
+        };
+        out.extend(finding);
+    }
+}
+
+/// Whether statements of a file may be those of a definition: a brace that is missing or one too many ends it before them,
+/// and its variables are not seen there.
+fn is_torn(context: &Context<'_>) -> bool {
+    let is_file = context.body.definition().kind() == DefinitionKind::File;
+    is_file && has_syntax_errors(context.db, context.item.file)
+}
+
+/// A variable that a branch before does not assign. If that branch assigns a misspelled one, it always fails.
+fn possibly_unknown(
+    context: &Context<'_>,
+    possible: &MaybeUndefAccess,
+    name: &str,
+) -> BodyDiagnostic {
+    if let Some((instead, target)) = &possible.instead {
+        let message =
+            format!("Variable '${name}' is not set in this branch, which sets '${instead}'");
+        return BodyDiagnostic::new(&rules::UNKNOWN_VARIABLE, Anchor::Expr(*target), message)
+            .with_issue("UNKNOWN_VARIABLE")
+            .with_related(
+                context.item,
+                Anchor::Expr(possible.expr),
+                "Variable is read here",
+            )
+            .with_similar(format!("${name}"));
+    }
+    let message =
+        format!("Variable '${name}' may be unassigned here: it is set in some branches only");
+    let rule = &rules::POSSIBLY_UNDEFINED_VARIABLE;
+    let finding = BodyDiagnostic::new(rule, Anchor::Expr(possible.expr), message);
+    match context.inference.assignments(possible.expr) {
+        Some(assignments) => with_branches(context, finding, assignments),
+        None => finding,
+    }
+}
+
+/// With the branches that do not assign the variable, and with those that do.
+fn with_branches(
+    context: &Context<'_>,
+    finding: BodyDiagnostic,
+    assignments: &Assignments,
+) -> BodyDiagnostic {
+    let gaps = gaps(context.body, assignments).into_iter();
+    let gaps = gaps.map(|gap| (gap.at, missing(gap.kind)));
+    let targets = assignments.targets.iter();
+    let targets = targets.map(|it| (Anchor::Expr(*it), "It is assigned here"));
+    let places = gaps.take(MOST_RELATED).chain(targets.take(MOST_RELATED));
+    places.fold(finding, |finding, (at, message)| {
+        finding.with_related(context.item, at, message)
+    })
+}
+
+/// What is missing in a gap between assignments.
+fn missing(kind: GapKind) -> &'static str {
+    match kind {
+        GapKind::Branch => "This branch does not assign it",
+        GapKind::EmptyOption => "This option does not assign it",
+        GapKind::WhenFalse => "It is not assigned if this is false",
+        GapKind::WhenTrue => "It is not assigned if this is true",
+        GapKind::NoMatch => "It is not assigned if no option matches this",
+    }
+}
+
+/// The variables that the body sees although it does not assign them itself; `None` if that cannot be known.
+pub fn visible(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
+    let (db, environment, item) = (context.db, context.environment(), context.item);
+    match context.body.definition().kind() {
+        DefinitionKind::Class => {
+            let mut names = assigned_at_top(db, environment, item.file)?;
+            names.extend(inherited(db, environment, item)?);
+            names.extend(metaparameters());
+            Some(names)
+        }
+        DefinitionKind::DefinedType => {
+            let mut names = assigned_at_top(db, environment, item.file)?;
+            names.extend(metaparameters());
+            Some(names)
+        }
+        DefinitionKind::Function => assigned_at_top(db, environment, item.file),
+        DefinitionKind::File if is_open_template(context.body) => None,
+        DefinitionKind::File if item.file.kind(db) == FileKind::Epp => {
+            assigned_at_top(db, environment, item.file)
+        }
+        DefinitionKind::File | DefinitionKind::Node => assigned_around(db, environment, item),
+        // Plans get variables from elsewhere.
+        _ => None,
+    }
+}
+
+/// Metaparameters that a class or defined type is given are variables of its body
+/// (`Puppet::Resource::Type#set_resource_parameters`).
+fn metaparameters() -> impl Iterator<Item = SmolStr> {
+    let metaparameters = Library.metaparameters().iter();
+    metaparameters.map(|parameter| parameter.name.as_str().into())
+}
+
+/// Whether it is a template that declares no parameters: it has whatever variables its call gives it.
+fn is_open_template(body: &Body) -> bool {
+    body.exprs().any(|(_, expr)| {
+        matches!(
+            expr,
+            Expr::Epp {
+                parameters_specified: false,
+                ..
+            }
+        )
+    })
+}
+
+/// Whether Puppet, a fact or something around the body may define the name.
+pub fn may_exist(context: &Context<'_>, name: &str) -> bool {
+    is_given(context.db, context.environment(), name)
+}
+
+fn unqualified(
+    context: &Context<'_>,
+    expr: ExprId,
+    name: &str,
+    visible: &FxHashSet<SmolStr>,
+    inner: &OnceCell<Vec<Arc<InnerNames>>>,
+) -> Option<BodyDiagnostic> {
+    if may_exist(context, name) || visible.contains(name) {
+        return None;
+    }
+    let own = assigned(context.db, context.environment(), context.item)?;
+    let finding = unknown(expr, name);
+    if own.contains(name) {
+        return Some(with_assignment(context, finding, expr, name));
+    }
+    let names = own.iter().chain(visible).map(SmolStr::as_str);
+    let inner = inner.get_or_init(|| context.body.notes());
+    let parameters = inner.iter().flat_map(|it| &it.parameters);
+    let names = names.chain(parameters.map(SmolStr::as_str));
+    let similar = closest(name, names.chain(OWN)).or_else(|| similar_fact(context, name));
+    let is_assigned = || {
+        inner
+            .iter()
+            .any(|it| it.assigned.iter().any(|it| it == name))
+    };
+    Some(match similar {
+        Some(similar) => finding.with_similar(format!("${similar}")),
+        None if is_assigned() || is_certainly_unknown(context, name) => finding,
+        // Nothing says that it is not a fact from elsewhere.
+        None => finding.with_severity(Severity::Warning),
+    })
+}
+
+/// With the assignment that the read does not see: one in another branch above it, or one after it.
+fn with_assignment(
+    context: &Context<'_>,
+    finding: BodyDiagnostic,
+    read: ExprId,
+    name: &str,
+) -> BodyDiagnostic {
+    let body = context.body;
+    let is_target = |id: ExprId| body.variable_name(id).is_some_and(|it| it == name);
+    let steps = body
+        .root()
+        .into_iter()
+        .flat_map(|root| body.preorder(root).entered());
+    let mut is_before = true;
+    for (id, expr) in steps {
+        is_before &= id != read;
+        if let Expr::Assignment { left, .. } = expr
+            && body.preorder(*left).entered().any(|(id, _)| is_target(id))
+        {
+            let help = match is_before {
+                true => {
+                    "It is assigned in another branch only: assign it here, too, or before the branches"
+                }
+                false => "It is assigned only later: move the assignment up",
+            };
+            let at = Anchor::Expr(*left);
+            return finding
+                .with_help(help)
+                .with_related(context.item, at, "Assigned here");
+        }
+    }
+    finding
+}
+
+/// `$::x`: of the top scope, which also has what is in no file.
+fn global(context: &Context<'_>, expr: ExprId, name: &str) -> Option<BodyDiagnostic> {
+    let site = assigned_at_top(context.db, context.environment(), context.item.file)?;
+    if may_exist(context, name) || site.contains(name) || is_shared_name(context, name) {
+        return None;
+    }
+    let names = site.iter().map(SmolStr::as_str);
+    let similar = closest(name, names).or_else(|| similar_fact(context, name))?;
+    let finding = unknown(expr, &format!("::{name}"));
+    Some(finding.with_similar(format!("$::{similar}")))
+}
+
+/// A name of the top scope that the code base shares may be an external fact, or come from a node classifier. One that
+/// a single body of a module reads cannot, since no module can rely on it. Sites may have facts of their own.
+pub fn is_certainly_unknown(context: &Context<'_>, name: &str) -> bool {
+    let role = owner(context.db, context.item.file).map(|owner| owner.role);
+    role == Some(Role::Module) && !is_shared_name(context, name)
+}
+
+fn is_shared_name(context: &Context<'_>, name: &str) -> bool {
+    is_shared(context.db, context.environment(), name.into())
+}
+
+/// A fact that must be meant, because nothing else reads a name like this.
+pub fn similar_fact<'a>(context: &Context<'a>, name: &str) -> Option<&'a str> {
+    if name.len() < SHORTEST_MISSPELLED_FACT {
+        return None;
+    }
+    let closest = closest_fact(context.db, context.environment(), name.into())?;
+    (!is_shared_name(context, name)).then_some(closest)
+}
+
+/// `$a::b::c`: the variable `c` of the class `a::b`.
+fn qualified(
+    context: &Context<'_>,
+    expr: ExprId,
+    class: &str,
+    variable: &str,
+) -> Option<BodyDiagnostic> {
+    let class_name = canonical(class);
+    let class = context
+        .names
+        .resolve(ItemKind::Class, &class_name)
+        .found()?;
+    let names = assigned_in_class(context.db, context.environment(), class)?;
+    let is_known = names.iter().any(|names| names.contains(variable))
+        || BUILT_IN.contains(&variable)
+        || is_in_variable_stubs(
+            context.db,
+            context.environment(),
+            &format!("{class_name}::{variable}"),
+        );
+    if is_known {
+        return None;
+    }
+    let finding = unknown(expr, &format!("{class_name}::{variable}")).with_related(
+        class,
+        Anchor::Name,
+        "Class is defined here",
+    );
+    let names = names.iter().flat_map(|it| it.iter()).map(SmolStr::as_str);
+    let similar = closest(variable, names).map(|name| format!("${class_name}::{name}"));
+    Some(finding.with_closest(similar))
+}
+
+fn unknown(expr: ExprId, name: &str) -> BodyDiagnostic {
+    let message = format!("Unknown variable: '{name}'");
+    BodyDiagnostic::new(&rules::UNKNOWN_VARIABLE, Anchor::Expr(expr), message)
+        .with_issue("UNKNOWN_VARIABLE")
+}

@@ -1,0 +1,127 @@
+//! Attributes of resources against their types: those of Puppet itself and of modules' Ruby code; and the attributes
+//! that every resource has.
+//!
+//! Parameters of classes and defined types are checked with their declarations (`arguments`).
+
+pub mod attribute_sources;
+mod computed_class_names;
+pub mod create_resources;
+mod parameters;
+mod providers;
+
+use std::sync::Arc;
+
+use crate::resources::attributes::attribute_sources::Declaration;
+use crate::runner::Context;
+use crate::types::class_arguments;
+use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_semantic::functions::item_signature::{Signature, signature};
+use puppet_semantic::index::item_tree::ItemKind;
+use puppet_semantic::resource_types::{ResourceTypeInfo, resource_type};
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let declarations = context.declarations();
+    for declaration in declarations {
+        let target = target(context, declaration);
+        let all = match declaration.role {
+            attribute_sources::Role::Defaults => context.whole().declarations(),
+            _ => declarations,
+        };
+        let uses = Uses { declaration, all };
+        crate::resources::invalid_attribute_value::metaparameters::check(
+            context, &uses, &target, out,
+        );
+        if matches!(target, Target::Defined(_) | Target::Class)
+            && let Some(target) = parameterized(context, declaration)
+        {
+            parameters::check(context, &uses, &target, out);
+        }
+        if matches!(target, Target::Class) {
+            computed_class_names::check(context, declaration, out);
+        }
+        if let Target::Ruby(info) = &target {
+            crate::resources::unknown_attribute::check(context, &uses, info, out);
+            crate::resources::invalid_attribute_value::check(context, &uses, info, out);
+            providers::check(context, &uses, info, out);
+            match &*info.name {
+                "cron" => crate::resources::invalid_attribute_value::cron::check(&uses, out),
+                "exec" => crate::resources::exec_unqualified_command::check(context, &uses, out),
+                "file" => {
+                    crate::resources::invalid_attribute_value::file::check(context, &uses, out)
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// What resources of a name are.
+pub enum Target<'a> {
+    /// Those of a type of Puppet itself or of Ruby code.
+    Ruby(Arc<ResourceTypeInfo>),
+    /// Those of a defined type.
+    Defined(&'a Signature),
+    /// Classes.
+    Class,
+    /// Nobody knows.
+    Unknown,
+}
+
+/// The class or defined type that a declaration is of.
+pub fn parameterized<'a>(
+    context: &Context<'a>,
+    declaration: &Declaration,
+) -> Option<class_arguments::Target<'a>> {
+    let title = match &declaration.titles[..] {
+        [title] => Some(title.as_str()),
+        _ => None,
+    };
+    class_arguments::target_named(context, declaration.type_name.clone(), title)
+}
+
+fn target<'a>(context: &Context<'a>, declaration: &Declaration) -> Target<'a> {
+    let name = &declaration.type_name;
+    if name == "class" {
+        return Target::Class;
+    }
+    // Types of Ruby hide defined types of the same name (`find_resource_type`).
+    if let Some(info) = resource_type(context.db, context.environment(), name) {
+        return Target::Ruby(info);
+    }
+    match context.names.resolve(ItemKind::DefinedType, name).found() {
+        Some(item) => Target::Defined(signature(context.db, context.environment(), item)),
+        None => Target::Unknown,
+    }
+}
+
+/// A declaration among those that it may be for.
+pub struct Uses<'d> {
+    pub declaration: &'d Declaration,
+    all: &'d [Declaration],
+}
+
+impl Uses<'_> {
+    /// Whether an attribute certainly becomes one of a resource. Defaults do only where a resource of the type is
+    /// declared that does not give the attribute itself; `attribute` is none where that does not matter.
+    pub fn are_certain(&self, attribute: Option<&str>) -> bool {
+        use crate::resources::attributes::attribute_sources::Role::{
+            Collected, DefaultBody, Defaults, Override, Resource,
+        };
+        let takes = |other: &Declaration| {
+            attribute.is_none_or(|name| other.is_complete && other.given(name).is_none())
+        };
+        match self.declaration.role {
+            Resource | Override => true,
+            Collected => false,
+            DefaultBody { expression } => self.all.iter().any(|other| {
+                other.role == Resource && other.expression == expression && takes(other)
+            }),
+            Defaults => self.all.iter().any(|other| {
+                other.role == Resource
+                    && !other.is_conditional
+                    && other.type_name == self.declaration.type_name
+                    && takes(other)
+            }),
+        }
+    }
+}

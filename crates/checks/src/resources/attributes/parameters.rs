@@ -1,0 +1,84 @@
+//! Parameters that classes and defined types get otherwise than by name in a resource expression: in hashes
+//! (`* => { … }`), from functions that declare resources, in overrides and defaults.
+//!
+//! Sources: `Puppet::Parser::Resource#validate`, `Puppet::Resource::Type#set_resource_parameters`,
+//! `Puppet::Resource#validate_complete`.
+
+use puppet_diagnostics::{Severity, rules};
+use puppet_hir::model::Expr;
+
+use crate::resources::attributes::Uses;
+use crate::resources::attributes::attribute_sources::{Given, Role};
+use crate::resources::missing_required_attribute::missing;
+use crate::runner::Context;
+use crate::types::class_arguments::{METAPARAMETERS, Target};
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::index::item_tree::ItemKind;
+use puppet_semantic::infer::Call;
+use puppet_semantic::types::mismatch::refusal;
+
+pub fn check(
+    context: &Context<'_>,
+    uses: &Uses<'_>,
+    target: &Target<'_>,
+    out: &mut Vec<BodyDiagnostic>,
+) {
+    let declaration = uses.declaration;
+    // Classes have neither overrides nor defaults.
+    let is_amending = matches!(declaration.role, Role::Override | Role::Defaults);
+    if declaration.role == Role::Collected || is_amending && target.kind == ItemKind::Class {
+        return;
+    }
+    let is_expression = matches!(
+        context.body.expr(declaration.expression),
+        Expr::Resource { .. }
+    );
+    let severity = severity(context, uses, target);
+    let given = declaration.given.iter().filter(|given| {
+        // Those that a resource expression gives by name are checked with it.
+        !(given.is_inherited || is_expression && matches!(given.name_at, Anchor::PartName(_)))
+    });
+    for given in given {
+        let finding = check_given(context, target, given);
+        out.extend(finding.map(|finding| match severity {
+            Some(severity) => finding.with_severity(severity),
+            None => finding,
+        }));
+    }
+    // The others declare nothing where a resource is there already.
+    let is_creating = Call::of(context.body, declaration.expression)
+        .is_some_and(|call| call.name == Some("create_resources"));
+    if is_creating && declaration.is_complete {
+        let names = |name: &str| declaration.given(name).is_some();
+        out.extend(missing(context, target, declaration.anchor(), names));
+    }
+}
+
+fn check_given(
+    context: &Context<'_>,
+    target: &Target<'_>,
+    given: &Given,
+) -> Option<BodyDiagnostic> {
+    let Some(parameter) = target.signature.parameter(&given.name) else {
+        let is_unknown = !METAPARAMETERS.contains(&&*given.name);
+        return is_unknown.then(|| target.unknown(&given.name, given.name_at));
+    };
+    // An undefined attribute is one that was not given.
+    if given.value.value() == Some(&puppet_types::Value::Undef)
+        && target.has_other_value(context, parameter)
+    {
+        return None;
+    }
+    let subject = format!("parameter '{}'", parameter.name);
+    let mismatch = refusal(&context.names, &subject, &parameter.ty, &given.value)?;
+    let finding = mismatch.finding(&rules::ARGUMENT_TYPE_MISMATCH, given.value_at);
+    let declared = format!("Parameter '{}' is declared here", parameter.name);
+    Some(finding.with_related(target.item, Anchor::Part(parameter.part), declared))
+}
+
+/// Defaults may be for nothing, and code that supports several versions of another module has branches for those that
+/// are not here.
+fn severity(context: &Context<'_>, uses: &Uses<'_>, target: &Target<'_>) -> Option<Severity> {
+    let is_other_version = uses.declaration.is_conditional && target.is_foreign(context);
+    (is_other_version || !uses.are_certain(None)).then_some(Severity::Warning)
+}

@@ -1,0 +1,78 @@
+//! Providers that nobody has.
+//!
+//! Source: `Puppet::Type.newparam(:provider)`, which every type with providers has.
+
+use puppet_types::Value;
+use smol_str::SmolStr;
+
+use crate::resources::attributes::Uses;
+use crate::resources::invalid_attribute_value::refused;
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_semantic::display_name::{closest, is_near_to};
+use puppet_semantic::index::completeness::sight;
+use puppet_semantic::infer::Inferred;
+use puppet_semantic::resource_types::ResourceTypeInfo;
+use puppet_semantic::templates::assets::{has_provider, has_providers};
+
+/// Providers of modules that many sites have, and that code names without saying so in its dependencies.
+const WELL_KNOWN: [&str; 19] = [
+    "brew",
+    "brewcask",
+    "bundler",
+    "cargo",
+    "chocolatey",
+    "composer",
+    "conda",
+    "cpan",
+    "flatpak",
+    "homebrew",
+    "npm",
+    "pear",
+    "pecl",
+    "pipx",
+    "powershell",
+    "pwsh",
+    "snap",
+    "winget",
+    "yarn",
+];
+
+pub fn check(
+    context: &Context<'_>,
+    uses: &Uses<'_>,
+    info: &ResourceTypeInfo,
+    out: &mut Vec<BodyDiagnostic>,
+) {
+    let Some(given) = uses
+        .declaration
+        .given("provider")
+        .filter(|it| !it.is_inherited)
+    else {
+        return;
+    };
+    let Inferred::Value(Value::String(name)) = &given.value else {
+        return;
+    };
+    let (db, environment) = (context.db, context.environment());
+    let is_known = info.providers.contains(name)
+        || WELL_KNOWN.contains(&name.as_str())
+        || has_provider(db, environment, &info.name, name) != Some(false);
+    let are_listed =
+        !info.providers.is_empty() || has_providers(db, environment, &info.name) == Some(true);
+    // The provider may be defined in a file of another name, or come with a module that is not here.
+    let similar = closest(name, info.providers.iter().map(|it| &**it));
+    let is_absent = || {
+        sight(db, environment, context.item.file)
+            .is_absent(|| is_near_to(name, similar.map(SmolStr::from)))
+    };
+    if is_known || !are_listed || !is_absent() {
+        return;
+    }
+    let reason = format!("Invalid {} provider '{name}'", info.name);
+    let mut finding = refused(uses, "provider", given.value_at, &reason);
+    if let Some(similar) = similar {
+        finding = finding.with_similar(similar);
+    }
+    out.push(finding);
+}

@@ -1,0 +1,149 @@
+//! Titles of resources: strings that are not empty, and each only once in a resource expression.
+//!
+//! Source: `Puppet::Pops::Evaluator::EvaluatorImpl#eval_ResourceExpression`.
+
+use puppet_diagnostics::rules;
+use puppet_hir::model::{Expr, ExprId, ResourceBody};
+use puppet_types::{IntegerRange, Relate, Type, Value, generalize, infer};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use crate::runner::Context;
+use crate::value_origins::used;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::infer::Inferred;
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for it in context.reachable() {
+        if let Expr::Resource { bodies, .. } = it.expr {
+            check_bodies(context, bodies, out);
+        }
+    }
+}
+
+fn check_bodies(context: &Context<'_>, bodies: &[ResourceBody], out: &mut Vec<BodyDiagnostic>) {
+    let mut seen: FxHashMap<SmolStr, ExprId> = FxHashMap::default();
+    for title in bodies.iter().filter_map(|body| body.title) {
+        let fault = used(context, title).find_map(|value| {
+            let (issue, message) = match value.known {
+                Inferred::Value(value) => fault_of_value(context, value)?,
+                Inferred::Type(ty) => fault_of_type(context, ty)?,
+            };
+            let finding = BodyDiagnostic::new(&rules::BAD_TITLE, value.anchor(), message);
+            Some(value.explain(context, finding.with_issue(issue)))
+        });
+        if let Some(finding) = fault {
+            out.push(finding);
+        } else if let Inferred::Value(value) = context.inference.known(title) {
+            out.extend(repeated(context, title, value, &mut seen));
+        }
+    }
+}
+
+/// Puppet's issue and message for a title that is no title.
+type TitleError = (&'static str, String);
+
+fn fault_of_value(context: &Context<'_>, value: &Value) -> Option<TitleError> {
+    if *value == Value::Undef {
+        let message = "Missing title. The title expression resulted in undef";
+        return Some(("MISSING_TITLE", message.to_owned()));
+    }
+    value
+        .flattened()
+        .enumerate()
+        .find_map(|(index, title)| fault_of_title(context, index, title))
+}
+
+fn fault_of_title(context: &Context<'_>, index: usize, title: &Value) -> Option<TitleError> {
+    match title {
+        Value::Undef => Some((
+            "MISSING_TITLE_AT",
+            format!(
+                "Missing title at index {index}. The title expression resulted in an undef title"
+            ),
+        )),
+        Value::String(text) if text.is_empty() => Some((
+            "EMPTY_STRING_TITLE_AT",
+            format!(
+                "Empty string title at {index}. Title strings must have a length greater than zero."
+            ),
+        )),
+        Value::String(_) | Value::Default => None,
+        // What a type of somebody else's means is not known.
+        Value::Type(Type::Unknown) => None,
+        other => Some(illegal(context, index, &infer(&context.names, other))),
+    }
+}
+
+/// Something that is never a string, `default`, or an array of them.
+fn fault_of_type(context: &Context<'_>, ty: &Type) -> Option<TitleError> {
+    let titles = Type::variant_of([
+        Type::STRING,
+        Type::Default,
+        Type::array_of(Type::Any, IntegerRange::UNBOUNDED),
+    ]);
+    let relate = Relate::new(&context.names);
+    let is_wrong = relate.disjoint(&titles, ty) && relate.doubt().is_none();
+    is_wrong.then(|| match ty {
+        Type::Undef => (
+            "MISSING_TITLE",
+            "Missing title. The title expression resulted in undef".to_owned(),
+        ),
+        ty => illegal(context, 0, ty),
+    })
+}
+
+fn illegal(context: &Context<'_>, index: usize, ty: &Type) -> TitleError {
+    let actual = generalize(&context.names, ty);
+    let message = format!("Illegal title type at index {index}. Expected String, got {actual}");
+    ("ILLEGAL_TITLE_TYPE_AT", message)
+}
+
+/// A title that the same resource expression has had already.
+fn repeated(
+    context: &Context<'_>,
+    title: ExprId,
+    value: &Value,
+    seen: &mut FxHashMap<SmolStr, ExprId>,
+) -> Option<BodyDiagnostic> {
+    let mut found = None;
+    for value in value.flattened() {
+        let text = match value {
+            Value::String(text) => text.clone(),
+            Value::Default => "default".into(),
+            _ => continue,
+        };
+        // `'default'` and `default` are titles of their own.
+        let key = match value {
+            Value::Default => SmolStr::default(),
+            _ => text.clone(),
+        };
+        match seen.get(&key) {
+            None => drop(seen.insert(key, title)),
+            Some(first) => {
+                let message =
+                    format!("The title '{text}' has already been used in this resource expression");
+                let finding =
+                    BodyDiagnostic::new(&rules::DUPLICATE_RESOURCE, Anchor::Expr(title), message)
+                        .with_issue("DUPLICATE_TITLE");
+                found.get_or_insert(if *first == title {
+                    finding
+                } else {
+                    finding.with_related(context.item, Anchor::Expr(*first), "First used here")
+                });
+            }
+        }
+    }
+    found
+}
+
+/// Names of classes, one or an array of them, as far as they are known.
+pub fn class_names(known: &Inferred) -> Vec<SmolStr> {
+    let values = known.value().into_iter().flat_map(Value::flattened);
+    let names = values.filter_map(|value| match value {
+        Value::String(name) => Some(name.clone()),
+        Value::Type(Type::Class(Some(name))) => Some(SmolStr::from(name.as_str())),
+        _ => None,
+    });
+    names.collect()
+}

@@ -1,0 +1,373 @@
+//! Resources that are certainly declared twice, and classes that are declared like resources when they are there.
+//!
+//! Sources: `Puppet::Resource::Catalog#add_one_resource`, `Puppet::Parser::Compiler#evaluate_classes`.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment};
+use puppet_diagnostics::{Severity, rules};
+use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId, PartId, Step};
+use puppet_types::Value;
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::catalog::declarations::{
+    BodyDeclarations, BranchPath, Declaration, Inclusion, conditions, declared,
+};
+use puppet_semantic::catalog::definite::{DefiniteDeclaration, certainly_declared, title_key};
+use puppet_semantic::display_name::capitalized;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::{Item, ItemKind};
+use puppet_semantic::infer::Inferred;
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let declared = declared(context.db, context.item);
+    // Each `apply` of a plan makes a catalog of its own.
+    let is_plan = context.body.definition().kind() == DefinitionKind::Plan;
+    if declared.resources().next().is_none() || is_plan {
+        return;
+    }
+    let brought = TransitiveDeclaration::of(context, declared);
+    let mut seen: FxHashMap<(SmolStr, Key), Vec<&Declaration>> = FxHashMap::default();
+    for resource in declared.resources() {
+        let Some(ty) = &resource.ty else { continue };
+        if context.inference.is_unreachable(resource.title_at) {
+            continue;
+        }
+        let mut reported = false;
+        for key in keys(context, ty, resource) {
+            let before = seen.entry((ty.clone(), key.clone())).or_default();
+            if !reported {
+                let finding = among(context, ty, &key, resource, before)
+                    .or_else(|| elsewhere(context, &brought, ty, &key, resource));
+                reported = finding.is_some();
+                out.extend(finding);
+            }
+            before.push(resource);
+        }
+    }
+}
+
+/// A title, or an expression that is always the same within one scope.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Key {
+    Text(SmolStr),
+    Same(SmolStr),
+}
+
+impl Key {
+    fn label(&self, ty: &str) -> String {
+        match self {
+            Self::Text(title) if ty == "class" => format!("Class[{}]", capitalized(title)),
+            Self::Text(text) | Self::Same(text) => format!("{}[{text}]", capitalized(ty)),
+        }
+    }
+}
+
+fn keys(context: &Context<'_>, ty: &str, resource: &Declaration) -> Vec<Key> {
+    match context.inference.known(resource.title_at) {
+        Inferred::Value(value) => value
+            .flattened()
+            .filter_map(Value::as_str)
+            .map(|title| Key::Text(title_key(ty, title)))
+            .collect(),
+        Inferred::Type(_) => same(context.body, resource.title_at)
+            .map(Key::Same)
+            .into_iter()
+            .collect(),
+    }
+}
+
+/// The text of an expression whose value does not change within a scope.
+fn same(body: &Body, expr: ExprId) -> Option<SmolStr> {
+    let mut text = String::new();
+    for step in body.preorder(expr) {
+        let Step::Enter(id) = step else { continue };
+        match body.expr(id) {
+            Expr::Variable(_) => {
+                let name = body.variable_name(id)?;
+                // What a match leaves behind changes.
+                if name.bytes().all(|byte| byte.is_ascii_digit()) {
+                    return None;
+                }
+                let _ = write!(text, "${name}");
+            }
+            Expr::LiteralString(string) => text.push_str(string),
+            Expr::ConcatenatedString(_) | Expr::Text(_) | Expr::QualifiedName(_) => {}
+            Expr::Access { .. } => text.push('.'),
+            _ => return None,
+        }
+    }
+    Some(text.into())
+}
+
+/// One that the same body has declared already whenever it comes to this one.
+fn among(
+    context: &Context<'_>,
+    ty: &str,
+    key: &Key,
+    resource: &Declaration,
+    before: &[&Declaration],
+) -> Option<BodyDiagnostic> {
+    let first = before.iter().find(|first| {
+        // The same resource expression is another check's.
+        first.part != resource.part
+            && is_decided(context, &first.path, &resource.path)
+            && (matches!(key, Key::Text(_)) || !enters_lambda(context, &first.path, &resource.path))
+            && first.expr != resource.expr
+    })?;
+    Some(finding(ty, key, resource).with_related(
+        context.item,
+        Anchor::Expr(first.title_at),
+        "First declared here",
+    ))
+}
+
+/// Whether what is at the first path is evaluated whenever that at the other is. A condition in between that calls a
+/// function may ask whether the resource is there.
+pub fn is_decided(context: &Context<'_>, first: &BranchPath, other: &BranchPath) -> bool {
+    let asks = |(fork, _): &(ExprId, ExprId)| {
+        let conditions = conditions(context.body.expr(*fork));
+        conditions.into_iter().any(|it| has_call(context.body, it))
+    };
+    first.dominates(other) && !first.further(other).iter().any(asks)
+}
+
+fn has_call(body: &Body, expr: ExprId) -> bool {
+    body.preorder(expr).any(|step| match step {
+        Step::Enter(id) => matches!(
+            body.expr(id),
+            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } | Expr::Variable(_)
+        ),
+        Step::Leave(_) => false,
+    })
+}
+
+fn enters_lambda(context: &Context<'_>, first: &BranchPath, other: &BranchPath) -> bool {
+    first
+        .further(other)
+        .iter()
+        .any(|(fork, _)| matches!(context.body.expr(*fork), Expr::Lambda { .. }))
+}
+
+/// One that is declared by what this body certainly includes, or by what is evaluated before it.
+fn elsewhere(
+    context: &Context<'_>,
+    brought: &TransitiveDeclaration<'_>,
+    ty: &str,
+    key: &Key,
+    resource: &Declaration,
+) -> Option<BodyDiagnostic> {
+    let Key::Text(title) = key else { return None };
+    let looked_up = (SmolStr::from(ty), title.clone());
+    let is_class = ty == "class";
+    let (certain, comes_before) = brought
+        .before_or_after(context, &looked_up, resource)
+        .or_else(|| {
+            // The class itself may be included before.
+            let is_included = is_class && brought.includes_before(context, title, resource);
+            let certain = DefiniteDeclaration {
+                item: context.item,
+                part: None,
+                is_late: false,
+            };
+            is_included.then_some((certain, true))
+        })?;
+    // A class may be included after it was declared, and where it is included in itself nothing is certain.
+    if (certain.part.is_none() && (certain.is_late || !comes_before))
+        || is_class && context.names.resolve(ItemKind::Class, title).found() == Some(context.item)
+        || certain.item == context.item && certain.part.is_some()
+    {
+        return None;
+    }
+    let mut finding = finding(ty, key, resource);
+    // Code that supports several versions of another module has branches for those that are not here.
+    if !resource.path.is_certain() && is_foreign(context, certain.item) {
+        finding = finding.with_severity(Severity::Warning);
+    }
+    Some(match certain.part {
+        Some(part) => finding.with_related(certain.item, Anchor::Part(part), "Also declared here"),
+        None if certain.item == context.item => finding,
+        None => finding.with_related(certain.item, Anchor::Name, "Included here"),
+    })
+}
+
+fn is_foreign(context: &Context<'_>, other: Item) -> bool {
+    let module = |item: Item| owner(context.db, item.file).map(|owner| owner.module);
+    module(other) != module(context.item)
+}
+
+/// What a body brings along: classes that it includes or declares, with all that they certainly declare.
+struct TransitiveDeclaration<'d> {
+    sources: Vec<Source<'d>>,
+    /// The places of each body among the sources.
+    places: FxHashMap<Item, Vec<usize>>,
+    /// Which bodies certainly declare a resource.
+    by_resource: CertainByResource,
+    /// The inclusions by the class's name.
+    inclusions: FxHashMap<SmolStr, Vec<&'d Inclusion>>,
+}
+
+/// A body that is evaluated at some place of another one.
+struct Source<'d> {
+    item: Item,
+    /// When; `None` for always.
+    path: Option<&'d BranchPath>,
+    order: usize,
+    /// The declaration, for classes that are declared like resources.
+    part: Option<PartId>,
+}
+
+impl<'d> TransitiveDeclaration<'d> {
+    fn of(context: &Context<'_>, declared: &'d BodyDeclarations) -> Self {
+        let sources = sources(context, declared);
+        let mut places: FxHashMap<Item, Vec<usize>> = FxHashMap::default();
+        let mut items = Vec::new();
+        for (index, source) in sources.iter().enumerate() {
+            let places = places.entry(source.item).or_default();
+            if places.is_empty() {
+                items.push(source.item);
+            }
+            places.push(index);
+        }
+        let items = Items::new(context.db, items.into_boxed_slice());
+        let by_resource = certain_by_resource(context.db, context.environment(), items);
+        let mut inclusions: FxHashMap<SmolStr, Vec<&Inclusion>> = FxHashMap::default();
+        for inclusion in declared.inclusions() {
+            if let Some(class) = &inclusion.class {
+                let class = title_key("class", class);
+                inclusions.entry(class).or_default().push(inclusion);
+            }
+        }
+        Self {
+            sources,
+            places,
+            by_resource,
+            inclusions,
+        }
+    }
+
+    /// The declaration of a resource in what is evaluated whenever another one is, and whether it comes before that.
+    fn before_or_after(
+        &self,
+        context: &Context<'_>,
+        looked_up: &(SmolStr, SmolStr),
+        resource: &Declaration,
+    ) -> Option<(DefiniteDeclaration, bool)> {
+        let items = self.by_resource.get(looked_up)?.iter();
+        let places = items.flat_map(|(item, certain)| {
+            let places = self.places.get(item).into_iter().flatten();
+            places.map(move |place| (*place, certain))
+        });
+        let mut places: Vec<(usize, &DefiniteDeclaration)> = places.collect();
+        places.sort_unstable_by_key(|(place, _)| *place);
+        places.into_iter().find_map(|(place, certain)| {
+            let source = self.sources.get(place)?;
+            let is_evaluated = source.part != Some(resource.part)
+                && source
+                    .path
+                    .is_none_or(|path| is_decided(context, path, &resource.path));
+            is_evaluated.then_some((*certain, source.order < resource.order))
+        })
+    }
+
+    /// Whether a class is included before a resource is declared.
+    fn includes_before(
+        &self,
+        context: &Context<'_>,
+        class: &SmolStr,
+        resource: &Declaration,
+    ) -> bool {
+        let inclusions = self.inclusions.get(class).into_iter().flatten();
+        inclusions.into_iter().any(|inclusion| {
+            inclusion.order < resource.order && is_decided(context, &inclusion.path, &resource.path)
+        })
+    }
+}
+
+/// Some bodies.
+#[salsa::interned]
+struct Items<'db> {
+    #[returns(ref)]
+    all: Box<[Item]>,
+}
+
+/// Which bodies certainly declare a resource.
+type CertainByResource = Arc<FxHashMap<(SmolStr, SmolStr), Vec<(Item, DefiniteDeclaration)>>>;
+
+/// Which of some bodies certainly declare a resource. Edits seldom change what a body brings along.
+#[salsa::tracked(returns(clone))]
+fn certain_by_resource<'db>(
+    db: &'db dyn Db,
+    environment: Environment,
+    items: Items<'db>,
+) -> CertainByResource {
+    let mut by_resource: FxHashMap<_, Vec<(Item, DefiniteDeclaration)>> = FxHashMap::default();
+    for item in items.all(db) {
+        for (resource, certain) in certainly_declared(db, environment, *item).iter() {
+            let known = by_resource.entry(resource.clone()).or_default();
+            known.push((*item, *certain));
+        }
+    }
+    Arc::new(by_resource)
+}
+
+/// The bodies that a body brings along: of classes that it includes, of those that it declares, and for a node the
+/// statements around it.
+fn sources<'d>(context: &Context<'_>, declared: &'d BodyDeclarations) -> Vec<Source<'d>> {
+    let resolve = |class: &str| context.names.resolve(ItemKind::Class, class).found();
+    let mut sources = Vec::new();
+    for inclusion in declared.inclusions() {
+        let item = inclusion.class.as_deref().and_then(resolve);
+        sources.extend(item.map(|item| Source {
+            item,
+            path: Some(&inclusion.path),
+            order: inclusion.order,
+            part: None,
+        }));
+    }
+    for resource in declared.resources() {
+        if resource.ty.as_deref() == Some("class")
+            && let Inferred::Value(value) = context.inference.known(resource.title_at)
+        {
+            let classes = value.flattened().filter_map(Value::as_str);
+            sources.extend(classes.filter_map(resolve).map(|item| Source {
+                item,
+                path: Some(&resource.path),
+                order: resource.order,
+                part: Some(resource.part),
+            }));
+        }
+    }
+    if context.body.definition().kind() == DefinitionKind::Node {
+        sources.push(Source {
+            item: Item::of_file(context.item.file),
+            path: None,
+            order: 0,
+            part: None,
+        });
+    }
+    sources.retain(|source| source.item != context.item);
+    sources
+}
+
+fn finding(ty: &str, key: &Key, resource: &Declaration) -> BodyDiagnostic {
+    let rule = match ty {
+        "class" => &rules::CLASS_DECLARED_TWICE,
+        _ => &rules::DUPLICATE_RESOURCE,
+    };
+    let message = format!(
+        "Duplicate declaration: {} is already declared; cannot redeclare",
+        key.label(ty)
+    );
+    let finding = BodyDiagnostic::new(rule, Anchor::Expr(resource.title_at), message);
+    match ty {
+        "class" => finding.with_help(
+            "Use the resource-like declaration only once, before any include of the class",
+        ),
+        _ => finding,
+    }
+}

@@ -1,0 +1,142 @@
+//! Commands of `exec` that are found by no path.
+//!
+//! Source: `Puppet::Provider::Exec#validatecmd`. A path may come from defaults of any scope around the declaration,
+//! so that only the manifests of an environment itself can be judged with certainty.
+
+use puppet_db::{Db, Environment, File, program};
+use puppet_diagnostics::{Severity, rules};
+use puppet_hir::model::{Expr, Operation};
+use puppet_types::Value;
+
+use crate::resources::attributes::Uses;
+use crate::resources::attributes::attribute_sources::Role;
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::index::file_origin::{Role as FileRole, owner};
+use puppet_semantic::infer::Inferred;
+
+/// Attributes whose values are commands.
+const COMMANDS: [&str; 4] = ["command", "onlyif", "refresh", "unless"];
+
+pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let declaration = uses.declaration;
+    let has_other_provider = declaration.given("provider").is_some_and(
+        |given| !matches!(&given.value, Inferred::Value(Value::String(name)) if name == "posix"),
+    );
+    if declaration.role != Role::Resource
+        || !declaration.is_complete
+        || declaration.given("path").is_some()
+        || has_other_provider
+    {
+        return;
+    }
+    let commands = COMMANDS.iter().filter_map(|name| declaration.given(name));
+    let mut faults: Vec<(Anchor, String)> = commands
+        .filter_map(|given| {
+            Some((
+                given.value_at,
+                unqualified(&given.value, given.name == "command")?,
+            ))
+        })
+        .collect();
+    if declaration.given("command").is_none() && declaration.given("name").is_none() {
+        let titles = declaration.titles.iter();
+        faults.extend(titles.filter_map(|title| {
+            let exe = executable(title)?;
+            Some((declaration.anchor(), exe))
+        }));
+    }
+    if faults.is_empty() {
+        return;
+    }
+    let is_site = owner(context.db, context.item.file).map(|it| it.role) == Some(FileRole::Site);
+    if may_have_path(context.db, context.environment(), is_site) {
+        return;
+    }
+    for (at, exe) in faults {
+        let message = format!(
+            "'{exe}' is not qualified and no path was specified. Please qualify the command or specify a path."
+        );
+        let finding = BodyDiagnostic::new(&rules::EXEC_UNQUALIFIED_COMMAND, at, message);
+        out.push(match is_site && !declaration.is_virtual {
+            true => finding,
+            false => finding.with_severity(Severity::Warning),
+        });
+    }
+}
+
+/// The first executable without a path among the commands of a value. An array is one command, or several.
+fn unqualified(known: &Inferred, is_one: bool) -> Option<String> {
+    let Inferred::Value(value) = known else {
+        return None;
+    };
+    let mut texts = value.flattened().filter_map(Value::as_str);
+    match is_one {
+        true => texts.next().and_then(executable),
+        false => match value {
+            // Arrays in an array are commands with their arguments.
+            Value::Array(all) if all.iter().any(|it| matches!(it, Value::Array(_))) => None,
+            _ => texts.find_map(executable),
+        },
+    }
+}
+
+/// The executable of a command, if it has no path.
+fn executable(command: &str) -> Option<String> {
+    let quoted = ['"', '\''].into_iter().find_map(|quote| {
+        let (exe, _) = command.strip_prefix(quote)?.split_once(quote)?;
+        (!exe.is_empty()).then_some(exe)
+    });
+    let exe = quoted.unwrap_or_else(|| command.split(' ').next().unwrap_or_default());
+    let is_qualified = exe.starts_with('/')
+        || exe.starts_with("\\\\")
+        || matches!(exe.as_bytes(), [_, b':', b'/' | b'\\', ..]);
+    (!is_qualified).then(|| exe.to_owned())
+}
+
+/// Whether execs may get a path by collectors of any manifest, or by defaults: those of a class count for what the class
+/// declares, so that for the manifests of the environment only their own do.
+#[salsa::tracked(returns(copy))]
+fn may_have_path(db: &dyn Db, environment: Environment, is_site: bool) -> bool {
+    let modules = environment.modules(db).iter();
+    let mut of_modules = modules.flat_map(|module| module.files(db).iter());
+    let mut of_site = environment
+        .manifests(db)
+        .iter()
+        .chain(environment.loose(db).iter());
+    of_modules.any(|file| match paths_given(db, *file) {
+        (_, true) => true,
+        (by_defaults, false) => by_defaults && !is_site,
+    }) || of_site.any(|file| paths_given(db, *file) != (false, false))
+}
+
+/// Whether a file gives execs a path by defaults, and by collectors or overrides.
+#[salsa::tracked(returns(copy))]
+fn paths_given(db: &dyn Db, file: File) -> (bool, bool) {
+    let mut given = (false, false);
+    if !file.kind(db).is_puppet() {
+        return given;
+    }
+    let text = file.text(db);
+    if !text.contains("Exec") || !text.contains("path") {
+        return given;
+    }
+    let has_path = |operations: &[Operation]| {
+        operations.iter().any(|operation| match operation {
+            Operation::Attribute(attribute) => attribute.name == "path",
+            Operation::Attributes { .. } => true,
+        })
+    };
+    for (_, body) in program(db, file).bodies() {
+        for (_, expr) in body.exprs() {
+            match expr {
+                Expr::ResourceDefaults { operations, .. } => given.0 |= has_path(operations),
+                Expr::ResourceOverride { operations, .. } | Expr::Collect { operations, .. } => {
+                    given.1 |= has_path(operations);
+                }
+                _ => {}
+            }
+        }
+    }
+    given
+}

@@ -1,0 +1,40 @@
+//! Attributes of `cron` that exclude each other.
+//!
+//! Source: the `validate` of `Puppet::Type::Cron`.
+
+use puppet_diagnostics::{Severity, rules};
+use puppet_types::Value;
+
+use crate::resources::attributes::Uses;
+use crate::resources::attributes::attribute_sources::Role;
+use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_semantic::infer::Inferred;
+
+const FIELDS: [&str; 5] = ["minute", "hour", "weekday", "monthday", "month"];
+
+pub fn check(uses: &Uses<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let declaration = uses.declaration;
+    let is_schedule = |known: &Inferred| {
+        matches!(known, Inferred::Value(Value::String(text)) if !text.is_empty() && text != "absent" && text != "*")
+            || matches!(known, Inferred::Value(Value::Integer(_)))
+    };
+    let special = declaration.given("special");
+    if declaration.role != Role::Resource || !special.is_some_and(|it| is_schedule(&it.value)) {
+        return;
+    }
+    for given in FIELDS.iter().filter_map(|field| declaration.given(field)) {
+        if is_schedule(&given.value) {
+            let label = declaration.label();
+            let message = format!(
+                "Validation of {label} failed: {label} cannot specify both a special schedule and a value for {}",
+                given.name
+            );
+            let finding =
+                BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, given.value_at, message);
+            out.push(match declaration.is_virtual {
+                true => finding.with_severity(Severity::Warning),
+                false => finding,
+            });
+        }
+    }
+}

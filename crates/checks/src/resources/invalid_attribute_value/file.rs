@@ -1,0 +1,106 @@
+//! Attributes of `file` that exclude each other.
+//!
+//! Source: the `validate` of `Puppet::Type::File`.
+
+use puppet_diagnostics::{Severity, rules};
+use puppet_types::{Relate, Type, Value};
+
+use crate::resources::attributes::Uses;
+use crate::resources::attributes::attribute_sources::{Given, Role};
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::infer::Inferred;
+
+/// What `ensure` says by itself; any other text is the target of a link.
+const STATES: [&str; 6] = ["absent", "directory", "false", "file", "link", "present"];
+
+pub fn check(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let declaration = uses.declaration;
+    if declaration.role != Role::Resource {
+        return;
+    }
+    let given = |name: &str| {
+        declaration
+            .given(name)
+            .filter(|given| is_certain(context, &given.value))
+    };
+    let ensured_link = declaration.given("ensure").filter(|given| is_target(given));
+    let creators: Vec<&Given> = ["content", "source"]
+        .iter()
+        .filter_map(|name| given(name))
+        .chain(given("target").or(ensured_link))
+        .collect();
+    if let [_, .., last] = &creators[..] {
+        let reason = "You cannot specify more than one of content, source, target";
+        let finding = failed(uses, last.value_at, reason);
+        out.push(match last.name == "ensure" {
+            true => finding.with_help(
+                "Use 'present', 'absent', 'file', 'directory' or 'link': any other 'ensure' is the target of a link",
+            ),
+            false => finding,
+        });
+    }
+    let text = |name: &str| match declaration.given(name).map(|given| &given.value) {
+        Some(Inferred::Value(Value::String(text))) => Some(text.as_str()),
+        _ => None,
+    };
+    let checksum = declaration.given("checksum");
+    let is_source_absent = declaration.is_complete && declaration.given("source").is_none();
+    match (text("recurse"), declaration.given("recurse")) {
+        (Some("remote"), Some(recurse)) if is_source_absent => {
+            let reason = "You cannot specify a remote recursion without a source";
+            // The source may come from defaults.
+            out.push(failed(uses, recurse.value_at, reason).with_severity(Severity::Warning));
+        }
+        _ => {}
+    }
+    match (text("checksum"), checksum) {
+        (Some("none"), Some(checksum)) if given("source").is_some() => {
+            let reason = "You cannot specify source when using checksum 'none'";
+            out.push(failed(uses, checksum.value_at, reason));
+        }
+        (Some(kind @ ("ctime" | "mtime")), Some(checksum)) if given("content").is_some() => {
+            let reason = format!("You cannot specify content when using checksum '{kind}'");
+            out.push(failed(uses, checksum.value_at, &reason));
+        }
+        _ => {}
+    }
+}
+
+/// Whether a value is certainly given: it is not `undef`, and no empty array of a property.
+fn is_certain(context: &Context<'_>, known: &Inferred) -> bool {
+    match known {
+        Inferred::Value(Value::Undef) => false,
+        Inferred::Value(Value::Array(elements)) => !elements.is_empty(),
+        Inferred::Value(_) => true,
+        Inferred::Type(Type::Unknown | Type::Array(_) | Type::Tuple(_)) => false,
+        Inferred::Type(ty) => {
+            let relate = Relate::new(&context.names);
+            relate.disjoint(ty, &Type::Undef) && relate.doubt().is_none()
+        }
+    }
+}
+
+/// Whether `ensure` is the target of a link.
+fn is_target(ensure: &Given) -> bool {
+    match &ensure.value {
+        Inferred::Value(Value::String(text)) => {
+            !text.is_empty() && !STATES.contains(&text.as_str())
+        }
+        Inferred::Value(Value::Integer(_) | Value::Float(_) | Value::Boolean(true)) => true,
+        _ => false,
+    }
+}
+
+fn failed(uses: &Uses<'_>, at: Anchor, reason: &str) -> BodyDiagnostic {
+    let message = format!(
+        "Validation of {} failed: {reason}",
+        uses.declaration.label()
+    );
+    let finding = BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, at, message);
+    if uses.declaration.is_virtual {
+        finding.with_severity(Severity::Warning)
+    } else {
+        finding
+    }
+}

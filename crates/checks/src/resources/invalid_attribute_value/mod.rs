@@ -1,0 +1,203 @@
+//! Values that an attribute refuses, when the catalog is applied.
+//!
+//! Source: `Puppet::Parameter#value=` and the `validate` and `munge` of each attribute.
+
+pub(crate) mod cron;
+pub(crate) mod file;
+pub(crate) mod metaparameters;
+
+use puppet_diagnostics::{Severity, rules};
+use puppet_library::ValueKind;
+use puppet_types::Value;
+
+use crate::resources::attributes::Uses;
+use crate::resources::attributes::attribute_sources::{Given, Role};
+use crate::runner::Context;
+use crate::value_origins::used;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::display_name::{closest, closest_within};
+use puppet_semantic::infer::Inferred;
+use puppet_semantic::resource_types::existence;
+use puppet_semantic::resource_types::existence::Presence;
+use puppet_semantic::resource_types::{AttributeInfo, ResourceTypeInfo, refusal, refusal_of_value};
+
+/// Features that the usual provider of a type has on every system that matters; without the feature, a provider
+/// ignores the attribute and its value.
+const COMMON_FEATURES: [&str; 8] = [
+    "enableable",
+    "holdable",
+    "manages_expiry",
+    "manages_password_age",
+    "manages_passwords",
+    "manages_shell",
+    "manages_symlinks",
+    "virtual_packages",
+];
+
+/// From so many letters on, two may differ.
+const SHORTEST_OF_TWO: usize = 6;
+
+pub fn check(
+    context: &Context<'_>,
+    uses: &Uses<'_>,
+    info: &ResourceTypeInfo,
+    out: &mut Vec<BodyDiagnostic>,
+) {
+    for given in uses.declaration.given.iter().filter(|it| !it.is_inherited) {
+        // `name` is the namevar, whatever that is called.
+        let attribute = match &*given.name {
+            "provider" => None,
+            "name" => info.attribute("name").or_else(|| info.namevar()),
+            name => info.attribute(name),
+        };
+        if let Some(attribute) = attribute {
+            out.extend(check_value(context, uses, attribute, given));
+        }
+    }
+    check_title(uses, info, out);
+    if info.name == "resources" {
+        check_managed_type(context, uses, out);
+    }
+}
+
+/// The name of `resources` is that of a resource type, which is looked for when the catalog is applied.
+fn check_managed_type(context: &Context<'_>, uses: &Uses<'_>, out: &mut Vec<BodyDiagnostic>) {
+    if uses.declaration.role != Role::Resource {
+        return;
+    }
+    for title in &uses.declaration.titles {
+        if existence::resource_type(&context.names, title) == Presence::Absent {
+            let reason = format!("Could not find resource type '{title}'");
+            out.push(refused(uses, "name", uses.declaration.anchor(), &reason));
+        }
+    }
+}
+
+fn check_value(
+    context: &Context<'_>,
+    uses: &Uses<'_>,
+    attribute: &AttributeInfo,
+    given: &Given,
+) -> Option<BodyDiagnostic> {
+    match given.value_at {
+        Anchor::Expr(at) if *context.inference.known(at) == given.value => used(context, at)
+            .find_map(|value| {
+                let (known, at) = (value.known, value.anchor());
+                let finding = check_known(context, uses, attribute, &given.name, known, at)?;
+                Some(value.explain(context, finding))
+            }),
+        at => check_known(context, uses, attribute, &given.name, &given.value, at),
+    }
+}
+
+fn check_known(
+    context: &Context<'_>,
+    uses: &Uses<'_>,
+    attribute: &AttributeInfo,
+    name: &str,
+    known: &Inferred,
+    at: Anchor,
+) -> Option<BodyDiagnostic> {
+    let Some(reason) = refusal(&context.names, attribute, known) else {
+        return misspelled(attribute, name, known, at);
+    };
+    let mut finding = refused(uses, name, at, &reason);
+    let features = attribute.features.iter();
+    if !features
+        .into_iter()
+        .all(|it| COMMON_FEATURES.contains(&it.as_str()))
+    {
+        finding = finding.with_severity(Severity::Warning);
+    }
+    if let Inferred::Value(Value::Integer(_)) = known
+        && !attribute.accepts.is_empty()
+        && attribute
+            .accepts
+            .iter()
+            .all(|it| it.kind == ValueKind::String)
+    {
+        finding = finding.with_help("Put the number in quotes: the attribute takes a string");
+    }
+    if let Inferred::Value(Value::String(text)) = known
+        && let Some(similar) = closest(text, attribute.values.iter().map(|it| &**it))
+    {
+        finding = finding.with_similar(similar);
+    }
+    Some(finding)
+}
+
+/// A value that is accepted only because a pattern accepts nearly every string, and that differs from a listed one in a
+/// letter or two: versions have digits, and targets of links have slashes.
+fn misspelled(
+    attribute: &AttributeInfo,
+    name: &str,
+    known: &Inferred,
+    at: Anchor,
+) -> Option<BodyDiagnostic> {
+    let Inferred::Value(Value::String(text)) = known else {
+        return None;
+    };
+    let is_word = text.chars().all(|it| it.is_ascii_alphabetic() || it == '_');
+    // With one special value beside any string, the attribute is a text, such as a description.
+    let is_state = attribute.values.len() > 1;
+    let listed = || attribute.values.iter().chain(&attribute.aliases);
+    if !is_word
+        || !is_state
+        || attribute.is_open
+        || attribute.patterns.is_empty()
+        || listed().any(|it| it == text)
+    {
+        return None;
+    }
+    let limit = if text.len() < SHORTEST_OF_TWO { 1 } else { 2 };
+    let similar = closest_within(&text.to_lowercase(), listed().map(|it| &**it), limit)?;
+    let words = attribute.pattern_words.as_deref().unwrap_or("a string");
+    let message = format!("Puppet takes the value '{text}' of '{name}' as {words}");
+    let finding = BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, at, message);
+    Some(
+        finding
+            .with_severity(Severity::Warning)
+            .with_similar(similar),
+    )
+}
+
+/// A value that an attribute refuses, in Puppet's words.
+pub fn refused(uses: &Uses<'_>, attribute: &str, at: Anchor, reason: &str) -> BodyDiagnostic {
+    let label = uses.declaration.label();
+    let message = format!("Parameter {attribute} failed on {label}: {reason}");
+    let finding = BodyDiagnostic::new(&rules::INVALID_ATTRIBUTE_VALUE, at, message);
+    // A virtual resource is only checked if something realizes it.
+    if uses.declaration.is_virtual || !uses.are_certain(Some(attribute)) {
+        finding.with_severity(Severity::Warning)
+    } else {
+        finding
+    }
+}
+
+/// The title stands in for the namevar that is not given.
+fn check_title(uses: &Uses<'_>, info: &ResourceTypeInfo, out: &mut Vec<BodyDiagnostic>) {
+    let declaration = uses.declaration;
+    let Some(namevar) = info.namevar() else {
+        return;
+    };
+    let is_taken_apart = info.has_title_patterns && info.file.is_some();
+    let is_given = || {
+        [&*namevar.name, "name"]
+            .iter()
+            .any(|name| declaration.given(name).is_some())
+    };
+    if declaration.role != Role::Resource
+        || is_taken_apart
+        || !declaration.is_complete
+        || is_given()
+    {
+        return;
+    }
+    // An empty title is a fault of its own.
+    for title in declaration.titles.iter().filter(|title| !title.is_empty()) {
+        let value = Value::String(title.clone());
+        if let Some(reason) = refusal_of_value(namevar, &value) {
+            out.push(refused(uses, &namevar.name, declaration.anchor(), &reason));
+        }
+    }
+}

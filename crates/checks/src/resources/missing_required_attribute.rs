@@ -1,0 +1,186 @@
+//! Parameters without a default that a declaration of a class or defined type does not give.
+//!
+//! Source: `Puppet::Resource#validate_complete`, `Puppet::Resource::Type#set_resource_parameters`.
+
+use puppet_diagnostics::{Severity, Subject, rules};
+use puppet_hir::model::{DefinitionKind, Expr, ExprId, Operation, ResourceBody};
+use puppet_types::Value;
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
+
+use crate::resources::bad_title::class_names;
+use crate::resources::unresolved_reference::judging_world;
+use crate::runner::Context;
+use crate::types::class_arguments::{Target, target, target_named};
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::catalog::declaring_functions::including;
+use puppet_semantic::catalog::overrides::may_be_amended;
+use puppet_semantic::display_name::quoted_names;
+use puppet_semantic::hiera::lookup::class_data;
+use puppet_semantic::index::file_origin::{Role, owner};
+use puppet_semantic::index::item_tree::ItemKind;
+use puppet_semantic::infer::{Call, Inferred};
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for it in context.reachable() {
+        if let Expr::CallNamedFunction { .. } = it.expr {
+            check_inclusion(context, it.id, out);
+        }
+        let Expr::Resource {
+            type_name, bodies, ..
+        } = it.expr
+        else {
+            continue;
+        };
+        let Some(defaults) = defaults(context, bodies) else {
+            continue;
+        };
+        for body in bodies.iter().filter(|body| !is_default(context, body)) {
+            if let Some(target) = target(context, *type_name, body) {
+                out.extend(check_body(context, &target, body, &defaults));
+            }
+        }
+    }
+}
+
+/// `include` of a class that nothing gives what it requires: no data, and no declaration with parameters in what the
+/// site evaluates.
+fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<BodyDiagnostic>) {
+    let Some(call) = Call::of(context.body, id).filter(|call| call.name.is_some_and(including))
+    else {
+        return;
+    };
+    for at in call.arguments {
+        for name in class_names(context.inference.known(at)) {
+            let Some(target) = target_named(context, "class".into(), Some(&name)) else {
+                continue;
+            };
+            let Some(finding) = missing(context, &target, Anchor::Expr(at), |_| false) else {
+                continue;
+            };
+            let is_given = judging_world(context)
+                .is_none_or(|world| world.may_give_parameters(context.db, &target.name));
+            if is_given {
+                continue;
+            }
+            let finding = finding.with_help(format!(
+                "Set it in Hiera as '{}::…', or declare the class with it",
+                target.name
+            ));
+            // Whoever includes a class may well have data in a server's global layer.
+            out.push(match is_data_open(context, &target) {
+                true => finding.with_severity(Severity::Warning),
+                false => finding,
+            });
+        }
+    }
+}
+
+fn is_data_open(context: &Context<'_>, target: &Target<'_>) -> bool {
+    let (db, environment) = (context.db, context.environment());
+    let has_parameters = !target.signature.parameters.is_empty();
+    has_parameters && class_data(db, environment, target.name.clone()).is_open
+}
+
+fn is_default(context: &Context<'_>, body: &ResourceBody) -> bool {
+    let title = body.title.map(|title| context.inference.known(title));
+    title == Some(&Inferred::Value(Value::Default))
+}
+
+/// The attributes that the bodies titled `default` give; `None` if they are not all known.
+fn defaults(context: &Context<'_>, bodies: &[ResourceBody]) -> Option<FxHashSet<SmolStr>> {
+    let mut names = FxHashSet::default();
+    for body in bodies {
+        // A title that is not known may be, or hold, `default`.
+        if is_default(context, body) {
+            names.extend(given(context, body)?);
+        }
+    }
+    Some(names)
+}
+
+/// The names of the attributes in a body; `None` if they are not all known.
+fn given(context: &Context<'_>, body: &ResourceBody) -> Option<FxHashSet<SmolStr>> {
+    let mut names = FxHashSet::default();
+    for operation in &body.operations {
+        match operation {
+            Operation::Attribute(attribute) => drop(names.insert(attribute.name.clone())),
+            Operation::Attributes { expr, .. } => match context.inference.known(*expr) {
+                Inferred::Value(Value::Hash(hash)) => {
+                    names.extend(hash.keys().filter_map(Value::as_str).map(SmolStr::from));
+                }
+                _ => return None,
+            },
+        }
+    }
+    Some(names)
+}
+
+fn check_body(
+    context: &Context<'_>,
+    target: &Target<'_>,
+    body: &ResourceBody,
+    defaults: &FxHashSet<SmolStr>,
+) -> Option<BodyDiagnostic> {
+    let title = body.title?;
+    let given = given(context, body)?;
+    missing(context, target, Anchor::Expr(title), |name| {
+        given.contains(name) || defaults.contains(name)
+    })
+}
+
+/// The parameters that nothing gives to a resource for which `is_given` says which are given.
+pub fn missing(
+    context: &Context<'_>,
+    target: &Target<'_>,
+    at: Anchor,
+    is_given: impl Fn(&str) -> bool,
+) -> Option<BodyDiagnostic> {
+    let missing: Vec<_> = target
+        .signature
+        .parameters
+        .iter()
+        .filter(|parameter| {
+            !parameter.has_default
+                && !is_given(&parameter.name)
+                && !may_come_from_elsewhere(context, target, &parameter.name)
+        })
+        .collect();
+    let (first, _) = missing.split_first()?;
+    let names = missing.iter().map(|parameter| &*parameter.name);
+    let message = format!(
+        "{}: expects a value for parameter {}",
+        target.label,
+        quoted_names(names)
+    );
+    let subject = missing.iter().map(|parameter| parameter.name.clone());
+    let finding = BodyDiagnostic::new(&rules::MISSING_REQUIRED_ATTRIBUTE, at, message)
+        .with_subject(Subject::Missing(subject.collect()));
+    let declared = format!("Parameter '{}' is declared here", first.name);
+    Some(finding.with_related(target.item, Anchor::Part(first.part), declared))
+}
+
+/// Parameters of classes may be in Hiera, attributes of defined types in defaults, overrides and collectors.
+fn may_come_from_elsewhere(context: &Context<'_>, target: &Target<'_>, parameter: &str) -> bool {
+    let name = target.name.clone();
+    match target.kind {
+        ItemKind::Class => may_be_in_hiera(context, &name, parameter),
+        _ => may_be_amended(context.db, context.environment(), &name, parameter),
+    }
+}
+
+/// The data of a server's global layer is not here. Whoever has an environment without `hiera.yaml` and gives
+/// parameters in its manifests is taken not to have any; for code of modules, nobody knows.
+pub fn may_be_in_hiera(context: &Context<'_>, class: &str, parameter: &str) -> bool {
+    let data = class_data(context.db, context.environment(), class.into());
+    if data.gives(parameter) {
+        return true;
+    }
+    let is_site = owner(context.db, context.item.file)
+        .is_some_and(|owner| owner.role == Role::Site)
+        && matches!(
+            context.body.definition().kind(),
+            DefinitionKind::File | DefinitionKind::Node
+        );
+    data.is_open && !(is_site && data.is_open_only_globally)
+}

@@ -1,0 +1,109 @@
+//! Operands of `->` and its kind: references to resources, resources, collectors, and arrays of them.
+//!
+//! Source: `Puppet::Pops::Evaluator::RelationshipOperator#transform`.
+
+use puppet_diagnostics::rules;
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::{IntegerRange, ReadError, Relate, Type, Value, infer, read_text};
+
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::infer::Inferred;
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for it in context.reachable() {
+        let Expr::Relationship { left, right, .. } = it.expr else {
+            continue;
+        };
+        for operand in [*left, *right] {
+            out.extend(check_operand(context, operand));
+        }
+    }
+}
+
+fn check_operand(context: &Context<'_>, operand: ExprId) -> Option<BodyDiagnostic> {
+    // The operand of a chain is the relationship before, whose own operands are looked at.
+    if matches!(
+        context.body.expr(operand),
+        Expr::Relationship { .. } | Expr::Resource { .. } | Expr::Collect { .. }
+    ) {
+        return None;
+    }
+    let message = match context.inference.known(operand) {
+        Inferred::Value(value) => value.flattened().find_map(|value| fault(context, value)),
+        Inferred::Type(ty) => is_no_operand(context, ty).then(|| illegal(ty)),
+    }?;
+    let finding = BodyDiagnostic::new(&rules::RELATIONSHIP_OPERAND, Anchor::Expr(operand), message);
+    Some(finding.with_help("Use a resource, a collector or a reference such as Service['nginx']"))
+}
+
+fn fault(context: &Context<'_>, value: &Value) -> Option<String> {
+    match value {
+        // A string is read as a reference.
+        Value::String(text) => match read_text(&context.names, text) {
+            Ok(ty) => type_fault(context, &ty),
+            Err(ReadError::Refused(message)) => Some(message),
+            Err(ReadError::PuppetBreaks) => Some(not_a_reference(text)),
+            Err(ReadError::Undecidable) => None,
+        },
+        Value::Type(ty) => type_fault(context, ty),
+        other => Some(illegal(&infer(&context.names, other))),
+    }
+}
+
+/// Why a type is no reference to resources or classes; `Notify` without title is left to whoever looks for resources.
+fn type_fault(context: &Context<'_>, ty: &Type) -> Option<String> {
+    if matches!(
+        ty,
+        Type::Unknown
+            | Type::Reference(_)
+            | Type::Resource(_)
+            | Type::Class(_)
+            | Type::CatalogEntry
+    ) {
+        return None;
+    }
+    let entries = Type::variant_of([Type::CatalogEntry, Type::type_of(Type::CatalogEntry)]);
+    let relate = Relate::new(&context.names);
+    let is_entry = relate.assignable(&entries, ty);
+    (!is_entry && relate.doubt().is_none()).then(|| {
+        format!(
+            "Illegal relationship operand, can not use '{ty}' in a relationship: it refers to no resource"
+        )
+    })
+}
+
+fn is_no_operand(context: &Context<'_>, ty: &Type) -> bool {
+    let operands = Type::variant_of([
+        Type::STRING,
+        Type::CatalogEntry,
+        Type::type_of(Type::Any),
+        Type::array_of(Type::Any, IntegerRange::UNBOUNDED),
+    ]);
+    let relate = Relate::new(&context.names);
+    relate.disjoint(&operands, ty) && relate.doubt().is_none()
+}
+
+fn illegal(ty: &Type) -> String {
+    let label = match ty {
+        Type::Undef => "Undef Value".to_owned(),
+        // Puppet has no word of its own for `default`.
+        Type::Default => "Object".to_owned(),
+        ty => {
+            let text = ty.to_string();
+            text.split('[').next().unwrap_or_default().to_owned()
+        }
+    };
+    let article = if label.starts_with(['A', 'E', 'I', 'O', 'U']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!(
+        "Illegal relationship operand, can not form a relationship with {article} {label}. A Catalog type is required."
+    )
+}
+
+fn not_a_reference(text: &str) -> String {
+    format!("The expression <{text}> is not a valid type specification.")
+}

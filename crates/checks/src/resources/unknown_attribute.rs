@@ -1,0 +1,80 @@
+//! Attributes that the type of a resource does not have.
+//!
+//! Source: `Puppet::Parser::Resource#validate_parameter`, `Puppet::Type.validattr?`.
+
+use puppet_diagnostics::{Severity, rules};
+
+use crate::resources::attributes::Uses;
+use crate::resources::attributes::attribute_sources::Given;
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_semantic::display_name::{closest, slip_of};
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::resource_types::{ResourceTypeInfo, is_added_elsewhere, metaparameter};
+
+pub fn check(
+    context: &Context<'_>,
+    uses: &Uses<'_>,
+    info: &ResourceTypeInfo,
+    out: &mut Vec<BodyDiagnostic>,
+) {
+    if info.is_open {
+        return;
+    }
+    for given in uses.declaration.given.iter().filter(|it| !it.is_inherited) {
+        if !has(info, &given.name)
+            && !is_added_elsewhere(context.db, context.environment(), &info.name, &given.name)
+        {
+            out.push(unknown(context, uses, info, given));
+        }
+    }
+}
+
+/// Whether a resource of the type may have an attribute of this name.
+pub fn has(info: &ResourceTypeInfo, name: &str) -> bool {
+    // Every type has a name, and a provider as soon as there is one for it.
+    matches!(name, "name" | "provider")
+        || info.attribute(name).is_some()
+        || metaparameter(name).is_some()
+}
+
+fn unknown(
+    context: &Context<'_>,
+    uses: &Uses<'_>,
+    info: &ResourceTypeInfo,
+    given: &Given,
+) -> BodyDiagnostic {
+    let label = uses.declaration.label();
+    let message = format!("no parameter named '{}' on {label}", given.name);
+    let mut finding = BodyDiagnostic::new(&rules::UNKNOWN_ATTRIBUTE, given.name_at, message);
+    let own = info.attributes.iter().map(|it| &*it.name);
+    let metaparameters = puppet_library::Library.metaparameters().iter();
+    let names = own.chain(metaparameters.map(|it| it.name.as_str()));
+    if let Some(similar) = closest(&given.name, names) {
+        finding = finding.with_similar(similar);
+    }
+    // Code that supports several versions of another module has branches for those that are not here.
+    let is_other_version = uses.declaration.is_conditional
+        && is_foreign(context, info)
+        && !is_misspelled_metaparameter(&given.name)
+        && slip_of(&given.name, info.attributes.iter().map(|it| &*it.name)).is_none();
+    if is_other_version || !uses.are_certain(None) {
+        finding = finding.with_severity(Severity::Warning);
+    }
+    finding
+}
+
+/// Whether the type belongs to another module than the body that uses it.
+fn is_foreign(context: &Context<'_>, info: &ResourceTypeInfo) -> bool {
+    let module = |file| owner(context.db, file).map(|owner| owner.module);
+    info.file
+        .is_some_and(|file| module(file) != module(context.item.file))
+}
+
+/// Whether a name is that of a metaparameter but for a letter or two: every version of a type has those.
+fn is_misspelled_metaparameter(name: &str) -> bool {
+    let metaparameters = puppet_library::Library.metaparameters().iter();
+    let long = metaparameters.filter(|it| it.name.len() >= 6);
+    closest(name, long.map(|it| it.name.as_str()))
+        .is_some_and(|other| name.len().abs_diff(other.len()) <= 1)
+}

@@ -1,0 +1,194 @@
+//! References to resources and classes that are certainly nowhere.
+//!
+//! Sources: `Puppet::Parser::Compiler#validate_relationship`, `Puppet::Parser::Relationship#mk_relationship`,
+//! `#fail_on_unevaluated_overrides`, `#fail_on_unevaluated_resource_collections`.
+//!
+//! A class whose module is here and does not have it cannot be in any catalog. Others may be included, and resources be
+//! declared, by anybody: that they are not is certain only in the manifests of a site, when all is known that they bring
+//! along.
+
+use std::sync::Arc;
+
+use puppet_diagnostics::{Severity, rules};
+use puppet_hir::model::{Expr, ExprId, Operation, ResourceForm};
+use puppet_types::{Type, Value, read_text};
+use smol_str::SmolStr;
+
+use crate::names::unknown_class::weighed;
+use crate::runner::{Context, ReachableExprs};
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::catalog::closure::{CatalogClosure, overridable, world};
+use puppet_semantic::display_name::capitalized;
+use puppet_semantic::index::file_origin::{Role, owner};
+use puppet_semantic::index::item_tree::{ItemKind, canonical};
+use puppet_semantic::infer::Call;
+use puppet_semantic::resolve::autoload::Resolution;
+
+/// Metaparameters whose values are references.
+pub const RELATIONSHIPS: [&str; 4] = ["before", "notify", "require", "subscribe"];
+
+/// Resources that Puppet itself puts into every catalog.
+const GIVEN: [(&str, &str); 3] = [("stage", "main"), ("class", "main"), ("class", "settings")];
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for it in context.reachable() {
+        match it.expr {
+            Expr::Resource { form, bodies, .. } if *form == ResourceForm::Regular => {
+                let operations = bodies.iter().flat_map(|body| &body.operations);
+                for operation in operations {
+                    if let Operation::Attribute(attribute) = operation
+                        && RELATIONSHIPS.contains(&attribute.name.as_str())
+                    {
+                        check_references(context, &it, attribute.value, out);
+                    }
+                }
+            }
+            Expr::Relationship { left, right, .. } => {
+                for operand in [*left, *right] {
+                    check_references(context, &it, operand, out);
+                }
+            }
+            Expr::ResourceOverride { resources, .. } => {
+                check_overridden(context, *resources, out);
+            }
+            Expr::CallNamedFunction { .. } => {
+                let call = Call::of(context.body, it.id);
+                if let Some(call) = call.filter(|call| call.name == Some("realize")) {
+                    for argument in call.arguments {
+                        check_references(context, &it, argument, out);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn check_references(
+    context: &Context<'_>,
+    it: &ReachableExprs<'_>,
+    at: ExprId,
+    out: &mut Vec<BodyDiagnostic>,
+) {
+    // A resource or relationship is no reference to anything else.
+    if matches!(
+        context.body.expr(at),
+        Expr::Resource { .. } | Expr::Relationship { .. } | Expr::Collect { .. }
+    ) {
+        return;
+    }
+    let Some(value) = context.inference.known(at).value() else {
+        return;
+    };
+    for value in value.flattened() {
+        let Some((ty, title)) = referenced(context, value) else {
+            continue;
+        };
+        if !GIVEN.contains(&(&*ty, &*title)) {
+            out.extend(check_reference(context, it, at, &ty, &title));
+        }
+    }
+}
+
+/// The type, in lower case, and the title that a value refers to.
+pub fn referenced(context: &Context<'_>, value: &Value) -> Option<(SmolStr, SmolStr)> {
+    let ty = match value {
+        Value::Type(ty) => ty.clone(),
+        Value::String(text) => read_text(&context.names, text).ok()?,
+        _ => return None,
+    };
+    match &ty {
+        Type::Class(Some(class)) => Some(("class".into(), SmolStr::from(class.as_str()))),
+        Type::Resource(resource) => match (&resource.name, &resource.title) {
+            (Some(name), Some(title)) => Some((canonical(name), title.clone())),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn check_reference(
+    context: &Context<'_>,
+    it: &ReachableExprs<'_>,
+    at: ExprId,
+    ty: &str,
+    title: &str,
+) -> Option<BodyDiagnostic> {
+    let label = match ty {
+        "class" => format!("Class[{}]", capitalized(&canonical(title))),
+        ty => format!("{}[{title}]", capitalized(ty)),
+    };
+    let message = format!("Could not find resource '{label}'");
+    let finding = BodyDiagnostic::new(&rules::UNRESOLVED_REFERENCE, Anchor::Expr(at), message);
+    if ty == "class" {
+        let is_absent = context.names.resolve(ItemKind::Class, title) == Resolution::Absent;
+        if is_absent {
+            let finding = finding
+                .with_severity(Severity::Error)
+                .with_help("The module has no class of this name");
+            // In a branch, it may be meant for another version of a module.
+            return Some(weighed(context, it, title, finding));
+        }
+    }
+    let world = judging_world(context)?;
+    let may_be_there = match ty {
+        "class" => {
+            let class = context.names.resolve(ItemKind::Class, title).found();
+            class.is_some_and(|class| world.has(class))
+        }
+        ty => world.may_have(context.db, context.environment(), ty, title),
+    };
+    if may_be_there {
+        return None;
+    }
+    Some(
+        finding
+            .with_severity(Severity::Error)
+            .with_help("No class that the site's manifests include declares it"),
+    )
+}
+
+/// What there may be in the catalogs in which a body is evaluated, if all of it is known: the body is one of the site, or
+/// one that the site brings along.
+pub fn judging_world(context: &Context<'_>) -> Option<Arc<CatalogClosure>> {
+    let (db, environment) = (context.db, context.environment());
+    let site = match owner(db, context.item.file)?.role {
+        Role::Site => context.item.file,
+        Role::Module => environment.manifests(db).first().copied()?,
+        _ => return None,
+    };
+    let world = world(db, environment, site)?;
+    // What the site does not use itself is used by what is not seen.
+    world.has(context.item).then_some(world)
+}
+
+/// Resources that are overridden: only those that the same definition declares, or a class that it inherits from.
+fn check_overridden(context: &Context<'_>, at: ExprId, out: &mut Vec<BodyDiagnostic>) {
+    let Some(value) = context.inference.known(at).value() else {
+        return;
+    };
+    let references: Vec<_> = value
+        .flattened()
+        .filter_map(|value| referenced(context, value))
+        .filter(|(ty, _)| ty != "class")
+        .collect();
+    if references.is_empty() {
+        return;
+    }
+    let Some(world) = overridable(context.db, context.environment(), context.item) else {
+        return;
+    };
+    for (ty, title) in references {
+        if !world.may_have(context.db, context.environment(), &ty, &title) {
+            let label = format!("{}[{title}]", capitalized(&ty));
+            let message = format!("Could not find resource(s) {label} for overriding");
+            out.push(
+                BodyDiagnostic::new(&rules::UNRESOLVED_REFERENCE, Anchor::Expr(at), message)
+                    .with_severity(Severity::Error)
+                    .with_help(
+                        "Override only resources of the same class or defined type, or of an inherited class",
+                    ),
+            );
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! The checks of bodies: of each definition, and of the statements of a file.
+
+use puppet_db::{Db, Environment, File, program};
+use puppet_diagnostics::Diagnostic;
+use puppet_hir::model::Kinds;
+
+pub use crate::context::{Context, ReachableExprs};
+use crate::control_flow::illegal_jump;
+use crate::incremental;
+use crate::incremental::{findings_by_check, is_in_portions};
+use crate::modules::autoload_layout;
+use crate::names::{
+    circular_definition, reassigned_variable, unknown_class, unknown_data_type, unknown_variable,
+};
+use crate::resources::{
+    attributes, bad_title, duplicate_attribute, duplicate_resource, missing_required_attribute,
+    relationship_operand, uniqueness_key, unresolved_reference,
+};
+use crate::templates::template_or_file_not_found;
+use crate::types::{
+    attribute_type_mismatch, call_arguments, class_arguments, failing_call, failing_use,
+    include_arguments, incompatible_default, lambda_signature, merge_strategy,
+    operator_type_mismatch, return_type_mismatch,
+};
+use crate::versions::old_type;
+use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_semantic::catalog::declarations::{Title, declared};
+use puppet_semantic::catalog::overrides;
+use puppet_semantic::index::file_origin::{Role, owner};
+use puppet_semantic::index::item_tree::{Item, ItemKind, body};
+use puppet_semantic::infer::{infer, is_long};
+use puppet_semantic::resolve::resolver::NameResolver;
+use puppet_semantic::variables::global_reads::reads;
+
+/// All findings in the bodies of a file.
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+    let Some(owner) = owner(db, file) else { return };
+    // The names in a module that is not used would be looked for in the one that is.
+    if !file.kind(db).is_puppet() || owner.role == Role::Hidden {
+        return;
+    }
+    // Asked for while the file's model is at hand: checks of all other files need it.
+    let _ = reads(db, file);
+    for (id, _) in program(db, file).bodies() {
+        let item = Item { file, body: id };
+        let findings = findings(db, owner.environment, item);
+        out.extend(
+            findings
+                .iter()
+                .map(|finding| finding.to_diagnostic(db, item)),
+        );
+    }
+}
+
+/// Checks bodies of a file, from its end: the work of one of so many helpers of the thread that checks all of it.
+pub fn check_ahead(db: &dyn Db, file: File, (helper, helpers): (usize, usize)) {
+    let Some(owner) = owner(db, file) else { return };
+    if !file.kind(db).is_puppet() || owner.role == Role::Hidden {
+        return;
+    }
+    let bodies: Vec<_> = program(db, file).bodies().map(|(id, _)| id).collect();
+    for (index, id) in bodies.into_iter().rev().enumerate() {
+        let item = Item { file, body: id };
+        if body(db, item).has(Kinds::MISSING) {
+            continue;
+        }
+        if helper == 0 && is_long(&body(db, item)) {
+            read_used(db, owner.environment, item);
+        }
+        let is_long = incremental::check_ahead(db, owner.environment, item, (helper, helpers));
+        if !is_long && index % helpers == helper {
+            findings(db, owner.environment, item);
+        }
+    }
+}
+
+/// Reads what the checks of a long body ask of other files, while another thread infers the body.
+fn read_used(db: &dyn Db, environment: Environment, item: Item) {
+    overrides::read_ahead(db, environment);
+    let names = NameResolver::new(db, environment, item.file);
+    let declared = declared(db, item);
+    for resource in declared.resources() {
+        match resource.ty.as_deref() {
+            Some("class") => {
+                let titles = resource.titles.iter();
+                titles.for_each(|title| resolve_class(&names, title));
+            }
+            Some(ty) => drop(names.resolve(ItemKind::DefinedType, ty)),
+            None => {}
+        }
+    }
+    for inclusion in declared.inclusions() {
+        resolve_class(&names, &inclusion.title);
+    }
+}
+
+fn resolve_class(names: &NameResolver<'_>, title: &Title) {
+    if let Title::Text(class) = title {
+        let _ = names.resolve(ItemKind::Class, class);
+    }
+}
+
+/// A check of a body, or of statements.
+type Check = fn(&Context<'_>, &mut Vec<BodyDiagnostic>);
+
+/// What a check has to see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// All of a body.
+    Body,
+    /// All of a body, and what the checks before it found.
+    Findings,
+    /// Each statement, and what its values come from.
+    Statements,
+    /// Each statement, and if it declares something that needs the whole, all of the body.
+    Declarations,
+}
+
+/// The checks, in the order of their findings.
+pub const CHECKS: &[(Scope, Check)] = &[
+    (Scope::Body, circular_definition::check),
+    (Scope::Body, incompatible_default::check),
+    (Scope::Body, operator_type_mismatch::check),
+    (Scope::Body, unknown_variable::check),
+    (Scope::Statements, class_arguments::check),
+    (Scope::Statements, attributes::create_resources::check),
+    (Scope::Declarations, attributes::check),
+    (Scope::Statements, duplicate_attribute::check),
+    (Scope::Statements, crate::control_flow::duplicate_key::check),
+    (
+        Scope::Body,
+        crate::resources::duplicate_default_attribute::check,
+    ),
+    (Scope::Statements, call_arguments::check),
+    (Scope::Statements, lambda_signature::check),
+    (Scope::Findings, failing_call::check),
+    (Scope::Declarations, failing_use::check),
+    (Scope::Statements, failing_use::check_inclusions),
+    (Scope::Statements, illegal_jump::check),
+    (Scope::Statements, include_arguments::check),
+    (Scope::Body, unknown_class::check_parent),
+    (Scope::Statements, unknown_class::check),
+    (Scope::Statements, unknown_data_type::check),
+    (Scope::Statements, missing_required_attribute::check),
+    (Scope::Statements, unresolved_reference::check),
+    (Scope::Body, autoload_layout::check),
+    (Scope::Body, duplicate_resource::check),
+    (Scope::Body, uniqueness_key::check),
+    (Scope::Statements, bad_title::check),
+    (Scope::Statements, template_or_file_not_found::check),
+    (Scope::Body, crate::templates::erb_unknown_variable::check),
+    (Scope::Statements, merge_strategy::check),
+    (
+        Scope::Statements,
+        crate::hiera::hiera_key_never_found::check,
+    ),
+    (Scope::Body, reassigned_variable::check),
+    (Scope::Statements, reassigned_variable::check_lambdas),
+    (Scope::Statements, attribute_type_mismatch::check),
+    (Scope::Statements, relationship_operand::check),
+    (Scope::Body, crate::resources::dependency_cycle::check),
+    (Scope::Body, return_type_mismatch::check),
+    (Scope::Body, old_type::check),
+    (Scope::Statements, crate::versions::removed_in_target::check),
+    (
+        Scope::Body,
+        crate::versions::deprecated_symbol::check_parent,
+    ),
+    (Scope::Statements, crate::versions::deprecated_symbol::check),
+    (Scope::Body, crate::names::unused_variable::check),
+    (Scope::Body, crate::names::shadowed_variable::check),
+    (Scope::Body, crate::types::suspicious_type_argument::check),
+    (
+        Scope::Statements,
+        crate::types::suspicious_type_argument::check_parameters_of_types,
+    ),
+    (Scope::Statements, crate::names::unknown_fact::check),
+    (
+        Scope::Statements,
+        crate::types::possibly_undef_access::check,
+    ),
+    (
+        Scope::Body,
+        crate::control_flow::non_exhaustive_match::check,
+    ),
+    (
+        Scope::Body,
+        crate::control_flow::regex_capture_out_of_scope::check,
+    ),
+    (
+        Scope::Statements,
+        crate::types::impossible_comparison::check,
+    ),
+    (
+        Scope::Statements,
+        crate::control_flow::constant_condition::check,
+    ),
+    (
+        Scope::Statements,
+        crate::resources::exec_not_idempotent::check,
+    ),
+    (Scope::Statements, crate::security::sensitive_leak::check),
+    (Scope::Body, crate::templates::deferred_used_early::check),
+    (Scope::Body, crate::modules::undeclared_dependency::check),
+    (Scope::Body, crate::versions::legacy_fact::check),
+];
+
+/// What is wrong in one body. Another body's edit does not change it, nor does a move within the file.
+#[salsa::tracked(returns(deref))]
+fn findings(db: &dyn Db, environment: Environment, item: Item) -> Box<[BodyDiagnostic]> {
+    let body = body(db, item);
+    // Half-written code is not judged: the syntax error in it is enough.
+    if body.has(Kinds::MISSING) {
+        return Box::default();
+    }
+    let names = NameResolver::new(db, environment, item.file);
+    let inference = infer(db, environment, item);
+    let context = Context::new(names, item, &body, inference, 0);
+    let mut findings = Vec::new();
+    match is_in_portions(&context) {
+        true => check_long(&context, &mut findings),
+        false => CHECKS
+            .iter()
+            .for_each(|(_, check)| check(&context, &mut findings)),
+    }
+    old_type::explain(&context, &mut findings);
+    crate::root_cause::merge(&context, &mut findings);
+    crate::downgrade_unreached::soften(&context, &mut findings);
+    crate::types::foreign_literals::advise(&context, &mut findings);
+    findings.into()
+}
+
+/// Checks a long body.
+fn check_long(context: &Context<'_>, findings: &mut Vec<BodyDiagnostic>) {
+    let of_body = |(scope, check): &(Scope, Check)| {
+        let mut found = Vec::new();
+        if *scope == Scope::Body {
+            check(context, &mut found);
+        }
+        found
+    };
+    // Before the portions, which helpers check meanwhile.
+    let of_body: Vec<Vec<BodyDiagnostic>> = CHECKS.iter().map(of_body).collect();
+    let mut of_portions = findings_by_check(context).unwrap_or_default().into_iter();
+    for ((scope, check), of_body) in CHECKS.iter().zip(of_body) {
+        findings.extend(of_body);
+        findings.extend(of_portions.next().unwrap_or_default());
+        if *scope == Scope::Findings {
+            check(context, findings);
+        }
+    }
+}

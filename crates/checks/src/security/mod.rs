@@ -1,0 +1,3 @@
+//! Rules about secrets.
+
+pub(crate) mod sensitive_leak;

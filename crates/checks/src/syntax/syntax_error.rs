@@ -1,0 +1,67 @@
+//! Syntax errors of manifests and templates.
+
+use puppet_db::{Db, File, parse};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Rule, Safety, Severity, Subject, rules};
+use puppet_syntax::SyntaxErrorKind;
+use puppet_syntax::lexer::LexErrorKind;
+use puppet_text::TextRange;
+
+pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<File>>) {
+    if !file.kind(db).is_puppet() {
+        return;
+    }
+    for error in parse(db, file).errors() {
+        let mut diagnostic = Diagnostic::new(
+            rule(error.kind),
+            Place::new(file, error.range),
+            error.message.clone(),
+        );
+        if let SyntaxErrorKind::Lexical(kind) = error.kind {
+            diagnostic = diagnostic.with_issue(kind.code());
+            if kind == LexErrorKind::UnrecognizedEscape {
+                diagnostic = diagnostic.with_fix(doubled_backslash(file, error.range));
+            }
+            if kind.is_warning() {
+                diagnostic = diagnostic.with_severity(Severity::Warning);
+            }
+        }
+        if let Some(token) = &error.missing {
+            diagnostic = diagnostic.with_subject(Subject::Missing(vec![(&**token).into()]));
+        }
+        if let Some(opener) = error.opener {
+            diagnostic = diagnostic.with_related(Place::new(file, opener), "Opened here");
+        }
+        out.push(diagnostic);
+    }
+}
+
+/// The text means the same with two backslashes.
+fn doubled_backslash(file: File, escape: TextRange) -> Fix<File> {
+    Fix {
+        title: "Double the backslash".to_owned(),
+        safety: Safety::Safe,
+        edits: vec![Edit {
+            place: Place::new(file, TextRange::empty(escape.start())),
+            text: "\\".to_owned(),
+        }],
+    }
+}
+
+/// Where the lexer says exactly what is wrong, the rule does too.
+fn rule(kind: SyntaxErrorKind) -> &'static Rule {
+    match kind {
+        SyntaxErrorKind::Lexical(LexErrorKind::IllegalBom) => &rules::INVALID_ENCODING,
+        SyntaxErrorKind::Lexical(
+            LexErrorKind::UnrecognizedEscape | LexErrorKind::IllegalUnicodeEscape,
+        ) => &rules::INVALID_ESCAPE,
+        SyntaxErrorKind::Lexical(kind) if kind.code().starts_with("HEREDOC_") => {
+            &rules::HEREDOC_TAG
+        }
+        SyntaxErrorKind::Lexical(kind) if kind.code().starts_with("EPP_") => &rules::EPP_UNBALANCED,
+        SyntaxErrorKind::Lexical(kind) if kind.code().ends_with("_NUMBER") => {
+            &rules::INVALID_NUMBER
+        }
+        SyntaxErrorKind::InvalidName => &rules::INVALID_NAME,
+        _ => &rules::SYNTAX_ERROR,
+    }
+}

@@ -1,0 +1,228 @@
+//! Attributes of classes and defined types against the parameters that they declare.
+//!
+//! Sources: `Puppet::Resource::Type#set_resource_parameters`, `Puppet::Pops::Types::TypeMismatchDescriber`.
+
+use puppet_diagnostics::{Severity, rules};
+use puppet_hir::model::{
+    AttributeOperation, AttributeOperator, Expr, ExprId, Operation, ResourceBody,
+};
+use puppet_types::Value;
+use smol_str::SmolStr;
+
+use crate::literal_conversion_fix::literal_fix;
+use crate::resources::missing_required_attribute::may_be_in_hiera;
+use crate::runner::Context;
+use crate::value_origins::used;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::display_name::{capitalized, closest, quoted_names, slip_of};
+use puppet_semantic::functions::item_signature::{ParameterSignature, Signature, signature};
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
+use puppet_semantic::infer::Inferred;
+use puppet_semantic::resolve::autoload::resolve;
+use puppet_semantic::types::mismatch::refusal;
+
+/// What every resource takes (`Puppet::Type.metaparam?`), and what every definition has without declaring it.
+pub const METAPARAMETERS: [&str; 15] = [
+    "alias",
+    "audit",
+    "before",
+    "consume",
+    "export",
+    "loglevel",
+    "noop",
+    "notify",
+    "require",
+    "schedule",
+    "stage",
+    "subscribe",
+    "tag",
+    "name",
+    "title",
+];
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for it in context.reachable() {
+        if let Expr::Resource {
+            type_name, bodies, ..
+        } = it.expr
+        {
+            for body in bodies {
+                if let Some(target) = target(context, *type_name, body) {
+                    target.check(context, body, it.is_conditional, out);
+                }
+            }
+        }
+    }
+}
+
+/// The class or defined type that a resource body is for.
+pub struct Target<'a> {
+    pub item: Item,
+    pub kind: ItemKind,
+    /// The name, in lower case.
+    pub name: SmolStr,
+    /// As messages call it: `Class[Ntp]`.
+    pub label: String,
+    pub signature: &'a Signature,
+}
+
+pub fn target<'a>(
+    context: &Context<'a>,
+    type_name: ExprId,
+    body: &ResourceBody,
+) -> Option<Target<'a>> {
+    let Expr::QualifiedName(type_name) = context.body.expr(type_name) else {
+        return None;
+    };
+    let title = match body.title.map(|title| context.inference.known(title)) {
+        Some(Inferred::Value(Value::String(title))) => Some(title.as_str()),
+        _ => None,
+    };
+    target_named(context, canonical(type_name), title)
+}
+
+/// The class or defined type that resources of a type (in lower case) with a title are of.
+pub fn target_named<'a>(
+    context: &Context<'a>,
+    type_name: SmolStr,
+    title: Option<&str>,
+) -> Option<Target<'a>> {
+    let (kind, name) = match (&*type_name, title) {
+        ("class", Some(title)) => (ItemKind::Class, canonical(title)),
+        ("class", None) => return None,
+        _ => (ItemKind::DefinedType, type_name.clone()),
+    };
+    let item = resolve(
+        context.db,
+        context.environment(),
+        context.item.file,
+        kind,
+        &name,
+    )
+    .found()?;
+    let label = match (kind, title) {
+        (ItemKind::Class, _) => format!("Class[{}]", capitalized(&name)),
+        (_, Some(title)) => format!("{}[{title}]", capitalized(&name)),
+        (_, None) => capitalized(&name).to_string(),
+    };
+    let signature = signature(context.db, context.environment(), item);
+    Some(Target {
+        item,
+        kind,
+        name,
+        label,
+        signature,
+    })
+}
+
+impl Target<'_> {
+    fn check(
+        &self,
+        context: &Context<'_>,
+        body: &ResourceBody,
+        is_conditional: bool,
+        out: &mut Vec<BodyDiagnostic>,
+    ) {
+        let mut unknown: Vec<&AttributeOperation> = Vec::new();
+        for operation in &body.operations {
+            let Operation::Attribute(attribute) = operation else {
+                continue;
+            };
+            match self.signature.parameter(&attribute.name) {
+                Some(parameter) => out.extend(self.check_value(context, attribute, parameter)),
+                None if !METAPARAMETERS.contains(&&*attribute.name) => unknown.push(attribute),
+                _ => {}
+            }
+        }
+        if is_conditional && self.is_foreign(context) {
+            let (slips, others): (Vec<_>, Vec<_>) =
+                unknown.into_iter().partition(|it| self.is_slip(&it.name));
+            let slips = slips.into_iter();
+            out.extend(slips.map(|it| self.unknown(&it.name, Anchor::PartName(it.part))));
+            out.extend(self.other_version(&others));
+        } else {
+            out.extend(
+                unknown.into_iter().map(|attribute| {
+                    self.unknown(&attribute.name, Anchor::PartName(attribute.part))
+                }),
+            );
+        }
+    }
+
+    fn check_value(
+        &self,
+        context: &Context<'_>,
+        attribute: &AttributeOperation,
+        parameter: &ParameterSignature,
+    ) -> Option<BodyDiagnostic> {
+        if attribute.operator != AttributeOperator::Set {
+            return None;
+        }
+        let subject = format!("parameter '{}'", parameter.name);
+        used(context, attribute.value).find_map(|value| {
+            // An undefined attribute is one that was not given.
+            if *value.known == Inferred::UNDEF && self.has_other_value(context, parameter) {
+                return None;
+            }
+            let mismatch = refusal(&context.names, &subject, &parameter.ty, value.known)?;
+            let finding = mismatch.finding(&rules::ARGUMENT_TYPE_MISMATCH, value.anchor());
+            let fix = literal_fix(context, value.origin, &parameter.ty);
+            let finding = value.explain(context, finding.with_fixes(fix));
+            let declared = format!("Parameter '{}' is declared here", parameter.name);
+            Some(finding.with_related(self.item, Anchor::Part(parameter.part), declared))
+        })
+    }
+
+    /// Whether a parameter that is not given has a value: its default, or one that Hiera may have.
+    pub fn has_other_value(&self, context: &Context<'_>, parameter: &ParameterSignature) -> bool {
+        parameter.has_default
+            || (self.kind == ItemKind::Class
+                && may_be_in_hiera(context, &self.name, &parameter.name))
+    }
+
+    /// Whether the target belongs to another module than the body that uses it.
+    pub fn is_foreign(&self, context: &Context<'_>) -> bool {
+        let module = |item: Item| owner(context.db, item.file).map(|owner| owner.module);
+        module(self.item) != module(context.item)
+    }
+
+    pub fn unknown(&self, attribute: &str, at: Anchor) -> BodyDiagnostic {
+        let message = format!("{}: has no parameter named '{attribute}'", self.label);
+        let finding = self.at(at, message);
+        let names = self
+            .signature
+            .parameters
+            .iter()
+            .map(|parameter| &*parameter.name);
+        finding.with_closest(closest(attribute, names))
+    }
+
+    /// Whether a name is a slip of the pen of that of a parameter: no version of the definition has both.
+    fn is_slip(&self, name: &str) -> bool {
+        let names = self.signature.parameters.iter();
+        slip_of(name, names.map(|parameter| &*parameter.name)).is_some()
+    }
+
+    /// Code that supports several versions of another module has branches for those that are not here: one warning.
+    fn other_version(&self, unknown: &[&AttributeOperation]) -> Option<BodyDiagnostic> {
+        let first = unknown.first()?;
+        let names = unknown.iter().map(|attribute| &*attribute.name);
+        let message = format!(
+            "{}: has no parameter named {}",
+            self.label,
+            quoted_names(names)
+        );
+        let at = Anchor::PartName(first.part);
+        Some(self.at(at, message).with_severity(Severity::Warning))
+    }
+
+    fn at(&self, at: Anchor, message: String) -> BodyDiagnostic {
+        let defined = format!("The {} is defined here", self.kind.describe());
+        BodyDiagnostic::new(&rules::UNKNOWN_ATTRIBUTE, at, message).with_related(
+            self.item,
+            Anchor::Name,
+            defined,
+        )
+    }
+}

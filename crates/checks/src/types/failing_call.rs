@@ -1,0 +1,99 @@
+//! Functions and conversions that fail on the values that they always get: `Integer('abc')`, `sprintf('%d', 'x')`.
+
+use puppet_diagnostics::rules;
+use puppet_eval::ErrorCause;
+use puppet_hir::model::{Expr, PartId};
+use puppet_syntax::Entry;
+use puppet_text::{TextRange, TextSize};
+use puppet_types::{Type, Value};
+
+use crate::runner::Context;
+use crate::types::operator_type_mismatch::is_call;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::infer::{Call, Failure};
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for failure in context.inference.failures() {
+        if is_call(context.body.expr(failure.expr)) && !is_reported(context, failure, out) {
+            let mut lines = failure.message.lines().map(str::trim);
+            let message: Vec<&str> = lines.by_ref().filter(|line| !line.is_empty()).collect();
+            let anchor = in_type_text(context, failure).unwrap_or(Anchor::Expr(failure.expr));
+            let finding = BodyDiagnostic::new(&rules::FAILING_CALL, anchor, message.join("; "));
+            out.push(finding.with_issue(failure.issue.code()));
+        }
+    }
+}
+
+/// The place within a text that is no type: `Type('Integer[')`, `assert_type('Integer[', 1)`.
+fn in_type_text(context: &Context<'_>, failure: &Failure) -> Option<Anchor> {
+    let call = Call::of(context.body, failure.expr)?;
+    let text = match call.instantiated() {
+        Some((ty, [text])) => {
+            let ty = context.inference.known(ty).value();
+            matches!(ty, Some(Value::Type(Type::Type(_)))).then_some(*text)?
+        }
+        Some(_) => return None,
+        None => *call
+            .arguments
+            .first()
+            .filter(|_| call.name == Some("assert_type"))?,
+    };
+    let Expr::LiteralString(written) = context.body.expr(text) else {
+        return None;
+    };
+    let read = puppet_eval::type_of_text(&context.names, written);
+    if !matches!(read, Err(ErrorCause::Failure(_))) {
+        return None;
+    }
+    Some(Anchor::Within(
+        text,
+        blamed_range(written, &failure.message)?,
+    ))
+}
+
+/// What of a text that is no type is to blame: where its parser stops, or the part that the message names.
+fn blamed_range(text: &str, message: &str) -> Option<TextRange> {
+    let parse = puppet_syntax::parse(text, Entry::Manifest);
+    let root = parse.syntax();
+    if let Some(stop) = parse.stop() {
+        let at = stop.offset.unwrap_or(root.text_range().end());
+        let token = root.token_at_offset(at).right_biased();
+        let token = token.filter(|_| stop.offset.is_some());
+        let last = || root.last_token().map(|token| token.text_range());
+        return token.map(|token| token.text_range()).or_else(last);
+    }
+    let named = message
+        .split_once('<')
+        .and_then(|(_, rest)| rest.split_once('>'));
+    let start = named.and_then(|(part, _)| Some((text.find(part)?, part.len())));
+    let (start, len) = start.unwrap_or((0, text.len()));
+    let size = |n: usize| TextSize::try_from(n).ok();
+    Some(TextRange::at(size(start)?, size(len)?))
+}
+
+/// Whether the call was found to be wrong already: by the types of its arguments alone.
+fn is_reported(context: &Context<'_>, failure: &Failure, out: &[BodyDiagnostic]) -> bool {
+    let Some(call) = Call::of(context.body, failure.expr) else {
+        return false;
+    };
+    let rules = [&rules::ARGUMENT_TYPE_MISMATCH, &rules::NO_MATCHING_OVERLOAD];
+    out.iter().any(|finding| {
+        let is_here = match finding.anchor {
+            Anchor::Expr(id) => {
+                id == failure.expr || call.lambda == Some(id) || call.arguments.contains(&id)
+            }
+            Anchor::Part(part) => parameters(context, &call).any(|parameter| parameter == part),
+            _ => false,
+        };
+        is_here && rules.iter().any(|rule| rule.code == finding.rule.code)
+    })
+}
+
+/// The parameters of a call's lambda.
+fn parameters(context: &Context<'_>, call: &Call<'_>) -> impl Iterator<Item = PartId> {
+    let parameters = match call.lambda.map(|lambda| context.body.expr(lambda)) {
+        Some(Expr::Lambda { parameters, .. }) => &parameters[..],
+        _ => &[],
+    };
+    parameters.iter().map(|parameter| parameter.part)
+}

@@ -1,0 +1,479 @@
+//! Uses of classes and defined types with values on which their code always fails: an untyped parameter that gets a
+//! number where its function wants a string, a selector without an entry for the value, `fail` where something is
+//! missing.
+//!
+//! The body of the definition is looked at once more with the values of the use. What fails in it counts only if it is
+//! evaluated in any case: if each condition on the way to it is decided by these values.
+
+use puppet_db::{Db, Environment};
+use puppet_diagnostics::{Severity, rules};
+use puppet_hir::model::{Body, Expr, ExprId, Step};
+use puppet_types::{Type, Value};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use crate::resources::attributes::attribute_sources::{Declaration, Role};
+use crate::resources::attributes::parameterized;
+use crate::resources::missing_required_attribute::{may_be_in_hiera, missing};
+use crate::resources::{attributes, bad_title};
+use crate::runner::Context;
+use crate::types::class_arguments::{METAPARAMETERS, Target, target_named};
+use crate::types::{call_arguments, class_arguments, failing_call, operator_type_mismatch};
+use crate::value_origins::used;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::catalog::declarations::declared;
+use puppet_semantic::catalog::declaring_functions::including;
+use puppet_semantic::catalog::overrides::may_be_amended;
+use puppet_semantic::functions::item_signature::signature;
+use puppet_semantic::index::item_tree::{Item, ItemKind, body};
+use puppet_semantic::infer::{
+    Argument, Call, CallSiteArguments, Inferred, infer, infer_given, may_be,
+};
+use puppet_semantic::resolve::resolver::NameResolver;
+use puppet_semantic::types::mismatch::refusal;
+
+/// So many uses deep, one within the body of another, values are followed.
+const MAX_DEPTH: usize = 2;
+
+/// Bodies with more expressions than this are not looked at for each use.
+const MAX_EXPRESSIONS: usize = 4_000;
+
+/// So many values that a variable may have by branches before are tried.
+const MAX_CHOICES: usize = 4;
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    if context.depth >= MAX_DEPTH {
+        return;
+    }
+    for declaration in context.declarations() {
+        if declaration.role == Role::Resource
+            && !declaration.is_virtual
+            && let Some(target) = parameterized(context, declaration)
+        {
+            out.extend(Use::new(context, declaration, &target).and_then(|it| it.check()));
+        }
+    }
+}
+
+pub fn check_inclusions(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    if context.depth >= MAX_DEPTH {
+        return;
+    }
+    for (_, call) in context.calls() {
+        if call.name.is_some_and(including) {
+            let classes = call.arguments.iter();
+            out.extend(classes.filter_map(|class| check_inclusion(context, *class)));
+        }
+    }
+}
+
+/// A class that is included, and whose code fails whatever its parameters are: it calls `fail`, to say that it is gone.
+fn check_inclusion(context: &Context<'_>, class: ExprId) -> Option<BodyDiagnostic> {
+    let name = context.inference.known(class).value()?.as_str()?;
+    let target = target_named(context, "class".into(), Some(name))?;
+    let (db, environment) = (context.db, context.environment());
+    if !declared(db, target.item).calls().any(|name| name == "fail") {
+        return None;
+    }
+    let given = CallSiteArguments {
+        title: Inferred::Value(Value::String(target.name.clone())),
+        arguments: target
+            .signature
+            .parameters
+            .iter()
+            .map(|_| Argument::Any)
+            .collect(),
+    };
+    let failure = failure_of_use(db, environment, target.item, given, context.depth + 1)?;
+    let message = format!("{} fails: {}", target.label, failure.message);
+    let finding = BodyDiagnostic::new(&rules::FAILING_USE, Anchor::Expr(class), message);
+    let (item, anchor) = failure.place;
+    Some(finding.with_related(item, anchor, "It fails here"))
+}
+
+/// A parameter that the use gives.
+struct CallArguments {
+    /// Its index among those of the definition.
+    index: usize,
+    name: SmolStr,
+    /// Its value, or where the variable gets it from that holds it.
+    at: Anchor,
+    /// Other values that it has after some of the branches before, with their origins.
+    choices: Vec<(Argument, ExprId)>,
+}
+
+/// A use of a class or defined type.
+struct Use<'a, 'b> {
+    context: &'a Context<'b>,
+    target: &'a Target<'a>,
+    title_at: Anchor,
+    given: CallSiteArguments,
+    parameters: Vec<CallArguments>,
+}
+
+impl<'a, 'b> Use<'a, 'b> {
+    /// The use, if it is right by all that the head of the definition says.
+    fn new(
+        context: &'a Context<'b>,
+        declaration: &Declaration,
+        target: &'a Target<'a>,
+    ) -> Option<Self> {
+        let is_given = |name: &str| declaration.given(name).is_some();
+        let takes = |name: &str| {
+            target.signature.parameter(name).is_some() || METAPARAMETERS.contains(&name)
+        };
+        if !declaration.given.iter().all(|given| takes(&given.name))
+            || declaration.is_complete
+                && missing(context, target, declaration.anchor(), is_given).is_some()
+        {
+            return None;
+        }
+        let mut parameters = Vec::new();
+        let mut arguments = Vec::new();
+        for (index, parameter) in target.signature.parameters.iter().enumerate() {
+            let Some(given) = declaration.given(&parameter.name) else {
+                let default = default(context, declaration, target, &parameter.name);
+                arguments.push(default);
+                continue;
+            };
+            let argument = |known: &Inferred| -> Option<Argument> {
+                if *known == Inferred::UNDEF && target.has_other_value(context, parameter) {
+                    return Some(default(context, declaration, target, &parameter.name));
+                }
+                if refusal(&context.names, "", &parameter.ty, known).is_some() {
+                    return None;
+                }
+                let may_be_default =
+                    parameter.has_default && may_be(&context.names, known, &Type::Undef);
+                Some(match known.is_unknown() || may_be_default {
+                    true => Argument::Any,
+                    false => Argument::Given(known.clone()),
+                })
+            };
+            arguments.push(argument(&given.value)?);
+            let (mut at, mut choices) = (given.value_at, Vec::new());
+            if let Anchor::Expr(value) = given.value_at {
+                let mut all = used(context, value);
+                at = all.next().map_or(at, |always| always.anchor());
+                for choice in all.take(MAX_CHOICES).filter(|it| *it.known != given.value) {
+                    choices.push((argument(choice.known)?, choice.origin));
+                }
+            }
+            parameters.push(CallArguments {
+                index,
+                name: parameter.name.clone(),
+                at,
+                choices,
+            });
+        }
+        Some(Self {
+            context,
+            target,
+            title_at: declaration.anchor(),
+            given: CallSiteArguments {
+                title: title(context, declaration, target)?,
+                arguments: arguments.into(),
+            },
+            parameters,
+        })
+    }
+
+    fn check(&self) -> Option<BodyDiagnostic> {
+        if let Some(failure) = self.failure(&self.given) {
+            return Some(self.finding(&failure, self.blamed(&failure)));
+        }
+        self.parameters.iter().find_map(|parameter| {
+            let choices = parameter.choices.iter();
+            choices.into_iter().find_map(|(argument, origin)| {
+                let failure = self.failure(&self.given_with(parameter.index, argument))?;
+                Some(self.finding(&failure, Anchor::Expr(*origin)))
+            })
+        })
+    }
+
+    fn failure(&self, given: &CallSiteArguments) -> Option<CalleeFailure> {
+        let (db, environment) = (self.context.db, self.context.environment());
+        failure_of_use(
+            db,
+            environment,
+            self.target.item,
+            given.clone(),
+            self.context.depth + 1,
+        )
+    }
+
+    fn given_with(&self, index: usize, argument: &Argument) -> CallSiteArguments {
+        let mut given = self.given.clone();
+        if let Some(place) = given.arguments.get_mut(index) {
+            *place = argument.clone();
+        }
+        given
+    }
+
+    /// The value without which the definition would not fail, those first that are read next to what fails.
+    fn blamed(&self, failure: &CalleeFailure) -> Anchor {
+        let distance = |it: &&CallArguments| {
+            let near = failure.near.iter();
+            near.take_while(|name| **name != it.name).count()
+        };
+        let mut candidates: Vec<&CallArguments> = self.parameters.iter().collect();
+        candidates.sort_by_key(distance);
+        let blamed = candidates.into_iter().find(|parameter| {
+            self.failure(&self.given_with(parameter.index, &Argument::Any))
+                .is_none()
+        });
+        blamed.map_or(self.title_at, |parameter| parameter.at)
+    }
+
+    fn finding(&self, failure: &CalleeFailure, at: Anchor) -> BodyDiagnostic {
+        let message = format!("{} fails: {}", self.target.label, failure.message);
+        let finding = BodyDiagnostic::new(&rules::FAILING_USE, at, message);
+        let (item, anchor) = failure.place;
+        let finding = finding.with_related(item, anchor, "It fails here");
+        match at == self.title_at {
+            true => finding,
+            false => finding.with_related(self.context.item, self.title_at, "Used here"),
+        }
+    }
+}
+
+/// What the title is; `None` where there may be none: an empty array declares nothing.
+fn title(
+    context: &Context<'_>,
+    declaration: &Declaration,
+    target: &Target<'_>,
+) -> Option<Inferred> {
+    if target.kind == ItemKind::Class {
+        return Some(Inferred::Value(Value::String(target.name.clone())));
+    }
+    match &declaration.titles[..] {
+        [title] => Some(Inferred::Value(Value::String(title.clone()))),
+        [] => {
+            let Anchor::Expr(at) = declaration.title_at? else {
+                return None;
+            };
+            let is_text = match context.inference.known(at) {
+                Inferred::Type(ty) => {
+                    matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_))
+                }
+                Inferred::Value(_) => false,
+            };
+            is_text.then_some(Inferred::Type(Type::non_empty_string()))
+        }
+        _ => Some(Inferred::Type(Type::non_empty_string())),
+    }
+}
+
+/// What a parameter gets that is not given.
+fn default(
+    context: &Context<'_>,
+    declaration: &Declaration,
+    target: &Target<'_>,
+    parameter: &str,
+) -> Argument {
+    let (db, environment) = (context.db, context.environment());
+    let may_have_other = !declaration.is_complete
+        || match target.kind {
+            ItemKind::Class => may_be_in_hiera(context, &target.name, parameter),
+            _ => may_be_amended(db, environment, &target.name, parameter),
+        };
+    match may_have_other {
+        true => Argument::Any,
+        false => Argument::Default,
+    }
+}
+
+/// What fails in the body of a definition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct CalleeFailure {
+    message: String,
+    place: (Item, Anchor),
+    /// The variables that decide about it, the nearest first.
+    near: Box<[SmolStr]>,
+}
+
+/// What fails in any case when a definition is used with these values, though not with all.
+#[salsa::tracked(returns(clone))]
+fn failure_of_use(
+    db: &dyn Db,
+    environment: Environment,
+    item: Item,
+    given: CallSiteArguments,
+    depth: usize,
+) -> Option<CalleeFailure> {
+    let contents = body(db, item);
+    if contents.len() > MAX_EXPRESSIONS || contents.exprs().any(|(_, expr)| *expr == Expr::Missing)
+    {
+        return None;
+    }
+    let inference = infer_given(db, environment, item, &given);
+    let names = || NameResolver::new(db, environment, item.file);
+    let context = Context::new(names(), item, &contents, &inference, depth);
+    let failed = failed(&context);
+    if failed.is_empty() {
+        return None;
+    }
+    // What is wrong for all uses is reported where it is.
+    let usual = match failed.iter().any(|it| it.is_on_purpose) {
+        true => Vec::new(),
+        false => {
+            let inference = infer(db, environment, item);
+            wrong(&Context::new(names(), item, &contents, inference, depth))
+        }
+    };
+    let parents = parents(&contents);
+    // Which operand is to blame may depend on the values.
+    let is_at = |one: ExprId, other: ExprId| {
+        let above = |it: ExprId| {
+            let parent = parents.get(&it).copied();
+            parent.filter(|it| !matches!(contents.expr(*it), Expr::Block(_)))
+        };
+        let [above, above_other] = [above(one), above(other)];
+        one == other
+            || above == Some(other)
+            || above_other == Some(one)
+            || above.is_some() && above == above_other
+    };
+    let is_usual = |it: &&ReportedFailure| {
+        let is_same =
+            |usual: &BodyDiagnostic| matches!(usual.anchor, Anchor::Expr(at) if is_at(at, it.at));
+        !it.is_on_purpose && usual.iter().any(is_same)
+    };
+    let first = failed.iter().find(|it| !is_usual(it))?;
+    Some(CalleeFailure {
+        message: first.finding.message.clone(),
+        place: match &first.finding.related[..] {
+            // The innermost place says most.
+            [(inner, anchor, _), ..] if first.finding.rule.code == rules::FAILING_USE.code => {
+                (*inner, *anchor)
+            }
+            _ => (item, first.finding.anchor),
+        },
+        near: near(&contents, &parents, first.at),
+    })
+}
+
+/// Something that fails in any case.
+struct ReportedFailure {
+    at: ExprId,
+    finding: BodyDiagnostic,
+    /// A call of `fail`.
+    is_on_purpose: bool,
+}
+
+fn failed(context: &Context<'_>) -> Vec<ReportedFailure> {
+    let mut all: Vec<ReportedFailure> = wrong(context)
+        .into_iter()
+        .filter_map(|finding| {
+            let Anchor::Expr(at) = finding.anchor else {
+                return None;
+            };
+            context.inference.is_certain(at).then_some(ReportedFailure {
+                at,
+                finding,
+                is_on_purpose: false,
+            })
+        })
+        .collect();
+    let calls = context.calls().iter().filter_map(|(it, call)| {
+        if call.name != Some("fail") {
+            return None;
+        }
+        context
+            .inference
+            .is_certain(it.id)
+            .then(|| ReportedFailure {
+                at: it.id,
+                finding: BodyDiagnostic::new(
+                    &rules::FAILING_CALL,
+                    Anchor::Expr(it.id),
+                    text_of(context, call),
+                ),
+                is_on_purpose: true,
+            })
+    });
+    all.extend(calls);
+    all
+}
+
+/// What `fail` says.
+fn text_of(context: &Context<'_>, call: &Call<'_>) -> String {
+    let known = call
+        .arguments
+        .first()
+        .map(|it| context.inference.known(*it));
+    match known.and_then(Inferred::value).and_then(Value::as_str) {
+        Some(text) => text.trim().to_owned(),
+        None => "fail() is called with these values".to_owned(),
+    }
+}
+
+/// The errors of a body that depend on values.
+fn wrong(context: &Context<'_>) -> Vec<BodyDiagnostic> {
+    let mut findings = Vec::new();
+    operator_type_mismatch::check(context, &mut findings);
+    call_arguments::check(context, &mut findings);
+    failing_call::check(context, &mut findings);
+    class_arguments::check(context, &mut findings);
+    attributes::create_resources::check(context, &mut findings);
+    attributes::check(context, &mut findings);
+    bad_title::check(context, &mut findings);
+    check_defaults(context, &mut findings);
+    check(context, &mut findings);
+    check_inclusions(context, &mut findings);
+    findings.retain(|finding| finding.severity == Severity::Error);
+    findings
+}
+
+/// Defaults that are used, and do not fit the types of their parameters.
+fn check_defaults(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let declared = signature(context.db, context.environment(), context.item);
+    for (parameter, declared) in context.body.parameters().iter().zip(&declared.parameters) {
+        let Some(default) = parameter.value else {
+            continue;
+        };
+        let subject = format!("parameter '{}'", parameter.name);
+        let known = context.inference.known(default);
+        if let Some(message) = refusal(&context.names, &subject, &declared.ty, known) {
+            let rule = &rules::INCOMPATIBLE_DEFAULT;
+            out.push(BodyDiagnostic::new(rule, Anchor::Expr(default), message));
+        }
+    }
+}
+
+/// The expression around each expression.
+fn parents(body: &Body) -> FxHashMap<ExprId, ExprId> {
+    let mut parents: FxHashMap<ExprId, ExprId> = FxHashMap::default();
+    let mut around = Vec::new();
+    for step in body.preorder_all() {
+        match step {
+            Step::Enter(id) => {
+                parents.extend(around.last().map(|parent| (id, *parent)));
+                around.push(id);
+            }
+            Step::Leave(_) => drop(around.pop()),
+        }
+    }
+    parents
+}
+
+/// The variables that an expression reads, and then those of the conditions around it, from the innermost.
+fn near(body: &Body, parents: &FxHashMap<ExprId, ExprId>, at: ExprId) -> Box<[SmolStr]> {
+    let mut names = read_in(body, at);
+    let mut inner = at;
+    while let Some(parent) = parents.get(&inner) {
+        for condition in puppet_semantic::catalog::declarations::conditions(body.expr(*parent)) {
+            names.extend(read_in(body, condition));
+        }
+        inner = *parent;
+    }
+    names.into()
+}
+
+fn read_in(body: &Body, root: ExprId) -> Vec<SmolStr> {
+    let names = body.preorder(root).filter_map(|step| match step {
+        Step::Enter(id) => body.variable_name(id).cloned(),
+        Step::Leave(_) => None,
+    });
+    names.collect()
+}

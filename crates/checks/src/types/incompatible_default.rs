@@ -1,0 +1,84 @@
+//! Default values of parameters that do not fit the parameter's own type: whenever the default is used, Puppet fails.
+
+use puppet_diagnostics::{Safety, Severity, rules};
+use puppet_types::Value;
+use smol_str::SmolStr;
+
+use crate::literal_conversion_fix::literal_fix;
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
+use puppet_semantic::catalog::overrides::may_be_amended;
+use puppet_semantic::functions::item_signature::signature;
+use puppet_semantic::hiera::lookup::key_data;
+use puppet_semantic::index::item_tree::{ItemKind, canonical};
+use puppet_semantic::index::usages::uses;
+use puppet_semantic::infer::Inferred;
+use puppet_semantic::types::mismatch::{mismatch, refusal};
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let declared = signature(context.db, context.environment(), context.item);
+    for (parameter, declared) in context.body.parameters().iter().zip(&declared.parameters) {
+        let (Some(default), Some(ty)) = (parameter.value, parameter.type_expr) else {
+            continue;
+        };
+        let known = context.inference.known(default);
+        let subject = format!("parameter '{}'", parameter.name);
+        if parameter.captures_rest {
+            continue;
+        }
+        // Functions look for instances, the others for something to say.
+        let is_refused = match ItemKind::of(context.body.definition()) {
+            Some(ItemKind::Function | ItemKind::Plan) => mismatch,
+            _ => refusal,
+        };
+        if let Some(mismatch) = is_refused(&context.names, &subject, &declared.ty, known) {
+            let is_undef = *known == Inferred::Value(Value::Undef);
+            let at = Anchor::Expr(default);
+            let finding = if is_undef {
+                BodyDiagnostic::new(&rules::UNDEF_DEFAULT_NOT_OPTIONAL, at, mismatch)
+            } else {
+                mismatch.finding(&rules::INCOMPATIBLE_DEFAULT, at)
+            };
+            let declared_at = Anchor::Expr(ty);
+            let mut finding =
+                finding.with_related(context.item, declared_at, "Type is declared here");
+            if is_undef {
+                let fix = BodyFix::new("Wrap the type in `Optional`", Safety::Safe)
+                    .with_edit(Anchor::Expr(ty), EditAnchor::Before, "Optional[")
+                    .with_edit(Anchor::Expr(ty), EditAnchor::After, "]");
+                finding = finding
+                    .with_help("Wrap the type in Optional[…], or remove the default")
+                    .with_fix(fix);
+            }
+            if !is_needed(context, &parameter.name) {
+                finding = finding.with_severity(Severity::Warning);
+            }
+            out.push(finding.with_fixes(literal_fix(context, default, &declared.ty)));
+        }
+    }
+}
+
+/// Whether some use may need the default of a parameter. With no use in sight, any may come; of those that are there,
+/// each may give a value, or Hiera has one.
+fn is_needed(context: &Context<'_>, parameter: &str) -> bool {
+    let definition = context.body.definition();
+    let (Some(kind), Some(name)) = (ItemKind::of(definition), context.body.name()) else {
+        return true;
+    };
+    let name = canonical(name);
+    if kind == ItemKind::Class {
+        let key = SmolStr::from(format!("{name}::{parameter}"));
+        if !key_data(context.db, context.environment(), key)
+            .values
+            .is_empty()
+        {
+            return false;
+        }
+    } else if kind != ItemKind::DefinedType
+        || may_be_amended(context.db, context.environment(), &name, parameter)
+    {
+        return kind != ItemKind::DefinedType;
+    }
+    uses(context.db, context.environment(), kind, name)
+        .is_none_or(|uses| !uses.always_give(parameter))
+}

@@ -1,0 +1,89 @@
+//! What functions hand to lambdas against the parameters that the lambdas declare.
+//!
+//! Source: `Puppet::Pops::Evaluator::Closure` (`combine_values_with_parameters`, `call`).
+
+use puppet_diagnostics::rules;
+use puppet_hir::model::{Expr, Parameter};
+use puppet_types::Type;
+
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::infer::{Inferred, LambdaArguments, declared_type};
+use puppet_semantic::types::mismatch::mismatch;
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for (_, call) in context.calls() {
+        let Some(lambda) = call.lambda else { continue };
+        let Expr::Lambda { parameters, .. } = context.body.expr(lambda) else {
+            continue;
+        };
+        if let Some(passed) = context.inference.passed(lambda) {
+            check_lambda(context, parameters, passed, out);
+        }
+    }
+}
+
+fn check_lambda(
+    context: &Context<'_>,
+    parameters: &[Parameter],
+    passed: &LambdaArguments,
+    out: &mut Vec<BodyDiagnostic>,
+) {
+    for (index, parameter) in parameters.iter().enumerate() {
+        let is_required = parameter.value.is_none() && !parameter.captures_rest;
+        if is_required && index >= passed.arguments.len() {
+            let name = &parameter.name;
+            let message = format!("Parameter ${name} is required but no value was given");
+            let given = passed.arguments.len();
+            out.push(
+                BodyDiagnostic::new(
+                    &rules::NO_MATCHING_OVERLOAD,
+                    Anchor::Part(parameter.part),
+                    message,
+                )
+                .with_issue("MISSING_REQUIRED_PARAMETER")
+                .with_help(format!(
+                    "The function calls this lambda with {given} {}",
+                    if given == 1 { "argument" } else { "arguments" }
+                )),
+            );
+            return;
+        }
+        // Puppet names all wrong arguments at once; one of them is enough.
+        if let Some(finding) = wrong_argument(context, parameter, passed, index) {
+            out.push(finding);
+            return;
+        }
+    }
+}
+
+fn wrong_argument(
+    context: &Context<'_>,
+    parameter: &Parameter,
+    passed: &LambdaArguments,
+    index: usize,
+) -> Option<BodyDiagnostic> {
+    let Inferred::Type(declared) = declared_type(context.inference.known(parameter.type_expr?))
+    else {
+        return None;
+    };
+    let subject = format!("block parameter '{}'", parameter.name);
+    let first = passed.first.iter();
+    let all = first.chain(std::iter::once(&passed.arguments));
+    let arguments = all.flat_map(|arguments| match parameter.captures_rest {
+        true => arguments.get(index..).unwrap_or_default(),
+        false => arguments.get(index..=index).unwrap_or_default(),
+    });
+    let expected = match &declared {
+        Type::Array(array) if parameter.captures_rest => &array.element,
+        declared => declared,
+    };
+    let message = arguments
+        .filter_map(|argument| mismatch(&context.names, &subject, expected, argument))
+        .next()?;
+    Some(BodyDiagnostic::new(
+        &rules::ARGUMENT_TYPE_MISMATCH,
+        Anchor::Part(parameter.part),
+        message,
+    ))
+}

@@ -1,0 +1,32 @@
+//! Accesses to elements of what may be undef: an optional key of a Struct, an element that a Hash need not have.
+
+use puppet_diagnostics::rules;
+use puppet_hir::model::Expr;
+use puppet_types::Type;
+
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::infer::{Inferred, may_be};
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for it in context.reachable() {
+        let Expr::Access { left, .. } = it.expr else {
+            continue;
+        };
+        let left = context.body.without_parentheses(*left);
+        if !matches!(context.body.expr(left), Expr::Access { .. }) {
+            continue;
+        }
+        let known = context.inference.known(left);
+        let is_possible = match known {
+            Inferred::Type(Type::Unknown | Type::Any | Type::Undef) | Inferred::Value(_) => false,
+            Inferred::Type(_) => may_be(&context.names, known, &Type::Undef),
+        };
+        if is_possible {
+            let message = "Operator '[]' is applied to a value that may be undef";
+            let finding =
+                BodyDiagnostic::new(&rules::POSSIBLY_UNDEF_ACCESS, Anchor::Expr(left), message);
+            out.push(finding.with_help("Test the value first, or use `dig` or `get`"));
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The values that a use gets: first what it always gets, then what it gets after some branches before.
+
+use puppet_hir::model::ExprId;
+
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::infer::Inferred;
+
+/// A value that a use gets.
+#[derive(Debug, Clone, Copy)]
+pub struct ValueOrigin<'a> {
+    /// What is known of it.
+    pub known: &'a Inferred,
+    /// Where it is used.
+    at: ExprId,
+    /// What a person would mend: the use, or where the value comes from.
+    pub origin: ExprId,
+}
+
+/// What an expression gives: what it always gives comes first. If one of these values is wrong, the use fails whenever
+/// the value's origin is evaluated; one finding for the first of them is enough.
+pub fn used<'a>(context: &Context<'a>, at: ExprId) -> impl Iterator<Item = ValueOrigin<'a>> {
+    let inference = context.inference;
+    let always = ValueOrigin {
+        known: inference.known(at),
+        at,
+        origin: inference.origin(at),
+    };
+    let choices = inference.choices(at).iter().map(move |choice| ValueOrigin {
+        known: &choice.known,
+        at,
+        origin: choice.origin,
+    });
+    std::iter::once(always).chain(choices)
+}
+
+impl ValueOrigin<'_> {
+    /// Where a finding about the value belongs.
+    pub fn anchor(&self) -> Anchor {
+        Anchor::Expr(self.origin)
+    }
+
+    /// Adds the place of the use, if the finding is elsewhere.
+    pub fn explain(&self, context: &Context<'_>, finding: BodyDiagnostic) -> BodyDiagnostic {
+        if self.origin == self.at {
+            return finding;
+        }
+        finding.with_related(context.item, Anchor::Expr(self.at), "Value is used here")
+    }
+}

@@ -1,0 +1,134 @@
+//! Uses of what its documentation says should not be used any more.
+
+use puppet_diagnostics::{Tag, rules};
+use puppet_hir::model::{Definition, Expr, ExprId};
+use puppet_types::Membership;
+
+use crate::resources::bad_title::class_names;
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::catalog::declaring_functions::including;
+use puppet_semantic::deprecation;
+use puppet_semantic::deprecation::Deprecation;
+use puppet_semantic::display_name::capitalized;
+use puppet_semantic::index::file_origin::{owner, path_in_module};
+use puppet_semantic::index::item_tree::{ItemKind, canonical};
+use puppet_semantic::infer::Call;
+
+/// Where modules have the code that tries them.
+const OWN_TESTS: [&str; 3] = ["spec/", "tests/", "examples/"];
+
+pub fn check_parent(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let Definition::Class {
+        parent_class: Some(parent),
+        ..
+    } = context.body.definition()
+    else {
+        return;
+    };
+    add_item(context, ItemKind::Class, parent, Anchor::Name, out);
+}
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for it in context.reachable() {
+        match it.expr {
+            Expr::QualifiedReference(name) => check_alias(context, it.id, name, out),
+            Expr::Resource {
+                type_name, bodies, ..
+            } => {
+                let Expr::QualifiedName(name) = context.body.expr(*type_name) else {
+                    continue;
+                };
+                if canonical(name) == "class" {
+                    let titles = bodies.iter().filter_map(|body| body.title);
+                    titles.for_each(|title| check_classes(context, title, out));
+                } else {
+                    let anchor = Anchor::Expr(*type_name);
+                    add_item(context, ItemKind::DefinedType, name, anchor, out);
+                }
+            }
+            _ => {}
+        }
+    }
+    for (_, call) in context.calls() {
+        check_call(context, call, out);
+    }
+}
+
+fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let Some(name) = call.name else { return };
+    let types = |it| context.inference.known(it).ty(&context.names);
+    if call.membership(&context.names, types) == Membership::All {
+        return;
+    }
+    if including(name) {
+        for argument in &call.arguments {
+            check_classes(context, *argument, out);
+        }
+    }
+    if let Some(deprecation) = deprecation::of_function(&context.names, name) {
+        let what = format!("Function '{name}'");
+        add(context, Anchor::Expr(call.functor), &what, deprecation, out);
+    }
+}
+
+/// Names of classes, one or an array of them, as far as they are known.
+fn check_classes(context: &Context<'_>, names: ExprId, out: &mut Vec<BodyDiagnostic>) {
+    for name in class_names(context.inference.known(names)) {
+        add_item(context, ItemKind::Class, &name, Anchor::Expr(names), out);
+    }
+}
+
+fn check_alias(context: &Context<'_>, id: ExprId, name: &str, out: &mut Vec<BodyDiagnostic>) {
+    let alias = context.names.alias(name);
+    if let Some(deprecation) = alias.and_then(|it| deprecation::of_item(context.db, it)) {
+        let what = format!("Type alias '{name}'");
+        add(context, Anchor::Expr(id), &what, deprecation, out);
+    }
+}
+
+fn add_item(
+    context: &Context<'_>,
+    kind: ItemKind,
+    name: &str,
+    anchor: Anchor,
+    out: &mut Vec<BodyDiagnostic>,
+) {
+    let item = context.names.resolve(kind, name).found();
+    if let Some(deprecation) = item.and_then(|it| deprecation::of_item(context.db, it)) {
+        let what = format!("{} '{}'", capitalized(kind.describe()), canonical(name));
+        add(context, anchor, &what, deprecation, out);
+    }
+}
+
+fn add(
+    context: &Context<'_>,
+    anchor: Anchor,
+    what: &str,
+    deprecation: Deprecation,
+    out: &mut Vec<BodyDiagnostic>,
+) {
+    if is_own_test(context, &deprecation) || is_deprecated(context) {
+        return;
+    }
+    let message = format!("{what} is deprecated");
+    let finding = BodyDiagnostic::new(&rules::DEPRECATED_SYMBOL, anchor, message);
+    let finding = finding.with_tag(Tag::Deprecated);
+    out.push(match deprecation.advice {
+        Some(advice) => finding.with_help(advice),
+        None => finding,
+    });
+}
+
+/// What is deprecated itself goes together with the rest that is.
+fn is_deprecated(context: &Context<'_>) -> bool {
+    deprecation::of_item(context.db, context.item).is_some()
+}
+
+/// A module tries what it still has.
+fn is_own_test(context: &Context<'_>, deprecation: &Deprecation) -> bool {
+    let (db, file) = (context.db, context.item.file);
+    let module = deprecation.file.and_then(|it| owner(db, it)?.module);
+    let path = module.and_then(|module| path_in_module(db, module, file));
+    path.is_some_and(|path| OWN_TESTS.iter().any(|folder| path.starts_with(folder)))
+}

@@ -1,0 +1,195 @@
+//! Facts from before facts were structured. Puppet 8 and OpenVox do not send them unless they are asked to.
+
+use std::sync::LazyLock;
+
+use puppet_db::{Db, Environment, File, FileKind};
+use puppet_diagnostics::{Safety, Severity, rules};
+use puppet_hir::model::{Expr, ExprId};
+use puppet_library::Library;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
+
+use crate::runner::Context;
+use crate::templates::erb_unknown_variable::{names_in_scope, used_templates};
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
+use puppet_semantic::index::file_origin::{owner, path_in_module};
+use puppet_semantic::ruby::plugins::custom_facts;
+use puppet_semantic::target_versions::{is_for_modern, targets};
+use puppet_semantic::templates::call_sites;
+
+/// What replaces a legacy fact: the path of the structured one, with dots.
+static LEGACY: LazyLock<FxHashMap<&'static str, Option<&'static str>>> = LazyLock::new(|| {
+    let mut facts = FxHashMap::default();
+    for fact in Library.facts() {
+        for name in &fact.legacy_names {
+            facts.insert(name.as_str(), Some(fact.name.as_str()));
+        }
+    }
+    for fact in Library.facts() {
+        if fact.legacy && fact.pattern.is_none() {
+            facts.entry(fact.name.as_str()).or_insert(None);
+        }
+    }
+    facts
+});
+
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let Some(severity) = severity(context.db, context.item.file) else {
+        return;
+    };
+    let start = out.len();
+    find(context, out);
+    for finding in out.iter_mut().skip(start) {
+        finding.severity = severity;
+    }
+}
+
+fn find(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let absent = context.inference.absent();
+    let mut names = None;
+    for it in context.reachable() {
+        match it.expr {
+            Expr::Variable(_) => {
+                let name = context.body.variable_name(it.id);
+                // Only what no variable of the code hides; `$::x` never is.
+                let fact =
+                    name.filter(|name| absent.contains(&it.id) && !may_be_given(context, name));
+                if let Some(fact) = fact.map(|name| name.strip_prefix("::").unwrap_or(name)) {
+                    out.extend(judge(context, it.id, fact));
+                }
+            }
+            Expr::Access { left, keys } => {
+                let is_facts = context
+                    .body
+                    .variable_name(*left)
+                    .is_some_and(|name| name == "facts" || name == "::facts");
+                if let ([key, ..], true) = (&keys[..], is_facts)
+                    && let Expr::LiteralString(fact) = context.body.expr(*key)
+                {
+                    out.extend(judge(context, it.id, fact));
+                }
+            }
+            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
+                check_templates(context, it.id, &mut names, out);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether the callers of a template without declared parameters may give it a variable.
+fn may_be_given(context: &Context<'_>, variable: &str) -> bool {
+    let (db, file) = (context.db, context.item.file);
+    let name = || {
+        let module = owner(db, file)?.module?;
+        let path = path_in_module(db, module, file)?;
+        let name = path.strip_prefix("templates/")?;
+        Some(format!("{}/{name}", module.name(db)))
+    };
+    file.kind(db) == FileKind::Epp
+        && name().is_some_and(|name| {
+            call_sites::may_be_given(db, context.environment(), &name, variable)
+        })
+}
+
+/// How serious it is that a file reads one of these facts: not at all where it is for versions that send them all. Where
+/// nothing says what it is for, Puppet 8 is meant, but it may be an older one.
+pub fn severity(db: &dyn Db, file: File) -> Option<Severity> {
+    let targets = targets(db, file);
+    match targets.is_empty() {
+        true => Some(Severity::Hint),
+        false => is_for_modern(&targets).then_some(rules::LEGACY_FACT.levels.standard?),
+    }
+}
+
+/// Facts as variables of templates in Embedded Ruby: `@osfamily`. Once for each fact: the manifest has one place only.
+fn check_templates(
+    context: &Context<'_>,
+    expr: ExprId,
+    names: &mut Option<Option<FxHashSet<SmolStr>>>,
+    out: &mut Vec<BodyDiagnostic>,
+) {
+    for template in used_templates(context, expr) {
+        let Some(names) = names.get_or_insert_with(|| names_in_scope(context)) else {
+            return;
+        };
+        let mut done = FxHashSet::default();
+        for variable in &template.reads.variables {
+            let name = &*variable.name;
+            // What may be a variable of the code is none of the node's.
+            if names.contains(name) || !done.insert(name) {
+                continue;
+            }
+            if let Some(replacement) = replacement(context, name) {
+                let finding = BodyDiagnostic::new(
+                    &rules::LEGACY_FACT,
+                    Anchor::Expr(template.argument),
+                    message(name),
+                );
+                let finding = template.with_place(finding, variable);
+                out.push(match replacement {
+                    Some(path) => finding.with_help(format!("Use @facts{} there", keys(path))),
+                    None => finding,
+                });
+            }
+        }
+    }
+}
+
+/// `Some` if it is a legacy fact, with the structured one that replaces it.
+fn replacement(context: &Context<'_>, fact: &str) -> Option<Option<&'static str>> {
+    replacement_in(context.db, context.environment(), fact)
+}
+
+/// The same as an environment sees it.
+pub fn replacement_in(
+    db: &dyn Db,
+    environment: Environment,
+    fact: &str,
+) -> Option<Option<&'static str>> {
+    let replacement = *LEGACY.get(fact)?;
+    let facts = custom_facts(db, environment);
+    // A module may bring a fact of that name itself.
+    (!facts.names.contains(fact)).then_some(replacement)
+}
+
+pub fn message(fact: &str) -> String {
+    format!("Legacy fact '{fact}' is not available in Puppet 8 by default (include_legacy_facts)")
+}
+
+/// `os.family`: `['os']['family']`
+fn keys(path: &str) -> String {
+    path.split('.').map(|key| format!("['{key}']")).collect()
+}
+
+fn judge(context: &Context<'_>, expr: ExprId, fact: &str) -> Option<BodyDiagnostic> {
+    let replacement = replacement(context, fact)?;
+    let finding = BodyDiagnostic::new(&rules::LEGACY_FACT, Anchor::Expr(expr), message(fact));
+    Some(match replacement {
+        Some(path) => {
+            let text = format!("$facts{}", keys(path));
+            finding.with_help(format!("Use {text}")).with_fix(
+                BodyFix::new(format!("Replace with `{text}`"), Safety::Unsafe).with_edit(
+                    Anchor::Expr(expr),
+                    spot(context, expr),
+                    text,
+                ),
+            )
+        }
+        None => finding,
+    })
+}
+
+/// In a string, `$x` and `${x}` are both variables.
+fn spot(context: &Context<'_>, expr: ExprId) -> EditAnchor {
+    let is_interpolated = context.body.exprs().any(|(_, outer)| match outer {
+        Expr::ConcatenatedString(pieces) => pieces.contains(&expr),
+        Expr::Text(inner) => *inner == expr,
+        // `${x['a']}`: the variable has lost its `$`, the access is what stands in the string.
+        _ => false,
+    });
+    match is_interpolated {
+        true => EditAnchor::Interpolation,
+        false => EditAnchor::Instead,
+    }
+}

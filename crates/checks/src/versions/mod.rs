@@ -1,0 +1,6 @@
+//! Rules about versions of Puppet and of modules.
+
+pub(crate) mod deprecated_symbol;
+pub(crate) mod legacy_fact;
+pub(crate) mod old_type;
+pub(crate) mod removed_in_target;

@@ -1,0 +1,138 @@
+//! Forms of types that Puppet had once: names without a type, and advice for what other checks find wrong with them.
+
+use puppet_diagnostics::{Safety, Severity, rules};
+use puppet_hir::model::{Expr, ExprId};
+use puppet_types::versions::{self, Old};
+use puppet_types::{Type, Value};
+
+use crate::runner::Context;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
+use puppet_semantic::infer::Inferred;
+use puppet_semantic::ruby::plugins::{PluginKind, plugin};
+
+/// Names of types that are gone. A type of that name that a module brings is meant, where there is one.
+pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for (id, expr) in context.body.exprs() {
+        let Expr::QualifiedReference(name) = expr else {
+            continue;
+        };
+        if context.inference.is_unreachable(id) {
+            continue;
+        }
+        if let Some(old) = versions::old_name(name).filter(|_| is_absent(context, name)) {
+            out.push(
+                BodyDiagnostic::new(
+                    &rules::OLD_TYPE,
+                    Anchor::Expr(id),
+                    format!("Resource type not found: {name}"),
+                )
+                .with_issue("UNKNOWN_RESOURCE_TYPE")
+                .with_help(old.advice())
+                .with_fixes(written_now(id, old)),
+            );
+        }
+    }
+    check_parameters(context, out);
+}
+
+/// `Object` alone is the type of objects that are described in Puppet's own language: hardly what a parameter wants.
+fn check_parameters(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    for ty in context
+        .body
+        .parameters()
+        .iter()
+        .filter_map(|parameter| parameter.type_expr)
+    {
+        let Expr::QualifiedReference(name) = context.body.expr(ty) else {
+            continue;
+        };
+        let is_object = |name: &str| name.eq_ignore_ascii_case("Object");
+        if let Some(old) = versions::old_meaning(name).filter(|old| is_object(old.name)) {
+            out.push(
+                BodyDiagnostic::new(
+                    &rules::OLD_TYPE,
+                    Anchor::Expr(ty),
+                    format!("Type {name} accepts only instances of Object types"),
+                )
+                .with_severity(Severity::Hint)
+                .with_help(old.advice())
+                .with_fixes(written_now(ty, old)),
+            );
+        }
+    }
+}
+
+/// The form of today in the place of an old one, where it is one type.
+fn written_now(at: ExprId, old: &Old) -> Option<BodyFix> {
+    let ty = old.instead.strip_prefix('`')?.strip_suffix('`')?;
+    (!ty.contains('`')).then(|| {
+        BodyFix::replace(
+            format!("Replace with `{ty}`"),
+            Safety::Unsafe,
+            Anchor::Expr(at),
+            ty,
+        )
+    })
+}
+
+/// Is there no type of that name in sight: no alias, no resource type, no data type?
+fn is_absent(context: &Context<'_>, name: &str) -> bool {
+    let is_plugin = |kind| {
+        let lower = name.to_lowercase();
+        plugin(context.db, context.environment(), kind, &lower).is_some()
+    };
+    let ty = puppet_types::named(&context.names, name);
+    matches!(ty, Type::Unknown | Type::Reference(_))
+        && !is_plugin(PluginKind::ResourceType)
+        && !is_plugin(PluginKind::DataType)
+}
+
+/// Adds advice to findings that come from a form of a type that Puppet once took otherwise.
+pub fn explain(context: &Context<'_>, findings: &mut [BodyDiagnostic]) {
+    for finding in findings.iter_mut().filter(|finding| finding.help.is_none()) {
+        let Anchor::Expr(at) = finding.anchor else {
+            continue;
+        };
+        let old = if finding.rule == &rules::INVALID_TYPE_ARGUMENT {
+            old_parameters(context, at)
+        } else {
+            old_meaning(context.inference.known(at), &finding.message)
+        };
+        finding.help = old.map(Old::advice);
+    }
+}
+
+/// The first parameters in an expression that a type once took.
+fn old_parameters(context: &Context<'_>, at: ExprId) -> Option<&'static Old> {
+    context.body.preorder(at).entered().find_map(|(_, expr)| {
+        let Expr::Access { left, keys } = expr else {
+            return None;
+        };
+        let Expr::QualifiedReference(name) = context.body.expr(*left) else {
+            return None;
+        };
+        let keys: Option<Vec<Value>> = keys
+            .iter()
+            .map(|key| context.inference.known(*key).value().cloned())
+            .collect();
+        versions::old_parameters(name, &keys?)
+    })
+}
+
+/// A value that was an instance of the expected type, when the name of that type had another meaning; or a type that was
+/// a value.
+fn old_meaning(given: &Inferred, message: &str) -> Option<&'static Old> {
+    let expects = |ty: &str| message.contains(&format!("expects {ty}"));
+    match given {
+        Inferred::Value(Value::Regexp(_)) | Inferred::Type(Type::Regexp(_))
+            if expects("a match for Pattern") || expects("a Pattern") =>
+        {
+            versions::old_meaning("Pattern")
+        }
+        Inferred::Value(Value::Type(Type::Pattern(_))) if message.contains("Type[Pattern") => {
+            versions::old_meaning("Pattern")
+        }
+        _ if expects("an Object value") => versions::old_meaning("Object"),
+        _ => None,
+    }
+}

@@ -1,0 +1,353 @@
+//! Findings about modules, in files that cannot hold expectations.
+
+use expect_test::expect;
+use puppet_checks::file_diagnostics;
+use puppet_semantic::index::item_tree::ItemKind;
+use puppet_semantic::resolve::autoload::resolve;
+
+use crate::support::Project;
+
+#[test]
+fn each_dependency_that_is_not_here_is_one_hint_at_its_place() {
+    let metadata = r#"{"name": "me-web", "version": "1.0.0", "author": "me", "license": "x", "source": "x",
+"dependencies": [
+  {"name": "puppetlabs/stdlib", "version_requirement": ">= 9.0.0"},
+  {"name": "me-here"},
+  {"name": "me-gone"}
+]}"#;
+    let project = Project::new([
+        ("/modules/web/metadata.json", metadata),
+        (
+            "/modules/web/manifests/init.pp",
+            "class web(Stdlib::Port $p = 80, Gone::X $x) { include stdlib, gone::y\n gone::z { 'x': a => gone::f(1) } }",
+        ),
+        ("/modules/here/manifests/init.pp", "class here {}"),
+    ]);
+    let mut out = String::new();
+    let files = project.inputs.files().map(|(_, file)| file);
+    for found in files.flat_map(|file| file_diagnostics(&project.db, file)) {
+        let text = found.place.file.text(&project.db);
+        let help = found.help.as_deref().unwrap_or_default();
+        let (code, severity) = (found.code(), found.severity);
+        let place = &text[found.place.range];
+        out.push_str(&format!(
+            "{severity}[{code}] {place}: {} | {help}\n",
+            found.message
+        ));
+    }
+    expect![[r#"
+        hint[N111] $p: Unused parameter '$p' | 
+        hint[N111] $x: Unused parameter '$x' | 
+        hint[M714] "puppetlabs/stdlib": Module 'stdlib' is not installed: its types, classes and functions cannot be checked | Install it beside this module, or into spec/fixtures/modules: `puppet module install puppetlabs-stdlib --version '>= 9.0.0'`
+        hint[M714] "me-gone": Module 'gone' is not installed: its types, classes and functions cannot be checked | Install it beside this module, or into spec/fixtures/modules: `puppet module install me-gone`
+    "#]].assert_eq(&out);
+}
+
+#[test]
+fn literals_of_other_languages_get_advice() {
+    for (code, expected) in [
+        (
+            "class web(Optional[Integer] $a = undefined) { notice($a) }",
+            "T201 undefined: Did you mean undef?",
+        ),
+        (
+            "class web(Optional[String] $a = nil) { notice($a) }",
+            "T209 Optional[String]: Did you mean undef?",
+        ),
+        (
+            "class web(Optional[Hash] $a = 'null') { notice($a) }",
+            "T201 'null': Did you mean undef?",
+        ),
+        (
+            "class web(Boolean $a = True) { notice($a) }",
+            "N107 True: Did you mean true?",
+        ),
+        (
+            "class web { class { 'web::b': a => none } }",
+            "T202 none: Did you mean undef?",
+        ),
+        ("class web(String $a = 'none') { notice($a) }", ""),
+    ] {
+        let project = Project::new([
+            ("/modules/web/manifests/init.pp", code),
+            (
+                "/modules/web/manifests/b.pp",
+                "class web::b(Optional[Integer] $a = undef) { notice($a) }",
+            ),
+        ]);
+        let mut found: Vec<String> = Vec::new();
+        let files = project.inputs.files().map(|(_, file)| file);
+        for it in files.flat_map(|file| file_diagnostics(&project.db, file)) {
+            let text = &it.place.file.text(&project.db)[it.place.range];
+            let help = it.help.as_deref().unwrap_or_default();
+            let is_advice = help.starts_with("Did you mean");
+            found.extend(is_advice.then(|| format!("{} {text}: {help}", it.code())));
+        }
+        found.sort();
+        found.dedup();
+        assert!(
+            found.contains(&expected.to_owned()) || expected.is_empty() && found.is_empty(),
+            "{code}: {found:?}"
+        );
+    }
+}
+
+/// Targets of an assignment in lists in lists: nothing that looks at them may run out of stack.
+#[test]
+fn targets_may_be_nested_deeply() {
+    for depth in [100, 20_000] {
+        let (open, close) = ("[".repeat(depth), "]".repeat(depth));
+        let text = format!("class web {{ {open}$a{close} = $facts['a'] }}\n");
+        let project = Project::new([("/modules/web/manifests/init.pp", &*text)]);
+        assert!(
+            project.check().iter().all(|it| it.code() != "S099"),
+            "{depth}"
+        );
+    }
+}
+
+fn hints(paths: &[&str], files: &[(&str, &str)]) -> String {
+    let memory: puppet_project::fs::Memory = files.iter().copied().collect();
+    let (mut db, mut inputs) = (
+        puppet_semantic::RootDatabase::default(),
+        puppet_project::ProjectInputs::default(),
+    );
+    let paths: Vec<std::path::PathBuf> = paths.iter().map(std::path::PathBuf::from).collect();
+    let model = puppet_project::discover::discover(&memory, &paths, &Default::default());
+    inputs.apply(&mut db, &memory, &model);
+    let files = inputs.files().map(|(_, file)| file);
+    let found = files.flat_map(|file| file_diagnostics(&db, file).to_vec());
+    let lines = found.filter(|it| it.code() != "N111").map(|it| {
+        let path = it.place.file.path(&db);
+        let place = &it.place.file.text(&db)[it.place.range];
+        let severity = it.severity;
+        format!(
+            "{path}: {severity}[{}] {place}: {}\n",
+            it.code(),
+            it.message
+        )
+    });
+    lines.collect()
+}
+
+#[test]
+fn fixtures_that_are_not_here_are_named_and_may_define_anything() {
+    let fixtures = "fixtures:\n  forge_modules:\n    stdlib: puppetlabs/stdlib\n    here: me/here\n  repositories:\n    \
+                    apt: { repo: https://x }\n  symlinks:\n    web: \"#{source_dir}\"\n";
+    let found = hints(
+        &["/web"],
+        &[
+            (
+                "/web/metadata.json",
+                "{\"name\": \"me-web\", \"version\": \"1.0.0\", \"author\": \"me\", \"license\": \"x\", \"source\": \"x\", \"dependencies\": []}",
+            ),
+            ("/web/.fixtures.yml", fixtures),
+            (
+                "/web/manifests/init.pp",
+                "class web {\n  include stdlib, here\n  shellvar { 'x': }\n  fille { '/x': }\n}\n",
+            ),
+            (
+                "/web/spec/fixtures/modules/here/manifests/init.pp",
+                "class here {}",
+            ),
+        ],
+    );
+    expect![[r#"
+        /web/.fixtures.yml: hint[M714] stdlib: Module 'stdlib' is not installed: its types, classes and functions cannot be checked
+        /web/.fixtures.yml: hint[M714] apt: Module 'apt' is not installed: its types, classes and functions cannot be checked
+        /web/manifests/init.pp: warning[M702] here: Module 'here' of the class 'here' is not listed in metadata.json dependencies
+    "#]].assert_eq(&found);
+}
+
+/// Names of one environment mean nothing in another; the modules beside them are for all that say so.
+#[test]
+fn several_environments_are_apart() {
+    let dev = "/code/environments/dev";
+    let production = "/code/environments/production";
+    let path = |environment: &str, path: &str| format!("{environment}/{path}");
+    let files = [
+        (
+            path(production, "environment.conf"),
+            "modulepath = modules:$basemodulepath\n",
+        ),
+        (
+            path(production, "modules/web/manifests/init.pp"),
+            "class web(Integer $port) { include shared, shared::no }",
+        ),
+        (
+            path(production, "manifests/site.pp"),
+            "class { 'web': port => 'x' }",
+        ),
+        (path(dev, "environment.conf"), "modulepath = modules\n"),
+        (
+            path(dev, "modules/web/manifests/init.pp"),
+            "class web(String $port) { include shared, shared::no }",
+        ),
+        (
+            path(dev, "manifests/site.pp"),
+            "class { 'web': port => 'x' }",
+        ),
+        (
+            "/code/modules/shared/manifests/init.pp".to_owned(),
+            "class shared {}",
+        ),
+    ];
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (&**path, *text)).collect();
+    expect![[r#"
+        /code/environments/production/manifests/site.pp: error[T202] 'x': parameter 'port' expects an Integer value, got String
+        /code/environments/production/modules/web/manifests/init.pp: error[N104] shared::no: Could not find the class 'shared::no' in module 'shared'
+    "#]].assert_eq(&hints(&["/code/environments"], &files));
+}
+
+#[test]
+fn a_bolt_project_is_checked_as_one() {
+    let files = [
+        (
+            "/b/bolt-project.yaml",
+            "name: ops\nmodulepath: [mine, .modules]\n",
+        ),
+        (
+            "/b/plans/deploy.pp",
+            "plan ops::deploy(TargetSpec $targets, Ops::Port $port = 80) {\n  $result = run_task('ops::restart', $targets, service => 'web')\n  \
+             run_plan('web::check', $targets)\n  apply($targets) { class { 'web': port => 'x' } }\n  return $result\n}\n",
+        ),
+        (
+            "/b/tasks/restart.json",
+            "{ \"parameters\": { \"service\": { \"type\": \"String[1]\" } } }",
+        ),
+        ("/b/tasks/restart.sh", "#!/bin/sh\n"),
+        ("/b/types/port.pp", "type Ops::Port = Integer[1, 65535]"),
+        (
+            "/b/mine/web/manifests/init.pp",
+            "class web(Ops::Port $port, Missing::Type $x = 1) {}",
+        ),
+        ("/b/.modules/web/manifests/init.pp", "class web() {}"),
+        (
+            "/b/mine/web/plans/check.pp",
+            "plan web::check(TargetSpec $nodes) { notice(Ops::Nothing) }",
+        ),
+    ];
+    expect![[r#"
+        /b/.modules/web/manifests/init.pp: hint[M712] : Module 'web' is not used: /b/mine/web comes first in the module path
+        /b/mine/web/plans/check.pp: error[N107] Ops::Nothing: Resource type not found: Ops::Nothing
+        /b/plans/deploy.pp: error[T202] 'x': parameter 'port' expects an Ops::Port = Integer[1, 65535] value, got String
+    "#]].assert_eq(&hints(&["/b"], &files));
+}
+
+/// What the fixtures of one module define is there for that module alone: the others know nothing of it.
+#[test]
+fn fixtures_of_one_module_are_not_seen_by_others() {
+    let files = [
+        (
+            "/m/ntp/manifests/init.pp",
+            "class ntp { concat { 'x': bad => 1 } include web::no }",
+        ),
+        (
+            "/m/ntp/spec/fixtures/modules/concat/manifests/init.pp",
+            "define concat() {}",
+        ),
+        (
+            "/m/web/manifests/init.pp",
+            "class web { concat { 'x': bad => 1 } include ntp, ntp::no }",
+        ),
+    ];
+    expect![[r#"
+        /m/ntp/manifests/init.pp: error[R301] bad: Concat[x]: has no parameter named 'bad'
+        /m/ntp/manifests/init.pp: error[N104] web::no: Could not find the class 'web::no' in module 'web'
+        /m/web/manifests/init.pp: error[N105] concat: Unknown resource type: 'concat'
+        /m/web/manifests/init.pp: error[R304] 'x': Duplicate declaration: Concat[x] is already declared; cannot redeclare
+        /m/web/manifests/init.pp: error[N104] ntp::no: Could not find the class 'ntp::no' in module 'ntp'
+    "#]].assert_eq(&hints(&["/m"], &files));
+}
+
+/// Each definition is found under its name from every other module, plans and the site's manifests included.
+#[test]
+fn each_kind_of_definition_is_found_from_elsewhere() {
+    let files = [
+        ("/modules/web/manifests/init.pp", "class web {}"),
+        (
+            "/modules/web/manifests/deep/er.pp",
+            "class web::deep::er {}",
+        ),
+        ("/modules/web/manifests/site.pp", "define web::site {}"),
+        ("/modules/web/functions/f.pp", "function web::f() { 1 }"),
+        ("/modules/web/types/port.pp", "type Web::Port = Integer"),
+        ("/modules/web/plans/init.pp", "plan web() {}"),
+        (
+            "/modules/web/plans/deep/deploy.pp",
+            "plan web::deep::deploy() {}",
+        ),
+        ("/modules/other/manifests/init.pp", "class other {}"),
+        ("/modules/other/plans/run.pp", "plan other::run() {}"),
+        (
+            "/manifests/site.pp",
+            "node 'a.example.org' {}\nnode default {}\nclass at_site {}",
+        ),
+    ];
+    let project = Project::new(files);
+    let environment = project.db.environments()[0];
+    let names = [
+        (ItemKind::Class, "web", 0),
+        (ItemKind::Class, "::Web::Deep::Er", 1),
+        (ItemKind::DefinedType, "web::site", 2),
+        (ItemKind::Function, "web::f", 3),
+        (ItemKind::TypeAlias, "Web::Port", 4),
+        (ItemKind::Plan, "web", 5),
+        (ItemKind::Plan, "web::deep::deploy", 6),
+        (ItemKind::Plan, "other::run", 8),
+        (ItemKind::Class, "at_site", 9),
+    ];
+    for (from, _) in files {
+        for (kind, name, file) in names {
+            let found = resolve(&project.db, environment, project.file(from), kind, name).found();
+            let found = found.map(|item| item.file.path(&project.db).to_string());
+            assert_eq!(found.as_deref(), Some(files[file].0), "{name} from {from}");
+        }
+    }
+    assert_eq!(project.check().len(), 0);
+}
+
+/// A broken Ruby file is one finding, what can be read of it is known, and it hides no other file.
+#[test]
+fn a_broken_ruby_file_is_one_finding_and_hides_nothing() {
+    let files = [
+        (
+            "/modules/web/lib/puppet/functions/web/broken.rb",
+            "Puppet::Functions.create_function(:'web::broken') do\n  dispatch(:f) { param 'Integer', :a }\n  def f(a\n    [1,\n  )\nend end end\n",
+        ),
+        (
+            "/modules/web/lib/puppet/functions/web/whole.rb",
+            "Puppet::Functions.create_function(:'web::whole') do\n  dispatch(:f) { param 'Integer', :a }\nend\n",
+        ),
+        (
+            "/modules/web/lib/puppet/datatypes/web/point.rb",
+            "Puppet::DataTypes.create_type('Web::Point') do\n  interface 'attributes => { x => Integer }'\n  def (\nend\n",
+        ),
+        ("/modules/web/lib/puppet/type/binary.rb", "\u{0}\u{1}((("),
+        (
+            "/modules/web/lib/facter/broken.rb",
+            "Facter.add(:web_fact) { setcode { 1 }\n",
+        ),
+        (
+            "/modules/web/manifests/init.pp",
+            "class web {\n  web::whole('x')\n  web::broken('x')\n  web::gone('x')\n  $p = Web::Point(1)\n  $f = $facts['web_fact']['a']\n}\n",
+        ),
+    ];
+    let project = Project::new(files);
+    let found = project.check().into_iter().map(|it| {
+        let path = it.place.file.path(&project.db);
+        format!("{path}: {}[{}]: {}\n", it.severity, it.code(), it.message)
+    });
+    let found: String = found.collect();
+    for (path, _) in files {
+        let of_file = found.lines().filter(|line| line.starts_with(path)).count();
+        assert!(path.ends_with(".pp") || of_file <= 1, "{found}");
+    }
+    expect![[r#"
+        /modules/web/lib/facter/broken.rb: error[M716]: Invalid Ruby code: expected a block beginning with `{` to end with `}`
+        /modules/web/lib/puppet/datatypes/web/point.rb: error[M716]: Invalid Ruby code: expected a block beginning with `do` to end with `end`
+        /modules/web/lib/puppet/functions/web/broken.rb: error[M716]: Invalid Ruby code: unexpected '['; expected a `)` to close the parameters
+        /modules/web/manifests/init.pp: error[T202]: 'web::whole' parameter 'a' expects an Integer value, got String
+        /modules/web/manifests/init.pp: error[N106]: Unknown function: 'web::gone'
+    "#]].assert_eq(&found);
+}

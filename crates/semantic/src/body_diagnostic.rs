@@ -1,0 +1,203 @@
+//! A finding within a body: like a diagnostic, but without positions in the text.
+//!
+//! Findings stay valid when the text around their definition moves; the source map turns them into diagnostics.
+
+use puppet_db::{Db, File, source_map};
+use puppet_diagnostics::{Diagnostic, Place, Rule, Safety, Severity, Subject, Tag};
+use puppet_hir::model::{ExprId, PartId};
+use puppet_text::{TextRange, TextSize};
+use smol_str::SmolStr;
+
+pub use crate::body_fix::{BodyFix, EditAnchor, FindingEdit};
+use crate::index::item_tree::Item;
+
+/// Something in a body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Anchor {
+    /// The whole of an expression.
+    Expr(ExprId),
+    /// The whole of a part.
+    Part(PartId),
+    /// The name of a part: a parameter's variable, the name of an attribute.
+    PartName(PartId),
+    /// The name of the definition.
+    Name,
+    /// A range of the text that a string stands for; the whole string where that is not written as it is.
+    Within(ExprId, TextRange),
+    /// A range of a file that has no expressions: of a template in Embedded Ruby.
+    Text(TextRange),
+}
+
+impl Anchor {
+    /// Where it is in the text.
+    #[must_use]
+    pub fn place(self, db: &dyn Db, item: Item) -> Place<File> {
+        let map = source_map(db, item.file);
+        let range = match self {
+            Self::Expr(id) => map.expr(item.body, id).map(|span| span.full),
+            Self::Part(id) => map.part(item.body, id).map(|part| part.span.full),
+            Self::PartName(id) => map
+                .part(item.body, id)
+                .map(|part| part.name.unwrap_or(part.span.full)),
+            Self::Name => map
+                .definition(item.body)
+                .map(|part| part.name.unwrap_or(part.span.full)),
+            Self::Within(id, range) => map.expr(item.body, id).map(|span| {
+                let text = item.file.text(db);
+                within(text, span.full, range).unwrap_or(span.full)
+            }),
+            Self::Text(range) => Some(range),
+        };
+        Place::new(item.file, range.unwrap_or(TextRange::default()))
+    }
+}
+
+/// The place of a range of a string's text, if the text stands as it is between its quotes.
+fn within(source: &str, string: TextRange, range: TextRange) -> Option<TextRange> {
+    let written = source.get(std::ops::Range::<usize>::from(string))?;
+    let quote = written.chars().next().filter(|c| ['\'', '"'].contains(c))?;
+    let text = written.get(1..)?.strip_suffix(quote)?;
+    let start = string.start() + TextSize::of(quote);
+    let is_there = !text.contains('\\') && range.end() <= TextSize::of(text);
+    is_there.then(|| range + start)
+}
+
+/// A finding.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct BodyDiagnostic {
+    /// The rule that is broken.
+    pub rule: &'static Rule,
+    /// How serious it is.
+    pub severity: Severity,
+    /// What a person would mend.
+    pub anchor: Anchor,
+    /// What is wrong.
+    pub message: String,
+    /// Puppet's own code of the issue.
+    pub issue: Option<SmolStr>,
+    /// What it is about, where fixes need to know more than the text at the place tells.
+    pub subject: Option<Box<Subject>>,
+    /// Other places that explain it.
+    pub related: Vec<(Item, Anchor, String)>,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// Remarks for editors.
+    pub tags: Vec<Tag>,
+    /// Changes that mend it, the best first.
+    pub fixes: Vec<BodyFix>,
+}
+
+impl BodyDiagnostic {
+    /// A finding without more words.
+    pub fn new(rule: &'static Rule, anchor: Anchor, message: impl Into<String>) -> Self {
+        Self {
+            rule,
+            severity: rule.levels.standard.unwrap_or(Severity::Hint),
+            anchor,
+            message: message.into(),
+            issue: None,
+            subject: None,
+            related: Vec::new(),
+            help: None,
+            tags: Vec::new(),
+            fixes: Vec::new(),
+        }
+    }
+
+    /// With another severity than the rule has.
+    #[must_use]
+    pub fn with_severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+
+    /// With Puppet's own code of the issue.
+    #[must_use]
+    pub fn with_issue(mut self, issue: impl Into<SmolStr>) -> Self {
+        self.issue = Some(issue.into());
+        self
+    }
+
+    /// With what it is about.
+    #[must_use]
+    pub fn with_subject(mut self, subject: Subject) -> Self {
+        self.subject = Some(Box::new(subject));
+        self
+    }
+
+    /// With another place that explains it.
+    #[must_use]
+    pub fn with_related(mut self, item: Item, anchor: Anchor, message: impl Into<String>) -> Self {
+        self.related.push((item, anchor, message.into()));
+        self
+    }
+
+    /// With advice.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// With one more remark for editors.
+    #[must_use]
+    pub fn with_tag(mut self, tag: Tag) -> Self {
+        self.tags.push(tag);
+        self
+    }
+
+    /// With one more change that mends it.
+    #[must_use]
+    pub fn with_fix(mut self, fix: BodyFix) -> Self {
+        self.fixes.push(fix);
+        self
+    }
+
+    /// With more changes that mend it, if there are any.
+    #[must_use]
+    pub fn with_fixes(mut self, fixes: impl IntoIterator<Item = BodyFix>) -> Self {
+        self.fixes.extend(fixes);
+        self
+    }
+
+    /// With "did you mean": the advice, and the change that writes the similar name in the place of the anchor's name.
+    #[must_use]
+    pub fn with_similar(self, similar: impl std::fmt::Display) -> Self {
+        let similar = similar.to_string();
+        let name = similar.trim_start_matches('$').trim_start_matches("::");
+        let fix = BodyFix::new(format!("Replace with `{similar}`"), Safety::Unsafe).with_edit(
+            self.anchor,
+            EditAnchor::Name,
+            name,
+        );
+        self.with_help(format!("Did you mean '{similar}'?"))
+            .with_fix(fix)
+    }
+
+    /// The same, if anything is similar.
+    #[must_use]
+    pub fn with_closest(self, similar: Option<impl std::fmt::Display>) -> Self {
+        match similar {
+            Some(similar) => self.with_similar(similar),
+            None => self,
+        }
+    }
+
+    /// The diagnostic, with the positions of now.
+    #[must_use]
+    pub fn to_diagnostic(&self, db: &dyn Db, item: Item) -> Diagnostic<File> {
+        let mut diagnostic =
+            Diagnostic::new(self.rule, self.anchor.place(db, item), self.message.clone());
+        for (item, anchor, message) in &self.related {
+            diagnostic = diagnostic.with_related(anchor.place(db, *item), message.clone());
+        }
+        diagnostic.severity = self.severity;
+        diagnostic.issue.clone_from(&self.issue);
+        diagnostic.subject.clone_from(&self.subject);
+        diagnostic.help.clone_from(&self.help);
+        diagnostic.tags.clone_from(&self.tags);
+        let fixes = self.fixes.iter();
+        diagnostic.fixes = fixes.filter_map(|fix| fix.to_fix(db, item)).collect();
+        diagnostic
+    }
+}

@@ -1,0 +1,196 @@
+//! Changes that mend findings, without positions in the text.
+
+use puppet_db::{Db, File};
+use puppet_diagnostics::{Diagnostic, Edit, Fix, Place, Safety};
+use puppet_text::{TextRange, TextSize};
+
+use crate::body_diagnostic::Anchor;
+use crate::display_name::closest;
+use crate::index::item_tree::Item;
+
+/// A change that mends a finding, without positions.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct BodyFix {
+    /// What the change does, as an order.
+    pub title: String,
+    /// Whether it can be made without a look at it.
+    pub safety: Safety,
+    /// The edits.
+    pub edits: Vec<FindingEdit>,
+}
+
+/// One edit of a [`BodyFix`].
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct FindingEdit {
+    /// Which text it is about.
+    pub anchor: Anchor,
+    /// Where it puts the new text.
+    pub spot: EditAnchor,
+    /// The new text.
+    pub text: String,
+}
+
+/// Where an edit puts its text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EditAnchor {
+    /// In the place of the anchor's text.
+    Instead,
+    /// In front of it.
+    Before,
+    /// Behind it.
+    After,
+    /// In the place of a variable within a string, `$x` or `x` of `${x}`: the new text is an expression with a `$` in
+    /// front.
+    Interpolation,
+    /// In the place of the name that the anchor's text is, without its `$`, `::` or quotes. If the text is more than a
+    /// name, in the place of its word that is like the new one; without such a word the fix cannot be made.
+    Name,
+}
+
+impl BodyFix {
+    /// A change without edits yet.
+    pub fn new(title: impl Into<String>, safety: Safety) -> Self {
+        Self {
+            title: title.into(),
+            safety,
+            edits: Vec::new(),
+        }
+    }
+
+    /// With one more edit.
+    #[must_use]
+    pub fn with_edit(mut self, anchor: Anchor, spot: EditAnchor, text: impl Into<String>) -> Self {
+        self.edits.push(FindingEdit {
+            anchor,
+            spot,
+            text: text.into(),
+        });
+        self
+    }
+
+    /// A change that replaces one text.
+    pub fn replace(
+        title: impl Into<String>,
+        safety: Safety,
+        anchor: Anchor,
+        text: impl Into<String>,
+    ) -> Self {
+        Self::new(title, safety).with_edit(anchor, EditAnchor::Instead, text)
+    }
+
+    /// The fix, with the positions of now; `None` if an edit cannot be made.
+    pub(crate) fn to_fix(&self, db: &dyn Db, item: Item) -> Option<Fix<File>> {
+        let edits = self.edits.iter().map(|edit| edit.to_edit(db, item));
+        Some(Fix {
+            title: self.title.clone(),
+            safety: self.safety,
+            edits: edits.collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl FindingEdit {
+    fn to_edit(&self, db: &dyn Db, item: Item) -> Option<Edit<File>> {
+        let Place { file, range } = self.anchor.place(db, item);
+        let before = file.text(db).get(std::ops::Range::<usize>::from(range))?;
+        let mut text = self.text.clone();
+        let range = match self.spot {
+            EditAnchor::Before => TextRange::empty(range.start()),
+            EditAnchor::After => TextRange::empty(range.end()),
+            EditAnchor::Name => {
+                name_in(before).or_else(|| word_like(before, &text))? + range.start()
+            }
+            EditAnchor::Instead => range,
+            EditAnchor::Interpolation => {
+                let bare = text.strip_prefix('$').unwrap_or(&text);
+                text = match before.starts_with('$') {
+                    true => format!("${{{bare}}}"),
+                    false => bare.to_owned(),
+                };
+                range
+            }
+        };
+        Some(Edit {
+            place: Place::new(file, range),
+            text,
+        })
+    }
+}
+
+/// Where the name is in a text that is a name: a variable, a quoted string, a bare word.
+fn name_in(text: &str) -> Option<TextRange> {
+    let bare = ['\'', '"']
+        .into_iter()
+        .find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote))
+        .unwrap_or(text);
+    let bare = bare.trim_start_matches('$').trim_start_matches("::");
+    let is_name = bare
+        .chars()
+        .all(|c| c.is_alphanumeric() || matches!(c, '_' | ':' | '-' | '.' | '/'));
+    let start = TextSize::try_from(text.find(bare)?).ok()?;
+    (is_name && !bare.is_empty()).then(|| TextRange::at(start, TextSize::of(bare)))
+}
+
+/// With "did you mean": the advice, and the change that writes the similar name in the place of the word that is like it.
+#[must_use]
+pub fn with_similar(db: &dyn Db, diagnostic: Diagnostic<File>, similar: &str) -> Diagnostic<File> {
+    let Place { file, range } = diagnostic.place;
+    let source = file.text(db).get(std::ops::Range::<usize>::from(range));
+    let word = source.and_then(|source| word_like(source, similar));
+    let diagnostic = diagnostic.with_help(format!("Did you mean '{similar}'?"));
+    match word {
+        Some(word) => diagnostic.with_fix(Fix {
+            title: format!("Replace with `{similar}`"),
+            safety: Safety::Unsafe,
+            edits: vec![Edit {
+                place: Place::new(file, word + range.start()),
+                text: similar.to_owned(),
+            }],
+        }),
+        None => diagnostic,
+    }
+}
+
+/// Where the word of a text is that is most like another.
+pub(crate) fn word_like(text: &str, other: &str) -> Option<TextRange> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | ':' | '-' | '.'));
+    let word = closest(other, words.filter(|it| !it.is_empty() && *it != other))?;
+    let start = TextSize::try_from(text.find(word)?).ok()?;
+    Some(TextRange::at(start, TextSize::of(word)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_by_what_they_are_like() {
+        let word = |text: &'static str, other| word_like(text, other).map(|range| &text[range]);
+        for (text, other, expected) in [
+            ("$facts['processrs']", "processors", Some("processrs")),
+            ("$mode == 'onn'", "on", Some("onn")),
+            ("%{lokup('servers')}", "lookup", Some("lokup")),
+            ("$x == 'y'", "present", None),
+            ("'on' == $on", "on", None),
+        ] {
+            assert_eq!(word(text, other), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn names_are_found_in_texts() {
+        let name = |text: &'static str| name_in(text).map(|range| &text[range]);
+        for (text, expected) in [
+            ("$a::b", Some("a::b")),
+            ("$::x", Some("x")),
+            ("'web::x'", Some("web::x")),
+            ("\"x\"", Some("x")),
+            ("x", Some("x")),
+            ("['a', 'b']", None),
+            ("\"a ${b}\"", None),
+            ("''", None),
+        ] {
+            assert_eq!(name(text), expected, "{text}");
+        }
+    }
+}

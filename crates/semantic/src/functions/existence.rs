@@ -1,0 +1,156 @@
+//! Which functions exist.
+//!
+//! Sources: `Puppet::Pops::Loader` for the names that loaders look up, `Puppet::Parser::Functions` for the older API,
+//! whose functions are found in any module.
+
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment, File, FileKind, Module, is_plan};
+use puppet_library::Library;
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
+
+use crate::display_name::{closest, is_near_to, slip_of};
+use crate::index::completeness::{missing_modules, sight};
+use crate::index::file_origin::path_in_module;
+use crate::index::item_tree::{ItemKind, items};
+use crate::resolve::autoload::{is_of_one_version, module_named, names_in_module};
+use crate::resolve::resolver::NameResolver;
+use crate::ruby::plugins::{PluginKind, plugin, plugin_names};
+
+/// Whether a function that neither Puppet nor a module here defines certainly does not exist, as seen from a file.
+pub(crate) fn is_absent(db: &dyn Db, environment: Environment, from: File, name: &str) -> bool {
+    let comes_elsewhere = || {
+        Library.function_elsewhere(name).is_some_and(|origin| {
+            let module = module_named(db, environment, &origin.name);
+            !origin.is_module || module.is_none_or(|module| is_of_one_version(db, module))
+        })
+    };
+    if is_plan(from.path(db)) || Library.function(name).is_some() || comes_elsewhere() {
+        return false;
+    }
+    let names = NameResolver::new(db, environment, from);
+    match name.split_once("::") {
+        None => {
+            (sight(db, environment, from).is_absent(|| is_near_to(name, similar(&names, name)))
+                || is_slip(db, environment, name))
+                && !hidden_functions(db, environment).contains(name)
+        }
+        // The module is not here: it is a slip of the pen if one that is here has the function.
+        Some((module, _)) => {
+            let is_missed = || {
+                missing_modules(db, environment, from)
+                    .is_none_or(|missing| missing.iter().any(|missing| **missing != *module))
+            };
+            module != "environment"
+                && module_named(db, environment, module).is_none()
+                && !is_missed()
+                && similar_in_other_module(&names, name).is_some()
+        }
+    }
+}
+
+/// Whether a name is a slip of the pen of that of a function which is here: no module that is not here has it.
+fn is_slip(db: &dyn Db, environment: Environment, name: &str) -> bool {
+    let is_slip_of_plugin = |kind| {
+        let plugins = plugin_names(db, environment, kind);
+        slip_of(name, plugins.iter().map(SmolStr::as_str)).is_some()
+    };
+    slip_of(name, Library.function_names()).is_some()
+        || is_slip_of_plugin(PluginKind::Function)
+        || is_slip_of_plugin(PluginKind::LegacyFunction)
+}
+
+/// Functions that are defined where no loader looks for them: they exist once their file was loaded for another reason.
+#[salsa::tracked(returns(clone))]
+fn hidden_functions(db: &dyn Db, environment: Environment) -> Arc<FxHashSet<SmolStr>> {
+    let mut found = FxHashSet::default();
+    for module in environment.modules(db).iter().copied() {
+        for file in module.files(db).iter().copied() {
+            let is_function = || {
+                path_in_module(db, module, file).is_some_and(|path| {
+                    path.starts_with("lib/puppet/functions/")
+                        || path.starts_with("lib/puppet/parser/functions/")
+                })
+            };
+            match file.kind(db) {
+                FileKind::Ruby if is_function() => {
+                    found.extend(ruby_functions(db, file).iter().cloned());
+                }
+                FileKind::Manifest => {
+                    let functions = items(db, file)
+                        .iter()
+                        .filter(|item| item.kind == ItemKind::Function);
+                    found.extend(functions.map(|item| item.name.clone()));
+                }
+                _ => {}
+            }
+        }
+    }
+    Arc::new(found)
+}
+
+#[salsa::tracked(returns(clone))]
+fn ruby_functions(db: &dyn Db, file: File) -> Arc<[SmolStr]> {
+    let ruby = puppet_ruby::read(file.text(db));
+    let names = ruby.functions.iter();
+    names
+        .map(|function| SmolStr::from(function.name.to_lowercase()))
+        .collect()
+}
+
+/// Whether another version of a module may have a function that this one has not: nothing here is much like it.
+pub(crate) fn may_lack(db: &dyn Db, environment: Environment, module: Module, name: &str) -> bool {
+    is_of_one_version(db, module) && !is_near_to(name, similar_in(db, environment, module, name))
+}
+
+/// The function that is most likely meant by a name that does not exist.
+pub fn similar(names: &NameResolver<'_>, name: &str) -> Option<SmolStr> {
+    let (db, environment) = (names.db(), names.environment());
+    let Some((module, _)) = name.split_once("::") else {
+        let modern = plugin_names(db, environment, PluginKind::Function);
+        let legacy = plugin_names(db, environment, PluginKind::LegacyFunction);
+        let plugins = modern.iter().chain(legacy.iter()).map(SmolStr::as_str);
+        let own = plugins.filter(|name| !name.contains("::"));
+        let core: Vec<SmolStr> = Library.function_names().map(SmolStr::from).collect();
+        let known = core.iter().map(SmolStr::as_str).chain(own);
+        return closest(name, known).map(SmolStr::from);
+    };
+    match module_named(db, environment, module) {
+        Some(module) => similar_in(db, environment, module, name),
+        None => similar_in_other_module(names, name),
+    }
+}
+
+/// The function of a module whose name is most like one that the module does not have.
+fn similar_in(
+    db: &dyn Db,
+    environment: Environment,
+    module: Module,
+    name: &str,
+) -> Option<SmolStr> {
+    let prefix = format!("{}::", module.name(db));
+    let puppet = names_in_module(db, module, ItemKind::Function);
+    let ruby = plugin_names(db, environment, PluginKind::Function);
+    let of_ruby = ruby
+        .iter()
+        .map(SmolStr::as_str)
+        .filter(|name| name.starts_with(&prefix));
+    closest(name, puppet.iter().map(SmolStr::as_str).chain(of_ruby)).map(SmolStr::from)
+}
+
+/// The same function of a module with a name much like that of one that is not here.
+fn similar_in_other_module(names: &NameResolver<'_>, name: &str) -> Option<SmolStr> {
+    let (db, environment) = (names.db(), names.environment());
+    let (module, rest) = name.split_once("::")?;
+    let modules: Vec<_> = environment
+        .modules(db)
+        .iter()
+        .map(|module| module.name(db).clone())
+        .collect();
+    let similar = slip_of(module, modules.iter().map(|name| &**name))?;
+    let name = SmolStr::from(format!("{similar}::{rest}"));
+    let exists = names.resolve(ItemKind::Function, &name).found().is_some()
+        || plugin(db, environment, PluginKind::Function, &name).is_some();
+    exists.then_some(name)
+}

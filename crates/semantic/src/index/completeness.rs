@@ -1,0 +1,286 @@
+//! Whether everything is on disk that could define a name without a module in it.
+//!
+//! Resource types, data types and functions with such names may come from any module. That one does not exist is
+//! certain only when no module is missing of which a file knows, or which it needs.
+
+use std::sync::Arc;
+
+use puppet_data::environment_conf;
+use puppet_db::{Db, Environment, File, Module};
+use puppet_project::autoload;
+use puppet_project::metadata::{Metadata, module_part};
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
+
+use crate::index::file_origin::{Role, owner};
+use crate::index::item_tree::items;
+use crate::index::module_dependencies::{
+    OWN, named_by_environment, named_by_fixtures, named_modules,
+};
+use crate::resolve::autoload::{is_of_one_version, module_named, site_items};
+
+/// How much is on disk of what could define a name without a module in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Completeness {
+    /// All that a file may use: a name that is nowhere is wrong.
+    Whole,
+    /// All that is declared, while there is more: the code uses modules that are not here (metadata is seldom complete),
+    /// there is no metadata and no other module, or a module is here in one of several versions that would do. A name
+    /// that is nowhere is a slip of the pen if it is much like one that is here, and may otherwise come from there.
+    Declared,
+    /// Modules are missing that the file is known to need.
+    Partial,
+}
+
+impl Completeness {
+    /// Whether a name is certainly wrong that is nowhere; `is_like_another`, if it is much like one that is somewhere.
+    pub fn is_absent(self, is_like_another: impl FnOnce() -> bool) -> bool {
+        match self {
+            Completeness::Whole => true,
+            Completeness::Declared => is_like_another(),
+            Completeness::Partial => false,
+        }
+    }
+}
+
+/// The modules that a file needs and that are not on disk: those that its module declares in its `metadata.json` and its
+/// fixtures, and its environment in the `Puppetfile`, and those that they declare in turn. A file or module that declares
+/// nothing needs the modules whose names it uses.
+///
+/// `None` when nothing is known about where names come from.
+pub fn missing_modules(
+    db: &dyn Db,
+    environment: Environment,
+    file: File,
+) -> Option<Arc<FxHashSet<SmolStr>>> {
+    let owner = owner(db, file)?;
+    match (owner.role, owner.module) {
+        (Role::Module, Some(module)) => Some(missing_of_module(db, environment, module)),
+        _ if environment.modules(db).is_empty() => None,
+        _ => Some(missing_of_file(db, environment, file)),
+    }
+}
+
+/// How much is on disk of what could define a name without a module in it, as seen from a file.
+pub fn sight(db: &dyn Db, environment: Environment, file: File) -> Completeness {
+    if misses_modules(db, environment, file) {
+        return Completeness::Partial;
+    }
+    let module = owner(db, file).and_then(|owner| owner.module);
+    match module.is_some_and(|module| may_use_more(db, environment, module)) {
+        true => Completeness::Declared,
+        false => Completeness::Whole,
+    }
+}
+
+/// Whether there are [`missing_modules`], or nothing is known about them.
+fn misses_modules(db: &dyn Db, environment: Environment, file: File) -> bool {
+    match owner(db, file).map(|owner| (owner.role, owner.module)) {
+        Some((Role::Module, Some(module))) => misses_some(db, environment, module),
+        _ => {
+            let missing = missing_modules(db, environment, file);
+            missing.is_none_or(|missing| !missing.is_empty())
+        }
+    }
+}
+
+/// Whether [`missing_of_module`] has any. Of a module without metadata, no more files are read than are needed to tell.
+#[salsa::tracked(returns(copy))]
+fn misses_some(db: &dyn Db, environment: Environment, module: Module) -> bool {
+    let mut search = MissingModules::new(db, environment);
+    let name = module.name(db);
+    if module_named(db, environment, name) == Some(module) {
+        // Its own files are looked at below.
+        search.seen.insert((&**name).into());
+    }
+    let mut misses = |names: &FxHashSet<SmolStr>| search.missing(names).next().is_some();
+    misses(&named_by_fixtures(db, environment, module))
+        || misses(&named_by_environment(db, environment))
+        || match module.metadata(db) {
+            Some(_) => misses(&needed_modules(db, module)),
+            None => {
+                let mut files = module.files(db).iter();
+                files.any(|file| misses(&named_modules(db, *file)))
+            }
+        }
+}
+
+/// Whether there may be more than what a module declares, or than what is here of that.
+#[salsa::tracked(returns(copy))]
+fn may_use_more(db: &dyn Db, environment: Environment, module: Module) -> bool {
+    let modules = environment.modules(db);
+    module.metadata(db).is_none() && modules.len() == 1
+        || modules.iter().any(|module| is_of_one_version(db, *module))
+        || uses_missing_modules(db, environment, module)
+}
+
+/// Whether the code of a module uses names of modules that are not on disk.
+fn uses_missing_modules(db: &dyn Db, environment: Environment, module: Module) -> bool {
+    module.files(db).iter().any(|file| {
+        let named = named_modules(db, *file);
+        named
+            .iter()
+            .any(|name| module_named(db, environment, name).is_none() && !is_shipped(name))
+    })
+}
+
+/// Whether a module is certainly not there, as seen from a manifest of a site: the module path is written down as a
+/// whole, no directory of it has the module, no module needs it, and all else is there that the site names and that the
+/// modules which it uses need.
+///
+/// In the code of a module this is never certain: where it is used, there may be others.
+pub fn lacks_module(db: &dyn Db, environment: Environment, file: File, name: &str) -> bool {
+    let module = autoload::module_name(name);
+    let is_site = owner(db, file).is_some_and(|owner| owner.role == Role::Site);
+    is_site
+        && autoload::is_module_directory_name(&module)
+        && !OWN.contains(&&*module)
+        && module_named(db, environment, &module).is_none()
+        && !is_shipped(&module)
+        && is_module_path_whole(db, environment)
+        && !environment.modules(db).is_empty()
+        && environment.missing_directories(db).is_empty()
+        && missing_of_site(db, environment, file)
+            .iter()
+            .all(|missing| **missing == *module)
+        && !is_needed(db, environment, &module)
+}
+
+/// Whether all directories of the module path are known: by the user's settings, or by an `environment.conf` that has no
+/// variables in it. A server adds `$basemodulepath`, with modules that may be there alone.
+#[salsa::tracked(returns(copy))]
+fn is_module_path_whole(db: &dyn Db, environment: Environment) -> bool {
+    let written = environment.conf(db).and_then(|conf| {
+        let conf = environment_conf::parse(conf.text(db));
+        Some(!conf.get("modulepath")?.value.contains('$'))
+    });
+    written == Some(true) || !environment.settings(db).module_path.is_empty()
+}
+
+/// Whether the `metadata.json` of some module names a module.
+fn is_needed(db: &dyn Db, environment: Environment, name: &str) -> bool {
+    let modules = environment.modules(db).iter();
+    modules
+        .filter(|module| module.metadata(db).is_some())
+        .any(|module| needed_modules(db, *module).contains(name))
+}
+
+/// The same as [`missing_modules`] for all manifests of a site together.
+#[salsa::tracked(returns(clone))]
+fn missing_of_site(db: &dyn Db, environment: Environment, file: File) -> Arc<FxHashSet<SmolStr>> {
+    let mut missing = FxHashSet::clone(&missing_of_file(db, environment, file));
+    for file in environment.manifests(db).iter() {
+        missing.extend(missing_of_file(db, environment, *file).iter().cloned());
+    }
+    Arc::new(missing)
+}
+
+#[salsa::tracked(returns(clone))]
+fn missing_of_module(
+    db: &dyn Db,
+    environment: Environment,
+    module: Module,
+) -> Arc<FxHashSet<SmolStr>> {
+    let mut needed = FxHashSet::clone(&needed_modules(db, module));
+    needed.extend(named_by_fixtures(db, environment, module).iter().cloned());
+    needed.extend(named_by_environment(db, environment).iter().cloned());
+    missing_among(db, environment, &needed)
+}
+
+#[salsa::tracked(returns(clone))]
+fn missing_of_file(db: &dyn Db, environment: Environment, file: File) -> Arc<FxHashSet<SmolStr>> {
+    let mut named = FxHashSet::clone(&named_modules(db, file));
+    // What the site itself defines needs no module.
+    for item in items(db, file) {
+        named.remove(&*autoload::module_name(&item.name));
+    }
+    for (_, name) in site_items(db, environment).keys() {
+        named.remove(&*autoload::module_name(name));
+    }
+    named.extend(named_by_environment(db, environment).iter().cloned());
+    missing_among(db, environment, &named)
+}
+
+/// Those of some modules, and of what they need, that are not there.
+fn missing_among(
+    db: &dyn Db,
+    environment: Environment,
+    names: &FxHashSet<SmolStr>,
+) -> Arc<FxHashSet<SmolStr>> {
+    Arc::new(
+        MissingModules::new(db, environment)
+            .missing(names)
+            .collect(),
+    )
+}
+
+/// A search for modules that are not there.
+struct MissingModules<'a> {
+    db: &'a dyn Db,
+    environment: Environment,
+    /// The modules that were or will be looked for.
+    seen: FxHashSet<SmolStr>,
+    waiting: Vec<SmolStr>,
+}
+
+impl<'a> MissingModules<'a> {
+    fn new(db: &'a dyn Db, environment: Environment) -> Self {
+        Self {
+            db,
+            environment,
+            seen: FxHashSet::default(),
+            waiting: Vec::new(),
+        }
+    }
+
+    /// Those of some modules, and of what they need, that are not there and were not looked for before.
+    fn missing(&mut self, names: &FxHashSet<SmolStr>) -> impl Iterator<Item = SmolStr> {
+        self.look_for(names);
+        std::iter::from_fn(|| {
+            while let Some(name) = self.waiting.pop() {
+                match module_named(self.db, self.environment, &name) {
+                    Some(module) => self.look_for(&needed_modules(self.db, module)),
+                    None if is_shipped(&name) => {}
+                    None => return Some(name),
+                }
+            }
+            None
+        })
+    }
+
+    fn look_for(&mut self, names: &FxHashSet<SmolStr>) {
+        let new = names
+            .iter()
+            .filter(|name| self.seen.insert((*name).clone()));
+        self.waiting.extend(new.cloned());
+    }
+}
+
+/// Whether a module comes with Puppet, and the library knows what it has.
+fn is_shipped(module: &str) -> bool {
+    let library = puppet_library::Library;
+    let mut types = library
+        .resource_type_names()
+        .filter_map(|name| library.resource_type(name));
+    module.ends_with("_core")
+        && types.any(|ty| ty.module.as_deref().is_some_and(|it| it.ends_with(module)))
+}
+
+/// What a module's `metadata.json` declares; without one, the modules whose names its files use.
+#[salsa::tracked(returns(clone))]
+fn needed_modules(db: &dyn Db, module: Module) -> Arc<FxHashSet<SmolStr>> {
+    if let Some(file) = module.metadata(db) {
+        let metadata = Metadata::parse(file.text(db));
+        let dependencies = metadata.dependencies.iter();
+        return Arc::new(
+            dependencies
+                .filter_map(|dependency| Some(module_part(&dependency.name)?.into()))
+                .collect(),
+        );
+    }
+    let mut named = FxHashSet::default();
+    for file in module.files(db).iter() {
+        named.extend(named_modules(db, *file).iter().cloned());
+    }
+    Arc::new(named)
+}

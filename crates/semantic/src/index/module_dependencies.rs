@@ -1,0 +1,152 @@
+//! The modules that the files of a project name: the `Puppetfile` of an environment, the `.fixtures.yml` of a module, and
+//! code that uses what they define.
+
+pub mod missing;
+
+use std::sync::Arc;
+
+use puppet_data::{Value, yaml};
+use puppet_db::{Db, Environment, File, FileKind, Module, program};
+use puppet_hir::model::{Body, ChunkRef, Definition, Expr, ExprId, Summary};
+use puppet_project::autoload;
+use puppet_project::metadata::module_part;
+use puppet_text::TextRange;
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
+
+use crate::catalog::declaring_functions::including;
+use crate::infer::Call;
+
+/// The parts of a `.fixtures.yml` whose keys are names of modules (puppetlabs_spec_helper).
+const FIXTURES: [&str; 2] = ["forge_modules", "repositories"];
+
+/// Names that look like those of modules, and are Puppet's own.
+pub(crate) const OWN: [&str; 3] = ["pcore", "puppet", "settings"];
+
+/// The modules that a `Puppetfile` or `.fixtures.yml` names, without their authors, and where they stand.
+pub(crate) fn modules_named_by(db: &dyn Db, file: File) -> Vec<(String, TextRange)> {
+    match file.kind(db) {
+        FileKind::Puppetfile => of_puppetfile(file.text(db)),
+        FileKind::Fixtures => of_fixtures(file.text(db)),
+        _ => Vec::new(),
+    }
+}
+
+fn of_puppetfile(text: &str) -> Vec<(String, TextRange)> {
+    let modules = puppet_ruby::declared_modules(text).into_iter();
+    modules
+        .map(|module| {
+            let name = module_part(&module.name).unwrap_or(&module.name);
+            (name.to_owned(), module.range)
+        })
+        .collect()
+}
+
+fn of_fixtures(text: &str) -> Vec<(String, TextRange)> {
+    let root = yaml::parse(text).ok();
+    let fixtures = root.as_ref().and_then(|root| root.get("fixtures"));
+    let parts = FIXTURES.iter().filter_map(|part| fixtures?.get(part));
+    let entries = parts.filter_map(Value::as_mapping).flatten();
+    entries
+        .map(|entry| (entry.key.clone(), entry.key_range))
+        .collect()
+}
+
+/// The modules that the `Puppetfile` of an environment names: all of its code may use them.
+#[salsa::tracked(returns(clone))]
+pub(crate) fn named_by_environment(
+    db: &dyn Db,
+    environment: Environment,
+) -> Arc<FxHashSet<SmolStr>> {
+    let files = environment.declaring(db).iter();
+    let puppetfiles = files.filter(|file| file.kind(db) == FileKind::Puppetfile);
+    let named = puppetfiles.flat_map(|file| modules_named_by(db, *file));
+    Arc::new(named.map(|(name, _)| name.into()).collect())
+}
+
+/// The modules that the `.fixtures.yml` of a module names: its code may use them, also where `metadata.json` does not
+/// ask for them.
+#[salsa::tracked(returns(clone))]
+pub(crate) fn named_by_fixtures(
+    db: &dyn Db,
+    environment: Environment,
+    module: Module,
+) -> Arc<FxHashSet<SmolStr>> {
+    let is_own = |file: &&File| {
+        let folder = file.path(db).rsplit_once('/').map(|(folder, _)| folder);
+        file.kind(db) == FileKind::Fixtures && folder == Some(&**module.root(db))
+    };
+    let fixtures = environment.declaring(db).iter().filter(is_own);
+    let named = fixtures.flat_map(|file| modules_named_by(db, *file));
+    Arc::new(named.map(|(name, _)| name.into()).collect())
+}
+
+/// The modules whose names a file uses: those of qualified names, and of classes that are included.
+#[salsa::tracked(returns(clone))]
+pub(crate) fn named_modules(db: &dyn Db, file: File) -> Arc<FxHashSet<SmolStr>> {
+    let mut named = FxHashSet::default();
+    for (_, body) in program(db, file).bodies() {
+        if let Definition::Class {
+            parent_class: Some(parent),
+            ..
+        } = body.definition()
+        {
+            add(parent, &mut named);
+        }
+        for part in body.notes::<ChunkModules>() {
+            named.extend(part.0.iter().cloned());
+        }
+    }
+    Arc::new(named)
+}
+
+/// The modules whose names a section of a body uses.
+struct ChunkModules(Box<[SmolStr]>);
+
+impl Summary for ChunkModules {
+    fn read(section: &ChunkRef<'_>) -> Self {
+        let body = section.body;
+        let mut named = FxHashSet::default();
+        for (id, expr) in body.exprs() {
+            match expr {
+                Expr::QualifiedName(name) | Expr::QualifiedReference(name)
+                    if name.trim_start_matches("::").contains("::") =>
+                {
+                    // Variables are names too; those of classes name modules as well.
+                    add(name, &mut named);
+                }
+                Expr::CallNamedFunction { .. } => add_included(body, id, &mut named),
+                Expr::Resource {
+                    type_name, bodies, ..
+                } if matches!(body.expr(*type_name), Expr::QualifiedName(name) if name == "class") =>
+                {
+                    let titles = bodies.iter().filter_map(|body| body.title);
+                    titles.for_each(|title| add_class(body, title, &mut named));
+                }
+                _ => {}
+            }
+        }
+        Self(named.into_iter().collect())
+    }
+}
+
+fn add_included(body: &Body, id: ExprId, named: &mut FxHashSet<SmolStr>) {
+    let call = Call::of(body, id).filter(|call| call.name.is_some_and(including));
+    for argument in call.into_iter().flat_map(|call| call.arguments) {
+        add_class(body, argument, named);
+    }
+}
+
+fn add_class(body: &Body, class: ExprId, named: &mut FxHashSet<SmolStr>) {
+    if let Expr::QualifiedName(name) | Expr::LiteralString(name) = body.expr(class) {
+        add(name, named);
+    }
+}
+
+fn add(name: &str, named: &mut FxHashSet<SmolStr>) {
+    let module = autoload::module_name(name);
+    // `::x` is no name of a module: that of a variable.
+    if autoload::is_module_directory_name(&module) && !OWN.contains(&&*module) {
+        named.insert(module.into());
+    }
+}

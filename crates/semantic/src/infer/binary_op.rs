@@ -1,0 +1,394 @@
+//! What an expression evaluates to, from what its operands evaluate to.
+//!
+//! Operations on values are carried out (by `puppet-eval`); of others, only the kind of the result is known.
+
+use puppet_eval::number::Number;
+use puppet_eval::operators::{
+    Coercions, Lenient, access, arithmetic, comparison, is_true, matching, membership, unfold,
+};
+use puppet_eval::{ErrorCause, ErrorLocation, Issue, Operation};
+use puppet_hir::model::{
+    ArithmeticOperator, AssignmentOperator, Expr, ExprId, KeyedEntry, MatchOperator,
+};
+use puppet_scalars::Regexp;
+use puppet_types::{HashValue, IntegerRange, StructElement, StructKey, Type, Value};
+
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::definite_failure::{certain_failure, message};
+use crate::infer::inferred::Inferred;
+use crate::infer::{Failure, call, interpolation};
+
+/// Values with more elements than this are not computed.
+const MAX_ELEMENTS: usize = 10_000;
+
+pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
+    match walk.body.expr(id) {
+        Expr::LiteralUndef | Expr::Nop | Expr::Definition(_) => Inferred::UNDEF,
+        Expr::LiteralDefault => Inferred::Value(Value::Default),
+        Expr::LiteralBoolean(value) => Inferred::Value(Value::Boolean(*value)),
+        Expr::LiteralInteger { value, .. } => {
+            value.get().map_or(Inferred::Type(Type::INTEGER), |value| {
+                Inferred::Value(Value::Integer(value))
+            })
+        }
+        Expr::LiteralFloat(value) => Inferred::Value(Value::Float(value.get())),
+        Expr::LiteralString(text) | Expr::QualifiedName(text) => {
+            Inferred::Value(Value::String(text.clone()))
+        }
+        Expr::LiteralRegularExpression(source) => match Regexp::new(source.as_str()) {
+            Ok(regexp) => Inferred::Value(regexp.into()),
+            Err(_) => Inferred::Type(Type::REGEXP),
+        },
+        Expr::QualifiedReference(name) => type_by_name(walk, name),
+        Expr::Variable(_) => match walk.body.variable_name(id) {
+            Some(name) => walk.variable(id, name),
+            None => Inferred::UNKNOWN,
+        },
+        Expr::ConcatenatedString(segments) => interpolation::infer(walk, segments),
+        Expr::Text(inner) => interpolation::interpolated(walk, *inner),
+        Expr::Heredoc { text, .. } => walk.known(*text).clone(),
+        Expr::LiteralList(items) => list(walk, items),
+        Expr::LiteralHash(entries) => hash(walk, entries),
+        Expr::Block(statements) | Expr::ApplyBlock(statements) => statements
+            .last()
+            .map_or(Inferred::UNDEF, |last| walk.known(*last).clone()),
+        Expr::Parenthesized(inner) => walk.known(*inner).clone(),
+        Expr::Not(operand) => match walk.known(*operand).value() {
+            Some(value) => Inferred::Value(Value::Boolean(!is_true(value))),
+            None => Inferred::Type(Type::BOOLEAN),
+        },
+        Expr::UnaryMinus(operand) => {
+            let mut coerced = None;
+            let result = walk
+                .known(*operand)
+                .value()
+                .map(|value| arithmetic::negate(walk.names, value, &mut First(&mut coerced)));
+            finish(walk, id, result, coerced, Type::Unknown)
+        }
+        Expr::Unfold(operand) => match walk.known(*operand).value() {
+            Some(value) => Inferred::Value(Value::Array(unfold::unfold(value))),
+            None => Inferred::UNKNOWN,
+        },
+        Expr::Arithmetic {
+            operator,
+            left,
+            right,
+        } => calculate(walk, id, *operator, *left, *right),
+        Expr::Comparison {
+            operator,
+            left,
+            right,
+        } => {
+            let operation = |left: &Value, right: &Value| {
+                comparison::evaluate(walk.names, *operator, left, right).map(Value::Boolean)
+            };
+            let result = carried_out(walk, *left, *right, operation);
+            finish(walk, id, result, None, Type::BOOLEAN)
+        }
+        Expr::Match {
+            operator,
+            left,
+            right,
+        } => {
+            let expected = *operator == MatchOperator::Match;
+            let operation = |left: &Value, right: &Value| {
+                matching::evaluate(walk.names, left, right)
+                    .map(|it| Value::Boolean(it.matched == expected))
+            };
+            let result = carried_out(walk, *left, *right, operation);
+            finish(walk, id, result, None, Type::BOOLEAN)
+        }
+        Expr::In { left, right } => {
+            let result = both(walk, *left, *right).map(|(left, right)| {
+                membership::evaluate(walk.names, left, right).map(|it| Value::Boolean(it.matched))
+            });
+            finish(walk, id, result, None, Type::BOOLEAN)
+        }
+        Expr::Assignment {
+            operator: AssignmentOperator::Assign,
+            left,
+            right,
+        } => {
+            let known = walk.known(*right).clone();
+            let choices = walk.choices_of(*right);
+            walk.assign(*left, &known, choices);
+            known
+        }
+        Expr::Access { left, keys } => crate::infer::subscript::infer(walk, id, *left, keys),
+        Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
+            let known = call::infer(walk, id);
+            walk.after_call(id);
+            known
+        }
+        _ => Inferred::UNKNOWN,
+    }
+}
+
+fn type_by_name(walk: &InferenceBuilder<'_>, name: &str) -> Inferred {
+    match puppet_types::named(walk.names, name) {
+        Type::Reference(_) | Type::Unknown => Inferred::UNKNOWN,
+        ty => Inferred::Value(Value::Type(ty)),
+    }
+}
+
+fn both<'w>(
+    walk: &'w InferenceBuilder<'_>,
+    left: ExprId,
+    right: ExprId,
+) -> Option<(&'w Value, &'w Value)> {
+    walk.known(left).value().zip(walk.known(right).value())
+}
+
+/// The result of an operation on two values; if they are not known, only whether it always fails.
+fn carried_out(
+    walk: &InferenceBuilder<'_>,
+    left: ExprId,
+    right: ExprId,
+    operation: impl Fn(&Value, &Value) -> Operation<Value>,
+) -> Option<Operation<Value>> {
+    match both(walk, left, right) {
+        Some((left, right)) => Some(operation(left, right)),
+        None => {
+            let examples = [walk.known(left), walk.known(right)];
+            certain(walk, [left, right], examples, operation)
+        }
+    }
+}
+
+/// Whether an operation always fails, by what is known of its operands for this operation.
+fn certain(
+    walk: &InferenceBuilder<'_>,
+    operands: [ExprId; 2],
+    known: [&Inferred; 2],
+    operation: impl Fn(&Value, &Value) -> Operation<Value>,
+) -> Option<Operation<Value>> {
+    let [left, right] = known;
+    let mut failure = certain_failure(walk.names, left, right, operation)?;
+    let [left, right] = operands.map(|operand| walk.known(operand));
+    let blamed = match failure.blame {
+        ErrorLocation::Left => Some(left),
+        ErrorLocation::Right => Some(right),
+        ErrorLocation::Whole | ErrorLocation::Key(_) => None,
+    };
+    failure.message = message(&failure, blamed);
+    Some(Err(ErrorCause::Failure(Box::new(failure))))
+}
+
+fn list(walk: &InferenceBuilder<'_>, items: &[ExprId]) -> Inferred {
+    let mut values = Vec::with_capacity(items.len());
+    for item in items {
+        match (walk.body.expr(*item), walk.known(*item)) {
+            (Expr::Unfold(_), Inferred::Value(Value::Array(unfolded))) => {
+                values.extend(unfolded.iter().cloned())
+            }
+            (Expr::Unfold(_), _) => return Inferred::Type(Type::array()),
+            (_, Inferred::Value(value)) => values.push(value.clone()),
+            (_, Inferred::Type(_)) => return tuple(walk, items),
+        }
+    }
+    Inferred::Value(values.into())
+}
+
+fn tuple(walk: &InferenceBuilder<'_>, items: &[ExprId]) -> Inferred {
+    if items
+        .iter()
+        .any(|item| matches!(walk.body.expr(*item), Expr::Unfold(_)))
+    {
+        return Inferred::Type(Type::array());
+    }
+    let types = items
+        .iter()
+        .map(|item| walk.known(*item).ty(walk.names))
+        .collect();
+    Inferred::Type(Type::tuple_of(types, IntegerRange::UNBOUNDED))
+}
+
+fn hash(walk: &InferenceBuilder<'_>, entries: &[KeyedEntry]) -> Inferred {
+    let values: Option<HashValue> = entries
+        .iter()
+        .map(|entry| {
+            Some((
+                walk.known(entry.key).value()?.clone(),
+                walk.known(entry.value).value()?.clone(),
+            ))
+        })
+        .collect();
+    if let Some(values) = values {
+        return Inferred::Value(values.into());
+    }
+    let elements: Option<Vec<StructElement>> =
+        entries.iter().map(|entry| element(walk, entry)).collect();
+    Inferred::Type(elements.map_or_else(Type::hash, Type::struct_of))
+}
+
+/// An entry whose key is a known string.
+fn element(walk: &InferenceBuilder<'_>, entry: &KeyedEntry) -> Option<StructElement> {
+    match walk.known(entry.key).value()? {
+        Value::String(name) if !name.is_empty() => Some(StructElement {
+            name: name.clone(),
+            key: StructKey::Required,
+            value: walk.known(entry.value).ty(walk.names),
+        }),
+        _ => None,
+    }
+}
+
+fn calculate(
+    walk: &mut InferenceBuilder<'_>,
+    id: ExprId,
+    operator: ArithmeticOperator,
+    left: ExprId,
+    right: ExprId,
+) -> Inferred {
+    let mut coerced = None;
+    let result = match both(walk, left, right) {
+        Some((left, right)) if size(left) + size(right) > MAX_ELEMENTS => None,
+        Some((left, right)) => Some(arithmetic::calculate(
+            walk.names,
+            operator,
+            left,
+            right,
+            &mut First(&mut coerced),
+        )),
+        None => {
+            let lenient = |left: &Value, right: &Value| {
+                arithmetic::calculate(walk.names, operator, left, right, &mut Lenient)
+            };
+            let strict = |left: &Value, right: &Value| {
+                arithmetic::calculate(walk.names, operator, left, right, &mut OperatorError)
+            };
+            let texts = [left, right].map(|operand| interpolation::never_number(walk, operand));
+            let [left_text, right_text] = &texts;
+            let examples = [
+                left_text.as_ref().unwrap_or(walk.known(left)),
+                right_text.as_ref().unwrap_or(walk.known(right)),
+            ];
+            certain(walk, [left, right], examples, lenient)
+                .or_else(|| certain(walk, [left, right], examples, strict))
+        }
+    };
+    let ty = match result {
+        Some(_) => Type::Unknown,
+        None => kind_of_result(walk, operator, left, right),
+    };
+    finish(walk, id, result, coerced, ty)
+}
+
+/// What kind of thing an operation on something not exactly known gives, when it succeeds.
+fn kind_of_result(
+    walk: &InferenceBuilder<'_>,
+    operator: ArithmeticOperator,
+    left: ExprId,
+    right: ExprId,
+) -> Type {
+    let (left, right) = (
+        walk.known(left).ty(walk.names),
+        walk.known(right).ty(walk.names),
+    );
+    match (operator, left, right) {
+        (
+            ArithmeticOperator::Add | ArithmeticOperator::Subtract,
+            Type::Array(_) | Type::Tuple(_),
+            _,
+        )
+        | (ArithmeticOperator::ShiftLeft, Type::Array(_) | Type::Tuple(_), _) => Type::array(),
+        (
+            ArithmeticOperator::Add | ArithmeticOperator::Subtract,
+            Type::Hash(_) | Type::Struct(_),
+            _,
+        ) => Type::hash(),
+        (_, Type::Integer(_), Type::Integer(_)) => Type::INTEGER,
+        (_, Type::Float(_), Type::Integer(_) | Type::Float(_))
+        | (_, Type::Integer(_), Type::Float(_)) => Type::FLOAT,
+        _ => Type::Unknown,
+    }
+}
+
+fn size(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => items.len(),
+        Value::Hash(entries) => entries.len(),
+        _ => 1,
+    }
+}
+
+/// An access whose operands are all known.
+pub(super) fn access_values(
+    walk: &mut InferenceBuilder<'_>,
+    id: ExprId,
+    left: ExprId,
+    keys: &[Value],
+) -> Inferred {
+    let mut coerced = None;
+    let result = walk
+        .known(left)
+        .value()
+        .map(|left| access::access(walk.names, left, keys, &mut First(&mut coerced)));
+    // Puppet compiles the regular expression only when something is matched with the type.
+    if let Some(Value::Type(Type::Regexp(None))) = walk.known(left).value()
+        && matches!((keys, &result), ([Value::String(_)], Some(Err(_))))
+    {
+        return Inferred::UNKNOWN;
+    }
+    finish(walk, id, result, coerced, Type::Unknown)
+}
+
+/// The result of an operation that was carried out (or could not be), with its failure noted.
+fn finish(
+    walk: &mut InferenceBuilder<'_>,
+    expr: ExprId,
+    result: Option<Operation<Value>>,
+    coerced: Option<(ErrorLocation, String, Number)>,
+    otherwise: Type,
+) -> Inferred {
+    if let (Some(Ok(_)), Some((blame, text, number))) = (&result, coerced) {
+        let message = format!(
+            "The string '{text}' was automatically coerced to the numerical value {number}"
+        );
+        walk.fail(Failure {
+            expr,
+            blame,
+            issue: Issue::NumericCoercion,
+            message,
+        });
+    }
+    match result {
+        Some(Ok(value)) => value.into(),
+        Some(Err(ErrorCause::Failure(failure))) => {
+            let puppet_eval::Failure {
+                issue,
+                message,
+                blame,
+            } = *failure;
+            walk.fail(Failure {
+                expr,
+                blame,
+                issue,
+                message,
+            });
+            Inferred::UNKNOWN
+        }
+        Some(Err(ErrorCause::Unknown(_))) | None => Inferred::Type(otherwise),
+    }
+}
+
+/// Remembers the first string that was taken as a number: Puppet 8 makes an error of it.
+struct First<'a>(&'a mut Option<(ErrorLocation, String, Number)>);
+
+impl Coercions for First<'_> {
+    fn coerced(&mut self, blame: ErrorLocation, text: &str, number: Number) -> Operation<()> {
+        self.0
+            .get_or_insert_with(|| (blame, text.to_owned(), number));
+        Ok(())
+    }
+}
+
+/// Refuses to take any string as a number, as Puppet 8 does.
+struct OperatorError;
+
+impl Coercions for OperatorError {
+    fn coerced(&mut self, blame: ErrorLocation, _: &str, _: Number) -> Operation<()> {
+        let message = "A string is not taken as a number".to_owned();
+        Err(ErrorCause::at(blame, Issue::NumericCoercion, message))
+    }
+}

@@ -1,0 +1,350 @@
+//! The walk over a body: in the order of evaluation, without recursion.
+
+use std::cell::OnceCell;
+use std::ops::Range;
+use std::sync::Arc;
+
+use puppet_hir::model::{Body, Expr, ExprId, Parameter, Step};
+use puppet_types::{IntegerRange, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::infer::assignments::Kept;
+use crate::infer::call::{LambdaArguments, LambdaFrame};
+use crate::infer::chunk::inference::ChunkInference;
+use crate::infer::flow::branch_point::{BranchPoint, is_fork};
+use crate::infer::flow::environment::FlowEnv;
+use crate::infer::flow::reaching_definitions::{Choices, count_reads};
+use crate::infer::inferred::Inferred;
+use crate::infer::{CallDepth, Failure, binary_op};
+use crate::resolve::resolver::NameResolver;
+
+/// The state of a walk.
+pub(super) struct InferenceBuilder<'a> {
+    pub(super) names: &'a NameResolver<'a>,
+    pub(super) body: &'a Body,
+    pub(super) reach: CallDepth,
+    /// The same body, where it is shared.
+    pub(super) shared_body: Option<Arc<Body>>,
+    /// By the ids of expressions, from the first one that is walked.
+    exprs: Vec<Inferred>,
+    /// The ids that are walked start here.
+    base: usize,
+    unreachable: Vec<bool>,
+    failures: Vec<Failure>,
+    pub(super) scopes: FlowEnv,
+    pub(super) forks: Vec<BranchPoint>,
+    /// How many branches that are never taken are around the current expression, and ends of those around it that
+    /// were passed.
+    pub(super) dead: usize,
+    /// How many branches are around it that may be taken, but need not be.
+    pub(super) uncertain: usize,
+    /// Which expressions are evaluated whenever the body is; not asked for by everybody.
+    pub(super) certain: Option<Vec<bool>>,
+    /// How many lambdas are around it.
+    pub(super) lambdas: usize,
+    /// The variables that are assigned by assignments that were entered.
+    pub(super) targets: FxHashSet<ExprId>,
+    pub(super) absent: Vec<ExprId>,
+    pub(super) possible: Vec<crate::infer::MaybeUndefAccess>,
+    pub(super) matches: Vec<crate::infer::MatchCoverage>,
+    /// The branch around each branch, from the first one that is walked.
+    parents: Vec<usize>,
+    /// How many early ends of lambdas and bodies were passed.
+    pub(super) ends: usize,
+    pub(super) choices: FxHashMap<ExprId, Choices>,
+    /// Where variables that are read, or assigned again, were assigned before.
+    pub(super) assignments: FxHashMap<ExprId, Kept>,
+    /// How often each variable of the whole body is read; counted when it is first asked for.
+    reads: OnceCell<FxHashMap<&'a str, u32>>,
+    /// The calls with lambdas that were entered and not left.
+    calls: Vec<ExprId>,
+    /// The lambdas that were entered and not left.
+    pub(super) frames: Vec<LambdaFrame>,
+    /// What lambdas give, and whether they may end the iteration.
+    pub(super) results: FxHashMap<ExprId, (Inferred, bool)>,
+    passed: FxHashMap<ExprId, LambdaArguments>,
+}
+
+impl<'a> InferenceBuilder<'a> {
+    pub(super) fn new(names: &'a NameResolver<'a>, body: &'a Body, reach: CallDepth) -> Self {
+        Self::over(names, body, reach, 0..body.id_bound())
+    }
+
+    /// A walk over the expressions with these ids.
+    pub(super) fn over(
+        names: &'a NameResolver<'a>,
+        body: &'a Body,
+        reach: CallDepth,
+        ids: Range<usize>,
+    ) -> Self {
+        Self {
+            names,
+            body,
+            reach,
+            shared_body: None,
+            exprs: vec![Inferred::UNKNOWN; ids.len()],
+            base: ids.start,
+            unreachable: Vec::new(),
+            failures: Vec::new(),
+            scopes: FlowEnv::default(),
+            forks: Vec::new(),
+            dead: 0,
+            uncertain: 0,
+            certain: None,
+            lambdas: 0,
+            targets: FxHashSet::default(),
+            absent: Vec::new(),
+            possible: Vec::new(),
+            matches: Vec::new(),
+            parents: Vec::new(),
+            ends: 0,
+            choices: FxHashMap::default(),
+            assignments: FxHashMap::default(),
+            reads: OnceCell::new(),
+            calls: Vec::new(),
+            frames: Vec::new(),
+            results: FxHashMap::default(),
+            passed: FxHashMap::default(),
+        }
+    }
+
+    pub(super) fn known(&self, expr: ExprId) -> &Inferred {
+        const UNKNOWN: &Inferred = &Inferred::UNKNOWN;
+        self.exprs.get(self.index(expr)).unwrap_or(UNKNOWN)
+    }
+
+    /// The place of an expression among those that are walked; beyond all of them, if it is none.
+    fn index(&self, expr: ExprId) -> usize {
+        expr.index().wrapping_sub(self.base)
+    }
+
+    /// Numbers a branch that is entered now. The body itself is number 0; branches have other numbers than those of all
+    /// other pieces of the body, and greater ones than what is around them.
+    pub(super) fn number_branch(&mut self) -> usize {
+        self.parents.push(self.branch());
+        self.base + self.parents.len()
+    }
+
+    /// The branch around a branch. Branches that were walked elsewhere are in the body itself, as seen from here.
+    pub(super) fn parent_branch(&self, branch: usize) -> usize {
+        let index = branch.wrapping_sub(self.base + 1);
+        self.parents.get(index).copied().unwrap_or(0)
+    }
+
+    /// Says what the whole body reads, of which this is a piece.
+    pub(super) fn set_reads(&mut self, reads: FxHashMap<&'a str, u32>) {
+        self.reads = OnceCell::from(reads);
+    }
+
+    /// Whether the body reads a variable at one place only.
+    pub(super) fn is_read_once(&self, name: &str) -> bool {
+        let reads = self.reads.get_or_init(|| count_reads(self.body));
+        reads.get(name) == Some(&1)
+    }
+
+    /// Binds a parameter whose declared type is known.
+    pub(super) fn bind_parameter(&mut self, parameter: &Parameter, declared: Inferred) {
+        let known = match declared {
+            Inferred::Type(ty) if parameter.captures_rest => match ty {
+                Type::Unknown => Inferred::UNKNOWN,
+                Type::Array(_) => Inferred::Type(ty),
+                element => Inferred::Type(Type::array_of(element, IntegerRange::UNBOUNDED)),
+            },
+            // A parameter without type, or of any type, may be anything.
+            Inferred::Type(Type::Any) => Inferred::UNKNOWN,
+            known => known,
+        };
+        self.bind_known(parameter, known);
+    }
+
+    /// Binds a parameter whose value is known.
+    pub(super) fn bind_known(&mut self, parameter: &Parameter, known: Inferred) {
+        self.scopes
+            .bind(parameter.name.clone(), known, self.lambdas);
+    }
+
+    /// The call that a lambda, which is entered now, is handed to.
+    pub(super) fn call_of_lambda(&self, lambda: ExprId) -> Option<ExprId> {
+        let call = *self.calls.last()?;
+        (lambda_of(self.body.expr(call)) == Some(lambda)).then_some(call)
+    }
+
+    /// Remembers what a function hands to a lambda.
+    pub(super) fn note_passed(&mut self, lambda: ExprId, passed: LambdaArguments) {
+        if self.dead == 0 {
+            self.passed.insert(lambda, passed);
+        }
+    }
+
+    /// Notes that the innermost lambda may end here with a value.
+    pub(super) fn end_lambda(&mut self, value: Inferred) {
+        if self.dead == 0
+            && let Some(frame) = self.frames.last_mut()
+        {
+            frame.nexts.push(value);
+        }
+    }
+
+    /// Notes that the iteration around may end here.
+    pub(super) fn end_iteration(&mut self) {
+        for frame in &mut self.frames {
+            frame.breaks = true;
+        }
+    }
+
+    /// Whether some of these expressions is known to fail.
+    pub(super) fn has_failed_in(&self, exprs: &FxHashSet<ExprId>) -> bool {
+        self.failures
+            .iter()
+            .any(|failure| exprs.contains(&failure.expr))
+    }
+
+    /// What a lambda gives, once it was walked.
+    pub(super) fn lambda_result(&self, lambda: ExprId) -> Inferred {
+        self.results
+            .get(&lambda)
+            .map_or(Inferred::UNKNOWN, |(known, _)| known.clone())
+    }
+
+    /// Whether a lambda may end the iteration before all elements were seen.
+    pub(super) fn breaks(&self, lambda: ExprId) -> bool {
+        self.results.get(&lambda).is_none_or(|(_, breaks)| *breaks)
+    }
+
+    /// Walks an expression with all below it.
+    pub(super) fn run(&mut self, root: ExprId) {
+        for step in self.body.preorder(root) {
+            match step {
+                Step::Enter(id) => self.enter(id),
+                Step::Leave(id) => self.leave(id),
+            }
+        }
+    }
+
+    /// Starts again, as if nothing had been walked: variables are unknown, and no end was passed.
+    pub(super) fn forget(&mut self) {
+        self.scopes = FlowEnv::default();
+        self.dead = 0;
+        self.uncertain = 0;
+        self.ends = 0;
+        self.failures.clear();
+        self.choices.clear();
+        self.assignments.clear();
+    }
+
+    pub(super) fn finish(self) -> ChunkInference {
+        ChunkInference {
+            base: self.base,
+            exprs: self.exprs.into(),
+            unreachable: self.unreachable.into(),
+            certain: self.certain.unwrap_or_default().into(),
+            failures: self.failures.into(),
+            absent: self.absent.into(),
+            possible: self.possible.into(),
+            matches: self.matches.into(),
+            choices: self.choices,
+            assignments: self.assignments,
+            passed: self.passed,
+        }
+    }
+
+    fn enter(&mut self, id: ExprId) {
+        self.enter_branch(id);
+        let index = self.index(id);
+        if self.dead > 0 {
+            if self.unreachable.is_empty() {
+                self.unreachable = vec![false; self.exprs.len()];
+            }
+            if let Some(flag) = self.unreachable.get_mut(index) {
+                *flag = true;
+            }
+        } else if self.uncertain == 0
+            && self.ends == 0
+            && let Some(certain) = &mut self.certain
+            && let Some(flag) = certain.get_mut(index)
+        {
+            *flag = true;
+        }
+        let body = self.body;
+        match body.expr(id) {
+            Expr::Assignment { left, .. } => self.add_targets(*left),
+            Expr::Lambda { parameters, .. } => {
+                let mark = self.scopes.mark();
+                self.lambdas += 1;
+                self.frames.push(LambdaFrame::default());
+                for parameter in parameters {
+                    self.bind_parameter(parameter, Inferred::UNKNOWN);
+                }
+                self.forks.push(BranchPoint::new(id, Some(mark)));
+            }
+            expr if is_fork(expr) => self.forks.push(BranchPoint::new(id, None)),
+            expr if lambda_of(expr).is_some() => self.calls.push(id),
+            _ => {}
+        }
+    }
+
+    fn leave(&mut self, id: ExprId) {
+        let known = match self.forks.pop_if(|fork| fork.expr == id) {
+            Some(fork) => self.leave_fork(fork),
+            None => binary_op::infer(self, id),
+        };
+        self.calls.pop_if(|call| *call == id);
+        let index = self.index(id);
+        if let Some(place) = self.exprs.get_mut(index) {
+            *place = known;
+        }
+        self.leave_branch(id);
+    }
+
+    /// Whether a condition always has the same truth.
+    pub(super) fn truth(&self, condition: ExprId) -> Option<bool> {
+        match self.known(condition) {
+            Inferred::Value(value) => Some(puppet_eval::operators::is_true(value)),
+            Inferred::Type(ty) => truth_of(ty),
+        }
+    }
+
+    pub(super) fn fail(&mut self, failure: Failure) {
+        if self.dead == 0 {
+            self.failures.push(failure);
+        }
+    }
+}
+
+/// Whether values of a type are all true, or all false.
+fn truth_of(ty: &Type) -> Option<bool> {
+    match ty {
+        Type::Undef | Type::Boolean(Some(false)) => Some(false),
+        Type::Boolean(Some(true))
+        | Type::Integer(_)
+        | Type::Float(_)
+        | Type::Numeric
+        | Type::String(_)
+        | Type::Enum(_)
+        | Type::Pattern(_)
+        | Type::Array(_)
+        | Type::Hash(_)
+        | Type::Tuple(_)
+        | Type::Struct(_)
+        | Type::Regexp(_)
+        | Type::Sensitive(_)
+        | Type::Type(_) => Some(true),
+        _ => None,
+    }
+}
+
+/// What a parameter is whose type is what was evaluated.
+pub fn declared_type(evaluated: &Inferred) -> Inferred {
+    match evaluated {
+        Inferred::Value(Value::Type(ty)) => Inferred::Type(ty.clone()),
+        _ => Inferred::UNKNOWN,
+    }
+}
+
+/// The lambda of a call.
+fn lambda_of(expr: &Expr) -> Option<ExprId> {
+    match expr {
+        Expr::CallNamedFunction { lambda, .. } | Expr::CallMethod { lambda, .. } => *lambda,
+        _ => None,
+    }
+}

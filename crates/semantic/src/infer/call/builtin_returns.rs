@@ -1,0 +1,354 @@
+//! What Puppet's own functions give, more exactly than their signatures say: from the types of the arguments, and from
+//! what the lambda gives.
+
+use puppet_eval::ErrorCause;
+use puppet_hir::model::ExprId;
+use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value};
+
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::call::iterable::{Elements, elements, of_element, resolved};
+use crate::infer::call::{Call, dig, fail};
+use crate::infer::inferred::Inferred;
+use crate::types::mismatch::mismatch;
+
+/// The result of a call; `None` where the signature says all that is known.
+pub(super) fn of(
+    walk: &mut InferenceBuilder<'_>,
+    id: ExprId,
+    call: &Call<'_>,
+    name: &str,
+) -> Option<Inferred> {
+    if name == "assert_type" {
+        return assert_type(walk, id, call);
+    }
+    let view = ArgumentView { walk, call };
+    match (name, call.lambda) {
+        ("all" | "any", Some(_)) => Some(Inferred::Type(Type::BOOLEAN)),
+        ("each", Some(_)) => view.argument(0).cloned(),
+        ("step" | "reverse_each", Some(_)) => Some(Inferred::UNDEF),
+        ("step", None) | ("reverse_each", None) => view.iterator(),
+        ("slice", Some(_)) | ("tree_each", Some(_)) => view.argument(0).cloned(),
+        ("map", Some(lambda)) => view.map(lambda),
+        ("filter", Some(_)) => view.filter(),
+        ("partition", Some(_)) => view.partition(),
+        ("group_by", Some(lambda)) => view.group_by(lambda),
+        ("reduce", Some(lambda)) => view.reduce(lambda),
+        ("index", Some(_)) => view.index(),
+        ("with", Some(lambda)) => Some(view.walk.lambda_result(lambda)),
+        ("then", Some(lambda)) => view.then(lambda),
+        ("lest", Some(lambda)) => view.lest(lambda),
+        ("keys", None) => view.listed(|elements| &elements.key),
+        ("values", None) => view.listed(|elements| &elements.value),
+        ("unique" | "sort", _) => view.same_elements(),
+        ("flatten", None) => view.flatten(),
+        ("dig", None) => dig::dig(view.walk, call),
+        ("get", None) => dig::get(view.walk, call),
+        ("unwrap", None) => view.unwrap(),
+        ("convert_to", None) => view.convert_to(),
+        _ => None,
+    }
+}
+
+/// `assert_type` gives the value, which then is of the type (`Puppet::Functions` `assert_type`).
+fn assert_type(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> Option<Inferred> {
+    let [expected, value] = call.arguments[..] else {
+        return None;
+    };
+    let expected = match walk.known(expected).value().cloned() {
+        Some(Value::Type(expected)) => expected,
+        // A text that says a type.
+        Some(Value::String(text)) => match puppet_eval::type_of_text(walk.names, &text) {
+            Ok(expected) => expected,
+            Err(ErrorCause::Failure(failure)) => return Some(fail(walk, id, failure.message)),
+            Err(ErrorCause::Unknown(_)) => return None,
+        },
+        _ => return None,
+    };
+    let known = walk.known(value).clone();
+    if let Some(lambda) = call.lambda {
+        let otherwise = walk.lambda_result(lambda);
+        return Some(Inferred::union(
+            walk.names,
+            [&narrowed(walk.names, &expected, &known), &otherwise],
+        ));
+    }
+    match mismatch(walk.names, "assert_type():", &expected, &known) {
+        Some(mismatch) => Some(fail(walk, id, mismatch.text)),
+        None => Some(narrowed(walk.names, &expected, &known)),
+    }
+}
+
+/// What is known of something that is an instance of a type.
+fn narrowed(context: &dyn TypeContext, ty: &Type, known: &Inferred) -> Inferred {
+    let is_narrower = || Relate::new(context).assignable(ty, &known.ty(context));
+    match known {
+        Inferred::Value(_) => known.clone(),
+        Inferred::Type(_) if !known.is_unknown() && is_narrower() => known.clone(),
+        Inferred::Type(_) => of_element(ty),
+    }
+}
+
+/// A call whose parts are known.
+struct ArgumentView<'a, 'w> {
+    walk: &'a InferenceBuilder<'w>,
+    call: &'a Call<'a>,
+}
+
+impl ArgumentView<'_, '_> {
+    fn argument(&self, index: usize) -> Option<&Inferred> {
+        self.call
+            .arguments
+            .get(index)
+            .map(|argument| self.walk.known(*argument))
+    }
+
+    fn elements(&self) -> Option<Elements> {
+        elements(self.walk.names, self.argument(0)?)
+    }
+
+    /// What is known of the first argument, as a type without aliases.
+    fn receiver(&self) -> Option<Type> {
+        let known = self.argument(0)?;
+        let names = self.walk.names;
+        (!known.is_unknown()).then(|| resolved(names, &known.ty(names)))
+    }
+
+    /// An array of so many elements.
+    fn array(&self, element: &Inferred, size: IntegerRange) -> Inferred {
+        let element = match element.is_unknown() {
+            true => Type::Any,
+            false => element.ty(self.walk.names),
+        };
+        Inferred::Type(Type::array_of(element, written(size)))
+    }
+
+    /// How many times a lambda is called that is called for each of the elements.
+    fn calls(&self, elements: &Elements, lambda: ExprId) -> IntegerRange {
+        match self.walk.breaks(lambda) {
+            true => at_most(&elements.size),
+            false => elements.size.clone(),
+        }
+    }
+
+    fn iterator(&self) -> Option<Inferred> {
+        let element = self.elements()?.single(self.walk.names);
+        Some(Inferred::Type(match element.is_unknown() {
+            true => Type::Iterable(None),
+            false => Type::iterable(element.ty(self.walk.names)),
+        }))
+    }
+
+    fn map(&self, lambda: ExprId) -> Option<Inferred> {
+        let result = self.walk.lambda_result(lambda);
+        let size = self
+            .elements()
+            .map_or(IntegerRange::at_least(0), |elements| {
+                self.calls(&elements, lambda)
+            });
+        Some(match size.to() {
+            Some(0) => Inferred::Value(Value::array([])),
+            _ => self.array(&result, size),
+        })
+    }
+
+    fn filter(&self) -> Option<Inferred> {
+        let elements = self.elements()?;
+        let size = at_most(&elements.size);
+        Some(match elements.has_keys {
+            true => self.hash(&elements.key, &elements.value, size),
+            false => self.array(&elements.value, size),
+        })
+    }
+
+    fn hash(&self, key: &Inferred, value: &Inferred, size: IntegerRange) -> Inferred {
+        let ty = |known: &Inferred| match known.is_unknown() {
+            true => Type::Any,
+            false => known.ty(self.walk.names),
+        };
+        Inferred::Type(Type::hash_of(ty(key), ty(value), written(size)))
+    }
+
+    fn partition(&self) -> Option<Inferred> {
+        let elements = self.elements()?;
+        let part = self.array(&elements.single(self.walk.names), at_most(&elements.size));
+        let part = part.ty(self.walk.names);
+        Some(Inferred::Type(Type::tuple_of(
+            vec![part.clone(), part],
+            IntegerRange::UNBOUNDED,
+        )))
+    }
+
+    fn group_by(&self, lambda: ExprId) -> Option<Inferred> {
+        let elements = self.elements()?;
+        let group = self.array(&elements.single(self.walk.names), IntegerRange::at_least(1));
+        let size = IntegerRange::at_least(0);
+        Some(self.hash(&self.walk.lambda_result(lambda), &group, size))
+    }
+
+    fn reduce(&self, lambda: ExprId) -> Option<Inferred> {
+        let elements = self.elements()?;
+        let names = self.walk.names;
+        let result = self.walk.lambda_result(lambda);
+        let start = match self.argument(1) {
+            Some(memo) if self.call.arguments.len() > 1 => memo.clone(),
+            _ if elements.is_never_empty() => elements.single(names),
+            _ => Inferred::union(names, [&elements.single(names), &Inferred::UNDEF]),
+        };
+        let least = if self.call.arguments.len() > 1 { 1 } else { 2 };
+        let is_called = elements.size.min_size() >= least && !self.walk.breaks(lambda);
+        Some(match (elements.size.to(), is_called) {
+            (Some(0), _) => start,
+            (_, true) => result,
+            (_, false) => Inferred::union(names, [&start, &result]),
+        })
+    }
+
+    fn index(&self) -> Option<Inferred> {
+        let key = self.elements()?.key;
+        Some(Inferred::union(self.walk.names, [&key, &Inferred::UNDEF]))
+    }
+
+    fn then(&self, lambda: ExprId) -> Option<Inferred> {
+        let names = self.walk.names;
+        let result = self.walk.lambda_result(lambda);
+        Some(match may_be_undef(names, self.argument(0)?) {
+            Some(true) => Inferred::UNDEF,
+            Some(false) => result,
+            None => Inferred::union(names, [&result, &Inferred::UNDEF]),
+        })
+    }
+
+    fn lest(&self, lambda: ExprId) -> Option<Inferred> {
+        let names = self.walk.names;
+        let value = self.argument(0)?;
+        let result = self.walk.lambda_result(lambda);
+        Some(match may_be_undef(names, value) {
+            Some(true) => result,
+            Some(false) => value.clone(),
+            None => Inferred::union(names, [&without_undef(names, value), &result]),
+        })
+    }
+
+    fn listed(&self, part: fn(&Elements) -> &Inferred) -> Option<Inferred> {
+        let elements = self.elements().filter(|elements| elements.has_keys)?;
+        Some(self.array(part(&elements), elements.size.clone()))
+    }
+
+    /// An array, or a string, with other elements of the same kind.
+    fn same_elements(&self) -> Option<Inferred> {
+        match self.receiver()? {
+            Type::Array(_) | Type::Tuple(_) => {
+                let elements = self.elements()?;
+                let least = elements.size.min_size().min(1);
+                let size = Range::new(Some(least), elements.size.to().copied());
+                Some(self.array(&elements.value, size.unwrap_or(elements.size)))
+            }
+            Type::String(_) | Type::Enum(_) | Type::Pattern(_) => {
+                Some(Inferred::Type(Type::STRING))
+            }
+            _ => None,
+        }
+    }
+
+    /// Arrays whose elements are no arrays stay as they are.
+    fn flatten(&self) -> Option<Inferred> {
+        let [_] = self.call.arguments[..] else {
+            return None;
+        };
+        let (Type::Array(_) | Type::Tuple(_)) = self.receiver()? else {
+            return None;
+        };
+        let element = self.elements()?.value;
+        let names = self.walk.names;
+        let inner = leaves(names, &element.ty(names), 0)?;
+        Some(Inferred::Type(Type::array_of(inner, Range::UNBOUNDED)))
+    }
+
+    fn unwrap(&self) -> Option<Inferred> {
+        match self.receiver()? {
+            Type::Sensitive(Some(inner)) => Some(of_element(&inner)),
+            Type::Sensitive(None) | Type::Any | Type::Unknown | Type::Variant(_) => None,
+            Type::Optional(_) | Type::NotUndef(_) => None,
+            _ => self.argument(0).cloned(),
+        }
+    }
+
+    fn convert_to(&self) -> Option<Inferred> {
+        match self.argument(1)?.value()? {
+            Value::Type(ty) => Some(crate::infer::call::instance::instance_of(self.walk, ty)),
+            _ => None,
+        }
+    }
+}
+
+/// The type of the elements of nested arrays; `None` if it is not known what is an array.
+fn leaves(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Type> {
+    if depth > 8 {
+        return None;
+    }
+    let deeper = |ty: &Type| leaves(context, ty, depth + 1);
+    match resolved(context, ty) {
+        Type::Any | Type::Unknown | Type::Collection(_) | Type::Unit => None,
+        Type::Iterable(_) | Type::Object(_) => None,
+        Type::Array(array) => deeper(&array.element),
+        Type::Tuple(tuple) => {
+            let all: Option<Vec<Type>> = tuple.types.iter().map(deeper).collect();
+            Some(Type::variant_of(all.filter(|all| !all.is_empty())?))
+        }
+        Type::Variant(variant) => {
+            let all: Option<Vec<Type>> = variant.types.iter().map(deeper).collect();
+            all.map(Type::variant_of)
+        }
+        Type::Optional(Some(inner)) => deeper(&inner).map(Type::optional),
+        Type::Optional(None) | Type::NotUndef(_) => None,
+        other => Some(other),
+    }
+}
+
+/// Whether something is undef: always, never, or `None` if it may be.
+fn may_be_undef(context: &dyn TypeContext, known: &Inferred) -> Option<bool> {
+    match known {
+        Inferred::Value(value) => Some(*value == Value::Undef),
+        Inferred::Type(_) if known.is_unknown() => None,
+        Inferred::Type(ty) => {
+            let relate = Relate::new(context);
+            let never = relate.disjoint(&Type::Undef, ty) && relate.doubt().is_none();
+            match never {
+                true => Some(false),
+                false => (*ty == Type::Undef).then_some(true),
+            }
+        }
+    }
+}
+
+/// What is known of something when it is not undef.
+pub(super) fn without_undef(context: &dyn TypeContext, known: &Inferred) -> Inferred {
+    let Inferred::Type(ty) = known else {
+        return known.clone();
+    };
+    match resolved(context, ty) {
+        Type::Optional(Some(inner)) => of_element(&inner),
+        Type::Variant(variant) => {
+            let others = variant
+                .types
+                .iter()
+                .filter(|ty| **ty != Type::Undef)
+                .cloned();
+            Inferred::Type(Type::variant_of(others))
+        }
+        _ => known.clone(),
+    }
+}
+
+/// A size as it is written: none, where any number will do.
+fn written(size: IntegerRange) -> IntegerRange {
+    match size.to() {
+        None if size.min_size() == 0 => Range::UNBOUNDED,
+        _ => size,
+    }
+}
+
+/// So many, or fewer.
+fn at_most(size: &IntegerRange) -> IntegerRange {
+    Range::new(Some(0), size.to().copied()).unwrap_or(Range::UNBOUNDED)
+}

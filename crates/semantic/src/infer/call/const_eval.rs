@@ -1,0 +1,95 @@
+//! Calls of Puppet's own functions with known arguments: they are carried out.
+
+use puppet_eval::{Assumptions, ErrorCause, Limits, Options};
+use puppet_hir::model::ExprId;
+use puppet_scalars::Regexp;
+use puppet_types::Value;
+
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::call::{Call, fail};
+use crate::infer::inferred::Inferred;
+
+/// Functions that depend on where they are called, or that end the evaluation on purpose.
+const IMPURE: [&str; 11] = [
+    "assert_type",
+    "break",
+    "call",
+    "contain",
+    "defined",
+    "fail",
+    "getvar",
+    "include",
+    "next",
+    "require",
+    "return",
+];
+
+/// What one call may take: enough for configuration code, and no time to speak of.
+pub(super) const LIMITS: Limits = Limits {
+    steps: 20_000,
+    memory: 1 << 20,
+    depth: 60,
+};
+
+/// Functions with the index of an argument that is a regular expression when it is a string.
+const PATTERNS: [(&str, usize); 3] = [("match", 1), ("regsubst", 1), ("split", 1)];
+
+/// Why a call fails whatever its other arguments are: Ruby refuses its regular expression.
+fn refused_pattern(walk: &InferenceBuilder<'_>, call: &Call<'_>, name: &str) -> Option<String> {
+    let (_, index) = PATTERNS.iter().find(|(function, _)| *function == name)?;
+    let Some(Value::String(source)) = walk.known(*call.arguments.get(*index)?).value() else {
+        return None;
+    };
+    let error = Regexp::new(source.as_str()).err()?;
+    Some(format!("{}: /{source}/", error.message))
+}
+
+/// Why `sprintf` fails whatever its arguments are: its format asks for more of them.
+fn missing_argument(walk: &InferenceBuilder<'_>, call: &Call<'_>, name: &str) -> Option<String> {
+    let (format, others) = call.arguments.split_first().filter(|_| name == "sprintf")?;
+    let mut arguments = vec![walk.known(*format).value()?.clone()];
+    arguments.extend(others.iter().map(|_| Value::Integer(1)));
+    match puppet_eval::functions::apply(name, arguments, &options())? {
+        Err(ErrorCause::Failure(failure)) if failure.message == TOO_FEW => Some(failure.message),
+        _ => None,
+    }
+}
+
+/// What Ruby says when a format asks for more than there is.
+const TOO_FEW: &str = "too few arguments";
+
+fn options() -> Options {
+    Options {
+        world: Assumptions::Open,
+        limits: LIMITS,
+        ..Options::default()
+    }
+}
+
+/// The result of a call whose arguments are all known; `None` if it depends on more than its arguments.
+pub(super) fn evaluate(
+    walk: &mut InferenceBuilder<'_>,
+    id: ExprId,
+    call: &Call<'_>,
+    name: &str,
+) -> Option<Inferred> {
+    if call.lambda.is_some() || IMPURE.contains(&name) {
+        return None;
+    }
+    if let Some(message) = refused_pattern(walk, call, name) {
+        return Some(fail(walk, id, message));
+    }
+    if let Some(message) = missing_argument(walk, call, name) {
+        return Some(fail(walk, id, message));
+    }
+    let arguments: Option<Vec<Value>> = call
+        .arguments
+        .iter()
+        .map(|argument| walk.known(*argument).value().cloned())
+        .collect();
+    match puppet_eval::functions::apply(name, arguments?, &options())? {
+        Ok(value) => Some(value.into()),
+        Err(ErrorCause::Failure(failure)) => Some(fail(walk, id, failure.message)),
+        Err(ErrorCause::Unknown(_)) => None,
+    }
+}

@@ -1,0 +1,44 @@
+//! What functions of the Puppet language return that declare no type.
+
+use puppet_db::{Db, Environment};
+
+use crate::index::item_tree::{Item, body};
+use crate::infer::call::Call;
+use crate::infer::inferred::Inferred;
+use crate::infer::{CallDepth, infer_within};
+use crate::resolve::resolver::NameResolver;
+
+/// What is known of the result of a function, from its body alone: what other functions of the Puppet language give to
+/// it is not looked at, so that functions may call each other. Nothing is known where it depends on itself in another
+/// way: by the variables of a class that calls it.
+#[salsa::tracked(returns(clone), cycle_result = returned_in_circle)]
+pub(super) fn returned(db: &dyn Db, environment: Environment, item: Item) -> Inferred {
+    let body = body(db, item);
+    let Some(root) = body.root() else {
+        return Inferred::UNDEF;
+    };
+    let inference = infer_within(db, environment, item, CallDepth::Declarations);
+    let mut all = vec![inference.known(root).clone()];
+    for (id, _) in body.exprs() {
+        let Some(call) = Call::of(&body, id)
+            .filter(|call| matches!(call.name, Some("return" | "next")))
+            .filter(|_| !inference.is_unreachable(id))
+        else {
+            continue;
+        };
+        all.push(match call.arguments.first() {
+            Some(value) => inference.known(*value).clone(),
+            None => Inferred::UNDEF,
+        });
+    }
+    Inferred::union(&NameResolver::new(db, environment, item.file), &all)
+}
+
+fn returned_in_circle(
+    _db: &dyn Db,
+    _id: salsa::Id,
+    _environment: Environment,
+    _item: Item,
+) -> Inferred {
+    Inferred::UNKNOWN
+}

@@ -1,0 +1,293 @@
+//! What comes out of a value when it is iterated (`Puppet::Pops::Types::Iterable`).
+
+use puppet_types::{HashValue, IntegerRange, Named, Range, Type, TypeContext, Value};
+
+use crate::infer::inferred::Inferred;
+
+/// Of larger collections only the common type of their elements is kept.
+const MAX_ELEMENTS: usize = 16;
+
+/// How many aliases may stand for each other.
+const MAX_ALIASES: usize = 50;
+
+/// The elements of something that can be iterated.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Elements {
+    /// The keys of a hash; otherwise the indices.
+    pub key: Inferred,
+    /// The values.
+    pub value: Inferred,
+    /// Key and value of the element that comes first, if there certainly is one and it is known.
+    pub first: Option<(Inferred, Inferred)>,
+    /// How many there are.
+    pub size: IntegerRange,
+    /// Whether it is a hash: its elements are pairs.
+    pub has_keys: bool,
+}
+
+impl Elements {
+    fn indexed(value: Inferred, first: Option<Inferred>, size: IntegerRange) -> Self {
+        let last = size.to().map(|size| (size - 1).max(0));
+        let index = Range::new(Some(0), last).unwrap_or(Range::UNBOUNDED);
+        Self {
+            key: Inferred::Type(Type::Integer(index)),
+            value,
+            first: first.map(|first| (Inferred::Value(Value::Integer(0)), first)),
+            size,
+            has_keys: false,
+        }
+    }
+
+    /// An element as functions hand it to a lambda with one parameter: for a hash a pair.
+    pub(super) fn single(&self, context: &dyn TypeContext) -> Inferred {
+        match self.has_keys {
+            true => pair(context, &self.key, &self.value),
+            false => self.value.clone(),
+        }
+    }
+
+    /// The first element, in the same form.
+    pub(super) fn first_single(&self, context: &dyn TypeContext) -> Option<Inferred> {
+        let (key, value) = self.first.as_ref()?;
+        Some(match self.has_keys {
+            true => pair(context, key, value),
+            false => value.clone(),
+        })
+    }
+
+    /// Whether there certainly is an element.
+    pub(super) fn is_never_empty(&self) -> bool {
+        self.size.min_size() > 0
+    }
+}
+
+/// What is known of an array with two elements.
+fn pair(context: &dyn TypeContext, key: &Inferred, value: &Inferred) -> Inferred {
+    match (key, value) {
+        (Inferred::Value(key), Inferred::Value(value)) => {
+            Inferred::Value(Value::array([key.clone(), value.clone()]))
+        }
+        _ => Inferred::Type(Type::tuple_of(
+            vec![key.ty(context), value.ty(context)],
+            IntegerRange::UNBOUNDED,
+        )),
+    }
+}
+
+/// The elements of what is known; `None` if it may be anything, or cannot be iterated.
+pub(super) fn elements(context: &dyn TypeContext, known: &Inferred) -> Option<Elements> {
+    match known {
+        Inferred::Value(value) => of_value(context, value),
+        Inferred::Type(ty) => of_type(context, &resolved(context, ty), 0),
+    }
+}
+
+fn of_value(context: &dyn TypeContext, value: &Value) -> Option<Elements> {
+    match value {
+        Value::Array(items) => Some(Elements::indexed(
+            joined(context, items.iter().cloned()),
+            items.first().cloned().map(Inferred::from),
+            IntegerRange::of_len(items.len()),
+        )),
+        Value::Hash(entries) => Some(of_hash(context, entries)),
+        Value::Integer(count) => {
+            let last = (*count - 1).max(0);
+            let range = Range::new(Some(0), Some(last))?;
+            let first = (*count > 0).then_some(Inferred::Value(Value::Integer(0)));
+            let size = Range::exactly((*count).max(0));
+            Some(Elements::indexed(
+                Inferred::Type(Type::Integer(range)),
+                first,
+                size,
+            ))
+        }
+        Value::String(text) => Some(Elements::indexed(
+            Inferred::Type(Type::character()),
+            text.chars()
+                .next()
+                .map(|first| Inferred::Value(Value::string(first.to_string()))),
+            IntegerRange::of_len(text.chars().count()),
+        )),
+        Value::Type(Type::Integer(range)) if range.is_finite() => {
+            let first = range
+                .from()
+                .map(|from| Inferred::Value(Value::Integer(*from)));
+            Some(Elements::indexed(
+                Inferred::Type(Type::Integer(range.clone())),
+                first,
+                IntegerRange::at_least(1),
+            ))
+        }
+        Value::Type(ty @ Type::Enum(values)) => {
+            let first = values.values.first()?;
+            Some(Elements::indexed(
+                Inferred::Type(ty.clone()),
+                Some(Inferred::Value(Value::String(first.clone()))),
+                IntegerRange::of_len(values.values.len()),
+            ))
+        }
+        Value::Type(_) => None,
+        other => of_type(context, &puppet_types::infer(context, other), 0),
+    }
+}
+
+fn of_hash(context: &dyn TypeContext, entries: &HashValue) -> Elements {
+    Elements {
+        key: joined(context, entries.keys().cloned()),
+        value: joined(context, entries.values().cloned()),
+        first: entries
+            .first()
+            .map(|(key, value)| (key.clone().into(), value.clone().into())),
+        size: IntegerRange::of_len(entries.len()),
+        has_keys: true,
+    }
+}
+
+/// What is known of any of several values.
+fn joined(context: &dyn TypeContext, values: impl ExactSizeIterator<Item = Value>) -> Inferred {
+    if values.len() == 0 {
+        return Inferred::UNKNOWN;
+    }
+    if values.len() <= MAX_ELEMENTS {
+        let all: Vec<Inferred> = values.map(Inferred::from).collect();
+        return Inferred::union(context, &all);
+    }
+    let all = Value::array(values.collect::<Vec<_>>());
+    match puppet_types::infer(context, &all) {
+        Type::Array(array) => of_element(&array.element),
+        _ => Inferred::UNKNOWN,
+    }
+}
+
+fn of_type(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Elements> {
+    if depth > MAX_ALIASES {
+        return None;
+    }
+    let inner = |ty: &Type| of_type(context, &resolved(context, ty), depth + 1);
+    match ty {
+        Type::Array(array) => {
+            let first = (array.size.min_size() > 0).then(|| of_element(&array.element));
+            Some(Elements::indexed(
+                of_element(&array.element),
+                first,
+                array.size.or_any_size(),
+            ))
+        }
+        Type::Tuple(tuple) => Some(of_tuple(context, tuple)),
+        Type::Hash(hash) => Some(Elements {
+            key: of_element(&hash.key),
+            value: of_element(&hash.value),
+            first: None,
+            size: hash.size.or_any_size(),
+            has_keys: true,
+        }),
+        Type::Struct(structure) => {
+            let names = structure
+                .elements
+                .iter()
+                .map(|element| Inferred::Value(Value::String(element.name.clone())));
+            let values = structure
+                .elements
+                .iter()
+                .map(|element| of_element(&element.value));
+            let count = |count: usize| i64::try_from(count).ok();
+            let size = Range::new(count(structure.required()), count(structure.elements.len()));
+            Some(Elements {
+                key: Inferred::union(context, &names.collect::<Vec<_>>()),
+                value: Inferred::union(context, &values.collect::<Vec<_>>()),
+                first: None,
+                size: size.unwrap_or(IntegerRange::at_least(0)),
+                has_keys: true,
+            })
+        }
+        Type::String(_) | Type::Enum(_) | Type::Pattern(_) => Some(Elements::indexed(
+            Inferred::Type(Type::character()),
+            None,
+            IntegerRange::at_least(0),
+        )),
+        Type::Integer(_) => Some(Elements::indexed(
+            Inferred::Type(Type::Integer(IntegerRange::at_least(0))),
+            None,
+            IntegerRange::at_least(0),
+        )),
+        Type::Iterable(Some(element)) | Type::Iterator(Some(element)) => {
+            // An iterable of pairs may be a hash: how its elements are handed over is not known.
+            match resolved(context, element) {
+                Type::Tuple(_) | Type::Array(_) | Type::Any | Type::Unknown => None,
+                element => Some(Elements::indexed(
+                    of_element(&element),
+                    None,
+                    IntegerRange::at_least(0),
+                )),
+            }
+        }
+        // Undef cannot be iterated.
+        Type::Optional(Some(element)) | Type::NotUndef(Some(element)) => inner(element),
+        Type::Variant(variant) => {
+            let all: Option<Vec<Elements>> = variant
+                .types
+                .iter()
+                .filter(|ty| !is_never_iterable(ty))
+                .map(inner)
+                .collect();
+            merged(context, &all?)
+        }
+        _ => None,
+    }
+}
+
+fn of_tuple(context: &dyn TypeContext, tuple: &puppet_types::TupleType) -> Elements {
+    let all: Vec<Inferred> = tuple.types.iter().map(of_element).collect();
+    let size = tuple.size_range();
+    let first = (size.min_size() > 0)
+        .then(|| all.first().cloned())
+        .flatten();
+    Elements::indexed(Inferred::union(context, &all), first, size)
+}
+
+/// Elements of one of several collections.
+fn merged(context: &dyn TypeContext, all: &[Elements]) -> Option<Elements> {
+    let (first, rest) = all.split_first()?;
+    if rest.iter().any(|other| other.has_keys != first.has_keys) {
+        return None;
+    }
+    let size = rest
+        .iter()
+        .fold(first.size.clone(), |size, other| size.hull(&other.size));
+    Some(Elements {
+        key: Inferred::union(context, all.iter().map(|it| &it.key)),
+        value: Inferred::union(context, all.iter().map(|it| &it.value)),
+        first: None,
+        size,
+        has_keys: first.has_keys,
+    })
+}
+
+fn is_never_iterable(ty: &Type) -> bool {
+    matches!(
+        ty,
+        Type::Undef | Type::Boolean(_) | Type::Default | Type::Float(_) | Type::Regexp(_)
+    )
+}
+
+/// What is known of a value of a type that a collection declares for its elements: any value may be anything.
+pub(super) fn of_element(ty: &Type) -> Inferred {
+    match ty {
+        Type::Any | Type::Unit => Inferred::UNKNOWN,
+        ty => Inferred::Type(ty.clone()),
+    }
+}
+
+/// The type behind aliases; unknown if they lead nowhere.
+pub(super) fn resolved(context: &dyn TypeContext, ty: &Type) -> Type {
+    let mut ty = ty.clone();
+    for _ in 0..MAX_ALIASES {
+        let Type::Alias(name) = &ty else { return ty };
+        let named = puppet_types::builtin::lookup(name).unwrap_or_else(|| context.lookup(name));
+        match named {
+            Named::Alias(alias) => ty = alias.resolved.clone(),
+            _ => return Type::Unknown,
+        }
+    }
+    Type::Unknown
+}

@@ -1,0 +1,228 @@
+//! What well-known functions of the module `stdlib` give.
+//!
+//! Most are functions of the older API, which declares no types. Source: the documentation of the module, versions 4 to 9.
+
+use puppet_hir::model::ExprId;
+use puppet_library::Library;
+use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, read_text};
+
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::call::builtin_returns::without_undef;
+use crate::infer::call::iterable::{elements, resolved};
+use crate::infer::call::{Call, fail};
+use crate::infer::inferred::Inferred;
+use crate::types::mismatch::mismatch;
+
+/// Functions of old times that `validate_legacy` asks, with the type of what they accept.
+const VALIDATIONS: &[(&str, &str)] = &[
+    ("validate_array", "Array"),
+    ("validate_bool", "Boolean"),
+    ("validate_hash", "Hash"),
+    ("validate_string", "Optional[String]"),
+];
+
+/// The result of a call of a function of `stdlib`; `None` where nothing more is known than what it declares.
+pub(super) fn of(
+    walk: &mut InferenceBuilder<'_>,
+    id: ExprId,
+    call: &Call<'_>,
+    name: &str,
+) -> Option<Inferred> {
+    if name == "validate_legacy" {
+        return validate_legacy(walk, id, call);
+    }
+    let names = walk.names;
+    let argument = |index: usize| call.arguments.get(index).map(|it| walk.known(*it));
+    match name {
+        "pick" => Some(pick(walk, call)),
+        "merge" if call.lambda.is_none() => merge(walk, call),
+        "concat" => concat(walk, call),
+        "delete" | "delete_undef_values" | "shuffle" | "fqdn_rotate" | "reverse" => {
+            same_kind(names, argument(0)?)
+        }
+        "prefix" | "suffix" => affixed(names, argument(0)?),
+        _ => {
+            let stub = Library.module_function("stdlib", name)?;
+            let text = stub.signatures.first()?.return_type.as_deref()?;
+            read_text(names, text)
+                .ok()
+                .filter(|ty| *ty != Type::Any)
+                .map(Inferred::Type)
+        }
+    }
+}
+
+/// The first argument that is neither undef nor an empty string.
+fn pick(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Inferred {
+    let names = walk.names;
+    let mut candidates = Vec::new();
+    for argument in &call.arguments {
+        let known = walk.known(*argument);
+        if let Inferred::Value(value) = known {
+            if *value == Value::Undef || value.as_str() == Some("") {
+                continue;
+            }
+            candidates.push(known.clone());
+            break;
+        }
+        candidates.push(without_undef(names, known));
+        if is_always_given(names, known) {
+            break;
+        }
+    }
+    Inferred::union(names, &candidates)
+}
+
+/// Whether something is neither undef nor an empty string.
+fn is_always_given(context: &dyn TypeContext, known: &Inferred) -> bool {
+    if known.is_unknown() {
+        return false;
+    }
+    let relate = Relate::new(context);
+    let empty = Type::variant_of([Type::Undef, Type::string_value("")]);
+    relate.disjoint(&empty, &known.ty(context)) && relate.doubt().is_none()
+}
+
+/// Hashes, later ones over earlier ones; arguments that are undef or empty strings are left out.
+fn merge(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
+    let names = walk.names;
+    let all: Vec<&Inferred> = call.arguments.iter().map(|it| walk.known(*it)).collect();
+    let values: Option<Vec<&Value>> = all.iter().map(|known| known.value()).collect();
+    if let Some(values) = values {
+        let mut merged = puppet_types::HashValue::default();
+        for value in values {
+            if let Value::Hash(entries) = value {
+                merged.extend(
+                    entries
+                        .iter()
+                        .map(|(key, value)| (key.clone(), value.clone())),
+                );
+            }
+        }
+        return Some(Inferred::Value(merged.into()));
+    }
+    let parts: Option<Vec<_>> = all.iter().map(|known| elements(names, known)).collect();
+    let parts = parts.filter(|parts| parts.iter().all(|part| part.has_keys));
+    let (key, value) = match &parts {
+        Some(parts) => {
+            let parts = || parts.iter().filter(|part| part.size.to() != Some(&0));
+            (
+                Inferred::union(names, parts().map(|part| &part.key)),
+                Inferred::union(names, parts().map(|part| &part.value)),
+            )
+        }
+        None => (Inferred::UNKNOWN, Inferred::UNKNOWN),
+    };
+    Some(Inferred::Type(Type::hash_of(
+        declared(names, &key),
+        declared(names, &value),
+        Range::UNBOUNDED,
+    )))
+}
+
+/// The first array with the elements of all other arrays, and the arguments that are no arrays.
+fn concat(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
+    let names = walk.names;
+    let mut all = Vec::new();
+    for argument in &call.arguments {
+        let known = walk.known(*argument);
+        if known.is_unknown() {
+            all.push(Inferred::UNKNOWN);
+            continue;
+        }
+        match resolved(names, &known.ty(names)) {
+            Type::Array(_) | Type::Tuple(_) => {
+                let elements = elements(names, known)?;
+                if elements.size.to() != Some(&0) {
+                    all.push(elements.value);
+                }
+            }
+            Type::Variant(_) | Type::Optional(_) | Type::NotUndef(_) | Type::Collection(_) => {
+                all.push(Inferred::UNKNOWN);
+            }
+            _ => all.push(known.clone()),
+        }
+    }
+    Some(array_of(names, &Inferred::union(names, &all)))
+}
+
+/// An array of the same elements, a hash of the same entries, or a string.
+fn same_kind(context: &dyn TypeContext, known: &Inferred) -> Option<Inferred> {
+    if known.is_unknown() {
+        return None;
+    }
+    match resolved(context, &known.ty(context)) {
+        Type::Array(_) | Type::Tuple(_) => {
+            let elements = elements(context, known)?;
+            Some(array_of(context, &elements.value))
+        }
+        Type::Hash(_) | Type::Struct(_) => {
+            let elements = elements(context, known)?;
+            Some(Inferred::Type(Type::hash_of(
+                declared(context, &elements.key),
+                declared(context, &elements.value),
+                Range::UNBOUNDED,
+            )))
+        }
+        Type::String(_) | Type::Enum(_) | Type::Pattern(_) => Some(Inferred::Type(Type::STRING)),
+        _ => None,
+    }
+}
+
+/// Strings with something before or after them: the elements of an array, the keys of a hash.
+fn affixed(context: &dyn TypeContext, known: &Inferred) -> Option<Inferred> {
+    if known.is_unknown() {
+        return None;
+    }
+    match resolved(context, &known.ty(context)) {
+        Type::Array(_) | Type::Tuple(_) => Some(array_of(context, &Inferred::Type(Type::STRING))),
+        Type::Hash(_) | Type::Struct(_) => {
+            let value = elements(context, known)?.value;
+            Some(Inferred::Type(Type::hash_of(
+                Type::STRING,
+                declared(context, &value),
+                Range::UNBOUNDED,
+            )))
+        }
+        _ => None,
+    }
+}
+
+fn array_of(context: &dyn TypeContext, element: &Inferred) -> Inferred {
+    let size: IntegerRange = Range::UNBOUNDED;
+    Inferred::Type(Type::array_of(declared(context, element), size))
+}
+
+fn declared(context: &dyn TypeContext, known: &Inferred) -> Type {
+    match known.is_unknown() {
+        true => Type::Any,
+        false => known.ty(context),
+    }
+}
+
+/// It fails when neither the type nor the function of old times accepts the value.
+fn validate_legacy(
+    walk: &mut InferenceBuilder<'_>,
+    id: ExprId,
+    call: &Call<'_>,
+) -> Option<Inferred> {
+    let names = walk.names;
+    let [expected, function, value, ..] = call.arguments[..] else {
+        return None;
+    };
+    let Some(Value::Type(expected)) = walk.known(expected).value() else {
+        return None;
+    };
+    let function = walk.known(function).value()?.as_str()?;
+    let known = walk.known(value);
+    let wrong = mismatch(
+        names,
+        &format!("validate_legacy({function})"),
+        expected,
+        known,
+    )?;
+    let (_, accepted) = VALIDATIONS.iter().find(|(name, _)| *name == function)?;
+    let accepted = read_text(names, accepted).ok()?;
+    mismatch(names, "", &accepted, known)?;
+    Some(fail(walk, id, wrong.text))
+}

@@ -1,0 +1,45 @@
+//! What was found out about a piece of a body: one chunk of it, or all of it.
+
+use puppet_hir::model::ExprId;
+use rustc_hash::FxHashMap;
+
+use crate::infer::assignments::Kept;
+use crate::infer::flow::reaching_definitions::Choices;
+use crate::infer::inferred::Inferred;
+use crate::infer::{Failure, LambdaArguments, MatchCoverage, MaybeUndefAccess};
+
+/// The results of one walk.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct ChunkInference {
+    /// The first of the ids that were walked.
+    pub(crate) base: usize,
+    pub(crate) exprs: Box<[Inferred]>,
+    pub(crate) unreachable: Box<[bool]>,
+    pub(crate) certain: Box<[bool]>,
+    pub(crate) failures: Box<[Failure]>,
+    pub(crate) absent: Box<[ExprId]>,
+    pub(crate) possible: Box<[MaybeUndefAccess]>,
+    pub(crate) matches: Box<[MatchCoverage]>,
+    pub(crate) choices: FxHashMap<ExprId, Choices>,
+    pub(crate) assignments: FxHashMap<ExprId, Kept>,
+    pub(crate) passed: FxHashMap<ExprId, LambdaArguments>,
+}
+
+impl ChunkInference {
+    pub(crate) fn known(&self, expr: ExprId) -> Option<&Inferred> {
+        self.exprs.get(expr.index().checked_sub(self.base)?)
+    }
+
+    pub(crate) fn is_unreachable(&self, expr: ExprId) -> bool {
+        self.is(&self.unreachable, expr)
+    }
+
+    pub(crate) fn is_certain(&self, expr: ExprId) -> bool {
+        self.is(&self.certain, expr)
+    }
+
+    fn is(&self, flags: &[bool], expr: ExprId) -> bool {
+        let index = expr.index().checked_sub(self.base);
+        index.and_then(|index| flags.get(index)) == Some(&true)
+    }
+}

@@ -1,0 +1,326 @@
+//! Long bodies, walked passage by passage: the statements of one chunk each.
+//!
+//! What is found out about a passage follows from its expressions and from what is known, where it starts, of the
+//! variables that it names. So that is what its query depends on: after an edit, only the passages are walked again that
+//! were edited, or that name a variable of which something else is known now. The result is the same as that of one walk
+//! over everything.
+
+use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment};
+use puppet_hir::model::{Body, Expr, ExprId};
+use smol_str::SmolStr;
+
+use crate::index::item_tree::{Item, body, head};
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::chunk::inference::ChunkInference;
+use crate::infer::flow::environment::{ExportedFact, ExportedFacts, FlowEnv};
+use crate::infer::flow::reaching_definitions::count_reads;
+use crate::infer::{CallDepth, Inference, bind_parameters};
+use crate::resolve::resolver::NameResolver;
+
+/// The function that asks for variables by names that may be computed.
+const ASKING: &str = "defined";
+
+/// A passage, with all that its results follow from. Results are kept for some edits: what a half-typed word changes is
+/// changed back by the next letters.
+#[salsa::interned(revisions = 16)]
+struct ChunkQuery<'db> {
+    #[returns(ref)]
+    start: ChunkInput,
+}
+
+/// What is known where a passage starts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct ChunkInput {
+    environment: Environment,
+    item: Item,
+    /// The chunk, and those with tests that tell which variables are there.
+    body: Arc<Body>,
+    statements: Box<[ExprId]>,
+    known: Box<[ExportedFact]>,
+    /// The variables of the chunk that the whole body reads once.
+    read_once: Box<[SmolStr]>,
+    dead: usize,
+    ends: usize,
+}
+
+impl Hash for ChunkInput {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // All of it is compared, but it is too much to be hashed; what this leaves equal are versions of one passage.
+        let sizes = (self.body.len(), self.known.len(), self.read_once.len());
+        (self.item, self.statements.first(), sizes).hash(state);
+        (self.dead, self.ends).hash(state);
+    }
+}
+
+/// What was found out about a passage, and what is known at its end.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Walked {
+    piece: Arc<ChunkInference>,
+    /// What it adds to what was known at its start.
+    learned: Box<[ExportedFact]>,
+    dead: usize,
+    ends: usize,
+}
+
+#[salsa::tracked(returns(clone))]
+fn walked<'db>(db: &'db dyn Db, passage: ChunkQuery<'db>) -> Arc<Walked> {
+    let start = passage.start(db);
+    let names = NameResolver::new(db, start.environment, start.item.file);
+    let body = &start.body;
+    let chunk = start.statements.first().and_then(|it| body.chunk_of(*it));
+    let chunk = chunk.and_then(|chunk| body.chunks().get(chunk));
+    let ids = chunk.map_or(0..0, |chunk| chunk.ids());
+    let base = ids.start;
+    let mut walk = InferenceBuilder::over(&names, body, CallDepth::Everything, ids);
+    walk.shared_body = Some(Arc::clone(body));
+    // Numbers of variables tell those of one name apart.
+    walk.scopes = FlowEnv::with(&start.known, base.wrapping_shl(12));
+    let reads = start.read_once.iter().map(|name| (name.as_str(), 1));
+    walk.set_reads(reads.collect());
+    (walk.dead, walk.ends) = (start.dead, start.ends);
+    for statement in &start.statements {
+        walk.run(*statement);
+    }
+    Arc::new(Walked::by(walk, start.known.len()))
+}
+
+/// What is found out about the head of a definition: its parameters are what its statements start with.
+#[salsa::tracked(returns(clone), lru = 256)]
+fn head_walked(db: &dyn Db, environment: Environment, item: Item) -> Arc<Walked> {
+    let head = head(db, item);
+    let names = NameResolver::new(db, environment, item.file);
+    let mut walk = InferenceBuilder::over(&names, &head, CallDepth::Everything, 0..head.id_bound());
+    bind_parameters(&mut walk, &head, item);
+    for entry in head.entries() {
+        walk.run(entry);
+    }
+    Arc::new(Walked::by(walk, 0))
+}
+
+impl Walked {
+    /// What a walk found out that knew so many bindings where it started.
+    fn by(walk: InferenceBuilder<'_>, known: usize) -> Self {
+        Self {
+            learned: walk.scopes.learned(known),
+            dead: walk.dead,
+            ends: walk.ends,
+            piece: Arc::new(walk.finish()),
+        }
+    }
+}
+
+/// What is known about a body; `None` for one that is no block of several chunks.
+pub(crate) fn infer(db: &dyn Db, environment: Environment, item: Item) -> Option<Inference> {
+    let body = body(db, item);
+    let root = body.root()?;
+    let Expr::Block(statements) = body.expr(root) else {
+        return None;
+    };
+    if body.chunk_of(root) == body.chunk_of(*statements.last()?) {
+        return None;
+    }
+    let mut last = head_walked(db, environment, item);
+    let mut learning = ExportedFacts::default();
+    learning.add(&last.learned);
+    let mut pieces = vec![Arc::default(); body.chunks().len()];
+    if body.chunk_of(*statements.first()?)? > 0 {
+        *pieces.first_mut()? = Arc::clone(&last.piece);
+    }
+    let reads = count_reads(&body);
+    for statements in statements.chunk_by(|one, other| body.chunk_of(*one) == body.chunk_of(*other))
+    {
+        let chunk = body.chunk_of(*statements.first()?)?;
+        let mentions = body.chunks().get(chunk)?.mentions();
+        let names = mentions.variables.keys();
+        let known: Box<[ExportedFact]> = match mentions.functions.contains(ASKING) {
+            true => learning.all().into(),
+            false => names.flat_map(|name| learning.known_of(name)).collect(),
+        };
+        let is_only = |name: &&SmolStr| reads.get(name.as_str()) == Some(&1);
+        let read_once = mentions.variables.keys().filter(is_only);
+        let forks = known.iter().flat_map(ExportedFact::forks);
+        let mut chunks: BTreeSet<usize> = forks.filter_map(|it| body.chunk_of(it)).collect();
+        chunks.insert(chunk);
+        let start = ChunkInput {
+            environment,
+            item,
+            body: Arc::new(body.piece(chunks)),
+            statements: statements.into(),
+            known,
+            read_once: read_once.cloned().collect(),
+            dead: last.dead,
+            ends: last.ends,
+        };
+        last = walked(db, ChunkQuery::new(db, start));
+        *pieces.get_mut(chunk)? = Arc::clone(&last.piece);
+        learning.add(&last.learned);
+    }
+    let last = *statements.last()?;
+    let end = pieces
+        .get(body.chunk_of(last)?)
+        .and_then(|piece| piece.known(last));
+    *pieces.get_mut(body.chunk_of(root)?)? = Arc::new(ChunkInference {
+        base: root.index(),
+        exprs: end.into_iter().cloned().collect(),
+        ..ChunkInference::default()
+    });
+    Some(Inference::joined(pieces, body.chunk_index()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use proptest::prelude::*;
+    use puppet_db::{Db, program};
+    use puppet_project::ProjectInputs;
+    use puppet_project::discover::{Options, discover};
+    use puppet_project::fs::Memory;
+
+    use super::*;
+    use crate::RootDatabase;
+    use crate::infer::infer_within;
+
+    const PATH: &str = "/modules/x/manifests/init.pp";
+
+    const STATEMENTS: [&str; 41] = [
+        "$a = 1",
+        "$a = 'text'",
+        "$b = $a",
+        "$b = { k => $a, 'l' => [1, 2] }",
+        "$c = \"v${a}w\"",
+        "$c = [1, $b, 'x']",
+        "$d = $c + 1",
+        "$d = -$a",
+        "if $p { $a = 2 } else { $a = undef }",
+        "if $p { $b = 'x' $c = 2 } else { $bb = 'y' }",
+        "if $a =~ String { notice $a } else { fail('no') }",
+        "if $q['k'] == 1 { notice $q['k'] } else { fail('no') }",
+        "if defined('$a') { notice $a }",
+        "unless $b { $d = 3 }",
+        "case $a { 1: { $c = 1 } 'x': { $c = 'x' } default: { fail('no') } }",
+        "case $s { 'one': { $d = 1 } default: { } }",
+        "$e = $s ? { 'one' => 1, 'two' => $a }",
+        "[1, 2].each |$i| { if $i == $a { next() } $f = $i }",
+        "[1, 2].each |$i| { if $i == 1 { return() } }",
+        "$f = [1, 2].map |$i| { $i + $a }",
+        "$f = [3, 1].map |$i| { $i + 'x' }",
+        "assert_type(String, $s)",
+        "assert_type(Integer, $a)",
+        "notice($a + 1, \"x${b}\", $undefined)",
+        "notice($c[0], $b['k'], $b[7])",
+        "[$g, $h] = [1, $a]",
+        "[$g, $h] = $c",
+        "notice $g + $h",
+        "fail('here')",
+        "return()",
+        "include x::other",
+        "$e = $x::other::value",
+        "file { \"/tmp/${a}\": ensure => $b, mode => $d }",
+        "$t = $a ? { Integer => 'i', default => 's' } notice $t",
+        "with($a) |$w| { $v = $w notice $v * 2 }",
+        "if $p { $m = 1 }",
+        "if $p { notice $m } else { notice $m }",
+        "if $p and $q { notice $m + 1 }",
+        "case $s { 'one': { $n = $a } default: { $o = 2 } }",
+        "case $s { 'one': { notice $n } default: { notice $n notice $o } }",
+        "if $p and $a == 1 or $b { $k = $a } notice $k",
+    ];
+
+    fn project() -> (RootDatabase, ProjectInputs) {
+        let other = "class x::other { $value = 7 }\n";
+        let memory: Memory = [
+            ("/environment.conf", "modulepath = modules\n"),
+            (PATH, ""),
+            ("/modules/x/manifests/other.pp", other),
+        ]
+        .into_iter()
+        .collect();
+        let mut db = RootDatabase::default();
+        let mut inputs = ProjectInputs::default();
+        assert!(puppet_project::fs::FileSystem::is_file(
+            &memory,
+            Path::new(PATH)
+        ));
+        let model = discover(&memory, &[PathBuf::from("/")], &Options::default());
+        inputs.apply(&mut db, &memory, &model);
+        (db, inputs)
+    }
+
+    fn manifest(statements: &[(usize, bool)]) -> String {
+        let statements = statements.iter().map(|(number, divides)| {
+            let statement = STATEMENTS.get(*number).copied().unwrap_or_default();
+            format!("  {statement}\n{}", if *divides { "\n" } else { "" })
+        });
+        let statements: String = statements.collect();
+        format!(
+            "class x(Optional[Integer] $p = undef, Hash $q = {{}}, Enum[one, two] $s = one, Any $r = [$p, $s + 1]) {{\n{statements}}}\n"
+        )
+    }
+
+    /// Infers all bodies both ways.
+    fn compare(db: &dyn Db, inputs: &ProjectInputs) {
+        let file = inputs.file(PATH).expect("the file");
+        let environment = db_environment(db);
+        for (id, body) in program(db, file).bodies() {
+            let item = Item { file, body: id };
+            let Some(passages) = infer(db, environment, item) else {
+                continue;
+            };
+            let whole = infer_within(db, environment, item, CallDepth::Everything);
+            for (id, expr) in body.exprs() {
+                assert_eq!(passages.known(id), whole.known(id), "{expr:?}");
+                assert_eq!(
+                    passages.is_unreachable(id),
+                    whole.is_unreachable(id),
+                    "{expr:?}"
+                );
+                assert_eq!(passages.passed(id), whole.passed(id), "{expr:?}");
+                let choices = |inference: &Inference| -> Vec<_> {
+                    let choices = inference.choices(id).iter();
+                    choices.map(|it| (it.known.clone(), it.origin)).collect()
+                };
+                assert_eq!(choices(&passages), choices(&whole), "{expr:?}");
+                assert_eq!(passages.assignments(id), whole.assignments(id), "{expr:?}");
+            }
+            assert_eq!(passages.failures(), whole.failures());
+            assert_eq!(passages.absent(), whole.absent());
+            assert_eq!(passages.possible(), whole.possible());
+            assert_eq!(passages.matches(), whole.matches());
+        }
+    }
+
+    fn db_environment(db: &dyn Db) -> Environment {
+        let workspace = puppet_db::Workspace::get(db);
+        *workspace.environments(db).first().expect("an environment")
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(30))]
+
+        #[test]
+        fn passages_tell_what_one_walk_tells(
+            statements in prop::collection::vec((0..STATEMENTS.len(), prop::bool::weighted(0.7)), 1..25),
+            edits in prop::collection::vec((any::<prop::sample::Index>(), 0..STATEMENTS.len(), 0..3_u8), 0..6),
+        ) {
+            let (mut db, mut inputs) = project();
+            let mut statements = statements;
+            inputs.set_text(&mut db, PATH, Some(manifest(&statements).into()));
+            compare(&db, &inputs);
+            for (place, number, what) in edits {
+                let at = place.index(statements.len());
+                match what {
+                    0 => statements.insert(at, (number, true)),
+                    1 if statements.len() > 1 => drop(statements.remove(at)),
+                    _ => statements[at].0 = number,
+                }
+                inputs.set_text(&mut db, PATH, Some(manifest(&statements).into()));
+                compare(&db, &inputs);
+            }
+        }
+    }
+}

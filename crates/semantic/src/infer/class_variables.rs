@@ -1,0 +1,64 @@
+//! The variables of classes, as other bodies see them.
+
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
+
+use crate::index::item_tree::{Item, ItemKind, body};
+use crate::infer::inferred::Inferred;
+use crate::infer::{CallDepth, walk_of};
+use crate::resolve::autoload::resolve;
+use crate::resolve::resolver::NameResolver;
+use crate::variables::bindings::{assigned, parent_class};
+
+/// What is known of the parameters and variables of a class, wherever they are read.
+///
+/// Classes may read each other's variables in a circle; nothing is known of those that take part.
+#[salsa::tracked(returns(clone), cycle_result = variables_in_circle)]
+fn variables(
+    db: &dyn Db,
+    environment: Environment,
+    class: Item,
+) -> Arc<FxHashMap<SmolStr, Inferred>> {
+    let body = body(db, class);
+    let names = NameResolver::new(db, environment, class.file);
+    let walk = walk_of(&names, &body, class, CallDepth::Everything);
+    let known = walk.scopes.variables();
+    Arc::new(
+        known
+            .filter(|(_, known)| !known.is_unknown())
+            .map(|(name, known)| (name.clone(), known.clone()))
+            .collect(),
+    )
+}
+
+fn variables_in_circle(
+    _db: &dyn Db,
+    _id: salsa::Id,
+    _environment: Environment,
+    _class: Item,
+) -> Arc<FxHashMap<SmolStr, Inferred>> {
+    Arc::default()
+}
+
+/// What is known of `$class::variable`: one of the class itself, or of those that it inherits from.
+pub(super) fn variable_of_class(
+    db: &dyn Db,
+    environment: Environment,
+    class: Item,
+    variable: &str,
+) -> Option<Inferred> {
+    let mut seen = FxHashSet::default();
+    let mut class = class;
+    while seen.insert(class) {
+        let own = assigned(db, environment, class)?;
+        if own.contains(variable) {
+            return variables(db, environment, class).get(variable).cloned();
+        }
+        let parent = parent_class(db, class)?;
+        class = resolve(db, environment, class.file, ItemKind::Class, &parent).found()?;
+    }
+    None
+}

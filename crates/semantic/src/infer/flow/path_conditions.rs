@@ -1,0 +1,371 @@
+//! The conditions under which a variable is assigned, and whether those around a place where it is read imply them.
+//!
+//! Variables never change, so tests that are written alike have the same truth: what `if $manage { … }` assigns is there
+//! in another `if $manage and $more { … }`.
+
+use puppet_hir::model::{Body, ComparisonOperator, Expr, ExprId, MatchOperator};
+use smol_str::SmolStr;
+
+/// A branch: the expression that it is of, and its root.
+pub(crate) type Branch = (ExprId, ExprId);
+
+/// The ways in which a variable may have been assigned, each with the branches that lead there.
+pub(crate) type PathConditions = Vec<Vec<Branch>>;
+
+/// More ways are not kept.
+pub(crate) const MAX_WAYS: usize = 8;
+
+/// With more different tests than this, nothing is decided.
+const MAX_TESTS: usize = 10;
+
+/// Tests with more parts than this are like no others.
+const MAX_PARTS: usize = 60;
+
+/// Whether one of the ways was certainly taken where all of some branches are.
+pub(crate) fn is_implied(
+    body: &Body,
+    here: impl Iterator<Item = Branch>,
+    ways: &PathConditions,
+) -> bool {
+    let mut tests = Tests {
+        body,
+        seen: Vec::new(),
+    };
+    let path = Formula::All(here.map(|branch| tests.of_branch(branch)).collect());
+    let of_way = |way: &Vec<Branch>| way.iter().map(|it| tests.of_branch(*it)).collect();
+    let ways = Formula::Any(ways.iter().map(of_way).map(Formula::All).collect());
+    let tests = tests.seen;
+    tests.len() <= MAX_TESTS
+        && (0_u32..1 << tests.len())
+            .filter(|truths| is_possible(&tests, *truths) && path.holds(*truths))
+            .all(|truths| ways.holds(truths))
+}
+
+/// A condition over the tests of a body, by their numbers.
+enum Formula {
+    Always,
+    Test(usize),
+    Not(Box<Formula>),
+    All(Vec<Formula>),
+    Any(Vec<Formula>),
+}
+
+impl Formula {
+    fn not(self) -> Self {
+        Self::Not(Box::new(self))
+    }
+
+    /// Whether it holds where the tests have these truths, one bit each.
+    fn holds(&self, truths: u32) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Test(number) => truths >> number & 1 == 1,
+            Self::Not(operand) => !operand.holds(truths),
+            Self::All(operands) => operands.iter().all(|it| it.holds(truths)),
+            Self::Any(operands) => operands.iter().any(|it| it.holds(truths)),
+        }
+    }
+}
+
+/// A test as it is written; those whether something is a certain value have that apart.
+#[derive(PartialEq, Eq)]
+struct Test {
+    subject: SmolStr,
+    value: Option<SmolStr>,
+}
+
+/// Nothing is two values at once.
+fn is_possible(tests: &[Test], truths: u32) -> bool {
+    let holding = || {
+        tests
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| truths >> i & 1 == 1)
+    };
+    holding().all(|(i, one)| {
+        let excludes = |other: &Test| {
+            one.subject == other.subject && one.value.is_some() && other.value.is_some()
+        };
+        holding().all(|(j, other)| i == j || !excludes(other))
+    })
+}
+
+/// The different tests that were met.
+struct Tests<'a> {
+    body: &'a Body,
+    seen: Vec<Test>,
+}
+
+impl Tests<'_> {
+    fn number(&mut self, test: Test) -> Formula {
+        let known = self.seen.iter().position(|it| *it == test);
+        Formula::Test(known.unwrap_or_else(|| {
+            // What is beyond the limit is counted, but not looked at.
+            if self.seen.len() <= MAX_TESTS {
+                self.seen.push(test);
+            }
+            self.seen.len() - 1
+        }))
+    }
+
+    /// When a branch is taken.
+    fn of_branch(&mut self, (fork, root): Branch) -> Formula {
+        let body = self.body;
+        match body.expr(fork) {
+            Expr::If { test, then, .. } => self.of_truth(*test, *then == Some(root)),
+            Expr::Unless { test, then, .. } => self.of_truth(*test, *then != Some(root)),
+            Expr::And { left, .. } => self.of_truth(*left, true),
+            Expr::Or { left, .. } => self.of_truth(*left, false),
+            Expr::Case { test, options } => {
+                let options = options
+                    .iter()
+                    .map(|it| (&*it.values, it.then == Some(root)));
+                self.of_options(*test, options)
+            }
+            Expr::Selector { left, selectors } => {
+                let options = selectors
+                    .iter()
+                    .map(|it| (std::slice::from_ref(&it.matching), it.value == root));
+                self.of_options(*left, options)
+            }
+            _ => Formula::Always,
+        }
+    }
+
+    fn of_truth(&mut self, test: ExprId, truth: bool) -> Formula {
+        let formula = self.of_test(test);
+        match truth {
+            true => formula,
+            false => formula.not(),
+        }
+    }
+
+    /// When an option is the one that is taken: those before do not match; for a `default`, no other does.
+    fn of_options<'o>(
+        &mut self,
+        test: ExprId,
+        options: impl Iterator<Item = (&'o [ExprId], bool)>,
+    ) -> Formula {
+        let mut all = Vec::new();
+        let mut taken = None;
+        for (values, is_taken) in options {
+            let mut is_default = false;
+            let mut any = Vec::new();
+            for value in values {
+                match self.body.expr(*value) {
+                    Expr::LiteralDefault => is_default = true,
+                    _ => any.push(self.of_option(test, *value)),
+                }
+            }
+            let matches = Formula::Any(any);
+            match (is_taken, is_default) {
+                (true, false) => {
+                    all.push(matches);
+                    return Formula::All(all);
+                }
+                (true, true) => taken = Some(matches),
+                (false, _) => all.push(matches.not()),
+            }
+        }
+        match taken {
+            Some(matches) => Formula::Any(vec![matches, Formula::All(all)]),
+            None => Formula::All(all),
+        }
+    }
+
+    /// When an option of a `case` or selector matches.
+    fn of_option(&mut self, test: ExprId, value: ExprId) -> Formula {
+        match self.body.expr(value) {
+            Expr::LiteralRegularExpression(_) | Expr::QualifiedReference(_) => {
+                self.written(test, Some(("=~", value)))
+            }
+            Expr::Access { left, .. }
+                if matches!(self.body.expr(*left), Expr::QualifiedReference(_)) =>
+            {
+                self.written(test, Some(("=~", value)))
+            }
+            _ => self.of_equality(test, value),
+        }
+    }
+
+    fn of_test(&mut self, test: ExprId) -> Formula {
+        match self.body.expr(test) {
+            Expr::LiteralBoolean(true) => Formula::Always,
+            Expr::LiteralBoolean(false) => Formula::Always.not(),
+            Expr::Parenthesized(inner) => self.of_test(*inner),
+            Expr::Not(operand) => self.of_test(*operand).not(),
+            Expr::And { left, right } => {
+                Formula::All(vec![self.of_test(*left), self.of_test(*right)])
+            }
+            Expr::Or { left, right } => {
+                Formula::Any(vec![self.of_test(*left), self.of_test(*right)])
+            }
+            Expr::Comparison {
+                operator: ComparisonOperator::Equal,
+                left,
+                right,
+            } => self.of_equality(*left, *right),
+            Expr::Comparison {
+                operator: ComparisonOperator::NotEqual,
+                left,
+                right,
+            } => self.of_equality(*left, *right).not(),
+            Expr::Match {
+                operator,
+                left,
+                right,
+            } => {
+                let matches = self.written(*left, Some(("=~", *right)));
+                match operator {
+                    MatchOperator::Match => matches,
+                    MatchOperator::NoMatch => matches.not(),
+                }
+            }
+            Expr::In { left, right } => match self.body.expr(*right) {
+                Expr::LiteralList(items) if items.len() <= MAX_TESTS => Formula::Any(
+                    items
+                        .iter()
+                        .map(|it| self.of_equality(*left, *it))
+                        .collect(),
+                ),
+                _ => self.written(*left, Some(("in", *right))),
+            },
+            _ => self.written(test, None),
+        }
+    }
+
+    /// Whether something is a value: `true`, `false` and `undef` are those of a test of its own.
+    fn of_equality(&mut self, left: ExprId, right: ExprId) -> Formula {
+        match self.body.expr(right) {
+            Expr::LiteralBoolean(truth) => self.of_truth(left, *truth),
+            Expr::LiteralUndef => self.of_truth(left, false),
+            Expr::LiteralString(value) | Expr::QualifiedName(value) => {
+                let value = value.to_lowercase();
+                self.of_value(left, value)
+            }
+            Expr::LiteralInteger { .. } => {
+                let value = format!("{:?}", self.body.expr(right));
+                self.of_value(left, value)
+            }
+            _ => self.written(left, Some(("==", right))),
+        }
+    }
+
+    fn of_value(&mut self, subject: ExprId, value: String) -> Formula {
+        let subject = text_of(self.body, subject);
+        self.number(Test {
+            subject,
+            value: Some(value.into()),
+        })
+    }
+
+    /// A test that is known by what is written.
+    fn written(&mut self, left: ExprId, more: Option<(&str, ExprId)>) -> Formula {
+        let mut subject = String::from(text_of(self.body, left));
+        if let Some((operator, right)) = more {
+            subject.push_str(operator);
+            subject.push_str(&text_of(self.body, right));
+        }
+        self.number(Test {
+            subject: subject.into(),
+            value: None,
+        })
+    }
+}
+
+/// The source of an expression, without spaces and parentheses; something of its own where that is long, or does more
+/// than compute.
+fn text_of(body: &Body, id: ExprId) -> SmolStr {
+    source_of(body, id).unwrap_or_else(|| smol_str::format_smolstr!("#{}", id.index()))
+}
+
+/// The source of an expression, without spaces and parentheses; `None` where that is long, or does more than compute.
+pub fn source_of(body: &Body, id: ExprId) -> Option<SmolStr> {
+    let mut text = String::new();
+    let mut parts = 0;
+    write(body, id, &mut text, &mut parts)?;
+    Some(text.into())
+}
+
+fn write(body: &Body, id: ExprId, out: &mut String, parts: &mut usize) -> Option<()> {
+    *parts += 1;
+    if *parts > MAX_PARTS {
+        return None;
+    }
+    let list = |items: &[ExprId], out: &mut String, parts: &mut usize| {
+        items.iter().try_for_each(|item| {
+            write(body, *item, out, parts)?;
+            out.push(',');
+            Some(())
+        })
+    };
+    match body.expr(id) {
+        Expr::Variable(_) => {
+            out.push('$');
+            out.push_str(body.variable_name(id)?.trim_start_matches("::"));
+        }
+        Expr::Parenthesized(inner) | Expr::Text(inner) => write(body, *inner, out, parts)?,
+        Expr::LiteralString(text) => out.push_str(&format!("{text:?}")),
+        Expr::QualifiedName(name) | Expr::QualifiedReference(name) => out.push_str(name),
+        literal @ (Expr::LiteralUndef
+        | Expr::LiteralDefault
+        | Expr::LiteralBoolean(_)
+        | Expr::LiteralInteger { .. }
+        | Expr::LiteralFloat(_)
+        | Expr::LiteralRegularExpression(_)) => out.push_str(&format!("{literal:?}")),
+        Expr::Access { left, keys } => {
+            write(body, *left, out, parts)?;
+            out.push('[');
+            list(keys, out, parts)?;
+            out.push(']');
+        }
+        Expr::Comparison {
+            operator,
+            left,
+            right,
+        } => {
+            out.push_str(&format!("({operator:?} "));
+            list(&[*left, *right], out, parts)?;
+            out.push(')');
+        }
+        Expr::Not(operand) => {
+            out.push('!');
+            write(body, *operand, out, parts)?;
+        }
+        Expr::ConcatenatedString(segments) | Expr::LiteralList(segments) => {
+            out.push_str("([");
+            list(segments, out, parts)?;
+            out.push(')');
+        }
+        Expr::NamedAccess { left, right } => {
+            write(body, *left, out, parts)?;
+            out.push('.');
+            write(body, *right, out, parts)?;
+        }
+        Expr::CallNamedFunction {
+            functor,
+            arguments,
+            lambda: None,
+            ..
+        }
+        | Expr::CallMethod {
+            functor,
+            arguments,
+            lambda: None,
+            ..
+        } if !depends_on_order(body, *functor) => {
+            write(body, *functor, out, parts)?;
+            out.push('(');
+            list(arguments, out, parts)?;
+            out.push(')');
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// Functions that give another result after something was declared.
+fn depends_on_order(body: &Body, functor: ExprId) -> bool {
+    matches!(body.expr(functor), Expr::QualifiedName(name)
+        if ["defined", "tagged", "defined_with_params"].contains(&name.as_str()))
+}

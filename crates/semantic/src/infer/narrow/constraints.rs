@@ -1,0 +1,371 @@
+//! What a condition tells about variables, and about what constant keys access in them, when it holds or when not.
+//!
+//! Variables never change, so what is found out holds wherever the condition was passed.
+
+use std::fmt::Write as _;
+
+use puppet_eval::operators::{equality, matching};
+use puppet_hir::model::{ComparisonOperator, Expr, ExprId, MatchOperator};
+use puppet_types::{Type, TypeContext, Value};
+use smol_str::SmolStr;
+
+use crate::infer::builder::InferenceBuilder;
+use crate::infer::call::Call;
+use crate::infer::inferred::Inferred;
+use crate::infer::narrow::set_theoretic::{exclude, joined, members, restrict};
+
+/// How deep conditions are looked into.
+const MAX_DEPTH: usize = 40;
+
+/// What can be narrowed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum NarrowTarget {
+    /// A variable.
+    Variable(SmolStr),
+    /// An access to a variable with constant keys: its key among the scopes.
+    Path(SmolStr),
+}
+
+impl InferenceBuilder<'_> {
+    /// Notes what is known where a condition had this truth; false if it cannot have it.
+    pub(crate) fn narrow(&mut self, test: ExprId, truth: bool) -> bool {
+        self.narrow_within(test, truth, MAX_DEPTH)
+    }
+
+    fn narrow_within(&mut self, test: ExprId, truth: bool, depth: usize) -> bool {
+        let Some(depth) = depth.checked_sub(1) else {
+            return true;
+        };
+        if self.truth(test).is_some_and(|known| known != truth) {
+            return false;
+        }
+        let body = self.body;
+        match body.expr(test) {
+            Expr::Parenthesized(inner) => self.narrow_within(*inner, truth, depth),
+            Expr::Not(operand) => self.narrow_within(*operand, !truth, depth),
+            Expr::And { left, right } if truth => {
+                self.narrow_within(*left, true, depth) && self.narrow_within(*right, true, depth)
+            }
+            Expr::Or { left, right } if !truth => {
+                self.narrow_within(*left, false, depth) && self.narrow_within(*right, false, depth)
+            }
+            Expr::And { left, right } | Expr::Or { left, right } => {
+                self.narrow_either(*left, *right, truth, depth)
+            }
+            Expr::Variable(_) | Expr::Access { .. } => self.narrow_truth(test, truth),
+            Expr::Assignment { left, .. } => self.narrow_truth(*left, truth),
+            Expr::Comparison {
+                operator: operator @ (ComparisonOperator::Equal | ComparisonOperator::NotEqual),
+                left,
+                right,
+            } => {
+                let is_equal = (*operator == ComparisonOperator::Equal) == truth;
+                self.narrow_equal(*left, *right, is_equal)
+                    && self.narrow_equal(*right, *left, is_equal)
+            }
+            Expr::Match {
+                operator,
+                left,
+                right,
+            } => self.narrow_match(*left, *right, (*operator == MatchOperator::Match) == truth),
+            Expr::In { left, right } => self.narrow_in(*left, *right, truth),
+            Expr::CallNamedFunction { .. } | Expr::CallMethod { .. } => {
+                self.narrow_call(test, truth)
+            }
+            _ => true,
+        }
+    }
+
+    /// `$x.is_a(Type)` is `$x =~ Type`; `defined` tells of a variable if it is true.
+    fn narrow_call(&mut self, test: ExprId, truth: bool) -> bool {
+        let call = Call::of(self.body, test);
+        if let Some(call) = call.filter(|call| call.name == Some("is_a"))
+            && let [subject, ty] = call.arguments[..]
+        {
+            return self.narrow_match(subject, ty, truth);
+        }
+        if truth && matches!(self.body.expr(test), Expr::CallNamedFunction { .. }) {
+            self.narrow_defined(test);
+        }
+        true
+    }
+
+    /// Where one of two conditions has this truth: what both tell.
+    fn narrow_either(&mut self, left: ExprId, right: ExprId, truth: bool, depth: usize) -> bool {
+        let mut told = [left, right].map(|side| {
+            let mark = self.scopes.mark();
+            let is_possible = self.narrow_within(side, truth, depth);
+            let taken = self.scopes.take_since(mark);
+            is_possible.then_some(taken.refined)
+        });
+        match told.each_mut() {
+            [None, None] => return false,
+            [Some(only), None] | [None, Some(only)] => {
+                let only = std::mem::take(only);
+                self.scopes.restore(only);
+            }
+            [Some(first), Some(second)] => {
+                let context = self.names;
+                let both: Vec<_> = first
+                    .iter()
+                    .filter_map(|(name, one)| {
+                        let (_, other) = second.iter().rev().find(|(other, _)| other == name)?;
+                        let mut both = one.clone();
+                        both.known = Inferred::union(context, [&one.known, &other.known]);
+                        Some((name.clone(), both))
+                    })
+                    .collect();
+                self.scopes.restore(both);
+            }
+        }
+        true
+    }
+
+    fn narrow_truth(&mut self, id: ExprId, truth: bool) -> bool {
+        let falsy = Type::variant_of([Type::Undef, Type::Boolean(Some(false))]);
+        let context = self.names;
+        self.narrow_place(id, |known| {
+            if truth {
+                exclude(context, known, &falsy)
+            } else {
+                restrict(context, known, &falsy)
+            }
+        })
+    }
+
+    /// `left == right`, where the right side has a known value.
+    fn narrow_equal(&mut self, left: ExprId, right: ExprId, is_equal: bool) -> bool {
+        let Some(value) = self.known(right).value().cloned() else {
+            return true;
+        };
+        let context = self.names;
+        self.narrow_place(left, |known| {
+            if is_equal {
+                equal_to(context, known, &value)
+            } else {
+                unequal_to(context, known, &value)
+            }
+        })
+    }
+
+    fn narrow_match(&mut self, left: ExprId, right: ExprId, does_match: bool) -> bool {
+        let Some(pattern) = self.known(right).value().cloned() else {
+            return true;
+        };
+        let context = self.names;
+        self.narrow_place(left, |known| match &pattern {
+            Value::Type(ty) if does_match => restrict(context, known, ty),
+            Value::Type(ty) => exclude(context, known, ty),
+            // Only strings can be matched at all.
+            Value::Regexp(_) | Value::String(_) => {
+                let text = restrict(context, known, &Type::STRING)?;
+                select(context, &text, does_match, |value| {
+                    matching::evaluate(context, value, &pattern).map(|it| it.matched)
+                })
+            }
+            _ => Some(known.clone()),
+        })
+    }
+
+    /// `left in [values]`.
+    fn narrow_in(&mut self, left: ExprId, right: ExprId, is_in: bool) -> bool {
+        let Some(Value::Array(items)) = self.known(right).value().cloned() else {
+            return true;
+        };
+        let is_plain = |value: &Value| {
+            matches!(
+                value,
+                Value::Undef | Value::Boolean(_) | Value::Integer(_) | Value::String(_)
+            )
+        };
+        if items.is_empty() || !items.iter().all(is_plain) {
+            return true;
+        }
+        let context = self.names;
+        self.narrow_place(left, |known| {
+            if is_in {
+                one_of(
+                    items.iter().map(|item| equal_to(context, known, item)),
+                    context,
+                )
+            } else {
+                items.iter().try_fold(known.clone(), |known, item| {
+                    unequal_to(context, &known, item)
+                })
+            }
+        })
+    }
+
+    /// `defined('$x')`.
+    fn narrow_defined(&mut self, id: ExprId) {
+        let Some(call) = Call::of(self.body, id).filter(|call| call.name == Some("defined")) else {
+            return;
+        };
+        for argument in &call.arguments {
+            if let Some(Value::String(text)) = self.known(*argument).value()
+                && let Some(name) = text.strip_prefix('$')
+            {
+                let name = SmolStr::from(name);
+                self.scopes.suppose(name);
+            }
+        }
+    }
+
+    /// Notes what is known of a place after it was looked at; false if that is nothing.
+    pub(crate) fn narrow_place(
+        &mut self,
+        id: ExprId,
+        narrowed: impl FnOnce(&Inferred) -> Option<Inferred>,
+    ) -> bool {
+        let id = self.body.without_parentheses(id);
+        let Some(place) = self.place(id) else {
+            return true;
+        };
+        let known = self.known_of(&place, id);
+        match narrowed(&known) {
+            Some(narrower) => {
+                if narrower != known {
+                    self.note(place, narrower);
+                }
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Notes what is known of a place from here on.
+    pub(crate) fn note(&mut self, place: NarrowTarget, known: Inferred) {
+        match place {
+            NarrowTarget::Variable(name) => self.scopes.refine(name, known),
+            NarrowTarget::Path(path) => self.scopes.refine_path(path, known),
+        }
+    }
+
+    /// What is known here of a place that an expression is.
+    pub(crate) fn known_of(&self, place: &NarrowTarget, id: ExprId) -> Inferred {
+        let (NarrowTarget::Variable(name) | NarrowTarget::Path(name)) = place;
+        let known = self.scopes.get(name);
+        known.unwrap_or_else(|| self.known(id)).clone()
+    }
+
+    /// The place that an expression is: a variable, or an access to one.
+    pub(crate) fn place(&self, id: ExprId) -> Option<NarrowTarget> {
+        let mut keys = Vec::new();
+        let mut root = self.body.without_parentheses(id);
+        while let Expr::Access { left, keys: found } = self.body.expr(root) {
+            let [key] = &**found else { return None };
+            match self.known(*key).value()? {
+                key @ (Value::String(_) | Value::Integer(_)) => keys.push(key.clone()),
+                _ => return None,
+            }
+            root = self.body.without_parentheses(*left);
+        }
+        let name = self.body.variable_name(root)?;
+        if keys.is_empty() {
+            return Some(NarrowTarget::Variable(name.clone()));
+        }
+        let mut text = String::new();
+        for key in keys.iter().rev() {
+            let _ = match key {
+                Value::String(key) => write!(text, "[{key:?}]"),
+                Value::Integer(key) => write!(text, "[{key}]"),
+                _ => Ok(()),
+            };
+        }
+        Some(NarrowTarget::Path(self.scopes.path(name, &text)))
+    }
+}
+
+/// What is known of something that equals a value by `==`: strings without regard to case, numbers by their size.
+pub(crate) fn equal_to(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    value: &Value,
+) -> Option<Inferred> {
+    if let Inferred::Value(known_value) = known {
+        return equality::equals(known_value, value).then(|| known.clone());
+    }
+    match value {
+        Value::Undef => restrict(context, known, &Type::Undef),
+        Value::Boolean(flag) => restrict(context, known, &Type::Boolean(Some(*flag))),
+        Value::String(_) => {
+            let text = restrict(context, known, &Type::STRING)?;
+            select(context, &text, true, |it| Ok(equality::equals(it, value)))
+        }
+        Value::Integer(_) | Value::Float(_) => restrict(context, known, &numbers_and_times()),
+        _ => Some(known.clone()),
+    }
+}
+
+fn numbers_and_times() -> Type {
+    Type::variant_of([Type::Numeric, Type::TIMESPAN, Type::TIMESTAMP])
+}
+
+/// What is known of something that does not equal a value.
+pub(crate) fn unequal_to(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    value: &Value,
+) -> Option<Inferred> {
+    if let Inferred::Value(known_value) = known {
+        return (!equality::equals(known_value, value)).then(|| known.clone());
+    }
+    match value {
+        Value::Undef => exclude(context, known, &Type::Undef),
+        Value::Boolean(flag) => exclude(context, known, &Type::Boolean(Some(*flag))),
+        Value::String(_) => select(context, known, false, |it| Ok(equality::equals(it, value))),
+        _ => Some(known.clone()),
+    }
+}
+
+/// Of the strings of `Enum`s, those for which a test has this result. Other types stay as they are.
+pub(crate) fn select(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    expected: bool,
+    test: impl Fn(&Value) -> puppet_eval::Operation<bool>,
+) -> Option<Inferred> {
+    // What cannot be decided stays.
+    let is_kept = |value: &Value| test(value).map_or(true, |result| result == expected);
+    let whole = match known {
+        Inferred::Value(value) => return is_kept(value).then(|| known.clone()),
+        Inferred::Type(whole) => whole,
+    };
+    let mut has_changed = false;
+    let mut parts = Vec::new();
+    for member in members(context, whole) {
+        match &member {
+            Type::Enum(values) if !values.case_insensitive && !values.values.is_empty() => {
+                let kept = values.values.iter();
+                let kept: Vec<SmolStr> = kept
+                    .filter(|value| is_kept(&Value::String((*value).clone())))
+                    .cloned()
+                    .collect();
+                has_changed |= kept.len() < values.values.len();
+                if !kept.is_empty() {
+                    parts.push(Type::enum_of(kept, false));
+                }
+            }
+            _ => parts.push(member),
+        }
+    }
+    match (has_changed, parts.is_empty()) {
+        (false, _) => Some(known.clone()),
+        (true, true) => None,
+        (true, false) => Some(joined(parts)),
+    }
+}
+
+/// What is known of something that is one of several; none if it can be none of them.
+pub(crate) fn one_of(
+    all: impl Iterator<Item = Option<Inferred>>,
+    context: &dyn TypeContext,
+) -> Option<Inferred> {
+    let possible: Vec<Inferred> = all.flatten().collect();
+    match possible.as_slice() {
+        [] => None,
+        [only] => Some(only.clone()),
+        several if several.iter().any(Inferred::is_unknown) => Some(Inferred::UNKNOWN),
+        several => Some(joined(several.iter().map(|it| it.ty(context)).collect())),
+    }
+}

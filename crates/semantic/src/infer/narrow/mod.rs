@@ -1,0 +1,5 @@
+//! Narrowing of types by conditions.
+
+pub mod constraints;
+pub mod predicates;
+pub mod set_theoretic;

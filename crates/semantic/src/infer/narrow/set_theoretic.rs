@@ -1,0 +1,263 @@
+//! What a test tells about what was tested: the part of a type within another, and the part without.
+
+use puppet_types::{Relate, Type, TypeContext, Value};
+
+use crate::infer::inferred::Inferred;
+
+/// Types are taken apart into so many at most.
+const MAX_MEMBERS: usize = 60;
+
+/// What is known of something that turns out to be an instance of a type; `None` if it cannot be one.
+pub(crate) fn restrict(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> Option<Inferred> {
+    if *ty == Type::Unknown {
+        return Some(known.clone());
+    }
+    let relate = Relate::new(context);
+    match known {
+        Inferred::Value(value) => {
+            let fits = relate.is_instance(ty, value) || relate.doubt().is_some();
+            fits.then(|| known.clone())
+        }
+        Inferred::Type(Type::Unknown | Type::Any) => Some(Inferred::Type(ty.clone())),
+        Inferred::Type(whole) => {
+            let mut parts = Vec::new();
+            for member in members(context, whole) {
+                for wanted in members(context, ty) {
+                    parts.extend(overlap(context, &member, &wanted));
+                }
+            }
+            if parts.contains(&Type::Unknown) {
+                return Some(known.clone());
+            }
+            (!parts.is_empty()).then(|| joined(parts))
+        }
+    }
+}
+
+/// The part of one type that is within another; none if they have nothing in common. Where the answer is not a type,
+/// the one that was tested for.
+fn overlap(context: &dyn TypeContext, member: &Type, wanted: &Type) -> Option<Type> {
+    let certain = |to: &Type, from: &Type| {
+        let relate = Relate::new(context);
+        relate.assignable(to, from) && relate.doubt().is_none()
+    };
+    if *member == Type::Unknown || *wanted == Type::Unknown {
+        return Some(Type::Unknown);
+    }
+    if certain(wanted, member) {
+        return Some(member.clone());
+    }
+    let relate = Relate::new(context);
+    if relate.disjoint(wanted, member) && relate.doubt().is_none() {
+        return None;
+    }
+    if let Type::Enum(values) = member
+        && !values.case_insensitive
+        && !values.values.is_empty()
+    {
+        let fitting = values
+            .values
+            .iter()
+            .filter(|value| may_be(context, wanted, value));
+        let fitting: Vec<_> = fitting.cloned().collect();
+        return (!fitting.is_empty()).then(|| Type::enum_of(fitting, false));
+    }
+    Some(wanted.clone())
+}
+
+fn may_be(context: &dyn TypeContext, ty: &Type, text: &smol_str::SmolStr) -> bool {
+    let relate = Relate::new(context);
+    relate.is_instance(ty, &Value::String(text.clone())) || relate.doubt().is_some()
+}
+
+/// What is known of something that turns out to be no instance of a type; `None` if it must be one.
+pub(crate) fn exclude(context: &dyn TypeContext, known: &Inferred, ty: &Type) -> Option<Inferred> {
+    if *ty == Type::Unknown {
+        return Some(known.clone());
+    }
+    let is_within = |value: &Value| {
+        let relate = Relate::new(context);
+        relate.is_instance(ty, value) && relate.doubt().is_none()
+    };
+    match known {
+        Inferred::Value(value) => (!is_within(value)).then(|| known.clone()),
+        Inferred::Type(Type::Unknown | Type::Any) => {
+            let is_everything = *ty == Type::Any;
+            (!is_everything).then(|| known.clone())
+        }
+        Inferred::Type(whole) => {
+            let mut parts = Vec::new();
+            let mut has_changed = false;
+            for member in members(context, whole) {
+                let rest = without(context, &member, ty, &is_within);
+                has_changed |= rest.as_ref() != Some(&member);
+                parts.extend(rest);
+            }
+            match (has_changed, parts.is_empty()) {
+                (false, _) => Some(known.clone()),
+                (true, true) => None,
+                (true, false) => Some(joined(parts)),
+            }
+        }
+    }
+}
+
+fn without(
+    context: &dyn TypeContext,
+    member: &Type,
+    ty: &Type,
+    is_within: &dyn Fn(&Value) -> bool,
+) -> Option<Type> {
+    let relate = Relate::new(context);
+    if *member != Type::Unknown && relate.assignable(ty, member) && relate.doubt().is_none() {
+        return None;
+    }
+    match member {
+        Type::Enum(values) if !values.case_insensitive && !values.values.is_empty() => {
+            let rest = values.values.iter();
+            let rest: Vec<_> = rest
+                .filter(|value| !is_within(&Value::String((*value).clone())))
+                .cloned()
+                .collect();
+            match rest.len() {
+                count if count == values.values.len() => Some(member.clone()),
+                0 => None,
+                _ => Some(Type::enum_of(rest, false)),
+            }
+        }
+        _ => Some(member.clone()),
+    }
+}
+
+/// The types that a type is a choice of. Booleans are `true` and `false`; aliases of choices are taken apart.
+pub(crate) fn members(context: &dyn TypeContext, ty: &Type) -> Vec<Type> {
+    let relate = Relate::new(context);
+    let mut open = vec![(ty.clone(), true)];
+    let mut members = Vec::new();
+    let mut steps = 0;
+    while let Some((ty, may_be_undef)) = open.pop() {
+        steps += 1;
+        if steps > MAX_MEMBERS {
+            members.push(ty);
+            continue;
+        }
+        match &ty {
+            Type::Undef if !may_be_undef => {}
+            Type::Variant(variant) => {
+                let types = variant.types.iter().rev().cloned();
+                open.extend(types.map(|ty| (ty, may_be_undef)));
+            }
+            Type::Optional(inner) => {
+                let inner = inner.as_deref().cloned().unwrap_or(Type::Any);
+                open.extend([(inner, may_be_undef), (Type::Undef, may_be_undef)]);
+            }
+            Type::NotUndef(Some(inner)) => open.push(((**inner).clone(), false)),
+            Type::Boolean(None) => {
+                members.extend([Type::Boolean(Some(false)), Type::Boolean(Some(true))]);
+            }
+            Type::Alias(_) => match relate.resolved(&ty) {
+                choice @ (Type::Variant(_)
+                | Type::Optional(_)
+                | Type::NotUndef(_)
+                | Type::Enum(_)
+                | Type::Boolean(_)
+                | Type::Unknown) => open.push((choice, may_be_undef)),
+                _ => members.push(ty),
+            },
+            _ => members.push(ty),
+        }
+    }
+    members
+}
+
+/// One type for several.
+pub(crate) fn joined(parts: Vec<Type>) -> Inferred {
+    let both = [Type::Boolean(Some(false)), Type::Boolean(Some(true))];
+    let mut parts = parts;
+    if both.iter().all(|it| parts.contains(it)) {
+        let first = parts.iter().position(|it| both.contains(it));
+        parts.retain(|it| !both.contains(it));
+        parts.insert(first.unwrap_or(0).min(parts.len()), Type::BOOLEAN);
+    }
+    join_enums(&mut parts);
+    let has_undef = parts.contains(&Type::Undef);
+    parts.retain(|it| *it != Type::Undef);
+    match (has_undef, Type::variant_of(parts.iter().cloned())) {
+        (true, _) if parts.is_empty() => Inferred::UNDEF,
+        (true, ty) => Inferred::Type(Type::optional(ty)),
+        (false, ty) => Inferred::Type(ty),
+    }
+}
+
+/// Makes one `Enum` of several.
+fn join_enums(parts: &mut Vec<Type>) {
+    let plain = |ty: &Type| match ty {
+        Type::Enum(values) if !values.case_insensitive && !values.values.is_empty() => {
+            Some(values.values.clone())
+        }
+        _ => None,
+    };
+    let all: Vec<_> = parts.iter().filter_map(plain).flatten().collect();
+    let mut first = true;
+    if parts.iter().filter_map(plain).count() > 1 {
+        parts.retain(|ty| plain(ty).is_none() || std::mem::take(&mut first));
+        if let Some(place) = parts.iter_mut().find(|ty| plain(ty).is_some()) {
+            *place = Type::enum_of(all, false);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+    use puppet_types::{BuiltinContext, read_text};
+
+    use super::*;
+
+    #[test]
+    fn types_are_cut() {
+        let cases = [
+            ("Optional[String]", "Undef"),
+            ("Variant[Integer, String]", "String"),
+            ("Variant[Integer, String]", "Numeric"),
+            ("Enum[a, b, c]", "Enum[a, b]"),
+            ("Enum[a, b, c]", "Pattern[/[bc]/]"),
+            ("Boolean", "Boolean[true]"),
+            ("String", "Integer"),
+            ("Integer", "Numeric"),
+            ("Numeric", "Integer"),
+            ("Any", "String"),
+            ("Data", "Array"),
+            ("Optional[Boolean]", "Variant[Undef, Boolean[false]]"),
+            ("NotUndef[Optional[Integer]]", "Float"),
+        ];
+        let mut found = String::new();
+        for (whole, ty) in cases {
+            let read = |text| read_text(&BuiltinContext, text).expect("a type");
+            let (known, ty) = (Inferred::Type(read(whole)), read(ty));
+            let show = |known: Option<Inferred>| {
+                known.map_or("-".to_owned(), |it| it.ty(&BuiltinContext).to_string())
+            };
+            found += &format!(
+                "{whole} with {ty}: {} / {}\n",
+                show(restrict(&BuiltinContext, &known, &ty)),
+                show(exclude(&BuiltinContext, &known, &ty))
+            );
+        }
+        expect![[r#"
+            Optional[String] with Undef: Undef / String
+            Variant[Integer, String] with String: String / Integer
+            Variant[Integer, String] with Numeric: Integer / String
+            Enum[a, b, c] with Enum['a', 'b']: Enum['a', 'b'] / Enum['c']
+            Enum[a, b, c] with Pattern[/[bc]/]: Enum['b', 'c'] / Enum['a']
+            Boolean with Boolean[true]: Boolean[true] / Boolean[false]
+            String with Integer: - / String
+            Integer with Numeric: Integer / -
+            Numeric with Integer: Integer / Numeric
+            Any with String: String / Any
+            Data with Array: Array[Data] / Optional[Variant[ScalarData, Hash[String, Data]]]
+            Optional[Boolean] with Variant[Undef, Boolean[false]]: Optional[Boolean[false]] / Boolean[true]
+            NotUndef[Optional[Integer]] with Float: - / NotUndef[Optional[Integer]]
+        "#]].assert_eq(&found);
+    }
+}

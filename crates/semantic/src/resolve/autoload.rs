@@ -1,0 +1,197 @@
+//! What a name stands for, by the autoload rules.
+
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment, File, FileKind, Module, ModuleOrigin};
+use puppet_project::autoload::{self, Autoloaded};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use crate::display_name::{closest, is_near_to};
+use crate::index::definition_prefilter::may_define;
+use crate::index::file_origin::path_in_module;
+use crate::index::item_tree::{Item, ItemKind, items};
+
+/// The answer to the question what a name stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Resolution {
+    /// This.
+    Found(Item),
+    /// Nothing: the module is here, all its files can be read, and none defines the name.
+    Absent,
+    /// It cannot be known: the module is not here, or cannot be read in full.
+    Unknown,
+}
+
+impl Resolution {
+    /// The item, if there is one.
+    #[must_use]
+    pub fn found(self) -> Option<Item> {
+        match self {
+            Self::Found(item) => Some(item),
+            Self::Absent | Self::Unknown => None,
+        }
+    }
+}
+
+/// What a name stands for, as seen from a file (which matters only for loose files: they see themselves).
+///
+/// `name` may be written in any case and with leading `::`.
+pub fn resolve(
+    db: &dyn Db,
+    environment: Environment,
+    from: File,
+    kind: ItemKind,
+    name: &str,
+) -> Resolution {
+    let name = crate::index::item_tree::canonical(name);
+    if environment.loose(db).contains(&from)
+        && let Some(item) = defined_in(db, from, kind, &name)
+    {
+        return Resolution::Found(item);
+    }
+    resolve_canonical(db, environment, kind, name)
+}
+
+/// The same for a canonical name, as seen from the environment.
+#[salsa::tracked(returns(copy))]
+pub fn resolve_canonical(
+    db: &dyn Db,
+    environment: Environment,
+    kind: ItemKind,
+    name: SmolStr,
+) -> Resolution {
+    if let Some(item) = site_items(db, environment).get(&(kind, name.clone())) {
+        return Resolution::Found(*item);
+    }
+    let Some(module) = module_named(db, environment, &autoload::module_name(&name)) else {
+        return Resolution::Unknown;
+    };
+    for path in autoload::candidates(autoloaded(kind), &name) {
+        if let Some(file) = module_files(db, module).get(&*path)
+            && let Some(item) = defined_in(db, *file, kind, &name)
+        {
+            return Resolution::Found(item);
+        }
+    }
+    let may_lack =
+        || is_of_one_version(db, module) && !is_near_to(&name, similar_in(db, module, kind, &name));
+    if is_absent(db, module, kind, &name) && !may_lack() {
+        Resolution::Absent
+    } else {
+        Resolution::Unknown
+    }
+}
+
+/// Functions and types may also come from Ruby; classes and defined types cannot. A definition in an unexpected file is
+/// found by Puppet only if that file happens to be loaded before.
+fn is_absent(db: &dyn Db, module: Module, kind: ItemKind, name: &str) -> bool {
+    matches!(kind, ItemKind::Class | ItemKind::DefinedType)
+        && module
+            .files(db)
+            .iter()
+            .filter(|file| file.kind(db) == FileKind::Manifest)
+            .all(|file| {
+                let is_readable =
+                    || defined_in(db, *file, kind, name).is_none() && !has_syntax_errors(db, *file);
+                file.problem(db).is_none() && (!may_define(db, *file, name) || is_readable())
+            })
+}
+
+fn has_syntax_errors(db: &dyn Db, file: File) -> bool {
+    puppet_db::has_syntax_errors(db, file)
+}
+
+fn autoloaded(kind: ItemKind) -> Autoloaded {
+    match kind {
+        ItemKind::Class | ItemKind::DefinedType => Autoloaded::ClassOrDefine,
+        ItemKind::Function => Autoloaded::Function,
+        ItemKind::Plan => Autoloaded::Plan,
+        ItemKind::TypeAlias => Autoloaded::TypeAlias,
+    }
+}
+
+/// The item that a file defines under a canonical name.
+pub fn defined_in(db: &dyn Db, file: File, kind: ItemKind, name: &str) -> Option<Item> {
+    items(db, file)
+        .iter()
+        .find(|item| item.kind == kind && item.name == name)
+        .map(|item| item.item)
+}
+
+/// The names of one kind that a module defines, wherever in it, in order.
+#[salsa::tracked(returns(clone))]
+pub fn names_in_module(db: &dyn Db, module: Module, kind: ItemKind) -> Arc<[SmolStr]> {
+    let items = module.files(db).iter().flat_map(|file| items(db, *file));
+    let mut names: Vec<SmolStr> = items
+        .filter(|item| item.kind == kind)
+        .map(|item| item.name.clone())
+        .collect();
+    names.sort();
+    names.into()
+}
+
+/// What the manifests that are always loaded define.
+#[salsa::tracked]
+pub fn site_items(
+    db: &dyn Db,
+    environment: Environment,
+) -> Arc<FxHashMap<(ItemKind, SmolStr), Item>> {
+    let mut found = FxHashMap::default();
+    for file in environment.manifests(db).iter() {
+        for item in items(db, *file) {
+            found
+                .entry((item.kind, item.name.clone()))
+                .or_insert(item.item);
+        }
+    }
+    Arc::new(found)
+}
+
+/// The module of an environment with this name.
+pub fn module_named(db: &dyn Db, environment: Environment, name: &str) -> Option<Module> {
+    modules(db, environment).get(name).copied()
+}
+
+#[salsa::tracked]
+fn modules(db: &dyn Db, environment: Environment) -> Arc<FxHashMap<SmolStr, Module>> {
+    let mut modules = FxHashMap::default();
+    for module in environment.modules(db).iter() {
+        modules
+            .entry(SmolStr::from(&**module.name(db)))
+            .or_insert(*module);
+    }
+    Arc::new(modules)
+}
+
+/// The name of a definition of a module that is most like one which the module does not have.
+pub(crate) fn similar_in(
+    db: &dyn Db,
+    module: Module,
+    kind: ItemKind,
+    name: &str,
+) -> Option<SmolStr> {
+    let known = names_in_module(db, module, kind);
+    closest(name, known.iter().map(SmolStr::as_str)).map(SmolStr::from)
+}
+
+/// Whether a module is here in one of several versions that would do: it may lack what others have.
+pub(crate) fn is_of_one_version(db: &dyn Db, module: Module) -> bool {
+    module.origin(db) == ModuleOrigin::Installed
+}
+
+/// The manifest, template or Ruby file of a module at a path within it.
+pub fn module_file(db: &dyn Db, module: Module, path: &str) -> Option<File> {
+    module_files(db, module).get(path).copied()
+}
+
+/// The manifests of a module by their paths within it.
+#[salsa::tracked]
+fn module_files(db: &dyn Db, module: Module) -> Arc<FxHashMap<SmolStr, File>> {
+    let files = module.files(db).iter();
+    Arc::new(
+        files
+            .filter_map(|file| Some((path_in_module(db, module, *file)?.into(), *file)))
+            .collect(),
+    )
+}

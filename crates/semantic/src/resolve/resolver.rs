@@ -1,0 +1,89 @@
+//! What the names of types mean, for the relations of types.
+
+use puppet_db::{Db, Environment, File};
+use puppet_types::{Named, TypeContext};
+
+use crate::display_name::capitalized;
+use crate::index::file_origin::{Role, owner};
+use crate::index::item_tree::{Item, ItemKind, canonical};
+use crate::resolve::autoload::{Resolution, resolve};
+use crate::resource_types::existence;
+use crate::types::alias::alias_of;
+use crate::types::ruby_object_types::object_type;
+
+/// The names that can be seen from a file. Definitions are looked up when they are asked for.
+pub struct NameResolver<'db> {
+    db: &'db dyn Db,
+    environment: Environment,
+    file: File,
+}
+
+impl<'db> NameResolver<'db> {
+    /// The names that can be seen from a file of an environment.
+    #[must_use]
+    pub fn new(db: &'db dyn Db, environment: Environment, file: File) -> Self {
+        Self {
+            db,
+            environment,
+            file,
+        }
+    }
+
+    /// The database.
+    #[must_use]
+    pub fn db(&self) -> &'db dyn Db {
+        self.db
+    }
+
+    /// The environment.
+    #[must_use]
+    pub fn environment(&self) -> Environment {
+        self.environment
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn file(&self) -> File {
+        self.file
+    }
+
+    /// What a name stands for.
+    #[must_use]
+    pub fn resolve(&self, kind: ItemKind, name: &str) -> Resolution {
+        resolve(self.db, self.environment, self.file, kind, name)
+    }
+
+    /// The type alias that a name stands for. A defined type of the same name hides that of a module: the loader of
+    /// resource types comes first (`Puppet::Pops::Loader::Runtime3TypeLoader`). Those of a site's manifests are there
+    /// before anything is loaded.
+    pub fn alias(&self, name: &str) -> Option<Item> {
+        let alias = self.resolve(ItemKind::TypeAlias, name).found()?;
+        let is_of_module = owner(self.db, alias.file).is_some_and(|it| it.role == Role::Module);
+        let is_hidden = is_of_module && self.resolve(ItemKind::DefinedType, name).found().is_some();
+        (!is_hidden).then_some(alias)
+    }
+
+    /// What a name means that is no type alias.
+    pub(crate) fn lookup_other(&self, name: &str) -> Named {
+        match self.resolve(ItemKind::DefinedType, name) {
+            Resolution::Found(_) => Named::Resource(capitalized(&canonical(name))),
+            Resolution::Absent | Resolution::Unknown => {
+                let name = canonical(name);
+                match existence::is_resource_plugin(self, &name) {
+                    true => Named::Resource(capitalized(&name)),
+                    // Data types may come from Ruby, or from modules that are not here.
+                    false => object_type(self.db, self.environment, name),
+                }
+            }
+        }
+    }
+}
+
+impl TypeContext for NameResolver<'_> {
+    fn lookup(&self, name: &str) -> Named {
+        match self.alias(name) {
+            Some(item) => alias_of(self.db, self.environment, item).clone(),
+            None => self.lookup_other(name),
+        }
+    }
+}

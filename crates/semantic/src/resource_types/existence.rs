@@ -1,0 +1,232 @@
+//! Which resource types and data types exist.
+//!
+//! Sources: `Runtime3ResourceSupport.find_resource_type` for resource types, `TypeParser#interpret_QualifiedReference`
+//! with the loaders behind it for data types.
+
+use puppet_db::{Db, FileKind};
+use puppet_library::Library;
+use puppet_types::Type;
+use smol_str::SmolStr;
+
+use crate::display_name::{closest, is_near_to, slip_of};
+use crate::index::completeness::sight;
+use crate::index::file_origin::path_in_module;
+use crate::index::item_tree::{ItemKind, canonical};
+use crate::resolve::autoload::{Resolution, is_of_one_version, module_named, similar_in};
+use crate::resolve::resolver::NameResolver;
+use crate::ruby::plugins::{PluginKind, plugin, plugin_names};
+use crate::ruby::user_stubs::user_stubs;
+
+/// Whether a name means something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Presence {
+    /// It does.
+    Present,
+    /// It certainly does not: everything that could define it is on disk.
+    Absent,
+    /// It cannot be known.
+    Unknown,
+}
+
+/// Resource types that were part of Puppet once: a module that has them may be installed with Puppet itself.
+const FORMER: [&str; 17] = [
+    "computer",
+    "interface",
+    "k5login",
+    "macauthorization",
+    "mailalias",
+    "maillist",
+    "mcx",
+    "router",
+    "scheduled_task",
+    "selboolean",
+    "selmodule",
+    "ssh_authorized_key",
+    "sshkey",
+    "vlan",
+    "yumrepo",
+    "zfs",
+    "zpool",
+];
+
+/// Whether there is a resource type or defined type of this name, written in any case.
+pub fn resource_type(names: &NameResolver<'_>, name: &str) -> Presence {
+    type_of_any_kind(names, name, || {
+        is_near_to(&canonical(name), similar_resource_type(names, name))
+    })
+}
+
+/// The same, where it is known what else the name is much like.
+fn type_of_any_kind(
+    names: &NameResolver<'_>,
+    name: &str,
+    is_like_another: impl FnOnce() -> bool,
+) -> Presence {
+    let (db, environment) = (names.db(), names.environment());
+    let name = canonical(name);
+    match names.resolve(ItemKind::DefinedType, &name) {
+        Resolution::Found(_) => return Presence::Present,
+        // A name with a module in it can only be a defined type of that module.
+        Resolution::Absent if name.contains("::") => return Presence::Absent,
+        Resolution::Absent | Resolution::Unknown => {}
+    }
+    if name.contains("::") {
+        return Presence::Unknown;
+    }
+    if is_resource_plugin(names, &name) {
+        return Presence::Present;
+    }
+    let may_be_hidden = FORMER.contains(&&*name) || name.starts_with("nagios_");
+    // A slip of the pen is the name of nothing, also of nothing in a module that is not here.
+    let is_slip = || {
+        let plugins = plugin_names(db, environment, PluginKind::ResourceType);
+        slip_of(&name, Library.resource_type_names()).is_some()
+            || slip_of(&name, plugins.iter().map(SmolStr::as_str)).is_some()
+    };
+    let sight = sight(db, environment, names.file());
+    let is_absent = || sight.is_absent(is_like_another) || is_slip();
+    match !may_be_hidden && is_readable(names, &name) && is_absent() {
+        true => Presence::Absent,
+        false => Presence::Unknown,
+    }
+}
+
+/// Whether Ruby defines a resource type of this name, in lower case.
+pub fn is_resource_plugin(names: &NameResolver<'_>, name: &str) -> bool {
+    Library.resource_type(name).is_some()
+        || user_stubs(names.db(), names.environment())
+            .resource_type(name)
+            .is_some()
+        || plugin(
+            names.db(),
+            names.environment(),
+            PluginKind::ResourceType,
+            name,
+        )
+        .is_some()
+}
+
+/// Whether a defined type with a module's own name would have been found: the module has no broken manifests.
+fn is_readable(names: &NameResolver<'_>, name: &str) -> bool {
+    module_named(names.db(), names.environment(), name).is_none()
+        || names.resolve(ItemKind::DefinedType, name) == Resolution::Absent
+}
+
+/// Whether a name in upper case is that of a data type, a type alias, a resource type or a defined type.
+pub fn data_type(names: &NameResolver<'_>, name: &str) -> Presence {
+    let (db, environment) = (names.db(), names.environment());
+    if !matches!(
+        puppet_types::named(names, name),
+        Type::Unknown | Type::Reference(_)
+    ) {
+        return Presence::Present;
+    }
+    let name = canonical(name);
+    if names.resolve(ItemKind::TypeAlias, &name) != Resolution::Unknown
+        || plugin(db, environment, PluginKind::DataType, &name).is_some()
+        || user_stubs(db, environment).data_type(&name).is_some()
+        || Library.data_type(&name).is_some()
+    {
+        return Presence::Present;
+    }
+    let of_any_kind = || {
+        let similar = || similar_data_type(names, &name).map(|similar| canonical(&similar));
+        type_of_any_kind(names, &name, || is_near_to(&name, similar()))
+    };
+    let Some((module, _)) = name.split_once("::") else {
+        return match of_any_kind() {
+            Presence::Unknown if is_slip_of_core(&name) => Presence::Absent,
+            presence => presence,
+        };
+    };
+    // What is within a type set, of a module or of Puppet, is not looked at.
+    if module == "pcore" || module == "puppet" {
+        return Presence::Unknown;
+    }
+    match module_named(db, environment, module) {
+        Some(module)
+            if !has_type_set(db, module)
+                && are_types_readable(db, module, &name)
+                && (!is_of_one_version(db, module)
+                    || is_near_to(&name, similar_item(names, ItemKind::TypeAlias, &name))) =>
+        {
+            of_any_kind()
+        }
+        _ => Presence::Unknown,
+    }
+}
+
+/// Whether a name in lower case is a slip of the pen of that of one of Puppet's data types.
+fn is_slip_of_core(name: &str) -> bool {
+    let core = puppet_types::builtin::names();
+    let core: Vec<SmolStr> = core.iter().map(|name| canonical(name)).collect();
+    slip_of(name, core.iter().map(SmolStr::as_str)).is_some()
+}
+
+/// Whether a name is a slip of the pen of that of a definition of the same module: no version of the module has both.
+pub fn is_slip_of_item(names: &NameResolver<'_>, name: &str) -> bool {
+    let module = puppet_project::autoload::module_name(name);
+    let Some(module) = module_named(names.db(), names.environment(), &module) else {
+        return false;
+    };
+    [ItemKind::Class, ItemKind::DefinedType, ItemKind::TypeAlias]
+        .into_iter()
+        .any(|kind| {
+            let known = crate::resolve::autoload::names_in_module(names.db(), module, kind);
+            slip_of(&canonical(name), known.iter().map(SmolStr::as_str)).is_some()
+        })
+}
+
+fn has_type_set(db: &dyn Db, module: puppet_db::Module) -> bool {
+    module.files(db).iter().any(|file| {
+        path_in_module(db, module, *file).is_some_and(|path| path.ends_with("init_typeset.pp"))
+    })
+}
+
+/// Whether the file is readable, or not there, in which the alias would be.
+fn are_types_readable(db: &dyn Db, module: puppet_db::Module, name: &str) -> bool {
+    let expected =
+        puppet_project::autoload::candidates(puppet_project::autoload::Autoloaded::TypeAlias, name);
+    module
+        .files(db)
+        .iter()
+        .filter(|file| file.kind(db) == FileKind::Manifest)
+        .filter(|file| {
+            path_in_module(db, module, **file)
+                .is_some_and(|path| expected.iter().any(|it| *it == path))
+        })
+        .all(|file| file.problem(db).is_none() && !puppet_db::has_syntax_errors(db, *file))
+}
+
+/// The name of a resource type that is most like one that does not exist.
+pub fn similar_resource_type(names: &NameResolver<'_>, name: &str) -> Option<SmolStr> {
+    let name = canonical(name);
+    let plugins = plugin_names(names.db(), names.environment(), PluginKind::ResourceType);
+    let mut known: Vec<&str> = Library.resource_type_names().collect();
+    known.extend(plugins.iter().map(SmolStr::as_str));
+    match name.split_once("::") {
+        None => closest(&name, known).map(SmolStr::from),
+        Some(_) => similar_item(names, ItemKind::DefinedType, &name),
+    }
+}
+
+/// The name of a data type that is most like one that does not exist, as it is written.
+pub fn similar_data_type(names: &NameResolver<'_>, name: &str) -> Option<SmolStr> {
+    let name = canonical(name);
+    let similar = if name.contains("::") {
+        similar_item(names, ItemKind::TypeAlias, &name)
+    } else {
+        let core = puppet_types::builtin::names();
+        let core: Vec<SmolStr> = core.iter().map(|name| canonical(name)).collect();
+        let similar = closest(&name, core.iter().map(SmolStr::as_str)).map(SmolStr::from);
+        similar.or_else(|| similar_resource_type(names, &name))
+    };
+    similar.map(|name| crate::display_name::capitalized(&name))
+}
+
+/// The name of a definition of the same module that is most like one that does not exist.
+pub fn similar_item(names: &NameResolver<'_>, kind: ItemKind, name: &str) -> Option<SmolStr> {
+    let module = puppet_project::autoload::module_name(name);
+    let module = module_named(names.db(), names.environment(), &module)?;
+    similar_in(names.db(), module, kind, name)
+}

@@ -1,0 +1,88 @@
+//! The files that modules hand out: templates and static files, by `MODULE/PATH`.
+
+use puppet_db::{Db, Environment, File, Module};
+use smol_str::SmolStr;
+
+use crate::resolve::autoload::{module_file, module_named};
+
+/// What kind of file is asked for, by the function that asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AssetKind {
+    /// `template`, `epp`: a file below `templates`.
+    Template,
+    /// `file`, `find_file`, `puppet:///modules/…`: a file below `files`.
+    File,
+}
+
+/// What stands at a reference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Asset {
+    /// A file or directory; with its input if it is a template in Embedded Puppet.
+    Found(Option<File>),
+    /// Nothing: the module is here and has no such file.
+    Absent(Module),
+    /// It cannot be known: the module is not here, or the reference is an absolute path.
+    Unknown,
+}
+
+/// What stands at `MODULE/PATH` (rule: `Puppet::Parser::Files.find_in_module`).
+pub fn asset(db: &dyn Db, environment: Environment, kind: AssetKind, reference: &str) -> Asset {
+    let Some((module, path)) = reference.split_once('/') else {
+        return Asset::Unknown;
+    };
+    // The system would resolve `..` and doubled slashes.
+    if path.is_empty() || path.split('/').any(|part| ["", ".", ".."].contains(&part)) {
+        return Asset::Unknown;
+    }
+    let Some(module) = module_named(db, environment, module) else {
+        return Asset::Unknown;
+    };
+    let folder = match kind {
+        AssetKind::Template => "templates",
+        AssetKind::File => "files",
+    };
+    let path = format!("{folder}/{path}");
+    match has_asset(db, module, path.as_str().into()) {
+        Some(true) => Asset::Found(module_file(db, module, &path)),
+        Some(false) => Asset::Absent(module),
+        None => Asset::Unknown,
+    }
+}
+
+/// Of its own, so that a file that comes or goes concerns only those who ask for it.
+#[salsa::tracked(returns(copy))]
+fn has_asset(db: &dyn Db, module: Module, path: SmolStr) -> Option<bool> {
+    module.assets(db).has(&path)
+}
+
+/// Whether some module has a provider of this name for a resource type; `None` if that is not known.
+pub fn has_provider(db: &dyn Db, environment: Environment, ty: &str, name: &str) -> Option<bool> {
+    has_path_in_modules(
+        db,
+        environment,
+        format!("lib/puppet/provider/{ty}/{name}.rb").into(),
+    )
+}
+
+/// Whether some module has providers for a resource type; `None` if that is not known.
+pub fn has_providers(db: &dyn Db, environment: Environment, ty: &str) -> Option<bool> {
+    has_path_in_modules(db, environment, format!("lib/puppet/provider/{ty}").into())
+}
+
+/// Whether some module brings external facts; `None` if that is not known.
+pub fn has_external_facts(db: &dyn Db, environment: Environment) -> Option<bool> {
+    has_path_in_modules(db, environment, "facts.d".into())
+}
+
+#[salsa::tracked(returns(copy))]
+fn has_path_in_modules(db: &dyn Db, environment: Environment, path: SmolStr) -> Option<bool> {
+    let mut found = Some(false);
+    for module in environment.modules(db).iter() {
+        match has_asset(db, *module, path.clone()) {
+            Some(true) => return Some(true),
+            Some(false) => {}
+            None => found = None,
+        }
+    }
+    found
+}

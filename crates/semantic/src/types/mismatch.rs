@@ -1,0 +1,102 @@
+//! Whether a value certainly does not fit a type, and the text that says so.
+
+use puppet_diagnostics::{Rule, Subject, rules};
+use puppet_types::{Description, Relate, Type, TypeContext};
+
+use crate::body_diagnostic::{Anchor, BodyDiagnostic};
+use crate::infer::Inferred;
+
+/// Why a value certainly does not fit a type.
+pub struct Mismatch {
+    /// In Puppet's words: maybe none.
+    pub text: String,
+    /// The keys that are wrong in a hash, if that is what it is about.
+    keys: Option<Subject>,
+}
+
+impl Mismatch {
+    /// The finding that says so, of the usual rule: keys of a `Struct` have one of their own.
+    pub fn finding(self, usual: &'static Rule, anchor: Anchor) -> BodyDiagnostic {
+        match self.keys {
+            Some(keys) => {
+                BodyDiagnostic::new(&rules::STRUCT_KEY, anchor, self.text).with_subject(keys)
+            }
+            None => BodyDiagnostic::new(usual, anchor, self.text),
+        }
+    }
+}
+
+impl From<Mismatch> for String {
+    fn from(mismatch: Mismatch) -> Self {
+        mismatch.text
+    }
+}
+
+/// Why what is known of a value cannot be accepted where a type is expected, in Puppet's words with `subject` in front
+/// (`parameter 'port' expects an Integer value, got String`); `None` if it may be accepted.
+pub fn mismatch(
+    context: &dyn TypeContext,
+    subject: &str,
+    expected: &Type,
+    known: &Inferred,
+) -> Option<Mismatch> {
+    let mut mismatch = described(context, subject, expected, known)?;
+    if mismatch.text.is_empty() {
+        let given = puppet_types::type_to_string(context, &known.ty(context));
+        let expected = puppet_types::type_to_string(context, expected);
+        mismatch.text = format!("{subject} expects a value of type {expected}, got {given}");
+    }
+    Some(mismatch)
+}
+
+/// The same for what is given to a class, a defined type or a template: it is refused only where Puppet finds words for
+/// what is wrong, and it has none for the size of an `Array[Any, 2]`
+/// (`TypeMismatchDescriber#validate_parameters`).
+pub fn refusal(
+    context: &dyn TypeContext,
+    subject: &str,
+    expected: &Type,
+    known: &Inferred,
+) -> Option<Mismatch> {
+    described(context, subject, expected, known).filter(|it| !it.text.is_empty())
+}
+
+/// What Puppet says of a value that is certainly no instance of a type: maybe nothing.
+fn described(
+    context: &dyn TypeContext,
+    subject: &str,
+    expected: &Type,
+    known: &Inferred,
+) -> Option<Mismatch> {
+    if *expected == Type::Unknown || known.is_unknown() {
+        return None;
+    }
+    let relate = Relate::new(context);
+    let is_wrong = match known {
+        Inferred::Value(value) => !relate.is_instance(expected, value),
+        Inferred::Type(ty) => relate.disjoint(expected, ty),
+    };
+    // A doubt about any part means that the answer may be another one.
+    if !is_wrong || relate.doubt().is_some() {
+        return None;
+    }
+    let actual = known.ty(context);
+    let description = puppet_types::description_of_mismatch(context, subject, expected, &actual);
+    // Several things may be wrong with one value; Puppet puts them on lines of their own.
+    let lines = description.text.lines().map(str::trim);
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    Some(Mismatch {
+        text: lines.join("; "),
+        keys: keys(description),
+    })
+}
+
+fn keys(description: Description) -> Option<Subject> {
+    let Description {
+        missing_keys: missing,
+        unknown_keys: unknown,
+        ..
+    } = description;
+    let is_about_keys = !missing.is_empty() || !unknown.is_empty();
+    is_about_keys.then_some(Subject::Keys { missing, unknown })
+}
