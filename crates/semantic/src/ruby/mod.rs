@@ -1,4 +1,4 @@
-//! What the Ruby code of modules defines, and the stubs that describe it.
+//! Definitions in the Ruby code of modules, and the stubs that describe them.
 
 pub mod plugins;
 pub mod user_stubs;
